@@ -28,6 +28,7 @@ func listFold(_, result *fact.Type) *fact.Fold {
 	type list struct{ items []any }
 	return &fact.Fold{
 		Nulls: true,
+		Sure:  func(v any) bool { return scalar(v) || onlyItself(v) },
 		New:   func() any { return &list{} },
 		Add: func(state, v any) error {
 			s := state.(*list)
@@ -53,7 +54,7 @@ func listFold(_, result *fact.Type) *fact.Fold {
 
 // indexOf is the place of the first value that is v or equal to it, or -1.
 func indexOf(items []any, v any) int {
-	switch v := v.(type) { // these equal only values of their Go type, and a record without keys only itself
+	switch v := v.(type) { // see scalar and onlyItself
 	case int:
 		return indexSame(items, v)
 	case int64:
@@ -61,11 +62,26 @@ func indexOf(items []any, v any) int {
 	case string:
 		return indexSame(items, v)
 	case *fact.Record:
-		if v.Type.Java == nil && len(v.Type.KeyProps) == 0 {
+		if onlyItself(v) {
 			return indexSame(items, v)
 		}
 	}
 	return slices.IndexFunc(items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
+}
+
+// scalar reports whether a value equals only values of its Go type.
+func scalar(v any) bool {
+	switch v.(type) {
+	case int, int64, string:
+		return true
+	}
+	return false
+}
+
+// onlyItself reports whether a value is a record that equals no other one: one without keys.
+func onlyItself(v any) bool {
+	r, ok := v.(*fact.Record)
+	return ok && r.Type.Java == nil && len(r.Type.KeyProps) == 0
 }
 
 // indexSame is the place of the first value that is v by Go's ==, or -1.
@@ -87,7 +103,7 @@ func class(result *fact.Type) *fact.Type {
 }
 
 // setFold collects different values, counted so that they can go again.
-func setFold(_, result *fact.Type) *fact.Fold {
+func setFold(arg, result *fact.Type) *fact.Fold {
 	kind := fact.HashSetType
 	switch c := class(result); c {
 	case fact.LinkedHashSetType, fact.TreeSetType:
@@ -97,8 +113,13 @@ func setFold(_, result *fact.Type) *fact.Fold {
 	if kind == fact.LinkedHashSetType {
 		order = fact.LinkedHashMapType
 	}
+	var sure func(any) bool
+	if arg != nil && arg.Kind.Unboxed() { // or an object beside them might have an equals of its own
+		sure = scalar
+	}
 	return &fact.Fold{
 		Nulls:  true,
+		Sure:   sure,
 		New:    func() any { return fact.NewCountedSet(kind, order) },
 		Add:    func(state, v any) error { return state.(*fact.CountedSet).Add(v) },
 		Remove: func(state, v any) bool { operation.Check(state.(*fact.CountedSet).Remove(v)); return true },

@@ -123,6 +123,8 @@ type Fold struct {
 	Remove func(state, value any) bool
 	// Value returns ok=false if there is no result and so no match. Lists and sets are fresh with each call.
 	Value func(state any) (result any, ok bool)
+	// Sure, if not nil, reports whether adding and removing a value runs no code of rules or hosts and cannot fail.
+	Sure func(value any) bool
 	// Numbers, if not nil, does the same for arguments that are numbers and never null.
 	Numbers *NumberFold
 }

@@ -110,7 +110,11 @@ func (a *folding) counts(v any) bool {
 func (a *folding) New(*Frame) any { return a.fold.New() }
 
 func (a *folding) Add(state, v any, f *Frame) {
-	if a.counts(v) {
+	switch {
+	case !a.counts(v):
+	case a.sure(v):
+		a.fold.Add(state, v)
+	default:
 		f.Guard(a.at, func() {
 			f.Foresee(v) // some functions compare and hash what they are given
 			operation.Check(a.fold.Add(state, v))
@@ -122,12 +126,18 @@ func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
 	if !a.counts(v) {
 		return true
 	}
+	if a.sure(v) {
+		return a.fold.Remove(state, v)
+	}
 	f.Guard(a.at, func() {
 		f.Foresee(v)
 		ok = a.fold.Remove(state, v)
 	})
 	return ok
 }
+
+// sure reports whether folding a value needs no guard.
+func (a *folding) sure(v any) bool { return a.fold.Sure != nil && a.fold.Sure(v) }
 
 func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
 	if !f.Guard(a.at, func() { v, ok = a.fold.Value(state) }) {

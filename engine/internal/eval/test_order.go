@@ -40,6 +40,9 @@ func (o outcomes) of(x, y int64) bool {
 	return o&at != 0
 }
 
+// turned are the outcomes wanted with the operands exchanged.
+func (o outcomes) turned() outcomes { return o&2 | o>>2&1 | o<<2&4 }
+
 // hasten gives a test of ints whose places hold for every object the form that Eval looks at first.
 func (t *Test) hasten() {
 	if t.left.owner != nil || t.right.owner != nil {

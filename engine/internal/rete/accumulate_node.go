@@ -226,16 +226,18 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		p.leftInsert(l)
 		b := w.leftBucket(n, m, l)
 		w.storeLeft(&m.index, l, b)
-		if rights, ok := w.rightsInRange(n, b, nil); ok {
+		rights, ok := w.rightsInRange(n, b, nil)
+		tests := w.rightsOf(n, m, b)
+		if ok {
 			for _, id := range rights {
-				if r := w.at(id); p.passesRight(r, b) {
+				if r := w.at(id); tests.pass(r) && !w.overRight(r) {
 					p.add(l, r, nil)
 				}
 			}
 			continue
 		}
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-			if p.passesRight(r, b) {
+			if tests.pass(r) && !w.overRight(r) {
 				p.add(l, r, nil)
 			}
 		}
@@ -270,20 +272,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 
 // passesLeft evaluates the tests on a left tuple of bucket b and the right tuple in the frame.
 func (p *accumulatePass) passesLeft(l, r *Tuple, b *bucket) bool {
-	p.w.load(&p.n.tests.load, p.w.frame, l)
-	return p.passes(r, b)
-}
-
-// passesRight evaluates the tests on the left tuple in the frame and a right tuple of bucket b. Folding leaves the left tuple there.
-func (p *accumulatePass) passesRight(r *Tuple, b *bucket) bool {
-	p.w.own(p.n, r.fact)
-	return p.passes(r, b)
-}
-
-func (p *accumulatePass) passes(r *Tuple, b *bucket) bool {
-	p.m.stats.Tested++
-	p.w.spend()
-	return p.n.tests.pass(p.w.frame, b) && !p.w.overRight(r)
+	return p.w.passLeft(p.n, p.m, l, b) && !p.w.overRight(r)
 }
 
 func (p *accumulatePass) leftInsert(l *Tuple) {
@@ -351,13 +340,15 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	again := p.n.accumulate.loadLeft
 	w.load(&p.n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
-	if rights, ok := w.rightsInRange(p.n, b, c); ok {
+	rights, ok := w.rightsInRange(p.n, b, c)
+	tests := w.rightsOf(p.n, p.m, b)
+	if ok {
 		for _, id := range rights {
-			c = p.leftAgain(l, w.at(id), c, b, !again)
+			c = p.leftAgain(&tests, l, w.at(id), c, !again)
 		}
 	} else {
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-			c = p.leftAgain(l, r, c, b, !again)
+			c = p.leftAgain(&tests, l, r, c, !again)
 		}
 	}
 	if again {
@@ -368,10 +359,10 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 
 // leftAgain makes or drops the match record of a pair, and folds a new one if that is wanted. c is the next record of the left tuple;
 // it returns the one that is next then.
-func (p *accumulatePass) leftAgain(l, r, c *Tuple, b *bucket, fold bool) (next *Tuple) {
+func (p *accumulatePass) leftAgain(tests *candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
 	w := p.w
 	mine := c != nil && c.rp == r.self
-	passes := p.passesRight(r, b)
+	passes := tests.pass(r) && !w.overRight(r)
 	switch {
 	case mine && passes:
 		next = w.at(c.lnext)

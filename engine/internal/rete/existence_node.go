@@ -117,10 +117,7 @@ func (w *WorkingMemory) blockPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket
 	if l.staged == stagedUpdate {
 		return
 	}
-	w.load(&n.tests.load, w.frame, l)
-	m.stats.Tested++
-	w.spend()
-	if n.tests.pass(w.frame, b) {
+	if w.passLeft(n, m, l, b) {
 		w.dropLeft(&m.index, l)
 		l.bucket = r.bucket
 		w.block(l, r)
@@ -158,38 +155,45 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *result
 
 // blockerOf finds the first right tuple of a bucket that matches the left tuple in the frame.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
-	seen := 0
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		if w.blocks(n, m, r, b) {
+	first := w.at(b.right.first)
+	if first == nil {
+		return nil
+	}
+	tests, seen := w.rightsOf(n, m, b), 0
+	for r := first; r != nil; r = w.at(r.mnext) {
+		if r.staged != stagedDelete && tests.pass(r) {
 			return r
 		}
 		if seen++; seen == interval.Few { // none among the first tuples; the index may know that there is none at all
-			if hits, ok := w.rightsInRange(n, b, nil); ok {
-				return w.blockerAmong(n, m, hits, b)
+			if x, ok := w.findRights(n, b, nil); ok {
+				return w.blockerAmong(&tests, x)
 			}
 		}
 	}
 	return nil
 }
 
-func (w *WorkingMemory) blockerAmong(n *Node, m *nodeMemory, hits []tupleID, b *bucket) *Tuple {
-	for _, id := range hits {
-		if r := w.at(id); w.blocks(n, m, r, b) {
+// blockerAmong finds the first of the tuples just found in an index that matches and is not about to be deleted. It is the first of all
+// most often, so that the others need not be put in order.
+func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tuple {
+	first := x.Len()
+	for _, i := range w.found {
+		if int(i) < first && x.Tuple(i+1) != 0 {
+			first = int(i)
+		}
+	}
+	if first == x.Len() {
+		return nil
+	}
+	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.pass(r) {
+		return r
+	}
+	for _, id := range w.inOrder(x)[1:] {
+		if r := w.at(id); r.staged != stagedDelete && tests.pass(r) {
 			return r
 		}
 	}
 	return nil
-}
-
-// blocks reports whether a right tuple matches the left tuple in the frame and is not about to be deleted.
-func (w *WorkingMemory) blocks(n *Node, m *nodeMemory, r *Tuple, b *bucket) bool {
-	if r.staged == stagedDelete {
-		return false
-	}
-	w.own(n, r.fact)
-	m.stats.Tested++
-	w.spend()
-	return n.tests.pass(w.frame, b)
 }
 
 // setChild creates or deletes the child of l as needed. It does not touch a child that stays.

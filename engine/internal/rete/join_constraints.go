@@ -18,6 +18,7 @@ type tests struct {
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
 	rest   []eval.Test
+	probes bool // an eval.Probe can do these
 	keys   []keyPair
 	ranges *interval.Plan // what is left to search for within a bucket
 	timed  bool           // some compare the times of events
@@ -84,6 +85,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.load = newLoader(have, want)
 	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
 	ts.load.timed = ts.timed
+	ts.probes = eval.Probing(ts.rest, ts.own)
 	return ts, nil
 }
 

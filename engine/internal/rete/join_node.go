@@ -126,11 +126,8 @@ func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b
 		return c
 	}
 	mine := c != nil && c.lp == l.self
-	w.load(&n.tests.load, w.frame, l)
-	m.stats.Tested++
-	w.spend()
 	switch {
-	case n.tests.pass(w.frame, b):
+	case w.passLeft(n, m, l, b):
 		if !mine {
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
@@ -168,25 +165,24 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	}
 	w.load(&n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
-	if rights, ok := w.rightsInRange(n, b, c); ok {
+	rights, ok := w.rightsInRange(n, b, c)
+	tests := w.rightsOf(n, m, b)
+	if ok {
 		for _, id := range rights {
-			c = w.joinLeftAgain(n, m, l, w.at(id), c, b, out)
+			c = w.joinLeftAgain(&tests, l, w.at(id), c, out)
 		}
 		return
 	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		c = w.joinLeftAgain(n, m, l, r, c, b, out)
+		c = w.joinLeftAgain(&tests, l, r, c, out)
 	}
 }
 
 // joinLeftAgain is joinRightAgain with the sides exchanged.
-func (w *WorkingMemory) joinLeftAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b *bucket, out *results) (next *Tuple) {
+func (w *WorkingMemory) joinLeftAgain(tests *candidates, l, r, c *Tuple, out *results) (next *Tuple) {
 	mine := c != nil && c.rp == r.self
-	w.own(n, r.fact)
-	m.stats.Tested++
-	w.spend()
 	switch {
-	case n.tests.pass(w.frame, b):
+	case tests.pass(r):
 		if !mine {
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
@@ -227,10 +223,7 @@ func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *r
 
 // joinPair makes the child of a left tuple and the right tuple in the frame, if they match.
 func (w *WorkingMemory) joinPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
-	w.load(&n.tests.load, w.frame, l)
-	m.stats.Tested++
-	w.spend()
-	if n.tests.pass(w.frame, b) && !w.overPair(l, r) {
+	if w.passLeft(n, m, l, b) && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }
@@ -239,28 +232,29 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 	b := w.leftBucket(n, m, l)
 	w.storeLeft(&m.index, l, b)
 	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
-		for _, id := range w.tableOrder(n, b) {
-			w.pairJoin(n, m, l, w.at(id), b, out)
+		ordered := w.tableOrder(n, b)
+		tests := w.rightsOf(n, m, b)
+		for _, id := range ordered {
+			w.pairJoin(&tests, l, w.at(id), out)
 		}
 		return
 	}
-	if rights, ok := w.rightsInRange(n, b, nil); ok {
+	rights, ok := w.rightsInRange(n, b, nil)
+	tests := w.rightsOf(n, m, b)
+	if ok {
 		for _, id := range rights {
-			w.pairJoin(n, m, l, w.at(id), b, out)
+			w.pairJoin(&tests, l, w.at(id), out)
 		}
 		return
 	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.pairJoin(n, m, l, r, b, out)
+		w.pairJoin(&tests, l, r, out)
 	}
 }
 
 // pairJoin makes the child of the left tuple in the frame and a right tuple, if they match.
-func (w *WorkingMemory) pairJoin(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
-	w.own(n, r.fact)
-	m.stats.Tested++
-	w.spend()
-	if n.tests.pass(w.frame, b) && !w.overPair(l, r) {
+func (w *WorkingMemory) pairJoin(tests *candidates, l, r *Tuple, out *results) {
+	if tests.pass(r) && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }

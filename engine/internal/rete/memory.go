@@ -72,6 +72,7 @@ type WorkingMemory struct {
 	rangesFree    []uint32
 	spans         []interval.Span // scratch
 	found         []uint32
+	probe         eval.Probe
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]

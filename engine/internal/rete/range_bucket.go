@@ -152,11 +152,19 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 // the right parents of its children from c on; ok is false if all tuples of the bucket are to be tested one by one. The list is valid
 // until the next call.
 func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
+	x, ok := w.findRights(n, b, c)
+	if !ok {
+		return nil, false
+	}
+	return w.inOrder(x), true
+}
+
+// findRights is rightsInRange without the order: what it finds are places in the index it returns.
+func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.Index, ok bool) {
 	if n.tests.ranges == nil || b.absent() {
 		return nil, false
 	}
-	x := w.rightIndex(n, b)
-	if x == nil {
+	if x = w.rightIndex(n, b); x == nil {
 		return nil, false
 	}
 	w.spans = n.tests.ranges.Left(w.frame, w.spans[:0])
@@ -164,7 +172,7 @@ func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupl
 	for ; c != nil; c = w.at(c.lnext) {
 		w.found = append(w.found, w.at(c.rp).indexPlace()-1)
 	}
-	return w.inOrder(x), true
+	return x, true
 }
 
 // leftsInRange is rightsInRange with the sides exchanged.

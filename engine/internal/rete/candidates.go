@@ -1,0 +1,44 @@
+package rete
+
+// What is the same for all candidates of a tuple, as the tuples of the other side of its bucket are, is found out once.
+
+// candidates tests right tuples of a bucket against the left tuple in the frame.
+type candidates struct {
+	w     *WorkingMemory
+	n     *Node
+	m     *nodeMemory
+	b     *bucket
+	probe bool // the working memory's probe does the tests
+}
+
+// rightsOf prepares for testing the right tuples of a bucket. What it prepares holds until the next call.
+func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket) candidates {
+	ts := &n.tests
+	return candidates{w, n, m, b, ts.probes && !b.absent() && !w.distrusted && w.probe.Set(ts.rest, ts.own, w.frame)}
+}
+
+// pass reports whether a right tuple and the left tuple in the frame belong together.
+func (c *candidates) pass(r *Tuple) bool {
+	w := c.w
+	c.m.stats.Tested++
+	w.spend()
+	if c.probe {
+		return w.probe.Passes(w.object(r.fact).Ptr)
+	}
+	w.own(c.n, r.fact)
+	return c.n.tests.pass(w.frame, c.b)
+}
+
+// passLeft reports whether a left tuple and the right tuple in the frame, both of bucket b, belong together.
+func (w *WorkingMemory) passLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket) bool {
+	m.stats.Tested++
+	w.spend()
+	if n.tests.implied(b) && !w.distrusted {
+		return true
+	}
+	w.load(&n.tests.load, w.frame, l)
+	return n.tests.pass(w.frame, b)
+}
+
+// implied reports whether all tuples of a bucket match because their keys are equal.
+func (ts *tests) implied(b *bucket) bool { return len(ts.rest) == 0 && !b.absent() }
