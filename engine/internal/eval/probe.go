@@ -2,8 +2,8 @@ package eval
 
 import "unsafe"
 
-// Probe is what tests ask of one object after the other while all else that they read stays the same: comparisons of whole numbers,
-// the other operand of each read once.
+// Probe is what tests ask of one object after the other while all else that they read stays the same: comparisons of whole numbers and
+// of texts, the other operand of each read once.
 type Probe struct {
 	steps [maxProbe]probeStep
 	n     int
@@ -12,11 +12,14 @@ type Probe struct {
 // maxProbe is how many tests a probe has room for.
 const maxProbe = 4
 
-// probeStep compares the number at an offset in the object.
+// probeStep compares what lies at an offset in the object.
 type probeStep struct {
-	offset uintptr
-	number int64
-	wanted outcomes
+	offset  uintptr
+	kind    testKind
+	wanted  outcomes
+	negated bool
+	number  int64
+	text    string
 }
 
 // Probing reports whether a probe can do all of the tests on the object in a slot.
@@ -31,8 +34,8 @@ func Probing(tests []Test, slot int) bool {
 			if t.left.slot != slot {
 				return false
 			}
-		case testHereJoin:
-			if (t.left.slot == slot) == (t.right.slot == slot) {
+		case testHereJoin, testTextJoin, testTextsJoin:
+			if (t.left.slot == slot) == (t.right.slot == slot) || t.left.owner != nil || t.right.owner != nil {
 				return false
 			}
 		default:
@@ -47,8 +50,9 @@ func (p *Probe) Set(tests []Test, slot int, f *Frame) bool {
 	p.n = len(tests)
 	for i := range tests {
 		t, s := &tests[i], &p.steps[i]
+		s.kind = t.kind
 		if t.kind == testHereConst {
-			*s = probeStep{t.left.offset, t.number, t.wanted}
+			s.kind, s.offset, s.number, s.wanted = testHereJoin, t.left.offset, t.number, t.wanted
 			continue
 		}
 		own, other, w := &t.left, &t.right, t.wanted
@@ -59,7 +63,12 @@ func (p *Probe) Set(tests []Test, slot int, f *Frame) bool {
 		if o == nil {
 			return false
 		}
-		*s = probeStep{own.offset, int64(*(*int)(unsafe.Add(o, other.offset))), w}
+		s.offset, s.wanted, s.negated = own.offset, w, t.negated
+		if at := unsafe.Add(o, other.offset); t.kind == testHereJoin {
+			s.number = int64(*(*int)(at))
+		} else {
+			s.text = *(*string)(at)
+		}
 	}
 	return true
 }
@@ -68,9 +77,26 @@ func (p *Probe) Set(tests []Test, slot int, f *Frame) bool {
 func (p *Probe) Passes(o unsafe.Pointer) bool {
 	for i := range p.steps[:p.n] {
 		s := &p.steps[i]
-		if !s.wanted.of(int64(*(*int)(unsafe.Add(o, s.offset))), s.number) {
-			return false
+		at := unsafe.Add(o, s.offset)
+		switch s.kind {
+		case testHereJoin:
+			if !s.wanted.of(int64(*(*int)(at)), s.number) {
+				return false
+			}
+		case testTextJoin:
+			if (*(*string)(at) == s.text) == s.negated {
+				return false
+			}
+		default:
+			if sameTexts(*(*string)(at), s.text) == s.negated {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// sameTexts compares two texts that may be null.
+func sameTexts(x, y string) bool {
+	return x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)
 }

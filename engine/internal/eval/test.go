@@ -130,9 +130,7 @@ func (t *Test) Eval(f *Frame) bool {
 	case testTextJoin:
 		return (*(*string)(p) == *(*string)(q)) != t.negated
 	case testTextsJoin:
-		x, y := *(*string)(p), *(*string)(q)
-		same := x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)
-		return same != t.negated
+		return sameTexts(*(*string)(p), *(*string)(q)) != t.negated
 	case testPointerJoin:
 		return (*(*unsafe.Pointer)(p) == *(*unsafe.Pointer)(q)) != t.negated
 	case testPointerSlot:

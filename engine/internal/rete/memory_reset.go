@@ -3,6 +3,7 @@ package rete
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/store"
 )
 
@@ -49,7 +50,7 @@ func (w *WorkingMemory) Reset() {
 	clear(w.entryTuples) // an evaluation that was stopped leaves something there
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
-	w.from, w.folding = fromPass{}, accumulatePass{}
+	w.from, w.folding, w.probe = fromPass{}, accumulatePass{}, eval.Probe{}
 	if p := w.profile; p != nil {
 		clear(p.matching)
 		for i := range p.shares {
