@@ -141,14 +141,14 @@ func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
 // can get metadata from anywhere it is imported.
 func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 	name = ast.Name.Text
-	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
-		return name[:dot], name[dot+1:]
-	}
-	if len(ast.Fields)+len(ast.Constants) == 0 {
-		if t := u.findType(name); t != nil {
+	if !hasMembers(ast) {
+		if t := u.findType(name); t != nil { // a class named in full, too, which nothing else may have asked for yet
 			u.reg.Keep(t)
 			return t.Package, t.Name
 		}
+	}
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		return name[:dot], name[dot+1:]
 	}
 	if imported, ok := u.file.imports[name]; ok {
 		if t := u.reg.Lookup(imported); t == nil || t.Declared {

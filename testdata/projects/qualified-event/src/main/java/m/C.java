@@ -1,0 +1,1 @@
+package m; public class C { public String getClaim() { return "b"; } }

@@ -1,0 +1,1 @@
+package m; public record P(String claim, int sum) {}
