@@ -194,7 +194,8 @@ func parseDate(s string) *int64 {
 // dynamic reads salience and enabled, which may use bindings. The first branch decides the rule's own values.
 func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 	in := e.with(nil, readsNothing)
-	in.about = ir
+	in.about = newAttributeRule(ir)
+	in.interpreted = true
 	if attr := a.by["salience"]; attr != nil {
 		in.unit = a.owner["salience"]
 		x := a.salience(in, attr)
@@ -210,7 +211,9 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 		e.failed = e.failed || in.failed
 	}
 	if ir.Timer != nil && ir.Timer.Kind == "expr" && branch.Index == 0 {
-		a.timerExprs(in, ir.Timer)
+		timed := in.with(nil, readsNothing)
+		timed.about, timed.interpreted = &attributeRule{Rule: ir}, false
+		a.timerExprs(timed, ir.Timer)
 	}
 	if attr := a.by["enabled"]; attr != nil {
 		in.unit = a.owner["enabled"]

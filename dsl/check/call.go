@@ -206,6 +206,9 @@ func (e *env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule
 // a statically imported one, or a local lambda.
 func (e *env) functionCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
+	if e.interpreted && name == "return" && len(x.Args) < 2 {
+		return e.returned(x)
+	}
 	if e.own != nil && !isBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
 		return e.methodCall(at(e.own.this, x.Name.Span()), x)
 	}
@@ -240,6 +243,14 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 		return bad(x.Span())
 	}
 	return e.unknownFunction(x)
+}
+
+// returned is the value of return( x ) where MVEL interprets an expression: that of x, or null if the brackets are empty.
+func (e *env) returned(x *ast.Call) rule.Expr {
+	if len(x.Args) == 0 {
+		return &rule.Const{Node: node(fact.NullType, x.Span())}
+	}
+	return e.expr(x.Args[0])
 }
 
 // unknownFunction reports a call of nothing. Inside a pattern or modify it may be a misspelt method of the object.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/engine/java/kie"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -232,10 +233,26 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	return nil // a method of the object, or of what one of its methods gives
 }
 
+// attributeRule is the rule that its attributes can look at as "rule".
+type attributeRule struct {
+	*rule.Rule
+	object any // one for all mentions, so that rule == rule; nil in a timer, where Drools has the name and no rule yet
+}
+
+func newAttributeRule(r *rule.Rule) *attributeRule {
+	a := &attributeRule{Rule: r}
+	a.object = kie.NewRule(a)
+	return a
+}
+
+func (a *attributeRule) RuleName() string         { return a.Name }
+func (a *attributeRule) RulePackage() string      { return a.Package }
+func (a *attributeRule) RuleMeta() map[string]any { return a.Meta }
+
 // ruleProperty is a property of the rule whose attribute is computed, as in enabled( rule.metaData["live"] == "yes" ), by its name or
 // its getter; nil for anything else.
 func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
-	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.about == nil || e.sc.find("rule") != nil {
+	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.about == nil || e.about.object == nil || e.sc.find("rule") != nil {
 		return nil
 	}
 	switch name {

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/platform"
+	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -33,7 +34,9 @@ type env struct {
 	// mvel tells that expressions follow DRL and MVEL rather than Java: == by value, coercion, property assignment.
 	mvel bool
 	// about is the rule whose attribute the expression computes, which may look at it as "rule"; nil elsewhere.
-	about *rule.Rule
+	about *attributeRule
+	// interpreted says that Drools leaves the expression to MVEL's interpreter, which knows "return" in it.
+	interpreted bool
 }
 
 // own is what plain names in a constraint are read on: the object of the pattern, or the left side of x.( ... ).
@@ -192,6 +195,9 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 	}
 	if x := e.handleOf(name, span); x != nil {
 		return x
+	}
+	if name == "rule" && e.about != nil {
+		return &rule.Const{Node: node(kie.RuleType, span), Value: e.about.object}
 	}
 	return e.contextObject(name, span)
 }

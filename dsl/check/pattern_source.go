@@ -18,7 +18,9 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 			out.From = bad(src.X.Span())
 			return
 		}
-		x := e.with(nil, readsNothing).expr(src.X)
+		in := e.with(nil, readsNothing)
+		in.interpreted = true
+		x := in.expr(src.X)
 		if isBad(x) {
 			out.From = x
 			return

@@ -9,7 +9,7 @@ import (
 // them over the years.
 func Families() []def.Family {
 	return []def.Family{
-		{Types: append(kieAliases, RuleContextType, ruleRuntimeType, matchType, ruleType, agendaType, agendaGroupType, entryPointType,
+		{Types: append(kieAliases, RuleContextType, ruleRuntimeType, matchType, RuleType, agendaType, agendaGroupType, entryPointType,
 			sessionClockType, channelType), Classes: def.Plain(kieClasses)},
 		{Types: []*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, Classes: def.Plain(processClasses)},
 	}

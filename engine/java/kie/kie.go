@@ -57,14 +57,19 @@ type Runtime interface {
 	StartProcess(id string, variables map[string]any) (Process, error)
 }
 
-// Firing is the match whose action runs.
-type Firing interface {
+// Definition is a rule as its text declares it.
+type Definition interface {
 	// RuleName is the name without the package.
 	RuleName() string
 	// RulePackage is the package of the rule's file.
 	RulePackage() string
 	// RuleMeta holds the rule's annotations by name. It must not be changed.
 	RuleMeta() map[string]any
+}
+
+// Firing is the match whose action runs.
+type Firing interface {
+	Definition
 	// MatchedHandles lists the handles of what the positive patterns matched, left to right; nil where the object is no
 	// fact.
 	MatchedHandles() []any
@@ -81,7 +86,7 @@ type (
 	ruleContext struct{ r Runtime }
 	runtime     struct{ r Runtime }
 	kieMatch    struct{ f Firing }
-	kieRule     struct{ f Firing }
+	kieRule     struct{ d Definition }
 	agenda      struct{ r Runtime }
 	agendaGroup struct {
 		r    Runtime
@@ -98,7 +103,7 @@ type (
 func (*ruleContext) JavaClass() *fact.Type  { return RuleContextType }
 func (*runtime) JavaClass() *fact.Type      { return kieRuntimeType }
 func (*kieMatch) JavaClass() *fact.Type     { return matchType }
-func (*kieRule) JavaClass() *fact.Type      { return ruleType }
+func (*kieRule) JavaClass() *fact.Type      { return RuleType }
 func (*agenda) JavaClass() *fact.Type       { return agendaType }
 func (*agendaGroup) JavaClass() *fact.Type  { return agendaGroupType }
 func (*entryPoint) JavaClass() *fact.Type   { return entryPointType }
@@ -110,11 +115,13 @@ const kiePackage = "org.kie.api.runtime"
 // RuleContextType is the type of drools and kcontext.
 var RuleContextType = registry.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
 
+// RuleType is the type of rules.
+var RuleType = registry.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
+
 var (
 	ruleRuntimeType  = registry.NewLibraryType(151, kiePackage+".rule", "RuleRuntime", (*runtime)(nil))
 	kieRuntimeType   = registry.NewLibraryType(152, kiePackage, "KieRuntime", (*runtime)(nil), ruleRuntimeType)
 	matchType        = registry.NewLibraryType(153, kiePackage+".rule", "Match", (*kieMatch)(nil))
-	ruleType         = registry.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
 	agendaType       = registry.NewLibraryType(155, kiePackage+".rule", "Agenda", (*agenda)(nil))
 	agendaGroupType  = registry.NewLibraryType(156, kiePackage+".rule", "AgendaGroup", (*agendaGroup)(nil))
 	entryPointType   = registry.NewLibraryType(157, kiePackage+".rule", "EntryPoint", (*entryPoint)(nil))
@@ -144,6 +151,9 @@ var (
 // NewRuleContext is what drools and kcontext stand for while an action runs.
 func NewRuleContext(r Runtime) any { return &ruleContext{r} }
 
+// NewRule is what "rule" stands for in an attribute. Each call gives another object.
+func NewRule(d Definition) any { return &kieRule{d} }
+
 // kieAliases are types with the members of others.
 var kieAliases = []*fact.Type{
 	kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType,
@@ -157,12 +167,12 @@ func kieClasses() []def.Class {
 		{Type: RuleContextType, Methods: contextMethods()},
 		{Type: ruleRuntimeType, Methods: runtimeMethods()},
 		{Type: matchType, Methods: matchMethods()},
-		{Type: ruleType, Methods: []*fact.Method{
-			def.M0("getName", func(r *kieRule) string { return r.f.RuleName() }),
-			def.M0("getId", func(r *kieRule) string { return r.f.RuleName() }),
-			def.M0("getPackageName", func(r *kieRule) string { return r.f.RulePackage() }),
-			def.M0("getPackage", func(r *kieRule) string { return r.f.RulePackage() }),
-			def.M0("getMetaData", func(r *kieRule) *fact.MapValue { return metaMap(r.f.RuleMeta()) }),
+		{Type: RuleType, Methods: []*fact.Method{
+			def.M0("getName", func(r *kieRule) string { return r.d.RuleName() }),
+			def.M0("getId", func(r *kieRule) string { return r.d.RuleName() }),
+			def.M0("getPackageName", func(r *kieRule) string { return r.d.RulePackage() }),
+			def.M0("getPackage", func(r *kieRule) string { return r.d.RulePackage() }),
+			def.M0("getMetaData", func(r *kieRule) *fact.MapValue { return metaMap(r.d.RuleMeta()) }),
 		}},
 		{Type: agendaType, Methods: []*fact.Method{
 			def.M1("getAgendaGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
@@ -354,6 +364,6 @@ func metaMap(meta map[string]any) *fact.MapValue {
 }
 
 // Text forms, for rules that print them.
-func (r *kieRule) String() string     { return fmt.Sprintf("Rule[%s]", r.f.RuleName()) }
+func (r *kieRule) String() string     { return fmt.Sprintf("Rule[%s]", r.d.RuleName()) }
 func (m *kieMatch) String() string    { return fmt.Sprintf("Match[%s]", m.f.RuleName()) }
 func (g *agendaGroup) String() string { return fmt.Sprintf("AgendaGroup[%s]", g.name) }
