@@ -42,7 +42,9 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		l.bucket = w.leftBucket(n, m, l).self
 		w.settle(n, m, l, l, out)
-		w.inheritBirth(l)
+		if n.Kind == NotNode {
+			w.inheritBirth(l)
+		}
 	}
 }
 
@@ -146,7 +148,7 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *result
 	b := w.bucket(l.bucket)
 	if r := w.blockerOf(n, m, b); r != nil {
 		w.block(l, r)
-		w.setChild(l, n.Kind == ExistsNode, by, out)
+		w.setChild(l, n.Kind == ExistsNode, r, out) // it comes by the change of what exists, as in Drools
 		return
 	}
 	w.storeLeft(&m.index, l, b)

@@ -75,14 +75,15 @@ func (a *arena) descend(t, o *Tuple) {
 	}
 }
 
-// newest returns the newest change among the tuple and its ancestors, levels that add no fact included.
+// newest returns the newest change among the tuple and its ancestors. Ancestors that add no fact do not count, as in Drools: an
+// exists decides by what exists only where it is a rule's last condition.
 func (w *WorkingMemory) newest(t *Tuple) stamp { return w.changed(w.newestLevel(t)) }
 
 // newestLevel returns the tuple or the ancestor with the newest change.
 func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
 	level, newest := t, w.changed(t)
 	for t = w.at(t.lp); t != nil; t = w.at(t.lp) {
-		if s := w.changed(t); s > newest {
+		if s := w.changed(t); s > newest && t.addsFact() {
 			level, newest = t, s
 		}
 	}
@@ -91,9 +92,14 @@ func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
 
 // newestBorn returns the number of the newest first staging among the tuple and its ancestors.
 func (w *WorkingMemory) newestBorn(t *Tuple) uint64 {
-	n := uint64(0)
-	for ; t != nil; t = w.at(t.lp) {
-		n = max(n, w.born(t))
+	n := w.born(t)
+	for t = w.at(t.lp); t != nil; t = w.at(t.lp) {
+		if t.addsFact() {
+			n = max(n, w.born(t))
+		}
 	}
 	return n
 }
+
+// addsFact reports whether the tuple holds a fact that its parent does not.
+func (t *Tuple) addsFact() bool { return t.lp == 0 || t.up == t.lp }
