@@ -137,7 +137,7 @@ func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 		err = session.SetGlobal(g.Global, v)
 	}
 	if err != nil {
-		return g.At.With(fmt.Errorf("global %s: %w", g.Global, err))
+		return g.At.With(fmt.Errorf("global %s: %w", g.Global, plainly(err)))
 	}
 	return nil
 }

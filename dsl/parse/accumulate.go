@@ -14,8 +14,11 @@ func (p *parser) separator() error {
 	return p.Fail(`";" after the conditions of accumulate`)
 }
 
-// codeBrackets reads a code block in round brackets.
+// codeBrackets reads a code block in round brackets. Drools closes the statements of init itself, those of the others only in MVEL.
 func (p *parser) codeBrackets() (*ast.Block, error) {
+	lenient := p.Lenient
+	p.Lenient = p.Mvel || token.Is(p.Prev(), "init")
+	defer func() { p.Lenient = lenient }()
 	open := *p.Peek()
 	if err := p.Expect("("); err != nil {
 		return nil, err
@@ -27,11 +30,11 @@ func (p *parser) codeBrackets() (*ast.Block, error) {
 	return b, p.Closing(")", open)
 }
 
-// codeUntil reads statements up to a closing sign that is not consumed. A missing last semicolon is fine.
+// codeUntil reads statements up to a closing sign that is not consumed.
 func (p *parser) codeUntil(closer string, start source.Pos) (*ast.Block, error) {
-	soft, lenient, lineEnds := p.Soft, p.Lenient, p.LineEnds
-	p.Soft, p.Lenient, p.LineEnds = false, true, false
-	defer func() { p.Soft, p.Lenient, p.LineEnds = soft, lenient, lineEnds }()
+	soft, lineEnds := p.Soft, p.LineEnds
+	p.Soft, p.LineEnds = false, false
+	defer func() { p.Soft, p.LineEnds = soft, lineEnds }()
 	b := &ast.Block{}
 	for !p.Is(closer) {
 		if p.Peek().EOF() {

@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 		want   string
 	}{
 		{map[string][][]any{"Order": {{"id", "count"}, {}, {"A", "three"}}},
-			`book.xlsx: sheet Order, row 3: field Order.count: For input string: "three"`},
+			`book.xlsx: sheet Order, row 3: field Order.count: "three" is not a number`},
 		{map[string][][]any{"Order": {{"id", "cuont"}, {"A", 3}}},
 			`book.xlsx: sheet Order, row 1: type Order has no field cuont; did you mean count?`},
 		{map[string][][]any{"Order": {{"id"}, {"A", 3}}},

@@ -88,8 +88,8 @@ func (p *prover) Firing(f *Firing) {
 	}
 }
 
-// onlySolution matches techniques whose reason is not in the cells alone; colours are told by where they begin.
-var onlySolution = regexp.MustCompile(`^(ur_|hidden_rect|avoidable|extended|bug_|simple_colours|multi_colours|medusa)`)
+// onlySolution matches techniques whose reason is not in the cells alone; colours, those of remote pairs too, are told by where they begin.
+var onlySolution = regexp.MustCompile(`^(ur_|hidden_rect|avoidable|extended|bug_|simple_colours|multi_colours|medusa|remote_pairs)`)
 
 // nets match techniques that tell their way step by step.
 var nets = regexp.MustCompile(`forcing`)
