@@ -58,7 +58,7 @@ func objectClasses(s *def.Settings) []def.Class {
 		}},
 		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.Compare)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
-			def.T3("equals", (*fact.Env).JavaEqual),
+			def.T3("equals", (*fact.Env).JavaEqual), def.T3("deepEquals", (*fact.Env).JavaEqual),
 			def.T2("hashCode", def.HashCode),
 			def.T2("hash", func(env *fact.Env, list fact.Rest) (int, error) { return def.HashCode(env, fact.NewList(list...)) }),
 			def.T2("toString", (*fact.Env).Text),

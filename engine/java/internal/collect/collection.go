@@ -245,6 +245,9 @@ func collectionClasses() []def.Class {
 				return fact.None{}, x.Clear()
 			case *fact.SetValue:
 				return fact.None{}, x.Clear()
+			case *priorityQueue:
+				x.list = nil
+				return fact.None{}, nil
 			}
 			return fact.None{}, unsupported()
 		}),

@@ -14,6 +14,6 @@ func Families() []def.Family {
 		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, simpleEntryType, fixedEntryType}, Classes: def.Plain(ofObjects(mapClasses))},
 		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: def.Extended(utilityClasses, rareUtilities)},
 		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, endlessType, optionalType, collectorType, collectorsType), Classes: def.Extended(streamClasses, rareStreams)},
-		{Types: []*fact.Type{priorityQueueType, joinerType, bitSetType}, Classes: def.Plain(queueClasses)},
+		{Types: []*fact.Type{fact.QueueType, priorityQueueType, joinerType, bitSetType}, Classes: def.Plain(queueClasses)},
 	}
 }

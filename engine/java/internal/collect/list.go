@@ -176,6 +176,7 @@ func linkedMethods() []*fact.Method {
 		put("addFirst", false), put("addLast", true), put("offer", true), put("offerFirst", false), put("offerLast", true), put("push", false),
 		take("removeFirst", false, true, true), take("removeLast", true, true, true), take("pop", false, true, true), take("remove", false, true, true),
 		take("poll", false, true, false), take("pollFirst", false, true, false), take("pollLast", true, true, false),
+		removeOccurrence("removeFirstOccurrence", false), removeOccurrence("removeLastOccurrence", true),
 	), take("getFirst", false, false, true), take("getLast", true, false, true), take("element", false, false, true),
 		backwards, take("peek", false, false, false), take("peekFirst", false, false, false), take("peekLast", true, false, false))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	priorityQueueType = registry.NewLibraryType(183, "java.util", "PriorityQueue", (*priorityQueue)(nil), fact.CollectionType)
+	priorityQueueType = registry.NewLibraryType(183, "java.util", "PriorityQueue", (*priorityQueue)(nil), fact.QueueType)
 	joinerType        = registry.NewLibraryType(184, "java.util", "StringJoiner", (*joiner)(nil))
 )
 
@@ -159,41 +159,14 @@ func queueClasses() []def.Class {
 		}
 		return x, nil
 	}
-	must := func(f func(q) (any, error)) func(q) (any, error) {
-		return func(x q) (any, error) {
-			if len(x.list) == 0 {
-				return nil, &fact.Exception{Type: fact.NoSuchElementType}
-			}
-			return f(x)
-		}
-	}
 	return []def.Class{
+		{Type: fact.QueueType, Methods: queueMethods()},
 		{Type: priorityQueueType,
 			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: Comparison(nil)} }),
 				def.S1("", func(int) q { return &priorityQueue{compare: Comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
 				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
 				def.T2("", func(env *fact.Env, list fact.Items) (q, error) { return full(nil, list, env) })},
-			Methods: append(def.Changing(
-				def.E2("add", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }), def.E2("offer", func(env *fact.Env, x q, v any) (bool, error) { return x.add(env, v) }),
-				def.GivesBy(def.ElemOf, def.E0("poll", q.poll)), def.GivesBy(def.ElemOf, def.E0("remove", must(q.poll))),
-				def.E1("remove", func(x q, v any) (bool, error) {
-					i := x.find(v)
-					if i < 0 {
-						return false, nil
-					}
-					_, err := x.removeAt(i)
-					return true, err
-				}),
-				def.M0("clear", func(x q) fact.None { x.list = nil; return fact.None{} }),
-				def.E2("addAll", func(env *fact.Env, x q, list fact.Items) (bool, error) {
-					for _, v := range list {
-						if _, err := x.add(env, v); err != nil {
-							return false, err
-						}
-					}
-					return len(list) > 0, nil
-				})),
-				def.GivesBy(def.ElemOf, def.M0("peek", q.peek)), def.GivesBy(def.ElemOf, def.E0("element", must(func(x q) (any, error) { return x.peek(), nil }))), def.M0("size", q.Len))},
+			Methods: []*fact.Method{def.M0("size", q.Len)}},
 		bitSetClass(),
 		{Type: joinerType,
 			Constructors: []*fact.Method{def.S1("", func(s string) *joiner { return &joiner{separator: s} }),

@@ -25,6 +25,7 @@ func utilityClasses() []def.Class {
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
 			def.Takes(def.T3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", def.HashCode), fact.ListType),
+			def.Takes(def.T3("deepEquals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", def.HashCode), fact.ListType),
 			def.GivesBy(streamOf, def.Takes(def.T1("stream", arrayStream), fact.ListType)),
 			def.Takes(def.T3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
 			def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),

@@ -1,0 +1,97 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+)
+
+// queueMethods are those of the interface java.util.Queue, of which LinkedList and PriorityQueue are.
+func queueMethods() []*fact.Method {
+	first := func(name string, remove, strict bool) *fact.Method {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(x any) (any, error) {
+			switch q := x.(type) {
+			case *priorityQueue:
+				switch {
+				case len(q.list) > 0 && remove:
+					return q.poll()
+				case len(q.list) > 0:
+					return q.peek(), nil
+				}
+			case *fact.ListValue:
+				switch {
+				case q.Len() > 0 && remove:
+					return q.RemoveAt(0)
+				case q.Len() > 0:
+					return q.Get(0)
+				}
+			}
+			if strict {
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			}
+			return nil, nil
+		}))
+	}
+	addAll := func(env *fact.Env, x any, list fact.Items) (bool, error) {
+		for _, v := range list {
+			if _, err := enqueue(env, x, v); err != nil {
+				return false, err
+			}
+		}
+		return len(list) > 0, nil
+	}
+	return append(def.Changing(
+		def.E2("add", enqueue), def.E2("offer", enqueue), def.E2("addAll", addAll), def.E2("remove", dequeue),
+		first("poll", true, false), first("remove", true, true),
+	), first("peek", false, false), first("element", false, true))
+}
+
+// enqueue adds an element at the end of a queue, or where its order wants it.
+func enqueue(env *fact.Env, x, v any) (bool, error) {
+	if q, ok := x.(*priorityQueue); ok {
+		return q.add(env, v)
+	}
+	return add(x, v)
+}
+
+// dequeue takes out the first element that equals a value.
+func dequeue(env *fact.Env, x, v any) (bool, error) {
+	switch q := x.(type) {
+	case *priorityQueue:
+		if i := q.find(v); i >= 0 {
+			_, err := q.removeAt(i)
+			return true, err
+		}
+		return false, nil
+	case *fact.ListValue:
+		return takeOut(env, q, v, false)
+	}
+	return false, unsupported()
+}
+
+func removeOccurrence(name string, last bool) *fact.Method {
+	return def.E2(name, func(env *fact.Env, l *fact.ListValue, v any) (bool, error) { return takeOut(env, l, v, last) })
+}
+
+// takeOut takes the first or the last element that equals a value out of a list.
+func takeOut(env *fact.Env, l *fact.ListValue, v any, last bool) (bool, error) {
+	n := l.Len()
+	for k := range n {
+		i := k
+		if last {
+			i = n - 1 - k
+		}
+		x, err := l.Get(i)
+		if err != nil {
+			return false, err
+		}
+		same, err := env.JavaEqual(v, x)
+		if err != nil {
+			return false, err
+		}
+		if same {
+			_, err := l.RemoveAt(i)
+			return true, err
+		}
+	}
+	return false, nil
+}
