@@ -1,0 +1,128 @@
+package check
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+)
+
+// usesOuter tells whether the class names a field or method of an object around it that it has not itself. It asks the texts
+// of classes alone, since the types of those around may be in the making.
+func (d *describer) usesOuter() bool {
+	own := map[string]bool{}
+	body := d.wholeBody()
+	for _, n := range body {
+		ast.Walk(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.VarDecl:
+				own[n.Name.Text] = true
+			case *ast.Param:
+				if n.Name != nil {
+					own[n.Name.Text] = true
+				}
+			}
+			return true
+		})
+	}
+	for _, p := range d.Decl.Extends {
+		if d.innerBeside(p.Name) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(body, func(n ast.Node) bool { return d.namesOuter(n, own) })
+}
+
+// namesOuter is usesOuter for one part of the class.
+func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) {
+	ast.Walk(part, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			found = found || !own[n.Name] && d.ofOuter(n.Name, false)
+		case *ast.Call:
+			found = found || n.X == nil && d.ofOuter(n.Name.Text, true)
+		case *ast.Select:
+			found = found || n.Name.Text == "this"
+		case *ast.New:
+			found = found || n.Outer == nil && n.Type != nil && d.innerBeside(n.Type.Name)
+		}
+		return !found
+	})
+	return found
+}
+
+// innerBeside reports an inner class of a class around, or one of the code around, that has an object around it.
+func (d *describer) innerBeside(name string) bool {
+	if t := d.localTypes[name]; t != nil {
+		return t != d.typ && slices.Contains(t.Java.Enclosing, outerField)
+	}
+	for j := d.outer; j != nil; j = j.outer {
+		if c := j.Decl.Nested(name); c != nil {
+			return c.Kind == "class" && !c.Has("static") && c != d.Decl && j.Decl.Kind != "interface"
+		}
+	}
+	return false
+}
+
+// ofOuter tells whether a class around, as long as it has an object, has a field or method of that name, and the class itself
+// has not.
+func (d *describer) ofOuter(name string, method bool) bool {
+	if d.has(d.javaClass, name, method, 0) {
+		return false
+	}
+	for j := d.outer; j != nil; j = j.outer {
+		if d.has(j, name, method, 0) {
+			return true
+		}
+		if j.Decl.Has("static") || j.Decl.Kind != "class" {
+			return false
+		}
+	}
+	return false
+}
+
+// has tells whether a class or one that it extends has a field or method of objects.
+func (c *checker) has(j *javaClass, name string, method bool, depth int) bool {
+	for _, m := range j.Decl.Body.Members {
+		if m.Class != nil || m.Has("static") {
+			continue
+		}
+		if method && m.Name != nil && m.Type != nil && m.Name.Text == name {
+			return true
+		}
+		for _, v := range m.Vars {
+			if !method && v.Name.Text == name {
+				return true
+			}
+		}
+	}
+	for _, ref := range append(append([]*ast.TypeRef(nil), j.Decl.Extends...), j.Decl.Implements...) {
+		t := j.known(c, ref)
+		if t == nil || depth > 8 || c.opts.Classes == nil {
+			continue
+		}
+		if found := c.opts.Classes.Find(t.QualifiedName()); found != nil && c.has(c.javaScope(found), name, method, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// wholeBody is the members of the class with the code of their methods, and of the classes inside it.
+func (d *describer) wholeBody() []ast.Node {
+	var list []ast.Node
+	var add func(members []*ast.Member)
+	add = func(members []*ast.Member) {
+		for _, m := range members {
+			list = append(list, m)
+			if m.Class != nil {
+				add(m.Class.Body.Members)
+			} else if m.Body == nil {
+				if block, err := d.File.ReadBody(m); err == nil && block != nil {
+					list = append(list, block)
+				}
+			}
+		}
+	}
+	add(d.Decl.Body.Members)
+	return list
+}

@@ -1,0 +1,119 @@
+package fact
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+)
+
+// primitiveArray reports whether arrays of a class hold unboxed numbers or booleans.
+func (t *Type) primitiveArray() bool {
+	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
+}
+
+// NewArray returns an array of a class with n elements, which are 0, false or null.
+func NewArray(class *Type, n int) *ListValue {
+	l := &ListValue{class: class, fixed: true}
+	if class.primitiveArray() {
+		l.numbers, l.elem = make([]int64, n), class.Elem
+	} else {
+		l.items = make([]any, n)
+	}
+	return l
+}
+
+func (l *ListValue) array() bool { return l.class != nil && l.class.Array }
+
+// objects makes objects of the numbers of a list; an array of primitives keeps them.
+func (l *ListValue) objects() {
+	if l.numbers == nil || l.array() {
+		return
+	}
+	values := slices.Clone(l.numbers) // where the objects lie: an int64, int and float64 are alike there
+	l.items, l.numbers = make([]any, len(values)), nil
+	for i := range values {
+		l.items[i] = Pack(kindWords[l.elem.Kind], unsafe.Pointer(&values[i]))
+	}
+}
+
+// Numbers are the elements of an array of primitives, or of a list of numbers, as a Value holds them: integers and
+// characters, 0 and 1 for booleans, the bits of a float64 for float and double. They may be read and written in place. Nil for
+// any other list.
+func (l *ListValue) Numbers() []int64 { return l.numbers }
+
+// Elem is the primitive type of the Numbers.
+func (l *ListValue) Elem() *Type { return l.elem }
+
+// Objects are the elements of a list that holds objects; nil for one of Numbers. They may be read in place, and written in
+// place if the list is an array.
+func (l *ListValue) Objects() []any { return l.items }
+
+// at is element i, boxed if it is a primitive.
+func (l *ListValue) at(i int) any {
+	if l.numbers != nil {
+		return l.box(i)
+	}
+	return l.items[i]
+}
+
+func (l *ListValue) box(i int) any {
+	v := Value{N: l.numbers[i]}
+	return v.Load(l.elem)
+}
+
+// unbox stores a canonical value as element i of an array of primitives.
+func (l *ListValue) unbox(i int, v any) error {
+	elem := l.class.Elem
+	c, err := Convert(v, elem)
+	if err != nil {
+		return NewException(IllegalArgumentType, fmt.Sprintf("an array of %s cannot hold %s", elem, describe(v)))
+	}
+	var r Value
+	r.Store(elem, c)
+	l.numbers[i] = r.N
+	return nil
+}
+
+// setItems gives the list its elements, which it owns from then on. What an array of primitives cannot hold is left 0.
+func (l *ListValue) setItems(items []any) {
+	if !l.class.primitiveArray() {
+		l.items = items
+		return
+	}
+	l.numbers, l.elem = make([]int64, len(items)), l.class.Elem
+	for i, x := range items {
+		_ = l.unbox(i, x) // the checker permits nothing else
+	}
+}
+
+// AddNumber appends a number of a primitive type in the form a Value has it.
+func (l *ListValue) AddNumber(elem *Type, n int64) error {
+	if l.items != nil || l.view != nil || l.numbers != nil && l.elem != elem || l.fixed {
+		v := Value{N: n}
+		return l.Add(v.Load(elem))
+	}
+	l.changes++
+	l.numbers, l.elem = append(l.numbers, n), elem
+	return nil
+}
+
+// Push is AddNumber where there is room and the list holds such numbers already; false if it does not.
+func (l *ListValue) Push(elem *Type, x int64) bool {
+	n := len(l.numbers)
+	if l.elem != elem || n == cap(l.numbers) || l.fixed {
+		return false
+	}
+	l.changes++
+	l.numbers = l.numbers[:n+1]
+	l.numbers[n] = x
+	return true
+}
+
+// SetNumber replaces element i, which is a number of a primitive type as v is; false if the list holds objects.
+func (l *ListValue) SetNumber(elem *Type, i, n int64) bool {
+	if l.elem != elem || uint64(i) >= uint64(len(l.numbers)) {
+		return false
+	}
+	l.numbers[i] = n
+	return true
+}
