@@ -1,6 +1,8 @@
 package ast
 
 import (
+	"slices"
+	"strings"
 	"whenthen/dsl/token"
 )
 
@@ -52,19 +54,10 @@ func (m *Member) bodyWords(n int) []string {
 }
 
 // Has reports a modifier.
-func (m *Member) Has(modifier string) bool { return has(m.Modifiers, modifier) }
+func (m *Member) Has(modifier string) bool { return slices.Contains(m.Modifiers, modifier) }
 
 // Has reports a modifier.
-func (c *Class) Has(modifier string) bool { return has(c.Modifiers, modifier) }
-
-func has(list []string, word string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
+func (c *Class) Has(modifier string) bool { return slices.Contains(c.Modifiers, modifier) }
 
 // Nested is the class declared inside c under a name, nil if there is none.
 func (c *Class) Nested(name string) *Class {
@@ -79,14 +72,7 @@ func (c *Class) Nested(name string) *Class {
 // FindAnnotation is the annotation of that simple name in a list, nil if there is none.
 func FindAnnotation(list []*Annotation, name string) *Annotation {
 	for _, a := range list {
-		n := a.Name.Text
-		for i := len(n) - 1; i >= 0; i-- {
-			if n[i] == '.' {
-				n = n[i+1:]
-				break
-			}
-		}
-		if n == name {
+		if n := a.Name.Text; n[strings.LastIndexByte(n, '.')+1:] == name {
 			return a
 		}
 	}
