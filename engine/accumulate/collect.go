@@ -25,30 +25,20 @@ func countFold(_, _ *fact.Type) *fact.Fold {
 
 // listFold collects values in the order they came, nulls included.
 func listFold(_, result *fact.Type) *fact.Fold {
-	type list struct{ items []any }
+	var of *fact.Type // an ArrayList
+	if class(result) == fact.LinkedListType {
+		of = fact.LinkedListType
+	}
 	return &fact.Fold{
 		Nulls: true,
 		Sure:  func(v any) bool { return scalar(v) || onlyItself(v) },
-		New:   func() any { return &list{} },
-		Add: func(state, v any) error {
-			s := state.(*list)
-			s.items = append(s.items, v)
-			return nil
-		},
+		New:   func() any { return &fact.GatheredList{} },
+		Add:   func(state, v any) error { state.(*fact.GatheredList).Add(v); return nil },
 		Remove: func(state, v any) bool { // the first equal one, as Java's list does
-			s := state.(*list)
-			if i := indexOf(s.items, v); i >= 0 {
-				s.items = slices.Delete(s.items, i, i+1)
-			}
+			state.(*fact.GatheredList).Remove(func(items []any) int { return indexOf(items, v) })
 			return true
 		},
-		Value: func(state any) (any, bool) {
-			items := slices.Clone(state.(*list).items)
-			if class(result) == fact.LinkedListType {
-				return fact.NewListOf(fact.LinkedListType, items...), true
-			}
-			return fact.NewList(items...), true
-		},
+		Value: func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
 	}
 }
 

@@ -26,6 +26,7 @@ func (l *ListValue) array() bool { return l.class != nil && l.class.Array }
 
 // objects makes objects of the numbers of a list; an array of primitives keeps them.
 func (l *ListValue) objects() {
+	l.Own()
 	if l.numbers == nil || l.array() {
 		return
 	}
@@ -44,7 +45,7 @@ func (l *ListValue) Numbers() []int64 { return l.numbers }
 // Elem is the primitive type of the Numbers.
 func (l *ListValue) Elem() *Type { return l.elem }
 
-// Objects are the elements of a list that holds objects; nil for one of Numbers. They may be read in place, and written in
+// Objects are the elements of a list that holds objects; nil for one of Numbers and for one that does not Own its elements yet. They may be read in place, and written in
 // place if the list is an array.
 func (l *ListValue) Objects() []any { return l.items }
 

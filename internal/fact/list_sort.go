@@ -37,6 +37,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 	if l.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
+	l.Own()
 	switch {
 	case len(l.numbers) >= longList:
 		defer recoverFailure(&err)

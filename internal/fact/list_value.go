@@ -92,6 +92,7 @@ func (l *ListValue) grow() error {
 	if l.fixed {
 		return &Exception{Type: UnsupportedOperationType}
 	}
+	l.Own()
 	if l.view != nil {
 		if err := l.view.grow(); err != nil {
 			return err
@@ -165,6 +166,7 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	if err := l.check(i, l.Len()); err != nil {
 		return nil, err
 	}
+	l.Own()
 	if l.view != nil {
 		return l.view.removeAt(l, i)
 	}
@@ -293,6 +295,7 @@ func (l *ListValue) String() string { return ToString(l) }
 
 // Shell returns a list of the same class and size that can be changed as this one can. Numbers are copied; objects are null.
 func (l *ListValue) Shell() *ListValue {
+	l.Own()
 	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, frozen: l.frozen, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
 }
 
@@ -310,5 +313,9 @@ func (l *ListValue) Fill(items []any, fixed, immutable bool) {
 
 // Memory is what the list takes in bytes, without its elements.
 func (l *ListValue) Memory() int {
-	return int(unsafe.Sizeof(*l)) + cap(l.items)*int(unsafe.Sizeof(any(nil))) + cap(l.numbers)*8
+	objects := cap(l.items)
+	if l.view != nil {
+		objects = max(objects, l.view.n) // it will hold them itself when somebody looks
+	}
+	return int(unsafe.Sizeof(*l)) + objects*int(unsafe.Sizeof(any(nil))) + cap(l.numbers)*8
 }

@@ -6,12 +6,15 @@ import (
 )
 
 // listView makes a list a view of something else: the part of another list from some element on, whose elements it shares, or the
-// values of a map. What changes its length changes that length there, too.
+// values of a map. What changes its length changes that length there, too. Or the list is one of a GatheredList that nobody has looked
+// into yet.
 type listView struct {
 	of      *ListValue
 	from    int
 	whole   *MapValue
-	changes int // of the list or the map when the view's elements were taken
+	blocks  [][]any // of a GatheredList
+	n       int     // how many elements they have
+	changes int     // of the list or the map when the view's elements were taken
 }
 
 // SubList is the part of the list from one element up to another, as Java's view: each sees what is set in the other, and what is
@@ -48,15 +51,21 @@ func (v *listView) take(l *ListValue) {
 
 // renew makes the elements what they are now.
 func (v *listView) renew(l *ListValue) {
-	if v.whole != nil {
+	switch {
+	case v.blocks != nil:
+		l.Own()
+	case v.whole != nil:
 		v.take(l)
-	} else if v.of.Changes() != v.changes {
+	case v.of.Changes() != v.changes:
 		panic(ConcurrentChange())
 	}
 }
 
 func (v *listView) len(l *ListValue) int {
-	if v.whole != nil {
+	switch {
+	case v.blocks != nil:
+		return v.n
+	case v.whole != nil:
 		return v.whole.Len()
 	}
 	return len(l.items)
@@ -65,6 +74,7 @@ func (v *listView) len(l *ListValue) int {
 // changesOf also makes sure that the elements can be read in place.
 func (v *listView) changesOf(l *ListValue) int {
 	if v.whole == nil {
+		l.Own()
 		return int(l.changes)
 	}
 	if v.whole.changes != v.changes {

@@ -121,6 +121,7 @@ func (f *Footprint) meet(v any) {
 func (f *Footprint) parts(v any) {
 	switch x := v.(type) {
 	case *fact.ListValue:
+		x.Own()
 		for _, e := range x.Objects() {
 			f.meet(e)
 		}

@@ -163,6 +163,7 @@ func (r *Retyper) list(l *fact.ListValue) error {
 	if l.Numbers() != nil || !r.once(unsafe.Pointer(l)) {
 		return nil
 	}
+	l.Own()
 	items := l.Objects()
 	for i, item := range items {
 		v, err := r.Value(item)

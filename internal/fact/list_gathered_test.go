@@ -1,0 +1,117 @@
+package fact
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestGatheredList adds and removes at random and compares every list that is handed out with a plain one: at once, or only after
+// further changes, and after changing it.
+func TestGatheredList(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var g GatheredList
+	var model []any
+	type handed struct {
+		list *ListValue
+		want []any
+	}
+	var waiting []handed
+	check := func(h handed) {
+		t.Helper()
+		if h.list.Len() != len(h.want) {
+			t.Fatalf("%d elements, want %d", h.list.Len(), len(h.want))
+		}
+		if got := h.list.Items(); !slices.Equal(got, h.want) {
+			t.Fatalf("%v, want %v", got, h.want)
+		}
+	}
+	for i := range 20_000 {
+		v, adds := random.IntN(500), 4 // of ten
+		if i/2_000%2 == 0 {
+			adds = 6
+		}
+		if random.IntN(10) < adds {
+			g.Add(v)
+			model = append(model, v)
+		} else {
+			g.Remove(func(items []any) int { return slices.Index(items, any(v)) })
+			if at := slices.Index(model, any(v)); at >= 0 {
+				model = slices.Delete(model, at, at+1)
+			}
+		}
+		switch random.IntN(8) {
+		case 0:
+			waiting = append(waiting, handed{g.List(nil), slices.Clone(model)})
+		case 1:
+			h := handed{g.List(LinkedListType), slices.Clone(model)}
+			check(h)
+			if err := h.list.Add("more"); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.list.RemoveAt(0); err != nil {
+				t.Fatal(err)
+			}
+			check(handed{h.list, append(h.want, "more")[1:]})
+		}
+		if len(waiting) == 50 {
+			for _, h := range waiting {
+				check(h)
+			}
+			waiting = waiting[:0]
+		}
+	}
+	if len(g.blocks) > 2+len(model)/(listBlockSize/4) {
+		t.Fatalf("%d blocks for %d elements", len(g.blocks), len(model))
+	}
+}
+
+// TestGatheredListFirstUse changes or reads a list that nobody has looked into in every way that lists have.
+func TestGatheredListFirstUse(t *testing.T) {
+	env := &Env{}
+	for name, use := range map[string]func(l *ListValue) (any, error){
+		"Get":         func(l *ListValue) (any, error) { return l.Get(1) },
+		"Set":         func(l *ListValue) (any, error) { return l.Set(1, 7) },
+		"Insert":      func(l *ListValue) (any, error) { return nil, l.Insert(0, 7) },
+		"Add":         func(l *ListValue) (any, error) { return nil, l.Add(7) },
+		"AddNumber":   func(l *ListValue) (any, error) { return nil, l.AddNumber(IntType, 7) },
+		"RemoveAt":    func(l *ListValue) (any, error) { return l.RemoveAt(1) },
+		"Remove":      func(l *ListValue) (any, error) { return l.Remove(2) },
+		"Retain":      func(l *ListValue) (any, error) { return l.Retain(func(v any) bool { return v == 2 }) },
+		"Clear":       func(l *ListValue) (any, error) { return nil, l.Clear() },
+		"IndexOf":     func(l *ListValue) (any, error) { return l.IndexOf(1), nil },
+		"Contains":    func(l *ListValue) (any, error) { return l.Contains(1), nil },
+		"All":         func(l *ListValue) (any, error) { return slices.Collect(l.All()), nil },
+		"Sort":        func(l *ListValue) (any, error) { return nil, l.Sort(env, Compare) },
+		"SortNatural": func(l *ListValue) (any, error) { return nil, l.SortNatural(env) },
+		"Shell":       func(l *ListValue) (any, error) { return l.Shell().Len(), nil },
+		"Changes":     func(l *ListValue) (any, error) { return l.Changes(), nil },
+		"Memory":      func(l *ListValue) (any, error) { return l.Memory(), nil },
+		"SubList": func(l *ListValue) (any, error) {
+			part, err := l.SubList(1, 3)
+			if err != nil {
+				return nil, err
+			}
+			return part.Items(), part.Add(9)
+		},
+		"equal":  func(l *ListValue) (any, error) { return JavaEqual(l, NewList(3, 2, 1)), nil },
+		"String": func(l *ListValue) (any, error) { return l.String(), nil },
+	} {
+		var g GatheredList
+		for _, v := range []any{3, 2, 1} {
+			g.Add(v)
+		}
+		gathered, plain := g.List(nil), NewList(3, 2, 1)
+		got, err := use(gathered)
+		want, wanted := use(plain)
+		if !JavaEqual(ToString(got), ToString(want)) || (err == nil) != (wanted == nil) {
+			t.Errorf("%s: %v %v, want %v %v", name, got, err, want, wanted)
+		}
+		if gathered.String() != plain.String() || gathered.Changes() != plain.Changes() {
+			t.Errorf("%s leaves %v, want %v", name, gathered, plain)
+		}
+		if after := g.List(nil).String(); after != "[3, 2, 1]" {
+			t.Errorf("%s changes what is gathered: %s", name, after)
+		}
+	}
+}
