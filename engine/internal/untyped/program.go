@@ -27,8 +27,8 @@ type Program struct {
 	names    []string // of the operands in the program
 }
 
-// String is the syntax tree as expr would write it.
-func (p *Program) String() string { return p.program.Node().String() }
+// String is the expression in the form of the rule IR. expr's own printer would write the IR node that each call stands for as JSON.
+func (p *Program) String() string { return p.Expr.String() }
 
 // New makes a program of an expression without static types; nil if it is none, or one that must run step by step.
 func New(e rule.Expr) *Program {
