@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"time"
+	"whenthen/engine/internal/eval"
 )
 
 // PlayTo lives through the time up to t on the session's own clock: it fires at once, then at every moment at which a timer, a
@@ -86,6 +87,19 @@ type lateness struct {
 	policy LatePolicy
 	grace  time.Duration
 	divert func(entryPoint string, event any)
+}
+
+// TimeOf is when an event happens that says so itself, with @timestamp; false for every other object. The object need not be a fact.
+func (s *Session) TimeOf(object any) (at time.Time, says bool) {
+	o := s.types.Object(object)
+	if o.IsNull() || !o.Type.Event {
+		return time.Time{}, false
+	}
+	t, says := eval.TimeOf(o)
+	if !says {
+		return time.Time{}, false
+	}
+	return time.UnixMilli(t.Start), true
 }
 
 // Feed inserts an event and lets it drive the session's own clock: if it says, with @timestamp, that it happens after the present time, the

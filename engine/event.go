@@ -57,10 +57,10 @@ type Printed struct {
 }
 
 // Warned is sent for something that is no error but probably not intended: a fact that no pattern can match, a global
-// that rules read but that was not set. Each warning is sent once in a session. The option Warnings receives only these
+// that rules read but that was not set, an event years away from the clock. Each warning is sent once in a session. The option Warnings receives only these
 // events.
 type Warned struct {
-	Code    string // names the kind of warning and never changes: unmatched-fact, unset-global
+	Code    string // names the kind of warning and never changes: unmatched-fact, unset-global, far-event
 	Message string
 	Hint    string // what to do about it; may be empty
 }

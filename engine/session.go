@@ -188,6 +188,9 @@ func (s *Session) hooks() rete.Hooks {
 	}
 	if s.rb.base.Stream {
 		h.Over = s.delete
+		if s.options.listener != nil || s.options.warned != nil {
+			h.Far = s.warnOfFar
+		}
 	}
 	if len(s.rb.processes) > 0 {
 		h.GroupEmpty = s.groupEmpty

@@ -3,7 +3,9 @@ package engine
 import (
 	"fmt"
 	"reflect"
+	"time"
 
+	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
 
@@ -71,4 +73,16 @@ func (s *Session) warnOfGlobals() {
 			s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("rules read the global %s, which is null", g.Name), Hint: "set it with SetGlobal"})
 		}
 	}
+}
+
+// warnOfFar warns of an event that happens years before or after the time of the clock. One before is over as soon as it comes, one behind
+// stays as long as the session lives; both fail without a word.
+func (s *Session) warnOfFar(f *rete.Fact) {
+	year := func(t time.Time) int { return t.UTC().Year() }
+	s.warnOnce(Warned{
+		Code: "far-event",
+		Message: fmt.Sprintf("a %s happens in the year %d, but the clock of the session is in %d",
+			f.Object.Type, year(time.UnixMilli(s.wm.Time(f).Start)), year(s.options.now())),
+		Hint: "timestamps are in milliseconds from 1970; a clock of the session's own has to begin near its events",
+	})
 }

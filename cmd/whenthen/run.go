@@ -58,8 +58,8 @@ STEPS. A list, {"steps":[…]} with facts, globals and focus beside it, or a con
 {"advanceTo":"2024-05-01T12:00:00Z"} (or a time since the start of the clock). Rows of queries are printed where they are asked.
 
 CLOCK. A pseudo clock starts in 1970 and moves when a step advances it or a fact has an "at". The clock of events also fires the
-rules whenever a fact is about to move it on, and once more in the end: the facts are the log of what happened. Without --clock the
-clock is that of the session in kmodule.xml, or it follows from what moves it, or it shows the real time.
+rules whenever a fact is about to move it on, and once more in the end: the facts are the log of what happened; where --clock asks for it, the
+@timestamp of a fact without "at" moves it, too. Without --clock the clock is that of the session in kmodule.xml, or it follows from what moves it, or it shows the real time.
 
 WHERE. An expression of expr-lang that is true or false. It sees the properties of a fact by their names, type (the name of its type) and
 this (the fact as a whole); a fact that lacks a property is left out. docs/expr.md tells where such expressions differ from those of rules.

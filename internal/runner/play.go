@@ -18,7 +18,9 @@ type ClockKind string
 const (
 	RealClock   ClockKind = "real"   // the time of the machine
 	PseudoClock ClockKind = "pseudo" // stands still but for steps that advance it and facts that say when they happen
-	EventClock  ClockKind = "events" // the same, and rules fire whenever a fact moves it on, and at every moment at which something is due by then
+	// EventClock is the same, and rules fire whenever a fact moves it on, and at every moment at which something is due by then. If it was asked
+	// for, the @timestamp of facts that say nothing else moves it, too.
+	EventClock ClockKind = "events"
 )
 
 // player runs a job once.
@@ -28,6 +30,7 @@ type player struct {
 	objects  *Objects
 	clock    *script.Clock
 	events   bool
+	stamped  bool                       // facts without a time given beside them happen when their @timestamp says
 	handles  map[string]whenthen.Handle // by the ids of facts, for steps
 	options  []whenthen.SessionOption
 	lateness Late
@@ -45,6 +48,7 @@ func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *pla
 	if kind == "" && j.Steps != nil && j.Steps.Clocked() {
 		kind = PseudoClock
 	}
+	p.stamped = j.Clock == EventClock
 	own := []whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}
 	switch {
 	case kind != "" && kind != RealClock:

@@ -73,6 +73,12 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 
 // insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
 func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, error) {
+	if p.stamped && g.Time.IsZero() {
+		if at, says := p.Session.TimeOf(g.Object); says {
+			stamped := *g
+			stamped.Time, g = at, &stamped
+		}
+	}
 	if !g.Time.IsZero() {
 		if out, err := p.reach(ctx, g); out || err != nil {
 			return whenthen.Handle{}, err

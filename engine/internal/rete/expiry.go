@@ -50,6 +50,9 @@ func (w *WorkingMemory) life(f *Fact) life {
 	return l
 }
 
+// farAway is ten years in milliseconds: an event so far from the clock hardly goes by the same clock or unit.
+const farAway = 10 * 365 * 24 * 60 * 60 * 1000
+
 // scheduleEnd notes when an event will be over that is about to be inserted. One whose time has passed is matched like any other until
 // nothing is left to fire, and is deleted then, as in Drools.
 func (w *WorkingMemory) scheduleEnd(f *Fact) {
@@ -57,11 +60,14 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	if !l.ends {
 		return
 	}
-	at := w.Time(f)
+	at, now := w.Time(f), w.now()
 	due := at.End + l.over
+	if w.hooks.Far != nil && w.adopting == nil && (at.Start > now+farAway || at.Start < now-farAway) {
+		w.hooks.Far(f)
+	}
 	switch {
 	case due < at.End: // more than a number can hold
-	case due <= w.now() && w.adopting == nil:
+	case due <= now && w.adopting == nil:
 		w.expiries.over = append(w.expiries.over, f)
 	default:
 		w.addJob(job{due: due, fact: f})

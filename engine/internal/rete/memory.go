@@ -42,6 +42,8 @@ type Hooks struct {
 	Cancelled func(m Match, fired bool)
 	// Over is called with an event whose time is over, when nothing is left to fire; it is to delete it. Nil: it is deleted.
 	Over func(*Fact)
+	// Far is called with a new event that ends some time and happens years before or after the present time.
+	Far func(*Fact)
 	// Woken is called when a rule may have something to do.
 	Woken func(*rule.Rule)
 	// GroupPushed and GroupPopped are called when the focus changes.
