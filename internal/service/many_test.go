@@ -95,6 +95,58 @@ func TestManySessions(t *testing.T) {
 	}
 }
 
+// TestReloadOfManySessions changes the rules of a service that has many sessions. They follow when somebody asks for them, so the change itself
+// takes no longer than for one. A timer that comes with the rules begins to run in all of them, while requests are answered.
+func TestReloadOfManySessions(t *testing.T) {
+	kept := openFile(t, filepath.Join(t.TempDir(), "sessions.db"))
+	fill(t, kept, *many)
+	f := serve(t, kept, func(f *fixture, o *live.Options) { o.Wake = 50 * time.Millisecond })
+	within := func(what string, start time.Time) {
+		t.Helper()
+		took := time.Since(start)
+		t.Logf("%d sessions: %s took %v", *many, what, took.Round(time.Millisecond))
+		if took > time.Second {
+			t.Errorf("%s took %v, more than a second", what, took)
+		}
+	}
+	start := time.Now()
+	f.rules["bank"] = strings.Replace(bank, "amount < 0", "amount < 1", 1)
+	f.reload()
+	within("the change", start)
+	start = time.Now()
+	if got := f.ask("POST", "/v1/sessions/many-1/steps", deposit("a", 0)); got.status/100 == 2 {
+		t.Errorf("the session has not followed: %s", got.body)
+	}
+	within("the first request", start)
+
+	f.rules["bank"] += reminders
+	f.reload()
+	var longest time.Duration
+	deadline := time.Now().Add(time.Minute + time.Duration(*many)*5*time.Millisecond)
+	start = time.Now()
+	for left := *many; left > 0; {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d of %d sessions have not done what the timer asks for", left, *many)
+		}
+		if f.version(fmt.Sprint("many-", left)) >= 2 { // the timer's firing is an input of its own
+			left--
+			continue
+		}
+		asked := time.Now()
+		f.post("/v1/decide/bank", `{"Deposit":{"account":"a","amount":5}}`)
+		f.post("/v1/sessions/meanwhile/steps", deposit("a", 5))
+		longest = max(longest, time.Since(asked))
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Logf("%d sessions: the new timer has fired in all of them after %v; the longest two requests meanwhile took %v", *many, time.Since(start).Round(time.Millisecond), longest.Round(time.Millisecond))
+	if longest > 5*time.Second {
+		t.Errorf("two requests took %v meanwhile", longest)
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	t.Logf("the heap is %d MB", m.HeapAlloc>>20)
+}
+
 // TestLoad lets 64 clients ask for decisions and send inputs to sessions, and tells how long they wait and what memory it takes.
 // With -load 1m it is what docs/benchmarks.md reports.
 func TestLoad(t *testing.T) {
