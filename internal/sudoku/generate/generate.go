@@ -40,9 +40,11 @@ type Generator struct {
 	options Options
 	judge   solver.Base // the rules that a puzzle is solved with
 	grades  rating.Grades
-	random  *rand.Rand
+	seed    uint64
+	calls   uint64         // of Next
+	random  *rand.Rand     // of the call; its maker has numbers of its own
 	bases   []sudoku.Board // that are known to need the wanted technique
-	stuck   int            // puzzles that needed more than the wanted technique
+	stuck   int            // puzzles of the call that needed more than the wanted technique
 	turned  int
 }
 
@@ -52,7 +54,7 @@ func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 	if options.MaxTries == 0 {
 		options.MaxTries = 1000
 	}
-	g := &Generator{options: options, judge: base, random: rand.New(rand.NewPCG(seed, 0x5eed))}
+	g := &Generator{options: options, judge: base, seed: seed}
 	techniques, ok := base.(*solver.Ladder)
 	switch {
 	case options.Minimal && options.Clues > 0:
@@ -84,97 +86,50 @@ func (g *Generator) Bases() int { return len(g.bases) }
 // Turned is how many of the puzzles made are one of these turned and renamed, with the same values otherwise.
 func (g *Generator) Turned() int { return g.turned }
 
-// Next makes a puzzle that is wanted and tells how it is solved.
+// Next makes a puzzle that is wanted and tells how it is solved. While a puzzle is looked at, the next ones are made by another goroutine,
+// which has ended when Next returns.
 func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
-	g.stuck = 0
-	for try := range g.options.MaxTries {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
+	g.calls++
+	g.stuck, g.random = 0, rand.New(rand.NewPCG(g.seed, 2*g.calls))
+	making, stop := context.WithCancel(ctx)
+	m := g.maker()
+	drafts := make(chan draft, 4)
+	go func() {
+		defer close(drafts)
+		m.make(making, drafts)
+	}()
+	defer func() {
+		stop()
+		for range drafts {
 		}
-		board, turned := g.begin(try)
-		if g.options.Minimal && !minimal(board) {
-			continue
-		}
-		report, err := g.rated(ctx, board)
+	}()
+	for d := range drafts {
+		report, err := g.rated(ctx, d.board)
 		if err != nil {
 			return report, err
 		}
 		if report != nil {
-			if turned && report.Puzzle == board.String() {
+			if d.turned && report.Puzzle == d.board.String() {
 				g.turned++
 			}
 			return report, nil
 		}
 	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return nil, g.noneError()
+}
+
+// maker makes the puzzles of a call of Next.
+func (g *Generator) maker() *maker {
+	return &maker{options: g.options, bases: g.bases, random: rand.New(rand.NewPCG(g.seed, 2*g.calls+1))}
+}
+
+func (g *Generator) noneError() error {
 	if g.options.Technique != "" {
-		return nil, fmt.Errorf("none of %d puzzles needs %s and nothing harder: %d need something harder, unless values are given back, and the others do without it",
+		return fmt.Errorf("none of %d puzzles needs %s and nothing harder: %d need something harder, unless values are given back, and the others do without it",
 			g.options.MaxTries, g.options.Technique, g.stuck)
 	}
-	return nil, fmt.Errorf("none of %d puzzles was of level %s", g.options.MaxTries, g.options.Level)
-}
-
-// minimal reports whether each value of a puzzle is needed for its one solution.
-func minimal(board sudoku.Board) bool {
-	for i, v := range board {
-		if v == 0 {
-			continue
-		}
-		less := board
-		less[i] = 0
-		if len(less.Solutions(2)) < 2 {
-			return false
-		}
-	}
-	return true
-}
-
-// puzzle makes a puzzle with one solution, of whatever level.
-func (g *Generator) puzzle() sudoku.Board {
-	board := g.solution()
-	left := 81
-	for _, i := range g.random.Perm(81) {
-		if left <= g.options.Clues {
-			break
-		}
-		cells := []int{i}
-		if twin := 80 - i; g.options.Symmetric && twin != i {
-			cells = append(cells, twin)
-		}
-		if board[i] == 0 || left-len(cells) < g.options.Clues {
-			continue
-		}
-		before := board
-		for _, c := range cells {
-			board[c] = 0
-		}
-		if len(board.Solutions(2)) > 1 {
-			board = before
-			continue
-		}
-		left -= len(cells)
-	}
-	return board
-}
-
-// solution makes a full grid: random digits in the three boxes on the diagonal, which do not bear on one another, then
-// a filling of the rest.
-func (g *Generator) solution() sudoku.Board {
-	var b sudoku.Board
-	for box := range 3 {
-		for i, d := range g.random.Perm(9) {
-			b[(box*3+i/3)*9+box*3+i%3] = byte(d + 1)
-		}
-	}
-	// A few more random values where they fit, so that the filling is not always the first that can be found.
-	for _, i := range g.random.Perm(81)[:30] {
-		if b[i] != 0 {
-			continue
-		}
-		with := b
-		with[i] = byte(g.random.IntN(9) + 1)
-		if len(with.Solutions(1)) == 1 {
-			b = with
-		}
-	}
-	return b.Solutions(1)[0]
+	return fmt.Errorf("none of %d puzzles was of level %s", g.options.MaxTries, g.options.Level)
 }

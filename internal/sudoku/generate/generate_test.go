@@ -227,7 +227,7 @@ func TestLevels(t *testing.T) {
 
 // Without a level to meet, the shape of the puzzles can be looked at.
 func TestShape(t *testing.T) {
-	g, other := generator(t, nil, 1, Options{Symmetric: true, Clues: 30}), generator(t, nil, 2, Options{})
+	g, other := generator(t, nil, 1, Options{Symmetric: true, Clues: 30}).maker(), generator(t, nil, 2, Options{}).maker()
 	seen := map[sudoku.Board]bool{}
 	for range 10 {
 		b := g.puzzle()
