@@ -10,6 +10,7 @@ import (
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/internal/english"
 	"whenthen/internal/service/decide"
 	"whenthen/internal/service/journal"
 	"whenthen/internal/service/ruleset"
@@ -68,6 +69,10 @@ func (r *replayCommand) Run(c *console.Console) error {
 		err = writeLine(c, tally)
 	} else {
 		_, err = fmt.Fprintln(c.Out, tally)
+	}
+	if n := tally.OtherMode; n > 0 && err == nil {
+		_, err = fmt.Fprintf(c.Errors, "whenthen: %s of the log had rules in another mode than these, stream or cloud (--stream, kmodule.xml), and may come out otherwise for that\n",
+			english.Count(n, "decision"))
 	}
 	if err == nil && tally.Different > 0 {
 		err = console.ErrNegative

@@ -43,7 +43,7 @@ func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options
 		}
 		b := ruleset.Bundle{Name: baseName(g, abs, used), Sources: sources, Options: append(slices.Clip(g.opts), options...), Digest: g.digest()}
 		if k := g.base.KBase; stream || k != nil && k.Events == "stream" {
-			b.Options = append(b.Options, whenthen.Stream())
+			b.Stream, b.Options = true, append(b.Options, whenthen.Stream())
 			b.Digest += "\x00stream"
 		}
 		if k := g.base.KBase; k != nil {

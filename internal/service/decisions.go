@@ -38,7 +38,7 @@ func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made 
 	if s.Journal == nil {
 		return
 	}
-	e := &journal.Entry{Time: at, Rules: base.Name, Version: base.Version, Request: d, Took: ms(time.Since(at))}
+	e := &journal.Entry{Time: at, Rules: base.Name, Version: base.Version, Mode: base.Mode(), Request: d, Took: ms(time.Since(at))}
 	if failed != nil {
 		e.Failed(problem.Of(failed, problem.Internal))
 		s.write(e, nil)
@@ -51,7 +51,7 @@ func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made 
 // repeated is in the log already.
 func (s *Server) noteInput(in *live.Input, done *live.Done) {
 	s.write(&journal.Entry{
-		Time: done.At, Rules: done.Session.Rules, Version: done.RulesVersion, Session: done.Session.Key, Number: done.Version, Clock: done.Session.Clock,
+		Time: done.At, Rules: done.Session.Rules, Version: done.RulesVersion, Mode: done.Mode, Session: done.Session.Key, Number: done.Version, Clock: done.Session.Clock,
 		Input: done.Input, Verb: in.Verb, Request: in.Document, Took: ms(max(time.Since(done.At), 0)),
 	}, done.Answer)
 }

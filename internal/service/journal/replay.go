@@ -49,6 +49,8 @@ type Tally struct {
 	Different int `json:"different"`
 	// Skipped are inputs of sessions whose earlier inputs are not all in the log.
 	Skipped int `json:"skipped"`
+	// OtherMode are decisions that were made in stream mode, where the rules are not for it, or the other way.
+	OtherMode int `json:"otherMode,omitempty"`
 }
 
 // maxLine bounds the bytes of a line.
@@ -91,6 +93,9 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 			continue
 		}
 		tally.Decisions++
+		if e.Mode != "" && e.Mode != base.Mode() {
+			tally.OtherMode++
+		}
 		if same(&e, again) {
 			tally.Same++
 			continue

@@ -30,6 +30,7 @@ type Done struct {
 
 	Input        string // its id
 	RulesVersion string // the version of the rules that took it
+	Mode         string // theirs, see [ruleset.Bundle.Mode]
 }
 
 // Do gives a session an input. It returns when the input is stored; an error means that the session is as it was, but for
@@ -97,7 +98,7 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 	if k.Ran != nil {
 		k.Ran(session.Rules, session.did)
 	}
-	done := &Done{Input: in.ID, RulesVersion: session.base.Version, Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}
+	done := &Done{Input: in.ID, RulesVersion: session.base.Version, Mode: session.base.Mode(), Answer: entry.Answer, Version: entry.Version, Created: created, Session: session.Head, At: at}
 	if k.Taken != nil {
 		k.Taken(in, done)
 	}

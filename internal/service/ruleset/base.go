@@ -17,6 +17,7 @@ type Bundle struct {
 	Options []whenthen.Option        // how they are compiled: the classes they see
 	Session []whenthen.SessionOption // of every session
 	Clock   runner.ClockKind         // of sessions, "" if nothing says
+	Stream  bool                     // the rules are compiled for streams of events
 	Digest  string                   // of what else decides what the rules do: Java classes, what kmodule.xml says
 }
 
@@ -61,6 +62,14 @@ func (b *Base) Texts() []Text {
 		texts[i] = Text{s.File().Name(), s.File().Text()}
 	}
 	return texts
+}
+
+// Mode is "stream" or "cloud", as kmodule.xml names how events are processed.
+func (b *Bundle) Mode() string {
+	if b.Stream {
+		return "stream"
+	}
+	return "cloud"
 }
 
 // Past compiles the rules that a base of the same name once had. They see the classes of today.
