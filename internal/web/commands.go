@@ -71,7 +71,8 @@ func handlers() map[string]handler {
 		return done, on.UseBase(ctx, q.Base)
 	})
 	command(all, "techniques", func(ctx context.Context, on *session, q *struct{ Off, Order []string }) (any, error) {
-		return done, on.Techniques(ctx, q.Off, q.Order)
+		event, err := on.Techniques(ctx, q.Off, q.Order)
+		return map[string]int{"event": event}, err
 	})
 	type edited struct{ File, Text string }
 	command(all, "check", func(ctx context.Context, on *session, q *edited) (any, error) {

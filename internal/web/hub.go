@@ -85,6 +85,18 @@ func (h *hub) drop(superseded func(event) bool) {
 	})
 }
 
+// lastOf is the number of the last event of a name, 0 if there is none.
+func (h *hub) lastOf(name string) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, e := range slices.Backward(h.events) {
+		if e.name == name {
+			return e.n
+		}
+	}
+	return 0
+}
+
 func (h *hub) signal() {
 	close(h.wake)
 	h.wake = make(chan struct{})

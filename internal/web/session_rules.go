@@ -184,14 +184,18 @@ func (s *session) publishMatches(before, after *collector, oldErr error) (same b
 	return len(events) == 0 && was == is
 }
 
-// Techniques switches techniques off and puts them in another order. Names that are none are left out.
-func (s *session) Techniques(ctx context.Context, off, order []string) error {
+// Techniques switches techniques off and puts them in another order. Names that are none are left out. It returns the number
+// of an event from which on a page has been told of that.
+func (s *session) Techniques(ctx context.Context, off, order []string) (event int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	old := s.set()
 	next := *old
 	next.off, next.order = old.known(off), old.ordered(order)
-	return s.replace(ctx, &next, &saveResult{})
+	if err := s.replace(ctx, &next, &saveResult{}); err != nil {
+		return 0, err
+	}
+	return s.hub.lastOf(rulesName), nil
 }
 
 // Scenarios runs the scenarios of a file with the text that is being edited, or with an empty name those of all files.

@@ -74,7 +74,7 @@ export function changed() {
 const listeners = {};
 // on registers what is done with an event besides the game's own state.
 export const on = (name, f) => (listeners[name] ||= []).push(f);
-const tell = (name, data) => (listeners[name] || []).forEach(f => f(data));
+const tell = (name, data, id) => (listeners[name] || []).forEach(f => f(data, id));
 
 const apply = {
   cell(e) {
@@ -92,10 +92,10 @@ const apply = {
 };
 const same = e => e.steps.at(-1).grid === e.grid;
 
-// receive takes an event: its name and its data as JSON.
-export function receive(name, text) {
+// receive takes an event: its name, its data as JSON, and its number.
+export function receive(name, text, id) {
   const data = JSON.parse(text);
   apply[name]?.(data);
-  tell(name, data);
+  tell(name, data, +id);
   changed();
 }

@@ -62,7 +62,7 @@ function stream() {
   source = new EventSource(`s/${game.id}/events`);
   source.onopen = online;
   source.onerror = () => { source.close(); retry(4); };
-  for (const name of EVENTS) source.addEventListener(name, m => receive(name, m.data));
+  for (const name of EVENTS) source.addEventListener(name, m => receive(name, m.data, m.lastEventId));
 }
 
 // listen asks for events again and again: often while a command is at work, else from time to time.
@@ -78,7 +78,7 @@ async function poll() {
   if (!answer.ok) throw answer;
   for (const block of (await answer.text()).split('\n\n')) {
     const field = name => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
-    if (field('event')) { seen = field('id'); receive(field('event'), field('data')); }
+    if (field('event')) { seen = field('id'); receive(field('event'), field('data'), seen); }
   }
   online();
 }

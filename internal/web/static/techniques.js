@@ -1,6 +1,6 @@
 // Techniques: what can be switched off and reordered, by dragging or by keys.
 import { $, $$, h, icon, chip } from './dom.js';
-import { game, onDraw, changed } from './game.js';
+import { game, onDraw, changed, on } from './game.js';
 import { send } from './session.js';
 import { whyNot } from './why.js';
 import { learnt } from './find.js';
@@ -10,6 +10,8 @@ let dragged = null, drawn = '';
 
 export function build() {
   onDraw(draw);
+  on('rules', hear);
+  on('reset', (e, id) => hear(e.rules, id));
   $('#b-order').addEventListener('click', () => apply(null, []));
 }
 
@@ -39,24 +41,46 @@ function row(t, i, n, off, used) {
     h('input', { type: 'checkbox', role: 'switch', class: 'switch', 'aria-label': name, ...(off ? {} : { checked: true }), onchange: e => toggle(t.id, e.target) }));
 }
 
-// apply shows the new switches and order at once, so that a quick second press finds them, and tells the engine.
-let wishes = 0;
+// The switches and the order that the player wants show at once, and stay until the engine has told them back: what it tells
+// before that answers an earlier press, and a quick next press must not begin from there.
+let wish = null; // {base, off, order, event}: event is the number of the event that tells it back, once that is known
+let heard = null; // {rules, id}: what the engine told last
+
+function hear(rules, id) {
+  if (!rules) return;
+  heard = { rules, id };
+  if (wish && (wish.base !== rules.base || id >= wish.event)) wish = null;
+  show();
+}
+
+// show makes the rules of the page those that the engine told, with what is wished.
+function show() {
+  game.rules = heard.rules;
+  if (!wish) return;
+  const { off, order } = wish, techniques = [...heard.rules.techniques];
+  if (order.length) techniques.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  game.rules = { ...heard.rules, off, techniques, reordered: order.length > 0 };
+}
+
 async function apply(off, order) {
-  const rules = game.rules, mine = ++wishes;
-  if (off) rules.off = off;
-  if (order) {
-    rules.reordered = order.length > 0;
-    if (order.length) rules.techniques.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  }
+  const rules = game.rules, mine = wish = {
+    base: rules.base, off: off || rules.off, order: order || (rules.reordered ? rules.techniques.map(t => t.id) : []), event: Infinity,
+  };
+  show();
   changed();
   try {
     // Of several wishes that wait only the last is sent: it holds them all.
-    await send('techniques', () => mine === wishes && { off: rules.off, order: rules.reordered ? rules.techniques.map(t => t.id) : [] });
+    const answer = await send('techniques', () => mine === wish && { off: mine.off, order: mine.order });
+    if (answer) mine.event = answer.event;
   } catch (e) {
+    mine.event = 0; // nothing will come of it
     $('#scen-sum').textContent = `${e.head} ${e.detail || ''}`;
     drawn = '';
-    draw();
   }
+  if (mine !== wish || heard.id < mine.event) return;
+  wish = null;
+  show();
+  changed();
 }
 
 // ask tells in Why why a technique is not used on the grid.
