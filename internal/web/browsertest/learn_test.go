@@ -101,6 +101,37 @@ func TestBrowserAllStepsGrouped(t *testing.T) {
 	p.picture("groups")
 }
 
+// While all steps are looked for the list says so, and what was given up or refused does not stand there for good.
+func TestBrowserAllStepsUnderway(t *testing.T) {
+	p := openPage(t, 1280, 800, "?theme=light")
+	p.eval(`(() => {
+		const fetched = window.fetch; // what asks for all steps waits until it is let go, then gets what it asked for or a refusal
+		window.said = new Set(); window.held = []; window.refuse = false;
+		window.fetch = (path, o) => /\/all$/.test(path) ? new Promise((answer, failed) => {
+			o.signal.addEventListener('abort', () => failed(o.signal.reason));
+			held.push(() => answer(refuse ? new Response('{"error":{"kind":"busy","head":"The engine is busy.","detail":""}}', { status: 503 }) : fetched(path, o)));
+		}) : fetched(path, o);
+		new MutationObserver(() => said.add(document.querySelector('#allsteps').textContent)).observe(document.querySelector('#allsteps'), { childList: true });
+	})()`)
+	p.ladder("Hard 1")
+	p.click("#h-all")
+	p.until(`held.length && document.querySelector('#allsteps').textContent.startsWith('Looking for')`)
+	p.press("Step") // gives up what was asked
+	p.until(steps + ` == 1`)
+	p.eval(`(refuse = true, held = [])`)
+	p.until(`held.length`)
+	p.eval(`held.at(-1)()`)
+	p.until(`document.querySelector('#allsteps').textContent.startsWith('The engine is busy.')`)
+	p.eval(`(refuse = false, held = [])`)
+	p.press("Try again")
+	p.until(`held.length`)
+	p.eval(`held.at(-1)()`)
+	p.until(`document.querySelectorAll('#allsteps .group').length > 5 && !document.querySelector('#allsteps').hasAttribute('aria-busy')`)
+	if p.eval(`[...said].some(t => t.includes('could not be made') || t.includes('No rule'))`) == "true" {
+		t.Errorf("in between the list said %s", p.eval(`[...said].map(t => t.slice(0, 60)).join(' / ')`))
+	}
+}
+
 // On a phone the sentence of a step stands under the digits, and a tap on a cell opens Why.
 func TestBrowserPhoneSentence(t *testing.T) {
 	p := openPage(t, 390, 844, "?theme=light")

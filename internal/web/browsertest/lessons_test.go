@@ -41,4 +41,7 @@ func TestBrowserRuleReport(t *testing.T) {
 	if text := p.eval(`document.querySelector('#report').textContent`); !strings.Contains(text, "XYZ-wing: a cell with abc") {
 		t.Error("the report does not say what XYZ-wing is")
 	}
+	if heads := p.eval(`[...document.querySelectorAll('#report :is(h3, h4)')].map(h => h.textContent).join()`); !strings.Contains(heads, ",full_house.drl,") || strings.Contains(heads, "no group") {
+		t.Errorf("the report's headings are %s", heads)
+	}
 }

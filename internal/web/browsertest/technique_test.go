@@ -18,6 +18,7 @@ func TestBrowserNewTechnique(t *testing.T) {
 	p.picture("dialog")
 	p.do(chromedp.SendKeys("#new-name", "last candidate"+kb.Enter))
 	p.until(`!document.querySelector('#new').open && document.querySelector('#rulefile').value == 'last_candidate.drl' && document.querySelector('#rules').value.includes('rule "last candidate"')`)
+	p.until(`document.querySelector('#ed-state').textContent == 'Saved. A technique of yours.'`)
 	p.press("Try on all boards")
 	p.until(`/Finds something on \d+ of \d+ boards; no step is wrong/.test(document.querySelector('#ed-state').textContent)`)
 	p.picture("boards")

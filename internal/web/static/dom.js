@@ -37,6 +37,16 @@ export function chip(name, level, asIs = false) {
 export const link = (text, onclick, attributes = {}) =>
   h('button', { type: 'button', class: 'link-btn', onclick, ...attributes }, text);
 
+// tied keeps a full stop or a comma in the line of the button before it.
+export function tied(parts) {
+  return parts.flatMap((part, i) => {
+    const sign = part instanceof Element && typeof parts[i + 1] === 'string' && /^[.,:;!?)]+/.exec(parts[i + 1])?.[0];
+    if (!sign) return [part];
+    parts[i + 1] = parts[i + 1].slice(sign.length);
+    return [h('span', { class: 'tied' }, part, sign)];
+  }).filter(part => part !== '');
+}
+
 export const place = i => `r${Math.floor(i / 9) + 1}c${i % 9 + 1}`;
 export const at = (r, c) => (r - 1) * 9 + c - 1;
 

@@ -206,7 +206,7 @@ function drawState() {
   let parts;
   if (n) parts = [h('span', { class: 'bad' }, `${n} problem${n === 1 ? '' : 's'}, not saved.`), ' The grid keeps the last good rules.'];
   else if (dirty()) parts = [h('span', { class: 'bad' }, 'Not saved.'), ' Ctrl+S saves.'];
-  else parts = [h('span', { class: 'ok' }, 'Saved.'), report ? ' ' + report : edited ? ' Edited in this page.' : ' As shipped.'];
+  else parts = [h('span', { class: 'ok' }, 'Saved.'), report ? ' ' + report : added() ? ' A technique of yours.' : edited ? ' Edited in this page.' : ' As shipped.'];
   const look = parts.map(p => p.textContent ?? p).join('');
   if (box.textContent !== look) box.replaceChildren(...parts);
   $('#b-scen').hidden = !game.rules.scenarios || added();

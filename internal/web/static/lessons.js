@@ -5,8 +5,6 @@ import { ask } from './session.js';
 import { openRule } from './editor.js';
 import { learnt, practise } from './find.js';
 
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function build() {
   $('#b-lessons').addEventListener('click', lessons);
   $('#b-report').addEventListener('click', report);
@@ -53,11 +51,13 @@ function begin(l) {
 function report() {
   $('#report-h').textContent = `Rules of the base ${game.rules?.base || ''}`;
   return fill($('#report'), 'report', r => [
-    h('p', {}, `${plural(r.rules, 'rule')} in ${plural(r.groups.length, 'group')}, as shipped.`),
+    h('p', {}, `${plural(r.rules, 'rule')}${grouped(r) ? ` in ${plural(r.groups.length, 'group')}` : ''}, as shipped.`),
     ...(r.flow?.length ? [h('h3', {}, 'Flow'), h('ol', { class: 'flow', role: 'list', 'aria-label': 'Flow' }, r.flow.map(s => h('li', {}, `${s.from} → ${s.to}: ${s.rule}`)))] : []),
-    ...r.groups.flatMap(g => [h('h3', {}, g.name ? `Group ${g.name}` : 'In no group'), ...g.files.flatMap(file)]),
-  ]);
+    ...r.groups.flatMap(g => [grouped(r) ? h('h3', {}, g.name ? `Group ${g.name}` : 'In no group') : '', ...g.files.flatMap(file)]),
+  ].filter(Boolean));
 }
 
-const file = f => [h('h4', {}, capital(f.name)), f.words ? h('p', {}, f.words) : '',
+const grouped = r => r.groups.some(g => g.name);
+
+const file = f => [h('h4', {}, f.name), f.words ? h('p', {}, f.words) : '',
   h('ul', {}, f.rules.map(r => h('li', {}, h('b', {}, r.name), r.words ? `: ${r.words}` : '')))].filter(Boolean);

@@ -18,6 +18,9 @@ export function build() {
   list.addEventListener('pointerover', e => preview(e.pointerType === 'mouse' ? e.target.closest('li') : null));
   list.addEventListener('pointerleave', () => preview(null));
   list.addEventListener('keydown', keys);
+  let height = 0; // Why takes its height when it has its answer
+  list.addEventListener('scroll', () => { if (list.clientHeight === height) following = Math.abs(outside()) < 2; });
+  new ResizeObserver(() => { height = list.clientHeight; if (following) follow(); }).observe(list);
 }
 
 // keys goes through the steps: the list is one stop of the Tab key.
@@ -128,12 +131,18 @@ function drawSentence() {
   if (s) box.replaceChildren(chip(s.tech, s.level), ' ', sentence(s));
 }
 
+// outside is by how much the list would have to scroll for the step that is shown to be seen.
+function outside() {
+  const current = $('#steps [aria-current]');
+  if (!current) return 0;
+  const c = current.getBoundingClientRect(), l = $('#steps').getBoundingClientRect();
+  return c.top < l.top || c.height > l.height ? c.top - l.top : Math.max(0, c.bottom - l.bottom);
+}
+
+let following = true; // the step that is shown is in sight, and stays so unless the player scrolls away
 function follow() {
-  const current = $('#steps [aria-current]'), list = $('#steps');
-  if (!current) return;
-  const c = current.getBoundingClientRect(), l = list.getBoundingClientRect();
-  if (c.bottom > l.bottom) list.scrollTop += c.bottom - l.bottom;
-  if (c.top < l.top) list.scrollTop += c.top - l.top;
+  $('#steps').scrollTop += outside();
+  following = true;
 }
 
 // The tally says how often each rule was used; a press shows its steps alone.
@@ -156,18 +165,29 @@ let wait, asked = 0, asking;
 function later() {
   clearTimeout(wait);
   asking?.abort(); // the grid has changed
+  const box = $('#allsteps');
+  if (game.phase.can.includes('step')) {
+    box.setAttribute('aria-busy', 'true');
+    if (!$('.group', box)) { setCount($('#h-all .count'), '…'); say(box, 'Looking for everything the rules could do next…'); }
+  }
   wait = setTimeout(list, 350);
 }
+
+const say = (box, ...words) => box.replaceChildren(h('li', { class: 'none' }, words));
 
 async function list() {
   const mine = ++asked;
   let steps = [], failed = '';
   if (game.phase.can.includes('step')) {
-    asking = new AbortController();
-    try { steps = await ask('all', asking.signal); } catch (e) { failed = e.head || 'The list could not be made.'; }
+    const { signal } = asking = new AbortController();
+    try { steps = await ask('all', signal); } catch (e) { failed = e.head || 'The list could not be made.'; }
+    if (signal.aborted) return; // the grid has changed: it is asked for anew
   }
   if (mine !== asked) return;
-  setCount($('#h-all .count'), steps.length);
-  $('#allsteps').replaceChildren(...(steps.length ? groups(steps, sentence) : [h('li', { class: 'none' }, failed ||
-    (game.phase.phase === 'empty' ? 'Load a grid, and everything the rules could do next is listed here.' : 'No rule can fire on this grid.'))]));
+  const box = $('#allsteps');
+  box.removeAttribute('aria-busy');
+  setCount($('#h-all .count'), failed ? '–' : steps.length);
+  if (steps.length) box.replaceChildren(...groups(steps, sentence));
+  else if (failed) say(box, `${failed} `, link('Try again', later));
+  else say(box, game.phase.phase === 'empty' ? 'Load a grid, and everything the rules could do next is listed here.' : 'No rule can fire on this grid.');
 }

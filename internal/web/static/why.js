@@ -1,5 +1,5 @@
 // The Why panel: from the effect back to the givens.
-import { $, $$, h, chip, link, place, at } from './dom.js';
+import { $, $$, h, chip, link, tied, place, at } from './dom.js';
 import { game, changed, on } from './game.js';
 import { ask } from './session.js';
 import { openRule } from './editor.js';
@@ -145,7 +145,7 @@ const KINDS = { end: 'n-end', rule: 'n-rule', facts: 'n-fact', earlier: '' };
 function node(n, w) {
   const parts = [h('i', { class: 'k', 'aria-hidden': 'true' })];
   if (n.label) parts.push(h('p', { class: 'lbl' }, n.label));
-  if (n.text) parts.push(h('p', { class: 'main' }, n.text.flatMap(segment)));
+  if (n.text) parts.push(h('p', { class: 'main' }, tied(n.text.flatMap(segment))));
   if (n.rule) {
     parts.push(h('p', { class: 'main' }, chip(n.rule, n.level, true), ' ', n.file ? link(`${n.file}:${n.line}`, () => openRule(n.file, n.line, n.lines || [])) : null));
     if (n.lines?.length) parts.push(source(n.lines, n.items || []));
@@ -163,7 +163,7 @@ const source = (lines, facts) => h('details', { class: 'fold', ...(unfolded ? { 
 
 const fact = i => h('li', { class: i.ref ? '' : 'plain', 'data-cond': i.ref || null }, i.ref ? h('span', { class: 'ref' }, h('i', {}, String(i.ref))) : null,
   h('div', {}, i.words || i.text ? h('span', { class: 'says', title: i.words ? i.text : null }, i.words ? linked(i.words) : h('code', {}, i.text)) : null,
-    i.from ? h('span', { class: 'from' }, i.from.flatMap(segment)) : null));
+    i.from ? h('span', { class: 'from' }, tied(i.from.flatMap(segment))) : null));
 
 function segment(s) {
   if (s.step) return link(s.text, () => followStep(s.step));
@@ -173,10 +173,10 @@ function segment(s) {
 
 // linked is a text in which every cell is a link to its history: r3c8, or with a digit r3c8=4.
 export function linked(text) {
-  return text.split(/(r[1-9]c[1-9](?:=[1-9])?)/).map(part => {
+  return tied(text.split(/(r[1-9]c[1-9](?:=[1-9])?)/).map(part => {
     const m = /^r([1-9])c([1-9])(?:=([1-9]))?$/.exec(part);
     return m ? link(part, () => follow(+m[1], +m[2], +(m[3] || 0))) : part;
-  }).filter(part => part !== '');
+  }));
 }
 
 // focusWhy goes to the first of the nine keys.
