@@ -153,7 +153,7 @@ func TestGoTypesInConditions(t *testing.T) {
 		"created.localDate.year == 2026": true, "created.localDate.monthValue == 3": true, "created.localDate.dayOfMonth == 4": true,
 		"created.localDateTime.hour == 5": true, "created.localDate.dayOfWeek == java.time.DayOfWeek.WEDNESDAY": true,
 		"rat < 0.34": true, "rat > 0.33": true, "ratPtr == 2.5": true, "ratPtr > rat": true, "int == 99": true, "intPtr < int": true,
-		"float == 2.25": true, "money > 120": true, "money == 120.50": true, "money + moneyPtr == 121.49": true, "moneyPtr < 1": true,
+		"float == 2.25": true, "money > 120": true, "money == 120.50": true, "money + moneyPtr == 121.49B": true, "moneyPtr < 1": true,
 		"money != null": true, "wallet contains 2.50B": true, "wallet.size == 2": true, "wallet[0] == 1": true,
 		"nick == \"ada\"": true, "nick != null": true, "nick.length == 3": true, "count == null": true, "count > 3": false,
 		"seen before \"2000-01-01\"": true, "score > 1": true, "full == full_name": true, "full_name == \"Ada Lovelace\"": true,

@@ -45,6 +45,7 @@ const (
 	CodeOutside          source.Code = "outside-world"
 	CodeNoEffect         source.Code = "no-effect"
 	CodeDateField        source.Code = "date-field"
+	CodeInexact          source.Code = "inexact-decimal"
 	CodeOpenStatement    source.Code = "missing-semicolon-here"
 	CodeSilentChange                 = habit.SilentChange
 	CodeCrossProduct                 = habit.CrossProduct
@@ -71,6 +72,7 @@ func Codes() []source.CodeInfo {
 		{Code: CodeDuplicateName, Title: "name used twice", Explanation: "Rules, queries, declared types and globals need different names within a package; functions need different parameters. Of types and windows that several files of a package declare the last one counts, which is a warning if they differ."},
 		{Code: CodeEndless, Title: "rule that makes its own match for ever", Explanation: "The rule inserts a fact that its own pattern takes, whatever it holds, so it fires for each fact it has made. Constrain the pattern, or use `no-loop`."},
 		{Code: CodeForallOfNothing, Title: "forall that needs a fact", Explanation: "`forall( $x : T( … ) T( this == $x, … ) )` is read by Drools as: there is a T, and all of them are so. Every other forall holds when there is nothing to look at."},
+		{Code: CodeInexact, Title: "double beside an exact decimal", Explanation: "A number such as `0.1` is a double, and a double cannot be 0.1: beside a BigDecimal it is the number that its bits stand for, 0.1000000000000000055…, in Drools as here. So `price == 0.1` is false for a price of 0.1, and `price * 0.1` has many digits. `0.1B` is exact, and in Java code `new BigDecimal( \"0.1\" )`."},
 		{Code: CodeMisplaced, Title: "something in the wrong place", Explanation: "The construct is understood but has no meaning at this place, such as `break` outside a loop or a binding in front of an `and` group."},
 		{Code: CodeMissingReturn, Title: "function that may end without a value", Explanation: "A function with a result type must return a value on every way through its body."},
 		{Code: CodeOpenStatement, Title: "semicolon left out where Drools does not mind", Explanation: "Statements of the java dialect end in a semicolon. Drools replaces `update( x )`, `delete( x )` and `retract( x )` by calls of its own and so does not miss it behind them."},

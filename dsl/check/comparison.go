@@ -17,6 +17,8 @@ func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 	if isBad(l) || isBad(r) {
 		return bad(x.Span())
 	}
+	l, r = e.decimalAsDouble(x.X, x.Y, l, r)
+	e.inexact(l, r)
 	y := e.compare(op, l, r, x.OpName.Span(), x.Span())
 	return e.guarded(y, x.X, x.Y)
 }
@@ -40,7 +42,7 @@ func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 			quiet := *e
 			quiet.reading = readsNothing
 			v, t := quiet.inner(c.X), e.typeRef(c.Type)
-			if !isBad(v) && t.Kind != fact.Invalid && !e.assignable(v.Type(), t) {
+			if !isBad(v) && t.Kind != fact.Invalid && primitive(v.Type().Kind) == nil { // null is of no type
 				guard = and(&rule.InstanceOf{Node: node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
 		}

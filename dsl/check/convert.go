@@ -140,11 +140,23 @@ func canonical(v any, t *fact.Type) (any, bool) {
 		case string:
 			return x == "true", x == "true" || x == "false"
 		}
+	case t.Kind == fact.Decimal && isFloat(v):
+		f, _ := constFloat(v)
+		d, err := fact.DecimalOfBinary(f)
+		return d, err == nil
 	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
 		out, err := fact.Convert(v, t)
 		return out, err == nil
 	}
 	return nil, false
+}
+
+func isFloat(v any) bool {
+	switch v.(type) {
+	case float64, float32:
+		return true
+	}
+	return false
 }
 
 // constInt is the integer value of a constant, floating ones cut off as a Java cast does.

@@ -182,6 +182,10 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	t := y.Type()
 	switch {
 	case t.Kind == fact.Bool:
+		switch x := unwrapped(x).(type) {
+		case *ast.Select, *ast.Call: // operators have their guards already
+			return e.guarded(unboxed(y), x)
+		}
 		return unboxed(y)
 	case t.Kind == fact.Any:
 		return cast(y, fact.BoolType, y.Span())

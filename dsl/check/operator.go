@@ -102,7 +102,17 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		return bad(span)
 	}
 	t := ofKind(kind)
-	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: convert(unboxed(l), t), R: convert(unboxed(r), t)}
+	e.inexact(l, r)
+	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: operand(l, t), R: operand(r, t)}
+}
+
+// operand converts an operand of arithmetic. A double beside a decimal stays what it is, but for literals: the operator takes it to the last
+// digit.
+func operand(x rule.Expr, t *fact.Type) rule.Expr {
+	if _, literal := x.(*rule.Const); !literal && t.Kind == fact.Decimal && x.Type().Kind.Floating() {
+		return boxUp(unboxed(x))
+	}
+	return convert(unboxed(x), t)
 }
 
 // textAsNumber makes a text that is computed with a number of the number's type, as MVEL does.

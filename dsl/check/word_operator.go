@@ -261,6 +261,8 @@ func (e *env) inList(x *ast.InList) rule.Expr {
 			failed = true
 			continue
 		}
+		l, r := e.decimalAsDouble(x.X, item, l, r)
+		e.inexact(l, r)
 		test := e.compare(operator.Eq, l, r, item.Span(), item.Span())
 		if isBad(test) {
 			failed = true

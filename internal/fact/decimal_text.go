@@ -69,6 +69,19 @@ func DecimalOfExactFloat(f float64) (*DecimalValue, error) {
 	return ParseDecimal(text)
 }
 
+// BinaryDigits is the precision in which rules compute with decimals: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
+const BinaryDigits = 34
+
+// DecimalOfBinary is a double that rules compare with decimals or put into one: the number that its bits stand for, to 34 digits. So 0.1 is a
+// bit more than 0.1B, as in Drools. NaN and infinities fail.
+func DecimalOfBinary(f float64) (*DecimalValue, error) {
+	d, err := DecimalOfExactFloat(f)
+	if err != nil {
+		return nil, err
+	}
+	return d.Round(BinaryDigits, RoundHalfEven)
+}
+
 // Float64 returns the nearest double.
 func (d *DecimalValue) Float64() float64 {
 	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.digits(), -d.scale), 64)

@@ -143,8 +143,8 @@ func bigIntNumber() *hostNumber {
 		}}
 }
 
-// ratDigits is the precision of a fraction that has no end as a decimal: that of IEEE 754's decimal128.
-const ratDigits = 34
+// ratDigits is the precision of a fraction that has no end as a decimal.
+const ratDigits = BinaryDigits
 
 func bigRatNumber() *hostNumber {
 	return &hostNumber{Type: DecimalType,

@@ -82,7 +82,8 @@ func arithmeticOn(at source.Span, op operator.Op, k fact.Kind, x, y rule.Expr) r
 		operand = fact.StringType
 	} else {
 		x = convertTo(x, operand)
-		if op < operator.Shl || op > operator.Ushr {
+		doubleBesideDecimal := k == fact.Decimal && y.Type().Kind.Floating() && y.Type().Boxed // the operator takes it to the last digit
+		if (op < operator.Shl || op > operator.Ushr) && !doubleBesideDecimal {
 			y = convertTo(y, operand)
 		}
 	}

@@ -44,8 +44,15 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 			return BoxFloat(k, Round(k, x))
 		}
 	}
-	if s, ok := v.(string); ok {
-		return parseText(strings.TrimSpace(s), t)
+	switch x := v.(type) {
+	case string:
+		return parseText(strings.TrimSpace(x), t)
+	case float64, float32:
+		if f, _ := FloatOf(x); t.Kind == fact.Decimal {
+			d, err := fact.DecimalOfBinary(f)
+			Check(err)
+			return d
+		}
 	}
 	r, err := fact.Convert(v, t)
 	if err != nil {

@@ -5,22 +5,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// decimalDigits is the precision of a quotient that has no end (Java's DECIMAL128).
-const decimalDigits = 34
+// decimalDigits is the precision of what operators give.
+const decimalDigits = fact.BinaryDigits
 
-// DecimalArith computes with big decimals; other numbers are taken as the decimals they print as.
+// DecimalArith computes with big decimals, to 34 digits as Drools does; a double is the number that its bits stand for, to the last digit.
 func DecimalArith(op operator.Op, l, r any) any {
-	a, b := fact.AsDecimal(l), fact.AsDecimal(r)
+	a, b := decimalOperand(l), decimalOperand(r)
 	if a == nil || b == nil {
 		Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
 	}
 	switch op {
 	case operator.Add:
-		return a.Add(b)
+		return rounded(a.Add(b))
 	case operator.Sub:
-		return a.Sub(b)
+		return rounded(a.Sub(b))
 	case operator.Mul:
-		return a.Mul(b)
+		return rounded(a.Mul(b))
 	case operator.Div:
 		return divideDecimal(a, b)
 	case operator.Rem:
@@ -30,6 +30,23 @@ func DecimalArith(op operator.Op, l, r any) any {
 	}
 	Fail(fact.ClassCastType, "decimals have no operator %s", op)
 	return nil
+}
+
+func decimalOperand(v any) *fact.DecimalValue {
+	if x, ok := FloatOf(v); ok {
+		d, _ := fact.DecimalOfExactFloat(x) // NaN and infinities are no decimals
+		return d
+	}
+	return fact.AsDecimal(v)
+}
+
+func rounded(d *fact.DecimalValue) *fact.DecimalValue {
+	if d.Precision() <= decimalDigits {
+		return d
+	}
+	d, err := d.Round(decimalDigits, fact.RoundHalfEven)
+	Check(err)
+	return d
 }
 
 // divideDecimal is the exact quotient, or one of 34 digits rounded half even.

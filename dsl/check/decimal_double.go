@@ -1,0 +1,72 @@
+package check
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// decimalAsDouble makes a double of a decimal that is compared with a property that is a double, named as it is: w == v, w == 0.1B, w in ( v ).
+// In MVEL code the first operand alone decides, whatever it is. Everywhere else the double becomes the decimal that its bits stand for: v == w
+// and v == 0.1 are false where the decimal v is 0.1, as in Drools.
+func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
+	a, b := l.Type().Kind, r.Type().Kind
+	first := a.Floating() && b == fact.Decimal
+	switch {
+	case !first && !(a == fact.Decimal && b.Floating()):
+	case e.code != nil:
+		if first && e.mvel {
+			r = toNumber(r, fact.Double)
+		}
+	case e.ownPath(x, l):
+		if first {
+			r = toNumber(r, fact.Double)
+		}
+	case !first && e.ownPath(y, r):
+		l = toNumber(l, fact.Double)
+	}
+	return l, r
+}
+
+// inexact warns of a literal that is a double and, beside the decimal that it is compared or computed with, not the number that it looks like.
+func (e *env) inexact(l, r rule.Expr) {
+	for _, pair := range [][2]rule.Expr{{l, r}, {r, l}} {
+		c, ok := pair[0].(*rule.Const)
+		if !ok || pair[1].Type().Kind != fact.Decimal {
+			continue
+		}
+		x, ok := c.Value.(float64)
+		if !ok {
+			continue
+		}
+		looks, err := fact.DecimalOfFloat(x)
+		is, err2 := fact.DecimalOfBinary(x)
+		if err != nil || err2 != nil || looks.Cmp(is) == 0 {
+			continue
+		}
+		hint := "write " + looks.String() + "B, which is exact"
+		if e.code != nil && !e.mvel {
+			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
+		}
+		e.report(source.Warning, c.Span(), CodeInexact, hint, looks.String()+" is a double, and beside a BigDecimal "+is.String())
+	}
+}
+
+// ownPath reports whether v, which x stands for, is a property of the pattern, or of one of its properties, without this or brackets.
+func (e *env) ownPath(x ast.Expr, v rule.Expr) bool {
+	p, ok := v.(*rule.Prop)
+	if !ok || e.own == nil {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.Implied:
+		return e.ownPath(x.Of, v)
+	case *ast.Ident: // not the name of a binding, which stands for a property, too
+		this, ok := p.Of.(*rule.Slot)
+		return ok && this.Name == "this" && p.Property.Name == x.Name
+	case *ast.Select:
+		return e.ownPath(x.X, p.Of)
+	}
+	return false
+}
