@@ -77,3 +77,15 @@ func TestBrowserFocusGoesOn(t *testing.T) {
 		t.Errorf("after a click the focus went to %s", at)
 	}
 }
+
+// What has to be scrolled and holds nothing to focus is a stop of the Tab key, as long as it has to be.
+func TestBrowserScrolledByKeys(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.ladder("Hard 1")
+	below := `document.querySelector('.below')`
+	p.until(below + `.tabIndex == -1`)
+	p.press("Dump") // opens the console, which leaves less room
+	p.until(below + `.scrollHeight > ` + below + `.clientHeight + 1 && ` + below + `.tabIndex == 0`)
+	p.eval(`document.querySelector('.console-h').click()`)
+	p.until(below + `.tabIndex == -1`)
+}

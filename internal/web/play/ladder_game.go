@@ -205,11 +205,15 @@ func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, g
 	return english.Sentence(reason)
 }
 
-// lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have.
+// lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have. A rule that
+// places a digit for another reason depends on none.
 func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	for _, f := range g.firing.Facts {
-		if f.Unit > 0 && f.Digit == put.Digit {
-			return without(&g.position, f.Unit-1, put.Digit, put.Cell), fmt.Sprintf("the other places for %d in %s", put.Digit, sudoku.UnitName(f.Unit-1))
+		if f.Unit == 0 || f.Digit != put.Digit {
+			continue
+		}
+		if marks := without(&g.position, f.Unit-1, put.Digit, put.Cell); g.position.lacks(marks) {
+			return marks, fmt.Sprintf("the other places for %d in %s", put.Digit, sudoku.UnitName(f.Unit-1))
 		}
 	}
 	var marks []Mark
@@ -217,6 +221,9 @@ func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 		if d != put.Digit {
 			marks = append(marks, Mark{put.Cell, d})
 		}
+	}
+	if !g.position.lacks(marks) {
+		return nil, ""
 	}
 	return marks, "the other digits of " + Place(put.Cell)
 }

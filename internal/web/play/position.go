@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/internal/english"
@@ -113,6 +114,13 @@ func (p *Position) refresh(gone [81]model.Digits) {
 			p[i].Candidates = p.possible(i) &^ gone[i]
 		}
 	}
+}
+
+// lacks tells whether none of these is a candidate.
+func (p *Position) lacks(marks []Mark) bool {
+	return !slices.ContainsFunc(marks, func(m Mark) bool {
+		return p[m.Cell].Value == 0 && p[m.Cell].Candidates.ContainsInt(int64(m.Digit))
+	})
 }
 
 // Put fills a cell and takes the digit from its peers; digit 0 empties it. What was struck before stays struck.

@@ -113,6 +113,11 @@ func (p *prover) Step(s *Step) {
 			p.fail(s, "%s is not open", markText(m))
 		}
 	}
+	for _, m := range p.firing.Needs {
+		if p.open(m) {
+			p.fail(s, "it goes back to %s being gone, which is open", markText(m))
+		}
+	}
 	p.read(s, s.Text)
 	switch {
 	case onlySolution.MatchString(s.File):
@@ -413,4 +418,75 @@ func (p *prover) follow(s *Step, words string) {
 		}
 		p.followed++
 	}
+}
+
+// A technique of one's own that places a digit for a reason of its own does not go back to the cell's other digits being gone.
+func TestWhyOfOwnPlacement(t *testing.T) {
+	bases, err := Bases(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := Find(bases, "Ladder")
+	var files []whenthen.Source
+	for _, f := range l.Files() {
+		files = append(files, whenthen.Source{Name: f.Name, Text: f.Text})
+	}
+	const own = "last_of_band.drl"
+	files = append(files, whenthen.Source{Name: own, Text: `package techniques
+
+// Last of the band: two rows of it have their digit, and the third has one place left.
+rule "last of the band"
+  when
+    $f : Filled( $b : band, $d : digit )
+    Filled( band == $b, digit == $d, row > $f.row )
+    $x : Candidate( band == $b, digit == $d )
+    not Candidate( this != $x, band == $b, digit == $d )
+  then
+    insert( new Placement( $x, "band " + $b + " has one place left for " + $d ) );
+end
+`})
+	board, err := sudoku.ParseBoard("...6..1.......5..65.7...23..8.9.7...93.....67...4.6.1..74...9.18..7.......3..8...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &placements{before: PositionOf(board)}
+	job := Job{Files: files, Mode: ModeSolve, Position: p.before, Order: []string{"last_of_band"}}
+	if err := l.Run(t.Context(), job, p); err != nil {
+		t.Fatal(err)
+	}
+	if p.alone == 0 || p.single == 0 {
+		t.Errorf("%d placements of the technique in cells with other candidates, %d in cells without", p.alone, p.single)
+	}
+	if p.wrong != "" {
+		t.Error(p.wrong)
+	}
+}
+
+// placements counts those of rules by the candidates that their cells have besides.
+type placements struct {
+	Discard
+	before        Position
+	firing        *Firing
+	alone, single int
+	wrong         string
+}
+
+func (p *placements) Firing(f *Firing) {
+	if len(f.Put) > 0 && f.Rule == "last of the band" {
+		p.firing = f
+	}
+}
+
+func (p *placements) Step(s *Step) {
+	if f := p.firing; f != nil && s.Put != nil {
+		if p.before[s.Put.Cell].Candidates.Len() > 1 {
+			p.alone++
+		} else {
+			p.single++
+		}
+		if !p.before.lacks(f.Needs) {
+			p.wrong = fmt.Sprintf("%s goes back to %s being gone", s.Head, f.For)
+		}
+	}
+	p.before, p.firing = s.Grid, nil
 }

@@ -50,6 +50,16 @@ export function tied(parts) {
 export const place = i => `r${Math.floor(i / 9) + 1}c${i % 9 + 1}`;
 export const at = (r, c) => (r - 1) * 9 + c - 1;
 
+// reachable makes a part of the page that holds nothing to focus a stop of the Tab key while it has to be scrolled.
+const scrolled = new ResizeObserver(all => new Set(all.map(e => e.target.closest('[data-scrolls]') || e.target)).forEach(el => {
+  if (el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1) el.tabIndex = 0; else el.removeAttribute('tabindex');
+}));
+export function reachable(el) {
+  el.dataset.scrolls = '';
+  for (const part of [el, ...el.children]) scrolled.observe(part);
+  return el;
+}
+
 // count is a number beside the text of a button whose name says it in words: the style sheet writes it, so that the name
 // holds all the text that is seen.
 export const count = () => h('small', { 'aria-hidden': 'true' });

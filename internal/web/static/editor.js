@@ -1,5 +1,5 @@
 // The rule editor: a transparent text area over coloured text, checked as one types.
-import { $, h, link } from './dom.js';
+import { $, h, link, reachable } from './dom.js';
 import { game, on, onDraw, changed } from './game.js';
 import { send } from './session.js';
 import { drafts, keepDrafts, earlier, giveBack } from './keep.js';
@@ -21,6 +21,7 @@ export function build() {
   area.addEventListener('keydown', keys);
   document.addEventListener('selectionchange', () => { if (document.activeElement === area) { hidden = false; drawPeek(); } });
   area.addEventListener('blur', drawPeek);
+  reachable($('.below'));
   area.addEventListener('focus', check); // the engine gets ready for what will be typed
   $('#b-save').addEventListener('click', save);
   $('#b-scen').addEventListener('click', () => scenarios(file));
@@ -162,8 +163,8 @@ function problem(p) {
   return h('li', { class: 'pr' },
     h('p', { class: 'pr-msg' }, h('b', {}, p.severity.charAt(0).toUpperCase() + p.severity.slice(1)), ' ',
       p.line ? link(`${p.file}:${p.line}:${p.col}`, () => goto(p)) : null, ' ', sentence(p.message)),
-    p.line ? h('div', { class: 'frame' }, h('span', { class: 'sum' }, `${n} │ `), line + '\n', h('span', { class: 'sum' }, `${' '.repeat(n.length)} │ `),
-      h('span', { class: 'caret' }, caret)) : null,
+    p.line ? reachable(h('div', { class: 'frame' }, h('span', { class: 'sum' }, `${n} │ `), line + '\n', h('span', { class: 'sum' }, `${' '.repeat(n.length)} │ `),
+      h('span', { class: 'caret' }, caret))) : null,
     p.hint || p.fix ? h('p', { class: 'pr-fix' }, p.hint ? sentence(p.hint) : '', p.fix && p.file === file ? ' ' : null,
       p.fix && p.file === file ? h('button', { type: 'button', class: 'btn sm', onclick: () => fix(p) }, `Replace with ${p.fix}`) : null) : null);
 }
@@ -309,7 +310,7 @@ async function scenarios(of) {
     if (of) report = text;
     if (r.failed?.length) {
       $('#n-problems').textContent = r.failed.length;
-      $('.problems').replaceChildren(...r.failed.map(f => h('li', { class: 'pr' }, h('p', { class: 'pr-msg' }, h('b', {}, 'Scenario '), f.name), h('div', { class: 'frame' }, f.message))));
+      $('.problems').replaceChildren(...r.failed.map(f => h('li', { class: 'pr' }, h('p', { class: 'pr-msg' }, h('b', {}, 'Scenario '), f.name), reachable(h('div', { class: 'frame' }, f.message)))));
     }
   } catch (e) { sum.textContent = `${e.head} ${e.detail || ''}`; }
 }

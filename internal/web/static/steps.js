@@ -176,6 +176,7 @@ function later() {
 const say = (box, ...words) => box.replaceChildren(h('li', { class: 'none' }, words));
 
 async function list() {
+  if (/running|loading/.test(game.phase.phase)) return; // it is asked for when that is over
   const mine = ++asked;
   let steps = [], failed = '';
   if (game.phase.can.includes('step')) {
