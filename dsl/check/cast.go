@@ -88,8 +88,27 @@ func narrower(a, b rule.Expr) *fact.Type {
 	return nil
 }
 
+// apart lets the value of a ternary whose branches are numbers of two kinds be what its branch gives, where MVEL code takes it as an object or
+// a text: "" + ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. Anything else stays as it is.
+func (e *env) apart(x rule.Expr) rule.Expr {
+	c, ok := x.(*rule.Conditional)
+	if !ok || e.code == nil || !e.mvel || !c.T.Kind.Numeric() {
+		return x
+	}
+	branch := func(b rule.Expr) rule.Expr {
+		if to, ok := b.(*rule.Convert); ok && !to.Checked && to.X.Type().Kind.Numeric() {
+			b = to.X
+		}
+		return boxUp(e.apart(b))
+	}
+	return &rule.Conditional{Node: node(fact.ObjectType, c.At), If: c.If, Then: branch(c.Then), Else: branch(c.Else)}
+}
+
 // join makes x a value of the common type t.
 func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
+	if e.code != nil && e.mvel && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, for apart
+		return &rule.Convert{Node: node(t, x.Span()), X: unboxed(x)}
+	}
 	if y := e.fit(x, t); y != nil {
 		return y
 	}

@@ -320,6 +320,9 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 	if y := e.fitPrimitive(x, t); y != nil {
 		return y
 	}
+	if y := e.apart(x); y != x && t == fact.ObjectType {
+		return y
+	}
 	if !from.Boxed {
 		if b := boxed(from); b.AssignableTo(t) {
 			return convert(x, b)

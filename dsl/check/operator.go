@@ -60,7 +60,7 @@ func numberKind(a, b fact.Kind) fact.Kind {
 func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
-		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r}
+		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
 	if op == operator.Add && e.code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
 		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
