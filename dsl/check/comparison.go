@@ -115,6 +115,9 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
+		if java && (primitive(a.Kind) != nil && !a.Boxed || primitive(b.Kind) != nil && !b.Boxed || !equality) {
+			return fact.Invalid // Java knows that it can never be
+		}
 		return e.nullKind(l, r, equality)
 	case a.Kind == fact.Any || b.Kind == fact.Any:
 		*l, *r = boxUp(*l), boxUp(*r)
