@@ -6,6 +6,14 @@ import (
 	"time"
 )
 
+// longTime bounds what tries rules on many boards. In a browser they run slower, and keep nobody else waiting.
+func longTime() time.Duration {
+	if runtime.GOOS == "js" {
+		return 24 * jobTime
+	}
+	return 4 * jobTime
+}
+
 // withTimeout is context.WithTimeout that also holds where no timer goes off while the engine computes: in a browser both
 // share one thread, and the context looks at the clock whenever it is asked.
 func withTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {

@@ -108,7 +108,7 @@ func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job play.Job, tech
 
 // long runs a request that tries rules on many boards, always in a process of its own, and passes on its answers.
 func (r *runner) long(ctx context.Context, req request, each func(*answer)) error {
-	ctx, cancel := withTimeout(ctx, 4*jobTime)
+	ctx, cancel := withTimeout(ctx, longTime())
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"whenthen/internal/web"
 )
 
@@ -37,4 +39,6 @@ func TestBrowserExported(t *testing.T) {
 	p.press("Save rules")
 	p.until(`document.querySelector('#ed-state').textContent.includes('Edited in this page')`)
 	p.picture("exported")
+	p.do(chromedp.Navigate("file://" + dir + "/index.html"))
+	p.until(`document.querySelector('#notice').textContent.startsWith('This page needs a file server.')`)
 }
