@@ -51,21 +51,11 @@ func relaxCollector() {
 	})
 }
 
-// Percents by which the heap grows between two collections: up to the first one, of the 4 MB that the runtime counts at least; after it;
-// and while many short sessions run on all cores. Of those little is alive, so the collector would come all the time, and while it
-// marks, every core pays for what its session writes.
+// Percents by which the heap grows between two collections: up to the first one, of the 4 MB that the runtime counts at least; and after it.
 const (
 	firstPercent   = 600
 	settledPercent = 150
-	batchPercent   = 500
 )
-
-// relaxBatch makes the collector come seldom, unless GOGC says otherwise.
-func relaxBatch() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(batchPercent)
-	}
-}
 
 // collected is an object that nothing refers to, so that its finalizer runs after the first collection. It holds a pointer because small objects without one
 // share a block of memory.

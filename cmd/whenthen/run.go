@@ -264,7 +264,7 @@ func (r *runCommand) each(c *console.Console, job *runner.Job, given *facts.Sour
 		defer file.Close()
 		in = file
 	}
-	relaxBatch()
+	console.RelaxCollector()
 	start := time.Now()
 	tally, err := batch.Run(c.Ctx, in, c.Out)
 	if r.Stats {

@@ -14,6 +14,7 @@ import (
 
 // solveAll solves a collection and prints a summary.
 func (s *solveCommand) solveAll(c *console.Console) error {
+	console.RelaxCollector()
 	puzzles, err := s.puzzles(c)
 	if err != nil {
 		return err

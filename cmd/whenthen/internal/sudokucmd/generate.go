@@ -69,6 +69,7 @@ func (g *generateCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	console.RelaxCollector()
 	var reports []*solver.Report
 	for range g.Count {
 		report, err := generator.Next(c.Ctx)
