@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -59,18 +60,23 @@ func DecimalOfExactFloat(f float64) (*DecimalValue, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return nil, NewException(NumberFormatType, "Infinite or NaN")
 	}
-	text := new(big.Float).SetFloat64(f).Text('f', 1100)
-	if whole, frac, ok := strings.Cut(text, "."); ok {
-		text = whole
-		if frac = strings.TrimRight(frac, "0"); frac != "" {
-			text += "." + frac
-		}
+	frac, exp := math.Frexp(f)
+	m := int64(frac * (1 << 53))
+	if m == 0 {
+		return NewDecimal(0, 0), nil
 	}
-	return ParseDecimal(text)
+	zeros := bits.TrailingZeros64(uint64(m))
+	m, exp = m>>zeros, exp-53+zeros
+	if exp >= 0 {
+		return decimal(new(big.Int).Lsh(big.NewInt(m), uint(exp)), 0), nil
+	}
+	// m / 2^k is m * 5^k / 10^k.
+	fives := new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(-exp)), nil)
+	return decimal(fives.Mul(fives, big.NewInt(m)), -exp), nil
 }
 
-// BinaryDigits is the precision in which rules compute with decimals: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
-const BinaryDigits = 34
+// DecimalDigits is the precision of what operators on decimals give: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
+const DecimalDigits = 34
 
 // DecimalOfBinary is a double that rules compare with decimals or put into one: the number that its bits stand for, to 34 digits. So 0.1 is a
 // bit more than 0.1B, as in Drools. NaN and infinities fail.
@@ -79,7 +85,7 @@ func DecimalOfBinary(f float64) (*DecimalValue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.Round(BinaryDigits, RoundHalfEven)
+	return d.Round(DecimalDigits, RoundHalfEven)
 }
 
 // Float64 returns the nearest double.

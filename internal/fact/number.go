@@ -144,7 +144,7 @@ func bigIntNumber() *hostNumber {
 }
 
 // ratDigits is the precision of a fraction that has no end as a decimal.
-const ratDigits = BinaryDigits
+const ratDigits = DecimalDigits
 
 func bigRatNumber() *hostNumber {
 	return &hostNumber{Type: DecimalType,

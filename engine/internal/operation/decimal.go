@@ -6,7 +6,7 @@ import (
 )
 
 // decimalDigits is the precision of what operators give.
-const decimalDigits = fact.BinaryDigits
+const decimalDigits = fact.DecimalDigits
 
 // DecimalArith computes with big decimals, to 34 digits as Drools does; a double is the number that its bits stand for, to the last digit.
 func DecimalArith(op operator.Op, l, r any) any {
@@ -33,8 +33,12 @@ func DecimalArith(op operator.Op, l, r any) any {
 }
 
 func decimalOperand(v any) *fact.DecimalValue {
-	if x, ok := FloatOf(v); ok {
+	switch x := v.(type) {
+	case float64:
 		d, _ := fact.DecimalOfExactFloat(x) // NaN and infinities are no decimals
+		return d
+	case float32:
+		d, _ := fact.DecimalOfExactFloat(float64(x))
 		return d
 	}
 	return fact.AsDecimal(v)
