@@ -89,9 +89,15 @@ func (e *env) exists(x *ast.Exists) []rule.Condition {
 	return []rule.Condition{outer}
 }
 
-// forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ).
+// forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ); selfJoined is the
+// third form.
 func (e *env) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
+	if some, violated := e.selfJoined(f); some != nil {
+		e.warnForall(f, some.Type.Name)
+		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]clause{{u: e.unit, c: violated}})}
+		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
+	}
 	if len(f.Conditions) > 1 {
 		outer := &rule.Not{At: f.Span()}
 		firsts := expand(clause{u: e.unit, c: f.Conditions[0]})
@@ -136,42 +142,6 @@ func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	}
 	p.Tests = []*rule.Test{e.newTest(p.Slot, not(all))}
 	return p
-}
-
-// sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), which looks where the first one does.
-func sameSource(f *ast.Forall) []ast.Condition {
-	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
-	if first.Source == nil || second.Source != nil {
-		return f.Conditions[1:]
-	}
-	copied := *second
-	copied.Source = first.Source
-	return []ast.Condition{&copied}
-}
-
-// selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ), which unlike any other forall does not hold when no
-// fact matches the first pattern.
-func (e *env) selfJoin(f *ast.Forall) bool {
-	if len(f.Conditions) != 2 {
-		return false
-	}
-	first, ok1 := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
-	second, ok2 := ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
-	if !ok1 || !ok2 || first.Binding == nil || e.findType(first.Type.Name) != e.findType(second.Type.Name) {
-		return false
-	}
-	for _, c := range second.Constraints {
-		b, ok := c.X.(*ast.Binary)
-		if !ok || b.Op != "==" {
-			continue
-		}
-		_, this := b.X.(*ast.This)
-		id, name := b.Y.(*ast.Ident)
-		if this && name && id.Name == first.Binding.Text {
-			return true
-		}
-	}
-	return false
 }
 
 // forallHead reports a forall that does not begin with a pattern.
