@@ -277,6 +277,7 @@ func limitMembers(c def.Class) {
 	}
 	for _, list := range [][]*fact.Method{c.Methods, c.Statics} {
 		for _, m := range list {
+			compose(m, c.Type)
 			if comparing[m.Name] {
 				foreseen(m)
 			}

@@ -1,7 +1,7 @@
 package java
 
 import (
-	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -124,18 +124,12 @@ func arrayCopy(env *fact.Env, args []fact.Value, _ *fact.Value) error {
 	return nil
 }
 
-// sleep waits, but not beyond the end of the run.
+// sleep is Thread.sleep, which the end of the run wakes.
 func sleep(env *fact.Env, ms int64) (fact.None, error) {
-	ctx := env.Context()
-	select {
-	case <-ctx.Done():
-		if err := env.Over(); err != nil {
-			return fact.None{}, err
-		}
-		return fact.None{}, context.Cause(ctx)
-	case <-time.After(time.Duration(ms) * time.Millisecond):
-		return fact.None{}, nil
+	if ms < 0 {
+		return fact.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
 	}
+	return fact.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
 }
 
 // primitiveLetters are what stands for primitives in the names of array classes.

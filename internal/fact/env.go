@@ -2,6 +2,7 @@ package fact
 
 import (
 	"context"
+	"time"
 	"unsafe"
 
 	"whenthen/internal/budget"
@@ -22,6 +23,7 @@ type Env struct {
 	budget *budget.Budget
 
 	patterns map[string]*regex.Regex
+	calls    int    // how many composed functions call one another at the moment
 	text     string // the long text that ASCII was last called with
 	ascii    int    // how many bytes of it are known to be ASCII
 }
@@ -70,6 +72,43 @@ func (e *Env) Grow(n int) error {
 		return nil
 	}
 	return e.budget.Grow(int64(n))
+}
+
+// Sleep waits, until the run must stop at the latest; the reason for that is its result.
+func (e *Env) Sleep(d time.Duration) error {
+	ctx, timer := e.Context(), time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		if err := e.Over(); err != nil {
+			return err
+		}
+		return context.Cause(ctx)
+	case <-timer.C:
+		return nil
+	}
+}
+
+// MaxComposed is how many functions, collectors or streams without an end may lie in one another: calling them takes Go's stack.
+const MaxComposed = 10_000
+
+// Enter counts a call of a function that is made of others; Leave ends it. It returns the error for too many in one another.
+func (e *Env) Enter() error {
+	if e == nil {
+		return nil
+	}
+	if e.calls >= MaxComposed {
+		return NewException(StackOverflowType, "functions made of one another, more than 10000 deep")
+	}
+	e.calls++
+	return nil
+}
+
+// Leave ends what Enter began.
+func (e *Env) Leave() {
+	if e != nil {
+		e.calls--
+	}
 }
 
 // MaxText is how many bytes a text that rules make may have: making it cannot be interrupted.

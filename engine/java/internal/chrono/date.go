@@ -26,7 +26,7 @@ func dateClasses(s *def.Settings) []def.Class {
 // timeClasses are the other classes of java.time.
 func timeClasses(s *def.Settings) []def.Class {
 	var list []def.Class
-	for _, family := range [][]def.Class{localClasses(s.UTC), zonedClasses(s.UTC), spanClasses(), calendarPartClasses(s.UTC), timeEnumClasses()} {
+	for _, family := range [][]def.Class{localClasses(s.UTC), zonedClasses(s.UTC), spanClasses(), calendarPartClasses(s.UTC), timeEnumClasses(), {timeUnitClass()}} {
 		list = append(list, family...)
 	}
 	return list

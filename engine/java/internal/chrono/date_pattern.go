@@ -85,8 +85,14 @@ func newPattern(text string) (*datePattern, error) {
 	return &datePattern{text: text, parts: parts}, err
 }
 
+// longestPattern bounds what a rule can make a pattern of: each letter may become a part, and groups lie in one another.
+const longestPattern = 1 << 16
+
 // splitPattern splits a pattern into fields, text and optional groups, up to the end of a group.
 func splitPattern(text, letters string, groups bool) (parts []patternPart, rest string, err error) {
+	if len(text) > longestPattern {
+		return nil, "", def.Exception(fact.IllegalArgumentType, "a pattern of more than %d characters", longestPattern)
+	}
 	whole := text
 	for text != "" {
 		c := text[0]
@@ -137,17 +143,17 @@ func quoted(text string) (literal, after string, ok bool) {
 	if strings.HasPrefix(text, "'") {
 		return "'", text[1:], true
 	}
+	var b strings.Builder
 	for i := 0; i < len(text); i++ {
-		if text[i] != '\'' {
-			literal += text[i : i+1]
-			continue
-		}
-		if i+1 < len(text) && text[i+1] == '\'' {
-			literal += "'"
+		switch {
+		case text[i] != '\'':
+			b.WriteByte(text[i])
+		case i+1 < len(text) && text[i+1] == '\'':
+			b.WriteByte('\'')
 			i++
-			continue
+		default:
+			return b.String(), text[i+1:], true
 		}
-		return literal, text[i+1:], true
 	}
 	return "", "", false
 }

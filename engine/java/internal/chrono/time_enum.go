@@ -20,6 +20,7 @@ var (
 	monthDayType         = registry.NewLibraryType(138, "java.time", "MonthDay", (*monthDay)(nil), fact.Comparable)
 	temporalAdjusterType = def.Functional(139, "java.time.temporal", "TemporalAdjuster")
 	adjustersType        = &fact.Type{Package: "java.time.temporal", Name: "TemporalAdjusters", Kind: fact.Any, Boxed: true, ID: 140}
+	timeUnitType         = enumType(243, "java.util.concurrent", "TimeUnit")
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
 	textStyleType        = enumType(142, "java.time.format", "TextStyle")
 
@@ -28,6 +29,7 @@ var (
 
 	chronoUnits = constants(chronoUnitType, "NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "HALF_DAYS", "DAYS", "WEEKS", "MONTHS", "YEARS",
 		"DECADES", "CENTURIES", "MILLENNIA", "ERAS", "FOREVER")
+	timeUnits    = constants(timeUnitType, "NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS")
 	daysOfWeek   = constants(dayOfWeekType, "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY")
 	months       = constants(monthType, "JANUARY", "FEBRUARY", "MARCH", "APRIL", "MAY", "JUNE", "JULY", "AUGUST", "SEPTEMBER", "OCTOBER", "NOVEMBER", "DECEMBER")
 	formatStyles = constants(formatStyleType, "FULL", "LONG", "MEDIUM", "SHORT")

@@ -19,6 +19,43 @@ type iterator struct {
 
 func (*iterator) JavaClass() *fact.Type { return iteratorType }
 
+// walker is an Iterator, or a ListIterator as one.
+type walker interface {
+	hasNext() bool
+	next() (any, error)
+	remove() (fact.None, error)
+}
+
+// walk makes a method of Iterator of one of a walker.
+func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
+	return func(v any) (R, error) {
+		if w, ok := v.(walker); ok {
+			return f(w)
+		}
+		var none R
+		if v == nil {
+			return none, fact.NewException(fact.NullPointerType, "null")
+		}
+		return none, def.Exception(fact.ClassCastType, "%s is not an Iterator", fact.ToString(v))
+	}
+}
+
+// forRest calls a function with what a walker has not given yet.
+func forRest(w walker, f fact.FuncValue) (fact.None, error) {
+	for w.hasNext() {
+		v, err := w.next()
+		if err == nil {
+			_, err = f(v)
+		}
+		if err != nil {
+			return fact.None{}, err
+		}
+	}
+	return fact.None{}, nil
+}
+
+func (it *iterator) hasNext() bool { return it.at < len(it.list) }
+
 func (it *iterator) next() (any, error) {
 	if it.at >= len(it.list) {
 		return nil, &fact.Exception{Type: fact.NoSuchElementType}
@@ -254,9 +291,12 @@ func collectionClasses() []def.Class {
 	)...)
 	return append(iterableClasses(), []def.Class{
 		{Type: fact.CollectionType, Methods: methods}, listIteratorClass(),
-		{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", (*iterator).remove)),
-			def.M0("hasNext", func(it *iterator) bool { return it.at < len(it.list) }),
-			def.GivesBy(def.ElemOf, def.E0("next", (*iterator).next)))},
+		{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", walk(walker.remove))),
+			def.E0("hasNext", walk(func(w walker) (bool, error) { return w.hasNext(), nil })),
+			def.GivesBy(def.ElemOf, def.E0("next", walk(walker.next))),
+			def.E1("forEachRemaining", func(v any, f fact.FuncValue) (fact.None, error) {
+				return walk(func(w walker) (fact.None, error) { return forRest(w, f) })(v)
+			}))},
 		{Type: fact.SetType, Statics: []*fact.Method{
 			def.T1("of", func(list fact.Rest) (*fact.SetValue, error) {
 				if err := noNulls(list); err != nil {

@@ -5,20 +5,30 @@ import (
 	"whenthen/internal/fact"
 )
 
+// Nesting is a value that is made of others of its kind: a collector, or a stream without an end.
+type Nesting interface{ Depth() *int }
+
+// Composed tells the types of such values.
+func Composed(t *fact.Type) bool { return t == collectorType || t == endlessType }
+
 // collector is what collect() does with the elements.
 type collector struct {
 	finish func(list []any) (any, error)
+	depth  int
 }
+
+// Depth is how many collectors lie in one another here.
+func (c *collector) Depth() *int { return &c.depth }
 
 func (*collector) JavaClass() *fact.Type { return collectorType }
 
 func collectors() []*fact.Method {
 	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
-	toList := &collector{list}
+	toList := &collector{finish: list}
 	// summing makes counting, summing and averaging collectors from a stream's method.
 	summing := func(t *fact.Type, end func(*Stream) (any, error)) func(f fact.FuncValue) *collector {
 		return func(f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				s, err := (&Stream{items: l}).mapTo(f, t)
 				if err != nil {
 					return nil, err
@@ -37,13 +47,13 @@ func collectors() []*fact.Method {
 	return []*fact.Method{
 		def.S0("toList", func() *collector { return toList }),
 		def.S0("toSet", func() *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				s := fact.NewSetOf(fact.HashSetType)
 				_, err := addAll(s, l)
 				return s, err
 			}}
 		}),
-		def.S0("counting", func() *collector { return &collector{func(l []any) (any, error) { return int64(len(l)), nil }} }),
+		def.S0("counting", func() *collector { return &collector{finish: func(l []any) (any, error) { return int64(len(l)), nil }} }),
 		def.S0("joining", func() *collector { return joining("", "", "") }),
 		def.S1("joining", func(sep string) *collector { return joining(sep, "", "") }),
 		def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil }),
@@ -60,7 +70,7 @@ func collectors() []*fact.Method {
 			return toMap(key, value, merge, made), nil
 		}),
 		def.S1("toCollection", func(made fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				c, err := made()
 				if err == nil {
 					_, err = addAll(c, l)
@@ -69,10 +79,10 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.S0("toUnmodifiableList", func() *collector {
-			return &collector{func(l []any) (any, error) { return fact.FixedList(append([]any(nil), l...), true), nil }}
+			return &collector{finish: func(l []any) (any, error) { return fact.FixedList(append([]any(nil), l...), true), nil }}
 		}),
 		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				s, err := (&Stream{items: l}).filter(f)
 				if err != nil {
 					return nil, err
@@ -81,7 +91,7 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.S2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				v, err := c.finish(l)
 				if err != nil {
 					return nil, err
@@ -90,20 +100,20 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.S2("reducing", func(start any, f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) { return (&Stream{}).reduce(start, l, f) }}
+			return &collector{finish: func(l []any) (any, error) { return (&Stream{}).reduce(start, l, f) }}
 		}),
 		def.S1("minBy", func(f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) { return (&Stream{items: l}).extreme(-1, f) }}
+			return &collector{finish: func(l []any) (any, error) { return (&Stream{items: l}).extreme(-1, f) }}
 		}),
 		def.S1("maxBy", func(f fact.FuncValue) *collector {
-			return &collector{func(l []any) (any, error) { return (&Stream{items: l}).extreme(1, f) }}
+			return &collector{finish: func(l []any) (any, error) { return (&Stream{items: l}).extreme(1, f) }}
 		}),
 		def.S1("summingInt", summing(fact.IntType, (*Stream).sum)), def.S1("summingLong", summing(fact.LongType, (*Stream).sum)),
 		def.S1("summingDouble", summing(fact.DoubleType, (*Stream).sum)),
 		def.S1("averagingInt", summing(fact.IntType, average)), def.S1("averagingDouble", summing(fact.DoubleType, average)),
 		def.S1("averagingLong", summing(fact.LongType, average)),
 		def.T3("teeing", func(a, b *collector, f fact.FuncValue) (*collector, error) {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				x, err := a.finish(l)
 				if err != nil {
 					return nil, err
@@ -116,7 +126,7 @@ func collectors() []*fact.Method {
 			}}, nil
 		}),
 		def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				s, err := (&Stream{items: l}).flatMap(f)
 				if err != nil {
 					return nil, err
@@ -125,7 +135,7 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				s, err := (&Stream{items: l}).mapTo(f, nil)
 				if err != nil {
 					return nil, err
@@ -136,11 +146,11 @@ func collectors() []*fact.Method {
 		def.S1("summarizingInt", summarizing(fact.IntegerType)), def.S1("summarizingLong", summarizing(fact.BoxedLongType)),
 		def.S1("summarizingDouble", summarizing(fact.BoxedDoubleType)),
 		def.S0("toUnmodifiableSet", func() *collector {
-			return &collector{func(l []any) (any, error) { return fact.NewSet(l...).Freeze(), nil }}
+			return &collector{finish: func(l []any) (any, error) { return fact.NewSet(l...).Freeze(), nil }}
 		}),
 		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
 		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector {
-			return &collector{func(l []any) (any, error) {
+			return &collector{finish: func(l []any) (any, error) {
 				s, err := (&Stream{items: l}).mapTo(f, nil)
 				if err != nil {
 					return nil, err
@@ -152,7 +162,7 @@ func collectors() []*fact.Method {
 }
 
 func joining(sep, before, after string) *collector {
-	return &collector{func(l []any) (any, error) {
+	return &collector{finish: func(l []any) (any, error) {
 		text, err := def.Join(nil, sep, l)
 		return before + text + after, err
 	}}
@@ -172,7 +182,7 @@ func newMap(made fact.FuncValue) (*fact.MapValue, error) {
 
 // partitioning groups by a condition; both groups are always there.
 func partitioning(f fact.FuncValue, c *collector) *collector {
-	return &collector{func(l []any) (any, error) {
+	return &collector{finish: func(l []any) (any, error) {
 		parts := map[bool][]any{}
 		for _, v := range l {
 			yes, err := truth(f, v)
@@ -196,7 +206,7 @@ func partitioning(f fact.FuncValue, c *collector) *collector {
 }
 
 func groupingIn(made, f fact.FuncValue, c *collector) *collector {
-	return &collector{func(l []any) (any, error) {
+	return &collector{finish: func(l []any) (any, error) {
 		groups, err := newMap(made)
 		if err != nil {
 			return nil, err
@@ -225,7 +235,7 @@ func groupingIn(made, f fact.FuncValue, c *collector) *collector {
 
 // toMap collects keys and values; merge, if not nil, makes one value of two for the same key.
 func toMap(key, value, merge, made fact.FuncValue) *collector {
-	return &collector{func(l []any) (any, error) {
+	return &collector{finish: func(l []any) (any, error) {
 		m, err := newMap(made)
 		if err != nil {
 			return nil, err
@@ -258,7 +268,7 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 // summarizing makes the collectors of summary statistics.
 func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
 	return func(f fact.FuncValue) *collector {
-		return &collector{func(l []any) (any, error) {
+		return &collector{finish: func(l []any) (any, error) {
 			s, err := (&Stream{items: l}).mapTo(f, fact.Unbox(elem))
 			if err != nil {
 				return nil, err

@@ -12,9 +12,13 @@ var endlessType = registry.NewLibraryType(237, "java.util.stream", "EndlessStrea
 
 // endless makes its elements when they are wanted.
 type endless struct {
-	next func() (any, error)
-	kind fact.Kind // see Stream
+	next  func() (any, error)
+	kind  fact.Kind // see Stream
+	depth int
 }
+
+// Depth is how many streams lie in one another here.
+func (s *endless) Depth() *int { return &s.depth }
 
 func (*endless) JavaClass() *fact.Type { return endlessType }
 

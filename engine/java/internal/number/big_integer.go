@@ -35,7 +35,13 @@ func bigIntegerClass() def.Class {
 					return nil, err
 				}
 				return new(big.Int).Mul(x, y), nil
-			}), div("divide", num.Quo), div("remainder", num.Rem), div("mod", num.Mod),
+			}), div("divide", num.Quo), div("remainder", num.Rem),
+			def.E1("mod", func(x, m num) (num, error) {
+				if m.Sign() <= 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+				}
+				return new(big.Int).Mod(x, m), nil
+			}),
 			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
 			def.M0("negate", func(x num) num { return new(big.Int).Neg(x) }), def.M0("abs", func(x num) num { return new(big.Int).Abs(x) }),
 			def.M0("signum", num.Sign), def.M0("bitLength", num.BitLen), def.M1("compareTo", num.Cmp),
@@ -55,11 +61,34 @@ func bigIntegerClass() def.Class {
 			def.E2("isProbablePrime", isProbablePrime),
 			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
 			def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
-			def.E1("testBit", func(x num, n int) (bool, error) {
-				if n < 0 {
-					return false, fact.NewException(fact.ArithmeticType, "Negative bit address")
+			def.E1("testBit", func(x num, n int) (bool, error) { return n >= 0 && x.Bit(n) == 1, bitAddress(n) }),
+			def.E2("setBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 1) }),
+			def.E2("clearBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 0) }),
+			def.E2("flipBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 1-x.Bit(max(n, 0))) }),
+			def.M0("getLowestSetBit", func(x num) int {
+				if x.Sign() == 0 {
+					return -1
 				}
-				return x.Bit(n) == 1, nil
+				return int(x.TrailingZeroBits())
+			}),
+			def.E2("toString", func(env *fact.Env, x num, base int) (string, error) {
+				if base < 2 || base > 36 {
+					base = 10
+				}
+				if err := askBits(env, x.BitLen()); err != nil {
+					return "", err
+				}
+				return x.Text(base), nil
+			}),
+			def.E1("modInverse", func(x, m num) (num, error) {
+				if m.Sign() <= 0 {
+					return nil, fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+				}
+				z := new(big.Int).ModInverse(x, m)
+				if z == nil {
+					return nil, fact.NewException(fact.ArithmeticType, "BigInteger not invertible.")
+				}
+				return z, nil
 			}),
 			def.E0("sqrt", func(x num) (num, error) {
 				if x.Sign() < 0 {
@@ -89,6 +118,24 @@ func bigIntegerClass() def.Class {
 			return x, nil
 		})},
 	}
+}
+
+func bitAddress(n int) error {
+	if n < 0 {
+		return fact.NewException(fact.ArithmeticType, "Negative bit address")
+	}
+	return nil
+}
+
+// withBit is x with one bit set or cleared.
+func withBit(env *fact.Env, x *big.Int, n int, bit uint) (*big.Int, error) {
+	if err := bitAddress(n); err != nil {
+		return nil, err
+	}
+	if err := askBits(env, max(n, x.BitLen())); err != nil {
+		return nil, err
+	}
+	return new(big.Int).SetBit(x, n, bit), nil
 }
 
 // shiftLeft is BigInteger.shiftLeft; a negative n shifts to the right, towards minus infinity.

@@ -1,0 +1,70 @@
+package java
+
+import (
+	"slices"
+
+	"whenthen/engine/java/internal/collect"
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+)
+
+// A function that is made of other functions (c.reversed(), f.andThen( g )) calls them, and they call theirs: rules that put a million
+// into one another would overflow Go's stack. So functions count how deep they are when they are called, which their session
+// remembers; collectors and streams without an end, which hold those that they are made of, count when they are made.
+
+// compose gives a member that makes such a value of another one its bound.
+func compose(m *fact.Method, owner *fact.Type) {
+	types := m.Params
+	if !m.Static {
+		types = append([]*fact.Type{owner}, m.Params...)
+	}
+	switch {
+	case m.Result == nil:
+	case m.Result.Kind == fact.Func && slices.ContainsFunc(types, func(t *fact.Type) bool { return t.Kind == fact.Func }):
+		m.Run = composedFunction(m.Run)
+	case collect.Composed(m.Result) && slices.ContainsFunc(types, collect.Composed):
+		m.Run = composedValue(m.Run, types)
+	}
+}
+
+func composedFunction(run fact.RunFunc) fact.RunFunc {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if err := run(env, args, out); err != nil {
+			return err
+		}
+		f, ok := out.Any().(fact.FuncValue)
+		if !ok {
+			return nil
+		}
+		out.Store(fact.FuncType, fact.FuncValue(func(args ...any) (any, error) {
+			if err := env.Enter(); err != nil {
+				return nil, err
+			}
+			defer env.Leave()
+			return f(args...)
+		}))
+		return nil
+	}
+}
+
+func composedValue(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		deepest := 0
+		for i, t := range types {
+			if !collect.Composed(t) {
+				continue
+			}
+			if part, ok := args[i].Any().(collect.Nesting); ok {
+				deepest = max(deepest, *part.Depth()+1)
+			}
+		}
+		if deepest > fact.MaxComposed {
+			return def.Exception(fact.StackOverflowType, "collectors or streams made of one another, more than %d deep", fact.MaxComposed)
+		}
+		err := run(env, args, out)
+		if made, ok := out.Any().(collect.Nesting); ok && err == nil {
+			*made.Depth() = deepest
+		}
+		return err
+	}
+}
