@@ -27,9 +27,12 @@ func Format() facts.Format {
 	}}
 }
 
+// unpacked bounds what a workbook may have in bytes when it is unpacked.
+const unpacked = 1 << 30
+
 // Tables reads the sheets of a workbook that hold anything, in their order.
 func Tables(name string, text []byte) ([]facts.Table, error) {
-	book, err := excelize.OpenReader(bytes.NewReader(text), excelize.Options{RawCellValue: true})
+	book, err := excelize.OpenReader(bytes.NewReader(text), excelize.Options{RawCellValue: true, UnzipSizeLimit: unpacked})
 	if err != nil {
 		return nil, fmt.Errorf("%s: no workbook that can be read: %w", name, err)
 	}

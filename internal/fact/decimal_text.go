@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -17,13 +18,19 @@ func ParseBig(s string) (i *big.Int, ok bool) {
 	return new(big.Int).SetString(s, 10)
 }
 
+// maxExponent bounds what texts can ask for: adding one to a number with a larger exponent makes all its digits.
+const maxExponent = 1e6
+
 // ParseDecimal reads Java's notation: 12.50, -3, 1E+3.
 func ParseDecimal(s string) (*DecimalValue, error) {
 	mantissa, exponent := s, 0
 	if i := strings.IndexAny(s, "eE"); i >= 0 {
 		e, err := strconv.Atoi(s[i+1:])
-		if err != nil || e > 1e6 || e < -1e6 {
+		switch {
+		case err != nil && !errors.Is(err, strconv.ErrRange):
 			return nil, NewException(NumberFormatType, "not a decimal number: "+s)
+		case err != nil || e > maxExponent || e < -maxExponent:
+			return nil, NewException(NumberFormatType, "a number with an exponent of more than a million")
 		}
 		mantissa, exponent = s[:i], e
 	}

@@ -53,11 +53,31 @@ type Times struct {
 
 // Run makes the facts of source (nil for none) and does what RunOn does.
 func (j *Job) Run(ctx context.Context, source *facts.Source, options ...whenthen.SessionOption) (*Outcome, error) {
-	objects, err := j.Make(source)
+	objects, err := j.makeUntil(ctx, source)
 	if err != nil {
 		return nil, err
 	}
 	return j.RunOn(ctx, objects, options...)
+}
+
+// makeUntil makes the facts of source, and stops waiting for them when the context ends: the libraries that read workbooks and YAML know
+// no context.
+func (j *Job) makeUntil(ctx context.Context, source *facts.Source) (*Objects, error) {
+	type made struct {
+		objects *Objects
+		err     error
+	}
+	done := make(chan made, 1)
+	go func() {
+		objects, err := j.Make(source)
+		done <- made{objects, err}
+	}()
+	select {
+	case m := <-done:
+		return m.objects, m.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // Objects are ready to be inserted in one session.
