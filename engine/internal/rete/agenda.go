@@ -214,6 +214,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	if a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
 		w.flush()
 		w.evaluateEager() // as before any group is picked
+		w.nextFocus()     // and groups that have nothing left are not active any more
 		w.dropOver()
 		return nil, true
 	}
