@@ -59,6 +59,7 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 		fo.touched = false
 		if p.n.accumulate.key == nil {
 			p.result(l, fo, out)
+			p.rested(l, fo)
 			continue
 		}
 		if p.anyStale(fo) {
@@ -73,7 +74,15 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 		}
 		clear(fo.todo)
 		fo.todo = fo.todo[:0]
+		p.rested(l, fo)
 	}
+}
+
+// rested forgets which change came to a fold last, once its results are made: when only members leave next, the left tuple's own change
+// decides, as in Drools.
+func (p *accumulatePass) rested(l *Tuple, fo *fold) {
+	x := p.w.lineageOf(l)
+	fo.changed, fo.cause = x.changed, x.cause
 }
 
 func (p *accumulatePass) anyStale(fo *fold) bool {
