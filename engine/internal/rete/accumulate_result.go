@@ -129,7 +129,6 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	case ok && t == nil:
 		t = w.get()
 		t.lp, t.up = l.self, l.self
-		w.setBorn(t, fo.changed.number())
 		w.setCaused(t, fo.changed, fo.cause)
 		t.fact = w.newNumber(o, resultHandle)
 		g.result = t.self

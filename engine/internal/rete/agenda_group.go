@@ -111,11 +111,15 @@ func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	}
 }
 
-// locked reports whether lock-on-active refuses a match. number identifies the change that decides, newest is the
-// match's newest change.
-func (w *WorkingMemory) locked(it *Item, number uint64, newest stamp) bool {
+// locked reports whether lock-on-active refuses a match: if the fact of its newest change was inserted or updated since the group is
+// active.
+func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
 	g := w.agenda.group(it)
-	return g.active && number > g.activeAt && g.autoBy != newest
+	if !g.active {
+		return false
+	}
+	level := w.newestLevel(t)
+	return w.decidedBy(level) > g.activeAt && g.autoBy != w.changed(level)
 }
 
 // group finds or makes a group by name.

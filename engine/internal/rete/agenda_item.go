@@ -59,7 +59,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if r.NoLoop && w.newest(t).by(it.plan.origin) {
 		return
 	}
-	if r.LockOnActive && w.locked(it, w.newestBorn(t), w.newest(t)) {
+	if r.LockOnActive && w.locked(it, t) {
 		return
 	}
 	if it.plan.timer != nil {
@@ -85,7 +85,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if r.NoLoop && w.newest(t).by(it.plan.origin) {
 		return
 	}
-	if r.LockOnActive && w.locked(it, w.newest(t).number(), w.newest(t)) {
+	if r.LockOnActive && w.locked(it, t) {
 		return
 	}
 	if it.plan.timer != nil {

@@ -201,7 +201,6 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	t.fact = f.number
 	t.setEntry(place)
 	w.setCaused(t, s, f.number)
-	w.setBorn(t, s.number())
 	w.addEntry(f, t)
 	switch {
 	case e.item != nil:

@@ -81,7 +81,6 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.setChild(l, w.takeArm(n, m, it, l), l, out)
-		w.inheritBirth(l)
 	}
 }
 
@@ -105,7 +104,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	}
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.plan {
-			w.stampOf(had, l)
+			w.descend(had, l)
 			if !had.is(flagQueued) {
 				w.matchExt(had).item = it
 			}

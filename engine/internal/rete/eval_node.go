@@ -18,7 +18,6 @@ func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.setChild(l, w.holds(n, m, l), l, out)
-		w.inheritBirth(l)
 	}
 }
 

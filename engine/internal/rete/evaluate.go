@@ -117,7 +117,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 		p := t
 		for _, next := range others {
 			p = w.at(p.peer)
-			w.stampOf(p, t)
+			w.descend(p, t)
 			w.addUpdate(&w.segments[next.id].left, p)
 		}
 	}
@@ -129,7 +129,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 				w.addInsert(&w.segments[next.id].left, p)
 			} else { // an earlier insert that the first branch has not seen yet
 				p = w.at(p.peer)
-				w.stampOf(p, t)
+				w.descend(p, t)
 				w.addUpdate(&w.segments[next.id].left, p)
 			}
 		}

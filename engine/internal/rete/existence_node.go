@@ -42,16 +42,6 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		l.bucket = w.leftBucket(n, m, l).self
 		w.settle(n, m, l, l, out)
-		if n.Kind == NotNode {
-			w.inheritBirth(l)
-		}
-	}
-}
-
-// inheritBirth gives the child of a newly inserted left tuple the tuple's own birth number.
-func (w *WorkingMemory) inheritBirth(l *Tuple) {
-	if c := w.at(l.kidFirst); c != nil {
-		w.bornOf(c, l)
 	}
 }
 
@@ -207,8 +197,7 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 			return
 		}
 		c = w.newChild(l, nil)
-		w.stampOf(c, by)
-		w.setBorn(c, w.decidedBy(by))
+		w.descend(c, by)
 		out.insert(c)
 	case !wanted && c != nil:
 		w.unlinkLeft(c)
@@ -246,7 +235,8 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 
 // Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; they are in its list.
 // Phases: left deletes, right inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases
-// deal with every left tuple, also with those that wait as inserts or updates.
+// deal with every left tuple, also with those that wait as inserts or updates. A child comes by the left tuple's change, as in Drools,
+// where no subnetwork is in between by the change of what exists.
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -264,11 +254,10 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
 		l := w.leftOfResult(n, r)
 		w.block(r, l)
-		w.setFreshChild(m, l, n.Kind == ExistsNode, r, out)
+		w.setFreshChild(m, l, n.Kind == ExistsNode, l, out)
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		w.setChild(l, (l.blocked() != 0) == (n.Kind == ExistsNode), l, out)
-		w.inheritBirth(l)
 	}
 	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
 	}
@@ -276,7 +265,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		if l := w.at(r.blocker); l != nil {
 			w.unblock(r)
 			if l.blocked() == 0 {
-				w.setFreshChild(m, l, n.Kind == NotNode, r, out)
+				w.setFreshChild(m, l, n.Kind == NotNode, l, out)
 			}
 		}
 		w.put(r)

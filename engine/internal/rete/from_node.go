@@ -135,8 +135,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 		return
 	}
 	e := w.get()
-	w.stampOf(e, p.l)
-	w.setBorn(e, w.changed(p.l).number()) // it comes by the change of the left tuple, which may be older itself
+	w.descend(e, p.l)
 	e.fact = w.newNumber(o, elementHandle)
 	e.setHash(w.elementHash(o))
 	e.flags |= flagElement

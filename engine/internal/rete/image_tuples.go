@@ -70,7 +70,8 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	}
 	pass(c, &t.self, &e[0])
 	pass(c, &x.changed, &e[1])
-	same(c, &x.born, &e[2])
+	var birth uint64 // nothing, but in images of older versions
+	same(c, &birth, &e[2])
 	pass(c, &t.staged, &e[3])
 	pass(c, &t.flags, &e[4])
 	pass(c, &t.fact, &e[5])

@@ -140,7 +140,7 @@ func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b
 			return c
 		}
 		next = w.at(c.rnext)
-		w.stampOf(c, r)
+		w.descend(c, r)
 		out.update(c)
 		w.toEndLeft(c)
 		return next

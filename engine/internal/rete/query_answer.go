@@ -20,7 +20,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		}
 		r := w.at(t.kidFirst)
 		r.fact, r.up = t.fact, t.up
-		w.stampOf(r, t)
+		w.descend(r, t)
 		if w.addUpdate(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
 		}

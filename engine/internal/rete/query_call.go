@@ -103,7 +103,6 @@ func (w *WorkingMemory) open(c *call) {
 	}
 	root.up = t.self
 	w.setChanged(root, newStamp(w.number, -1))
-	w.setBorn(root, w.number)
 	c.root = root
 	w.rootInsert(c.plan.root, root)
 	w.wakeQuery(c.plan)

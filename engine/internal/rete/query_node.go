@@ -39,7 +39,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	for r := next(&right.upd); r != nil; r = next(&right.upd) {
 		if c := w.at(r.kidFirst); c != nil {
 			w.fillOutputs(n, c, r)
-			w.stampOf(c, r)
+			w.descend(c, r)
 			out.update(c)
 		}
 	}

@@ -19,7 +19,6 @@ func (s stamp) by(origin int) bool {
 // lineage says which changes made a tuple what it is. It lies beside the tuple, and only where a rule asks for it: see looksAtChanges.
 type lineage struct {
 	changed stamp  // newest change of its own: the parents' are found through lp
-	born    uint64 // number of the change that first staged it
 	cause   factID // the fact whose change is changed
 }
 
@@ -32,8 +31,6 @@ func (a *arena) lineageOf(t *Tuple) lineage {
 }
 
 func (a *arena) changed(t *Tuple) stamp { return a.lineageOf(t).changed }
-
-func (a *arena) born(t *Tuple) uint64 { return a.lineageOf(t).born }
 
 // setChanged notes the newest change of a tuple, and setCaused the fact it was made to as well.
 func (a *arena) setChanged(t *Tuple, s stamp) {
@@ -49,26 +46,7 @@ func (a *arena) setCaused(t *Tuple, s stamp, cause factID) {
 	}
 }
 
-func (a *arena) setBorn(t *Tuple, number uint64) {
-	if a.stamped {
-		a.lineages.At(uint32(t.self)).born = number
-	}
-}
-
-// bornOf takes over when another tuple was born, stampOf its newest change, descend both.
-func (a *arena) bornOf(t, o *Tuple) {
-	if a.stamped {
-		a.lineages.At(uint32(t.self)).born = a.lineages.At(uint32(o.self)).born
-	}
-}
-
-func (a *arena) stampOf(t, o *Tuple) {
-	if a.stamped {
-		x, y := a.lineages.At(uint32(t.self)), a.lineages.At(uint32(o.self))
-		x.changed, x.cause = y.changed, y.cause
-	}
-}
-
+// descend takes over the lineage of another tuple.
 func (a *arena) descend(t, o *Tuple) {
 	if a.stamped {
 		*a.lineages.At(uint32(t.self)) = *a.lineages.At(uint32(o.self))
@@ -88,17 +66,6 @@ func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
 		}
 	}
 	return level
-}
-
-// newestBorn returns the number of the newest first staging among the tuple and its ancestors.
-func (w *WorkingMemory) newestBorn(t *Tuple) uint64 {
-	n := w.born(t)
-	for t = w.at(t.lp); t != nil; t = w.at(t.lp) {
-		if t.addsFact() {
-			n = max(n, w.born(t))
-		}
-	}
-	return n
 }
 
 // addsFact reports whether the tuple holds a fact that its parent does not.
