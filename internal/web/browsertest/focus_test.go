@@ -78,6 +78,31 @@ func TestBrowserFocusGoesOn(t *testing.T) {
 	}
 }
 
+// While the rules are at work all controls are switched off, for longer than the browser leaves the focus at one of them.
+func TestBrowserFocusWaitsForRules(t *testing.T) {
+	p := openPage(t, 1440, 900, "?theme=light")
+	p.choose("#sample", "Hard 1")
+	p.state("step")
+	p.eval(`import(new URL('game.js', document.querySelector('script[type=module]').src)).then(m => { window.engine = m; })`)
+	p.until(`window.engine`)
+	phase := func(changes string) {
+		p.eval(`engine.receive('phase', JSON.stringify({ ...engine.game.phase, ` + changes + ` }), 0)`)
+	}
+	p.eval(button("Step") + `.focus()`)
+	p.do(chromedp.KeyEvent(kb.ArrowDown)) // the last thing done was a key
+	phase(`phase: 'running', can: []`)
+	p.until(`document.querySelector('#status').textContent.includes('at work')`)
+	p.until(`document.activeElement == document.body`)
+	phase(`phase: 'step', can: ['step', 'solve', 'hint']`)
+	p.until(`document.activeElement.textContent.trim() == 'Step'`)
+	p.eval(button("Solve") + `.focus()`)
+	phase(`phase: 'running', can: []`)
+	p.until(`document.querySelector('#status').textContent.includes('at work')`)
+	p.until(`document.activeElement == document.body`)
+	phase(`phase: 'solved', can: ['undo']`)
+	p.until(`document.activeElement.textContent.trim() == 'Undo'`)
+}
+
 // What has to be scrolled and holds nothing to focus is a stop of the Tab key, as long as it has to be.
 func TestBrowserScrolledByKeys(t *testing.T) {
 	p := openPage(t, 1440, 900, "?theme=light")

@@ -140,7 +140,7 @@ func (p *page) until(script string) {
 	for p.eval("!!("+script+")") != "true" {
 		if time.Now().After(deadline) {
 			p.picture("late")
-			p.t.Fatalf("still not true: %s\nstatus: %s\nnotice: %s\nwhy: %s", script, p.eval("document.querySelector('#status').textContent"), p.eval("document.querySelector('#notice').textContent"), p.eval("document.querySelector('#why').textContent"))
+			p.t.Fatalf("still not true: %s\nstatus: %s\nnotice: %s\nwhy: %s\nfocus: %s", script, p.eval("document.querySelector('#status').textContent"), p.eval("document.querySelector('#notice').textContent"), p.eval("document.querySelector('#why').textContent"), p.eval("document.activeElement.outerHTML.slice(0, 200)"))
 		}
 		time.Sleep(40 * time.Millisecond)
 	}

@@ -15,7 +15,9 @@ const controls = part => $$('button, summary, select, input, textarea, [tabindex
 function check() {
   due = false;
   const now = document.activeElement;
-  if (!last || byPointer || now !== document.body && now !== last.el || usable(last.el)) return;
+  if (!last || byPointer || now !== document.body && now !== last.el) return;
+  if ('busy' in document.body.dataset) return; // nearly everything is switched off until the rules are done
+  if (usable(last.el)) { if (now !== last.el) last.el.focus(); return; }
   const { part, name: was } = last;
   const beside = part?.matches('.tools') ? [$('#b-undo'), $('#b-redo')].filter(usable) : [];
   const left = part?.isConnected && part.checkVisibility() ? [...beside, ...controls(part)] : [];
@@ -36,5 +38,5 @@ export function build() {
   addEventListener('keydown', () => { byPointer = false; }, true);
   addEventListener('focusin', e => { last = { el: e.target, part: e.target.closest(PARTS), name: name(e.target) }; });
   addEventListener('focusout', e => queueMicrotask(() => { if (last?.el === e.target && document.activeElement === document.body && usable(e.target)) last = null; }));
-  new MutationObserver(later).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open', 'data-m'] });
+  new MutationObserver(later).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open', 'data-m', 'data-busy'] });
 }

@@ -100,6 +100,7 @@ const cap = text => text.charAt(0).toUpperCase() + text.slice(1);
 export function draw() {
   const p = game.phase;
   document.body.dataset.state = state();
+  document.body.toggleAttribute('data-busy', p.phase === 'running' || p.phase === 'loading');
   $('#empty').hidden = p.phase !== 'empty' || !!game.draft;
   for (const name of Object.keys(press)) $('#b-' + name).disabled = !can(name);
   for (const b of [$('#load'), ...$$('.empty-card button')]) b.disabled = !game.ready || !!game.offline;
