@@ -98,7 +98,7 @@ func expires(text string, meta map[string]any) bool {
 		switch strings.TrimSpace(name) {
 		case "value":
 			ms, ok := cron.Span(value)
-			if !ok {
+			if !ok || value == "" {
 				return false
 			}
 			meta[fact.MetaExpires], found = ms, true

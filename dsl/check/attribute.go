@@ -288,6 +288,10 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 			return
 		}
 	case "", "int":
+		if len(attr.Timer.Args) == 0 && attr.Timer.Protocol == "" {
+			a.wrongKind(attr)
+			return
+		}
 		for i, x := range attr.Timer.Args {
 			ms, ok := millis(x)
 			if !ok || i > 1 {

@@ -151,13 +151,16 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if t.Kind == fact.Func {
 		return &rule.Invoke{Node: node(fact.ObjectType, x.Span()), Of: of, Args: boxAll(args)}
 	}
-	if e.open(t) {
+	if e.open(t) && !e.onlyObject(of) {
 		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: boxAll(args), NullSafe: x.NullSafe}
 	}
 	if e.missingMember(t, x.Name.Text, x.Name.Span()) {
 		return bad(x.Span())
 	}
 	hint := didYouMean(x.Name.Text, e.reg.Members(t))
+	if e.onlyObject(of) {
+		hint = "write a cast in front: ((Type) " + e.file.src.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
+	}
 	e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, x.Name.Text, hint)
 	return bad(x.Span())
 }

@@ -153,6 +153,9 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		return bad(x.Span())
 	}
 	if !e.related(boxed(v.Type()), t) {
+		if e.inheritsUnknown(t) {
+			return bad(x.Span())
+		}
 		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
 		return bad(x.Span())
 	}

@@ -17,16 +17,17 @@ type code struct {
 	taken  map[*binding]*local
 	copies map[*rule.Global]*local
 
-	member   string          // of a class, whose code this is
-	function bool            // a function: sees no globals, knows no session
-	this     *local          // the object whose method this is; nil outside of methods
-	effects  bool            // may insert, update, delete
-	result   *fact.Type      // of a function; nil for an action
-	lambda   bool            // inside the body of a lambda
-	loops    []string        // labels of the loops around, "" for none
-	labels   []string        // of the statements around that are no loops
-	switches int             // switches around, inside the innermost loop or not
-	yields   *[]*rule.Return // values of the switch around that is one itself; nil if there is none
+	member    string          // of a class, whose code this is
+	function  bool            // a function: sees no globals, knows no session
+	this      *local          // the object whose method this is; nil outside of methods
+	effects   bool            // may insert, update, delete
+	result    *fact.Type      // of a function; nil for an action
+	resultRef *ast.TypeRef    // as it is written
+	lambda    bool            // inside the body of a lambda
+	loops     []string        // labels of the loops around, "" for none
+	labels    []string        // of the statements around that are no loops
+	switches  int             // switches around, inside the innermost loop or not
+	yields    *[]*rule.Return // values of the switch around that is one itself; nil if there is none
 
 	making     []*making  // the lambdas whose code this is, inside out last
 	statements *ast.Block // the whole body: an update looks there for what was set
@@ -41,6 +42,7 @@ type local struct {
 	unset bool // declared without value, and nothing has been assigned so far
 	again bool // declared where code runs again and again: in a loop or a lambda
 	set   bool // assigned to after its declaration
+	plain bool // its type names its type arguments, without a wildcard
 	exact bool // its type is what Java says too: written down, or that of a binding
 }
 

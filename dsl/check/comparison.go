@@ -89,6 +89,9 @@ func oldDate(t *fact.Type) bool {
 
 // compareHint says what to do about operands that do not go together.
 func (e *env) compareHint(a, b *fact.Type) string {
+	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.code != nil && !e.mvel {
+		return "Java orders numbers only: write a.compareTo( b ) < 0"
+	}
 	if a.Kind == fact.List || a.Kind == fact.Set {
 		return "use contains to look for an element"
 	}
@@ -144,14 +147,17 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return fact.Any
 			}
 		case fact.Date:
-			if localDate(a) && oldDate(b) || oldDate(a) && localDate(b) {
+			if localDate(a) && oldDate(b) || oldDate(a) && localDate(b) || java && !equality {
 				return fact.Invalid
 			}
 			return a.Kind
 		case fact.String:
+			if java && !equality {
+				return fact.Invalid
+			}
 			return a.Kind
 		case fact.Enum:
-			if a == b {
+			if a == b && (!java || equality) {
 				return a.Kind
 			}
 		case fact.Struct:
@@ -166,9 +172,30 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return fact.Invalid
 	}
 	if java {
+		if equality && sharesSubclass(a, b) {
+			*l, *r = boxUp(*l), boxUp(*r)
+			return fact.Any
+		}
+		return fact.Invalid
+	}
+	if e.code == nil && e.own != nil && e.own.outside { // an "if" behind a pattern is code
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
+}
+
+// sharesSubclass reports that objects of two types may be one object of a class below both, as Java sees it: one of them is an interface and
+// the other can have subclasses.
+func sharesSubclass(a, b *fact.Type) bool {
+	return a.Boxed && b.Boxed && (isInterface(a) && !final(b) || isInterface(b) && !final(a))
+}
+
+func isInterface(t *fact.Type) bool {
+	switch t.Raw() {
+	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
+		return true
+	}
+	return t.IsInterface()
 }
 
 // timeForDuration makes a time literal, a number of milliseconds otherwise, a Duration where one is wanted.

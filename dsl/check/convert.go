@@ -269,8 +269,8 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	return bad(at)
 }
 
-// onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, or an
-// element of a raw collection. Where this package knows less about types than Java does it is false.
+// onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, a field of a declared
+// type, or an element of a raw collection. Where this package knows less about types than Java does it is false.
 func (e *env) onlyObject(x rule.Expr) bool {
 	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType {
 		return false
@@ -278,6 +278,9 @@ func (e *env) onlyObject(x rule.Expr) bool {
 	switch x := x.(type) {
 	case *rule.LocalVar:
 		return e.code.locals[x.Index].exact
+	case *rule.Prop:
+		owner := x.Property.Owner
+		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType && !e.untyped[owner.Name+"."+x.Property.Name]
 	case *rule.Call:
 		switch x.Method.Name {
 		case "get", "getOrDefault", "getFirst", "getLast", "removeFirst", "removeLast", "poll", "peek", "pop", "first", "last":

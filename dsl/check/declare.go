@@ -211,16 +211,22 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 		u.noEffect(a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
 		case "role":
-			switch strings.ToLower(strings.Trim(annotationValue(a), "\"' ")) {
+			switch strings.ToLower(strings.TrimSpace(annotationValue(a))) {
 			case "event", "role.type.event":
 				d.Event = true
-			case "fact", "role.type.fact":
+			case "fact", "role.type.fact", "":
 			default:
 				u.errorf(a.Span(), CodeBadDeclaration, "a role is fact or event")
 			}
 		case "classreactive":
 			d.Class = true
+			u.takesNothing(a)
+		case "propertyreactive":
+			u.takesNothing(a)
 		case "timestamp", "duration":
+			if strings.TrimSpace(a.Text) == "" {
+				u.errorf(a.Span(), CodeBadDeclaration, "@%s needs the name of a property", a.Name.Text)
+			}
 			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
 			if !expires(a.Text, d.Meta) {
@@ -229,6 +235,13 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 		default:
 			d.Meta[a.Name.Text] = a.Text
 		}
+	}
+}
+
+// takesNothing reports a value of an annotation that has none.
+func (u *unit) takesNothing(a *ast.Annotation) {
+	if strings.TrimSpace(a.Text) != "" {
+		u.errorHint(a.Span(), CodeBadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
 	}
 }
 
@@ -275,7 +288,7 @@ func annotationValue(a *ast.Annotation) string {
 
 // field resolves one field with its default value.
 func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, bool) {
-	out := registry.Field{Name: f.Name.Text, Type: u.typeRef(f.Type)}
+	out := registry.Field{Name: f.Name.Text, Type: u.javaType(f.Type)}
 	if out.Type.Kind == fact.Void {
 		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot be void")
 		return out, false
@@ -283,11 +296,16 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 	if out.Type.Kind == fact.Invalid {
 		// The field exists, so that rules using it are checked for their own mistakes only.
 		out.Type = fact.ObjectType
+		if u.untyped == nil {
+			u.untyped = map[string]bool{}
+		}
+		u.untyped[d.Name+"."+out.Name] = true
 	}
 	for _, a := range f.Annotations {
 		switch strings.ToLower(a.Name.Text) {
 		case "key":
 			out.Key = true
+			u.takesNothing(a)
 		case "position":
 			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
 			if err != nil || n < 0 {

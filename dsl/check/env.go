@@ -11,6 +11,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // reading says which property reads make a pattern react to changes. Drools counts reads of constraints, but not those
@@ -219,10 +220,27 @@ func (e *env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t
 // ownProperty is a property of the pattern's object. A capital at the front means a type where there is one: Level is
 // no other way to write level.
 func (e *env) ownProperty(name string, span source.Span) rule.Expr {
-	if name[0] >= 'A' && name[0] <= 'Z' && e.own.this.Type().Property(name) == nil && e.findType(name) != nil {
+	t := e.own.this.Type()
+	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.findType(name) != nil || e.accessorOf(t, name) != "" {
 		return nil
 	}
 	return e.tryProperty(e.own.this, name, span, false)
+}
+
+// accessorOf is the property that a getter named without its brackets reads, "" if the name is none: a pattern knows name and getName(),
+// but not getName. Interfaces are exempt, as in Drools.
+func (e *env) accessorOf(t *fact.Type, name string) string {
+	if e.code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
+		return ""
+	}
+	for _, front := range []string{"get", "is"} {
+		if rest, ok := strings.CutPrefix(name, front); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
+			if p := e.reg.Property(t, registry.BeanName(rest)); p != nil {
+				return p.Name
+			}
+		}
+	}
+	return ""
 }
 
 // bound reads a binding: in code through a local variable that is filled before the first statement.
@@ -306,13 +324,18 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			e.report(source.Warning, span, CodeUnknownProperty, "", fmt.Sprintf("%s has no property %q: Drools fails here when it runs", t, name))
 			break
 		}
+		if p := e.accessorOf(t, name); p != "" {
+			e.errorHint(span, CodeUnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
+			break
+		}
 		candidates := append(e.reg.Members(t), e.sc.all()...)
 		e.unknownMember(span, CodeUnknownProperty, t, name, didYouMean(name, append(candidates, e.globalNames()...)))
 	case e.orphan:
 	case e.code != nil && e.code.ever(name):
-		e.errorHint(span, CodeUnknownBinding, "its block has ended", "there is no variable %q here", name)
+		e.notBound(span, "its block has ended", "there is no variable %q here", name)
 	case e.b != nil && e.b.ever[name] != "":
-		e.errorHint(span, CodeUnknownBinding, e.b.ever[name], "%q is not bound here", name)
+		e.failed = true
+		e.reportAbout("scope in "+e.unit.name+": "+e.b.ever[name], source.Error, span, CodeUnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))
 	default:
 		candidates := append(e.sc.all(), e.globalNames()...)
 		if e.code != nil {

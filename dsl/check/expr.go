@@ -187,7 +187,7 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 			return e.guarded(unboxed(y), x)
 		}
 		return unboxed(y)
-	case t.Kind == fact.Any:
+	case t.Kind == fact.Any && !e.onlyObject(y):
 		return cast(y, fact.BoolType, y.Span())
 	}
 	if e.own != nil && isBad(e.own.this) { // a pattern of a type nobody knows may be no pattern at all

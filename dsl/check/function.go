@@ -25,10 +25,13 @@ func (c *checker) collectFunctions(f *fileScope) {
 		u := &unit{checker: c, file: f, name: ast.Name.Text}
 		fn := &function{unit: u, ast: ast, ir: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.src, Result: fact.VoidType}}
 		if ast.Result != nil {
-			fn.ir.Result = u.typeRef(ast.Result)
+			fn.ir.Result = u.javaType(ast.Result)
 		}
 		for _, p := range ast.Params {
-			t := u.typeRef(p.Type)
+			t := u.javaType(p.Type)
+			if p.Type == nil {
+				u.errorHint(p.Name.Span(), CodeBadDeclaration, "write Object "+p.Name.Text+", or what it is", "a parameter of a function needs a type")
+			}
 			if p.Variadic && t.Kind != fact.Invalid {
 				t, fn.variadic = u.reg.ArrayOf(t), true
 			}
@@ -104,7 +107,7 @@ func (c *checker) checkFunctions() {
 
 func (f *function) check() {
 	e := &env{unit: f.unit, sc: newScope(nil), code: newCode()}
-	e.code.function, e.code.result = true, f.ir.Result
+	e.code.function, e.code.result, e.code.resultRef = true, f.ir.Result, f.ast.Result
 	for i, p := range f.ast.Params {
 		f.ir.Params = append(f.ir.Params, e.code.declare(e, p.Name, f.params[i]).Index)
 	}

@@ -174,7 +174,15 @@ func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 			return e.lambda(x, m.Params)
 		}
 	}
-	return e.lambda(x, nil)
+	if t == fact.ObjectType && e.code != nil && !e.mvel && !e.inClass() {
+		e.errorHint(x.Span(), CodeWrongType, "name its interface, as in Runnable or Function<A, B>", "an Object is no function")
+		return bad(x.Span())
+	}
+	y := e.lambda(x, nil)
+	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.mvel && !e.inClass() && !e.suits(x, l, t) {
+		return bad(x.Span())
+	}
+	return y
 }
 
 // callArgs types the arguments of a call of one of several methods: lambdas where all of them want an object of one interface

@@ -23,7 +23,7 @@ func (c *checker) collectGlobals(f *fileScope) {
 		if p := primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
 			u.errorHint(g.Type.Span(), CodeWrongType, "write "+boxed(p).Name, "a global is an object, not %s", article(p))
 		}
-		t := boxed(u.typeRef(g.Type))
+		t := boxed(u.javaType(g.Type))
 		if old := c.globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
 				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is declared as %s already", g.Name.Text, old.Type)
@@ -54,10 +54,16 @@ func (c *checker) checkHead(f *fileScope) {
 func (c *checker) checkImports(f *fileScope) {
 	u := &unit{checker: c, file: f}
 	for _, im := range f.ast.Imports {
-		if im.Name == nil || im.Wild {
+		if im.Name == nil {
 			continue
 		}
 		name := im.Name.Text
+		if im.Wild {
+			if im.Kind == ast.ImportStatic && c.reg.Lookup(name) == nil && len(c.reg.Names(name)) > 0 {
+				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name+".*", "%s is a package, and import static takes the members of a class", name)
+			}
+			continue
+		}
 		dot := strings.LastIndexByte(name, '.')
 		switch im.Kind {
 		case ast.ImportType:
@@ -71,7 +77,9 @@ func (c *checker) checkImports(f *fileScope) {
 				u.unknownImport(im, "", "the host has no accumulate function %q", name)
 			}
 		case ast.ImportStatic, ast.ImportFunction:
-			if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
+			if t := c.reg.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
+				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name, "%s is a type, no function or constant", name)
+			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
 				f.unknown[name[dot+1:]] = true
 				u.unknownImport(im, "", "there is no function or constant %q to import", name)
 			}

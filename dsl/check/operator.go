@@ -79,7 +79,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		}
 	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
-		case a.Kind == fact.Bool && b.Kind == fact.Bool:
+		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.code != nil && !e.mvel || e.code == nil && (e.own == nil || e.own.outside) || op == operator.BitXor):
 			kind = fact.Bool
 		case a.Kind.Integer() && b.Kind.Integer():
 			kind = promoted(a.Kind, b.Kind)
@@ -97,6 +97,9 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		hint := ""
 		if e.code == nil && (op == operator.Shl || op == operator.Shr) {
 			hint = "a comparison is written < or >, <= or >="
+		}
+		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
+			hint = "write " + op.String() + op.String() + " between conditions"
 		}
 		e.errorHint(opAt, CodeWrongOperand, hint, "%s cannot be used between %s and %s", op, article(a), article(b))
 		return bad(span)

@@ -38,12 +38,23 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 		e.errorHint(name.Span(), CodeWrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
 			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
 	} else if i := e.onlyMisfit(list, args); i >= 0 {
-		e.errorHint(args[i].Span(), CodeWrongArguments, "", "%s takes %s here, not %s", shown, article(list[0].Params[i]), article(args[i].Type()))
+		e.misfit(list[0], shown, i, args[i])
 	} else {
 		e.errorHint(name.Span(), CodeWrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
 			shown, strings.Join(given, ", "))
 	}
 	return nil
+}
+
+// misfit reports an argument that a method or function does not take. All findings about one parameter of a rule file's function are about the
+// same: its declaration may be what is wrong.
+func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
+	about := ""
+	if m.Owner == nil {
+		about = fmt.Sprintf("parameter %d of %s", i, shown)
+	}
+	e.failed = true
+	e.reportAbout(about, source.Error, arg.Span(), CodeWrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, article(m.Params[i]), article(arg.Type())))
 }
 
 // onlyMisfit is the index of the one argument that does not fit a method without overloads, or -1.
@@ -150,6 +161,9 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	}
 	if y := e.fit(a, p); y != nil {
 		if t.Kind == fact.Any && !e.assignable(t, p) {
+			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.onlyObject(a) {
+				return 0, false
+			}
 			return 2000, true
 		}
 		return 100 + 30 - depth(p), true

@@ -36,7 +36,7 @@ func (c *checker) collectQueries(f *fileScope) {
 				u.errorf(p.Name.Span(), CodeDuplicateName, "there is a parameter %q already", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.conditionType(p.Type)), Slot: i})
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.queryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {

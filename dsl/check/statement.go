@@ -25,9 +25,15 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	var out []rule.Stmt
 	reported := false
 	for i, s := range list {
-		if i > 0 && !reported && !e.inClass() && len(out) > 0 && leaves(out[len(out)-1]) {
-			e.errorf(s.Span(), CodeUnreachable, "this statement is never reached")
-			reported = true
+		if i > 0 && !reported && !e.inClass() && len(out) > 0 {
+			before := out[len(out)-1]
+			if _, loop := before.(*rule.Loop); loop && leavesFunction(before) {
+				e.warnf(s.Span(), CodeUnreachable, "this statement is never reached: the loop in front of it has no end")
+				reported = true
+			} else if leaves(before) {
+				e.errorf(s.Span(), CodeUnreachable, "this statement is never reached")
+				reported = true
+			}
 		}
 		out = append(out, e.attempt(s)...)
 	}
@@ -148,12 +154,19 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 					t = fact.ObjectType
 				}
 			}
+			if !inferred && v.Dims == 0 && e.otherArguments(init, value, s.Type, t) {
+				value = bad(init.Span())
+			}
 			value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text)
 		}
 		l := e.code.declare(e, v.Name, t)
 		e.code.locals[l.Index].exact = !inferred
+		e.code.locals[l.Index].plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
 		e.code.locals[l.Index].unset = v.Init == nil
 		for _, m := range s.Modifiers {
+			if m == "static" && !e.mvel && !e.inClass() {
+				e.errorHint(s.Span(), CodeBadDeclaration, "leave static out", "a variable of a block cannot be static")
+			}
 			e.code.locals[l.Index].final = m == "final" && v.Init != nil
 		}
 		out = append(out, &rule.SetLocal{StmtNode: stmtAt(v), Local: l.Index, Type: t, Value: value})
@@ -167,12 +180,8 @@ func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	if s.Open {
 		e.report(source.Warning, s.Span(), CodeOpenStatement, "write "+e.file.src.Slice(s.Span())+";", "a semicolon is missing; Drools lets it pass behind update, delete and retract only")
 	}
-	switch s.X.(type) {
-	case *ast.Call, *ast.Assign, *ast.IncDec, *ast.New:
-	default:
-		if !isBad(x) && !e.mvel {
-			e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
-		}
+	if !isStatement(s.X) && !isBad(x) && !e.mvel {
+		e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
 	}
 	return []rule.Stmt{&rule.ExprStmt{StmtNode: stmtAt(s), X: x}}
 }
@@ -208,6 +217,9 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 	case out.Value == nil:
 		e.errorf(s.Span(), CodeWrongType, "a value of type %s must be returned", want)
 	default:
+		if e.otherArguments(s.X, out.Value, e.code.resultRef, want) {
+			out.Value = bad(s.X.Span())
+		}
 		out.Value = e.assign(out.Value, want, s.X.Span(), "the result")
 	}
 	return out

@@ -150,6 +150,9 @@ func (u *unit) conditionType(ref *ast.TypeRef) *fact.Type {
 // typeRef resolves a type where an expression or a pattern stands.
 func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
 	if e.code != nil {
+		if !e.mvel {
+			return e.unit.javaType(ref)
+		}
 		return e.unit.typeRef(ref)
 	}
 	return e.conditionType(ref)

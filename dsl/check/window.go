@@ -24,7 +24,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 	if len(w.Args) == 1 {
 		n, _ = millis(w.Args[0])
 	}
-	if n <= 0 || n > 1<<40 {
+	if n <= 0 || n > 1<<40 || w.Kind.Text == "length" && isTime(w.Args[0]) {
 		u.errorf(w.Span(), CodeWrongArguments, "window:%s needs a size", w.Kind.Text)
 		return nil
 	}
@@ -32,6 +32,12 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 		return &rule.Window{Length: int(n)}
 	}
 	return &rule.Window{Time: n}
+}
+
+// isTime reports a literal with a unit of time.
+func isTime(x ast.Expr) bool {
+	lit, ok := x.(*ast.Literal)
+	return ok && lit.Kind == ast.LitTime
 }
 
 // windowOf reports a window over facts that are no events.

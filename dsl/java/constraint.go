@@ -40,6 +40,10 @@ func (p *Parser) constraint() (*ast.Constraint, error) {
 	if binding != nil && (p.Is("-") || p.Is("+") || p.Is("!") || p.Is("~")) {
 		return nil, p.Fail("what " + binding.Text + " is bound to")
 	}
+	if n := p.peek2(); binding != nil && p.IsIdent() && (token.Is(n, ":") || token.Is(n, ":=")) { // $a : $b : age
+		p.Next()
+		return nil, p.Fail("an operator or a comma")
+	}
 	x, err := p.constraintValue()
 	if err != nil {
 		return nil, err

@@ -259,7 +259,9 @@ func (p *Parser) unary() (ast.Expr, error) {
 func (p *Parser) bind() (ast.Expr, error) {
 	name := NameOf(*p.Next())
 	unify := p.Next().Value == ":="
+	p.NoBind++
 	x, err := p.unary()
+	p.NoBind--
 	if err != nil {
 		return nil, err
 	}

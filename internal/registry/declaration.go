@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"fmt"
 	"sort"
 
@@ -73,21 +74,31 @@ func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 		}
 		return t, nil
 	}
-	seen := map[string]bool{}
-	for _, f := range d.Fields {
-		if seen[f.Name] {
-			return nil, fmt.Errorf("%s.%s is declared twice", t.Name, f.Name)
-		}
-		seen[f.Name] = true
-	}
+	var twice error
+	d.Fields, twice = distinct(t, d.Fields)
 	if d.Enum {
-		return t, declareEnum(t, d)
+		return t, cmp.Or(twice, declareEnum(t, d))
 	}
 	if err := lay(t, d); err != nil {
 		return nil, err
 	}
 	addMeta(t, d)
-	return t, nil
+	return t, twice
+}
+
+// distinct is the fields without those whose name an earlier one has, which is an error: the others are there all the same, so that what reads
+// them is no mistake.
+func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
+	seen := map[string]bool{}
+	for _, f := range fields {
+		if seen[f.Name] {
+			err = cmp.Or(err, fmt.Errorf("%s.%s is declared twice", t.Name, f.Name))
+			continue
+		}
+		seen[f.Name] = true
+		list = append(list, f)
+	}
+	return list, err
 }
 
 // DeclareAll declares types in an order that puts enums and parents first. It returns one error per declaration, nil where
@@ -115,6 +126,10 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
 		}
 		if errs[i] == nil {
 			types[i], errs[i] = r.Declare(ds[i])
+		} else { // with its own fields, for the rules that read them
+			own := ds[i]
+			own.Extends = nil
+			types[i], _ = r.Declare(own)
 		}
 		state[i] = 2
 	}

@@ -64,7 +64,7 @@ func TestBrowserRulesSurvive(t *testing.T) {
 	typed("// never saved")
 	p.click("#t-tech")
 	p.eval(`document.querySelector('.switch[aria-label=Pointing]').click()`)
-	p.do(chromedp.Focus(`.techs li:nth-child(2) .grip`))
+	p.eval(`document.querySelector(".techs li:nth-child(2) .grip").focus()`)
 	p.eval(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true }))`)
 	p.until(`!document.querySelector('#b-order').disabled && JSON.parse(sessionStorage.getItem('rules')).Ladder.order.length > 40`)
 	order := p.eval(`[...document.querySelectorAll('.techs li')].map(li => li.dataset.id).join()`)
