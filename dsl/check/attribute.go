@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
@@ -49,6 +50,7 @@ func (r *ruleSource) attributes() *attributes {
 			a.mvel = true
 		case "java":
 		default:
+			a.mvel = source.Nearest(text, []string{"mvel", "java"}) == "mvel" // so that its code is no mistake besides
 			a.wrongKind(d)
 		}
 	}

@@ -112,7 +112,7 @@ type checker struct {
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope // by package and name
 	defining  *nameSet
-	untyped   map[string]bool // fields of declared types whose type nobody knows, as Type.field
+	untyped   bool            // a field of a declared type has a type that nobody knows
 	heirs     map[string]bool // declared types that extend what nobody knows, by qualified name: they may have any member
 	folds     *foldTable
 	*apart    // of a rule that is checked ahead of its turn; nil in the checker of all

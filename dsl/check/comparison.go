@@ -178,7 +178,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		}
 		return fact.Invalid
 	}
-	if e.code == nil && e.own != nil && e.own.outside { // an "if" behind a pattern is code
+	if e.code == nil && e.own != nil && e.own.isCode { // an "if" behind a pattern is code
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)

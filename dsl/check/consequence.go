@@ -21,7 +21,11 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil
 		case *ast.ConsequenceIf:
-			cond := e.afterLast().condition(x.X)
+			in := e.afterLast()
+			if in.own != nil {
+				in.own.isCode = true
+			}
+			cond := in.condition(x.X)
 			out.Arms = append(out.Arms, e.arm(cond, x.Then))
 			c = x.Else
 		}

@@ -272,7 +272,7 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 // onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, a field of a declared
 // type, or an element of a raw collection. Where this package knows less about types than Java does it is false.
 func (e *env) onlyObject(x rule.Expr) bool {
-	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType {
+	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType || e.untyped {
 		return false
 	}
 	switch x := x.(type) {
@@ -280,7 +280,7 @@ func (e *env) onlyObject(x rule.Expr) bool {
 		return e.code.locals[x.Index].exact
 	case *rule.Prop:
 		owner := x.Property.Owner
-		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType && !e.untyped[owner.Name+"."+x.Property.Name]
+		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType
 	case *rule.Call:
 		switch x.Method.Name {
 		case "get", "getOrDefault", "getFirst", "getLast", "removeFirst", "removeLast", "poll", "peek", "pop", "first", "last":

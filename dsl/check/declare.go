@@ -296,10 +296,7 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 	if out.Type.Kind == fact.Invalid {
 		// The field exists, so that rules using it are checked for their own mistakes only.
 		out.Type = fact.ObjectType
-		if u.untyped == nil {
-			u.untyped = map[string]bool{}
-		}
-		u.untyped[d.Name+"."+out.Name] = true
+		u.untyped = true
 	}
 	for _, a := range f.Annotations {
 		switch strings.ToLower(a.Name.Text) {

@@ -46,6 +46,7 @@ type own struct {
 	loose bool // the pattern's type says @typesafe( false ): members nobody knows are looked for when the rule runs
 	// narrowed are the types that values read so far are known to have by "instanceof", by the canonical form of the value.
 	narrowed map[string]*fact.Type
+	isCode   bool // the condition is an "if" behind a pattern, which is code to Drools
 	outside  bool // only plain names are read on it: the condition stands behind the pattern
 }
 

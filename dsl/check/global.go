@@ -61,6 +61,7 @@ func (c *checker) checkImports(f *fileScope) {
 		if im.Wild {
 			if im.Kind == ast.ImportStatic && c.reg.Lookup(name) == nil && len(c.reg.Names(name)) > 0 {
 				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name+".*", "%s is a package, and import static takes the members of a class", name)
+				f.wildImports = append(f.wildImports, name)
 			}
 			continue
 		}

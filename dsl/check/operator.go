@@ -79,7 +79,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		}
 	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
-		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.code != nil && !e.mvel || e.code == nil && (e.own == nil || e.own.outside) || op == operator.BitXor):
+		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.code != nil && !e.mvel || e.code == nil && (e.own == nil || e.own.isCode) || op == operator.BitXor):
 			kind = fact.Bool
 		case a.Kind.Integer() && b.Kind.Integer():
 			kind = promoted(a.Kind, b.Kind)

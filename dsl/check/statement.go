@@ -157,7 +157,10 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 			if !inferred && v.Dims == 0 && e.otherArguments(init, value, s.Type, t) {
 				value = bad(init.Span())
 			}
-			value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text)
+			typed := !isBad(value)
+			if value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && isBad(value) && !inferred {
+				t = invalid // which of both is meant, nobody knows
+			}
 		}
 		l := e.code.declare(e, v.Name, t)
 		e.code.locals[l.Index].exact = !inferred
