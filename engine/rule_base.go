@@ -27,6 +27,8 @@ type RuleBase struct {
 	grouped      bool // some agenda group besides MAIN has rules
 	prints       sync.Once
 	print        string // see fingerprint
+	pointsOnce   sync.Once
+	points       []string // see EntryPoints
 	rulesOnce    sync.Once
 	rulesPrinted []rulePrint // by rule.Order
 

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -116,7 +117,10 @@ func (rb *RuleBase) Globals() []GlobalInfo {
 }
 
 // EntryPoints lists the names of the entry points that patterns read from, without the default one, in load order.
-func (rb *RuleBase) EntryPoints() []string { return rb.network.EntryPoints() }
+func (rb *RuleBase) EntryPoints() []string {
+	rb.pointsOnce.Do(func() { rb.points = slices.Clip(rb.network.EntryPoints()) })
+	return rb.points
+}
 
 func ruleInfo(r *rule.Rule) RuleInfo {
 	return RuleInfo{Package: r.Package, Name: r.Name, Group: r.Group, Salience: r.Salience, Dynamic: r.DynamicSalience != nil,

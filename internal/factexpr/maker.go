@@ -90,8 +90,11 @@ func Insert(s *whenthen.Session, b *facts.Builder, f FactText, env map[string]an
 
 // EntryPoint tells by its error of an entry point that no rule reads from; "" and DEFAULT are the main one.
 func EntryPoint(rules *engine.RuleBase, name string) error {
+	if name = fact.EntryPoint(name); name == "" {
+		return nil
+	}
 	known := rules.EntryPoints()
-	if name = fact.EntryPoint(name); name == "" || slices.Contains(known, name) {
+	if slices.Contains(known, name) {
 		return nil
 	}
 	if near := source.Nearest(name, known); near != "" {
