@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"fmt"
 
 	"whenthen/internal/fact"
@@ -116,7 +117,7 @@ func (b *Builder) setMember(object any, t *fact.Type, m Member) error {
 	case p.Set == nil:
 		return &fieldError{m.Line, fmt.Errorf("field %s.%s is read-only", t.Name, m.Name)}
 	}
-	v, err := b.forClass(m.Value, p.Type)
+	v, err := b.forClass(m.Value, cmp.Or(p.Takes, p.Type))
 	if err == nil {
 		err = p.Set(o, v)
 	}

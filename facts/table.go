@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -219,7 +220,8 @@ func (t *table) fact(b *Builder, row []string) (object any, id string, err error
 			continue
 		}
 		if c.property != nil {
-			v, err := b.cell(t.number(cell, c.property.Type), c.property.Type)
+			takes := cmp.Or(c.property.Takes, c.property.Type)
+			v, err := b.cell(t.number(cell, takes), takes)
 			if err == nil {
 				err = c.property.Set(o, v)
 			}

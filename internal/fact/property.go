@@ -15,6 +15,9 @@ type Property struct {
 	// Set stores v, converted as Convert does, and fails on a value that does not fit or a read-only property.
 	// It touches the object only; telling the session is the caller's business. Nil if read-only.
 	Set func(o Object, v any) error
+	// Takes is the type that the setter of a Java class takes, where it is another than that of the property: setZone( String ) beside a getter
+	// that gives a ZoneId. Nil for any other property.
+	Takes *Type
 	// Offset is the place of the field in the object and Direct tells how it is stored there;
 	// NotDirect when the property is computed by a method or reached through a pointer.
 	// They let hot tests skip the closure. Valid only for objects whose Type is Owner or, for declared types, a subtype.

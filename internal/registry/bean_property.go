@@ -114,6 +114,9 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 		p.Set = field.Set
 	case bean.Setter != nil:
 		set := bean.Setter
+		if set.Params[0] != bean.Type {
+			p.Takes = set.Params[0]
+		}
 		p.Set = func(o fact.Object, v any) error {
 			v, err := fact.Convert(v, set.Params[0])
 			if err == nil {
