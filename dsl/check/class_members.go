@@ -32,7 +32,7 @@ type bean struct {
 // members describes the class.
 func (j *javaClass) members(c *checker) registry.ClassMembers {
 	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
-	d.out.Keys = j.Decl.Keys
+	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
 	d.enclosing = d.encloses()
 	for _, f := range d.enclosing {
 		d.out.Fields = append(d.out.Fields, f)

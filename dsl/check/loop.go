@@ -20,12 +20,15 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 		e.code.labels = e.code.labels[:len(e.code.labels)-1]
 		return out
 	}
+	out := &rule.Loop{StmtNode: stmtAt(s), Label: label}
+	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // what "instanceof" binds there is known behind the loop
+		out.Cond = e.loopCondition(w.Cond, w.Until)
+	}
 	e.code.push()
 	defer e.code.pop()
 	if f, ok := s.(*ast.ForEach); ok {
 		return e.forEach(f, label)
 	}
-	out := &rule.Loop{StmtNode: stmtAt(s), Label: label}
 	var body ast.Stmt
 	switch s := s.(type) {
 	case *ast.For:
@@ -38,7 +41,9 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 		}
 	case *ast.While:
 		body = s.Body
-		out.Cond = e.loopCondition(s.Cond, s.Until)
+		if out.Cond == nil {
+			out.Cond = e.loopCondition(s.Cond, s.Until)
+		}
 	case *ast.DoWhile:
 		body = s.Body
 		out.PostTest = true
@@ -53,6 +58,11 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 		out.Cond = e.loopCondition(s.Cond, s.Until)
 	}
 	return out
+}
+
+func isNot(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	return ok && u.Op == "!"
 }
 
 func (e *env) loopCondition(x ast.Expr, until bool) rule.Expr {

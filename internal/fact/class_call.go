@@ -209,8 +209,8 @@ func (w *visit) classHash(x *Record) (int32, bool) {
 	return w.keyHash(x.Type, x.Object())
 }
 
-// writeObject writes the text form of an object of a Java class: what its toString says, or that of a record or Lombok
-// class, or the name of its class.
+// writeObject writes the text form of an object of a Java class: what its toString says, or the name of its
+// class and a number.
 func writeObject(b *textWriter, x *Record) {
 	c := x.Type.specialMethods()
 	if c.toString != nil {
@@ -221,26 +221,11 @@ func writeObject(b *textWriter, x *Record) {
 		writeText(b, held)
 		return
 	}
-	open := c.Text
-	if open == "" && b.brief {
+	if b.brief {
 		describeObject(b, x, c.Order)
 		return
 	}
-	if open == "" {
-		fmt.Fprintf(b, "%s@%x", x.Type.BinaryName(), uint32(identityHash(x)))
-		return
-	}
-	b.WriteString(x.Type.Name)
-	b.WriteString(open)
-	for i, p := range c.Order[len(c.Order)-c.Own:] {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(p.Name)
-		b.WriteByte('=')
-		writeText(b, p.Read.Any(x.Object()))
-	}
-	b.WriteString(map[string]string{"(": ")", "[": "]"}[open])
+	fmt.Fprintf(b, "%s@%x", x.Type.BinaryName(), uint32(identityHash(x)))
 }
 
 // describeObject writes an object that has no toString for a message: with its fields, since its address tells nobody anything, and

@@ -29,7 +29,7 @@ type ClassInfo struct {
 	Methods map[string][]*Method
 	Direct  map[string][]*Method // static methods
 	Ctors   []*Method
-	Text    string
+	Record  bool // a record of Java
 	Aliases map[string]string
 	// Enclosing are the fields that every constructor takes first: what is around a class inside another or inside code.
 	Enclosing []string

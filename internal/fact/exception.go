@@ -12,6 +12,7 @@ type Exception struct {
 	Message any   // string or nil
 	Cause   any   // an *Exception, an error, or nil
 	Fields  []any // of a class of the project, in order
+	Beside  []any // the exceptions that addSuppressed has added
 }
 
 // ErrArity is the cause of the exception of a lambda that is given another number of arguments than it takes.

@@ -162,7 +162,7 @@ func dayNanos(t time.Time) int64 {
 	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }
 
-// keyHash is the hashCode Drools generates: 31 and the keys.
+// keyHash is the hashCode that Drools generates, 31 and the keys, or Java for a record, or Lombok.
 func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	w.enter()
 	defer w.leave()
@@ -170,6 +170,13 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 		return 0, false
 	}
 	h := int32(1)
+	switch {
+	case t.Java == nil:
+	case t.Java.Record:
+		h = 0
+	default:
+		return w.lombokHash(t, o)
+	}
 	for _, p := range t.KeyProps {
 		k, ok := w.javaHash(p.Read.Any(o))
 		if !ok {
@@ -178,6 +185,46 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 		h = h*31 + k
 	}
 	return h, true
+}
+
+// lombokHash is the hashCode of a class with @EqualsAndHashCode: primitive fields come before wrappers, and those before all others.
+func (w *visit) lombokHash(t *Type, o Object) (int32, bool) {
+	h := int32(1)
+	for rank := range 3 {
+		for _, p := range t.KeyProps {
+			if lombokRank(p.Type) != rank {
+				continue
+			}
+			k, known := int32(43), true
+			switch v := p.Read.Any(o).(type) {
+			case nil:
+			case bool:
+				if k = 97; v {
+					k = 79
+				}
+				if p.Type.Boxed {
+					k, known = w.javaHash(v)
+				}
+			default:
+				k, known = w.javaHash(v)
+			}
+			if !known {
+				return 0, false
+			}
+			h = h*59 + k
+		}
+	}
+	return h, true
+}
+
+func lombokRank(t *Type) int {
+	switch {
+	case !t.Boxed:
+		return 0
+	case t.Kind.Numeric() || t.Kind == Bool || t.Kind == Char:
+		return 1
+	}
+	return 2
 }
 
 func (w *visit) collectionHash(v any) (int32, bool) {

@@ -34,10 +34,9 @@ type ClassMembers struct {
 	// used; nil if there is nothing to do.
 	Init         func() error
 	InitConstant func(*fact.EnumValue) error
-	// Keys names the fields that generated equals and hashCode compare. Text, if not empty, is the form of a generated
-	// toString: "(" for Name(a=1, b=2) and "[" for Name[a=1, b=2].
-	Keys []string
-	Text string
+	// Keys names the fields that generated equals and hashCode compare: those of Lombok, or of a record.
+	Keys   []string
+	Record bool
 	// Aliases are further names of fields in JSON, with the fields' own names.
 	Aliases map[string]string
 	// Ranks are the numbers of @Position, by the name of the property; inherited ones count as well.
@@ -102,7 +101,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 // describeClass gives a class its members.
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
-	c.Text, c.Aliases, c.Enclosing = m.Text, m.Aliases, m.Enclosing
+	c.Record, c.Aliases, c.Enclosing = m.Record, m.Aliases, m.Enclosing
 	layFields(t, m.Fields)
 	layStatics(t, m)
 	c.Methods, c.Direct, c.Ctors = map[string][]*fact.Method{}, map[string][]*fact.Method{}, m.Constructors

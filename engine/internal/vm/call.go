@@ -84,6 +84,13 @@ func (f *Frame) callDynamic(args []any, name string) any {
 		methods = f.Types.Constructors(t)
 	} else {
 		methods = f.Types.Methods(t, name)
+		if e, ok := args[0].(*fact.EnumValue); ok && len(methods) == 0 { // a constant's body says what an interface of the library wants
+			for _, m := range e.Overrides {
+				if m.Name == name {
+					methods = append(methods, m)
+				}
+			}
+		}
 	}
 	m, in := operation.Overload(methods, args[1:])
 	if m == nil {

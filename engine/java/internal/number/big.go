@@ -220,6 +220,7 @@ func decimalClass() def.Class {
 				}
 				return d.Pow(n), nil
 			}),
+			def.E2("sqrt", squareRoot),
 			def.M1("compareTo", dec.Cmp),
 			def.M1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
 			def.M1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),

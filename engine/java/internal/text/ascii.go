@@ -8,9 +8,13 @@ import (
 )
 
 // toUpper and toLower return the text itself if nothing changes, as Java does.
+// longCapitals are the letters whose capitals are two letters or three, by Unicode's SpecialCasing.txt.
+var longCapitals = strings.NewReplacer("ß", "SS", "ŉ", "ʼN", "ǰ", "J̌", "ΐ", "Ϊ́", "ΰ", "Ϋ́", "և", "ԵՒ", "ẖ", "H̱", "ẗ", "T̈", "ẘ", "W̊", "ẙ", "Y̊", "ẚ", "Aʾ",
+	"ﬀ", "FF", "ﬁ", "FI", "ﬂ", "FL", "ﬃ", "FFI", "ﬄ", "FFL", "ﬅ", "ST", "ﬆ", "ST")
+
 func toUpper(s string) string {
 	if !fact.ASCII(s) {
-		return strings.ToUpper(s)
+		return strings.ToUpper(longCapitals.Replace(s))
 	}
 	return replaceASCII(s, 'a', 'z')
 }

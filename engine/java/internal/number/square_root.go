@@ -1,0 +1,55 @@
+package number
+
+import (
+	"math/big"
+
+	"whenthen/internal/fact"
+)
+
+// squareRoot is BigDecimal's sqrt: the root to the digits of the context, and a root that is exact with half the number's scale if the
+// digits allow it. A precision of 0 asks for an exact root.
+func squareRoot(env *fact.Env, d *fact.DecimalValue, c *mathContext) (*fact.DecimalValue, error) {
+	switch d.Sign() {
+	case -1:
+		return nil, fact.NewException(fact.ArithmeticType, "Attempted square root of negative BigDecimal")
+	case 0:
+		return fact.NewDecimal(0, d.Scale()/2), nil
+	}
+	digits := c.precision
+	if digits == 0 {
+		digits = len(d.Unscaled().String())/2 + 1
+	}
+	if err := askBits(env, 8*digits+d.BitLen()); err != nil {
+		return nil, err
+	}
+	// The digits of the radicand: twice as many as those of the root and of one to round by, with an even scale.
+	scale, radicand := d.Scale(), d.Unscaled()
+	more := max(2*(digits+2)-len(radicand.String()), 0)
+	if (scale+more)%2 != 0 {
+		more++
+	}
+	radicand.Mul(radicand, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(more)), nil))
+	root := new(big.Int).Sqrt(radicand)
+	exact := new(big.Int).Mul(root, root).Cmp(radicand) == 0
+	scale = (scale + more) / 2
+	if !exact { // one digit more tells that something follows
+		root.Add(root.Mul(root, big.NewInt(10)), big.NewInt(1))
+		scale++
+	}
+	y := fact.DecimalOf(root, scale)
+	if exact {
+		y = y.Strip()
+	}
+	mode := c.mode
+	if c.precision == 0 {
+		mode = fact.RoundUnnecessary
+	}
+	r, err := y.Round(digits, mode)
+	if err != nil {
+		return nil, fact.NewException(fact.ArithmeticType, "Computed square root not exact.")
+	}
+	if want := min(d.Scale()/2, r.Scale()+digits-len(r.Unscaled().String())); exact && r.Scale() < want {
+		return r.SetScale(want, fact.RoundUnnecessary)
+	}
+	return r, nil
+}
