@@ -24,13 +24,13 @@ type branchArm struct {
 	breaks bool
 }
 
-// namedCall adds do[name], break[name] and if … do. A plain do is the end of a path of its own.
+// namedCall adds do[name], break[name] and if … do. A plain do is the end of a path of its own; the others are shared by the branches that an
+// "or" behind them makes of the rule, so that what they call is called once.
 func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 	if c.Plain() {
 		return left, b.addTerminal(left, b.branch, b.branch.Named[c.Arms[0].Action])
 	}
-	b.unique++
-	n, err := b.attach(left, BranchNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+	n, err := b.attach(left, BranchNode, fmt.Sprintf("#%d:%d", b.rule.Order, c.At.Start.Offset), func(n *Node) error {
 		n.branch = &branchPart{}
 		n.text = oneLine(c)
 		n.load = loadAll(left.slots)
@@ -52,7 +52,7 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 		}
 		return nil
 	})
-	if err == nil {
+	if err == nil && n.branch.item == nil {
 		b.branches = append(b.branches, n)
 	}
 	return n, err
