@@ -34,13 +34,16 @@ type branch struct {
 	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
 	unread map[*rule.Slot]bool
 
+	// getters are the properties that are read of objects of library types which Drools tells the properties of; "this" for the object itself.
+	getters map[int][]string
+
 	blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
 	called map[string]bool
 	named  []*rule.Action
 }
 
 func newBranch(ever map[string]string) *branch {
-	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}}
+	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}, getters: map[int][]string{}}
 }
 
 // slot hands out the next slot.
@@ -171,6 +174,9 @@ func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
 // same places of the first type that count. Elements without properties of the rules' own let everything pass.
 func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
+	if places, ok := libraryPlaces[of.Raw()]; ok {
+		return b.libraryReads(t, places, b.getters[elements.Slot])
+	}
 	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
 		return true, 0
 	}
@@ -187,6 +193,28 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	for i, p := range maskPlaces(of) {
 		if reads.Has(p) && i < len(places) {
 			mask |= places[i].Mask()
+		}
+	}
+	return false, mask
+}
+
+// libraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
+// map, have none there; neither have here the classes that are not listed.
+var libraryPlaces = map[*fact.Type][]string{
+	fact.EntryType:     {"key", "value"},
+	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},
+	fact.LocalDateType: {"chronology", "dayOfMonth", "dayOfWeek", "dayOfYear", "era", "leapYear", "month", "monthValue", "year"},
+}
+
+// libraryReads is fromReads for elements of a class of the library, of which some properties are read.
+func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
+	own := maskPlaces(t)
+	for _, name := range read {
+		switch i := slices.Index(places, name); {
+		case i < 0:
+			return true, 0
+		case i < len(own):
+			mask |= own[i].Mask()
 		}
 	}
 	return false, mask

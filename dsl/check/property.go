@@ -152,6 +152,9 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
 	}
+	if p.Owner != nil && libraryPlaces[p.Owner.Raw()] != nil {
+		e.b.getters[slot.Index] = append(e.b.getters[slot.Index], p.Name)
+	}
 	own := e.own != nil && e.own.slot() == slot.Index
 	e.b.read(slot.Index, mask, !own || e.reading == readsBinding)
 }
@@ -162,6 +165,7 @@ func (e *env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
 	if ok && e.b != nil && !e.b.unread[slot] && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
 		e.b.read(slot.Index, fact.AllProperties, false)
+		e.b.getters[slot.Index] = append(e.b.getters[slot.Index], "this")
 	}
 }
 
