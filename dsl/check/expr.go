@@ -201,20 +201,15 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	return bad(x.Span())
 }
 
-// article puts "a" or "an" in front of a type's name; void is no value.
+// article is a type's name with "a" or "an" in front; void is no value.
 func article(t *fact.Type) string {
-	name := t.String()
-	switch {
-	case t.Kind == fact.Void:
+	switch t.Kind {
+	case fact.Void:
 		return "no value"
-	case t.Kind == fact.Null:
+	case fact.Null:
 		return "null"
 	}
-	switch name[0] {
-	case 'A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u':
-		return "an " + name
-	}
-	return "a " + name
+	return t.Article()
 }
 
 func (e *env) index(x *ast.Index) rule.Expr {

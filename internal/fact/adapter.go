@@ -342,7 +342,7 @@ func (a *argument) look(v any, to unsafe.Pointer) error {
 	if Unpack(v).Word != a.word {
 		c, err := Convert(v, a.typ)
 		if err != nil || Unpack(c).Word != a.word {
-			return NewException(ClassCastType, fmt.Sprintf("%s is not a %s", ToString(v), a.typ))
+			return NewException(ClassCastType, fmt.Sprintf("%s is not %s", ToString(v), a.typ.Article()))
 		}
 		v = c
 	}

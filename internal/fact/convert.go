@@ -254,5 +254,5 @@ func describe(v any) string {
 }
 
 func Mismatch(v any, t *Type) error {
-	return fmt.Errorf("%s is not a %s", describe(v), t)
+	return fmt.Errorf("%s is not %s", describe(v), t.Article())
 }

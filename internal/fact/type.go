@@ -2,6 +2,7 @@ package fact
 
 import (
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -184,4 +185,13 @@ func (t *Type) Constant(name string) *EnumValue {
 		}
 	}
 	return nil
+}
+
+// Article is the name of a type with "a" or "an" in front, as it is spoken.
+func (t *Type) Article() string {
+	name := t.String()
+	if name != "" && strings.ContainsRune("aeiouAEIOU", rune(name[0])) && !strings.HasPrefix(name, "U") {
+		return "an " + name
+	}
+	return "a " + name
 }

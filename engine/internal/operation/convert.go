@@ -91,7 +91,7 @@ func CastAny(types *registry.Registry, v any, t *fact.Type) any {
 		return v
 	}
 	if o := types.Object(v); t.Kind.Unboxed() || !o.Type.AssignableTo(RawType(t)) {
-		Fail(fact.ClassCastType, "%s is not a %s", o.Type, t)
+		Fail(fact.ClassCastType, "%s is not %s", o.Type, t.Article())
 	}
 	return v
 }

@@ -217,7 +217,7 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	}
 	raw := operation.RawType(t)
 	if o := f.Types.Object(v); o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) && !(o.Type.Kind == fact.Enum && raw == fact.EnumType) {
-		operation.Fail(fact.ClassCastType, "%s is not a %s", o.Type, t)
+		operation.Fail(fact.ClassCastType, "%s is not %s", o.Type, t.Article())
 	}
 }
 

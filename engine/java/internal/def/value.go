@@ -27,7 +27,7 @@ func Arg[T any](v any) (T, error) {
 	if x, ok := c.(T); ok && err == nil {
 		return x, nil
 	}
-	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not a %s", fact.ToString(v), TypeOf[T]()))
+	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not %s", fact.ToString(v), TypeOf[T]().Article()))
 }
 
 // Elements are those of a collection, an array or a host's slice; anything else is an exception.
