@@ -255,7 +255,7 @@ func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
 		return b.build(Spec{Type: t.QualifiedName(), Fields: o})
 	case fact.Map, fact.Any:
 	default:
-		return nil, fmt.Errorf("an object is not %s", t.Article())
+		return nil, fmt.Errorf("an object is not %s%s", t.Article(), t.Choices())
 	}
 	m := fact.NewMap()
 	for _, x := range o.Members {
@@ -306,7 +306,7 @@ func (b *Builder) tagged(o *Object, t *fact.Type) (v any, ok bool, err error) {
 
 func (b *Builder) list(l []any, t *fact.Type) (any, error) {
 	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Any {
-		return nil, fmt.Errorf("a list is not %s", t.Article())
+		return nil, fmt.Errorf("a list is not %s%s", t.Article(), t.Choices())
 	}
 	items := make([]any, len(l))
 	for i, x := range l {

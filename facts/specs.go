@@ -81,7 +81,7 @@ func (r *reading) document(tree any, add func(Given) error) error {
 		return nil
 	case *Object:
 		switch {
-		case described(x, r.typ != ""), r.typ != "", r.single(x):
+		case r.describes(x, r.typ != ""), r.typ != "", r.single(x):
 			return r.element(x, add)
 		case len(x.Members) > 0:
 			return r.named(x, add)
@@ -90,22 +90,32 @@ func (r *reading) document(tree any, add func(Given) error) error {
 	return fmt.Errorf(`%s: a fact file is a list [{"type": "Order", "fields": {…}}, …] or an object {"Order": [{…}]}, found %s`, r.name, Describe(tree))
 }
 
-// described reports an object in the long form {"type", "fields"}. Where the type is known already, "type" may be a field.
-func described(o *Object, typed bool) bool {
+// describes reports an object in the long form {"type", "fields"}. Where the type is known already, "type" may be a field, and "value"
+// another: only an object that says no more than a description does is one.
+func (r *reading) describes(o *Object, typed bool) bool {
 	if v, ok := o.Get("$type"); ok {
 		_, isText := v.(string)
 		return isText
 	}
 	v, ok := o.Get("type")
-	if _, isText := v.(string); !ok || !isText && typed {
+	if !typed {
+		return ok
+	}
+	name, isText := v.(string)
+	if !isText {
 		return false
 	}
-	if !typed {
+	for _, m := range o.Members {
+		if !slices.Contains(specNames, m.Name) {
+			return false
+		}
+	}
+	if _, fields := o.Get("fields"); fields {
 		return true
 	}
-	_, fields := o.Get("fields")
 	_, value := o.Get("value")
-	return fields || value
+	_, err := r.Type(name)
+	return value && err == nil
 }
 
 // single reports an object whose names are no types but fields of the type that the file is named for.
@@ -142,7 +152,7 @@ func (r *reading) element(x any, add func(Given) error) error {
 	}
 	o, _ := x.(*Object)
 	at := r.place(o, what)
-	if o == nil || described(o, r.typ != "") {
+	if o == nil || r.describes(o, r.typ != "") {
 		if _, isList := x.([]any); o != nil || isList || r.fileType() == "" {
 			return r.described(x, at, what, add)
 		}
@@ -229,7 +239,7 @@ func (r *reading) plain(typ string, x any, at, what string, add func(Given) erro
 		s.Value, s.Scalar = x, true
 		return r.makeFact(s, what, add)
 	}
-	if described(o, true) {
+	if r.describes(o, true) {
 		return r.described(x, at, what, add)
 	}
 	s.Fields = o

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -130,6 +131,22 @@ func convertDate(v any, t *Type) (any, error) {
 	return AsDate(d, t), nil
 }
 
+// Choices lists the constants of an enum as the end of a message, the first ones of many.
+func (t *Type) Choices() string {
+	const most = 12
+	var names []string
+	for _, c := range t.Constants[:min(most, len(t.Constants))] {
+		names = append(names, c.Name)
+	}
+	if len(t.Constants) > most {
+		names = append(names, "…")
+	}
+	if names == nil {
+		return ""
+	}
+	return "; its constants are " + strings.Join(names, ", ")
+}
+
 func convertEnum(v any, t *Type) (any, error) {
 	switch x := v.(type) {
 	case *EnumValue:
@@ -140,7 +157,7 @@ func convertEnum(v any, t *Type) (any, error) {
 		if e := t.Constant(x); e != nil {
 			return e, nil
 		}
-		return nil, fmt.Errorf("%q is no constant of %s", x, t.Name)
+		return nil, fmt.Errorf("%q is no constant of %s%s", x, t.Name, t.Choices())
 	}
 	if t.Space != nil {
 		if e, ok := t.Space.Canonical(v).(*EnumValue); ok && e.Type == t {
@@ -254,5 +271,5 @@ func describe(v any) string {
 }
 
 func Mismatch(v any, t *Type) error {
-	return fmt.Errorf("%s is not %s", describe(v), t.Article())
+	return fmt.Errorf("%s is not %s%s", describe(v), t.Article(), t.Choices())
 }

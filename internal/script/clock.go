@@ -56,7 +56,7 @@ func (c *Clock) AdvanceTo(t time.Time) error {
 	case !c.pseudo:
 		return errReal
 	case t.Before(c.now):
-		return fmt.Errorf("%s is over, the clock is at %s already", t.UTC().Format(timeLayout), c.now.UTC().Format(timeLayout))
+		return fmt.Errorf("%s is over, the clock is at %s already; facts stand in the order of their times", t.UTC().Format(timeLayout), c.now.UTC().Format(timeLayout))
 	}
 	c.now = t
 	return nil
