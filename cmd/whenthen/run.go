@@ -123,7 +123,9 @@ func (r *runCommand) Run(c *console.Console) error {
 		rules.opts = append(rules.opts, whenthen.Stream())
 	}
 	start := time.Now()
+	done := console.SpareMemory(size(sources))
 	err = c.Await(func() (err error) {
+		defer done()
 		job.Rules, err = whenthen.CompileContext(c.Ctx, sources, append(rules.opts, whenthen.Level(r.level()))...)
 		return err
 	})
@@ -289,4 +291,12 @@ type failedSessions struct{ tally runner.Tally }
 // Error tells how many there were.
 func (f *failedSessions) Error() string {
 	return fmt.Sprintf("%d of %d sessions ended in an error or at a limit; their results say why", f.tally.Failed, f.tally.Sessions)
+}
+
+// size is how many bytes of rule text there are.
+func size(sources []whenthen.Source) (n int) {
+	for _, s := range sources {
+		n += len(s.Text)
+	}
+	return n
 }
