@@ -31,6 +31,8 @@ type branch struct {
 	hidden int
 	// steps are the names of what the path being checked has gone through, the pattern it stands in first.
 	steps []*ast.Name
+	// every tells of the slots whose pattern reacts to every change, those of properties that only a subtype has among them.
+	every map[int]bool
 	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
 	unread map[*rule.Slot]bool
 
@@ -43,7 +45,7 @@ type branch struct {
 }
 
 func newBranch(ever map[string]string) *branch {
-	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}, getters: map[int][]string{}}
+	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}, getters: map[int][]string{}, every: map[int]bool{}}
 }
 
 // slot hands out the next slot.
@@ -73,7 +75,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 			p.Bound = b.bound[p.Slot] // patterns that bind other properties share no node
 			continue
 		}
-		p.Reads, p.Bound = b.reads[p.Slot], b.bound[p.Slot]
+		p.Reads, p.Bound = b.readsOf(p), b.bound[p.Slot]
 		if items := b.watches[p.Slot]; items != nil {
 			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
@@ -94,10 +96,19 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 	b.leads(e, first, conditions[1])
 }
 
+// readsOf are the properties that a pattern reacts to, but for @watch.
+func (b *branch) readsOf(p *rule.Pattern) fact.Mask {
+	reads := b.reads[p.Slot]
+	if reads == fact.AllProperties && !b.every[p.Slot] {
+		return watchable(p.Type, nil)
+	}
+	return reads
+}
+
 // behindWindow takes away what only the tests read that let a fact into a window: as in Drools, nothing behind the window sees such a change
 // as long as the fact passes.
 func (b *branch) behindWindow(p *rule.Pattern) {
-	if p.Window == nil || p.Reads == fact.AllProperties {
+	if p.Window == nil || b.reads[p.Slot] == fact.AllProperties {
 		return
 	}
 	join := func(t *rule.Test) bool { return !t.Alpha() }

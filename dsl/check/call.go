@@ -100,7 +100,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if t.Kind == fact.String && takesPattern[m.Name] && len(args) > 0 {
 		e.checkPattern(args[0], source.Warning)
 	}
-	e.readObject(of)
+	e.readEverything(of)
 	call := &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
 	if _, inAction := of.(*rule.Effect); inAction && m.Name == "don" {
 		return e.trait(call, args)

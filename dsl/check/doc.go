@@ -31,7 +31,8 @@
 //
 // Pattern.Reads follows what Drools does, measured: the properties that bindings and constraints read, be they the
 // pattern's own or those of later patterns through its variable, inside not and exists as well. A constraint on this as
-// a whole, or one that calls a method of the object that is no getter, reacts to every change. Not counted are reads
+// a whole reacts to all properties of the pattern's type; one that casts this, calls a method of the object that is no getter, or reads
+// nothing of the object, to every change, those of properties that only a subtype has among them. Not counted are reads
 // in eval, from, if and salience, and what an accumulate reads of facts outside of it: a rule that must notice such a
 // change names the property in the pattern or in @watch. A first pattern straight in front of an eval, from, if or
 // query call, or of a not or exists that begins with one, reacts to everything. modify tells of the properties whose setters it calls, or on whose values it calls

@@ -273,7 +273,7 @@ func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
 // constraint checks one constraint: it makes its binding and returns the test, nil if it only binds.
 func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if c.Binding == nil {
-		e.readsByClass(c.X)
+		e.readsNoProperty(c.X)
 		return e.condition(c.X)
 	}
 	first := leftmost(c.X)
@@ -304,6 +304,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand alone, which is not true or false, so this never matches", c.Binding.Text)
 		return and(unified, &rule.Const{Node: node(fact.BoolType, c.X.Span()), Value: false})
 	}
+	e.readsNoProperty(c.X)
 	test := e.expr(c.X)
 	if !isBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {

@@ -79,7 +79,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	}
 	for _, m := range e.reg.Methods(t, name) {
 		if len(m.Params) == 0 && !m.Static && m.Result.Kind != fact.Void {
-			e.readObject(of)
+			e.readEverything(of)
 			return &rule.Call{Node: node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
 		}
 	}
@@ -143,7 +143,7 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	if !ok || e.b == nil || e.reading == readsNothing {
 		if c, isCast := of.(*rule.Convert); isCast && e.reading != readsNothing {
 			if _, ok := c.X.(*rule.Slot); ok {
-				e.readObject(c.X)
+				e.readEverything(c.X)
 			}
 		}
 		return
@@ -151,6 +151,8 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	mask := fact.AllProperties
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
+	} else {
+		e.b.every[slot.Index] = true
 	}
 	if p.Owner != nil && libraryPlaces[p.Owner.Raw()] != nil {
 		e.b.getters[slot.Index] = append(e.b.getters[slot.Index], p.Name)
@@ -159,8 +161,8 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	e.b.read(slot.Index, mask, !own || e.reading == readsBinding)
 }
 
-// readObject notes that a constraint looks at a pattern's own object as a whole, or calls a method on it that is no
-// getter: the pattern reacts to every change. Other patterns' objects are compared by identity, which never changes.
+// readObject notes that a constraint looks at a pattern's own object as a whole: the pattern reacts to every change of a property
+// of its type, but not of one that only a subtype has. Other patterns' objects are compared by identity, which never changes.
 func (e *env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
 	if ok && e.b != nil && !e.b.unread[slot] && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
@@ -169,22 +171,47 @@ func (e *env) readObject(of rule.Expr) {
 	}
 }
 
-// readsByClass notes that a test begins with a class, as in Math.abs( x ) > 1: Drools looks for a property of that name, finds
-// none, and the pattern reacts to every change.
-func (e *env) readsByClass(x ast.Expr) {
+// readEverything notes that a constraint calls a method on a pattern's own object that is no getter, or casts it: the pattern
+// reacts to every change.
+func (e *env) readEverything(of rule.Expr) {
+	e.readObject(of)
+	if slot, ok := of.(*rule.Slot); ok && e.reading == readsConstraint && !e.b.unread[slot] {
+		e.b.every[slot.Index] = true
+	}
+}
+
+// readsNoProperty notes that a test, or an operand of && or ||, begins with a class, as in Math.abs( x ) > 1, or reads nothing of the pattern's
+// object: Drools looks for a property of the name it begins with, finds none, and the pattern reacts to every change.
+func (e *env) readsNoProperty(x ast.Expr) {
 	if e.b == nil || e.own == nil || e.reading != readsConstraint {
 		return
 	}
-	if b, ok := x.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") {
-		e.readsByClass(b.X)
-		e.readsByClass(b.Y)
+	switch x := x.(type) {
+	case *ast.Paren:
+		e.readsNoProperty(x.X)
 		return
-	}
-	call, ok := leftmost(x).(*ast.Call)
-	if !ok || call.X == nil {
+	case *ast.InlineEval:
+		e.readsNoProperty(x.X)
 		return
+	case *ast.Binary:
+		if x.Op == "&&" || x.Op == "||" {
+			e.readsNoProperty(x.X)
+			e.readsNoProperty(x.Y)
+			return
+		}
 	}
-	if root, _, ok := chainOf(call.X); ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.own.this.Type().Property(root) == nil && e.findType(root) != nil {
+	if e.beginsWithClass(x) || !binds(x) && !e.readsOwn(x) {
+		e.b.every[e.own.slot()] = true
 		e.b.read(e.own.slot(), fact.AllProperties, false)
 	}
+}
+
+// beginsWithClass tells whether an expression begins with a static call.
+func (e *env) beginsWithClass(x ast.Expr) bool {
+	call, ok := leftmost(x).(*ast.Call)
+	if !ok || call.X == nil {
+		return false
+	}
+	root, _, ok := chainOf(call.X)
+	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.own.this.Type().Property(root) == nil && e.findType(root) != nil
 }
