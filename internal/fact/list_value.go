@@ -262,6 +262,11 @@ func indexOf[T int | string](items []any, v T) int {
 	return -1
 }
 
+// HasText reports whether a text is an element. sure is false of a part of another list, which may have changed: Contains tells then.
+func (l *ListValue) HasText(text string) (has, sure bool) {
+	return indexOf(l.items, text) >= 0, l.view == nil
+}
+
 // Contains reports whether an element equals v by Java's equals.
 func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
 

@@ -53,6 +53,8 @@ const (
 	testPointerSlot // pointer field is/is not the other slot's object
 	testBit         // int field, or the other slot's object, is in a set of integers that lies in a field as bits
 	testInSet       // int field, or the other slot's object, is in a set of integers that lies in a field
+	testTextAmong   // text is/is not an element of the list in a field
+	testFieldAmong  // text field is/is not an element of the list in a field
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
@@ -73,7 +75,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 // type.
 func (t *Test) total() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testSameRecord, testTimes, testOrderConst, testOrderJoin:
+	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testSameRecord, testTimes, testOrderConst, testOrderJoin:
 		return false
 	}
 	return t.left.owner == nil && t.right.owner == nil
@@ -115,6 +117,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return (*(*unsafe.Pointer)(p) == nil) != t.negated
 	case testOrderConst:
 		return t.evalOrder(f, p, t.object)
+	case testTextAmong:
+		return t.among(f, p, t.text)
 	}
 	q, ok := t.right.in(f)
 	if !ok {
@@ -141,6 +145,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return p == q && !t.negated || p != q && f.Test(t.code)
 	case testOrderJoin:
 		return t.evalOrder(f, p, *(*any)(q))
+	case testFieldAmong:
+		return t.among(f, p, *(*string)(q))
 	case testBit:
 		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 	}
@@ -190,10 +196,10 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 			t.inlineCompare(e, negated)
 		case e.Op.Temporal():
 			t.inlineTimes(e, negated)
-		case e.Op == operator.Contains && !negated:
-			t.inlineContains(e, e.L, e.R)
-		case e.Op == operator.MemberOf && !negated:
-			t.inlineContains(e, e.R, e.L)
+		case e.Op == operator.Contains:
+			t.inlineContains(e, e.L, e.R, negated)
+		case e.Op == operator.MemberOf:
+			t.inlineContains(e, e.R, e.L, negated)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"unsafe"
+
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -19,10 +21,11 @@ func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
 	return holds
 }
 
-// inlineContains recognizes sets that are asked for an int field of a pattern's object, or for the object itself.
-func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr) {
+// inlineContains recognizes sets that are asked for an int field of a pattern's object, or for the object itself, and lists that are asked
+// for a text.
+func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
-	if !ok || set.Property.ContainsInt == nil {
+	if !ok || t.inlineAmong(set, one, negated) || set.Property.ContainsInt == nil || negated {
 		return
 	}
 	of, ok := set.Of.(*rule.Slot)
@@ -40,6 +43,39 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr) {
 	}
 	t.kind = testInSet
 	t.set = &setTest{at: e.Span(), contains: set.Property.ContainsInt}
+}
+
+// inlineAmong recognizes a list in a field that is asked for a text or a text in a field.
+func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
+	where, ok := field(list, fact.DirectAny)
+	if !ok {
+		return false
+	}
+	if k, ok := one.(*rule.Const); ok {
+		text, ok := k.Value.(string)
+		if ok {
+			t.kind, t.left, t.text, t.negated = testTextAmong, where, text, negated
+		}
+		return ok
+	}
+	if c, ok := one.(*rule.Convert); ok && c.X.Type().Kind == fact.String {
+		one = c.X
+	}
+	text, ok := field(one, fact.DirectString)
+	if ok {
+		t.kind, t.left, t.right, t.negated = testFieldAmong, where, text, negated
+	}
+	return ok
+}
+
+// among asks a list for a text. What is no list, and a text that may be null, is left to code.
+func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
+	if list, ok := (*(*any)(p)).(*fact.ListValue); ok && unsafe.StringData(text) != nil {
+		if has, sure := list.HasText(text); sure {
+			return has != t.negated
+		}
+	}
+	return f.Test(t.code)
 }
 
 // intPlace finds an int field of a pattern's object, boxed or not, or an object that is an Integer.
