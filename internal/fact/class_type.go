@@ -3,6 +3,7 @@ package fact
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -172,13 +173,19 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 	return found
 }
 
-// OwnFields are the instance fields that a Java class itself declares, in their order; nil for other types.
-func (t *Type) OwnFields() []*Property {
+// OwnFields are the instance fields that the text of a Java class itself declares, in their order; nil for other types. Fields that stand
+// for what Java keeps out of sight, such as the object around an inner one, have names that no text can have.
+func (t *Type) OwnFields() (fields []*Property) {
 	c := t.Complete().Java
 	if c == nil {
 		return nil
 	}
-	return c.Order[len(c.Order)-c.Own:]
+	for _, f := range c.Order[len(c.Order)-c.Own:] {
+		if !strings.Contains(f.Name, " ") {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }
 
 // OwnMethods are the instance methods with code, or without where they are abstract, that a Java class itself declares, by their

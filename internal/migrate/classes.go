@@ -49,5 +49,14 @@ func superclass(t *fact.Type) *fact.Type {
 	return nil
 }
 
+// collection is the class of the Java library, a collection, that a class extends itself; "" if there is none.
+func collection(t *fact.Type) string {
+	held := t.Field(fact.HeldField)
+	if s := superclass(t); held == nil || s != nil && s.Field(fact.HeldField) != nil {
+		return ""
+	}
+	return held.Type.QualifiedName()
+}
+
 // simple is the last part of a name.
 func simple(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

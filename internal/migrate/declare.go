@@ -80,6 +80,9 @@ func declareType(b *strings.Builder, t *fact.Type) {
 		b.WriteString("\n")
 	}
 	b.WriteString("end\n")
+	if c := collection(t); c != "" {
+		fmt.Fprintf(b, "// %s is a %s, which a declared type cannot be: give it a field for that\n", name, c)
+	}
 	for _, m := range logic(t) {
 		fmt.Fprintf(b, "// %s.%s has logic: write it as a function or into the rules\n", name, m.Name)
 	}

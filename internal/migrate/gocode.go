@@ -141,8 +141,10 @@ func (g *goWriter) enum(t *fact.Type) {
 // iface writes an interface.
 func (g *goWriter) iface(t *fact.Type) {
 	g.write("// %s is the interface %s.\ntype %s interface {", g.names[t], t.QualifiedName(), g.names[t])
+	seen := map[string]bool{}
 	for _, m := range t.OwnMethods() {
-		if m.Body == nil && !m.Hidden {
+		if method := exported(m.Name); m.Body == nil && !m.Hidden && !seen[method] { // Go has no overloading
+			seen[method] = true
 			g.write("%s", g.signature(m))
 		}
 	}
@@ -152,7 +154,12 @@ func (g *goWriter) iface(t *fact.Type) {
 // structure writes a class.
 func (g *goWriter) structure(t *fact.Type) {
 	name := g.names[t]
-	g.write("// %s is the class %s.\ntype %s struct {", name, t.QualifiedName(), name)
+	g.write("// %s is the class %s.", name, t.QualifiedName())
+	if c := collection(t); c != "" {
+		g.write("// What it has of %s is to be written.", c)
+		g.todo = append(g.todo, name+" ("+c+")")
+	}
+	g.write("type %s struct {", name)
 	if s := superclass(t); s != nil && g.names[s] != "" {
 		g.write("%s", g.names[s])
 	}

@@ -19,6 +19,9 @@ import org.kie.api.definition.type.*;
 public class Order extends Base implements Priced {
 	public enum Status { OPEN, PAID_LATE }
 	public static class Line { private String sku; private int qty; public String getSku() { return sku; } public int getQty() { return qty; } }
+	public static class Counts extends HashMap<String, Integer> { private int days; public int getDays() { return days; } }
+	public class Note { private String text; public String getText() { return text; } public String where() { return status + text; } }
+	private Counts perDay; private List<Note> notes;
 	private BigDecimal amount; private Status status; private List<Line> lines; private Map<String, Integer> counts; private Set<Status> seen;
 	private Date created; private Integer rank; private char grade; private long big; private Object any; private String[] tags;
 	public BigDecimal getAmount() { return amount; }
@@ -32,7 +35,7 @@ const others = `package com.acme;
 public abstract class Base { private String customerId; public String getCustomerId() { return customerId; } }`
 
 const priced = `package com.acme;
-public interface Priced { double price(); }`
+public interface Priced { double price(); double price( int discount ); }`
 
 const rules = `package rules
 import com.acme.Order
@@ -94,7 +97,7 @@ func TestGoRuns(t *testing.T) {
 		t.Fatal(err, a.Diagnostics)
 	}
 	text, todo, err := migrate.Go("model", migrate.Classes(a))
-	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range" {
+	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range Counts (java.util.HashMap) Note.Where" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
