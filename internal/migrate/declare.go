@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/engine/rule"
@@ -14,7 +15,9 @@ import (
 func Declare(classes []*fact.Type) map[string]string {
 	groups := map[string][]*fact.Type{}
 	var names []string
+	w := declarer{known: map[*fact.Type]bool{}}
 	for _, t := range classes {
+		w.known[t] = !t.IsInterface()
 		pkg := packageOf(t)
 		if groups[pkg] == nil {
 			names = append(names, pkg)
@@ -23,19 +26,19 @@ func Declare(classes []*fact.Type) map[string]string {
 	}
 	files := map[string]string{}
 	for _, pkg := range names {
-		var b strings.Builder
+		w.Reset()
 		if pkg != "" {
-			fmt.Fprintf(&b, "package %s\n", pkg)
+			w.line("package %s", pkg)
 		}
 		for _, t := range groups[pkg] {
-			b.WriteString("\n")
-			declareType(&b, t)
+			w.line("")
+			w.declare(t)
 		}
 		name := pkg
 		if name == "" {
 			name = "types"
 		}
-		files[name+".drl"] = b.String()
+		files[name+".drl"] = w.String()
 	}
 	return files
 }
@@ -49,68 +52,96 @@ func packageOf(t *fact.Type) string {
 	return ""
 }
 
-func declareType(b *strings.Builder, t *fact.Type) {
+// declarer writes the declarations of a package.
+type declarer struct {
+	strings.Builder
+	known map[*fact.Type]bool // the classes that become declared types
+}
+
+func (w *declarer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+func (w *declarer) declare(t *fact.Type) {
 	name := simple(t.Name)
-	if t.Kind == fact.Enum {
-		declareEnum(b, t, name)
+	switch {
+	case t.Kind == fact.Enum:
+		w.enum(t, name)
+		return
+	case t.IsInterface():
+		w.line("// %s is an interface, which declared types do not have: patterns on it need a declared supertype", name)
 		return
 	}
-	if t.IsInterface() {
-		fmt.Fprintf(b, "// %s is an interface, which declared types do not have: patterns on it need a declared supertype\n", name)
-		return
+	super := superclass(t)
+	if super == nil {
+		w.line("declare %s", name)
+	} else {
+		w.line("declare %s extends %s", name, super.QualifiedName())
 	}
-	fmt.Fprintf(b, "declare %s", name)
-	if s := superclass(t); s != nil {
-		fmt.Fprintf(b, " extends %s", s.QualifiedName())
-	}
-	b.WriteString("\n")
-	if t.Event {
-		b.WriteString("  @role( event )\n")
-	}
-	if p, _ := t.MetaOf("timestamp").(string); p != "" {
-		fmt.Fprintf(b, "  @timestamp( %s )\n", p)
-	}
+	w.event(t)
 	for _, f := range t.OwnFields() {
-		fmt.Fprintf(b, "  %s : %s", f.Name, drlType(f.Type))
-		for _, k := range t.KeyProps {
-			if k.Name == f.Name {
-				b.WriteString(" @key")
-			}
+		if super != nil && super.Field(f.Name) != nil {
+			w.line("  // %s stands in the supertype, too", f.Name)
+			continue
 		}
-		b.WriteString("\n")
+		key := ""
+		if slices.ContainsFunc(t.KeyProps, func(k *fact.Property) bool { return k.Name == f.Name }) {
+			key = " @key"
+		}
+		w.line("  %s : %s%s", f.Name, w.typeOf(f.Type), key)
 	}
-	b.WriteString("end\n")
+	w.line("end")
 	if c := collection(t); c != "" {
-		fmt.Fprintf(b, "// %s is a %s, which a declared type cannot be: give it a field for that\n", name, c)
+		w.line("// %s is a %s, which a declared type cannot be: give it a field for that", name, c)
 	}
 	for _, m := range logic(t) {
-		fmt.Fprintf(b, "// %s.%s has logic: write it as a function or into the rules\n", name, m.Name)
+		w.line("// %s.%s has logic: write it as a function or into the rules", name, m.Name)
 	}
 }
 
-// declareEnum writes an enum. Values of its constants are not carried over.
-func declareEnum(b *strings.Builder, t *fact.Type, name string) {
+// event writes when the events of a class happen and how long they stay.
+func (w *declarer) event(t *fact.Type) {
+	if t.Event {
+		w.line("  @role( event )")
+	}
+	for _, meta := range []string{fact.MetaTimestamp, fact.MetaDuration} {
+		name, _ := t.Meta[meta].(string)
+		switch {
+		case name == "":
+		case t.Field(name) == nil:
+			w.line("  // @%s( %s ) is worked out by a method: give it a field", meta, name)
+		default:
+			w.line("  @%s( %s )", meta, name)
+		}
+	}
+	if ms, ok := t.Meta[fact.MetaExpires].(int64); ok && t.Meta[fact.MetaSoft] == nil {
+		w.line("  @expires( %dms )", ms)
+	}
+}
+
+// enum writes an enum. Values of its constants are not carried over.
+func (w *declarer) enum(t *fact.Type, name string) {
 	var constants []string
 	for _, c := range t.Constants {
 		constants = append(constants, c.Name)
 	}
-	fmt.Fprintf(b, "declare enum %s\n  %s;\nend\n", name, strings.Join(constants, ", "))
+	w.line("declare enum %s\n  %s;\nend", name, strings.Join(constants, ", "))
 }
 
-// drlType is how a type is written in a declaration.
-func drlType(t *fact.Type) string {
+// typeOf is how a type is written in a declaration. What is not declared, such as an interface, is an Object.
+func (w *declarer) typeOf(t *fact.Type) string {
 	switch {
 	case t.Array:
-		return drlType(t.Elem) + "[]"
+		return w.typeOf(t.Elem) + "[]"
+	case t.IsClass() && !w.known[t.Raw()]:
+		return "Object"
 	case t.IsClass():
 		return t.Raw().QualifiedName()
 	case t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map:
 		raw := t.Raw()
 		switch {
 		case t.Kind == fact.Map && t.Key != nil && t.Elem != nil:
-			return fmt.Sprintf("%s<%s, %s>", raw.QualifiedName(), drlType(t.Key), drlType(t.Elem))
+			return fmt.Sprintf("%s<%s, %s>", raw.QualifiedName(), w.typeOf(t.Key), w.typeOf(t.Elem))
 		case t.Kind != fact.Map && t.Elem != nil:
-			return fmt.Sprintf("%s<%s>", raw.QualifiedName(), drlType(t.Elem))
+			return fmt.Sprintf("%s<%s>", raw.QualifiedName(), w.typeOf(t.Elem))
 		}
 		return raw.QualifiedName()
 	case t.Package == "" || t.Package == "java.lang":
