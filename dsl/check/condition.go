@@ -26,6 +26,24 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 	return out
 }
 
+// comparesWithNull reports what is compared with null in the Java code of an eval and can never be null.
+func (e *env) comparesWithNull(x ast.Expr) {
+	ast.Walk(x, func(n ast.Node) bool {
+		b, ok := n.(*ast.Binary)
+		if !ok || b.Op != "==" && b.Op != "!=" {
+			return true
+		}
+		l, r := e.quietly(b.X).Type(), e.quietly(b.Y).Type()
+		if l.Kind == fact.Null {
+			l, r = r, l
+		}
+		if r.Kind == fact.Null && primitive(l.Kind) != nil && !l.Boxed {
+			e.errorf(b.Span(), CodeWrongOperand, "%s cannot compare %s with null", b.Op, article(l))
+		}
+		return true
+	})
+}
+
 // conditionOf checks one condition of the normal form. "not( A or B )" makes two conditions, a condition with errors
 // none.
 func (e *env) conditionOf(c ast.Condition) []rule.Condition {
@@ -39,7 +57,11 @@ func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 	case *ast.Forall:
 		return e.forall(c)
 	case *ast.Eval:
-		y := e.with(nil, readsNothing).condition(c.X)
+		in := e.with(nil, readsNothing)
+		y := in.condition(c.X)
+		if !e.mvel {
+			in.comparesWithNull(c.X)
+		}
 		if isBad(y) {
 			return nil
 		}
