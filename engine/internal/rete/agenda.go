@@ -276,6 +276,7 @@ func (w *WorkingMemory) restAll() {
 	if a.state != afterFiring {
 		return
 	}
+	a.reorder(a.current)
 	w.rest(a.current)
 	if g := a.top(); len(a.stack) == 1 && len(g.items) == 0 {
 		g.active = false
@@ -283,19 +284,25 @@ func (w *WorkingMemory) restAll() {
 	a.state = leaveItem
 }
 
+// reorder gives an item with dynamic salience its place by the match that is its first now.
+func (a *agenda) reorder(it *Item) {
+	if it.plan.dynamic == nil || it.empty() || it.salience == it.topSalience() {
+		return
+	}
+	g := a.group(it)
+	if it.queued {
+		g.remove(it)
+	}
+	it.salience = it.topSalience()
+	g.add(it)
+}
+
 // afterFiring decides whether the current item continues. It checks for an item with precedence before it evaluates the
 // current one again.
 func (w *WorkingMemory) afterFiring(it *Item) {
 	a := &w.agenda
 	w.flush()
-	if it.plan.dynamic != nil && !it.empty() && it.salience != it.topSalience() {
-		g := a.group(it)
-		if it.queued {
-			g.remove(it)
-		}
-		it.salience = it.topSalience()
-		g.add(it)
-	}
+	a.reorder(it)
 	if a.halted {
 		return
 	}
