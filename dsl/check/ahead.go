@@ -135,6 +135,9 @@ func (a *ahead) stop() {
 
 // lose notes that a name of the file is unknown and was reported.
 func (u *unit) lose(f *fileScope, name string) {
+	if u.quiet { // it was not
+		return
+	}
 	if u.apart != nil {
 		u.lasting = true
 		return

@@ -128,9 +128,9 @@ func (e *env) target(x ast.Expr) rule.Expr {
 
 // quietly types an expression for its type only: what is wrong with it is reported when it is typed in earnest.
 func (e *env) quietly(x ast.Expr) rule.Expr {
-	found, reported, failed := len(e.found), e.reported, e.failed
-	e.reported = map[finding]bool{}
+	found, reported, failed, quiet := len(e.found), e.reported, e.failed, e.quiet
+	e.reported, e.quiet = map[finding]bool{}, true
 	v := e.expr(x)
-	e.found, e.reported, e.failed = e.found[:found], reported, failed
+	e.found, e.reported, e.failed, e.quiet = e.found[:found], reported, failed, quiet
 	return v
 }

@@ -100,6 +100,7 @@ type checker struct {
 
 	found    []source.Diagnostic
 	reported map[finding]bool
+	quiet    bool    // what is found is thrown away
 	failing  []error // what statements in the code of a class fail with
 
 	globals   map[string]*rule.Global

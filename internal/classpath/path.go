@@ -75,6 +75,51 @@ func (p *Path) AddSources(title string, files []string) {
 	}
 }
 
+// AddLater appends places that are looked for when what was added before does not have a class.
+func (p *Path) AddLater(title string, open func() (*Path, error)) {
+	p.entries = append(p.entries, &later{title: title, open: open})
+}
+
+// later is an entry that is opened when it is first asked.
+type later struct {
+	title string
+	open  func() (*Path, error)
+	path  *Path
+}
+
+func (l *later) opened() []entry {
+	if l.path == nil {
+		var err error
+		if l.path, err = l.open(); err != nil {
+			l.path = &Path{}
+		}
+	}
+	return l.path.entries
+}
+
+func (l *later) hasPackage(name string) bool {
+	return slices.ContainsFunc(l.opened(), func(e entry) bool { return e.hasPackage(name) })
+}
+
+func (l *later) find(pkg, name string) *check.Class {
+	for _, e := range l.opened() {
+		if c := e.find(pkg, name); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+func (l *later) describe() string {
+	places := []string{"none"}
+	for i, e := range l.opened() {
+		if places = append(places[:i], e.describe()); i == 5 {
+			break
+		}
+	}
+	return l.title + ": " + strings.Join(places, "; ")
+}
+
 // walk is the entries of a folder: its sources, its class files and its jars.
 func walk(root string) []entry {
 	var sources, classes []string

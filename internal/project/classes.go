@@ -9,26 +9,32 @@ import (
 )
 
 // Classes is where classes are looked for from a module: its own sources, those of its tests, its class files, what its build
-// file names, then the other modules of the project, near ones first.
+// file names, then the other modules of the project, near ones first, and at last the folders beside it.
 func (p *Project) Classes(m *Module) (*classpath.Path, error) {
 	path, err := classpath.New()
 	if err != nil {
 		return nil, err
 	}
-	for _, other := range p.near(m) {
-		main, test := testsLast(other.Sources)
-		path.AddSources(other.Dir, main)
-		path.AddSources(other.Dir+" (tests)", test)
-	}
-	for _, other := range p.near(m) {
-		for _, place := range slices.Concat(other.Classes, other.Jars) {
-			_ = path.Add(place) // what cannot be read has no classes
-		}
-	}
+	addModules(path, p.near(m))
 	for _, jar := range p.repositoryJars(m) {
 		_ = path.Add(jar)
 	}
+	path.AddLater("modules beside "+p.Root, p.classesBeside)
 	return path, nil
+}
+
+// addModules adds the sources of modules, then their class files and jars.
+func addModules(path *classpath.Path, modules []*Module) {
+	for _, m := range modules {
+		main, test := testsLast(m.Sources)
+		path.AddSources(m.Dir, main)
+		path.AddSources(m.Dir+" (tests)", test)
+	}
+	for _, m := range modules {
+		for _, place := range slices.Concat(m.Classes, m.Jars) {
+			_ = path.Add(place) // what cannot be read has no classes
+		}
+	}
 }
 
 // near is all modules, that of a rule file first, then those that share most of its path.

@@ -20,6 +20,9 @@ type Project struct {
 
 	registered           sync.Once
 	operators, functions []string
+
+	lookBeside sync.Once
+	neighbours []*Module // in the folders beside it
 }
 
 // Module is one Maven or Gradle module, or a folder without a build file.
