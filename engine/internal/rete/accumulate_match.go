@@ -88,12 +88,19 @@ func (p *accumulatePass) fold(l, c *Tuple) {
 func (p *accumulatePass) foldRight(l, c *Tuple) {
 	w := p.w
 	p.loadRight(w.at(c.rp))
-	part, f, at := p.n.accumulate, w.frame, &c.ext
 	g := w.foldOf(l)
-	if part.key != nil {
-		g = w.groupUnder(g, part.key(f))
-		at = w.contribute(at, g)
+	if key := p.n.accumulate.key; key != nil {
+		g = w.groupUnder(g, key(w.frame))
 		w.foldOf(l).touchGroup(g)
+	}
+	p.foldInto(g, c)
+}
+
+// foldInto adds the value of a match record, whose facts are in the frame, to a fold.
+func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
+	w, part, f, at := p.w, p.n.accumulate, p.w.frame, &c.ext
+	if part.key != nil {
+		at = w.contribute(at, g)
 	}
 	g.matches++
 	if g.states == nil {

@@ -62,9 +62,7 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 			p.rested(l, fo)
 			continue
 		}
-		if p.anyStale(fo) {
-			p.refold(l)
-		}
+		p.refoldStale(l, fo)
 		for _, g := range slices.Backward(fo.todo) {
 			g.touched = false
 			p.result(l, g, out)
@@ -85,13 +83,27 @@ func (p *accumulatePass) rested(l *Tuple, fo *fold) {
 	fo.changed, fo.cause = x.changed, x.cause
 }
 
-func (p *accumulatePass) anyStale(fo *fold) bool {
+// refoldStale starts the stale groups of a left tuple anew. Nothing changes in the others, so their results do not come again.
+func (p *accumulatePass) refoldStale(l *Tuple, fo *fold) {
+	w, any := p.w, false
 	for _, g := range fo.todo {
 		if g.stale {
-			return true
+			g.states, g.matches, any = nil, 0, true
 		}
 	}
-	return false
+	if !any {
+		return
+	}
+	p.loadLeft(l)
+	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+		if g := w.groupOf(c); g.stale {
+			p.loadRight(w.at(c.rp))
+			p.foldInto(g, c)
+		}
+	}
+	for _, g := range fo.todo {
+		g.stale = false
+	}
 }
 
 // forget drops an empty group.
