@@ -27,7 +27,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience,
 		number: b.net.addAction(action)}
 	i.order, i.origin = int64(r.Turn)<<32|int64(i.id), r.Order
-	if action != nil && action.Name != "" {
+	if action != nil && action.Name != "" || len(r.Branches) > 1 {
 		i.origin = len(b.net.base.Rules) + i.id
 	}
 	b.net.items = append(b.net.items, i)

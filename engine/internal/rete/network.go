@@ -56,7 +56,7 @@ type itemPlan struct {
 	branch   *rule.Branch
 	action   *rule.Action
 	number   int   // of the action: see Network.Actions
-	origin   int   // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block
+	origin   int   // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block and for each of several branches
 	order    int64 // position among all items of equal salience: the turn of the rule, load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
