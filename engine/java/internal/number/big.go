@@ -234,7 +234,7 @@ func decimalClass() def.Class {
 				}
 				return exact(d.Int().Int64())
 			}),
-		}, modeMethods...),
+		}, append(modeMethods, decimalMembers()...)...),
 		Statics: []*fact.Method{
 			def.Gives(fact.DecimalType, def.S1("valueOf", func(i int64) dec { return fact.NewDecimal(i, 0) })),
 			def.S2("valueOf", func(i int64, scale int) dec { return fact.NewDecimal(i, scale) }),
@@ -247,6 +247,13 @@ func decimalClass() def.Class {
 			def.T1("", fact.DecimalOfExactFloat),
 			def.S1("", func(i *big.Int) dec { return fact.DecimalOf(i, 0) }),
 			def.S2("", func(i *big.Int, scale int) dec { return fact.DecimalOf(i, scale) }),
+			def.T2("", func(s string, c *mathContext) (dec, error) {
+				d, err := fact.ParseDecimal(s)
+				if err != nil {
+					return nil, err
+				}
+				return d.Round(c.precision, c.mode)
+			}),
 		},
 	}
 }

@@ -31,7 +31,7 @@ func mathClasses() []def.Class {
 			f("asin", math.Asin), f("acos", math.Acos), f("atan", math.Atan), f("signum", signum),
 			f("toRadians", func(x float64) float64 { return x / 180 * math.Pi }),
 			f("toDegrees", func(x float64) float64 { return x * 180 / math.Pi }),
-			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", math.Hypot),
+			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", hypot),
 			def.S0("random", rand.Float64),
 			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
 			def.T2("floorDiv", floorDiv[int]), def.T2("floorDiv", floorDiv[int64]),
@@ -133,4 +133,20 @@ func mathStatics() []*fact.Method {
 		def.S1("ulp", func(f float64) float64 { f = math.Abs(f); return math.Nextafter(f, math.Inf(1)) - f }),
 		def.S2("IEEEremainder", math.Remainder), def.S2("copySign", math.Copysign),
 		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
+}
+
+// hypot rounds as fdlibm does, whose results Java's are: at times other than Go's in the last place.
+func hypot(x, y float64) float64 {
+	a, b := max(math.Abs(x), math.Abs(y)), min(math.Abs(x), math.Abs(y))
+	if math.IsInf(x, 0) || math.IsInf(y, 0) || math.IsNaN(a) || a > 0x1p500 || b < 0x1p-500 || a/b > 0x1p60 {
+		return math.Hypot(x, y)
+	}
+	high := func(v float64) float64 { return math.Float64frombits(math.Float64bits(v) &^ math.MaxUint32) }
+	if w := a - b; w > b {
+		t := high(a)
+		return math.Sqrt(float64(t*t) - (float64(-b*b) - float64((a-t)*(a+t))))
+	}
+	w, a2, t := a-b, a+a, high(a+a)
+	u := high(b)
+	return math.Sqrt(float64(t*u) - (float64(-w*w) - (float64(t*(b-u)) + float64((a2-t)*b))))
 }

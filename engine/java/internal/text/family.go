@@ -11,6 +11,6 @@ func Families() []def.Family {
 		{Types: []*fact.Type{fact.StringType, builderType, BufferType}, Classes: def.Extended(stringClasses, rareText)},
 		{Types: []*fact.Type{LocaleType}, Classes: def.Plain(localeClasses)},
 		{Types: []*fact.Type{patternType, matcherType}, Classes: def.Plain(regexClasses)},
-		{Types: []*fact.Type{numberFormatType, decimalFormatType}, Classes: def.Plain(numberFormatClasses)},
+		{Types: []*fact.Type{numberFormatType, decimalFormatType, symbolsType}, Classes: def.Plain(numberFormatClasses)},
 	}
 }

@@ -28,6 +28,7 @@ type numberFormat struct {
 	rounding                   fact.RoundingMode
 	point, whole, parsesBig    bool
 	explicitNegative, grouping bool
+	signs                      *symbols // nil for the American ones
 }
 
 func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
@@ -35,6 +36,12 @@ func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
 func newNumberFormat(pattern string) (*numberFormat, error) {
 	f := &numberFormat{rounding: fact.RoundHalfEven, maxInt: math.MaxInt32}
 	return f, f.apply(pattern)
+}
+
+// sign takes a copy of signs, as Java does.
+func (f *numberFormat) sign(s *symbols) {
+	own := *s
+	f.signs = &own
 }
 
 // apply reads a pattern.
@@ -179,6 +186,9 @@ func (f *numberFormat) format(v any) (string, error) {
 		}
 	}
 	text := f.digits(d.Abs())
+	if f.signs != nil {
+		text = american.exchange(text, *f.signs)
+	}
 	if sign < 0 {
 		return f.negPrefix + text + f.negSuffix, nil
 	}
@@ -280,6 +290,9 @@ func (f *numberFormat) toPattern() string {
 // parse reads the number a text begins with: a Long where it is whole, else a Double, or a BigDecimal on demand.
 func (f *numberFormat) parse(s string) (any, error) {
 	fail := def.Exception(fact.ParseExceptionType, "Unparseable number: %q", s)
+	if f.signs != nil {
+		s = f.signs.exchange(s, american)
+	}
 	rest, negative := s, false
 	switch {
 	case f.negPrefix != "" && strings.HasPrefix(s, f.negPrefix):
@@ -362,6 +375,7 @@ func numberFormatClasses() []def.Class {
 			x.rounding = fact.RoundingMode(mode.Ordinal)
 			return fact.None{}
 		}), number.RoundingType),
+		def.M1("setDecimalFormatSymbols", func(x f, s *symbols) fact.None { x.sign(s); return fact.None{} }),
 		def.E1("applyPattern", func(x f, s string) (fact.None, error) { return fact.None{}, x.apply(s) }),
 	),
 		def.E1("format", func(x f, n int64) (string, error) { return x.format(n) }), def.E1("format", func(x f, n float64) (string, error) { return x.format(n) }),
@@ -372,6 +386,10 @@ func numberFormatClasses() []def.Class {
 		text("NegativePrefix", func(x f) *string { return &x.negPrefix }), text("NegativeSuffix", func(x f) *string { return &x.negSuffix })} {
 		methods = append(methods, list...)
 	}
-	return []def.Class{{Type: numberFormatType, Statics: statics, Methods: methods},
-		{Type: decimalFormatType, Constructors: []*fact.Method{def.T1("", newNumberFormat), def.Static("", fact.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
+	return []def.Class{symbolsClass(), {Type: numberFormatType, Statics: statics, Methods: methods},
+		{Type: decimalFormatType, Constructors: []*fact.Method{def.T1("", newNumberFormat), def.T2("", func(pattern string, s *symbols) (f, error) {
+			made, err := newNumberFormat(pattern)
+			made.sign(s)
+			return made, err
+		}), def.Static("", fact.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
 }

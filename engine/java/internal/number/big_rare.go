@@ -1,0 +1,63 @@
+package number
+
+import (
+	"strconv"
+
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// decimalMembers are further methods of BigDecimal, for the most part those that take a MathContext.
+func decimalMembers() []*fact.Method {
+	type dec = *fact.DecimalValue
+	round := func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }
+	return []*fact.Method{
+		def.E1("plus", round), def.E1("negate", func(d dec, c *mathContext) (dec, error) { return round(d.Neg(), c) }),
+		def.E1("abs", func(d dec, c *mathContext) (dec, error) { return round(d.Abs(), c) }),
+		def.E3("pow", powerIn),
+		def.Gives(registry.BaseArrayOf(fact.DecimalType), def.E1("divideAndRemainder", func(d, e dec) (*fact.ListValue, error) {
+			whole, err := wholeQuotient(d, e)
+			if err != nil {
+				return nil, err
+			}
+			return def.Array(fact.DecimalType, whole, d.Sub(whole.Mul(e))), nil
+		})),
+	}
+}
+
+// powerIn is a power with rounding after each step, as Java computes it: the last digits depend on that.
+func powerIn(env *fact.Env, d *fact.DecimalValue, n int, c *mathContext) (*fact.DecimalValue, error) {
+	size := max(n, -n)
+	more := len(strconv.Itoa(size))
+	if c.precision == 0 && n < 0 || c.precision > 0 && more > c.precision || size > 999999999 {
+		return nil, fact.NewException(fact.ArithmeticType, "Invalid operation")
+	}
+	work := c.precision + more + 1
+	if c.precision == 0 {
+		work = 0
+	}
+	power := fact.NewDecimal(1, 0)
+	for bit := 31; bit >= 0; bit-- {
+		for _, by := range []*fact.DecimalValue{power, d} {
+			if by == d && size>>bit&1 == 0 || size>>bit == 0 {
+				continue
+			}
+			err := askDigits(env, 0, power, by)
+			if err == nil {
+				power, err = power.Mul(by).Round(work, c.mode)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	if n < 0 {
+		inverse, err := divideIn(fact.NewDecimal(1, 0), power, &mathContext{work, c.mode})
+		if err != nil {
+			return nil, err
+		}
+		power = inverse
+	}
+	return power.Round(c.precision, c.mode)
+}

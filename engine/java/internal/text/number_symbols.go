@@ -1,0 +1,44 @@
+package text
+
+import (
+	"strings"
+
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+var symbolsType = registry.NewLibraryType(244, "java.text", "DecimalFormatSymbols", (*symbols)(nil))
+
+// symbols are the signs a DecimalFormat puts between digits: American ones, until a program sets others.
+type symbols struct{ point, comma rune }
+
+func (*symbols) JavaClass() *fact.Type { return symbolsType }
+
+// exchange puts point and comma in place of those that stand in a text.
+func (s symbols) exchange(text string, by symbols) string {
+	return strings.Map(func(c rune) rune {
+		switch c {
+		case s.point:
+			return by.point
+		case s.comma:
+			return by.comma
+		}
+		return c
+	}, text)
+}
+
+var american = symbols{'.', ','}
+
+func symbolsClass() def.Class {
+	type s = *symbols
+	made := func() s { own := american; return &own }
+	inLocale := func(name string) []*fact.Method {
+		return []*fact.Method{def.S0(name, made), def.Takes(def.S1(name, func(any) s { return made() }), LocaleType)}
+	}
+	set := func(name string, sign func(s) *rune) *fact.Method {
+		return def.M1(name, func(x s, c fact.CharValue) fact.None { *sign(x) = rune(c); return fact.None{} })
+	}
+	return def.Class{Type: symbolsType, Constructors: inLocale(""), Statics: inLocale("getInstance"), Methods: def.Changing(
+		set("setDecimalSeparator", func(x s) *rune { return &x.point }), set("setGroupingSeparator", func(x s) *rune { return &x.comma }))}
+}
