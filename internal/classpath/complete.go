@@ -17,7 +17,13 @@ func complete(c *check.Class) {
 		return
 	}
 	c.Decl.Completed = true
-	g := &generator{file: c.File, decl: c.Decl, name: c.Decl.Name.Text}
+	g := &generator{file: c.File, decl: c.Decl, name: c.Decl.Name.Text, shown: c.Decl.Name.Text}
+	for o := c.Outer; o != nil; o = o.Outer {
+		g.shown = o.Decl.Name.Text + "." + g.shown
+	}
+	if hasLombok(c.File) {
+		g.fieldDefaults()
+	}
 	g.fields = g.ownFields()
 	if c.Decl.Kind == "record" {
 		g.record()
@@ -50,6 +56,7 @@ type generator struct {
 	file   *java.File
 	decl   *ast.Class
 	name   string
+	shown  string // with the names of the classes around it, as toString of Lombok shows it
 	fields []field
 	text   strings.Builder
 }
@@ -64,6 +71,7 @@ type field struct {
 	transient bool
 	as        []*ast.Annotation
 	builder   string // the initial value, if @Builder.Default keeps it
+	lazy      string // the initial value, if @Getter(lazy = true) waits with it
 }
 
 func (g *generator) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
@@ -80,14 +88,29 @@ func (g *generator) ownFields() []field {
 		for _, v := range m.Vars {
 			f := field{name: v.Name.Text, typ: g.typeText(m.Type) + strings.Repeat("[]", v.Dims), final: m.Has("final"), value: v.Init != nil, as: m.Annotations}
 			f.boolean, f.transient = f.typ == "boolean", m.Has("transient")
-			f.notNull = ast.FindAnnotation(m.Annotations, "NonNull") != nil
+			f.notNull = ast.FindAnnotation(m.Annotations, "NonNull") != nil && !primitives[f.typ]
 			if v.Init != nil && ast.FindAnnotation(m.Annotations, "Default") != nil {
 				f.builder = g.file.Source.Slice(v.Init.Span())
+				f.value = false
+			}
+			if v.Init != nil && is(ast.FindAnnotation(m.Annotations, "Getter"), "lazy") {
+				f.lazy = g.file.Source.Slice(v.Init.Span())
+				v.Init = nil
 			}
 			list = append(list, f)
 		}
 	}
 	return list
+}
+
+var primitives = map[string]bool{"boolean": true, "byte": true, "short": true, "int": true, "long": true, "char": true, "float": true, "double": true}
+
+// notNullCheck is what Lombok puts in front of an assignment to a field that must not be null.
+func (f field) notNullCheck(value string) string {
+	if !f.notNull {
+		return ""
+	}
+	return fmt.Sprintf("if (%s == null) throw new NullPointerException(\"%s is marked non-null but is null\"); ", value, f.name)
 }
 
 // hasMethod reports a method of that name and number of parameters, or a constructor for the name of the class.
@@ -132,6 +155,7 @@ func (g *generator) record() {
 		switch {
 		case m.Compact:
 			body := g.file.BodyText(m)
+			g.decl.Annotations = append(g.decl.Annotations, m.Annotations...)
 			compact = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(body), "{"), "}")
 			g.decl.Body.Members = append(g.decl.Body.Members[:i:i], g.decl.Body.Members[i+1:]...)
 		case m.Type == nil && m.Name != nil && len(m.Params) == len(g.decl.Components):

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
+	"whenthen/engine/source"
 )
 
 // asked is what the annotations of a class ask Lombok for.
@@ -14,6 +16,19 @@ type asked struct {
 	none, all, required, value, data bool
 	builder                          bool
 	text, equality                   bool
+	prefixes                         []string
+}
+
+// fieldDefaults makes the fields final where the class says so for all of them.
+func (g *generator) fieldDefaults() {
+	if g.on("Value") == nil && !is(g.on("FieldDefaults"), "makeFinal") {
+		return
+	}
+	for _, m := range g.decl.Body.Members {
+		if m.Vars != nil && !m.Has("static") && !m.Has("final") && ast.FindAnnotation(m.Annotations, "NonFinal") == nil {
+			m.Modifiers = append(m.Modifiers, "final")
+		}
+	}
 }
 
 func (g *generator) on(name string) *ast.Annotation {
@@ -29,27 +44,32 @@ func (g *generator) lombok() {
 	if acc := g.on("Accessors"); acc != nil {
 		a.fluent = strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "fluent=true")
 		a.chain = a.fluent || strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "chain=true")
+		a.prefixes = list(acc, "prefix")
 	}
 	a.builder = has("Builder")
 	a.none, a.all, a.required = has("NoArgsConstructor"), has("AllArgsConstructor"), has("RequiredArgsConstructor")
 	a.text = a.data || a.value || has("ToString")
 	a.equality = a.data || a.value || has("EqualsAndHashCode")
-	if a.value {
-		for i := range g.fields {
-			g.fields[i].final = true
-		}
-	}
 	for _, f := range g.fields {
 		g.accessors(a, f)
 	}
+	g.staticGetters()
 	g.constructors(a)
+	if has("StandardException") {
+		g.exception()
+	}
+	if has("FieldNameConstants") {
+		g.fieldNames()
+	}
 	if a.builder {
-		g.builder(g.on("Builder"), g.builderFields(), "new "+g.name)
+		g.builder(g.on("Builder"), g.builderFields(), g.name, "new "+g.name)
 	}
 	if has("SuperBuilder") {
 		g.superBuilder()
 	}
 	g.builderOfMember()
+	g.checkParameters()
+	g.inferredVals()
 	if a.text && !g.hasMethod("toString", 0) {
 		g.toString()
 	}
@@ -75,6 +95,43 @@ var loggers = map[string][2]string{
 	"CommonsLog": {"org.apache.commons.logging.Log", "org.apache.commons.logging.LogFactory.getLog(%q)"},
 }
 
+// checkParameters puts the checks that @NonNull of parameters asks for in front of the code of methods.
+func (g *generator) checkParameters() {
+	for _, m := range g.decl.Body.Members {
+		var checks strings.Builder
+		for _, p := range m.Params {
+			if f := (field{name: p.Name.Text, notNull: true}); ast.FindAnnotation(p.Annotations, "NonNull") != nil {
+				checks.WriteString(f.notNullCheck(f.name))
+			}
+		}
+		// a call of another constructor must stay in front
+		if checks.Len() == 0 || m.Unread == nil || slices.Contains([]string{"this", "super"}, m.Unread.Toks[1].Value) {
+			continue
+		}
+		made, err := java.ParseFile(source.NewFile(g.file.Source.Name(), "class C { void m() {"+checks.String()+"} }"))
+		if err != nil {
+			continue
+		}
+		toks := made.Classes[0].Body.Members[0].Unread.Toks
+		m.Unread.Toks = slices.Concat(toks[:len(toks)-1], m.Unread.Toks[1:])
+	}
+}
+
+// inferredVals makes val, the type that Lombok infers for a variable, the var of Java.
+func (g *generator) inferredVals() {
+	for _, m := range g.decl.Body.Members {
+		if m.Unread == nil {
+			continue
+		}
+		toks := m.Unread.Toks
+		for i := range toks[:max(0, len(toks)-2)] {
+			if toks[i].Value == "val" && (toks[i+2].Value == "=" || toks[i+2].Value == ":") {
+				toks[i].Value = "var"
+			}
+		}
+	}
+}
+
 // logger writes the field log.
 func (g *generator) logger() {
 	for _, a := range g.decl.Annotations {
@@ -93,32 +150,101 @@ func asks(f field, name string, class bool) bool {
 }
 
 func (g *generator) accessors(a asked, f field) {
-	name := accessorName(f)
-	get, set := getterName(f), "set"+name
+	bare, ok := f.unprefixed(a.prefixes)
+	if !ok {
+		return
+	}
+	name := accessorName(bare)
+	get, set := getterName(bare), "set"+name
 	if a.fluent {
-		get, set = f.name, f.name
+		get, set = bare.name, bare.name
 	}
 	if asks(f, "Getter", a.getters) && !g.hasMethod(get, 0) {
-		g.write("public %s %s() { return this.%s; }", f.typ, get, f.name)
+		g.getter(f, get)
 	}
 	if !f.final && asks(f, "Setter", a.setters) && !g.hasMethod(set, 1) {
+		check := f.notNullCheck(f.name)
 		if a.chain {
-			g.write("public %s %s(%s value) { this.%s = value; return this; }", g.name, set, f.typ, f.name)
+			g.write("public %s %s(%s %s) { %sthis.%s = %s; return this; }", g.name, set, f.typ, f.name, check, f.name, f.name)
 		} else {
-			g.write("public void %s(%s value) { this.%s = value; }", set, f.typ, f.name)
+			g.write("public void %s(%s %s) { %sthis.%s = %s; }", set, f.typ, f.name, check, f.name, f.name)
 		}
 	}
 	if (g.on("With") != nil || ast.FindAnnotation(f.as, "With") != nil) && !g.hasMethod("with"+name, 1) {
-		var args []string
-		for _, o := range g.fields {
-			if o.name == f.name {
-				args = append(args, "value")
-			} else {
-				args = append(args, "this."+o.name)
-			}
-		}
-		g.write("public %s with%s(%s value) { return new %s(%s); }", g.name, name, f.typ, g.name, strings.Join(args, ", "))
+		g.with(f, name)
 	}
+}
+
+// getter writes the method that reads a field. A lazy one computes the value when it is first asked for.
+func (g *generator) getter(f field, name string) {
+	if f.lazy == "" {
+		g.write("public %s %s() { return this.%s; }", f.typ, name, f.name)
+		return
+	}
+	g.write("private transient boolean %s$made;", f.name)
+	g.write("public %s %s() { if (!this.%s$made) { this.%s = %s; this.%s$made = true; } return this.%s; }", f.typ, name, f.name, f.name, f.lazy, f.name, f.name)
+}
+
+// staticGetters writes the getters of static fields, which only an annotation of the field itself asks for.
+func (g *generator) staticGetters() {
+	for _, m := range g.decl.Body.Members {
+		if m.Vars == nil || !m.Has("static") || !asks(field{as: m.Annotations}, "Getter", false) {
+			continue
+		}
+		f := field{name: m.Vars[0].Name.Text, typ: g.typeText(m.Type)}
+		f.boolean = f.typ == "boolean"
+		if get := getterName(f); !g.hasMethod(get, 0) {
+			g.write("public static %s %s() { return %s; }", f.typ, get, f.name)
+		}
+	}
+}
+
+// with writes the method that copies an object with another value of a field.
+func (g *generator) with(f field, name string) {
+	var args []string
+	for _, o := range g.fields {
+		switch {
+		case o.final && o.value:
+		case o.name == f.name:
+			args = append(args, f.name)
+		default:
+			args = append(args, "this."+o.name)
+		}
+	}
+	g.write("public %s with%s(%s %s) { %sreturn this.%s == %s ? this : new %s(%s); }", g.name, name, f.typ, f.name, f.notNullCheck(f.name), f.name, f.name,
+		g.name, strings.Join(args, ", "))
+}
+
+// unprefixed is the field under the name that accessors have. Where prefixes are given, a field with none of them has no accessors.
+func (f field) unprefixed(prefixes []string) (field, bool) {
+	for _, p := range prefixes {
+		rest, found := strings.CutPrefix(f.name, p)
+		if !found || rest == "" || p != "" && isLetter(p[len(p)-1]) && !startsUpper(rest) {
+			continue
+		}
+		f.name = strings.ToLower(rest[:1]) + rest[1:]
+		return f, true
+	}
+	return f, len(prefixes) == 0
+}
+
+// exception writes the four usual constructors of an exception.
+func (g *generator) exception() {
+	for _, c := range [][2]string{{"", ""}, {"String message", "message"}, {"Throwable cause", "cause == null ? null : cause.getMessage(), cause"}, {"String message, Throwable cause", "message, cause"}} {
+		g.write("public %s(%s) { super(%s); }", g.name, c[0], c[1])
+	}
+}
+
+// fieldNames writes the class of constants that name the fields.
+func (g *generator) fieldNames() {
+	class := or(argument(g.on("FieldNameConstants"), "innerTypeName"), "Fields")
+	g.write("public static final class %s {", class)
+	for _, f := range g.fields {
+		if !f.transient {
+			g.write("public static final String %s = %q;", f.name, f.name)
+		}
+	}
+	g.write("}")
 }
 
 func (g *generator) constructors(a asked) {
@@ -128,10 +254,13 @@ func (g *generator) constructors(a asked) {
 	own := g.hasConstructor()
 	var all, required []field
 	for _, f := range g.fields {
+		if f.lazy != "" {
+			continue
+		}
 		if !(f.final && f.value) {
 			all = append(all, f)
 		}
-		if (f.final || f.notNull) && !f.value {
+		if (f.final || f.notNull) && !f.value && f.builder == "" {
 			required = append(required, f)
 		}
 	}
@@ -145,7 +274,7 @@ func (g *generator) constructors(a asked) {
 		var params, names, sets []string
 		for _, f := range list {
 			params, names = append(params, f.typ+" "+f.name), append(names, f.name)
-			sets = append(sets, fmt.Sprintf("this.%s = %s;", f.name, f.name))
+			sets = append(sets, fmt.Sprintf("%sthis.%s = %s;", f.notNullCheck(f.name), f.name, f.name))
 		}
 		g.write("public %s(%s) { %s }", g.name, strings.Join(params, ", "), strings.Join(sets, " "))
 		if static != "" && !g.hasMethod(static, len(list)) {
@@ -231,7 +360,7 @@ func (g *generator) chosen(annotation string) []field {
 	for _, f := range g.fields {
 		switch {
 		case marked(f, ".Include"):
-		case marked(f, ".Exclude"), slices.Contains(exclude, f.name), only, f.transient && annotation == "EqualsAndHashCode":
+		case f.lazy != "" && annotation == "EqualsAndHashCode", marked(f, ".Exclude"), slices.Contains(exclude, f.name), only, f.transient && annotation == "EqualsAndHashCode":
 			continue
 		case len(of) > 0 && !slices.Contains(of, f.name):
 			continue
@@ -246,23 +375,13 @@ func (g *generator) toString() {
 	class := g.on("ToString")
 	named := class == nil || !strings.Contains(strings.ReplaceAll(class.Text, " ", ""), "includeFieldNames=false")
 	var parts []string
-	for _, f := range g.chosen("ToString") {
-		value := "this." + f.name
-		if get := getterName(f); g.hasMethod(get, 0) && !is(class, "doNotUseGetters") {
-			value = "this." + get + "()"
-		}
-		switch {
-		case strings.HasSuffix(f.typ, "[][]"):
-			value = "java.util.Arrays.deepToString(" + value + ")"
-		case strings.HasSuffix(f.typ, "[]"):
-			value = "java.util.Arrays.toString(" + value + ")"
-		}
+	for _, s := range g.shownParts() {
 		if named {
-			value = fmt.Sprintf("\"%s=\" + %s", f.name, value)
+			s.value = fmt.Sprintf("\"%s=\" + %s", s.name, s.value)
 		}
-		parts = append(parts, value)
+		parts = append(parts, s.value)
 	}
-	text := fmt.Sprintf("\"%s(\"", g.name)
+	text := fmt.Sprintf("\"%s(\"", g.shown)
 	if is(class, "callSuper") {
 		text += " + \"super=\" + super.toString()"
 		if len(parts) > 0 {
@@ -275,6 +394,56 @@ func (g *generator) toString() {
 	g.write("public String toString() { return %s + \")\"; }", text)
 }
 
+// shownPart is a field or method that toString shows.
+type shownPart struct {
+	name, value string
+	rank        int
+}
+
+// shownParts are the fields and methods that toString shows, those of higher rank first.
+func (g *generator) shownParts() []shownPart {
+	var parts []shownPart
+	for _, f := range g.chosen("ToString") {
+		value := "this." + f.name
+		if get := getterName(f); g.hasMethod(get, 0) && !is(g.on("ToString"), "doNotUseGetters") || f.lazy != "" {
+			value = "this." + get + "()"
+		}
+		switch {
+		case strings.HasSuffix(f.typ, "[][]"):
+			value = "java.util.Arrays.deepToString(" + value + ")"
+		case strings.HasSuffix(f.typ, "[]"):
+			value = "java.util.Arrays.toString(" + value + ")"
+		}
+		parts = append(parts, shown(f.name, value, f.as))
+	}
+	for _, m := range g.decl.Body.Members {
+		if m.Name != nil && includes(m.Annotations) != nil {
+			parts = append(parts, shown(m.Name.Text, "this."+m.Name.Text+"()", m.Annotations))
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b shownPart) int { return b.rank - a.rank })
+	return parts
+}
+
+func includes(as []*ast.Annotation) *ast.Annotation {
+	for _, a := range as {
+		if strings.HasSuffix(a.Name.Text, "ToString.Include") {
+			return a
+		}
+	}
+	return nil
+}
+
+func shown(name, value string, as []*ast.Annotation) shownPart {
+	include := includes(as)
+	part := shownPart{name: or(argument(include, "name"), name), value: value}
+	if include != nil {
+		_, rank, _ := strings.Cut(strings.ReplaceAll(include.Text, " ", ""), "rank=")
+		_, _ = fmt.Sscan(rank, &part.rank)
+	}
+	return part
+}
+
 // getterName is the name of a field's getter.
 func getterName(f field) string {
 	if f.boolean {
@@ -285,6 +454,9 @@ func getterName(f field) string {
 
 // keys are the fields that generated equality compares.
 func (g *generator) keys() {
+	if is(g.on("EqualsAndHashCode"), "callSuper") {
+		g.decl.Keys = append(g.decl.Keys, "super")
+	}
 	for _, f := range g.chosen("EqualsAndHashCode") {
 		g.decl.Keys = append(g.decl.Keys, f.name)
 	}

@@ -13,25 +13,25 @@ import (
 func (g *generator) builderFields() []field {
 	var list []field
 	for _, f := range g.fields {
-		if !(f.final && f.value) {
+		if !(f.final && f.value) && f.lazy == "" {
 			list = append(list, f)
 		}
 	}
 	return list
 }
 
-// builder writes builder(), the builder class and, where it is asked for, toBuilder(). Make is what build() calls with all fields.
-func (g *generator) builder(a *ast.Annotation, fields []field, make string) {
-	class := or(argument(a, "builderClassName"), g.name+"Builder")
+// builder writes builder(), the builder class and, where it is asked for, toBuilder(). Make is what build() calls with all fields, result the type of what it gives.
+func (g *generator) builder(a *ast.Annotation, fields []field, result, make string) {
+	class := or(argument(a, "builderClassName"), result[strings.LastIndexByte(result, '.')+1:]+"Builder")
 	method := or(argument(a, "builderMethodName"), "builder")
 	var members strings.Builder
 	var args, copies []string
 	for _, f := range fields {
 		f.setter(&members, class, "this", argument(a, "setterPrefix"))
-		args = append(args, "this."+f.name)
-		copies = append(copies, f.copying())
+		args = append(args, f.built("this"))
+		copies = append(copies, f.copying("made", "this"))
 	}
-	fmt.Fprintf(&members, "public %s %s() { return %s(%s); }\n", g.name, or(argument(a, "buildMethodName"), "build"), make, strings.Join(args, ", "))
+	fmt.Fprintf(&members, "public %s %s() { return %s(%s); }\n", result, or(argument(a, "buildMethodName"), "build"), make, strings.Join(args, ", "))
 	g.nest("public static class "+class, class, members.String())
 	if !g.hasMethod(method, 0) {
 		g.write("public static %s %s() { return new %s(); }", class, method, class)
@@ -43,28 +43,37 @@ func (g *generator) builder(a *ast.Annotation, fields []field, make string) {
 
 // superBuilder writes builders that inherit from one another as their classes do.
 func (g *generator) superBuilder() {
-	class := g.name + "Builder"
-	parent, call := "", ""
+	a, class := g.on("SuperBuilder"), g.name+"Builder"
+	parent, call, fill := "", "", ""
 	if len(g.decl.Extends) > 0 && g.decl.Extends[0].Name != "Object" {
 		name := g.decl.Extends[0].Name
 		parent = fmt.Sprintf(" extends %s.%sBuilder<C, B>", name, name[strings.LastIndexByte(name, '.')+1:])
-		call = "super(made); "
+		call, fill = "super(made); ", "super.$fillValuesFrom(from); "
 	}
+	copied := is(a, "toBuilder")
 	var members strings.Builder
 	var sets []string
 	for _, f := range g.builderFields() {
-		f.setter(&members, "B", "self()", "")
-		sets = append(sets, fmt.Sprintf("this.%s = made.%s;", f.name, f.name))
+		f.setter(&members, "B", "self()", argument(a, "setterPrefix"))
+		sets = append(sets, fmt.Sprintf("this.%s = %s; %s", f.name, f.built("made"), f.notNullCheck("this."+f.name)))
+		fill += f.copying("this", "from") + " "
 	}
-	members.WriteString("protected abstract B self();\npublic abstract C build();\n")
+	build := or(argument(a, "buildMethodName"), "build")
+	fmt.Fprintf(&members, "protected abstract B self();\npublic abstract C %s();\n", build)
+	if copied {
+		fmt.Fprintf(&members, "protected B $fillValuesFrom(%s from) { %s return self(); }\n", g.name, fill)
+	}
 	g.nest(fmt.Sprintf("public static abstract class %s<C extends %s, B extends %s<C, B>>%s", class, g.name, class, parent), class, members.String())
 	g.write("protected %s(%s<?, ?> made) { %s%s }", g.name, class, call, strings.Join(sets, " "))
 	if g.decl.Has("abstract") {
 		return
 	}
-	g.write("private static class %sImpl extends %s<%s, %sImpl> { protected %sImpl self() { return this; } public %s build() { return new %s(this); } }",
-		class, class, g.name, class, class, g.name, g.name)
-	g.write("public static %s<?, ?> builder() { return new %sImpl(); }", class, class)
+	g.write("private static class %sImpl extends %s<%s, %sImpl> { protected %sImpl self() { return this; } public %s %s() { return new %s(this); } }",
+		class, class, g.name, class, class, g.name, build, g.name)
+	g.write("public static %s<?, ?> %s() { return new %sImpl(); }", class, or(argument(a, "builderMethodName"), "builder"), class)
+	if copied && !g.hasMethod("toBuilder", 0) {
+		g.write("public %s<?, ?> toBuilder() { return new %sImpl().$fillValuesFrom(this); }", class, class)
+	}
 }
 
 // builderOfMember writes the builder that a constructor or static method asks for: its fields are the parameters.
@@ -76,13 +85,13 @@ func (g *generator) builderOfMember() {
 		}
 		var fields []field
 		for _, p := range m.Params {
-			fields = append(fields, field{name: p.Name.Text, typ: g.typeText(p.Type)})
+			fields = append(fields, field{name: p.Name.Text, typ: g.typeText(p.Type), as: p.Annotations, notNull: ast.FindAnnotation(p.Annotations, "NonNull") != nil})
 		}
-		make := "new " + g.name
+		result, make := g.name, "new "+g.name
 		if m.Type != nil {
-			make = g.name + "." + m.Name.Text
+			result, make = g.typeText(m.Type), g.name+"."+m.Name.Text
 		}
-		g.builder(a, fields, make)
+		g.builder(a, fields, result, make)
 		return
 	}
 }
@@ -102,37 +111,92 @@ func (f field) setter(to *strings.Builder, result, this, prefix string) {
 		if f.builder != "" {
 			value = " = " + f.builder
 		}
-		fmt.Fprintf(to, "%s %s%s;\npublic %s %s(%s value) { this.%s = value; return %s; }\n", f.typ, f.name, value, result, name, f.typ, f.name, this)
+		fmt.Fprintf(to, "%s %s%s;\npublic %s %s(%s %s) { %sthis.%s = %s; return %s; }\n", f.typ, f.name, value, result, name, f.typ, f.name,
+			f.notNullCheck(f.name), f.name, f.name, this)
 		return
 	}
-	one := prefixed(or(strings.Trim(strings.TrimPrefix(strings.TrimSpace(singular.Text), "value ="), `" `), strings.TrimSuffix(f.name, "s")))
+	one := prefixed(or(strings.Trim(strings.TrimPrefix(strings.TrimSpace(singular.Text), "value ="), `" `), singularOf(f.name)))
 	raw, args, _ := strings.Cut(f.typ, "<")
 	args = strings.TrimSuffix(args, ">")
+	made, many, add := f.gathered(), "java.util.Collection values", "addAll"
 	if strings.HasSuffix(raw, "Map") {
 		key, value, _ := strings.Cut(or(args, "Object, Object"), ",")
-		fmt.Fprintf(to, "java.util.Map %s = new java.util.LinkedHashMap();\n", f.name)
+		many, add = "java.util.Map values", "putAll"
 		fmt.Fprintf(to, "public %s %s(%s key, %s value) { this.%s.put(key, value); return %s; }\n", result, one, key, value, f.name, this)
-		fmt.Fprintf(to, "public %s %s(java.util.Map values) { this.%s.putAll(values); return %s; }\n", result, name, f.name, this)
-		return
+	} else {
+		fmt.Fprintf(to, "public %s %s(%s value) { this.%s.add(value); return %s; }\n", result, one, or(args, "Object"), f.name, this)
 	}
-	made := "ArrayList"
-	if strings.HasSuffix(raw, "Set") {
-		made = "LinkedHashSet"
+	fmt.Fprintf(to, "%s %s = new %s();\n", made, f.name, made)
+	fmt.Fprintf(to, "public %s %s(%s) { if (values == null) throw new NullPointerException(\"%s cannot be null\"); this.%s.%s(values); return %s; }\n",
+		result, name, many, f.name, f.name, add, this)
+	fmt.Fprintf(to, "public %s %s() { this.%s.clear(); return %s; }\n", result, "clear"+strings.ToUpper(f.name[:1])+f.name[1:], f.name, this)
+}
+
+// gathered is the class of what a builder gathers for a field with @Singular.
+func (f field) gathered() string {
+	raw, _, _ := strings.Cut(f.typ, "<")
+	raw = raw[strings.LastIndexByte(raw, '.')+1:]
+	switch {
+	case raw == "SortedMap", raw == "NavigableMap":
+		return "java.util.TreeMap"
+	case strings.HasSuffix(raw, "Map"):
+		return "java.util.LinkedHashMap"
+	case raw == "SortedSet", raw == "NavigableSet":
+		return "java.util.TreeSet"
+	case strings.HasSuffix(raw, "Set"):
+		return "java.util.LinkedHashSet"
 	}
-	fmt.Fprintf(to, "java.util.%s %s = new java.util.%s();\n", made, f.name, made)
-	fmt.Fprintf(to, "public %s %s(%s value) { this.%s.add(value); return %s; }\n", result, one, or(args, "Object"), f.name, this)
-	fmt.Fprintf(to, "public %s %s(java.util.Collection values) { this.%s.addAll(values); return %s; }\n", result, name, f.name, this)
+	return "java.util.ArrayList"
+}
+
+// built is the value of a field that a builder hands on: what it gathered becomes a collection of its own that cannot be changed.
+func (f field) built(builder string) string {
+	if ast.FindAnnotation(f.as, "Singular") == nil {
+		return builder + "." + f.name
+	}
+	kind := "List"
+	switch made := f.gathered(); {
+	case strings.HasPrefix(made, "java.util.Tree"):
+		return fmt.Sprintf("new %s(%s.%s)", made, builder, f.name)
+	case strings.HasSuffix(made, "Map"):
+		kind = "Map"
+	case strings.HasSuffix(made, "Set"):
+		kind = "Set"
+	}
+	return fmt.Sprintf("java.util.Collections.unmodifiable%s(new %s(%s.%s))", kind, f.gathered(), builder, f.name)
 }
 
 // copying is what gives the field of a builder the value that an object has.
-func (f field) copying() string {
+func (f field) copying(builder, object string) string {
 	if ast.FindAnnotation(f.as, "Singular") == nil {
-		return fmt.Sprintf("made.%s = this.%s;", f.name, f.name)
+		return fmt.Sprintf("%s.%s = %s.%s;", builder, f.name, object, f.name)
 	}
-	if raw, _, _ := strings.Cut(f.typ, "<"); strings.HasSuffix(raw, "Map") {
-		return fmt.Sprintf("made.%s.putAll(this.%s);", f.name, f.name)
+	add := "addAll"
+	if strings.HasSuffix(f.gathered(), "Map") {
+		add = "putAll"
 	}
-	return fmt.Sprintf("made.%s.addAll(this.%s);", f.name, f.name)
+	return fmt.Sprintf("if (%s.%s != null) %s.%s.%s(%s.%s);", object, f.name, builder, f.name, add, object, f.name)
+}
+
+// singulars are the endings of plurals and what they become, as Lombok has them: the first that fits holds. A capital
+// stands for a whole word, or one behind other words of the name.
+var singulars = strings.Fields(`quizzes quiz matrices matrix indices index vertices vertex statuses status aliases alias -axes axe sexes sex
+	movies movie octopodes octopus buses bus Mice mouse Lice louse Men man Women woman minutiae minutia shoes shoe synopses synopsis
+	prognoses prognosis theses thesis diagnoses diagnosis bases base analyses analysis Crises crisis children child moves move
+	zombies zombie -quies quy -ies y -oes o hives hive -tives tive -sses ss -ches ch -xes x -shes sh -lves lf -rves rf saves save
+	Leaves leaf -s -`)
+
+func singularOf(name string) string {
+	for i := 0; i < len(singulars); i += 2 {
+		plural, one := strings.ToLower(strings.TrimPrefix(singulars[i], "-")), strings.TrimPrefix(singulars[i+1], "-")
+		if start := len(name) - len(plural); start >= 0 && strings.EqualFold(name[start:], plural) && (start > 0 || one != "") {
+			if start < len(name) && startsUpper(name[start:]) && one != "" {
+				one = strings.ToUpper(one[:1]) + one[1:]
+			}
+			return name[:start] + one
+		}
+	}
+	return name
 }
 
 // nest writes a class inside the class. If the source declares it itself, it gets the members that it lacks.

@@ -132,6 +132,9 @@ func describeClass(t *fact.Type, m ClassMembers) {
 	beanProperties(t, m)
 	linkAccessors(t, m)
 	for _, name := range m.Keys {
+		if name == "super" { // no field can have that name
+			t.KeyProps = append(t.KeyProps, t.Parents[0].Complete().KeyProps...)
+		}
 		if p := c.Fields[name]; p != nil {
 			t.KeyProps = append(t.KeyProps, p)
 		}

@@ -1,0 +1,3 @@
+package t;
+import lombok.experimental.StandardException;
+@StandardException public class Oops extends RuntimeException { }
