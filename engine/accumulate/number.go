@@ -124,7 +124,7 @@ func exactSum(kind fact.Kind) *fact.Fold {
 	}
 }
 
-// averageFold is the mean of numbers, nulls not counted: of decimals to their scale, as in Drools, else as a double. That
+// averageFold is the mean of numbers, nulls not counted: of decimals to their scale, a half to the even neighbour, as in Drools, else as a double. That
 // of no decimals is 0, that of no other numbers is no result.
 func averageFold(arg, result *fact.Type) *fact.Fold {
 	if arg.Kind == fact.Decimal || result != nil && result.Kind == fact.Decimal {
@@ -135,7 +135,7 @@ func averageFold(arg, result *fact.Type) *fact.Fold {
 				return fact.NewDecimal(0, 0), true
 			}
 			total := s.total.(*fact.DecimalValue)
-			mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfUp)
+			mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfEven)
 			operation.Check(err)
 			return mean, true
 		}
