@@ -32,7 +32,7 @@ func (r Row) Value(name string) (value any, ok bool) {
 }
 
 // String is the row as rule text prints it: {customer=Ada, total=120}.
-func (r Row) String() string { return fact.ToString(r.record()) }
+func (r Row) String() string { return fact.Show(r.record()) }
 
 // record is the row as rule text sees it: a map from name to value.
 func (r Row) record() any {

@@ -152,7 +152,11 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 	if p == nil {
 		return nil, fmt.Errorf("%s has no property %q", f.Object.Type, property)
 	}
-	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.Describe(p.Read.Any(f.Object)))
+	v, ok := p.Try(f.Object)
+	if !ok {
+		return nil, fmt.Errorf("%s of %s cannot be read: its getter fails", property, shown)
+	}
+	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.Describe(v))
 	return &explain.Why{Question: question, Cause: t.fact(f, s.history.seen, p.Mask())}, nil
 }
 

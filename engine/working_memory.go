@@ -31,7 +31,7 @@ func (h Handle) Value() any {
 }
 
 // String is the object as rule text prints it; "null" for the zero Handle.
-func (h Handle) String() string { return fact.ToString(h.Value()) }
+func (h Handle) String() string { return fact.Show(h.Value()) }
 
 // Type is the object's type as rule text sees it; nil for the zero Handle.
 func (h Handle) Type() *fact.Type {

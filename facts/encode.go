@@ -155,7 +155,9 @@ func (e *Encoder) record(rec *fact.Record, depth int) any {
 func (e *Encoder) fields(rec *fact.Record, depth int) *Object {
 	o := &Object{}
 	for _, p := range rec.Type.Properties {
-		o.Add(p.Name, e.value(p.Read.Any(rec.Object()), depth))
+		if v, ok := p.Try(rec.Object()); ok { // one whose getter fails has no value
+			o.Add(p.Name, e.value(v, depth))
+		}
 	}
 	o.Sort()
 	return o

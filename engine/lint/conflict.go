@@ -41,14 +41,14 @@ func (l *linter) conflicts() {
 					return
 				}
 			}
-			before := fact.ToString(object)
+			before := fact.Describe(object)
 			left, ok := leaves(rules, object, property, a.rule.Name, b.rule.Name)
 			if !ok {
 				continue
 			}
 			l.report(b.rule, CodeConflict, "let their conditions exclude each other, or give them different saliences",
 				"for %s this rule sets %s to %s, and %q (%s) sets it to %s; a run leaves %s",
-				before, property, fact.ToString(w), a.rule.Name, at(a.rule), fact.ToString(v), left)
+				before, property, fact.Describe(w), a.rule.Name, at(a.rule), fact.Describe(v), left)
 			break // one other rule is enough to see it
 		}
 	}
@@ -199,5 +199,6 @@ func leaves(rules *engine.RuleBase, object any, property, a, b string) (value st
 		return "no end: " + err.Error(), true
 	}
 	o := rules.Types().Object(h.Value())
-	return fact.ToString(o.Type.Property(property).Read.Any(o)), true
+	v, ok := o.Type.Property(property).Try(o)
+	return fact.Describe(v), ok
 }

@@ -214,7 +214,11 @@ func (w *visit) classHash(x *Record) (int32, bool) {
 func writeObject(b *textWriter, x *Record) {
 	c := x.Type.specialMethods()
 	if c.toString != nil {
-		writeText(b, c.toString.must(b.env, x))
+		if text, ok := b.call(func() any { return c.toString.must(b.env, x) }); ok {
+			writeText(b, text)
+		} else {
+			describeObject(b, x, c.Order)
+		}
 		return
 	}
 	if held := x.Held(); held != nil {

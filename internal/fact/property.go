@@ -42,6 +42,16 @@ type Property struct {
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
 }
 
+// Try is Read.Any where nobody takes a failure: ok is false of a property whose method fails.
+func (p *Property) Try(o Object) (v any, ok bool) {
+	defer func() {
+		if recover() != nil {
+			v, ok = nil, false
+		}
+	}()
+	return p.Read.Any(o), true
+}
+
 // Bits is the form of a set of integers that lies as bits in a word of Size bytes; bit 0 stands for Zero.
 type Bits struct {
 	Size int

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,7 +53,8 @@ const (
 	maxDescribedDepth = 40
 )
 
-// Describe is ToString for messages: what is long or lies deep is cut, and what fails is named by its type.
+// Describe is ToString for messages: what is long or lies deep is cut, an object without a text of its own, or with one that fails, shows its
+// fields, and what else fails is named by its type.
 func Describe(v any) (text string) {
 	b := textWriter{brief: true}
 	defer func() {
@@ -68,6 +70,16 @@ func Describe(v any) (text string) {
 	return b.String()
 }
 
+// Show is ToString where nobody takes a failure: if a method that it calls fails, it is Describe.
+func Show(v any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = Describe(v)
+		}
+	}()
+	return ToString(v)
+}
+
 // textWriter is a text in the making.
 type textWriter struct {
 	strings.Builder
@@ -79,6 +91,18 @@ type textWriter struct {
 
 // cutText ends a text that is long enough.
 type cutText struct{}
+
+// call runs what rules or the host have written to tell a text. In a message it may fail.
+func (b *textWriter) call(f func() any) (v any, ok bool) {
+	if b.brief {
+		defer func() {
+			if recover() != nil {
+				v, ok = nil, false
+			}
+		}()
+	}
+	return f(), true
+}
 
 // room looks whether the text may grow on.
 func (b *textWriter) room() {
@@ -164,19 +188,7 @@ func (b *textWriter) write(v any) {
 		}
 		writeFields(b, x.Type, x.Type.Properties, x.Object())
 	case *EnumValue:
-		for _, m := range x.Overrides {
-			if m.Name == "toString" && len(m.Params) == 0 {
-				writeText(b, m.must(b.env, x))
-				return
-			}
-		}
-		if x.Type.Java != nil {
-			if m := x.Type.specialMethods().toString; m != nil {
-				writeText(b, m.must(b.env, x))
-				return
-			}
-		}
-		b.WriteString(x.String())
+		writeConstant(b, x)
 	case FuncValue:
 		b.WriteString("lambda")
 	case Holder:
@@ -189,12 +201,33 @@ func (b *textWriter) write(v any) {
 			b.WriteString("null")
 			return
 		}
-		b.WriteString(x.String())
+		if text, ok := b.call(func() any { return x.String() }); ok {
+			b.WriteString(text.(string))
+		} else {
+			fmt.Fprintf(b, "a %T", v)
+		}
 	case error:
 		b.WriteString(x.Error())
 	default:
 		writeHost(b, v)
 	}
+}
+
+// writeConstant writes a constant of an enum: what its toString says, or its name.
+func writeConstant(b *textWriter, x *EnumValue) {
+	var m *Method
+	if i := slices.IndexFunc(x.Overrides, func(m *Method) bool { return m.Name == "toString" && len(m.Params) == 0 }); i >= 0 {
+		m = x.Overrides[i]
+	} else if x.Type.Java != nil {
+		m = x.Type.specialMethods().toString
+	}
+	if m != nil {
+		if text, ok := b.call(func() any { return m.must(b.env, x) }); ok {
+			writeText(b, text)
+			return
+		}
+	}
+	b.WriteString(x.String())
 }
 
 // writeOwn writes an element; a collection that holds itself shows (this Collection), as in Java.
@@ -240,7 +273,11 @@ func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 		}
 		b.WriteString(p.Name)
 		b.WriteByte('=')
-		writeText(b, p.Read.Any(o))
+		if v, ok := b.call(func() any { return p.Read.Any(o) }); ok {
+			writeText(b, v)
+		} else {
+			b.WriteByte('?')
+		}
 	}
 	b.WriteString(" )")
 }

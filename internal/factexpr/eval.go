@@ -24,12 +24,17 @@ func Eval(text string, env map[string]any, options ...expr.Option) (any, error) 
 	return v, nil
 }
 
+// nullHint is for who writes null as in rules.
+const nullHint = "; such an expression writes nil"
+
 // Error is the reason without the picture of the text, with the nearest variable where one is unknown.
 func Error(err error, env map[string]any) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if rest, ok := strings.CutPrefix(line, "unknown name "); ok {
 		name, _, _ := strings.Cut(rest, " ")
-		if near := source.Nearest(name, Names(env)); near != "" {
+		if name == "null" {
+			line += nullHint
+		} else if near := source.Nearest(name, Names(env)); near != "" {
 			line += "; did you mean " + near + "?"
 		}
 	}

@@ -46,7 +46,7 @@ func view(types *registry.Registry, v any, depth int) any {
 	case *fact.MapValue:
 		m := map[string]any{}
 		for k, x := range v.All() {
-			m[fact.ToString(k)] = view(types, x, depth+1)
+			m[fact.Show(k)] = view(types, x, depth+1)
 		}
 		return m
 	}
@@ -54,7 +54,8 @@ func view(types *registry.Registry, v any, depth int) any {
 	if o.Type != nil && o.Type.Kind == fact.Struct && depth < maxViewDepth {
 		m := map[string]any{objectKey: v}
 		for _, p := range o.Type.Properties {
-			m[p.Name] = view(types, read(p, o), depth+1)
+			value, _ := p.Try(o) // one whose getter fails is null
+			m[p.Name] = view(types, value, depth+1)
 		}
 		return m
 	}
@@ -66,16 +67,6 @@ func view(types *registry.Registry, v any, depth int) any {
 		return list
 	}
 	return v
-}
-
-// read reads a property; one whose getter fails is nil.
-func read(p *fact.Property, o fact.Object) (v any) {
-	defer func() {
-		if recover() != nil {
-			v = nil
-		}
-	}()
-	return p.Read.Any(o)
 }
 
 // Tree turns the value of an expression into what the builder of facts reads.
@@ -159,7 +150,7 @@ func Show(v any) string {
 		return fmt.Sprintf("%q", v)
 	case map[string]any:
 		if object, ok := v[objectKey]; ok {
-			return fact.ToString(object)
+			return fact.Describe(object)
 		}
 	}
 	return fmt.Sprint(v)

@@ -1,6 +1,7 @@
 package factexpr
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/expr-lang/expr"
@@ -50,6 +51,9 @@ func known(node ast.Node, types *registry.Registry) error {
 		}
 		if near := source.Nearest(name, Names(names)); near != "" {
 			return fmt.Errorf("no type has a property %s; did you mean %s?", name, near)
+		}
+		if name == "null" {
+			return errors.New("no type has a property null" + nullHint)
 		}
 		return fmt.Errorf("no type has a property %s", name)
 	}

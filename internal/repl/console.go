@@ -181,5 +181,5 @@ func (c *Console) help() error {
 
 // describe is a fact with its number.
 func describe(h whenthen.Handle) string {
-	return fmt.Sprintf("#%d %s", h.ID(), fact.ToString(h.Value()))
+	return fmt.Sprintf("#%d %s", h.ID(), fact.Describe(h.Value()))
 }

@@ -37,7 +37,7 @@ func (o *Outcome) WriteFacts(w io.Writer) error {
 		if name == "" {
 			name = fmt.Sprintf("#%d", h.ID())
 		}
-		if _, err := fmt.Fprintf(w, "%s %s\n", name, fact.ToString(h.Value())); err != nil {
+		if _, err := fmt.Fprintf(w, "%s %s\n", name, fact.Describe(h.Value())); err != nil {
 			return err
 		}
 	}

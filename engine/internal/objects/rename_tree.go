@@ -117,7 +117,7 @@ func (r *GraphReader) same(o fact.Object, p *fact.Property, tree any) error {
 	}
 	now := p.Read.Any(o)
 	if back, err := fact.Convert(now, from); err != nil || !fact.Equal(back, v) {
-		return &LossError{Type: o.Type.QualifiedName(), Property: p.Name, Reason: fact.ToString(v) + " would become " + fact.ToString(now), Hint: "keep a type that holds it"}
+		return &LossError{Type: o.Type.QualifiedName(), Property: p.Name, Reason: fact.Describe(v) + " would become " + fact.Describe(now), Hint: "keep a type that holds it"}
 	}
 	return nil
 }

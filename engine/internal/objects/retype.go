@@ -314,7 +314,7 @@ func (r *Retyper) store(old *fact.Type, p *fact.Property, n *fact.Record, to *fa
 	if err == nil && p.Type.String() != to.Type.String() && v != nil && p.Type.Kind < fact.Enum {
 		var back any
 		if back, err = fact.Convert(to.Read.Any(n.Object()), p.Type); err == nil && !fact.Equal(back, v) {
-			err = fmt.Errorf("%s would become %s", fact.ToString(v), fact.ToString(to.Read.Any(n.Object())))
+			err = fmt.Errorf("%s would become %s", fact.Describe(v), fact.Describe(to.Read.Any(n.Object())))
 		}
 	}
 	if err != nil {
