@@ -56,7 +56,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 		return
 	}
 	r := it.plan.rule
-	if r.NoLoop && w.newest(t).by(it.plan.origin) {
+	if r.NoLoop && w.byAlternative(it.plan, w.newest(t)) {
 		return
 	}
 	if r.LockOnActive && w.locked(it, t) {
@@ -67,6 +67,20 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 		return
 	}
 	w.enqueue(it, t, direct)
+}
+
+// byAlternative tells whether the action of a rule made a change, through whichever of its alternatives. That decides on new matches; a
+// match that is there already only keeps from firing by what its own alternative does, as in Drools.
+func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
+	if s.by(p.origin) {
+		return true
+	}
+	i := s.origin() - len(w.net.base.Rules)
+	if i < 0 || i >= len(w.net.items) || p.action != nil && p.action.Name != "" {
+		return false
+	}
+	o := w.net.items[i]
+	return o.rule == p.rule && (o.action == nil || o.action.Name == "")
 }
 
 // updateMatch receives the update of a match. A waiting match keeps its place in the queue; one that has fired is

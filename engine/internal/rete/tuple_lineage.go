@@ -11,10 +11,11 @@ func newStamp(number uint64, origin int) stamp {
 
 func (s stamp) number() uint64 { return uint64(s) >> stampRuleBits }
 
+// origin is that of the action that made the change, -1 if none did.
+func (s stamp) origin() int { return int(uint64(s)&(1<<stampRuleBits-1)) - 1 }
+
 // by tells whether an action of that origin made the change.
-func (s stamp) by(origin int) bool {
-	return uint64(s)&(1<<stampRuleBits-1) == uint64(origin+1)
-}
+func (s stamp) by(origin int) bool { return s.origin() == origin }
 
 // lineage says which changes made a tuple what it is. It lies beside the tuple, and only where a rule asks for it: see looksAtChanges.
 type lineage struct {
