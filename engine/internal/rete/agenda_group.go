@@ -139,12 +139,14 @@ func (w *WorkingMemory) group(name string) *group {
 	return g
 }
 
-// clearGroup cancels the waiting matches of a group. Changes that its rules have not evaluated yet may still lead to
-// matches.
+// clearGroup cancels the waiting matches of a group, those among them that its rules find only now, as in Drools.
 func (w *WorkingMemory) clearGroup(name string) {
 	g := w.group(name)
 	items := append([]*Item(nil), g.items...)
 	for _, it := range items {
+		if it.dirty {
+			w.evaluate(it)
+		}
 		for t := w.at(it.matches.first); t != nil; t = w.at(it.matches.first) {
 			w.cancel(it, t)
 			if w.hooks.Cancelled != nil {
