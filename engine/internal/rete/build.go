@@ -276,6 +276,11 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
 			return err
 		}
+		if kind != JoinNode {
+			if err := n.tests.orderNearest(b.compiler, p); err != nil {
+				return err
+			}
+		}
 		if n.entry, err = b.newEntry(p); err != nil {
 			return err
 		}

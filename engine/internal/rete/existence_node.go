@@ -1,6 +1,14 @@
 package rete
 
-import "whenthen/engine/internal/interval"
+import (
+	"slices"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/interval"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
 
 // Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has
 // a child for each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory,
@@ -92,29 +100,89 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 // blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.bucket(r.bucket)
+	list := w.blocking[:0]
 	if hits, ok := w.leftsInRange(n, b, nil); ok {
 		for _, id := range hits {
-			w.blockPair(n, m, w.at(id), r, b, out)
+			list = w.wouldBlock(n, m, w.at(id), b, list)
 		}
-		return
+	} else {
+		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+			list = w.wouldBlock(n, m, l, b, list)
+		}
 	}
-	for l := w.at(b.left.first); l != nil; {
-		next := w.at(l.mnext)
-		w.blockPair(n, m, l, r, b, out)
-		l = next
+	if len(list) > 1 && n.tests.nearest.key != nil {
+		slices.SortStableFunc(list, n.tests.nearest.compare)
 	}
-}
-
-func (w *WorkingMemory) blockPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
-	if l.staged == stagedUpdate {
-		return
-	}
-	if w.passLeft(n, m, l, b) {
+	for _, x := range list {
+		l := w.at(x.tuple)
 		w.dropLeft(&m.index, l)
 		l.bucket = r.bucket
 		w.block(l, r)
 		w.setChild(l, n.Kind == ExistsNode, r, out)
 	}
+	clear(list)
+	w.blocking = list[:0]
+}
+
+// wouldBlock appends l if the right tuple in the frame matches it.
+func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, l *Tuple, b *bucket, list []blocked) []blocked {
+	if l.staged == stagedUpdate || !w.passLeft(n, m, l, b) {
+		return list
+	}
+	x := blocked{tuple: l.self}
+	if key := n.tests.nearest.key; key != nil {
+		x.key = key(w.frame)
+	}
+	return append(list, x)
+}
+
+// blocked is a left tuple that is about to be blocked, and its key in the order in which that happens.
+type blocked struct {
+	tuple tupleID
+	key   any
+}
+
+// nearest is the order in which a right tuple of a not or exists whose first test between the two sides is a comparison meets the left
+// tuples: those of the nearest values first, as in Drools, which keeps them in an ordered index.
+type nearest struct {
+	key  func(*eval.Frame) any // what the left tuple has in the comparison; nil for the order of the memory
+	down bool                  // greatest first
+}
+
+func (o *nearest) compare(a, b blocked) int {
+	n, _ := fact.Compare(a.key, b.key)
+	if o.down {
+		return -n
+	}
+	return n
+}
+
+// orderNearest finds the order in which a right tuple meets the left tuples, for a node without keys.
+func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
+	for _, t := range p.Tests {
+		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
+			continue
+		}
+		switch k := t.Other.Type().Kind; {
+		case len(ts.keys) > 0 || !k.Numeric() && k != fact.Decimal && k != fact.String && k != fact.Date || reachesOn(t.Other):
+			return nil
+		}
+		ts.nearest.down = t.Op == operator.Gt || t.Op == operator.Ge
+		ts.nearest.key, err = c.Any(t.Other)
+		return err
+	}
+	return nil
+}
+
+// reachesOn reports that an expression reads a property of a property; Drools has no index for these.
+func reachesOn(x rule.Expr) (found bool) {
+	rule.Walk(x, func(x rule.Expr) {
+		if p, ok := x.(*rule.Prop); ok {
+			_, on := p.Of.(*rule.Prop)
+			found = found || on
+		}
+	})
+	return found
 }
 
 // reblock looks for new blockers of the tuples in a list that was blocked by r.

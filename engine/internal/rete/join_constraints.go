@@ -25,6 +25,7 @@ type tests struct {
 	// unheard tells that a change of what the objects are found by may pass without an update, since @watch leaves it out. The
 	// objects keep their places up to date all the same.
 	unheard bool
+	nearest nearest
 	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
 	unified *unifiedOrder
 }

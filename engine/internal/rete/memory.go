@@ -75,6 +75,7 @@ type WorkingMemory struct {
 	spans         []interval.Span // scratch
 	found         []uint32
 	probe         eval.Probe
+	blocking      []blocked
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
