@@ -111,10 +111,9 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 		}
 	}
 	if len(list) > 1 && n.tests.nearest.key != nil {
-		slices.SortStableFunc(list, n.tests.nearest.compare)
+		w.nearestFirst(n, list)
 	}
-	for _, x := range list {
-		l := w.at(x.tuple)
+	for _, l := range list {
 		w.dropLeft(&m.index, l)
 		l.bucket = r.bucket
 		w.block(l, r)
@@ -125,20 +124,34 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 }
 
 // wouldBlock appends l if the right tuple in the frame matches it.
-func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, l *Tuple, b *bucket, list []blocked) []blocked {
-	if l.staged == stagedUpdate || !w.passLeft(n, m, l, b) {
-		return list
+func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, l *Tuple, b *bucket, list []*Tuple) []*Tuple {
+	if l.staged != stagedUpdate && w.passLeft(n, m, l, b) {
+		list = append(list, l)
 	}
-	x := blocked{tuple: l.self}
-	if key := n.tests.nearest.key; key != nil {
-		x.key = key(w.frame)
-	}
-	return append(list, x)
+	return list
 }
 
-// blocked is a left tuple that is about to be blocked, and its key in the order in which that happens.
-type blocked struct {
-	tuple tupleID
+// nearestFirst orders left tuples that are about to be blocked.
+func (w *WorkingMemory) nearestFirst(n *Node, list []*Tuple) {
+	order := make([]*keyed, len(list))
+	for i, l := range list {
+		w.load(&n.tests.load, w.frame, l)
+		order[i] = &keyed{l, n.tests.nearest.key(w.frame)}
+	}
+	slices.SortStableFunc(order, func(a, b *keyed) int {
+		c, _ := fact.Compare(a.key, b.key)
+		if n.tests.nearest.down {
+			return -c
+		}
+		return c
+	})
+	for i, x := range order {
+		list[i] = x.tuple
+	}
+}
+
+type keyed struct {
+	tuple *Tuple
 	key   any
 }
 
@@ -147,14 +160,6 @@ type blocked struct {
 type nearest struct {
 	key  func(*eval.Frame) any // what the left tuple has in the comparison; nil for the order of the memory
 	down bool                  // greatest first
-}
-
-func (o *nearest) compare(a, b blocked) int {
-	n, _ := fact.Compare(a.key, b.key)
-	if o.down {
-		return -n
-	}
-	return n
 }
 
 // orderNearest finds the order in which a right tuple meets the left tuples, for a node without keys.

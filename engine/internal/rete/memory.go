@@ -75,7 +75,7 @@ type WorkingMemory struct {
 	spans         []interval.Span // scratch
 	found         []uint32
 	probe         eval.Probe
-	blocking      []blocked
+	blocking      []*Tuple // scratch
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
