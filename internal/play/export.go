@@ -52,9 +52,11 @@ var (
 		"whenthen", "whenthen/dsl/...", "whenthen/internal/...", "whenthen/rules/...", "whenthen/samples",
 		"whenthen/engine", "whenthen/engine/java/...", "whenthen/engine/lint", "whenthen/engine/explain", "whenthen/engine/search",
 		"whenthen/engine/source", "whenthen/engine/operator", "whenthen/engine/accumulate", "whenthen/engine/coverage", "whenthen/engine/rule",
-		"whenthen/engine/internal/code", "whenthen/engine/internal/untyped", "whenthen/engine/internal/probe",
-		"github.com/alecthomas/...", "github.com/expr-lang/...", "archive/...", "bufio", "compress/...", "crypto/...", "encoding/...", "fmt",
-		"io/...", "math/big", "net/...", "os/...", "path/...", "reflect", "regexp/syntax", "text/...", "time",
+		"whenthen/engine/fact", "whenthen/engine/internal/code", "whenthen/engine/internal/objects", "whenthen/engine/internal/probe",
+		"whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped",
+		"github.com/alecthomas/...", "github.com/expr-lang/...", "archive/...", "bufio", "compress/...", "context", "crypto/...", "encoding/...", "fmt",
+		"internal/godebug", "internal/poll", "internal/strconv", "io/...", "math/big", "net/...", "os/...", "path/...", "reflect", "regexp/...", "sort",
+		"strconv", "syscall/...", "text/...", "time", "unicode/...",
 	}
 	fast = []string{
 		"whenthen/internal/fact", "whenthen/internal/budget", "whenthen/internal/sudoku",
