@@ -294,7 +294,7 @@ func testsWhole(p *rule.Pattern) bool {
 // pattern is alone in its rule and has constraints, or looks at the object itself. What is left of * reacts to a change that
 // names no property, even if it is nothing.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
-	mask, every, nothing, whole := p.Reads, false, false, testsWhole(p)
+	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, testsWhole(p)
 	for i, w := range items {
 		if w.Name != "*" {
 			continue
@@ -303,7 +303,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 			e.errorf(w.Span(), CodeDuplicateName, "* is watched twice")
 		}
 		if w.Negated {
-			mask, p.Bound, nothing = 0, 0, !alone && !whole
+			mask, p.Bound, nothing, unnamed = 0, 0, !alone && !whole, whole
 		} else {
 			mask, every = watchable(p.Type, items), true
 			p.Bound |= mask
@@ -323,6 +323,9 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 			e.errorf(w.Span(), CodeDuplicateName, "%q is watched twice", w.Name)
 			continue
 		case w.Negated:
+			if mask == fact.AllProperties {
+				mask = watchable(p.Type, items)
+			}
 			mask &^= prop.Mask()
 			p.Bound &^= prop.Mask()
 		default:
@@ -335,8 +338,15 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 		p.Bound = 0
 		return fact.NoProperty
 	}
-	if mask == 0 && !every && !whole && slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated }) {
+	negated := slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated })
+	switch {
+	case mask == 0 && !every && !whole && negated:
 		return fact.NoProperty
+	case unnamed:
+		p.Bound = 0
+		return 0
+	case every && !negated:
+		return fact.AllProperties // those of subtypes among them
 	}
 	return mask
 }
