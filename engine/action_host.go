@@ -118,7 +118,7 @@ func (h actionHost) gone(object any) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: %w", fact.Describe(object), ErrNotAFact)
+	return &fact.Failure{Message: fact.Describe(object) + " is " + ErrNotAFact.Error(), Cause: ErrNotAFact}
 }
 
 func (h actionHost) Halt() {

@@ -3,6 +3,7 @@ package facts
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -87,6 +88,19 @@ func hint(name string, known []string) string {
 		return "; did you mean " + near + "?"
 	}
 	return ""
+}
+
+// failing turns a failure in the code of a class, such as hashCode of what goes into a set, into an error.
+func failing(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case runtime.Error:
+		panic(r)
+	case error:
+		*err = r
+	default:
+		panic(r)
+	}
 }
 
 // Build makes the object a description stands for: a new one with default values and the fields given, or a scalar or
@@ -231,7 +245,8 @@ func (b *Builder) Convert(tree any, t *fact.Type) (any, error) {
 	return fact.Convert(tree, t)
 }
 
-func (b *Builder) object(o *Object, t *fact.Type) (any, error) {
+func (b *Builder) object(o *Object, t *fact.Type) (v any, err error) {
+	defer failing(&err)
 	if ref, ok := o.Get("$ref"); ok {
 		id, _ := ref.(string)
 		v, known := b.known(id)
@@ -304,13 +319,13 @@ func (b *Builder) tagged(o *Object, t *fact.Type) (v any, ok bool, err error) {
 	return v, true, err
 }
 
-func (b *Builder) list(l []any, t *fact.Type) (any, error) {
+func (b *Builder) list(l []any, t *fact.Type) (v any, err error) {
+	defer failing(&err)
 	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Any {
 		return nil, fmt.Errorf("a list is not %s%s", t.Article(), t.Choices())
 	}
 	items := make([]any, len(l))
 	for i, x := range l {
-		var err error
 		if items[i], err = b.Convert(x, b.inside(t)); err != nil {
 			return nil, fmt.Errorf("entry %d: %w", i+1, err)
 		}

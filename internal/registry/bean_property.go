@@ -62,7 +62,7 @@ func beanProperties(t *fact.Type, m ClassMembers) {
 	for _, parent := range t.Parents {
 		for _, p := range parent.Complete().Properties {
 			if t.ByName[p.Name] == nil {
-				add(&fact.Property{Name: p.Name, Type: p.Type, Read: p.Read, Set: p.Set, Getter: p.Getter, Raw: p.Raw})
+				add(&fact.Property{Name: p.Name, Type: p.Type, Read: p.Read, Set: p.Set, Takes: p.Takes, Getter: p.Getter, Raw: p.Raw})
 			}
 		}
 	}
@@ -112,6 +112,9 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	switch field := t.Java.Fields[bean.SetField]; {
 	case field != nil:
 		p.Set = field.Set
+		if field.Type != bean.Type {
+			p.Takes = field.Type
+		}
 	case bean.Setter != nil:
 		set := bean.Setter
 		if set.Params[0] != bean.Type {

@@ -28,7 +28,7 @@ func NewBodies(base *rule.Base) *Bodies {
 	b := &Bodies{compiler: code.NewCompiler(base)}
 	b.compiler.Shared = true
 	b.idle.New = func() any {
-		return &Frame{Types: base.Types, Budget: budget.New(budget.Limits{Steps: maxAloneSteps, Bytes: maxAloneBytes})}
+		return &Frame{Types: base.Types, Host: alone{}, Budget: budget.New(budget.Limits{Steps: maxAloneSteps, Bytes: maxAloneBytes})}
 	}
 	return b
 }
