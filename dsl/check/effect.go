@@ -68,7 +68,8 @@ func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 }
 
 // updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those
-// it calls methods on, as in x.getTags().add( y ). Everything if it does neither, or x is no plain name.
+// it calls methods on, as in x.getTags().add( y ); everything if a statement is a call of any other method of x, if there is none of
+// all these, or x is no plain name.
 func (e *env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	mask := e.setOn(x, t)
 	if mask == 0 || t.Class {
@@ -92,7 +93,7 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 		switch n := n.(type) {
 		case *ast.Call:
 			if n.X != nil && isTarget(n.X) {
-				mask |= e.writes(t, n.Name.Text, len(n.Args))
+				mask |= e.writes(t, n, true)
 			}
 		case *ast.Assign:
 			if s, ok := n.X.(*ast.Select); ok && isTarget(s.X) {
@@ -101,8 +102,15 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 				}
 			}
 		case *ast.ExprStmt:
-			if root, steps, ok := chainOf(n.X); ok && root == id.Name && len(steps) > 1 {
-				mask |= e.reached(t, steps[0])
+			if root, steps, ok := chainOf(n.X); ok && root == id.Name && len(steps) > 0 {
+				read := fact.Mask(0)
+				if len(steps) > 1 {
+					read = e.reached(t, steps[0])
+				}
+				if read == 0 && steps[0].call != nil {
+					read = e.writes(t, steps[0].call, false)
+				}
+				mask |= read
 			}
 		}
 		return true
@@ -110,11 +118,11 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	return mask
 }
 
-// writes is what a method of that name and number of parameters changes.
-func (e *env) writes(t *fact.Type, name string, arity int) fact.Mask {
+// writes is what the methods that a call may mean change. Within an expression only setters count, as in Drools.
+func (e *env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	var mask fact.Mask
-	for _, m := range e.reg.Methods(t, name) {
-		if len(m.Params) == arity {
+	for _, m := range e.reg.Methods(t, call.Name.Text) {
+		if len(m.Params) == len(call.Args) && (m.SetterOf != nil || !setters) {
 			mask |= m.Changes()
 		}
 	}
