@@ -119,6 +119,10 @@ func (e *env) target(x ast.Expr) rule.Expr {
 			return bad(x.Span())
 		}
 		return y
+	case *rule.Call: // of the getter that a property stands for
+		if _, called := x.(*ast.Call); !called && y.Method.Reads != nil && y.Method.Reads.Set != nil {
+			return &rule.Prop{Node: node(y.Type(), x.Span()), Of: y.Of, Property: y.Method.Reads}
+		}
 	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
 		return v
 	}

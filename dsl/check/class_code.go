@@ -96,6 +96,16 @@ func (e *env) classCall(x *ast.Call) rule.Expr {
 	return nil
 }
 
+// cloning is Object.clone, which only super.clone() reaches.
+var cloning = &fact.Method{Name: "clone", Owner: fact.ObjectType, Result: fact.ObjectType, Run: func(_ *fact.Env, regs []fact.Value, out *fact.Value) error {
+	rec, ok := regs[0].Any().(*fact.Record)
+	if !ok {
+		return fact.NewException(fact.CloneType, "")
+	}
+	out.SetAny(rec.Clone())
+	return nil
+}}
+
 // superCall is super.name( args ): the method as the supertypes have it, whatever the object's own class says. Nil if x is
 // no such call.
 func (e *env) superCall(x *ast.Call) rule.Expr {
@@ -129,6 +139,9 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	if len(list) == 0 {
 		list = e.reg.Methods(fact.ObjectType, x.Name.Text)
+	}
+	if len(list) == 0 && x.Name.Text == "clone" {
+		list = []*fact.Method{cloning}
 	}
 	if len(list) == 0 {
 		e.errorf(x.Name.Span(), CodeUnknownMethod, "the superclass of %s has no method %q that is known", t, x.Name.Text)

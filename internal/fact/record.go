@@ -8,7 +8,7 @@ import (
 )
 
 // Record is the head of an object of a declared type; the fields lie behind it in memory. A Record is made by
-// Type.New or a constructor only and never copied.
+// Type.New, a constructor or Clone only.
 type Record struct {
 	Type *Type
 }
@@ -40,6 +40,14 @@ func (t *Type) New() *Record {
 		t.Store(rec, s, v)
 	}
 	return rec
+}
+
+// Clone is a copy with the same fields, as Object.clone makes it.
+func (rec *Record) Clone() *Record {
+	t := rec.Type.Layout.goType()
+	made := reflect.New(t)
+	made.Elem().Set(reflect.NewAt(t, unsafe.Pointer(rec)).Elem())
+	return (*Record)(made.UnsafePointer())
 }
 
 // Object is the record taken apart.
