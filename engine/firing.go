@@ -68,7 +68,9 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 	}
 	s.inRun = true
 	s.budget.Begin(ctx)
+	leave := s.attend()
 	defer func() {
+		leave()
 		s.inRun = false
 		if s.covering != nil {
 			s.covering.look()
@@ -81,6 +83,14 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 		s.ended = err
 	}()
 	return s.loop(ctx, limit, before, after)
+}
+
+// attend makes the session's output that of the methods that conditions call.
+func (s *Session) attend() (leave func()) {
+	if b, ok := s.types.Interpreter().(*eval.Bodies); ok {
+		return b.Attend(actionHost{s})
+	}
+	return func() {}
 }
 
 // loop fires; run around it sets up the budget and turns panics into errors.

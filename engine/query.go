@@ -60,6 +60,7 @@ func (s *Session) QueryContext(ctx context.Context, name string, args ...any) (r
 		return rows, s.reason(err)
 	}
 	err = s.under(ctx, func() error {
+		defer s.attend()()
 		rows, err = s.query(name, args)
 		return err
 	})

@@ -3,6 +3,7 @@ package vm
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,6 +22,9 @@ type Bodies struct {
 	compiler *code.Compiler
 	idle     sync.Pool    // *Frame, for calls outside of actions
 	running  atomic.Int64 // such calls under way
+
+	attending sync.Mutex
+	printers  []Printer // of the sessions that run now
 }
 
 // NewBodies returns what runs the methods of the classes of a base.
@@ -28,7 +32,7 @@ func NewBodies(base *rule.Base) *Bodies {
 	b := &Bodies{compiler: code.NewCompiler(base)}
 	b.compiler.Shared = true
 	b.idle.New = func() any {
-		return &Frame{Types: base.Types, Host: alone{}, Budget: budget.New(budget.Limits{Steps: maxAloneSteps, Bytes: maxAloneBytes})}
+		return &Frame{Types: base.Types, bodies: b, Budget: budget.New(budget.Limits{Steps: maxAloneSteps, Bytes: maxAloneBytes})}
 	}
 	return b
 }
@@ -41,7 +45,7 @@ const (
 	maxAloneDepth = 1000 // runs within each other, on Go's stack
 )
 
-// Run runs a method where no action is under way: a getter in a condition, equals in a hash table. What it prints is lost.
+// Run runs a method where no action is under way: a getter in a condition, equals in a hash table.
 func (b *Bodies) Run(function any, args []any) (v any, err error) {
 	if b.running.Add(1) > maxAloneDepth && aloneDepth() > maxAloneDepth {
 		b.running.Add(-1)
@@ -66,6 +70,40 @@ func (b *Bodies) Run(function any, args []any) (v any, err error) {
 	b.idle.Put(f) // not after a panic, which leaves calls open
 	return v, err
 }
+
+// Attend makes a session's printer that of the methods that run outside of actions, until the function it returns is called.
+func (b *Bodies) Attend(p Printer) (leave func()) {
+	b.attending.Lock()
+	b.printers = append(b.printers, p)
+	b.attending.Unlock()
+	return func() {
+		b.attending.Lock()
+		i := slices.Index(b.printers, p)
+		b.printers = slices.Delete(b.printers, i, i+1)
+		b.attending.Unlock()
+	}
+}
+
+// printer is where code prints. A method that runs outside of actions does not know for which session: while there are several
+// that run, or none, what it prints is lost, so that no session gets what another one says.
+func (f *Frame) printer() Printer {
+	if f.Host != nil {
+		return f.Host
+	}
+	if b := f.bodies; b != nil {
+		b.attending.Lock()
+		defer b.attending.Unlock()
+		if len(b.printers) == 1 {
+			return b.printers[0]
+		}
+	}
+	return nowhere{}
+}
+
+type nowhere struct{}
+
+func (nowhere) Print(string)      {}
+func (nowhere) PrintError(string) {}
 
 // aloneDepth counts the runs of methods that are under way on this goroutine. It is asked only when there are many in all of them.
 func aloneDepth() (n int) {

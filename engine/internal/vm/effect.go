@@ -14,9 +14,9 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	var result any
 	switch act.Op {
 	case rule.EffectPrint, rule.EffectPrintln:
-		f.Host.Print(arg.Text())
+		f.printer().Print(arg.Text())
 	case rule.EffectError:
-		f.Host.PrintError(arg.Text())
+		f.printer().PrintError(arg.Text())
 	case rule.EffectRuleName:
 		result = f.Host.RuleName()
 	case rule.EffectRulePackage:

@@ -53,6 +53,7 @@ type Frame struct {
 	boxes       fact.Boxes
 	walks       []*walk   // free to be used again
 	environment *fact.Env // what methods of the library are given
+	bodies      *Bodies   // whose frame for calls outside of actions this is
 	patterns    map[string]*regex.Regex
 	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
@@ -85,12 +86,17 @@ type Host interface {
 	ActivateGroup(group string)
 	RuleName() string
 	RulePackage() string
-	Print(text string)
-	PrintError(text string)
+	Printer
 	Query(name string, args []any) (rows any, err error)
 	SetGlobal(name string, value any) error
 	// Context is the object behind drools and kcontext.
 	Context() any
+}
+
+// Printer is where System.out and System.err lead.
+type Printer interface {
+	Print(text string)
+	PrintError(text string)
 }
 
 // Tracer is told of each statement before it runs, in code that was compiled for tracing. The machine waits until it
@@ -129,9 +135,7 @@ type Error = operation.Error
 func (f *Frame) env() *fact.Env {
 	if f.environment == nil {
 		f.environment = fact.NewEnv(f.Types, f.Budget)
-		if f.Host != nil {
-			f.environment.Log = f.Host.PrintError
-		}
+		f.environment.Log = func(text string) { f.printer().PrintError(text) }
 		if b, ok := f.Types.Interpreter().(*Bodies); ok {
 			f.environment.Interpret = func(function any, args []any) (any, error) { return b.on(f, function, args) }
 		}
