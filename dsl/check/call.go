@@ -197,6 +197,9 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	if m == nil {
 		return bad(x.Span())
 	}
+	if e.inClass() && e.severalFit(list, args, m) {
+		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
+	}
 	return e.plainCall(m, args, x.Span())
 }
 

@@ -46,6 +46,20 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 	return nil
 }
 
+// severalFit reports arguments of unknown types for which only a look at run time tells whether the best overload is meant.
+func (e *env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
+	if cost, _ := e.cost(best, args); cost < 2000 {
+		return false
+	}
+	fits := 0
+	for _, m := range list {
+		if _, ok := e.cost(m, args); ok {
+			fits++
+		}
+	}
+	return fits > 1
+}
+
 // misfit reports an argument that a method or function does not take. All findings about one parameter of a rule file's function are about the
 // same: its declaration may be what is wrong.
 func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {

@@ -87,6 +87,9 @@ func (f *Frame) callDynamic(args []any, name string) any {
 		methods = f.Types.Constructors(t)
 	} else {
 		methods = f.Types.Methods(t, name)
+		if class, ok := args[0].(*fact.Type); ok && len(methods) == 0 {
+			methods = f.Types.StaticMethods(class.QualifiedName(), name)
+		}
 		if e, ok := args[0].(*fact.EnumValue); ok && len(methods) == 0 { // a constant's body says what an interface of the library wants
 			for _, m := range e.Overrides {
 				if m.Name == name {
