@@ -180,7 +180,7 @@ func (e *env) readEverything(of rule.Expr) {
 	}
 }
 
-// readsNoProperty notes that a test, or an operand of && or ||, begins with a class, as in Math.abs( x ) > 1, or reads nothing of the pattern's
+// readsNoProperty notes that a test, or an operand of && or ||, begins with a class, as in Math.abs( x ) > 1, or a global, or reads nothing of the pattern's
 // object: Drools looks for a property of the name it begins with, finds none, and the pattern reacts to every change.
 func (e *env) readsNoProperty(x ast.Expr) {
 	if e.b == nil || e.own == nil || e.reading != readsConstraint {
@@ -200,9 +200,34 @@ func (e *env) readsNoProperty(x ast.Expr) {
 			return
 		}
 	}
-	if e.beginsWithClass(x) || !binds(x) && !e.readsOwn(x) {
+	if e.beginsWithClass(x) || e.beginsWithGlobal(x) || !binds(x) && !e.readsOwn(x) {
 		e.b.every[e.own.slot()] = true
 		e.b.read(e.own.slot(), fact.AllProperties, false)
+	}
+}
+
+// beginsWithGlobal tells whether an expression begins with something of a global. Drools turns a comparison with a property round.
+func (e *env) beginsWithGlobal(x ast.Expr) bool {
+	if b, ok := x.(*ast.Binary); ok {
+		switch b.Y.(type) {
+		case *ast.Ident, *ast.Select:
+			return false
+		}
+	}
+	for x = leftmost(x); ; {
+		switch y := x.(type) {
+		case *ast.Call:
+			x = y.X
+		case *ast.Select:
+			x = y.X
+		case *ast.Index:
+			x = y.X
+		case *ast.Ident:
+			_, ok := e.quietVariable(y).(*rule.GlobalVar)
+			return ok && e.own.this.Type().Property(y.Name) == nil
+		default:
+			return false
+		}
 	}
 }
 

@@ -1,0 +1,2 @@
+package q;
+public class T { private int a, b; private final int id; public T(int id) { this.id = id; } public T getSelf() { return this; } public int getId() { return id; } public int getA() { return a; } public void setA(int k) { a = k; } public int getB() { return b; } public void setB(int k) { b = k; } public static class G { private java.util.Map<Integer, Integer> m = new java.util.HashMap<>(); public java.util.Map<Integer, Integer> getM() { return m; } public boolean ok(int a) { return true; } } }
