@@ -49,7 +49,7 @@ func TestMemory(t *testing.T) {
 	if _, err := os.Stat("/proc/self/statm"); err != nil {
 		t.Skip("the memory of a process is not told here")
 	}
-	whole, first, most := 20*time.Second, 12*time.Second, 2*mayGrow
+	whole, first, most := 32*time.Second, 12*time.Second, 2*mayGrow
 	if minutes, err := strconv.Atoi(os.Getenv("WHENTHEN_MINUTES")); err == nil {
 		whole, first, most = time.Duration(minutes)*time.Minute, time.Minute, mayGrow
 	}
@@ -100,9 +100,9 @@ func TestMemory(t *testing.T) {
 	if rounds < scriptedSessions {
 		t.Fatalf("%d rounds of %d sessions", rounds, scriptedSessions)
 	}
-	// The garbage collector makes the curve a saw: its lower edge tells what is kept.
-	third := max(1, len(after)/3)
-	begin, end := least(after[:third]), least(after[len(after)-third:])
+	// The garbage collector makes the curve a saw, with a tooth every five seconds on a busy machine: its lower edge tells what is kept.
+	half := max(1, len(after)/2)
+	begin, end := least(after[:half]), least(after[len(after)-half:])
 	t.Logf("%d rounds; %d MB after the first part, %d MB at the end", rounds, begin>>20, end>>20)
 	if end-begin > most {
 		t.Errorf("the server has grown by %d MB", (end-begin)>>20)
