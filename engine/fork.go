@@ -117,7 +117,7 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 	if err != nil {
 		return nil, err
 	}
-	s.wm = wm
+	s.remember(wm)
 	s.fired = state.fired
 	copy(s.counts, state.counts)
 	slices.SortFunc(facts, func(a, b *rete.Fact) int { return int(a.ID - b.ID) })

@@ -71,7 +71,7 @@ type knowledge struct {
 // NewSession opens a session without facts.
 func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 	s := rb.newSession(sessionOptions{}, opts)
-	s.wm = rete.NewWorkingMemory(rb.network, s.memoryOptions())
+	s.remember(rete.NewWorkingMemory(rb.network, s.memoryOptions()))
 	return s
 }
 
@@ -105,7 +105,6 @@ func (s *Session) learn(rb *RuleBase) {
 	s.knowledge = knowledge{
 		rb:      rb,
 		types:   rb.base.Types,
-		facts:   identity.NewIndex(),
 		globals: make([]any, len(rb.base.Globals)),
 		counts:  make([]int, len(rb.base.Rules)),
 	}
@@ -121,6 +120,11 @@ func (s *Session) learn(rb *RuleBase) {
 	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
 	s.acting.Tracer = s.tracer()
+}
+
+// remember gives the session a working memory, whose facts the session does not know yet.
+func (s *Session) remember(wm *rete.WorkingMemory) {
+	s.wm, s.facts = wm, identity.NewIndex(wm)
 }
 
 // startGlobals gives the globals the values they have until they are set.

@@ -216,12 +216,13 @@ func (s *Session) supports(m rete.Match) []int64 {
 func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 	s.learn(rb)
 	s.covering = nil
-	s.wm = rete.NewWorkingMemory(rb.network, s.memoryOptions())
+	s.remember(rete.NewWorkingMemory(rb.network, s.memoryOptions()))
 	report := newSwapReport(rb, l)
 	if err := s.takeGlobals(l.globals, report); err != nil {
 		return nil, err
 	}
 	byID := map[int64]*rete.Fact{}
+	s.wm.TakeIn(l.facts)
 	for _, f := range l.facts {
 		byID[f.ID] = f
 		s.facts.Add(f.Object, f)

@@ -18,7 +18,7 @@ import (
 // belief nor a hash.
 type truth struct {
 	s       *Session
-	byHash  identity.Table[rete.Fact] // whose objects others can be equal to, chained by Belief.Chain
+	byHash  identity.Table // whose objects others can be equal to, chained by Belief.Chain
 	reasons store.Store[reason]
 	lost    bool // the match whose action is running is no longer true
 }
@@ -32,7 +32,19 @@ type reason struct {
 	old        bool       // from an earlier firing of the match that is firing now
 }
 
-func newTruth(s *Session) *truth { return &truth{s: s} }
+func newTruth(s *Session) *truth {
+	t := &truth{s: s}
+	t.byHash.Key = func(number uint32) uint64 { return s.wm.Fact(number).Belief().Hash }
+	return t
+}
+
+// chain is the first fact with a hash, nil if there is none.
+func (t *truth) chain(hash uint64) *rete.Fact {
+	if number := t.byHash.Find(hash); number != 0 {
+		return t.s.wm.Fact(number)
+	}
+	return nil
+}
 
 // hash is the number under which objects equal to o are found; 0 if there are none.
 func (s *Session) hash(o fact.Object) uint64 {
@@ -71,7 +83,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 	if hash == 0 {
 		return t.s.facts.Find(o)
 	}
-	for f := t.byHash.Find(hash); f != nil; f = f.Belief().Chain {
+	for f := t.chain(hash); f != nil; f = f.Belief().Chain {
 		if t.s.equal(f.Object, o) {
 			return f
 		}
@@ -85,9 +97,9 @@ func (t *truth) enter(f *rete.Fact, hash uint64) {
 	if hash == 0 {
 		return
 	}
-	first := t.byHash.Find(hash)
+	first := t.chain(hash)
 	if first == nil {
-		t.byHash.Put(hash, f)
+		t.byHash.Put(hash, f.Number())
 		return
 	}
 	for first.Belief().Chain != nil {
@@ -102,7 +114,7 @@ func (t *truth) leave(f *rete.Fact) {
 	if b.Hash == 0 {
 		return
 	}
-	first := t.byHash.Find(b.Hash)
+	first := t.chain(b.Hash)
 	switch {
 	case first != f:
 		for first.Belief().Chain != f {
@@ -112,7 +124,7 @@ func (t *truth) leave(f *rete.Fact) {
 	case b.Chain == nil:
 		t.byHash.Remove(b.Hash)
 	default:
-		t.byHash.Put(b.Hash, b.Chain)
+		t.byHash.Put(b.Hash, b.Chain.Number())
 	}
 }
 

@@ -12,9 +12,12 @@ import (
 // text is one object wherever it stands. Equal booleans, characters, enum constants and small whole numbers are always
 // the same object.
 type Index struct {
-	objects Table[rete.Fact] // by address, which is safe because a fact keeps its object alive
+	memory  *rete.WorkingMemory
+	objects Table // by address, which is safe because a fact keeps its object alive
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
+	// replaced are facts by the address of an object that they were given in place of another one.
+	replaced map[uint64]*rete.Fact
 }
 
 // textKey is the address and length of a text's bytes. The length is needed because a part of another text may begin at
@@ -24,11 +27,13 @@ type textKey struct {
 	length int
 }
 
-// NewIndex makes an index of no facts.
-func NewIndex() Index {
+// NewIndex makes an index of the facts of a working memory, which has none yet.
+func NewIndex(memory *rete.WorkingMemory) Index {
 	return Index{
-		texts:  map[textKey]*rete.Fact{},
-		values: map[any]*rete.Fact{},
+		memory:  memory,
+		objects: Table{Key: func(number uint32) uint64 { return addressOf(memory.Fact(number).Object) }},
+		texts:   map[textKey]*rete.Fact{},
+		values:  map[any]*rete.Fact{},
 	}
 }
 
@@ -60,8 +65,8 @@ func textKeyOf(o fact.Object) textKey {
 	return textKey{unsafe.StringData(s), len(s)}
 }
 
-// address is an object's place in memory, which does not change while it is a fact.
-func address(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
+// addressOf is an object's place in memory, which does not change while it is a fact.
+func addressOf(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
 
 // Find returns the object's fact, or nil.
 func (x *Index) Find(o fact.Object) *rete.Fact {
@@ -71,10 +76,30 @@ func (x *Index) Find(o fact.Object) *rete.Fact {
 	case byValue:
 		return x.values[o.Any()]
 	}
-	return x.objects.Find(address(o))
+	if len(x.replaced) > 0 {
+		if f := x.replaced[addressOf(o)]; f != nil {
+			return f
+		}
+	}
+	return x.find(addressOf(o))
 }
 
-// Add makes f the fact of an object that has none.
+// find looks for an address in the table. The fact that is found knows it, so that Table.Key need not be asked.
+func (x *Index) find(address uint64) *rete.Fact {
+	t := &x.objects
+	if t.used == 0 {
+		return nil
+	}
+	tag := tagOf(address)
+	for i := t.seek(t.home(tag), tag); t.slots[i].number != 0; i = t.seek(t.after(i), tag) {
+		if f := x.memory.Fact(t.slots[i].number); addressOf(f.Object) == address {
+			return f
+		}
+	}
+	return nil
+}
+
+// Add makes f the fact of an object that has none. It need not be the fact's object yet.
 func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	switch identifiedBy(o) {
 	case byText:
@@ -82,7 +107,14 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	case byValue:
 		x.values[o.Any()] = f
 	default:
-		x.objects.Put(address(o), f)
+		if addressOf(o) != addressOf(f.Object) {
+			if x.replaced == nil {
+				x.replaced = map[uint64]*rete.Fact{}
+			}
+			x.replaced[addressOf(o)] = f
+			return
+		}
+		x.objects.Put(addressOf(o), f.Number())
 	}
 }
 
@@ -94,7 +126,11 @@ func (x *Index) Remove(o fact.Object) {
 	case byValue:
 		delete(x.values, o.Any())
 	default:
-		x.objects.Remove(address(o))
+		if _, replaced := x.replaced[addressOf(o)]; replaced {
+			delete(x.replaced, addressOf(o))
+			return
+		}
+		x.objects.Remove(addressOf(o))
 	}
 }
 
@@ -106,6 +142,7 @@ func (x *Index) Clear() {
 	x.objects.Clear()
 	clear(x.texts)
 	clear(x.values)
+	clear(x.replaced)
 }
 
 // Same reports whether two objects are one.

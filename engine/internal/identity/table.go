@@ -5,99 +5,143 @@ import (
 	"unsafe"
 )
 
-// Table maps numbers other than 0 to pointers. It is a hash table with open addressing: insert, find and remove
-// allocate nothing but the table when it grows, and cost a fraction of a Go map's. Keys are not kept alive.
-type Table[V any] struct {
-	slots []tableSlot[V] // length is a power of two, at most 3/4 full
+// Table finds numbers from 1 by keys other than 0. It keeps 32 bits of a key beside the number, not the key itself: who has the
+// number knows the key, too. It is a hash table with open addressing: insert, find and remove allocate nothing but the table when it
+// grows, and cost a fraction of a Go map's.
+type Table struct {
+	slots []tableSlot // at most 4/5 full
 	used  int
-	shift uint
+	// Key returns the key of a number in the table. It must be set before anything is stored.
+	Key func(number uint32) uint64
 }
 
-type tableSlot[V any] struct {
-	key   uint64 // 0: free
-	value *V
+type tableSlot struct {
+	tag    uint32 // the upper half of the mixed key
+	number uint32 // 0: free
 }
 
-// home is where a key is looked for first. Keys are addresses, many of them at equal distances, so they are mixed twice: one
-// multiplication leaves the ones of some distances side by side.
-func (t *Table[V]) home(key uint64) int {
+const (
+	tableMin   = 16
+	tableLarge = 1024
+	slotSize   = unsafe.Sizeof(tableSlot{})
+)
+
+// tagOf mixes a key. Keys are addresses, many of them at equal distances, so they are mixed twice: one multiplication leaves the
+// ones of some distances side by side.
+func tagOf(key uint64) uint32 {
 	key *= 0x9E3779B97F4A7C15
-	return int((key ^ key>>32) * 0xD6E8FEB86659FD93 >> t.shift)
+	return uint32((key ^ key>>32) * 0xD6E8FEB86659FD93 >> 32)
+}
+
+// home is where a tag is looked for first: the tags in their order are spread over the table, whose length is any number.
+func (t *Table) home(tag uint32) int {
+	high, _ := bits.Mul64(uint64(tag)<<32, uint64(len(t.slots)))
+	return int(high)
+}
+
+// after is the place behind another one.
+func (t *Table) after(i int) int {
+	if i++; i < len(t.slots) {
+		return i
+	}
+	return 0
 }
 
 // Size is the table's memory in bytes.
-func (t *Table[V]) Size() int { return len(t.slots) * int(unsafe.Sizeof(tableSlot[V]{})) }
+func (t *Table) Size() int { return len(t.slots) * int(slotSize) }
 
-// Find returns the value of a key, or nil.
-func (t *Table[V]) Find(key uint64) *V {
-	if t.used == 0 {
-		return nil
-	}
-	for i, mask := t.home(key), len(t.slots)-1; ; i = (i + 1) & mask {
-		switch s := &t.slots[i]; s.key {
-		case key:
-			return s.value
-		case 0:
-			return nil
+// place is where a key stands; found is false if it does not, and place is where it would.
+func (t *Table) place(key uint64, tag uint32) (place int, found bool) {
+	for i := t.seek(t.home(tag), tag); ; i = t.seek(t.after(i), tag) {
+		switch number := t.slots[i].number; {
+		case number == 0:
+			return i, false
+		case t.Key(number) == key:
+			return i, true
 		}
 	}
 }
 
-// Put stores the value of a key and replaces an earlier one.
-func (t *Table[V]) Put(key uint64, value *V) {
-	if 4*(t.used+1) > 3*len(t.slots) {
+// seek goes on from a place to the first one with a tag, or to a free one.
+func (t *Table) seek(i int, tag uint32) int {
+	for t.slots[i].number != 0 && t.slots[i].tag != tag {
+		i = t.after(i)
+	}
+	return i
+}
+
+// Find returns the number of a key, 0 if there is none.
+func (t *Table) Find(key uint64) uint32 {
+	if t.used == 0 {
+		return 0
+	}
+	if i, found := t.place(key, tagOf(key)); found {
+		return t.slots[i].number
+	}
+	return 0
+}
+
+// Put stores the number of a key in the place of an earlier one.
+func (t *Table) Put(key uint64, number uint32) {
+	if 5*(t.used+1) > 4*len(t.slots) {
 		t.grow()
 	}
-	for i, mask := t.home(key), len(t.slots)-1; ; i = (i + 1) & mask {
-		s := &t.slots[i]
-		if s.key == 0 {
-			t.used++
-			s.key = key
-		}
-		if s.key == key {
-			s.value = value
-			return
-		}
+	tag := tagOf(key)
+	i, found := t.place(key, tag)
+	if !found {
+		t.used++
 	}
+	t.slots[i] = tableSlot{tag, number}
 }
 
-func (t *Table[V]) grow() {
+// grow makes the table twice as large, a large one half as large again.
+func (t *Table) grow() {
 	old := t.slots
-	t.slots = make([]tableSlot[V], max(16, 2*len(old)))
-	t.shift = uint(64 - bits.TrailingZeros(uint(len(t.slots))))
-	t.used = 0
+	size := 2 * len(old)
+	if len(old) >= tableLarge {
+		size = len(old) + len(old)/2
+	}
+	t.slots = make([]tableSlot, max(tableMin, size))
 	for _, s := range old {
-		if s.key != 0 {
-			t.Put(s.key, s.value)
+		if s.number != 0 {
+			i := t.home(s.tag)
+			for t.slots[i].number != 0 {
+				i = t.after(i)
+			}
+			t.slots[i] = s
 		}
 	}
 }
 
-// Remove deletes a key if it is present, and moves up the entries that had been displaced past it.
-func (t *Table[V]) Remove(key uint64) {
+// Remove takes a key out if it is there, and moves up the entries that had been displaced past it.
+func (t *Table) Remove(key uint64) {
 	if t.used == 0 {
 		return
 	}
-	mask := len(t.slots) - 1
-	i := t.home(key)
-	for t.slots[i].key != key {
-		if t.slots[i].key == 0 {
-			return
-		}
-		i = (i + 1) & mask
+	i, found := t.place(key, tagOf(key))
+	if !found {
+		return
 	}
 	t.used--
-	for j := (i + 1) & mask; t.slots[j].key != 0; j = (j + 1) & mask {
-		if home := t.home(t.slots[j].key); (j-home)&mask >= (j-i)&mask {
+	for j := t.after(i); t.slots[j].number != 0; j = t.after(j) {
+		if t.distance(t.home(t.slots[j].tag), j) >= t.distance(i, j) {
 			t.slots[i] = t.slots[j]
 			i = j
 		}
 	}
-	t.slots[i] = tableSlot[V]{}
+	t.slots[i] = tableSlot{}
+}
+
+// distance is how many places lead from one on to another.
+func (t *Table) distance(from, to int) int {
+	if to -= from; to < 0 {
+		to += len(t.slots)
+	}
+	return to
 }
 
 // Clear removes all keys. The table keeps its size.
-func (t *Table[V]) Clear() {
+func (t *Table) Clear() {
 	if t.used > 0 {
 		clear(t.slots)
 		t.used = 0

@@ -5,18 +5,20 @@ import (
 	"testing"
 )
 
-func TestPointerTable(t *testing.T) {
+// TestTable holds a table against a map, under keys at equal distances, as addresses have them.
+func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var table Table[int]
-	model := map[uint64]*int{}
-	for step := range 20_000 {
-		key := r.Uint64N(300)*0x1000 + 1
-		switch r.IntN(3) {
-		case 0, 1:
-			v := step
-			table.Put(key, &v)
-			model[key] = &v
-		default:
+	keys := []uint64{0} // by number
+	table := Table{Key: func(number uint32) uint64 { return keys[number] }}
+	model := map[uint64]uint32{}
+	for step := range 40_000 {
+		key := r.Uint64N(300+uint64(step/20))*0x1000 + 1
+		if r.IntN(3) < 2 {
+			keys = append(keys, key)
+			number := uint32(len(keys) - 1)
+			table.Put(key, number)
+			model[key] = number
+		} else {
 			table.Remove(key)
 			delete(model, key)
 		}
@@ -31,5 +33,8 @@ func TestPointerTable(t *testing.T) {
 		if table.Find(key) != want {
 			t.Errorf("key %x is lost", key)
 		}
+	}
+	if room := len(table.slots); 5*len(model) > 4*room || room > 2*len(model)+tableMin {
+		t.Errorf("%d keys have %d places", len(model), room)
 	}
 }

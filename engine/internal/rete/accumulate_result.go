@@ -142,7 +142,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 		t = w.get()
 		t.lp, t.up = l.self, l.self
 		w.setCaused(t, fo.changed, fo.cause)
-		t.fact = w.newNumber(o, resultHandle)
+		t.fact = w.newValue(o, resultNumber)
 		g.result = t.self
 		out.insert(t)
 	case ok:

@@ -14,7 +14,7 @@ import (
 // Adoption is what a new working memory takes over from one of other rules.
 type Adoption struct {
 	Cargo *Cargo
-	// Facts are those in working memory, in any order. The working memory gives them numbers and makes them its own.
+	// Facts are those in working memory, in any order, which TakeIn has made the new one's.
 	Facts []*Fact
 	// Object returns the objects behind the numbers in the cargo.
 	Object func(int) fact.Object
@@ -42,15 +42,13 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	c := a.Cargo
 	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
 	w.adopting = &adoption{items: make([][]*Tuple, len(w.agenda.items)), placed: map[tupleID]int{}}
-	slices.SortStableFunc(a.Facts, func(x, y *Fact) int { return compareRecency(x, y) })
-	for _, f := range a.Facts {
-		w.takeIn(f)
-		f.over = false
+	for _, f := range byRecency(a.Facts) {
+		f.set(factOver, false)
 		if f.Object.Type.Event {
 			w.times.begin(f.number, a.Time(f))
 			w.scheduleEnd(f)
 		}
-		w.changes.push(change{kind: changeInsert, fact: f.number, stamp: newStamp(f.recency, -1)})
+		w.changes.push(change{kind: changeInsert, fact: f.number, stamp: newStamp(f.Recency(), -1)})
 	}
 	w.flush()
 	for again := true; again; {
@@ -76,33 +74,33 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	return w.takeError()
 }
 
-func compareRecency(x, y *Fact) int {
-	switch {
-	case x.recency < y.recency:
-		return -1
-	case x.recency > y.recency:
-		return 1
-	}
-	return int(x.ID - y.ID)
+// byRecency sorts facts by their newest change, and those that were changed together by their IDs.
+func byRecency(facts []*Fact) []*Fact {
+	return slices.SortedStableFunc(slices.Values(facts), func(x, y *Fact) int {
+		return cmp.Or(cmp.Compare(x.Recency(), y.Recency()), cmp.Compare(x.ID, y.ID))
+	})
 }
 
 // NewFact makes a fact for Adopt. recency is the number of the change that has inserted or updated it last.
 func NewFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
-	f := &Fact{Object: o, ID: id, recency: recency}
+	f := &Fact{Object: o, ID: id, state: factState(recency) << factStates}
 	if entryPoint != "" {
 		f.aside = &aside{entryPoint: entryPoint}
 	}
 	return f
 }
 
-// Recency is the number of the newest insert or update of a fact.
-func (f *Fact) Recency() uint64 { return f.recency }
+// TakeIn makes the facts of another working memory those of this one, which must be new: they get numbers. Adopt is to follow.
+func (w *WorkingMemory) TakeIn(facts []*Fact) {
+	for _, f := range byRecency(facts) {
+		w.takeIn(f)
+	}
+}
 
-// takeIn makes a fact of another working memory one of this.
 func (w *WorkingMemory) takeIn(f *Fact) {
-	*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, recency: f.recency}
+	*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
 	f.SetBelief(nil)
-	f.number = w.newNumber(f.Object, f)
+	w.enroll(f)
 }
 
 // add notes a match while facts are adopted.
@@ -230,7 +228,7 @@ func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(in
 func (w *WorkingMemory) endsInResult(t *Tuple) bool {
 	only := true
 	w.eachLevel(t, func(id factID) {
-		if f := w.handle(id); f == nil || f == elementHandle {
+		if k := w.kindOf(id); k == innerNumber || k == elementNumber {
 			only = false
 		}
 	})

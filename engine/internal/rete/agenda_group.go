@@ -165,7 +165,7 @@ type activationGroup struct {
 // recency is the number of a fact's newest requested insert or update; 0 for objects that are not facts.
 func (w *WorkingMemory) recency(id factID) uint64 {
 	if f := w.handle(id); f != nil {
-		return f.recency
+		return f.Recency()
 	}
 	return 0
 }

@@ -145,7 +145,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 		e.Action = a.Name
 	}
 	w.eachLevel(t, func(id factID) {
-		if f := w.handle(id); f != nil && f.ID > 0 {
+		if f := w.handle(id); f != nil {
 			e.Items = append(e.Items, CarriedItem{Fact: f.ID})
 		} else {
 			e.Items = append(e.Items, CarriedItem{Object: number(*w.object(id))})
@@ -196,7 +196,7 @@ func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
 	var list []*Tuple
 	for id := factID(0); id < w.numbers; id++ {
 		f := w.handle(id)
-		if f == nil || f == elementHandle || f == resultHandle || f.gone {
+		if f == nil || f.is(factGone) {
 			continue
 		}
 		if t := w.tupleAt(e, f); t != nil {

@@ -133,7 +133,7 @@ func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTi
 		w.scheduleEnd(f)
 	}
 	w.changes.push(change{kind: changeInsert, fact: f.number, stamp: w.nextStamp()})
-	f.recency = w.number
+	f.setRecency(w.number)
 	w.facts++
 	return f
 }
@@ -144,7 +144,7 @@ func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.takeDue()
 		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
-		f.recency = w.number
+		f.setRecency(w.number)
 	}
 }
 
@@ -154,7 +154,7 @@ func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 	if f.InMemory() {
 		w.changes.texts = append(w.changes.texts, changeText{to: o})
 		w.changes.push(change{kind: changeReplace, fact: f.number, stamp: w.nextStamp()})
-		f.recency = w.number
+		f.setRecency(w.number)
 	}
 }
 
@@ -162,7 +162,7 @@ func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
 func (w *WorkingMemory) Delete(f *Fact) {
 	if f.InMemory() {
 		w.takeDue()
-		f.deleted = true
+		f.set(factDeleted, true)
 		w.facts--
 		if f.Object.Type.Event {
 			w.dropEnd(f)
@@ -175,11 +175,11 @@ func (w *WorkingMemory) Delete(f *Fact) {
 // what a rule's own evaluation withdraws waits at the rule's nodes until something else wakes the rule. A fact that has
 // not come in yet leaves when its turn comes.
 func (w *WorkingMemory) Withdraw(f *Fact) {
-	if f.first == 0 || f.deleted {
+	if f.first == 0 || f.is(factDeleted) {
 		w.Delete(f)
 		return
 	}
-	f.deleted, f.gone = true, true
+	f.set(factDeleted|factGone, true)
 	w.facts--
 	if f.Object.Type.Event {
 		w.dropEnd(f)
@@ -242,7 +242,7 @@ func (w *WorkingMemory) workOff() {
 		case changeInsert:
 			w.insert(w.handle(c.fact), c.stamp)
 		case changeUpdate:
-			if f := w.handle(c.fact); !f.gone {
+			if f := w.handle(c.fact); !f.is(factGone) {
 				w.update(f, c.mask, c.stamp)
 			}
 		case changeReplace:
@@ -250,7 +250,7 @@ func (w *WorkingMemory) workOff() {
 		case changeDelete:
 			f := w.handle(c.fact)
 			w.remove(f, c.stamp)
-			f.gone = true
+			f.set(factGone, true)
 			w.dropped++
 		case changeFocus:
 			w.agenda.haltGroup = true
@@ -262,7 +262,7 @@ func (w *WorkingMemory) workOff() {
 		case changeLeave:
 			f := w.handle(c.fact)
 			w.remove(f, c.stamp)
-			f.over = false
+			f.set(factOver, false)
 		case changeRing:
 			w.rouse(tupleID(c.fact), uint64(c.mask))
 		case changeWindow:
@@ -280,7 +280,7 @@ func (w *WorkingMemory) workOff() {
 }
 
 func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
-	if f.gone {
+	if f.is(factGone) {
 		return
 	}
 	if o.Type == f.Object.Type {

@@ -89,10 +89,10 @@ func (w *WorkingMemory) dropEnd(f *Fact) {
 
 // end tells that an event is over. Accumulates without a window let go of it at once.
 func (w *WorkingMemory) end(f *Fact, s stamp) {
-	if f.deleted {
+	if f.is(factDeleted) {
 		return
 	}
-	f.over = true
+	f.set(factOver, true)
 	w.expiries.over = append(w.expiries.over, f)
 	d := w.dispatchOf(f.Object.Type)
 	for t := w.at(f.first); t != nil; {
@@ -148,7 +148,7 @@ func (w *WorkingMemory) overRight(r *Tuple) bool {
 		return false
 	}
 	f := w.handle(r.fact)
-	return f != nil && f.over
+	return f != nil && f.is(factOver)
 }
 
 // overLeft reports that nothing is matched with a left tuple any more, because one of its events is over.
@@ -157,7 +157,7 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 		return false
 	}
 	for ; l != nil; l = w.at(l.up) {
-		if f := w.handle(l.fact); f != nil && f.over {
+		if f := w.handle(l.fact); f != nil && f.is(factOver) {
 			return true
 		}
 	}

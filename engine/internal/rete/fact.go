@@ -10,14 +10,36 @@ type Fact struct {
 	// numbers mark objects outside working memory.
 	ID int64
 
-	aside       *aside  // nil if there is nothing
-	recency     uint64  // number of the newest requested insert or update
-	number      factID  // in the fact table
-	first, last tupleID // its entry tuples
-	deleted     bool    // a delete was requested; it takes effect at the flush
-	gone        bool    // the delete was worked off
-	over        bool    // an event whose time is over
+	aside  *aside    // nil if there is nothing
+	state  factState // and recency
+	number factID    // in the fact table
+	first  tupleID   // the first of its entry tuples, whose lprev is the last one
 }
+
+// factState is what has become of a fact, as bits; above them is the number of its newest requested insert or update.
+type factState uint64
+
+const (
+	factDeleted factState = 1 << iota // a delete was requested; it takes effect at the flush
+	factGone                          // the delete was worked off
+	factOver                          // an event whose time is over
+
+	factStates = 3 // how many bits there are
+)
+
+func (f *Fact) is(s factState) bool { return f.state&s != 0 }
+
+func (f *Fact) set(s factState, on bool) {
+	f.state &^= s
+	if on {
+		f.state |= s
+	}
+}
+
+// Recency is the number of the newest insert or update of a fact.
+func (f *Fact) Recency() uint64 { return uint64(f.state >> factStates) }
+
+func (f *Fact) setRecency(n uint64) { f.state = f.state&(1<<factStates-1) | factState(n)<<factStates }
 
 // aside is what few facts have. Facts of one entry point share it until one of them gets a belief.
 type aside struct {
@@ -39,6 +61,9 @@ func (b *Belief) Logical() bool { return b != nil && !b.Stated }
 
 // Unfounded reports whether neither a match nor a plain insert is known to support the fact.
 func (b *Belief) Unfounded() bool { return b == nil || b.Reason == 0 && !b.Stated }
+
+// Number is the fact's number in its working memory, from 1, which another fact gets after it.
+func (f *Fact) Number() uint32 { return uint32(f.number) }
 
 // EntryPoint is the entry point the fact came through, "" for the plain way.
 func (f *Fact) EntryPoint() string {
@@ -78,51 +103,55 @@ const (
 func (f *Fact) IsElement() bool { return f.ID == elementID }
 
 // Over reports whether the fact is an event whose time has come to be over.
-func (f *Fact) Over() bool { return f.over }
+func (f *Fact) Over() bool { return f.is(factOver) }
 
 // InMemory reports whether the fact was inserted and not deleted. Both count as soon as they are requested, before the
 // queue is worked off. It is false for elements of a from and results of an accumulate.
-func (f *Fact) InMemory() bool { return f.ID > 0 && !f.deleted }
+func (f *Fact) InMemory() bool { return f.ID > 0 && !f.is(factDeleted) }
 
 // Leave marks a fact as no longer in memory, when its working memory is emptied as a whole.
 func (f *Fact) Leave() {
-	f.deleted, f.gone = true, true
+	f.set(factDeleted|factGone, true)
 	f.SetBelief(nil)
 }
 
 // addEntry makes t an entry tuple of the fact.
 func (a *arena) addEntry(f *Fact, t *Tuple) {
-	t.lprev = f.last
-	if f.last != 0 {
-		a.at(f.last).lnext = t.self
-	} else {
-		f.first = t.self
+	first := a.at(f.first)
+	if first == nil {
+		f.first, t.lprev = t.self, t.self
+		return
 	}
-	f.last = t.self
+	t.lprev = first.lprev
+	a.at(first.lprev).lnext = t.self
+	first.lprev = t.self
 }
 
 // insertEntry puts an entry tuple behind another one of the fact's.
 func (a *arena) insertEntry(f *Fact, prev, t *Tuple) {
 	t.lprev, t.lnext = prev.self, prev.lnext
-	if prev.lnext != 0 {
-		a.at(prev.lnext).lprev = t.self
-	} else {
-		f.last = t.self
+	after := a.at(prev.lnext)
+	if after == nil {
+		after = a.at(f.first)
 	}
-	prev.lnext = t.self
+	prev.lnext, after.lprev = t.self, t.self
 }
 
 // removeEntry takes an entry tuple from the fact.
 func (a *arena) removeEntry(f *Fact, t *Tuple) {
-	if t.lprev != 0 {
-		a.at(t.lprev).lnext = t.lnext
-	} else {
-		f.first = t.lnext
+	if t.lprev == t.self {
+		f.first, t.lprev = 0, 0
+		return
 	}
-	if t.lnext != 0 {
-		a.at(t.lnext).lprev = t.lprev
+	after := a.at(t.lnext)
+	if after == nil {
+		after = a.at(f.first)
+	}
+	after.lprev = t.lprev
+	if f.first == t.self {
+		f.first = t.lnext
 	} else {
-		f.last = t.lprev
+		a.at(t.lprev).lnext = t.lnext
 	}
 	t.lprev, t.lnext = 0, 0
 }

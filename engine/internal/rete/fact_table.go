@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"unsafe"
+
+	"whenthen/internal/fact"
+)
 
 // factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from,
 // results of an accumulate and parameters of a query. Number 0 is the hidden initial fact.
@@ -8,55 +12,83 @@ import "whenthen/internal/fact"
 // Numbers are not given back one by one, since tuples that wait to be deleted still hold them. When many facts and
 // values have gone, sweep looks which numbers no tuple holds any more.
 type factTable struct {
-	objects []*[factBlock]fact.Object
-	handles []*[factBlock]*Fact // the facts; for other values elementHandle, resultHandle, or nil if only the network uses them
-	numbers factID              // numbers ever handed out, including those that are free again
-	unused  []factID
-	slab    []Fact
+	blocks  []*numberBlock
+	numbers factID   // numbers ever handed out, including those that are free again
+	unused  []factID // without the room of a value
+	cleared []factID // values given back, whose room the next value gets
+	slab    []Fact   // room for facts that are not made yet
+	room    []fact.Object
 	aside   *aside // of the last fact that came through an entry point
 	dropped int    // facts deleted, and values and levels released, since the last sweep
 	held    []bool
 }
 
-// elementHandle and resultHandle mark the elements of a from and the results of an accumulate in the table of handles.
-var (
-	elementHandle = &Fact{ID: elementID}
-	resultHandle  = &Fact{ID: resultID}
+const factBlock = 64
+
+// numberBlock is what neighbouring numbers stand for.
+type numberBlock struct {
+	objects [factBlock]*fact.Object // of a fact: Fact.Object, so that this is a pointer to the fact as well
+	kinds   [factBlock]numberKind
+}
+
+// numberKind tells what a number stands for.
+type numberKind uint8
+
+const (
+	noNumber      numberKind = iota // free
+	factNumber                      // a fact, in working memory or not any more
+	elementNumber                   // an element of a from
+	resultNumber                    // a result of an accumulate
+	innerNumber                     // a value that only the network uses
 )
 
 // sweepMin is how many facts and values must have gone before a sweep is worth its work.
 const sweepMin = 256
 
-// slabFacts is how many facts are allocated together: what fits into 2 kB with the allocator's own word.
-const slabFacts = 36
-
-const factBlock = 64
+// slabFacts is how many facts are allocated together, and slabValues how many values: what fits into 2 kB with the allocator's own
+// word.
+const (
+	slabFacts  = (2048 - 8) / int(unsafe.Sizeof(Fact{}))
+	slabValues = (2048 - 8) / int(unsafe.Sizeof(fact.Object{}))
+)
 
 // object returns the object of a number.
-func (ft *factTable) object(id factID) *fact.Object { return &ft.objects[id/factBlock][id%factBlock] }
+func (ft *factTable) object(id factID) *fact.Object {
+	return ft.blocks[id/factBlock].objects[id%factBlock]
+}
 
-// handle returns the fact of a number.
-func (ft *factTable) handle(id factID) *Fact { return ft.handles[id/factBlock][id%factBlock] }
+// kindOf tells what a number stands for.
+func (ft *factTable) kindOf(id factID) numberKind { return ft.blocks[id/factBlock].kinds[id%factBlock] }
+
+// handle returns the fact of a number, nil if it is a value without one.
+func (ft *factTable) handle(id factID) *Fact {
+	b := ft.blocks[id/factBlock]
+	if b.kinds[id%factBlock] != factNumber {
+		return nil
+	}
+	return (*Fact)(unsafe.Pointer(b.objects[id%factBlock]))
+}
 
 // Owns reports whether a fact in working memory is in this one.
 func (w *WorkingMemory) Owns(f *Fact) bool {
-	return int(f.number) < len(w.handles)*factBlock && w.handle(f.number) == f
+	return int(f.number) < len(w.blocks)*factBlock && w.handle(f.number) == f
 }
 
-// newNumber gives an object a number. f is its fact or one of the marks.
-func (ft *factTable) newNumber(o fact.Object, f *Fact) factID {
-	var id factID
-	if n := len(ft.unused); n > 0 {
-		id = ft.unused[n-1]
-		ft.unused = ft.unused[:n-1]
-	} else {
-		id = ft.numbers
-		ft.numbers++
-		if int(id) >= len(ft.objects)*factBlock {
-			ft.objects, ft.handles = append(ft.objects, new([factBlock]fact.Object)), append(ft.handles, new([factBlock]*Fact))
-		}
+// Fact returns the fact of a number that Fact.Number has told, as long as it is in working memory.
+func (w *WorkingMemory) Fact(number uint32) *Fact { return w.handle(factID(number)) }
+
+// newNumber takes a number that is free, preferably one of a list.
+func (ft *factTable) newNumber(unused *[]factID) factID {
+	if n := len(*unused); n > 0 {
+		id := (*unused)[n-1]
+		*unused = (*unused)[:n-1]
+		return id
 	}
-	*ft.object(id), ft.handles[id/factBlock][id%factBlock] = o, f
+	id := ft.numbers
+	ft.numbers++
+	if int(id) >= len(ft.blocks)*factBlock {
+		ft.blocks = append(ft.blocks, new(numberBlock))
+	}
 	return id
 }
 
@@ -71,8 +103,43 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 	if entryPoint != "" {
 		f.aside = ft.asideOf(entryPoint)
 	}
-	f.number = ft.newNumber(o, f)
+	ft.enroll(f)
 	return f
+}
+
+// enroll gives a fact a number.
+func (ft *factTable) enroll(f *Fact) {
+	f.number = ft.newNumber(&ft.unused)
+	b := ft.blocks[f.number/factBlock]
+	b.objects[f.number%factBlock], b.kinds[f.number%factBlock] = &f.Object, factNumber
+}
+
+// newValue gives an object without a fact a number.
+func (ft *factTable) newValue(o fact.Object, kind numberKind) factID {
+	id := ft.newNumber(&ft.cleared)
+	b := ft.blocks[id/factBlock]
+	if b.objects[id%factBlock] == nil {
+		if len(ft.room) == 0 {
+			ft.room = make([]fact.Object, slabValues)
+		}
+		b.objects[id%factBlock] = &ft.room[0]
+		ft.room = ft.room[1:]
+	}
+	*b.objects[id%factBlock], b.kinds[id%factBlock] = o, kind
+	return id
+}
+
+// free makes a number free.
+func (ft *factTable) free(id factID) {
+	b := ft.blocks[id/factBlock]
+	if b.kinds[id%factBlock] == factNumber { // its room stays with those who hold a handle
+		b.objects[id%factBlock] = nil
+		ft.unused = append(ft.unused, id)
+	} else {
+		*b.objects[id%factBlock] = fact.Object{}
+		ft.cleared = append(ft.cleared, id)
+	}
+	b.kinds[id%factBlock] = noNumber
 }
 
 func (ft *factTable) asideOf(entryPoint string) *aside {
@@ -84,11 +151,13 @@ func (ft *factTable) asideOf(entryPoint string) *aside {
 
 // factOf returns what a number stands for, as the session sees it; nil for what it does not see.
 func (ft *factTable) factOf(id factID) *Fact {
-	f := ft.handle(id)
-	if f == elementHandle || f == resultHandle {
-		return &Fact{Object: *ft.object(id), ID: f.ID}
+	switch ft.kindOf(id) {
+	case elementNumber:
+		return &Fact{Object: *ft.object(id), ID: elementID}
+	case resultNumber:
+		return &Fact{Object: *ft.object(id), ID: resultID}
 	}
-	return f
+	return ft.handle(id)
 }
 
 // sweep gives back the numbers that neither a fact in working memory nor a tuple holds, and the levels no tuple is
@@ -134,18 +203,18 @@ func (w *WorkingMemory) sweep() {
 }
 
 func (w *WorkingMemory) giveBack(held []bool) {
-	for _, id := range w.unused {
-		held[id] = true
-	}
 	for id := factID(1); id < w.numbers; id++ {
-		f := w.handle(id)
-		if held[id] || f != nil && f.ID > 0 && !f.gone {
+		if held[id] || w.kindOf(id) == noNumber {
 			continue
 		}
-		if f != nil && f.ID > 0 && f.Object.Type != nil && f.Object.Type.Event {
-			w.times.forget(f)
+		if f := w.handle(id); f != nil {
+			if !f.is(factGone) {
+				continue
+			}
+			if f.Object.Type.Event {
+				w.times.forget(f)
+			}
 		}
-		*w.object(id), w.handles[id/factBlock][id%factBlock] = fact.Object{}, nil
-		w.unused = append(w.unused, id)
+		w.free(id)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/objects"
-	"whenthen/internal/fact"
 )
 
 // Footprint is what a working memory takes, in bytes. The objects of facts are not counted: they are the host's.
@@ -17,8 +16,8 @@ type Footprint struct {
 // Footprint adds up what there is now, room for more included.
 func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
-		Facts: len(w.objects)*factBlock*int(unsafe.Sizeof(fact.Object{})+unsafe.Sizeof((*Fact)(nil))) +
-			(w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.unused),
+		Facts: len(w.blocks)*int(unsafe.Sizeof(numberBlock{})) + (w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.room) +
+			size(w.unused) + size(w.cleared),
 		Tuples:  w.tuples.Size() + w.lineages.Size() + w.extensions.Size() + w.contributions.Size(),
 		Indexes: w.buckets.Size() + w.indexSize(),
 	}
@@ -45,7 +44,9 @@ func size[T any](list []T) int {
 // Values adds the objects that the working memory holds to a sum, and what accumulates keep.
 func (w *WorkingMemory) Values(sum *objects.Footprint) {
 	for id := factID(1); id < w.numbers; id++ {
-		sum.AddObject(*w.object(id))
+		if o := w.object(id); o != nil {
+			sum.AddObject(*o)
+		}
 	}
 	for id := uint32(1); id < w.contributions.Cut(); id++ {
 		sum.Add(w.contributions.At(id).value)

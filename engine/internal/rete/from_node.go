@@ -136,7 +136,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	}
 	e := w.get()
 	w.descend(e, p.l)
-	e.fact = w.newNumber(o, elementHandle)
+	e.fact = w.newValue(o, elementNumber)
 	e.setHash(w.elementHash(o))
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)

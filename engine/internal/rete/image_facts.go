@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
 
 // table walks the fact table. Restoring, it makes the facts and the other numbers.
 func (c *imageCoder) table() {
@@ -14,41 +18,73 @@ func (c *imageCoder) table() {
 		if f == nil {
 			continue
 		}
-		same(c, &f.recency, &e.Recency)
 		pass(c, &f.first, &e.Entries[0])
-		pass(c, &f.last, &e.Entries[1])
-		same(c, &f.deleted, &e.Deleted)
-		same(c, &f.gone, &e.Gone)
+		c.factState(f, e)
 	}
-	each(c, &w.unused, &img.Unused, func(id *factID, number *uint32) { pass(c, id, number) })
+	c.unused()
 	same(c, &w.dropped, &img.Dropped)
+}
+
+// factState walks the state of a fact. The last of its entry tuples is in the first one, which is restored later: see entryLists.
+func (c *imageCoder) factState(f *Fact, e *ImageFact) {
+	if c.restoring {
+		f.setRecency(e.Recency)
+		f.set(factDeleted, e.Deleted)
+		f.set(factGone, e.Gone)
+		return
+	}
+	e.Recency, e.Deleted, e.Gone = f.Recency(), f.is(factDeleted), f.is(factGone)
+	if f.first != 0 {
+		e.Entries[1] = uint32(c.w.at(f.first).lprev)
+	}
+}
+
+// entryLists tells the first entry tuple of each fact which one is the last. Images of older versions have it beside the facts alone.
+func (c *imageCoder) entryLists() {
+	for _, e := range c.img.Table {
+		if c.restoring && e.Entries[0] != 0 {
+			c.w.at(tupleID(e.Entries[0])).lprev = tupleID(e.Entries[1])
+		}
+	}
+}
+
+// unused walks the numbers that are free. Restoring, they were made like those of values.
+func (c *imageCoder) unused() {
+	w, img := c.w, c.img
+	if !c.restoring {
+		for _, id := range slices.Concat(w.unused, w.cleared) {
+			img.Unused = append(img.Unused, uint32(id))
+		}
+		return
+	}
+	for _, id := range img.Unused {
+		w.free(factID(id))
+	}
 }
 
 // numbered takes over what a number stands for, and returns its fact; nil if it is none. The initial fact is the network's.
 func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
 	if c.restoring {
-		return c.newNumber(id, e)
+		return c.nextNumber(id, e)
 	}
-	if id > 0 {
-		e.Object = c.number(*c.w.object(id))
+	if o := c.w.object(id); id > 0 && o != nil {
+		e.Object = c.number(*o)
 	}
-	switch f := c.w.handle(id); f {
-	case nil:
-		return nil
-	case elementHandle:
-		e.Kind = imageElement
-		return nil
-	case resultHandle:
-		e.Kind = imageResult
-		return nil
-	default:
+	switch c.w.kindOf(id) {
+	case factNumber:
+		f := c.w.handle(id)
 		e.Kind, e.ID, e.EntryPoint = imageFact, f.ID, f.EntryPoint()
 		return f
+	case elementNumber:
+		e.Kind = imageElement
+	case resultNumber:
+		e.Kind = imageResult
 	}
+	return nil
 }
 
-// newNumber hands out the next number.
-func (c *imageCoder) newNumber(id factID, e *ImageFact) *Fact {
+// nextNumber hands out the next number.
+func (c *imageCoder) nextNumber(id factID, e *ImageFact) *Fact {
 	w := c.w
 	if id == 0 {
 		return w.handle(0)
@@ -61,11 +97,11 @@ func (c *imageCoder) newNumber(id factID, e *ImageFact) *Fact {
 		c.facts = append(c.facts, f)
 		return f
 	case imageElement:
-		w.newNumber(o, elementHandle)
+		w.newValue(o, elementNumber)
 	case imageResult:
-		w.newNumber(o, resultHandle)
+		w.newValue(o, resultNumber)
 	default:
-		w.newNumber(o, nil)
+		w.newValue(o, innerNumber)
 	}
 	return nil
 }
@@ -116,7 +152,7 @@ func (c *imageCoder) events() {
 		if !c.restoring {
 			at := w.Time(f)
 			img.Times = append(img.Times, [3]int64{int64(id), at.Start, at.End})
-		} else if f.deleted {
+		} else if f.is(factDeleted) {
 			w.times.depart(f)
 		}
 	}
@@ -127,11 +163,11 @@ func (c *imageCoder) events() {
 func (c *imageCoder) over(f **Fact, number *int64) {
 	if c.restoring {
 		*f = c.w.handle(factID(max(*number, -*number)))
-		(*f).over = *number > 0
+		(*f).set(factOver, *number > 0)
 		return
 	}
 	*number = int64((*f).number)
-	if !(*f).over {
+	if !(*f).Over() {
 		*number = -*number
 	}
 }

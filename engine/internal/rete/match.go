@@ -68,10 +68,16 @@ func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	w := m.item.memory
 	for t := m.tuple; t != nil; t = w.at(t.up) {
 		f := w.handle(t.fact)
-		if f == nil || f.ID == 0 {
+		if f == nil {
+			if w.kindOf(t.fact) != innerNumber {
+				return 0, false
+			}
 			continue
 		}
-		if f.ID < 0 || f.ID > math.MaxInt32 || f.deleted || n == len(ids) {
+		if f.ID == 0 {
+			continue
+		}
+		if f.ID > math.MaxInt32 || f.is(factDeleted) || n == len(ids) {
 			return 0, false
 		}
 		ids[n] = uint32(f.ID)

@@ -11,7 +11,7 @@ import (
 // unless that is more than a finished session may leave to others. It repairs a broken one as well. Facts handed out
 // are no longer in memory, and matches must not be used.
 func (w *WorkingMemory) Reset() {
-	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.objects) > spareMax {
+	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.blocks) > spareMax {
 		w.tuples.Drop()
 		w.lineages = store.Beside[lineage]{Grown: w.lineages.Grown}
 		w.extensions.Drop()
@@ -78,10 +78,9 @@ func (w *WorkingMemory) resetTuples() {
 // reset forgets all facts. Those handed out stay as they are, since handles refer to them: they are not used again.
 func (ft *factTable) reset() {
 	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
-		clear(ft.objects[i][:])
-		clear(ft.handles[i][:])
+		*ft.blocks[i] = numberBlock{}
 	}
-	ft.numbers, ft.unused, ft.dropped = 0, ft.unused[:0], 0
+	ft.numbers, ft.unused, ft.cleared, ft.dropped = 0, ft.unused[:0], ft.cleared[:0], 0
 }
 
 func (q *changeQueue) reset() {

@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/store"
-	"whenthen/internal/fact"
 )
 
 // spare is the empty memory that a finished session leaves to the next session on the same network. It holds no facts
@@ -13,8 +12,7 @@ type spare struct {
 	tuples  store.Store[Tuple]
 	buckets store.Store[bucket]
 	tables  [][]indexSlot // by node
-	objects []*[factBlock]fact.Object
-	handles []*[factBlock]*Fact
+	numbers []*numberBlock
 	changes *[changeBlock]change
 }
 
@@ -26,13 +24,12 @@ const spareMax = 256
 // little garbage. Afterwards only the counts of this one may be read; its matches must not be used.
 func (w *WorkingMemory) Release() {
 	const most = spareMax * factBlock * int(unsafe.Sizeof(Tuple{}))
-	if n := w.tuples.Size(); 0 < n && n <= most && len(w.objects) <= spareMax {
-		s := &spare{tuples: w.tuples, buckets: w.buckets, objects: w.objects, handles: w.handles, changes: w.changes.spare}
+	if n := w.tuples.Size(); 0 < n && n <= most && len(w.blocks) <= spareMax {
+		s := &spare{tuples: w.tuples, buckets: w.buckets, numbers: w.blocks, changes: w.changes.spare}
 		s.tuples.Reset()
 		s.buckets.Reset()
-		for i := range s.objects {
-			clear(s.objects[i][:])
-			clear(s.handles[i][:])
+		for _, b := range s.numbers {
+			*b = numberBlock{}
 		}
 		if len(w.changes.blocks) > 0 {
 			s.changes = w.changes.blocks[0]
@@ -65,7 +62,7 @@ func (w *WorkingMemory) takeSpare() {
 		return
 	}
 	w.tuples, w.buckets = s.tuples, s.buckets
-	w.objects, w.handles = s.objects, s.handles
+	w.blocks = s.numbers
 	w.changes.spare = s.changes
 	for i, table := range s.tables {
 		if table != nil {

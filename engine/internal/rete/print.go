@@ -141,7 +141,7 @@ func (w *WorkingMemory) tupleText(t *Tuple) string {
 	var parts []string
 	for ; t != nil; t = w.at(t.up) {
 		id := int64(0)
-		if f := w.handle(t.fact); f != nil {
+		if f := w.factOf(t.fact); f != nil {
 			id = f.ID
 		}
 		parts = append([]string{fmt.Sprint(id)}, parts...)

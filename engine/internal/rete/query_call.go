@@ -94,7 +94,7 @@ func (w *WorkingMemory) open(c *call) {
 	w.extended(t).of = c
 	root := w.get()
 	for i, o := range c.inputs {
-		f := w.newNumber(o, nil)
+		f := w.newValue(o, innerNumber)
 		if i == len(c.inputs)-1 {
 			root.fact = f
 		} else {

@@ -86,7 +86,7 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	w.load(&w.ext(r).answer.query.params, w.frame, r)
 	up := w.at(k.lp)
 	for i, arg := range n.query.outputs {
-		f := w.newNumber(w.frame.Slots[n.query.plan.query.Params[arg].Slot], nil)
+		f := w.newValue(w.frame.Slots[n.query.plan.query.Params[arg].Slot], innerNumber)
 		if i == len(n.query.outputs)-1 {
 			k.fact, k.up = f, up.self
 			return

@@ -54,12 +54,12 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 			out.delete(c)
 		}
 		if ok {
-			out.insertLast(w.newFactChild(l, nil, w.newNumber(o, nil)))
+			out.insertLast(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
 		}
 	}
 	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
 		if o, ok := w.unified(n, m, l); ok {
-			out.insertLast(w.newFactChild(l, nil, w.newNumber(o, nil)))
+			out.insertLast(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
 		}
 	}
 }

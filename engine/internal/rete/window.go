@@ -140,7 +140,7 @@ func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 	number := (*list)[at].fact
 	*list = slices.Delete(*list, at, at+1)
 	f := w.handle(number)
-	if number == 0 || f == nil || f.gone {
+	if number == 0 || f == nil || f.is(factGone) {
 		return
 	}
 	w.putOutside(p, f)
