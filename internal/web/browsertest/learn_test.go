@@ -22,6 +22,7 @@ func (p *page) turbotFish() {
 	p.state("solved")
 	p.eval(`[...document.querySelectorAll('#steps li')].find(li => li.textContent.includes('Turbot')).click()`)
 	p.until(`document.querySelector('#why h2').textContent == 'Why is r3c8 not 4?'`)
+	p.until(`document.querySelector('#rulefile').value == 'turbot_fish.drl'`)
 }
 
 // A step is told in sentences; Why has the facts in words, its cells are links, and there is a way back.

@@ -82,7 +82,7 @@ export function openRule(name, line, lines = []) {
 // followRule shows the rule of a step with its conditions numbered, unless the player has pinned a file or is at work on it.
 let followed = null, pinned = false;
 export function followRule(step) {
-  if (step === followed) return;
+  if (step === followed || !game.rules) return; // the rules may come after the first steps
   followed = step;
   if (!step?.file || pinned || document.activeElement === area || drafts.has(key(file)) || !game.rules?.files.some(f => f.name === step.file)) {
     if (marked.size) { marked = new Map(); paintAll(); }
