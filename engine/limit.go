@@ -39,7 +39,7 @@ type StoppedError struct {
 
 // Busy is what a session was doing when its run was stopped. Unknown parts are empty.
 type Busy struct {
-	What string // "action", or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
+	What string // "action", what follows from its "changes", or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
 	Rule string
 	File *source.File
 	Span source.Span // of the condition, or of the call or loop inside it

@@ -334,7 +334,7 @@ func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
 		for _, next := range seg.next {
 			w.setChanged(t, s)
 			first = w.addUpdate(&w.segments[next.id].left, t) || first
-			t = w.at(t.peer)
+			t = w.peer(t)
 		}
 	} else {
 		first = w.addUpdate(&w.segments[seg.id].left, t)
@@ -349,7 +349,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	first := false
 	if s := n.segment; s.rootOnly {
 		for _, next := range s.next {
-			peer := w.at(t.peer)
+			peer := w.peer(t)
 			first = w.stageDelete(next, t) || first
 			t = peer
 		}
@@ -381,6 +381,6 @@ func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
 	p := w.get()
 	p.fact, p.up, p.lp = t.fact, t.up, t.lp
 	w.descend(p, t)
-	t.peer = p.self
+	w.setPeer(t, p)
 	return p
 }

@@ -11,11 +11,14 @@ type arena struct {
 	// lineages of tuples are kept only if stamped.
 	lineages store.Beside[lineage]
 	stamped  bool
-	alive    int
-	levels   int // how many of the live tuples are levels: see flagLevel
-	most     int // that may be alive
-	made     uint64
-	budget   *budget.Budget
+	// peers are, of the tuples at forks, the same tuple in the branch attached next. Child lists know only the first of them.
+	peers  store.Beside[tupleID]
+	forked bool // there are forks
+	alive  int
+	levels int // how many of the live tuples are levels: see flagLevel
+	most   int // that may be alive
+	made   uint64
+	budget *budget.Budget
 	// full ends the evaluation because there are too many tuples, spent looks whether it has to end.
 	full, spent func()
 }
@@ -51,6 +54,14 @@ func (a *arena) recycle(t *Tuple) {
 	if a.stamped {
 		*a.lineages.At(uint32(t.self)) = lineage{}
 	}
+	if a.forked {
+		*a.peers.At(uint32(t.self)) = 0
+	}
 	*t = Tuple{self: t.self, flags: flagFree}
 	a.tuples.Free(uint32(t.self))
 }
+
+// peer returns the same tuple in the branch attached next at a fork, nil in the last one.
+func (a *arena) peer(t *Tuple) *Tuple { return a.at(*a.peers.At(uint32(t.self))) }
+
+func (a *arena) setPeer(t, peer *Tuple) { *a.peers.At(uint32(t.self)) = peer.self }

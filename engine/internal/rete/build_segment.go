@@ -9,6 +9,7 @@ func (b *builder) cutSegments() {
 	for _, node := range n.nodes {
 		if node.left == nil || len(node.left.sinks) > 1 {
 			s := &Segment{id: len(n.segments)}
+			n.forked = n.forked || node.left != nil
 			n.segments = append(n.segments, s)
 			node.segment = s
 			if node.left != nil {

@@ -223,7 +223,7 @@ func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 	peers := list[:0]
 	for _, t := range list {
 		for i := 0; i < n.place && t != nil; i++ {
-			t = w.at(t.peer)
+			t = w.peer(t)
 		}
 		if t != nil {
 			peers = append(peers, t)

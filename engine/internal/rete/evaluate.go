@@ -116,7 +116,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	for t := w.at(set.upd.first); t != nil; t = w.at(t.snext) {
 		p := t
 		for _, next := range others {
-			p = w.at(p.peer)
+			p = w.peer(p)
 			w.descend(p, t)
 			w.addUpdate(&w.segments[next.id].left, p)
 		}
@@ -124,11 +124,12 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	for t := w.at(set.ins.first); t != nil; t = w.at(t.snext) {
 		p := t
 		for _, next := range others {
-			if p.peer == 0 {
+			peer := w.peer(p)
+			if peer == nil {
 				p = w.newPeer(p)
 				w.addInsert(&w.segments[next.id].left, p)
 			} else { // an earlier insert that the first branch has not seen yet
-				p = w.at(p.peer)
+				p = peer
 				w.descend(p, t)
 				w.addUpdate(&w.segments[next.id].left, p)
 			}
@@ -140,12 +141,12 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 }
 
 func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
-	p := w.at(t.peer)
+	p := w.peer(t)
 	for _, next := range others {
 		if p == nil { // a tuple that was never passed on
 			return
 		}
-		peer := w.at(p.peer)
+		peer := w.peer(p)
 		w.stageDelete(next, p)
 		p = peer
 	}

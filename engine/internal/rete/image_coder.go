@@ -97,7 +97,7 @@ func same[T any](c *imageCoder, live, image *T) {
 }
 
 // pass takes over a number whose type is another one in the image.
-func pass[L, I ~uint8 | ~uint32 | ~uint64 | ~int | ~int64](c *imageCoder, live *L, image *I) {
+func pass[L, I ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~int | ~int64](c *imageCoder, live *L, image *I) {
 	if c.restoring {
 		*live = L(*image)
 	} else {

@@ -7,6 +7,9 @@ const (
 	freshHash = uint64(1) << 40
 )
 
+// imageLast is the place of a tuple's last child.
+const imageLast = 10
+
 // tuples walks the tuples that are alive. Restoring, it makes them: the numbers in between are free.
 func (c *imageCoder) tuples() {
 	w, img := c.w, c.img
@@ -38,13 +41,17 @@ func (c *imageCoder) tuples() {
 			e[imageExt] = freshHash
 		}
 	}
+	for i := range img.Tuples {
+		e := &img.Tuples[i]
+		c.last(w.at(tupleID(e[0])), e)
+	}
 }
 
 // makeTuples makes the tuples of an image, empty but for their numbers.
 func (c *imageCoder) makeTuples() {
 	w, img := c.w, c.img
 	b := w.budget
-	w.arena = arena{stamped: w.stamped}
+	w.arena = arena{stamped: w.stamped, forked: w.forked}
 	w.limitTuples(b)
 	w.out.arena = &w.arena
 	for w.cut() < tupleID(img.Cut) {
@@ -75,17 +82,43 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	pass(c, &t.staged, &e[3])
 	pass(c, &t.flags, &e[4])
 	pass(c, &t.fact, &e[5])
-	for i, link := range [...]*tupleID{
-		&t.up, &t.lp, &t.rp, &t.kidFirst, &t.kidLast, &t.lprev, &t.lnext, &t.rprev, &t.rnext, &t.mprev, &t.mnext,
-	} {
+	for i, link := range [...]*tupleID{&t.up, &t.lp, &t.rp} {
 		pass(c, link, &e[6+i])
 	}
-	pass(c, &t.bucket, &e[17])
-	for i, link := range [...]*tupleID{&t.sprev, &t.snext, &t.peer, &t.blocker} {
-		pass(c, link, &e[18+i])
+	for i, link := range [...]*tupleID{&t.lprev, &t.lnext, &t.rprev, &t.rnext, &t.mprev, &t.mnext} {
+		pass(c, link, &e[11+i])
 	}
+	pass(c, &t.bucket, &e[17])
+	pass(c, &t.sprev, &e[18])
+	pass(c, &t.snext, &e[19])
+	switch {
+	case t.is(flagRecord): // it has neither children nor peers: the last of its numbers stands there
+		pass(c, &t.kidFirst, &e[20])
+	case c.w.forked:
+		pass(c, c.w.peers.At(uint32(t.self)), &e[20])
+		fallthrough
+	default:
+		pass(c, &t.kidFirst, &e[9])
+	}
+	pass(c, &t.blocker, &e[21])
 	pass(c, &t.ext, &e[imageExt])
 	pass(c, &x.cause, &e[23])
+}
+
+// last takes over the last child of a tuple, which the first one knows. Of a match the upper part of its number stands there.
+func (c *imageCoder) last(t *Tuple, e *ImageTuple) {
+	w := c.w
+	if first := t.kidFirst; 0 < first && first < w.cut() && !t.is(flagRecord) {
+		switch child := w.at(first); t.self {
+		case child.lp:
+			pass(c, &child.lprev, &e[imageLast])
+			return
+		case child.rp:
+			pass(c, &child.rprev, &e[imageLast])
+			return
+		}
+	}
+	pass(c, &t.high, &e[imageLast])
 }
 
 // extensions walks what few tuples have, and the questions that are open.

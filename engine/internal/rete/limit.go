@@ -30,7 +30,7 @@ func (s *Stopped) Unwrap() error { return s.Cause }
 // Busy is what a working memory was doing when it was stopped.
 type Busy struct {
 	Rule *rule.Rule // nil if unknown
-	What string     // the condition, such as "join"; "" between two of them
+	What string     // the condition, such as "join"; "changes" of the action that fires; "" otherwise
 	At   source.Span
 }
 
@@ -113,7 +113,7 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	}
 	w.full = func() { w.stop(w.budget.Full()) }
 	w.spent = w.look
-	w.tuples.Grown, w.lineages.Grown = w.grow, w.grow
+	w.tuples.Grown, w.lineages.Grown, w.peers.Grown = w.grow, w.grow, w.grow
 	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = w.grow, w.grow, w.grow
 }
 
@@ -124,6 +124,9 @@ func (w *WorkingMemory) Broken() bool { return w.broken }
 // gives the more precise place.
 func (w *WorkingMemory) Busy() Busy {
 	b := Busy{Rule: w.evaluating}
+	if b.Rule == nil && w.firing != nil {
+		b.Rule, b.What = w.firing.rule, "changes"
+	}
 	if n := w.node; n != nil {
 		b.What, b.At = n.Kind.String(), n.at
 		if n.rule != nil && (b.Rule == nil || b.Rule.File != n.rule.File) {

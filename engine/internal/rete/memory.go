@@ -198,7 +198,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
 	w.takeSpare()
-	w.stamped = n.stamped
+	w.stamped, w.forked = n.stamped, n.forked
 	if o.Budget == nil {
 		o.Budget = budget.New(budget.Limits{})
 	}

@@ -14,6 +14,7 @@ func (w *WorkingMemory) Reset() {
 	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.blocks) > spareMax {
 		w.tuples.Drop()
 		w.lineages = store.Beside[lineage]{Grown: w.lineages.Grown}
+		w.peers = store.Beside[tupleID]{Grown: w.peers.Grown}
 		w.extensions.Drop()
 		w.contributions.Drop()
 		w.buckets.Drop()
@@ -66,6 +67,7 @@ func (w *WorkingMemory) Reset() {
 func (w *WorkingMemory) resetTuples() {
 	w.tuples.Clear()
 	w.lineages.Clear()
+	w.peers.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
 	w.buckets.Clear()

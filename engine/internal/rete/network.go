@@ -30,6 +30,7 @@ type Network struct {
 	deferring []alphaMemory
 
 	stamped bool // a rule looks at changes: see lineage
+	forked  bool // a node has several behind it
 
 	start linkStart
 

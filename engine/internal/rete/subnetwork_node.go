@@ -26,7 +26,7 @@ func (w *WorkingMemory) leftOfResult(n *Node, r *Tuple) *Tuple {
 		r = w.at(r.lp)
 	}
 	for i := end.hops; i > 0; i-- {
-		r = w.at(r.peer)
+		r = w.peer(r)
 	}
 	return r
 }

@@ -15,14 +15,15 @@ type (
 type Tuple struct {
 	staged stage   // the stack it waits in
 	flags  flag    // kind and state, see flag
+	high   uint16  // of a match: the upper part of its number, see number
 	self   tupleID // its own number
 	fact   factID  // newest fact; a level that adds none repeats its parent's
 	up     tupleID // the tuple of the fact before it
-	lp, rp tupleID // parents; peers and entry tuples: see peer, fact
+	lp, rp tupleID // parents; an entry tuple has none, a peer those of the tuple it is a copy of
 
-	kidFirst, kidLast tupleID // children
-	lprev, lnext      tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
-	rprev, rnext      tupleID // siblings under rp
+	kidFirst     tupleID // the first child, whose lprev or rprev is the last one: see tuple_list.go
+	lprev, lnext tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
+	rprev, rnext tupleID // siblings under rp
 
 	// Neighbours in a bucket, in the queue of an agenda item, in the list of elements of a from. A blocked left tuple is in
 	// none of these, but in its blocker's list.
@@ -30,9 +31,6 @@ type Tuple struct {
 	bucket       bucketID // where it is stored
 
 	sprev, snext tupleID // in a stack
-
-	// peer is the same tuple in the branch attached next at a fork. Child lists know only the first of them.
-	peer tupleID
 
 	// Of a left tuple of not and exists: the right tuple that blocks it; of a subnetwork result: the left tuple it counts for. What
 	// blocks is the head of their list: see blocked.

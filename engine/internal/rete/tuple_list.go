@@ -1,34 +1,37 @@
 package rete
 
-// The child lists. A left parent links its children by lprev and lnext, a right parent by rprev and rnext.
+// The child lists. A left parent links its children by lprev and lnext, a right parent by rprev and rnext. The parent knows the
+// first child; the one before the first is the last, and nothing follows the last.
 
 func (a *arena) appendLeft(p, c *Tuple) {
-	c.lprev, c.lnext = p.kidLast, 0
-	if p.kidLast != 0 {
-		a.at(p.kidLast).lnext = c.self
-	} else {
-		p.kidFirst = c.self
+	if p.kidFirst == 0 {
+		p.kidFirst, c.lprev, c.lnext = c.self, c.self, 0
+		return
 	}
-	p.kidLast = c.self
+	first := a.at(p.kidFirst)
+	c.lprev, c.lnext = first.lprev, 0
+	a.at(first.lprev).lnext = c.self
+	first.lprev = c.self
 }
 
 func (a *arena) appendRight(p, c *Tuple) {
-	c.rprev, c.rnext = p.kidLast, 0
-	if p.kidLast != 0 {
-		a.at(p.kidLast).rnext = c.self
-	} else {
-		p.kidFirst = c.self
+	if p.kidFirst == 0 {
+		p.kidFirst, c.rprev, c.rnext = c.self, c.self, 0
+		return
 	}
-	p.kidLast = c.self
+	first := a.at(p.kidFirst)
+	c.rprev, c.rnext = first.rprev, 0
+	a.at(first.rprev).rnext = c.self
+	first.rprev = c.self
 }
 
 // insertLeft links c into p's list, in front of cursor.
 func (a *arena) insertLeft(p, c, cursor *Tuple) {
 	c.lprev, c.lnext = cursor.lprev, cursor.self
-	if cursor.lprev != 0 {
-		a.at(cursor.lprev).lnext = c.self
-	} else {
+	if p.kidFirst == cursor.self {
 		p.kidFirst = c.self
+	} else {
+		a.at(cursor.lprev).lnext = c.self
 	}
 	cursor.lprev = c.self
 }
@@ -36,40 +39,42 @@ func (a *arena) insertLeft(p, c, cursor *Tuple) {
 // insertRight links c into p's list, in front of cursor.
 func (a *arena) insertRight(p, c, cursor *Tuple) {
 	c.rprev, c.rnext = cursor.rprev, cursor.self
-	if cursor.rprev != 0 {
-		a.at(cursor.rprev).rnext = c.self
-	} else {
+	if p.kidFirst == cursor.self {
 		p.kidFirst = c.self
+	} else {
+		a.at(cursor.rprev).rnext = c.self
 	}
 	cursor.rprev = c.self
 }
 
 // unlinkLeft takes c from its left parent.
 func (a *arena) unlinkLeft(c *Tuple) {
-	if c.lprev != 0 {
-		a.at(c.lprev).lnext = c.lnext
-	} else {
-		a.at(c.lp).kidFirst = c.lnext
-	}
+	p := a.at(c.lp)
 	if c.lnext != 0 {
 		a.at(c.lnext).lprev = c.lprev
+	} else if p.kidFirst != c.self {
+		a.at(p.kidFirst).lprev = c.lprev
+	}
+	if p.kidFirst == c.self {
+		p.kidFirst = c.lnext
 	} else {
-		a.at(c.lp).kidLast = c.lprev
+		a.at(c.lprev).lnext = c.lnext
 	}
 	c.lprev, c.lnext = 0, 0
 }
 
 // unlinkRight takes c from its right parent.
 func (a *arena) unlinkRight(c *Tuple) {
-	if c.rprev != 0 {
-		a.at(c.rprev).rnext = c.rnext
-	} else {
-		a.at(c.rp).kidFirst = c.rnext
-	}
+	p := a.at(c.rp)
 	if c.rnext != 0 {
 		a.at(c.rnext).rprev = c.rprev
+	} else if p.kidFirst != c.self {
+		a.at(p.kidFirst).rprev = c.rprev
+	}
+	if p.kidFirst == c.self {
+		p.kidFirst = c.rnext
 	} else {
-		a.at(c.rp).kidLast = c.rprev
+		a.at(c.rprev).rnext = c.rnext
 	}
 	c.rprev, c.rnext = 0, 0
 }
