@@ -18,8 +18,8 @@ func (h *held) String() string { return "(value)" }
 
 func hold(v val, t *fact.Type) *held { return &held{rule.Node{T: t, At: v.at}, v} }
 
-// assign stores a value and yields it.
-func (u *unit) assign(e *rule.Assign, want int32) val {
+// assign stores a value and yields it, if it is used.
+func (u *unit) assign(e *rule.Assign, want int32, used bool) val {
 	next := func(old rule.Expr) rule.Expr {
 		if e.Op == operator.None {
 			return e.Value
@@ -30,6 +30,10 @@ func (u *unit) assign(e *rule.Assign, want int32) val {
 		r := u.local(target.Index)
 		u.into(next(target), target.T, r)
 		return val{reg: r, t: target.T, at: e.At, maybe: !primitive(target.T)}
+	}
+	if !used {
+		u.storePlace(e.Target, next, e.Op != operator.None)
+		return val{}
 	}
 	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != operator.None, false, want)
 }
@@ -59,6 +63,10 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 		return v
 	}
 	next := func(old rule.Expr) rule.Expr { return arithmeticOn(e.At, op, stepKind(k), old, one) }
+	if !used {
+		u.storePlace(e.Target, next, true)
+		return val{}
+	}
 	return u.assignPlace(e.Target, t, e.At, next, true, !e.Prefix, want)
 }
 
@@ -133,6 +141,17 @@ func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next 
 	u.moveTo(v, dst)
 	v.reg = dst
 	return v
+}
+
+// storePlace is assignPlace where nobody looks at the value.
+func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, reads bool) {
+	t := target.Type()
+	place := u.place(target, next(target))
+	var operand rule.Expr
+	if reads {
+		operand = hold(place.get(), t)
+	}
+	place.set(u.as(u.exprIn(next(operand), t, noReg), t))
 }
 
 // place is something assignable whose owner has been evaluated.

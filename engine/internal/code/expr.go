@@ -100,7 +100,7 @@ func (u *unit) action1(e rule.Expr, want int32) val {
 	case *rule.MapLit:
 		return u.mapLit(e, want)
 	case *rule.Assign:
-		return u.assign(e, want)
+		return u.assign(e, want, true)
 	case *rule.IncDec:
 		return u.incDec(e, want, true)
 	case *rule.Effect:

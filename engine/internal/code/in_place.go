@@ -16,7 +16,8 @@ type memberOf struct {
 
 // inPlace are the methods of collections and texts that have an instruction of their own: what loops do with them. The
 // instruction looks at the object where it lies, and calls the method if that is not one of the library's own. A list says
-// in which form each argument must be; one argument is operand C, two lie behind the receiver.
+// in which form each argument must be; one argument is operand C, two lie behind the receiver, or are operands as it is where the
+// method is called for its effect.
 var inPlace = map[memberOf]struct {
 	op   Op
 	args []form
@@ -55,7 +56,8 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if m.Name == "equals" && len(e.Args) == 1 && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType {
 		op, ok = TextEquals, true
 	}
-	if !ok || op == Append && formOf(m.Params[0]) == anyForm {
+	stores := op == ListSet || op == MapPut
+	if !ok || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
 		return val{}, false
 	}
 	for i, form := range known.args {
@@ -73,9 +75,12 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	case CollectionAdd, CollectionHas, ListSet, MapGet, MapHas:
 		x := autoboxed(args[last])
 		sought := op == MapGet || op == MapHas
-		if x != nil && (!u.Shared || sought) && (op != ListSet || e.T == fact.VoidType) && (!sought || x.Type() == fact.IntType) {
+		if x != nil && (!u.Shared || sought) && (!sought || x.Type() == fact.IntType) {
 			op, args[last], call.Params[last+1] = onNumbers[op], x, x.Type()
 		}
+	}
+	if stores {
+		return u.store(e, op, args, call), true
 	}
 	of, arg := u.receiver(e.Of, args, call.Params, op)
 	member := u.smallRef(e.At, call)
@@ -164,6 +169,20 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 	return base, 0
 }
 
+// store compiles list.set(i, x) and map.put(k, x) as statements: their values are not looked at.
+func (u *unit) store(e *rule.Call, op Op, args []rule.Expr, call *Member) val {
+	of := u.object(u.stable(u.expr(e.Of), args...))
+	key := u.as(u.stable(u.expr(args[0]), args[1]), call.Params[1])
+	x := u.as(u.expr(args[1]), call.Params[2])
+	u.emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
+	return u.nothing(e)
+}
+
+// nothing is the value of a call that has none.
+func (u *unit) nothing(e *rule.Call) val {
+	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}
+}
+
 func (u *unit) member(e *rule.Call) *Member {
 	m := e.Method
 	params := append([]*fact.Type{receiverType(m)}, m.Params...)
@@ -186,5 +205,5 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 		op = PutText
 	}
 	u.emit(e.At, op, uint16(u.prop(p)), u.object(of), v.reg, u.ref(u.member(e)))
-	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}, true
+	return u.nothing(e), true
 }

@@ -167,7 +167,7 @@ const (
 	ListGet       // from here to Append: methods that run where the object lies
 	ListGetNumber // an element as a number
 	ListSize
-	ListSet
+	ListSet // element B of A becomes C; of no value, as the two below
 	ListSetNumber
 	CollectionAdd
 	CollectionAddNumber
@@ -260,9 +260,9 @@ var opInfo = [numOps]struct{ name, operands string }{
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"}, ListGetNumber: {"list.get.number", "wrrx"}, ListSize: {"list.size", "wr-x"},
-	ListSet: {"list.set", "w+-x"}, ListSetNumber: {"list.set.number", "w+-x"}, CollectionAdd: {"collection.add", "wrrx"},
+	ListSet: {"list.set", "rrrx"}, ListSetNumber: {"list.set.number", "rrrx"}, CollectionAdd: {"collection.add", "wrrx"},
 	CollectionAddNumber: {"collection.add.number", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
-	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "w+-x"}, MapGetOr: {"map.get.or", "w+-x"},
+	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"}, MapHas: {"map.has", "wrrx"}, MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "rrrx"}, MapGetOr: {"map.get.or", "w+-x"},
 	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"}, Append: {"append", "wrrx"}, NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
 	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},

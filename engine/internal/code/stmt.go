@@ -1,6 +1,7 @@
 package code
 
 import (
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -75,8 +76,12 @@ func (u *unit) statement(s rule.Stmt) {
 		}
 		u.into(s.Value, s.Type, u.local(s.Local))
 	case *rule.ExprStmt:
-		if x, ok := s.X.(*rule.IncDec); ok {
+		switch x := s.X.(type) {
+		case *rule.IncDec:
 			u.incDec(x, noReg, false)
+			return
+		case *rule.Assign:
+			u.assign(x, noReg, false)
 			return
 		}
 		if x, ok := s.X.(*rule.Call); ok && formOf(x.Method.Result) == anyForm {
@@ -134,15 +139,48 @@ func (u *unit) returnStmt(s *rule.Return) {
 		u.emit(s.At, ReturnVoid, 0, 0, 0, 0)
 		return
 	}
-	v := u.as(u.exprIn(s.Value, u.resultForm(), noReg), u.resultForm())
 	if u.hasFinally() {
-		r := u.temp()
+		v, r := u.returned(s.Value), u.temp()
 		u.moveTo(v, r)
-		v.reg = r
+		v.reg, v.at = r, s.At
+		u.unwind(-1)
+		u.yield(v)
+		return
 	}
+	u.giveBack(s.Value, s.At)
+}
+
+// returned is the value of an expression in the form that the code yields.
+func (u *unit) returned(e rule.Expr) val {
+	return u.as(u.exprIn(e, u.resultForm(), noReg), u.resultForm())
+}
+
+// giveBack ends the code with the value of an expression, each arm of c ? a : b, and each outcome of && and ||, by itself.
+func (u *unit) giveBack(e rule.Expr, at source.Span) {
+	mark := u.top
+	switch x := e.(type) {
+	case *rule.Conditional:
+		other := u.label()
+		u.cond(x.If, false, other)
+		u.giveBack(convertTo(x.Then, x.T), at)
+		u.mark(other)
+		u.giveBack(convertTo(x.Else, x.T), at)
+		return
+	case *rule.Binary:
+		if x.Op == operator.And || x.Op == operator.Or {
+			no := u.label()
+			u.cond(x, false, no)
+			u.giveBack(&rule.Const{Node: rule.Node{T: x.T, At: x.At}, Value: true}, at)
+			u.mark(no)
+			u.giveBack(&rule.Const{Node: rule.Node{T: x.T, At: x.At}, Value: false}, at)
+			return
+		}
+	}
+	v := u.returned(e)
+	v.at = at
 	u.unwind(-1)
-	v.at = s.At
 	u.yield(v)
+	u.free(mark)
 }
 
 func (u *unit) resultForm() *fact.Type {

@@ -17,16 +17,8 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	case code.ListGetNumber:
 		f.listNumber(out, m, of, x)
 		return
-	case code.ListSetNumber:
-		f.setNumber(out, unsafe.Slice(of, 3), m)
-		return
-	case code.ListSet, code.MapPut:
-		if in.Op == code.MapPut {
-			f.Foresee(at(w, in.B+code.RegisterSize).Any())
-		}
-		if !put(out, unsafe.Slice(of, 3)) {
-			f.call(out, of, m)
-		}
+	case code.ListSet, code.ListSetNumber, code.MapPut:
+		f.putInto(in.Op, m, at(w, in.A), at(w, in.B), x)
 		return
 	case code.MapGetOr:
 		from, key := of.Map(), at(w, in.B+code.RegisterSize).Any()
@@ -160,31 +152,26 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	out.Store(m.Result, object.Any())
 }
 
-// setNumber is list.set(i, x) on three registers, x a number; what was there is of no interest.
-func (f *Frame) setNumber(out *fact.Value, regs []fact.Value, m *code.Member) {
-	if l := regs[0].List(); l != nil && l.SetNumber(m.Params[2], regs[1].N, regs[2].N) {
-		return
+// putInto is list.set(i, x) and map.put(k, x), called for their effect.
+func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
+	list, to := of.List(), of.Map()
+	if op == code.ListSetNumber {
+		if list != nil && list.SetNumber(m.Params[2], key.N, x.N) {
+			return
+		}
+		x = f.boxed(x, m.Params[2])
 	}
-	regs[2].SetAny(f.boxes.Load(&regs[2], m.Params[2]))
-	if !put(out, regs) {
-		f.call(out, &regs[0], m)
-	}
-}
-
-// put is list.set(i, x) and map.put(k, x) on three registers; false if the first holds no list or map of the library.
-func put(out *fact.Value, regs []fact.Value) bool {
-	var old any
 	var err error
-	if l := regs[0].List(); l != nil {
-		old, err = l.Set(int(regs[1].N), regs[2].Any())
-	} else if to := regs[0].Map(); to != nil {
-		old, err = to.Put(regs[1].Any(), regs[2].Any())
-	} else {
-		return false
+	switch {
+	case op == code.MapPut && to != nil:
+		f.Foresee(key.Any())
+		_, err = to.Put(key.Any(), x.Any())
+	case op != code.MapPut && list != nil:
+		_, err = list.Set(int(key.N), x.Any())
+	default:
+		f.callOn(&f.scratch, m, of, key, x)
 	}
 	operation.Check(err)
-	out.SetAny(old)
-	return true
 }
 
 // textLength is the length of a text of ASCII characters alone; false for any other.

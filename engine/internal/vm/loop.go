@@ -363,8 +363,8 @@ function:
 					break quick
 				}
 				numbers[i] = at(w, in.C).N
-			case code.ListSetNumber: // element, position and number lie behind one another
-				l, i, x := at(w, in.B).List(), at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N
+			case code.ListSetNumber:
+				l, i, x := at(w, in.A).List(), at(w, in.B).N, at(w, in.C).N
 				if l == nil || !l.SetNumber(c.Refs[in.D].(*code.Member).Params[2], i, x) {
 					break quick
 				}
