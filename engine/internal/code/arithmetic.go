@@ -52,8 +52,16 @@ func unboxed(t *fact.Type) *fact.Type {
 }
 
 var (
-	intOps    = map[operator.Op]Op{operator.Add: AddInt, operator.Sub: SubInt, operator.Mul: MulInt, operator.Div: DivInt, operator.Rem: RemInt, operator.Shl: ShiftInt, operator.Shr: ShiftInt, operator.Ushr: ShiftInt, operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
-	longOps   = map[operator.Op]Op{operator.Add: AddLong, operator.Sub: SubLong, operator.Mul: MulLong, operator.Div: DivLong, operator.Rem: RemLong, operator.Shl: ShiftLong, operator.Shr: ShiftLong, operator.Ushr: ShiftLong, operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
+	intOps = map[operator.Op]Op{
+		operator.Add: AddInt, operator.Sub: SubInt, operator.Mul: MulInt, operator.Div: DivInt, operator.Rem: RemInt,
+		operator.Shl: ShiftInt, operator.Shr: ShiftInt, operator.Ushr: ShiftInt, operator.BitAnd: And, operator.BitOr: Or,
+		operator.BitXor: Xor,
+	}
+	longOps = map[operator.Op]Op{
+		operator.Add: AddLong, operator.Sub: SubLong, operator.Mul: MulLong, operator.Div: DivLong, operator.Rem: RemLong,
+		operator.Shl: ShiftLong, operator.Shr: ShiftLong, operator.Ushr: ShiftLong, operator.BitAnd: And, operator.BitOr: Or,
+		operator.BitXor: Xor,
+	}
 	doubleOps = map[operator.Op]Op{operator.Add: AddDouble, operator.Sub: SubDouble, operator.Mul: MulDouble, operator.Div: DivDouble, operator.Rem: RemDouble}
 	boolOps   = map[operator.Op]Op{operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
 )
