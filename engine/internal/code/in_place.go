@@ -91,13 +91,29 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
 
-// mathematics compiles the functions of java.lang.Math that are instructions on whole numbers.
+// mathOps are the functions of java.lang.Math that are instructions, by the kind of their result.
+var mathOps = map[fact.Kind]map[string]Op{
+	fact.Int:    {"min": Min, "max": Max, "abs": AbsInt},
+	fact.Long:   {"min": Min, "max": Max},
+	fact.Double: {"min": MinDouble, "max": MaxDouble, "abs": AbsDouble, "sqrt": SqrtDouble},
+}
+
+// mathOp is the instruction of a static method, if it has one.
+func mathOp(m *fact.Method) (Op, bool) {
+	if m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || m.Result.Boxed {
+		return Nop, false
+	}
+	op, ok := mathOps[m.Result.Kind][m.Name]
+	return op, ok
+}
+
+// mathematics compiles such a call.
 func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
-	m, t := e.Method, e.Method.Result
-	op, known := map[string]Op{"min": Min, "max": Max, "abs": AbsInt}[m.Name]
-	if !known || m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || t != fact.IntType && (t != fact.LongType || op == AbsInt) {
+	op, known := mathOp(e.Method)
+	if !known {
 		return val{}, false
 	}
+	t := e.Method.Result
 	x := u.stable(u.as(u.expr(e.Args[0]), t), e.Args[1:]...)
 	y := x
 	if len(e.Args) == 2 {

@@ -53,6 +53,10 @@ const (
 	Min
 	Max
 	AbsInt
+	MinDouble
+	MaxDouble
+	AbsDouble
+	SqrtDouble
 	Wrap // to the kind D
 
 	// Floating numbers.
@@ -117,6 +121,10 @@ const (
 	RoundAtMostInt
 	RoundLessConst
 	RoundAtLeastConst
+	RoundNotEqualInt
+	RoundNotEqualConst
+	RoundIf
+	RoundIfNot
 	StepLessInt // adds D to A, then RoundLessInt
 	StepAtMostInt
 	StepLessConst
@@ -230,6 +238,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
 	Wrap: {"wrap", "wr-k"},
 	Min:  {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
+	MinDouble: {"min.double", "wrr-"}, MaxDouble: {"max.double", "wrr-"}, AbsDouble: {"abs.double", "wr--"}, SqrtDouble: {"sqrt.double", "wr--"},
 	AddDouble: {"add.double", "wrr-"}, SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"},
 	DivDouble: {"div.double", "wrr-"}, RemDouble: {"rem.double", "wrr-"}, NegDouble: {"neg.double", "wr--"},
 	RoundFloat: {"round.float", "wr--"}, IntToDouble: {"int.to.double", "wr--"}, DoubleToInt: {"double.to", "wr-k"},
@@ -251,6 +260,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	JumpAtMostDouble: {"jump.atmost.double", "rrj-"}, JumpNotLessDouble: {"jump.notless.double", "rrj-"},
 	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, RoundLessInt: {"round.less.int", "rrj-"}, RoundAtMostInt: {"round.atmost.int", "rrj-"},
 	RoundLessConst: {"round.less.int", "rnj-"}, RoundAtLeastConst: {"round.atleast.int", "rnj-"},
+	RoundNotEqualInt: {"round.notequal.int", "rrj-"}, RoundNotEqualConst: {"round.notequal.int", "rnj-"},
+	RoundIf: {"round.if", "r-j-"}, RoundIfNot: {"round.ifnot", "r-j-"},
 	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"}, StepLessConst: {"step.less.int", "wnjn"},
 	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},

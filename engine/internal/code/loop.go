@@ -18,6 +18,7 @@ func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
 // loop compiles for, while and do. The condition stands at the end, so that a round takes one jump.
 func (u *unit) loop(s *rule.Loop) {
 	u.stmts(s.Init)
+	s = u.withBound(s)
 	body, repeat, leave := u.label(), u.label(), u.label()
 	if s.Cond != nil && !s.PostTest {
 		u.cond(s.Cond, false, leave)
@@ -42,8 +43,13 @@ func (u *unit) loop(s *rule.Loop) {
 	u.mark(leave)
 }
 
+// rounds are the jumps that ask the budget first, by those that do not.
+var rounds = map[Op]Op{
+	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt, JumpIf: RoundIf, JumpIfNot: RoundIfNot,
+}
+
 // round ends a round of a loop: it asks the budget and tests the condition. Where what leads to the next round are comparisons of
-// whole numbers, they ask, and where just before the smaller number was counted up, as for does, one instruction does all.
+// whole numbers or truth values, they ask, and where just before the smaller number was counted up, as for does, one instruction does all.
 func (u *unit) round(s *rule.Loop, body int) {
 	entered := u.labelled()
 	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
@@ -52,7 +58,7 @@ func (u *unit) round(s *rule.Loop, body int) {
 	code := u.code.Instrs
 	var back []*Instr
 	for _, l := range u.labels[jumps:] {
-		if in := &code[l.pc]; l.label == body && (in.Op == JumpLessInt || in.Op == JumpAtMostInt) {
+		if in := &code[l.pc]; l.label == body && rounds[in.Op] != Nop {
 			back = append(back, in)
 		} else if l.label == body {
 			return
@@ -63,14 +69,17 @@ func (u *unit) round(s *rule.Loop, body int) {
 	}
 	code[tick].Op = Nop
 	for _, in := range back {
-		in.Op += RoundLessInt - JumpLessInt
+		in.Op = rounds[in.Op]
 	}
 	step, last := &code[tick-1], back[0]
-	if tick+2 == len(code) && !entered && step.Op == AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
+	if tick+2 == len(code) && !entered && steps[last.Op] != Nop && step.Op == AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
 		last.D, step.Op = uint16(step.C), Nop
-		last.Op += StepLessInt - RoundLessInt
+		last.Op = steps[last.Op]
 	}
 }
+
+// steps are the rounds that count up as well.
+var steps = map[Op]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
 
 // forEach runs over a collection.
 func (u *unit) forEach(s *rule.ForEach) {

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"math"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -70,6 +71,14 @@ function:
 			case code.AbsInt:
 				x := at(w, in.B).N
 				at(w, in.A).N = int64(int32(max(x, -x)))
+			case code.MinDouble:
+				at(w, in.A).SetFloat(min(at(w, in.B).Float(), at(w, in.C).Float()))
+			case code.MaxDouble:
+				at(w, in.A).SetFloat(max(at(w, in.B).Float(), at(w, in.C).Float()))
+			case code.AbsDouble:
+				at(w, in.A).SetFloat(math.Abs(at(w, in.B).Float()))
+			case code.SqrtDouble:
+				at(w, in.A).SetFloat(math.Sqrt(at(w, in.B).Float()))
 			case code.And:
 				at(w, in.A).N = at(w, in.B).N & at(w, in.C).N
 			case code.Or:
@@ -197,6 +206,26 @@ function:
 					break quick
 				}
 				in = branch(base, in, at(w, in.A).N >= int64(in.B))
+			case code.RoundNotEqualInt:
+				if f.due() {
+					break quick
+				}
+				in = branch(base, in, at(w, in.A).N != at(w, in.B).N)
+			case code.RoundNotEqualConst:
+				if f.due() {
+					break quick
+				}
+				in = branch(base, in, at(w, in.A).N != int64(in.B))
+			case code.RoundIf:
+				if f.due() {
+					break quick
+				}
+				in = branch(base, in, at(w, in.A).Bool())
+			case code.RoundIfNot:
+				if f.due() {
+					break quick
+				}
+				in = branch(base, in, !at(w, in.A).Bool())
 			case code.StepLessInt:
 				if f.due() {
 					break quick
