@@ -32,6 +32,9 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	if e.Op.Temporal() {
 		return u.temporal(e, want)
 	}
+	if v, ok := u.scaled(e, want); ok {
+		return v
+	}
 	dst := u.target(want)
 	l, r := u.operands(e)
 	if op, ok := numberOp(e, l, r); ok {

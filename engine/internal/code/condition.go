@@ -33,6 +33,9 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 		case x.Op == operator.Or:
 			u.condOr(x, want, to)
 			return
+		case u.remainder(x, want, to):
+			u.free(mark)
+			return
 		}
 	case *rule.In:
 		if set := constantsOf(x); set == nil || formOf(x.X.Type()) == anyForm {

@@ -50,6 +50,10 @@ const (
 	AddLongConst
 	MulLongConst
 	DivLongConst
+	ScaleInt      // A becomes B * D + C
+	ScaleIntConst // A becomes B * C + D, C and D numbers
+	ScaleLong
+	ScaleLongConst
 	Min
 	Max
 	AbsInt
@@ -113,6 +117,8 @@ const (
 	JumpNotEqualConst
 	JumpLessConst
 	JumpAtLeastConst
+	JumpRemEqual // if A % B is D, B and D numbers
+	JumpRemNotEqual
 	JumpLessDouble
 	JumpAtMostDouble
 	JumpNotLessDouble
@@ -236,8 +242,10 @@ var opInfo = [numOps]struct{ name, operands string }{
 	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"},
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
-	Wrap: {"wrap", "wr-k"},
-	Min:  {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
+	Wrap:     {"wrap", "wr-k"},
+	ScaleInt: {"scale.int", "wrrn"}, ScaleIntConst: {"scale.int", "wrnn"}, ScaleLong: {"scale.long", "wrrn"}, ScaleLongConst: {"scale.long", "wrnn"},
+	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
+	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
 	MinDouble: {"min.double", "wrr-"}, MaxDouble: {"max.double", "wrr-"}, AbsDouble: {"abs.double", "wr--"}, SqrtDouble: {"sqrt.double", "wr--"},
 	AddDouble: {"add.double", "wrr-"}, SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"},
 	DivDouble: {"div.double", "wrr-"}, RemDouble: {"rem.double", "wrr-"}, NegDouble: {"neg.double", "wr--"},

@@ -49,15 +49,11 @@ function:
 				}
 				at(w, in.A).N = at(w, in.B).N / y
 			case code.RemInt, code.RemLong:
-				x, y := at(w, in.B).N, at(w, in.C).N
-				switch {
-				case y == 0:
+				y := at(w, in.C).N
+				if y == 0 {
 					break quick
-				case uint64(x|y)>>31 == 0: // half the time
-					at(w, in.A).N = int64(uint32(x) % uint32(y))
-				default:
-					at(w, in.A).N = x % y
 				}
+				at(w, in.A).N = remainder(at(w, in.B).N, y)
 			case code.AddLong:
 				at(w, in.A).N = at(w, in.B).N + at(w, in.C).N
 			case code.SubLong:
@@ -96,12 +92,15 @@ function:
 			case code.DivIntConst:
 				at(w, in.A).N = int64(int32(at(w, in.B).N) / in.C)
 			case code.RemConst:
-				x, y := at(w, in.B).N, int64(in.C)
-				if uint64(x|y)>>31 == 0 {
-					at(w, in.A).N = int64(uint32(x) % uint32(y))
-				} else {
-					at(w, in.A).N = x % y
-				}
+				at(w, in.A).N = remainder(at(w, in.B).N, int64(in.C))
+			case code.ScaleInt:
+				at(w, in.A).N = int64(int32(at(w, in.B).N*int64(in.D) + at(w, in.C).N))
+			case code.ScaleIntConst:
+				at(w, in.A).N = int64(int32(at(w, in.B).N*int64(in.C) + int64(in.D)))
+			case code.ScaleLong:
+				at(w, in.A).N = at(w, in.B).N*int64(in.D) + at(w, in.C).N
+			case code.ScaleLongConst:
+				at(w, in.A).N = at(w, in.B).N*int64(in.C) + int64(in.D)
 			case code.AddLongConst:
 				at(w, in.A).N = at(w, in.B).N + int64(in.C)
 			case code.MulLongConst:
@@ -186,6 +185,10 @@ function:
 				in = branch(base, in, !(at(w, in.A).Float() < at(w, in.B).Float()))
 			case code.JumpNotAtMostDouble:
 				in = branch(base, in, !(at(w, in.A).Float() <= at(w, in.B).Float()))
+			case code.JumpRemEqual:
+				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
+			case code.JumpRemNotEqual:
+				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
 			case code.RoundLessInt:
 				if f.due() {
 					break quick

@@ -1,0 +1,84 @@
+package code
+
+import (
+	"math"
+
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Two operations on whole numbers that mostly come together are one instruction: x * 31 + y, and x % 2 == 0 as a condition.
+
+// scaled compiles x * K + y where K is a constant, and one of K and y is small.
+func (u *unit) scaled(e *rule.Binary, want int32) (val, bool) {
+	product, ok := e.L.(*rule.Binary)
+	if !ok || e.Op != operator.Add || product.Op != operator.Mul || product.Kind != e.Kind || !whole(e) || !whole(product) {
+		return val{}, false
+	}
+	x := product.L
+	factor, ok := constantOf(product.R)
+	if !ok {
+		x = product.R
+		factor, ok = constantOf(product.L)
+	}
+	op := ScaleInt
+	if e.Kind == fact.Long {
+		op = ScaleLong
+	}
+	addend, constant := constantOf(e.R)
+	switch {
+	case !ok:
+		return val{}, false
+	case constant && small(addend) && int64(int32(factor)) == factor:
+		dst := u.target(want)
+		u.emit(e.At, op+1, uint16(addend), dst, u.ints(x).reg, int32(factor))
+		return val{reg: dst, t: unboxed(e.T), at: e.At}, true
+	case small(factor):
+		dst := u.target(want)
+		of := u.stable(u.ints(x), e.R)
+		u.emit(e.At, op, uint16(factor), dst, of.reg, u.ints(e.R).reg)
+		return val{reg: dst, t: unboxed(e.T), at: e.At}, true
+	}
+	return val{}, false
+}
+
+// remainder jumps if x % K == c, or != c, is as wanted, where K and c are constants.
+func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
+	if e.Op != operator.Eq && e.Op != operator.Ne || !e.Kind.Integer() {
+		return false
+	}
+	division, ok := e.L.(*rule.Binary)
+	if !ok || division.Op != operator.Rem || !whole(division) {
+		return false
+	}
+	by, ok := constantOf(division.R)
+	rest, known := constantOf(e.R)
+	if !ok || !known || by == 0 || int64(int32(by)) != by || !small(rest) {
+		return false
+	}
+	op := JumpRemEqual
+	if want != (e.Op == operator.Eq) {
+		op = JumpRemNotEqual
+	}
+	u.jump(e.At, op, u.ints(division.L).reg, int32(by), to)
+	u.code.Instrs[len(u.code.Instrs)-1].D = uint16(rest)
+	return true
+}
+
+// whole reports whether an operation is one on ints or longs.
+func whole(e *rule.Binary) bool {
+	return (e.Kind == fact.Int || e.Kind == fact.Long) && formOf(e.L.Type()) == intForm && formOf(e.R.Type()) == intForm && formOf(e.T) == intForm
+}
+
+// constantOf is the value of an expression that is a whole number.
+func constantOf(e rule.Expr) (int64, bool) {
+	if c, ok := e.(*rule.Const); ok && formOf(c.T) == intForm {
+		return operation.IntOf(c.Value)
+	}
+	return 0, false
+}
+
+// small reports whether a number fits into the fourth operand of an instruction.
+func small(n int64) bool { return 0 <= n && n <= math.MaxUint16 }
