@@ -86,11 +86,14 @@ func (t *testRulesCommand) once(c *console.Console) error {
 		}
 		return err
 	}
-	classes, err := t.classOptions(c, names)
+	w, err := t.workspace(c, nil)
 	if err != nil {
 		return err
 	}
-	suite := ruletest.Suite{Run: t.Only, Read: rulefile.Read, Compile: append(classes, whenthen.Level(t.level())), Cover: t.Cover || t.HTML != "" || t.LCOV != ""}
+	suite := ruletest.Suite{
+		Run: t.Only, Read: rulefile.Read, Compile: []whenthen.Option{whenthen.Level(t.level())}, Classes: w.classes,
+		Cover: t.Cover || t.HTML != "" || t.LCOV != "",
+	}
 	if t.Mutate {
 		return t.mutate(c, &suite, names)
 	}

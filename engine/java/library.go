@@ -1,6 +1,7 @@
 package java
 
 import (
+	"slices"
 	"sort"
 	"sync"
 	"time"
@@ -141,7 +142,11 @@ func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
 	if !ok {
 		return nil, nil, false
 	}
-	return v, def.TypeOfValue(v), true
+	t := def.TypeOfValue(v)
+	if t.Kind == fact.Date || slices.Contains(m.Type.Parents, t) { // values of several classes are of one Go type
+		t = m.Type
+	}
+	return v, t, true
 }
 
 func (l *library) Constructors(t *fact.Type) []*fact.Method {

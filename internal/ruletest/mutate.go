@@ -76,7 +76,11 @@ func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 		if sources[0].Name != name {
 			continue // a template with data is two files
 		}
-		analysis, err := whenthen.Analyze(sources, s.Compile...)
+		options, err := s.options(name)
+		if err != nil {
+			return nil, err
+		}
+		analysis, err := whenthen.Analyze(sources, options...)
 		if err != nil {
 			return nil, err
 		}

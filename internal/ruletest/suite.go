@@ -22,6 +22,8 @@ type Suite struct {
 	Run string
 	// Compile are options for the rules: the host's types and functions.
 	Compile []whenthen.Option
+	// Classes, if not nil, are further options for the rules that a rule file belongs to: the classes of its project.
+	Classes func(ruleFile string) ([]whenthen.Option, error)
 	// Session are options for the session of every test.
 	Session []whenthen.SessionOption
 	// Read reads rule files, in whatever form they are; nil stands for whenthen.Files, which reads rule text.
@@ -97,14 +99,27 @@ func (s *Suite) reader() func(names ...string) ([]whenthen.Source, error) {
 	return s.Read
 }
 
+// options are those for the rules that a rule file belongs to. The caller may append to them.
+func (s *Suite) options(ruleFile string) ([]whenthen.Option, error) {
+	options := slices.Clone(s.Compile)
+	if s.Classes != nil {
+		classes, err := s.Classes(ruleFile)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, classes...)
+	}
+	if s.Cover {
+		options = append(options, whenthen.Traced())
+	}
+	return options, nil
+}
+
 // RunFiles reads and runs test files, one after the other. It fails on a file that cannot be read and on rules that do not
 // compile; what tests find is in the outcome.
 func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
 	out := &Outcome{}
-	compiled := &compilations{read: s.reader(), options: s.Compile, texts: s.texts, byFiles: map[string]*compilation{}}
-	if s.Cover {
-		compiled.options = append(slices.Clip(s.Compile), whenthen.Traced())
-	}
+	compiled := &compilations{read: s.reader(), options: s.options, texts: s.texts, byFiles: map[string]*compilation{}}
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -150,7 +165,7 @@ type compilation struct {
 // compilations are the rules of all test files; those of the same files are compiled once.
 type compilations struct {
 	read    func(names ...string) ([]whenthen.Source, error)
-	options []whenthen.Option
+	options func(ruleFile string) ([]whenthen.Option, error)
 	texts   map[string]string // of files that are not as on disk
 	byFiles map[string]*compilation
 	order   []*compilation
@@ -163,13 +178,18 @@ func (c *compilations) of(file *File) (*compilation, error) {
 		return nil, err
 	}
 	key := strings.Join(names, "\x00")
-	options := c.options
 	if file.Stream {
 		key += "\x00stream"
-		options = append(slices.Clip(options), whenthen.Stream())
 	}
 	if known := c.byFiles[key]; known != nil {
 		return known, nil
+	}
+	options, err := c.options(names[0])
+	if err != nil {
+		return nil, err
+	}
+	if file.Stream {
+		options = append(options, whenthen.Stream())
 	}
 	sources, err := c.read(names...)
 	if err != nil {

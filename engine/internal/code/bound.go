@@ -46,9 +46,9 @@ func (u *unit) bound(cond rule.Expr, loop *rule.Loop) rule.Expr {
 	if !e.Kind.Integer() || !unfailing(e.L) || simple(e.R) || !primitive(e.R.Type()) || formOf(e.R.Type()) != intForm {
 		return cond
 	}
-	around := surroundings(loop)
-	around.lambdas = around.lambdas || u.code.Shared
-	if !around.steady(e.R) {
+	effects := effectsOf(loop)
+	effects.lambdas = effects.lambdas || u.code.Shared
+	if !effects.steady(e.R) {
 		return cond
 	}
 	kept := u.temp()
@@ -92,7 +92,7 @@ type loopEffects struct {
 	lambdas  bool         // which may assign variables, too
 }
 
-func surroundings(loop *rule.Loop) loopEffects {
+func effectsOf(loop *rule.Loop) loopEffects {
 	all := loopEffects{assigned: map[int]bool{}}
 	statement := func(s rule.Stmt) {
 		switch s := s.(type) {

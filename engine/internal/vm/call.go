@@ -12,6 +12,8 @@ import (
 )
 
 // call is the one place where rule code enters Go code: it calls a method whose arguments lie in registers from args on.
+//
+//go:noinline
 func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	if m.Of != nil && args.IsNull() && m.Params[0].Boxed {
 		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
@@ -31,6 +33,8 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 func (f *Frame) depth() int { return len(f.calls) + f.nested }
 
 // enter notes where a function that code c, which runs on the registers at w, calls with an instruction goes back to.
+//
+//go:noinline
 func (f *Frame) enter(c *code.Code, w unsafe.Pointer, in *code.Instr, pc int) {
 	n := len(f.calls)
 	if n == cap(f.calls) {

@@ -14,7 +14,8 @@ import (
 // if a condition met null by !. access.
 //
 // The inner loop calls nothing, so that the processor keeps in its registers what it works on. An instruction that has to call
-// something, that fails, or that meets what is not frequent leaves it: see called.
+// something, that fails, or that meets what is not frequent leaves it: see called. What it calls then is kept from being
+// compiled into it, which would cost it registers of the processor.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 function:
 	base := before(c)

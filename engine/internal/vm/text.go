@@ -11,6 +11,8 @@ import (
 )
 
 // concat joins texts. Two of them are put together where the result lies; it is a new object even if one of them is empty.
+//
+//go:noinline
 func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	if len(t.Parts) == 2 {
 		var digits [20]byte
