@@ -89,6 +89,10 @@ type textWriter struct {
 	asked     int  // bytes that the environment was asked for
 }
 
+// firstAsked is how many bytes the environment is asked for at first: most texts are short, and what they count against the session's
+// bound on memory is found to be garbage only by going through everything that is alive.
+const firstAsked = 64
+
 // cutText ends a text that is long enough.
 type cutText struct{}
 
@@ -114,10 +118,11 @@ func (b *textWriter) room() {
 	case n > MaxText:
 		panic(longTextError())
 	case b.env.Limited():
-		b.asked = max(2*n, 1<<16)
-		if err := b.env.Grow(b.asked); err != nil {
+		more := max(2*n, firstAsked) - b.asked
+		if err := b.env.Grow(more); err != nil {
 			panic(err)
 		}
+		b.asked += more
 	}
 }
 
