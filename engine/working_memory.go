@@ -246,9 +246,7 @@ func (s *Session) Replace(h Handle, object any) error {
 
 // replace gives a fact another object.
 func (s *Session) replace(f *rete.Fact, o fact.Object, changed fact.Mask) {
-	if s.facts.Find(f.Object) == f {
-		s.facts.Remove(f.Object)
-	}
+	s.facts.Forget(f)
 	s.facts.Add(o, f)
 	s.wm.Replace(f, o)
 	s.update(f, changed)
@@ -278,9 +276,7 @@ func (s *Session) withdraw(f *rete.Fact) {
 
 // forget takes a fact out of what finds facts by their objects and values.
 func (s *Session) forget(f *rete.Fact) {
-	if s.facts.Find(f.Object) == f {
-		s.facts.Remove(f.Object)
-	}
+	s.facts.Forget(f)
 	if s.truth != nil {
 		s.truth.forget(f)
 	}
@@ -314,7 +310,7 @@ func (s *Session) factOf(object any) *rete.Fact {
 	if object == nil {
 		return nil
 	}
-	return s.facts.Find(s.types.Object(object))
+	return s.facts.FindIn(s.firing, s.types.Object(object))
 }
 
 // Facts yields the facts in insertion order. Working memory must not be changed meanwhile.

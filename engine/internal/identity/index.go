@@ -18,6 +18,7 @@ type Index struct {
 	values  map[any]*rete.Fact
 	// replaced are facts by the address of an object that they were given in place of another one.
 	replaced map[uint64]*rete.Fact
+	doubled  bool // an object was added that had a fact already, as through another entry point
 }
 
 // textKey is the address and length of a text's bytes. The length is needed because a part of another text may begin at
@@ -84,6 +85,17 @@ func (x *Index) Find(o fact.Object) *rete.Fact {
 	return x.find(addressOf(o))
 }
 
+// FindIn is Find that looks among the facts of a match first: actions change mostly what they have matched, and there is nothing to
+// look up then.
+func (x *Index) FindIn(m rete.Match, o fact.Object) *rete.Fact {
+	if !x.doubled && len(x.replaced) == 0 && identifiedBy(o) == byAddress {
+		if f := m.Holding(o.Ptr); f != nil && f.InMemory() {
+			return f
+		}
+	}
+	return x.Find(o)
+}
+
 // find looks for an address in the table. The fact that is found knows it, so that Table.Key need not be asked.
 func (x *Index) find(address uint64) *rete.Fact {
 	t := &x.objects
@@ -91,11 +103,13 @@ func (x *Index) find(address uint64) *rete.Fact {
 		return nil
 	}
 	tag := tagOf(address)
-	for i := t.seek(t.home(tag), tag); t.slots[i].number != 0; i = t.seek(t.after(i), tag) {
+	i := t.seek(t.home(tag), tag)
+	for ; t.slots[i].number != 0; i = t.seek(t.after(i), tag) {
 		if f := x.memory.Fact(t.slots[i].number); addressOf(f.Object) == address {
 			return f
 		}
 	}
+	t.vacant, t.wanted = i, address
 	return nil
 }
 
@@ -114,7 +128,9 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 			x.replaced[addressOf(o)] = f
 			return
 		}
-		x.objects.Put(addressOf(o), f.Number())
+		if !x.objects.Put(addressOf(o), f.Number()) {
+			x.doubled = true
+		}
 	}
 }
 
@@ -134,6 +150,17 @@ func (x *Index) Remove(o fact.Object) {
 	}
 }
 
+// Forget forgets a fact, unless its object is that of another one.
+func (x *Index) Forget(f *rete.Fact) {
+	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
+		if x.Find(f.Object) == f {
+			x.Remove(f.Object)
+		}
+		return
+	}
+	x.objects.RemoveOf(addressOf(f.Object), f.Number())
+}
+
 // Size is how many bytes the index takes, those of texts and small numbers left out.
 func (x *Index) Size() int { return x.objects.Size() }
 
@@ -143,6 +170,7 @@ func (x *Index) Clear() {
 	clear(x.texts)
 	clear(x.values)
 	clear(x.replaced)
+	x.doubled = false
 }
 
 // Same reports whether two objects are one.

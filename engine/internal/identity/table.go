@@ -11,6 +11,10 @@ import (
 type Table struct {
 	slots []tableSlot // at most 4/5 full
 	used  int
+	// vacant is where a key would stand that was looked for last and not found; wanted is that key, 0 if there is none. What is not found
+	// is mostly put in next.
+	vacant int
+	wanted uint64
 	// Key returns the key of a number in the table. It must be set before anything is stored.
 	Key func(number uint32) uint64
 }
@@ -81,21 +85,27 @@ func (t *Table) Find(key uint64) uint32 {
 	return 0
 }
 
-// Put stores the number of a key in the place of an earlier one.
-func (t *Table) Put(key uint64, number uint32) {
+// Put stores the number of a key in the place of an earlier one, and reports whether the key is new.
+func (t *Table) Put(key uint64, number uint32) (isNew bool) {
 	if 5*(t.used+1) > 4*len(t.slots) {
 		t.grow()
 	}
 	tag := tagOf(key)
-	i, found := t.place(key, tag)
+	i, found := t.vacant, false
+	if t.wanted != key || key == 0 {
+		i, found = t.place(key, tag)
+	}
 	if !found {
 		t.used++
 	}
+	t.wanted = 0
 	t.slots[i] = tableSlot{tag, number}
+	return !found
 }
 
 // grow makes the table twice as large, a large one half as large again.
 func (t *Table) grow() {
+	t.wanted = 0
 	old := t.slots
 	size := 2 * len(old)
 	if len(old) >= tableLarge {
@@ -113,16 +123,30 @@ func (t *Table) grow() {
 	}
 }
 
-// Remove takes a key out if it is there, and moves up the entries that had been displaced past it.
+// Remove takes a key out if it is there.
 func (t *Table) Remove(key uint64) {
 	if t.used == 0 {
 		return
 	}
-	i, found := t.place(key, tagOf(key))
-	if !found {
+	if i, found := t.place(key, tagOf(key)); found {
+		t.vacate(i)
+	}
+}
+
+// RemoveOf is Remove of a key that has a certain number.
+func (t *Table) RemoveOf(key uint64, number uint32) {
+	if t.used == 0 {
 		return
 	}
+	if i, found := t.place(key, tagOf(key)); found && t.slots[i].number == number {
+		t.vacate(i)
+	}
+}
+
+// vacate takes out what stands at a place, and moves up the entries that had been displaced past it.
+func (t *Table) vacate(i int) {
 	t.used--
+	t.wanted = 0
 	for j := t.after(i); t.slots[j].number != 0; j = t.after(j) {
 		if t.distance(t.home(t.slots[j].tag), j) >= t.distance(i, j) {
 			t.slots[i] = t.slots[j]
@@ -144,6 +168,6 @@ func (t *Table) distance(from, to int) int {
 func (t *Table) Clear() {
 	if t.used > 0 {
 		clear(t.slots)
-		t.used = 0
+		t.used, t.wanted = 0, 0
 	}
 }

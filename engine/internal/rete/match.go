@@ -2,6 +2,7 @@ package rete
 
 import (
 	"math"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -59,6 +60,20 @@ func (m Match) Facts(dst []*Fact) []*Fact {
 		dst[i], dst[j] = dst[j], dst[i]
 	}
 	return dst
+}
+
+// Holding returns the fact whose object lies at an address, if the positive patterns matched one; nil otherwise, and for no match.
+func (m Match) Holding(object unsafe.Pointer) *Fact {
+	if m.item == nil {
+		return nil
+	}
+	w := m.item.memory
+	for t := m.tuple; t != nil; t = w.at(t.up) {
+		if w.object(t.fact).Ptr == object {
+			return w.handle(t.fact)
+		}
+	}
+	return nil
 }
 
 // FactIDs writes the IDs of what Facts returns into ids, from right to left, and says how many there are. It is false if there are
