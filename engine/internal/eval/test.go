@@ -81,6 +81,14 @@ func (t *Test) total() bool {
 	return t.left.owner == nil && t.right.owner == nil
 }
 
+// On is Eval of a constraint on one object alone, which lies at an address; it is in its slot as well.
+func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
+	if t.kind == testHereConst {
+		return t.wanted.of(int64(*(*int)(unsafe.Add(object, t.left.offset))), t.number)
+	}
+	return t.Eval(f)
+}
+
 // Eval reports whether the constraint holds for the objects in f.Slots.
 func (t *Test) Eval(f *Frame) bool {
 	switch t.kind {

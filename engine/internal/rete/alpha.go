@@ -1,10 +1,6 @@
 package rete
 
-import (
-	"slices"
-
-	"whenthen/internal/fact"
-)
+import "whenthen/internal/fact"
 
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
@@ -23,7 +19,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 			w.look()
 		}
 		a := &d.alphas[i]
-		if a.point != point || !w.alphaHolds(a.alpha, f) {
+		if !samePoint(a.point, point) || !w.alphaHolds(a.alpha, f) {
 			continue
 		}
 		if w.alphas[a.ord].deferred > 0 {
@@ -67,20 +63,23 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		}
 	}
 	if plan.found {
-		slices.Sort(w.candidates)
-		list = slices.Compact(w.candidates)
+		list = unique(w.candidates)
 	}
 	w.budget.Charge(len(list))
+	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s}
 	for n, i := range list {
 		if n&(alphaRounds-1) == alphaRounds-1 {
 			w.look()
 		}
-		if a := &d.alphas[i]; a.point == point {
-			u := alphaUpdate{dispatch: d, alpha: a, plan: plan, fact: f, stamp: s}
+		if a := &d.alphas[i]; samePoint(a.point, point) {
+			u.alpha, u.tested = a, false
 			w.updateAlpha(&u, plan.deferred[i])
 		}
 	}
 }
+
+// samePoint compares two entry points, which are mostly the main one.
+func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a == b) }
 
 // alphaUpdate is an update at one alpha part.
 type alphaUpdate struct {

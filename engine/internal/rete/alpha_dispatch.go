@@ -2,6 +2,7 @@ package rete
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 	"sync/atomic"
 
@@ -59,7 +60,26 @@ const maxUpdatePlans = 64
 type hashGroup struct {
 	slot  int
 	own   eval.Key
-	byKey map[uint64][]int
+	shift uint       // the upper bits of a mixed key are its first place in the table
+	table []hashSlot // with open addressing, at most half full
+}
+
+// hashSlot are the alpha parts that want the property to have one hash, ascending; none if the place is free.
+type hashSlot struct {
+	key    uint64
+	alphas []int
+}
+
+// with returns the alpha parts that want a hash.
+func (g *hashGroup) with(key uint64) []int { return g.place(key).alphas }
+
+// place is where a hash stands, or would stand.
+func (g *hashGroup) place(key uint64) *hashSlot {
+	for i := key * 0x9E3779B97F4A7C15 >> g.shift; ; i++ {
+		if s := &g.table[i%uint64(len(g.table))]; s.key == key || len(s.alphas) == 0 {
+			return s
+		}
+	}
 }
 
 // spanGroup are alpha parts that want the same property in a span of numbers. bounds are where a span begins or is over,
@@ -186,12 +206,17 @@ func (g *grouping) large() [][]int {
 
 func (d *dispatch) newHashGroup(list []int, found map[int]bool) *hashGroup {
 	first := d.alphas[list[0]].hash
-	g := &hashGroup{slot: first.slot, own: first.own, byKey: map[uint64][]int{}}
+	keys := 0
+	for _, i := range list {
+		keys += len(d.alphas[i].hash.keys)
+	}
+	width := bits.Len(uint(2 * keys))
+	g := &hashGroup{slot: first.slot, own: first.own, shift: 64 - uint(width), table: make([]hashSlot, 1<<width)}
 	for _, i := range list {
 		found[i] = true
 		for _, key := range d.alphas[i].hash.keys {
-			if at := g.byKey[key]; len(at) == 0 || at[len(at)-1] != i {
-				g.byKey[key] = append(at, i)
+			if s := g.place(key); len(s.alphas) == 0 || s.alphas[len(s.alphas)-1] != i {
+				s.key, s.alphas = key, append(s.alphas, i)
 			}
 		}
 	}
@@ -301,7 +326,7 @@ func (d *dispatch) find(f *eval.Frame, o fact.Object, dst []int) []int {
 	for _, g := range d.hashed {
 		f.Slots[g.slot] = o
 		if key, ok := g.own.Of(f); ok {
-			dst = append(dst, g.byKey[key]...)
+			dst = append(dst, g.with(key)...)
 		}
 	}
 	for _, g := range d.spans {
@@ -311,6 +336,22 @@ func (d *dispatch) find(f *eval.Frame, o fact.Object, dst []int) []int {
 		}
 	}
 	return dst
+}
+
+// fewCandidates is how many positions are sorted by insertion.
+const fewCandidates = 16
+
+// unique sorts positions and leaves out what stands twice.
+func unique(list []int) []int {
+	if len(list) > fewCandidates {
+		slices.Sort(list)
+	} else {
+		insertionSort(list)
+	}
+	if len(list) < 2 {
+		return list
+	}
+	return slices.Compact(list)
 }
 
 // insertionSort sorts a few short ascending runs.

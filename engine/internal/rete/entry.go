@@ -62,10 +62,10 @@ func accepts(p, t *fact.Type) bool { return p == t || t.Raw().AssignableTo(p.Raw
 func (a *alpha) holds(f *eval.Frame, o fact.Object) bool {
 	for i := range a.tests {
 		t := &a.tests[i]
-		if s := &f.Slots[t.slot]; *s != o {
+		if s := &f.Slots[t.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
 			*s = o
 		}
-		if !t.test.Eval(f) {
+		if !t.test.On(f, o.Ptr) {
 			return false
 		}
 	}
