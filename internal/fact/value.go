@@ -76,6 +76,9 @@ func (v *Value) SetAny(x any) { *(*any)(unsafe.Pointer(v)) = x }
 // IsNull reports whether the value of a type that can be null is null.
 func (v *Value) IsNull() bool { return v.typ == nil }
 
+// Refers reports whether the register holds something that the collector follows, whatever kind it is used for.
+func (v *Value) Refers() bool { return v.typ != nil || v.ptr != nil }
+
 // SetNull stores null.
 func (v *Value) SetNull() { *v = Value{} }
 

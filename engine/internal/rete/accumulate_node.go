@@ -174,10 +174,12 @@ func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging,
 	pass := &w.folding
 	pass.w, pass.n, pass.m = w, n, m
 	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		pass.leftDelete(l, out)
 	}
-	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+	for !right.del.empty() {
+		r := w.pop(&right.del)
 		pass.dropRight(r, 0)
 		if n.subnetwork == nil {
 			w.dropRight(&m.index, r)
@@ -205,14 +207,17 @@ type accumulatePass struct {
 func (p *accumulatePass) overFacts(src, right *staging) {
 	w, n, m := p.w, p.n, p.m
 	w.rekeyRight(n, m, right)
-	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+	for !right.upd.empty() {
+		r := w.pop(&right.upd)
 		p.rightUpdate(r)
 	}
 	w.rekeyLeft(n, m, src)
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		p.leftUpdate(l)
 	}
-	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
+	for !right.ins.empty() {
+		r := w.pop(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
 		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
@@ -222,7 +227,8 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 			}
 		}
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		p.leftInsert(l)
 		b := w.leftBucket(n, m, l)
 		w.storeLeft(&m.index, l, b)
@@ -246,7 +252,8 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 
 func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	w := p.w
-	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+	for !right.upd.empty() {
+		r := w.pop(&right.upd)
 		if c := w.at(r.kidFirst); c != nil {
 			l := w.at(c.lp)
 			p.drop(c)
@@ -254,16 +261,19 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 			p.touch(l)
 		}
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		if p.n.accumulate.loadLeft {
 			p.refold(l)
 		}
 		p.touch(l)
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		p.leftInsert(l)
 	}
-	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
+	for !right.ins.empty() {
+		r := w.pop(&right.ins)
 		l := w.leftOfResult(p.n, r)
 		p.add(l, r, nil)
 		p.touch(l)

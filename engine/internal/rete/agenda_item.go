@@ -196,13 +196,16 @@ func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	it := w.agenda.item(n.item)
 	w.ending = true
-	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
+	for !src.del.empty() {
+		t := w.pop(&src.del)
 		w.removeMatch(it, t)
 	}
-	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		t := w.pop(&src.upd)
 		w.updateMatch(it, t, false)
 	}
-	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		t := w.pop(&src.ins)
 		w.addMatch(it, t, false)
 	}
 	w.ending = false

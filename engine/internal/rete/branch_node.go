@@ -63,7 +63,8 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	if it == nil || w.adopting != nil {
 		it = w.agenda.item(n.branch.item)
 	}
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		if x := w.ext(l); x != nil && x.arm != 0 {
 			w.removeArm(it, w.at(x.arm))
 		}
@@ -72,14 +73,16 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 		}
 		w.put(l)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		had := w.at(l.kidFirst)
 		w.setChild(l, w.takeArm(n, m, it, l), l, out)
 		if had != nil && l.kidFirst == had.self {
 			w.updateChild(l, out)
 		}
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		w.setChild(l, w.takeArm(n, m, it, l), l, out)
 	}
 }

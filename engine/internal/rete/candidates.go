@@ -4,17 +4,33 @@ package rete
 
 // candidates tests right tuples of a bucket against the left tuple in the frame.
 type candidates struct {
-	w     *WorkingMemory
-	n     *Node
-	m     *nodeMemory
-	b     *bucket
-	probe bool // the working memory's probe does the tests
+	w  *WorkingMemory
+	n  *Node
+	m  *nodeMemory
+	b  *bucket
+	by testedBy
 }
+
+// testedBy is how candidates are tested.
+type testedBy uint8
+
+const (
+	byTests testedBy = iota
+	byProbe          // the working memory's probe does the tests
+	byKey            // nothing is left to test: the keys are equal
+)
 
 // rightsOf prepares for testing the right tuples of a bucket. What it prepares holds until the next call.
 func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket) candidates {
-	ts := &n.tests
-	return candidates{w, n, m, b, ts.probes && !b.absent() && !w.distrusted && w.probe.Set(ts.rest, ts.own, w.frame)}
+	by, ts := byTests, &n.tests
+	switch {
+	case b.absent() || w.distrusted:
+	case len(ts.rest) == 0:
+		by = byKey
+	case ts.probes && w.probe.Set(ts.rest, ts.own, w.frame):
+		by = byProbe
+	}
+	return candidates{w, n, m, b, by}
 }
 
 // pass reports whether a right tuple and the left tuple in the frame belong together.
@@ -22,7 +38,10 @@ func (c *candidates) pass(r *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
 	w.spend()
-	if c.probe {
+	switch c.by {
+	case byKey:
+		return true
+	case byProbe:
 		return w.probe.Passes(w.object(r.fact).Ptr)
 	}
 	w.own(c.n, r.fact)

@@ -3,20 +3,23 @@ package rete
 // An eval's phases: left deletes, left updates, left inserts. It keeps no memory.
 
 func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *results) {
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		if c := w.at(l.kidFirst); c != nil {
 			out.delete(c)
 		}
 		w.put(l)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		had := w.at(l.kidFirst)
 		w.setChild(l, w.holds(n, m, l), l, out)
 		if had != nil && l.kidFirst == had.self {
 			w.updateChild(l, out)
 		}
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		w.setChild(l, w.holds(n, m, l), l, out)
 	}
 }

@@ -109,7 +109,8 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	for t := w.at(set.del.first); t != nil; t = w.at(t.snext) {
 		w.deletePeers(others, t)
 	}
-	for t := w.pop(&set.ndel); t != nil; t = w.pop(&set.ndel) {
+	for !set.ndel.empty() {
+		t := w.pop(&set.ndel)
 		w.deletePeers(others, t)
 		w.put(t)
 	}

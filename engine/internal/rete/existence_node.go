@@ -19,35 +19,47 @@ import (
 
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		w.existenceLeftDelete(m, l, out)
 	}
-	w.existenceRekeyLeft(n, m, src)
-	w.existenceRekeyRight(n, m, &right)
+	if !src.upd.empty() {
+		w.existenceRekeyLeft(n, m, src)
+	}
+	if !right.upd.empty() {
+		w.existenceRekeyRight(n, m, &right)
+	}
 	if !right.ins.empty() && n.Kind == NotNode && n.must {
 		w.unlink(n) // nothing blocks it any more
 	}
-	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
+	for !right.ins.empty() {
+		r := w.pop(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
-		w.blockAll(n, m, r, out)
+		if m.index.nLeft > 0 {
+			w.blockAll(n, m, r, out)
+		}
 	}
-	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+	for !right.upd.empty() {
+		r := w.pop(&right.upd)
 		w.own(n, r.fact)
 		w.blockAll(n, m, r, out)
 		blocked := w.at(r.parked())
 		r.park(0)
 		w.reblock(n, m, blocked, r, out)
 	}
-	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+	for !right.del.empty() {
+		r := w.pop(&right.del)
 		w.dropRight(&m.index, r)
 		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		l.bucket = w.leftBucket(n, m, l).self
 		w.settle(n, m, l, l, out)
 	}
@@ -100,6 +112,9 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 // blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.bucket(r.bucket)
+	if b.left.first == 0 {
+		return
+	}
 	list := w.blocking[:0]
 	if hits, ok := w.leftsInRange(n, b, nil); ok {
 		for _, id := range hits {
@@ -313,7 +328,8 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		for r := w.at(l.blocked()); r != nil; {
 			next := w.at(r.mnext)
 			r.blocker, r.mprev, r.mnext = 0, 0, 0 // its own delete follows
@@ -324,17 +340,21 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		}
 		w.put(l)
 	}
-	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
+	for !right.ins.empty() {
+		r := w.pop(&right.ins)
 		l := w.leftOfResult(n, r)
 		w.block(r, l)
 		w.setFreshChild(m, l, n.Kind == ExistsNode, l, out)
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		w.setChild(l, (l.blocked() != 0) == (n.Kind == ExistsNode), l, out)
 	}
-	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
+	for !right.upd.empty() {
+		w.pop(&right.upd)
 	}
-	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
+	for !right.del.empty() {
+		r := w.pop(&right.del)
 		if l := w.at(r.blocker); l != nil {
 			w.unblock(r)
 			if l.blocked() == 0 {
@@ -343,7 +363,8 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		}
 		w.put(r)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
 			w.updateChild(l, out)
 		}

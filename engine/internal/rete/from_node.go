@@ -42,13 +42,16 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 }
 
 func (w *WorkingMemory) evaluateFrom(n *Node, m *nodeMemory, src *staging, out *results) {
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		w.fromDelete(l, out)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		w.fromElements(n, m, l, out)
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		w.fromElements(n, m, l, out)
 	}
 }

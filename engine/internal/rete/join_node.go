@@ -6,25 +6,29 @@ package rete
 
 func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	for r := w.pop(&right.del); r != nil; r = w.pop(&right.del) {
-		w.joinRightDelete(m, r, out)
+	for !right.del.empty() {
+		w.joinRightDelete(m, w.pop(&right.del), out)
 	}
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
-		w.joinLeftDelete(m, l, out)
+	for !src.del.empty() {
+		w.joinLeftDelete(m, w.pop(&src.del), out)
 	}
-	w.rekeyRight(n, m, &right)
-	w.rekeyLeft(n, m, src)
-	for r := w.pop(&right.upd); r != nil; r = w.pop(&right.upd) {
-		w.joinRightUpdate(n, m, r, out)
+	if !right.upd.empty() {
+		w.rekeyRight(n, m, &right)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
-		w.joinLeftUpdate(n, m, l, out)
+	if !src.upd.empty() {
+		w.rekeyLeft(n, m, src)
 	}
-	for r := w.pop(&right.ins); r != nil; r = w.pop(&right.ins) {
-		w.joinRightInsert(n, m, r, out)
+	for !right.upd.empty() {
+		w.joinRightUpdate(n, m, w.pop(&right.upd), out)
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
-		w.joinLeftInsert(n, m, l, out)
+	for !src.upd.empty() {
+		w.joinLeftUpdate(n, m, w.pop(&src.upd), out)
+	}
+	for !right.ins.empty() {
+		w.joinRightInsert(n, m, w.pop(&right.ins), out)
+	}
+	for !src.ins.empty() {
+		w.joinLeftInsert(n, m, w.pop(&src.ins), out)
 	}
 }
 
@@ -210,6 +214,9 @@ func (w *WorkingMemory) joinLeftAgain(tests *candidates, l, r, c *Tuple, out *re
 func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	b := w.rightBucket(n, m, r)
 	w.storeRight(&m.index, r, b)
+	if b.left.first == 0 {
+		return
+	}
 	if lefts, ok := w.leftsInRange(n, b, nil); ok {
 		for _, id := range lefts {
 			w.joinPair(n, m, w.at(id), r, b, out)

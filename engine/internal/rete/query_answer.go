@@ -10,10 +10,12 @@ import (
 // endQuery passes answers to the asking node or session. What the node gets is a copy, its right tuple: the answer itself
 // may be changed again by the query before the node looks.
 func (w *WorkingMemory) endQuery(n *Node, src *staging) {
-	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
+	for !src.del.empty() {
+		t := w.pop(&src.del)
 		w.withdraw(t)
 	}
-	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		t := w.pop(&src.upd)
 		c := w.ext(t).call()
 		if c.asker == nil || c.closed {
 			continue
@@ -25,7 +27,8 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 			w.disturb(c.asker)
 		}
 	}
-	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		t := w.pop(&src.ins)
 		c, x := w.callOf(t), w.extended(t)
 		x.of = c
 		if c.asker == nil {

@@ -13,12 +13,14 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	if len(n.sinks) > 1 {
 		next = w.pop
 	}
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		w.dropAnswers(l, out)
 		w.closeCall(w.ext(l).call())
 		w.put(l)
 	}
-	for r := next(&right.del); r != nil; r = next(&right.del) {
+	for !right.del.empty() {
+		r := next(&right.del)
 		if c := w.at(r.kidFirst); c != nil {
 			w.detach(c)
 			out.delete(c)
@@ -26,24 +28,28 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 		w.put(r)
 	}
 	asks := !src.upd.empty() || !src.ins.empty()
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		w.askAgain(n, l, out)
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		inputs, given := w.inputs(n, l)
 		w.ask(n, l, inputs, given)
 	}
 	if asks {
 		w.putOff(n.query.plan)
 	}
-	for r := next(&right.upd); r != nil; r = next(&right.upd) {
+	for !right.upd.empty() {
+		r := next(&right.upd)
 		if c := w.at(r.kidFirst); c != nil {
 			w.fillOutputs(n, c, r)
 			w.descend(c, r)
 			out.update(c)
 		}
 	}
-	for r := next(&right.ins); r != nil; r = next(&right.ins) {
+	for !right.ins.empty() {
+		r := next(&right.ins)
 		w.receive(n, m, r, out)
 	}
 }

@@ -5,15 +5,18 @@ package rete
 
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	right := &w.memory(n.feeds).right
-	for t := w.pop(&src.ins); t != nil; t = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		t := w.pop(&src.ins)
 		w.addInsert(right, t)
 	}
-	for t := w.pop(&src.del); t != nil; t = w.pop(&src.del) {
+	for !src.del.empty() {
+		t := w.pop(&src.del)
 		if _, vanished := w.addDelete(right, t); vanished {
 			w.put(t)
 		}
 	}
-	for t := w.pop(&src.upd); t != nil; t = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		t := w.pop(&src.upd)
 		w.addUpdate(right, t)
 	}
 }

@@ -34,14 +34,16 @@ func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
 }
 
 func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out *results) {
-	for l := w.pop(&src.del); l != nil; l = w.pop(&src.del) {
+	for !src.del.empty() {
+		l := w.pop(&src.del)
 		if c := w.at(l.kidFirst); c != nil {
 			w.dropped++
 			out.delete(c)
 		}
 		w.put(l)
 	}
-	for l := w.pop(&src.upd); l != nil; l = w.pop(&src.upd) {
+	for !src.upd.empty() {
+		l := w.pop(&src.upd)
 		o, ok := w.unified(n, m, l)
 		c := w.at(l.kidFirst)
 		switch {
@@ -57,7 +59,8 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 			out.insertLast(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
 		}
 	}
-	for l := w.pop(&src.ins); l != nil; l = w.pop(&src.ins) {
+	for !src.ins.empty() {
+		l := w.pop(&src.ins)
 		if o, ok := w.unified(n, m, l); ok {
 			out.insertLast(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
 		}

@@ -130,14 +130,23 @@ func (f *Frame) Run(c *code.Code) error {
 	w := f.registers(c)
 	err := f.run(c, w)
 	regs := unsafe.Slice((*fact.Value)(w), c.Regs) // what they held may be garbage now; the constants never are
-	clear(regs[:c.First])
-	clear(regs[c.First+len(c.Numbers)+len(c.Consts):])
+	forget(regs[:c.First])
+	forget(regs[c.First+len(c.Numbers)+len(c.Consts):])
 	f.release(mark)
 	f.ret = fact.Value{}
 	if err != nil {
 		return err
 	}
 	return nil
+}
+
+// forget empties registers that hold references. They are few, and clearing them all at once would tell the collector of each.
+func forget(regs []fact.Value) {
+	for i := range regs {
+		if r := &regs[i]; r.Refers() {
+			*r = fact.Value{}
+		}
+	}
 }
 
 // errAbsent is how a condition ends that met null by !. access.
