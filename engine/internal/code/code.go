@@ -175,7 +175,13 @@ func (s *Set) HasInt(i int64) bool { return has(s.Ints, i) }
 // HasText reports whether a text is among the constants, which are sorted.
 func (s *Set) HasText(t string) bool { return has(s.Texts, t) }
 
+// fewConstants is how many constants are looked at one by one.
+const fewConstants = 8
+
 func has[T cmp.Ordered](sorted []T, x T) bool {
+	if len(sorted) <= fewConstants {
+		return slices.Contains(sorted, x)
+	}
 	_, found := slices.BinarySearch(sorted, x)
 	return found
 }

@@ -38,7 +38,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 			return
 		}
 	case *rule.In:
-		if set := constantsOf(x); set == nil || formOf(x.X.Type()) == anyForm {
+		if set := ConstantsOf(x); set == nil || formOf(x.X.Type()) == anyForm {
 			u.condIn(x, want, to)
 			return
 		}

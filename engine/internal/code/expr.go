@@ -208,7 +208,7 @@ func (u *unit) conditional(e *rule.Conditional, want int32) val {
 // in compiles x in (a, b, …), which check wrote as a chain of == tests. Constants of one kind become a lookup.
 func (u *unit) in(e *rule.In, want int32) val {
 	mark := u.top
-	set := constantsOf(e)
+	set := ConstantsOf(e)
 	if set == nil {
 		return u.truth(e, want)
 	}
@@ -223,8 +223,8 @@ func (u *unit) in(e *rule.In, want int32) val {
 	return u.truth(e, want)
 }
 
-// constantsOf are the constants x is compared with; nil if some are none, or of another kind.
-func constantsOf(e *rule.In) *Set {
+// ConstantsOf are the constants that x is compared with in x in (a, b, …); nil if some are none, or of different kinds.
+func ConstantsOf(e *rule.In) *Set {
 	if len(e.List) == 0 || e.X == nil {
 		return nil
 	}

@@ -14,6 +14,31 @@ import (
 	"whenthen/internal/fact"
 )
 
+// partsOf are constraints joined by && and ||, and of one field and several constants.
+func partsOf(p, q, it rule.Expr) (list []rule.Expr) {
+	old := bin(operator.Gt, fact.Int, prop(p, "age"), lit(2))
+	same := bin(operator.Eq, fact.Int, prop(p, "age"), prop(q, "age"))
+	named := bin(operator.Eq, fact.String, prop(p, "name"), lit("A"))
+	flag := prop(it, "flag")
+	in := func(x rule.Expr, kind fact.Kind, constants ...any) *rule.In {
+		e := &rule.In{Node: rule.Node{T: fact.BoolType}, X: x}
+		for _, k := range constants {
+			e.List = append(e.List, bin(operator.Eq, kind, x, lit(k)))
+		}
+		return e
+	}
+	ages, names := in(prop(p, "age"), fact.Int, 3, -2, 7), in(prop(p, "name"), fact.String, "A", "", "B")
+	many := in(prop(it, "n"), fact.Int, 1, 2, 3, 5, 8, 13, 21, 34, 55)
+	for _, op := range []operator.Op{operator.And, operator.Or} {
+		other := operator.And + operator.Or - op
+		both := func(l, r rule.Expr) rule.Expr { return bin(op, fact.Bool, l, r) }
+		list = append(list, both(old, named), both(named, flag), both(same, both(old, flag)), both(bin(other, fact.Bool, same, named), not(flag)),
+			not(both(same, named)), not(both(flag, bin(other, fact.Bool, named, same))), both(ages, named), not(both(names, many)))
+	}
+	return append(list, ages, names, many, not(ages), not(names), in(prop(p, "long"), fact.Long, int64(3), int64(4)),
+		&rule.In{Node: ages.Node, X: ages.X, List: ages.List, Negated: true}, not(&rule.In{Node: names.Node, X: names.X, List: names.List, Negated: true}))
+}
+
 // TestInlineForms holds the inlined forms of Test against register code, on objects of the type, of a subtype and on
 // records, and checks that the forms are recognized at all.
 func TestInlineForms(t *testing.T) {
@@ -59,6 +84,7 @@ func TestInlineForms(t *testing.T) {
 		bin(operator.Contains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
 		bin(operator.Contains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)),
 		bin(operator.Contains, fact.Set, prop(p, "below"), prop(q, "age")), bin(operator.Contains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
+	exprs = append(exprs, partsOf(p, q, it)...)
 	c := compilerForTest()
 	for _, e := range exprs {
 		test, err := c.Test(&rule.Test{Expr: e})

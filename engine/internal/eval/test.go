@@ -25,6 +25,8 @@ type Test struct {
 	text        string
 	object      any
 	set         *setTest
+	constants   *code.Set
+	parts       []Test // of && and ||
 	millis      []int64    // arguments of an operator on time
 	code        *code.Code // the whole test; nil if the form is total
 }
@@ -58,6 +60,10 @@ const (
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
+	testIntIn       // int or int64 field is/is not among constants
+	testTextIn      // text field is/is not among constants
+	testAll         // all parts hold
+	testAny         // one of the parts holds
 	testHereConst   // testIntConst and testIntJoin, the fields in the same place in every object
 	testHereJoin
 )
@@ -74,11 +80,12 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 // total reports whether the form says all there is to say: the fields have the same place in every object of the pattern's
 // type.
 func (t *Test) total() bool {
-	switch t.kind {
-	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testSameRecord, testTimes, testOrderConst, testOrderJoin:
-		return false
+	for i := range t.parts {
+		if !t.parts[i].total() {
+			return false
+		}
 	}
-	return t.left.owner == nil && t.right.owner == nil
+	return t.plain() && t.left.owner == nil && t.right.owner == nil
 }
 
 // On is Eval of a constraint on one object alone, which lies at an address; it is in its slot as well.
@@ -101,6 +108,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return f.Test(t.code)
 	case testTimes:
 		return t.evalTimes(f)
+	case testAll, testAny:
+		return t.evalParts(f)
 	}
 	p, ok := t.left.in(f)
 	if !ok {
@@ -123,6 +132,10 @@ func (t *Test) Eval(f *Frame) bool {
 		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
 	case testPointerNull:
 		return (*(*unsafe.Pointer)(p) == nil) != t.negated
+	case testIntIn:
+		return t.constants.HasInt(whole(p, t.wide[0])) != t.negated
+	case testTextIn:
+		return t.constants.HasText(*(*string)(p)) != t.negated
 	case testOrderConst:
 		return t.evalOrder(f, p, t.object)
 	case testTextAmong:
@@ -198,8 +211,12 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 		if p, ok := field(e, fact.DirectBool); ok {
 			t.kind, t.left, t.negated = testBool, p, negated
 		}
+	case *rule.In:
+		t.inlineIn(e, negated)
 	case *rule.Binary:
 		switch {
+		case e.Op == operator.And || e.Op == operator.Or:
+			t.inlineParts(e, negated)
 		case e.Op >= operator.Eq && e.Op <= operator.Ge && (!negated || e.Op < operator.Lt):
 			t.inlineCompare(e, negated)
 		case e.Op.Temporal():

@@ -257,7 +257,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		b := w.bucket(t.bucket)
 		w.removeFrom(&b.right, t)
 		w.appendTo(&b.right, t)
-		if b.more > 1 {
+		if b.ranges() != 0 {
 			if r := w.ranges[b.ranges()].right; r != nil {
 				t.setIndexPlace(r.Last(t.indexPlace()))
 				w.tidy(r)

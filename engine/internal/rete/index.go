@@ -7,18 +7,33 @@ type bucket struct {
 	hash        uint64
 	left, right tupleList
 	self        bucketID
-	more        uint32 // see absent and ranges
+	more        uint32 // see absent, searchLeft and ranges
 }
 
+// What bucket.more holds below the number of the indexes.
+const (
+	bucketAbsent = 1 << iota
+	leftSearched // the left side was gone through since it was empty last, when it had enough tuples for an index
+
+	bucketBits = 2
+)
+
 // absent reports that the key could not be computed.
-func (b *bucket) absent() bool { return b.more&1 != 0 }
+func (b *bucket) absent() bool { return b.more&bucketAbsent != 0 }
 
 // ranges is the number of the indexes of the two sides, 0 for none.
-func (b *bucket) ranges() uint32 { return b.more >> 1 }
+func (b *bucket) ranges() uint32 { return b.more >> bucketBits }
 
-func (b *bucket) setRanges(n uint32) { b.more = b.more&1 | n<<1 }
+func (b *bucket) setRanges(n uint32) { b.more = b.more&(1<<bucketBits-1) | n<<bucketBits }
 
-func (b *bucket) setAbsent() { b.more |= 1 }
+func (b *bucket) setAbsent() { b.more |= bucketAbsent }
+
+// searchLeft marks the left side as gone through, and reports whether it was already.
+func (b *bucket) searchLeft() bool {
+	was := b.more&leftSearched != 0
+	b.more |= leftSearched
+	return was
+}
 
 func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
 

@@ -6,8 +6,9 @@ import (
 	"whenthen/engine/internal/interval"
 )
 
-// bucketRanges are the indexes of the two sides of a bucket, nil for a side that has none yet: they are made when a side with many
-// tuples is gone through for the first time.
+// bucketRanges are the indexes of the two sides of a bucket, nil for a side that has none yet: they are made when a right side
+// with many tuples is gone through for the first time, and a left side for the second: many left sides are filled, gone through for one right
+// tuple and emptied, and to look at each tuple once takes less than to make an index of them.
 type bucketRanges struct{ left, right *interval.Index }
 
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
@@ -31,6 +32,9 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 
 // indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does so for the right tuple.
 func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
+	if b.ranges() == 0 {
+		return
+	}
 	if r := w.ranges[b.ranges()].left; r != nil {
 		w.tidy(r)
 		w.spans = x.plan.Left(w.frame, w.spans[:0])
@@ -39,6 +43,9 @@ func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
 }
 
 func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
+	if b.ranges() == 0 {
+		return
+	}
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
@@ -49,6 +56,12 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 // unindexLeft takes a left tuple out of the index of its side, and gives up the index of a side that is empty; unindexRight does so
 // for a right tuple.
 func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
+	if b.left.first == 0 {
+		b.more &^= leftSearched
+	}
+	if b.ranges() == 0 {
+		return
+	}
 	r := &w.ranges[b.ranges()]
 	if r.left == nil {
 		return
@@ -60,6 +73,9 @@ func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
 }
 
 func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
+	if b.ranges() == 0 {
+		return
+	}
 	r := &w.ranges[b.ranges()]
 	if r.right == nil {
 		return
@@ -125,12 +141,12 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	return x
 }
 
-// leftIndex is rightIndex for the left side.
+// leftIndex is rightIndex for the left side; nil also if it is gone through for the first time.
 func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
 	}
-	if !w.many(&b.left) {
+	if !w.many(&b.left) || !b.searchLeft() {
 		return nil
 	}
 	plan := n.tests.ranges
