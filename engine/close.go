@@ -23,13 +23,13 @@ func (s *Session) Reset() error {
 	case s.inRun || s.untilHalt:
 		return ErrRunning
 	}
+	s.facts.Clear(s.live.facts)
 	for _, f := range s.live.facts {
 		f.Leave()
 	}
 	s.wm.Reset()
 	s.budget.Reset()
 	s.budget.Begin(context.Background())
-	s.facts.Clear()
 	s.live.reset()
 	if s.truth != nil {
 		s.truth.reset()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -11,7 +12,23 @@ import (
 // Type.New, a constructor or Clone only.
 type Record struct {
 	Type *Type
+	// claim is the number of the fact that the object is in the working memory that had it first, so that nothing need be looked up to
+	// find it; 0 if there is none. Several sessions may hold one object, each in a goroutine of its own.
+	claim atomic.Uint32
 }
+
+// Claim makes the object a fact of a number, which is not 0, unless it is claimed already.
+func (rec *Record) Claim(number uint32) bool { return rec.claim.CompareAndSwap(0, number) }
+
+// Claimed is the number of the fact that the object is somewhere, 0 if nobody has claimed it. The number means nothing to a working
+// memory that has given it to another object.
+func (rec *Record) Claimed() uint32 { return rec.claim.Load() }
+
+// Unclaim takes back the claim of a number.
+func (rec *Record) Unclaim(number uint32) { rec.claim.CompareAndSwap(number, 0) }
+
+// Fresh forgets the claim that a copy of an object has taken along.
+func (rec *Record) Fresh() { rec.claim.Store(0) }
 
 // Store sets a field to a value that was converted when its type was declared.
 func (t *Type) Store(rec *Record, s *Slot, v any) {
@@ -47,7 +64,9 @@ func (rec *Record) Clone() *Record {
 	t := rec.Type.Layout.goType()
 	made := reflect.New(t)
 	made.Elem().Set(reflect.NewAt(t, unsafe.Pointer(rec)).Elem())
-	return (*Record)(made.UnsafePointer())
+	c := (*Record)(made.UnsafePointer())
+	c.Fresh()
+	return c
 }
 
 // Object is the record taken apart.

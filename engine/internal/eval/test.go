@@ -26,7 +26,7 @@ type Test struct {
 	object      any
 	set         *setTest
 	constants   *code.Set
-	parts       []Test // of && and ||
+	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
 	code        *code.Code // the whole test; nil if the form is total
 }

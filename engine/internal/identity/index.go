@@ -12,8 +12,10 @@ import (
 // text is one object wherever it stands. Equal booleans, characters, enum constants and small whole numbers are always
 // the same object.
 type Index struct {
-	memory  *rete.WorkingMemory
-	objects Table // by address, which is safe because a fact keeps its object alive
+	memory *rete.WorkingMemory
+	// objects are facts by the address of their objects, which is safe because a fact keeps its object alive. An object of a declared type
+	// knows its fact itself (see fact.Record.Claim), and is here only if it was a fact of another session when it came.
+	objects Table
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
 	// replaced are facts by the address of an object that they were given in place of another one.
@@ -82,7 +84,39 @@ func (x *Index) Find(o fact.Object) *rete.Fact {
 			return f
 		}
 	}
-	return x.find(addressOf(o))
+	if !x.doubled {
+		if f := x.claimed(o); f != nil {
+			return f
+		}
+	}
+	if f := x.find(addressOf(o)); f != nil || !x.doubled {
+		return f
+	}
+	return x.claimed(o)
+}
+
+// recordOf is the object of a declared type; nil if the object is of another kind.
+func recordOf(o fact.Object) *fact.Record {
+	if o.Type.GoWord == fact.RecordWord {
+		return (*fact.Record)(o.Ptr)
+	}
+	return nil
+}
+
+// claimed is the fact that has claimed the object, nil if there is none in this working memory.
+func (x *Index) claimed(o fact.Object) *rete.Fact {
+	rec := recordOf(o)
+	if rec == nil {
+		return nil
+	}
+	number := rec.Claimed()
+	if number == 0 {
+		return nil
+	}
+	if f := x.memory.FactAt(number); f != nil && f.Object.Ptr == o.Ptr && f.InMemory() {
+		return f
+	}
+	return nil
 }
 
 // FindIn is Find that looks among the facts of a match first: actions change mostly what they have matched, and there is nothing to
@@ -128,15 +162,34 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 			x.replaced[addressOf(o)] = f
 			return
 		}
+		if rec := recordOf(o); rec != nil {
+			if rec.Claim(f.Number()) {
+				return
+			}
+			if other := x.claimed(o); other != nil && other != f {
+				x.doubled = true
+			}
+		}
 		if !x.objects.Put(addressOf(o), f.Number()) {
 			x.doubled = true
 		}
 	}
 }
 
-// Remove forgets the fact of an object.
-func (x *Index) Remove(o fact.Object) {
-	switch identifiedBy(o) {
+// Forget forgets a fact, unless its object is that of another one.
+func (x *Index) Forget(f *rete.Fact) {
+	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
+		if x.Find(f.Object) == f {
+			x.remove(f)
+		}
+		return
+	}
+	x.release(f)
+}
+
+// remove takes out the fact that its object is found as.
+func (x *Index) remove(f *rete.Fact) {
+	switch o := f.Object; identifiedBy(o) {
 	case byText:
 		delete(x.texts, textKeyOf(o))
 	case byValue:
@@ -146,26 +199,30 @@ func (x *Index) Remove(o fact.Object) {
 			delete(x.replaced, addressOf(o))
 			return
 		}
-		x.objects.Remove(addressOf(o))
+		x.release(f)
 	}
 }
 
-// Forget forgets a fact, unless its object is that of another one.
-func (x *Index) Forget(f *rete.Fact) {
-	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
-		if x.Find(f.Object) == f {
-			x.Remove(f.Object)
-		}
+// release takes a fact out of the table or, if it is not there, takes back its claim.
+func (x *Index) release(f *rete.Fact) {
+	if x.objects.RemoveOf(addressOf(f.Object), f.Number()) {
 		return
 	}
-	x.objects.RemoveOf(addressOf(f.Object), f.Number())
+	if rec := recordOf(f.Object); rec != nil {
+		rec.Unclaim(f.Number())
+	}
 }
 
 // Size is how many bytes the index takes, those of texts and small numbers left out.
 func (x *Index) Size() int { return x.objects.Size() }
 
-// Clear forgets all facts and keeps the room.
-func (x *Index) Clear() {
+// Clear forgets all facts, which are those in working memory, and keeps the room.
+func (x *Index) Clear(facts []*rete.Fact) {
+	for _, f := range facts {
+		if f.InMemory() && identifiedBy(f.Object) == byAddress {
+			x.release(f)
+		}
+	}
 	x.objects.Clear()
 	clear(x.texts)
 	clear(x.values)

@@ -125,22 +125,22 @@ func (t *Table) grow() {
 
 // Remove takes a key out if it is there.
 func (t *Table) Remove(key uint64) {
-	if t.used == 0 {
-		return
-	}
-	if i, found := t.place(key, tagOf(key)); found {
-		t.vacate(i)
+	if number := t.Find(key); number != 0 {
+		t.RemoveOf(key, number)
 	}
 }
 
-// RemoveOf is Remove of a key that has a certain number.
-func (t *Table) RemoveOf(key uint64, number uint32) {
+// RemoveOf takes a key out if it has a certain number, and reports whether it had.
+func (t *Table) RemoveOf(key uint64, number uint32) bool {
 	if t.used == 0 {
-		return
+		return false
 	}
-	if i, found := t.place(key, tagOf(key)); found && t.slots[i].number == number {
-		t.vacate(i)
+	i, found := t.place(key, tagOf(key))
+	if !found || t.slots[i].number != number {
+		return false
 	}
+	t.vacate(i)
+	return true
 }
 
 // vacate takes out what stands at a place, and moves up the entries that had been displaced past it.

@@ -149,6 +149,7 @@ func (c *Copier) record(r *fact.Record) any {
 		w := (*fact.Record)(p.UnsafePointer())
 		keep(w)
 		p.Elem().Set(reflect.NewAt(r.Type.Memory(), unsafe.Pointer(r)).Elem())
+		w.Fresh()
 		c.todo = append(c.todo, func() {
 			for i := 1; i < p.Elem().NumField(); i++ { // after the head
 				c.deep(p.Elem().Field(i))

@@ -77,6 +77,14 @@ func (w *WorkingMemory) Owns(f *Fact) bool {
 // Fact returns the fact of a number that Fact.Number has told, as long as it is in working memory.
 func (w *WorkingMemory) Fact(number uint32) *Fact { return w.handle(factID(number)) }
 
+// FactAt is Fact for a number from anywhere; nil if no fact has it.
+func (w *WorkingMemory) FactAt(number uint32) *Fact {
+	if int(number) >= len(w.blocks)*factBlock {
+		return nil
+	}
+	return w.handle(factID(number))
+}
+
 // newNumber takes a number that is free, preferably one of a list.
 func (ft *factTable) newNumber(unused *[]factID) factID {
 	if n := len(*unused); n > 0 {
