@@ -206,7 +206,8 @@ func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) 
 	return next
 }
 
-// makeEntries makes the entry tuples of a deferred entry and stages their inserts, if there are any.
+// makeEntries makes the entry tuples of a deferred entry and stages their inserts, if there are any. Those of the last entry are the
+// stand-ins, which nothing needs any more.
 func (w *WorkingMemory) makeEntries(e *Entry) {
 	m := &w.alphas[e.alpha.ord]
 	if !w.deferred[e.id] || m.n == 0 {
@@ -215,17 +216,24 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	n := w.memory(e.node)
 	var d *dispatch
 	first := 0 // place of the alpha part's first entry in d
-	for in := w.at(m.facts.first); in != nil; in = w.at(in.mnext) {
-		f := w.handle(in.fact)
+	for in := w.at(m.facts.first); in != nil; {
+		next, f := w.at(in.mnext), w.handle(in.fact)
 		if d == nil || d.typ != f.Object.Type {
 			d = w.dispatchOf(f.Object.Type)
 			first = d.alphas[d.entries[in.entry()].alpha].first
 		}
-		t := w.get()
-		t.fact = in.fact
-		t.setEntry(first + e.place)
-		w.addBehind(f, in, t, first)
+		t := in
+		if m.deferred > 1 {
+			t = w.get()
+			t.fact = in.fact
+			t.setEntry(first + e.place)
+			w.addBehind(f, in, t, first)
+			in.setNewestEntry(t.self)
+		} else {
+			w.becomeEntry(f, in, first, first+e.place)
+		}
 		w.push(&n.right.ins, t, stagedInsert)
+		in = next
 	}
 	n.rights += m.n
 	w.deferred[e.id] = false
@@ -234,28 +242,46 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 		m.live = slices.Insert(slices.Clip(m.live), i, e.place)
 		return
 	}
-	for in := w.at(m.facts.first); in != nil; in = w.at(m.facts.first) {
-		w.putStandIn(m, w.handle(in.fact), in)
+	m.facts, m.n = tupleList{}, 0
+}
+
+// becomeEntry makes a stand-in an entry tuple of its fact. The entries of its alpha part begin at first.
+func (w *WorkingMemory) becomeEntry(f *Fact, in *Tuple, first, place int) {
+	in.mprev, in.mnext = 0, 0
+	next := w.at(in.lnext)
+	in.setEntry(place)
+	if next != nil && first <= next.entry() && next.entry() < place {
+		newest := w.at(in.newestEntry())
+		w.removeEntry(f, in)
+		if newest == nil || newest.entry() > place {
+			newest = next
+		}
+		w.addAfter(f, newest, in, first)
 	}
+	in.setNewestEntry(0)
 }
 
 // addBehind inserts an entry tuple into the fact's list: after its stand-in, among the tuples of the same alpha part,
 // in the order of the entries, which begin at first. The stand-in remembers the tuple inserted last, since entries
 // mostly come in this order.
 func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
-	prev, place := in, t.entry()
-	if last := w.at(in.newestEntry()); last != nil && last.entry() < place {
+	prev := in
+	if last := w.at(in.newestEntry()); last != nil && last.entry() < t.entry() {
 		prev = last
 	}
+	w.addAfter(f, prev, t, first)
+}
+
+// addAfter inserts an entry tuple into the fact's list, after another one and those behind it that come before it.
+func (w *WorkingMemory) addAfter(f *Fact, prev, t *Tuple, first int) {
 	for {
 		next := w.at(prev.lnext)
-		if next == nil || next.entry() < first || next.entry() > place {
+		if next == nil || next.entry() < first || next.entry() > t.entry() {
 			break
 		}
 		prev = next
 	}
 	w.insertEntry(f, prev, t)
-	in.setNewestEntry(t.self)
 }
 
 // makeAllEntries gives every deferred entry its own tuples.

@@ -75,8 +75,9 @@ func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	if right != nil {
 		c.rp = right.self
 		w.appendRight(right, c)
-		w.descend(c, right)
-	} else {
+		left = right
+	}
+	if w.stamped { // descend looks itself; most sessions save the call
 		w.descend(c, left)
 	}
 	return c
