@@ -14,6 +14,7 @@ import (
 // without running code.
 type Test struct {
 	kind        testKind
+	here        testKind // the kind, if the field has the same place in every object; else testCode
 	op          operator.Op
 	negated     bool
 	size        uint8 // of a word of bits, in bytes
@@ -88,10 +89,22 @@ func (t *Test) total() bool {
 	return t.plain() && t.left.owner == nil && t.right.owner == nil
 }
 
-// On is Eval of a constraint on one object alone, which lies at an address; it is in its slot as well.
+// Total reports whether the constraint takes no code, so that it cannot fail.
+func (t *Test) Total() bool { return t.code == nil }
+
+// On is Eval of a constraint on one object alone, which lies at an address; it is in its slot as well. What is asked for most, a field
+// that every object has in the same place against a constant, is looked at first.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
-	if t.kind == testHereConst {
-		return t.wanted.of(int64(*(*int)(unsafe.Add(object, t.left.offset))), t.number)
+	p := unsafe.Add(object, t.left.offset)
+	switch t.here {
+	case testHereConst:
+		return t.wanted.of(int64(*(*int)(p)), t.number)
+	case testTextConst:
+		return (*(*string)(p) == t.text) != t.negated
+	case testBool:
+		return *(*bool)(p) != t.negated
+	case testFloatConst:
+		return compare(t.op, *(*float64)(p), t.float)
 	}
 	return t.Eval(f)
 }

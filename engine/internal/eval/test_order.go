@@ -43,7 +43,7 @@ func (o outcomes) of(x, y int64) bool {
 // turned are the outcomes wanted with the operands exchanged.
 func (o outcomes) turned() outcomes { return o&2 | o>>2&1 | o<<2&4 }
 
-// hasten gives a test of ints whose places hold for every object the form that Eval looks at first.
+// hasten gives a test of fields whose places hold for every object the form that Eval and On look at first.
 func (t *Test) hasten() {
 	if t.left.owner != nil || t.right.owner != nil {
 		return
@@ -54,6 +54,7 @@ func (t *Test) hasten() {
 	case testIntJoin:
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}
+	t.here = t.kind
 }
 
 // inlineOrder compares what lies in two fields, or in one and a constant, as objects: decimals and dates, mostly.

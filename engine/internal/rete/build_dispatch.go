@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // hashedTest is own == constant, or own in a list of constants.
@@ -120,14 +121,28 @@ func (s *spanTest) cut(op operator.Op, x int64) {
 	}
 }
 
-// dispatched finds out how facts can be dispatched to an alpha part. Only its first test is considered, because later
-// tests may rely on the first one.
+// dispatched finds out how facts can be dispatched to an alpha part: by its first test or, if that is neither an equality nor a span, by
+// the first equality behind tests that cannot fail. What stands behind others may rely on them, and their failures must be told.
 func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
 	if len(tests) == 0 {
 		return nil
 	}
-	if a.hash, err = b.hashed(tests[0], slot); err == nil && a.hash == nil {
-		a.span, err = b.span(tests, slot)
+	if a.hash, err = b.hashed(tests[0], slot); err != nil || a.hash != nil {
+		return err
 	}
-	return err
+	if a.span, err = b.span(tests, slot); err != nil || a.span != nil {
+		return err
+	}
+	for i, t := range tests {
+		if !a.tests[i].test.Total() {
+			return nil
+		}
+		if t.Own != nil && t.Own.Type().Kind == fact.Bool { // which leaves half of the facts
+			continue
+		}
+		if a.hash, err = b.hashed(t, slot); err != nil || a.hash != nil {
+			return err
+		}
+	}
+	return nil
 }
