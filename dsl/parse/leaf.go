@@ -20,14 +20,18 @@ type built struct {
 	parts [grammar.PartCount]*participle.Parser[grammar.Item]
 	p     *parser
 	file  *source.File
+	rare  bool // the file is likely to need the wider of two parts
 }
 
 // grammars keeps built grammars for reuse: building all parts takes more than a millisecond.
 var grammars = sync.Pool{New: func() any { return &built{} }}
 
-// of is the parser of a part.
+// of is the parser of a part, or of a wider one that is there already.
 func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	if g.parts[part] == nil {
+		if wider, ok := part.Wider(); ok && (g.parts[wider] != nil || g.rare && part == grammar.Plain) {
+			return g.of(wider)
+		}
 		g.parts[part] = g.build(part)
 	}
 	return g.parts[part]
