@@ -110,8 +110,7 @@ type reader struct {
 // read parses all blocks of the file.
 func (r *reader) read(g *built) {
 	r.grammar = g
-	g.file, g.rare = r.src, grammar.LikelyRare(r.src.Text())
-	defer func() { g.file, g.p, g.rare = nil, nil, false }()
+	defer g.begin(r.src)()
 	comment := func(t token.Token) {
 		r.file.Comments = append(r.file.Comments, &ast.Comment{Base: ast.Base{Range: t.Span()}, Text: t.Value})
 	}
