@@ -99,22 +99,23 @@ func grammarFor(args []string) any {
 	if len(args) == 0 {
 		return &commandLine{}
 	}
-	var fields []reflect.StructField
-	found := false
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[commandLine]()) {
-		if _, command := f.Tag.Lookup("cmd"); command {
-			if kebabCase(f.Name) != args[0] {
-				continue
-			}
-			found = true
-		}
-		f.Offset, f.Index = 0, nil
-		fields = append(fields, f)
-	}
+	chosen, found := commandField(args[0])
 	if !found {
 		return &commandLine{}
 	}
+	var fields []reflect.StructField
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[commandLine]()) {
+		if _, command := f.Tag.Lookup("cmd"); !command || f.Name == chosen.Name {
+			f.Offset, f.Index = 0, nil
+			fields = append(fields, f)
+		}
+	}
 	return reflect.New(reflect.StructOf(fields)).Interface()
+}
+
+// commandField finds the field of commandLine for a command as it is typed.
+func commandField(name string) (reflect.StructField, bool) {
+	return reflect.TypeFor[commandLine]().FieldByNameFunc(func(field string) bool { return field != "Version" && kebabCase(field) == name })
 }
 
 // kebabCase is the name of a command as it is typed: why-not for WhyNot.
@@ -147,8 +148,14 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = report(stderr, err)
 		}
 	}()
-	grammar := grammarFor(args)
+	in := &console.Console{Ctx: ctx, Flush: func() { _ = out.Flush() }, In: stdin, Out: out, Errors: stderr}
 	completing := os.Getenv("COMP_LINE") != "" // the shell asks what the line could go on with
+	if !completing {
+		if c, ok := quick(args); ok {
+			return report(stderr, c.Run(in))
+		}
+	}
+	grammar := grammarFor(args)
 	if completing {
 		grammar = &commandLine{}
 	}
@@ -171,7 +178,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintf(stderr, "whenthen: %v (whenthen --help tells more)\n", err)
 		return exitUsage
 	}
-	return report(stderr, chosen.Run(&console.Console{Ctx: ctx, Flush: func() { _ = out.Flush() }, In: stdin, Out: out, Errors: stderr}))
+	return report(stderr, chosen.Run(in))
 }
 
 // plainPuzzle keeps a puzzle that begins with an empty cell written "-" from being taken for a flag: its first cell

@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -94,6 +97,100 @@ func TestGrammarForOneCommand(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"nothing"}, {"version"}} {
 		if _, whole := grammarFor(args).(*commandLine); !whole {
 			t.Errorf("%v: a part of the command line", args)
+		}
+	}
+}
+
+// TestQuick reads command lines without the texts for --help and with them: those of the scripts in testdata/cli, and some more.
+func TestQuick(t *testing.T) {
+	lines := []string{"", "run", "run a b --query --json", "run --json a.drl --query=q(1) --query r", "run a --nonsense", "run -h", "run a --help", "run a --version", "--version", "--json run a",
+		"run a --max-memory 2GB --timeout=3s --profile", "run a --profile=p --grace 5s", "run a --clock real", "run a --clock sun", "run a --max-firings x", "run -- --json", "run a -", "check", "check --format sarif a",
+		"fmt -w a b", "fmt -wl a", "grammar", "grammar x", "lsp", "serve", "serve d --listen :1", "why", "why x", "why-not", "why-not r a.drl", "watch a", "sudoku solve easy", "completion", "nothing", "test a --run x"}
+	scripts, err := filepath.Glob("../../testdata/cli/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal(scripts, err)
+	}
+	for _, path := range scripts {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if _, args, found := strings.Cut(line, "whenthen "); found {
+				lines = append(lines, args)
+			}
+		}
+	}
+	slices.Sort(lines)
+	lines = slices.Compact(lines)
+	taken := 0
+	for _, line := range lines {
+		args := strings.Fields(line)
+		whole := grammarFor(args)
+		parser, err := kong.New(whole, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { panic(exited(0)) }), kong.Vars{"version": "v0"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		func() {
+			defer func() {
+				if p := recover(); p != nil {
+					err = fmt.Errorf("%v", p) // --help and --version want to end the process
+				}
+			}()
+			_, err = parser.Parse(args)
+		}()
+		got, ok := quick(args)
+		if ok != (err == nil) && (ok || len(args) > 0 && args[0] != "sudoku" && args[0] != "completion") {
+			t.Errorf("%v: %v quickly, else %v", args, ok, err)
+		}
+		if !ok {
+			continue
+		}
+		taken++
+		field, _ := commandField(args[0])
+		if want := reflect.ValueOf(whole).Elem().FieldByName(field.Name).Interface(); !reflect.DeepEqual(reflect.ValueOf(got).Elem().Interface(), want) {
+			t.Errorf("%v\ngot  %+v\nwant %+v", args, got, want)
+		}
+	}
+	if taken < 300 {
+		t.Errorf("%d of %d command lines were read quickly", taken, len(lines))
+	}
+}
+
+// TestNoHooks holds the commands that are read quickly to what kong does with the fields of a struct: it is not shown their methods.
+func TestNoHooks(t *testing.T) {
+	var look func(name string, in reflect.Type)
+	look = func(name string, in reflect.Type) {
+		for _, hook := range []string{"BeforeReset", "BeforeResolve", "BeforeApply", "AfterApply", "AfterRun", "Validate"} {
+			if _, found := reflect.PointerTo(in).MethodByName(hook); found {
+				t.Errorf("%s: kong would not call %s of %s", name, hook, in)
+			}
+		}
+		for i := range in.NumField() {
+			f := in.Field(i)
+			if f.Anonymous {
+				look(name, f.Type)
+			}
+			for _, key := range []string{"embed", "cmd", "prefix"} {
+				if _, found := f.Tag.Lookup(key); found {
+					t.Errorf("%s: kong would not see the %s of %s", name, key, f.Name)
+				}
+			}
+		}
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[commandLine]()) {
+		if _, ok := reflect.New(f.Type).Interface().(command); ok {
+			look(f.Name, f.Type)
+		}
+	}
+}
+
+func TestWithoutHelp(t *testing.T) {
+	for tag, want := range map[reflect.StructTag]reflect.StructTag{
+		`help:"x"`: "", `arg:"" help:"say \"x\" \\" name:"file"`: `arg:""  name:"file"`, `arg:""`: `arg:""`, `placeholder:"help" help:"x"`: `placeholder:"help" `, "": "", `help:"x`: "",
+	} {
+		if got := withoutHelp(tag); got != want {
+			t.Errorf("%s: got %s, want %s", tag, got, want)
 		}
 	}
 }

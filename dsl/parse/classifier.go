@@ -20,6 +20,7 @@ type classifier struct {
 	code       bool // the consequence has begun
 	arguments  int  // where the arguments of a pattern begin, or go on behind a semicolon
 	unclosed   bool // a bracket of a pattern is not closed
+	rare       bool // one of the tokens was rare, as package grammar calls it
 }
 
 func newClassifier(toks []token.Token) *classifier {
@@ -50,7 +51,9 @@ func (c *classifier) Next() (lexer.Token, error) {
 	case class == grammar.KindType && c.conditions && !c.head && i > 1 && !token.Is(&c.toks[i-1], "from") && !token.Is(&c.toks[i-1], "/") && token.Is(c.at(c.next), "("):
 		c.arguments = c.next + 1
 	}
-	return lexer.Token{Type: class, Value: c.toks[i].Value, Pos: lexer.Position{Offset: i, Column: width}}, nil
+	t := lexer.Token{Type: class, Value: c.toks[i].Value, Pos: lexer.Position{Offset: i, Column: width}}
+	c.rare = c.rare || grammar.Rare(&t)
+	return t, nil
 }
 
 // class is the kind of the token at i and the number of tokens of the text it stands for.

@@ -2,9 +2,11 @@ package parse
 
 import (
 	"errors"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,8 +54,10 @@ func TestGrammarPage(t *testing.T) {
 func TestGrammarBuild(t *testing.T) {
 	for part, most := range map[grammar.Part]struct{ allocations, bytes uint64 }{
 		grammar.Rules: {5700, 740 << 10},
+		grammar.Plain: {3100, 390 << 10},
 		grammar.Lines: {930, 120 << 10},
 		grammar.Types: {1750, 220 << 10},
+		grammar.Class: {1000, 130 << 10},
 		grammar.Whole: {7950, 1 << 20},
 	} {
 		const runs = 5
@@ -71,6 +75,71 @@ func TestGrammarBuild(t *testing.T) {
 			t.Errorf("building part %d of the grammar allocates %d bytes, more than %d", part, got, most.bytes)
 		}
 	}
+}
+
+// TestPlain reads rules without rare tokens by the part of the grammar that knows only these, and by the whole, also with a token left out or
+// two exchanged: the trees are the same, and so is what is told of mistakes.
+func TestPlain(t *testing.T) {
+	plain, whole := new(built), new(built)
+	for part := range whole.parts {
+		whole.parts[part] = whole.of(grammar.Whole)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	tried, failed := 0, 0
+	try := func(file *source.File, toks []token.Token) {
+		plain.file, whole.file = file, file
+		got := plain.attempt(toks, Options{}, false)
+		if plain.parts[grammar.Rules], plain.parts[grammar.Types] = nil, nil; plain.parts[grammar.Plain] == nil {
+			return
+		}
+		want := whole.attempt(toks, Options{}, false)
+		tried++
+		if got.err != nil && want.err != nil {
+			failed++
+			if got.err.At != want.err.At || got.err.Msg != want.err.Msg || got.err.Want != want.err.Want {
+				t.Errorf("%s: error %+v, by the whole grammar %+v", file.Name(), got.err, want.err)
+			}
+			return
+		}
+		if d := linediff.Diff(printed(t, want), printed(t, got)); d != "" {
+			t.Errorf("%s: %s", file.Name(), d)
+		}
+	}
+	for i, path := range ruleFiles(t, "../../testdata/conformance-ours", "testdata") {
+		if i%10 > 0 {
+			continue
+		}
+		file := readFile(t, path)
+		toks := slices.DeleteFunc(token.Lex(file.Text()), func(t token.Token) bool { return t.Type == token.Comment })
+		for _, b := range split(toks) {
+			if n := len(b.toks); n > 0 && b.kind != "" {
+				try(file, b.toks)
+				at := random.IntN(n)
+				if short := slices.Delete(slices.Clone(b.toks), at, at+1); n > 1 {
+					try(file, short)
+				}
+				mixed, other := slices.Clone(b.toks), random.IntN(n)
+				mixed[at], mixed[other] = mixed[other], mixed[at]
+				try(file, mixed)
+			}
+		}
+	}
+	if tried < 1000 || failed < 500 {
+		t.Errorf("%d blocks tried, %d failed", tried, failed)
+	}
+}
+
+// printed is the tree of an attempt as text, or its error.
+func printed(t *testing.T, a attempt) string {
+	t.Helper()
+	if a.err != nil {
+		return a.err.Error()
+	}
+	var out strings.Builder
+	if err := ast.Print(&out, a.item); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }
 
 // TestParts reads an item of every kind by the part of the grammar it belongs to, and by the whole.

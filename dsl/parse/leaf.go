@@ -20,14 +20,30 @@ type built struct {
 	parts [grammar.PartCount]*participle.Parser[grammar.Item]
 	p     *parser
 	file  *source.File
+	small bool // the file is read in less time than a parser is built
+	rare  bool // it is small and likely to need the wider of two parts
+}
+
+// smallFile is how long a text is for which it does not pay to build a parser where a wider one will do, though that reads plain rules more slowly.
+const smallFile = 1 << 14
+
+// begin prepares for a file, until end is called.
+func (g *built) begin(file *source.File) (end func()) {
+	text := file.Text()
+	g.file, g.small = file, len(text) < smallFile
+	g.rare = g.small && grammar.LikelyRare(text)
+	return func() { g.file, g.p = nil, nil }
 }
 
 // grammars keeps built grammars for reuse: building all parts takes more than a millisecond.
 var grammars = sync.Pool{New: func() any { return &built{} }}
 
-// of is the parser of a part.
+// of is the parser of a part, or that of a wider one which is there already or will be needed.
 func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	if g.parts[part] == nil {
+		if wider, ok := part.Wider(); ok && g.small && (g.parts[wider] != nil || g.rare && part == grammar.Plain) {
+			return g.of(wider)
+		}
 		g.parts[part] = g.build(part)
 	}
 	return g.parts[part]

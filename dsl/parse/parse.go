@@ -110,8 +110,7 @@ type reader struct {
 // read parses all blocks of the file.
 func (r *reader) read(g *built) {
 	r.grammar = g
-	g.file = r.src
-	defer func() { g.file, g.p = nil, nil }()
+	defer g.begin(r.src)()
 	comment := func(t token.Token) {
 		r.file.Comments = append(r.file.Comments, &ast.Comment{Base: ast.Base{Range: t.Span()}, Text: t.Value})
 	}
@@ -191,11 +190,12 @@ func (g *built) attempt(toks []token.Token, opts Options, mvel bool) (a attempt)
 // item reads the tokens by the grammar.
 func (p *parser) item() (ast.Item, error) {
 	p.work = len(p.Toks) // the grammar copies them all
-	lx, err := lexer.Upgrade(newClassifier(p.Toks))
+	kinds := newClassifier(p.Toks)
+	lx, err := lexer.Upgrade(kinds)
 	if err != nil {
 		return nil, err
 	}
-	read, err := p.grammar.of(p.part()).ParseFromLexer(lx)
+	read, err := p.grammar.of(p.part(kinds.rare)).ParseFromLexer(lx)
 	if err != nil {
 		return nil, err
 	}
@@ -206,13 +206,13 @@ func (p *parser) item() (ast.Item, error) {
 	return it, nil
 }
 
-// part is the part of the grammar that reads the block.
-func (p *parser) part() grammar.Part {
+// part is the part of the grammar that reads the block, of whose tokens one may be rare.
+func (p *parser) part(rare bool) grammar.Part {
 	var words [2]string
 	for i := range min(len(p.Toks), len(words)) {
 		words[i] = p.Toks[i].Value
 	}
-	return grammar.PartOf(words[0], words[1])
+	return grammar.PartOf(words[0], words[1], rare)
 }
 
 // toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.

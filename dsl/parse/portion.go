@@ -104,8 +104,7 @@ type lateRules struct{ of *reader }
 func (l lateRules) ReadRule(r *ast.Rule) *ast.Rule {
 	g := grammars.Get().(*built)
 	defer grammars.Put(g)
-	g.file = l.of.src
-	defer func() { g.file, g.p = nil, nil }()
+	defer g.begin(l.of.src)()
 	at := r.Range.Start
 	toks := token.LexFrom(l.of.src.Text()[:r.Range.End.Offset], int(at.Offset), int(at.Line), int(at.Col))
 	toks = slices.DeleteFunc(toks[:len(toks)-1], func(t token.Token) bool { return t.Type == token.Comment })

@@ -26,8 +26,7 @@ func (r *reader) readAhead(blocks []block) {
 		all.Go(func() {
 			g := grammars.Get().(*built)
 			defer grammars.Put(g)
-			g.file = r.src
-			defer func() { g.file, g.p = nil, nil }()
+			defer g.begin(r.src)()
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(blocks) || r.opts.ended() {

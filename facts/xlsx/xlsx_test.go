@@ -105,6 +105,57 @@ func TestSheets(t *testing.T) {
 	}
 }
 
+// TestValues reads cells of all kinds as the texts that stand in facts.
+func TestValues(t *testing.T) {
+	tables, err := xlsx.Tables("b.xlsx", book(t, map[string][][]any{"T": {{"a", "b", "c", "d", "e"}, {1e20, 0.1, "1e3", " ", nil}, {45000.5, 0.75, 45000, 3, nil}, {}, {" "}, {nil, nil, "x"}}}, func(f *excelize.File) {
+		for cell, format := range map[string]string{"A3": "dd.mm.yyyy hh:mm", "B3": "h:mm AM/PM", "C3": `[$-407]d. mmmm`, "D3": `0 "days"`} {
+			style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &format})
+			if err == nil {
+				err = f.SetCellStyle("T", cell, cell, style)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for cell, formula := range map[string]string{"E2": "A3*2", "E3": `IF(D3=3,"three","other")`} { // without values
+			if err := f.SetCellFormula("T", cell, formula); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}))
+	if err != nil || len(tables) != 1 {
+		t.Fatal(tables, err)
+	}
+	var got []string
+	for row, err := range tables[0].Rows {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprintf("%d %q", row.Line, row.Cells))
+	}
+	want := []string{`1 ["a" "b" "c" "d" "e"]`, `2 ["100000000000000000000" "0.1" "1e3" " " "90001"]`, `3 ["2023-03-15T12:00:00" "0.75" "2023-03-15" "3" "three"]`, `6 ["" "" "x" "" ""]`}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Test1904 reads dates of a workbook that counts from 1904, as those of old computers of Apple do.
+func Test1904(t *testing.T) {
+	yes := true
+	got, err := run(t, "Order.xlsx", book(t, map[string][][]any{"Order": {{"id", "day"}, {"A", "x"}}}, func(f *excelize.File) {
+		err := f.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &yes})
+		if err == nil {
+			err = f.SetCellValue("Order", "B2", time.Date(2026, 1, 31, 0, 0, 0, 0, time.UTC))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}))
+	if want := "A null 0 false 2026-01-31 0 -\n"; err != nil || got != want {
+		t.Errorf("got  %q, %v\nwant %q", got, err, want)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		sheets map[string][][]any
@@ -121,6 +172,19 @@ func TestErrors(t *testing.T) {
 	} {
 		if _, err := run(t, "book.xlsx", book(t, c.sheets, nil)); err == nil || err.Error() != c.want {
 			t.Errorf("got  %v\nwant %s", err, c.want)
+		}
+	}
+	for formula, want := range map[string]string{
+		"1/0":              "book.xlsx: sheet Order: cell B2: #DIV/0!",
+		"VLOOKUP(1,C:D,2)": "book.xlsx: sheet Order: cell B2: the file has no value for the formula VLOOKUP(1,C:D,2), and it cannot be computed here: ",
+	} {
+		_, err := run(t, "book.xlsx", book(t, map[string][][]any{"Order": {{"id", "count"}, {"A"}}}, func(f *excelize.File) {
+			if err := f.SetCellFormula("Order", "B2", formula); err != nil {
+				t.Fatal(err)
+			}
+		}))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v\nwant %s", formula, err, want)
 		}
 	}
 	if _, err := run(t, "book.xlsx", []byte("no workbook")); err == nil || !strings.HasPrefix(err.Error(), "book.xlsx: no workbook that can be read: ") {

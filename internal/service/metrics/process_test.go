@@ -31,7 +31,7 @@ func TestProcessHelp(t *testing.T) {
 			helped[name] = true
 		}
 	}
-	for name := range processHelp {
+	for name := range processHelp() {
 		if !helped[name] {
 			t.Errorf("there is help for %s, which is not written", name)
 		}

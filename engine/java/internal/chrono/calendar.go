@@ -10,14 +10,17 @@ import (
 )
 
 var (
-	calendarType      = registry.NewLibraryType(117, "java.util", "Calendar", (*calendar)(nil), fact.Comparable)
-	gregorianType     = registry.NewLibraryType(118, "java.util", "GregorianCalendar", (*calendar)(nil), calendarType)
-	calendarConstants = map[string]any{"ERA": 0, "YEAR": 1, "MONTH": 2, "WEEK_OF_YEAR": 3, "WEEK_OF_MONTH": 4, "DATE": 5, "DAY_OF_MONTH": 5, "DAY_OF_YEAR": 6,
+	calendarType  = registry.NewLibraryType(117, "java.util", "Calendar", (*calendar)(nil), fact.Comparable)
+	gregorianType = registry.NewLibraryType(118, "java.util", "GregorianCalendar", (*calendar)(nil), calendarType)
+)
+
+func calendarConstants() map[string]any {
+	return map[string]any{"ERA": 0, "YEAR": 1, "MONTH": 2, "WEEK_OF_YEAR": 3, "WEEK_OF_MONTH": 4, "DATE": 5, "DAY_OF_MONTH": 5, "DAY_OF_YEAR": 6,
 		"DAY_OF_WEEK": 7, "DAY_OF_WEEK_IN_MONTH": 8, "AM_PM": 9, "HOUR": 10, "HOUR_OF_DAY": 11, "MINUTE": 12, "SECOND": 13, "MILLISECOND": 14, "ZONE_OFFSET": 15,
 		"DST_OFFSET": 16, "AM": 0, "PM": 1, "SUNDAY": 1, "MONDAY": 2, "TUESDAY": 3, "WEDNESDAY": 4, "THURSDAY": 5,
 		"FRIDAY": 6, "SATURDAY": 7, "JANUARY": 0, "FEBRUARY": 1, "MARCH": 2, "APRIL": 3, "MAY": 4, "JUNE": 5, "JULY": 6, "AUGUST": 7, "SEPTEMBER": 8,
 		"OCTOBER": 9, "NOVEMBER": 10, "DECEMBER": 11, "SHORT": 1, "LONG": 2, "ALL_STYLES": 0}
-)
+}
 
 // calendar is a Calendar. Unlike a date it changes: fields that are set count only together, when the time is next asked for,
 // so that the order of setting them does not matter. The fields in v are year, month from 0, day, hour, minute, second and
@@ -276,7 +279,7 @@ func calendarClasses(now func() time.Time) []def.Class {
 			def.Takes(def.S1("getInstance", func(any) *calendar { return instance() }), text.LocaleType),
 			def.Takes(def.S2("getInstance", func(z *timeZone, _ any) *calendar { return newCalendar(now(), z.z) }), timeZoneType, text.LocaleType)}
 	}
-	base := def.Class{Type: calendarType, Fields: calendarConstants, Methods: calendarMethods(), Statics: instances()}
+	base := def.Class{Type: calendarType, Fields: calendarConstants(), Methods: calendarMethods(), Statics: instances()}
 	at := func(count int) *fact.Method {
 		params := make([]*fact.Type, count)
 		for i := range params {
@@ -292,7 +295,7 @@ func calendarClasses(now func() time.Time) []def.Class {
 			return nil
 		})
 	}
-	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants, Statics: instances(),
+	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants(), Statics: instances(),
 		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
 		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
 			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.Time(), c.zone) }))}}

@@ -188,7 +188,7 @@ func formatterClass() def.Class {
 		return own(def.Takes(def.T1(name, f), formatStyleType))
 	}
 	same := func(p *datePattern, _ any) *datePattern { return p }
-	return def.Class{Type: t, Fields: isoFormatter,
+	return def.Class{Type: t, Fields: isoFormatter(),
 		Statics: []*fact.Method{own(def.T1("ofPattern", newPattern)),
 			own(def.Takes(def.T2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, text.LocaleType)),
 			style("ofLocalizedDate", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, nil) }),

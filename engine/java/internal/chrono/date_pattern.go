@@ -2,6 +2,7 @@ package chrono
 
 import (
 	"strings"
+	"sync"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -37,14 +38,18 @@ func isoPattern(parts ...patternPart) *datePattern {
 }
 
 var (
-	isoDate      = patternPart{letter: '1'}
-	isoTime      = patternPart{letter: '2'}
-	isoOffset    = patternPart{letter: '3'}
-	isoRegion    = patternPart{letter: '4'}
-	isoT         = patternPart{literal: "T"}
-	monthFormat  = &datePattern{text: "uuuu-MM", parts: []patternPart{{letter: 'u', count: 4}, {literal: "-"}, {letter: 'M', count: 2}}}
-	maybe        = func(parts ...patternPart) patternPart { return patternPart{optional: parts} }
-	isoFormatter = map[string]any{
+	isoDate     = patternPart{letter: '1'}
+	isoTime     = patternPart{letter: '2'}
+	isoOffset   = patternPart{letter: '3'}
+	isoRegion   = patternPart{letter: '4'}
+	isoT        = patternPart{literal: "T"}
+	monthFormat = &datePattern{text: "uuuu-MM", parts: []patternPart{{letter: 'u', count: 4}, {literal: "-"}, {letter: 'M', count: 2}}}
+	maybe       = func(parts ...patternPart) patternPart { return patternPart{optional: parts} }
+)
+
+// isoFormatter holds the constants of DateTimeFormatter.
+var isoFormatter = sync.OnceValue(func() map[string]any {
+	return map[string]any{
 		"ISO_LOCAL_DATE": isoPattern(isoDate), "ISO_LOCAL_TIME": isoPattern(isoTime), "ISO_LOCAL_DATE_TIME": isoPattern(isoDate, isoT, isoTime),
 		"ISO_DATE": isoPattern(isoDate, maybe(isoOffset)), "ISO_TIME": isoPattern(isoTime, maybe(isoOffset)),
 		"ISO_OFFSET_DATE": isoPattern(isoDate, isoOffset), "ISO_OFFSET_TIME": isoPattern(isoTime, isoOffset),
@@ -59,13 +64,13 @@ var (
 			patternPart{letter: 'H', count: 2}, patternPart{literal: ":"}, patternPart{letter: 'm', count: 2}, patternPart{literal: ":"},
 			patternPart{letter: 's', count: 2}, patternPart{literal: " "}, patternPart{letter: 'R'}),
 	}
-)
+})
 
 // standardFormat is what parse reads and toString writes for a class of java.time.
 func standardFormat(t *fact.Type) *datePattern {
 	name := map[*fact.Type]string{fact.LocalDateType: "ISO_LOCAL_DATE", fact.LocalTimeType: "ISO_LOCAL_TIME", fact.LocalDateTimeType: "ISO_LOCAL_DATE_TIME",
 		fact.OffsetDateTimeType: "ISO_OFFSET_DATE_TIME", fact.ZonedDateTimeType: "ISO_ZONED_DATE_TIME", fact.InstantType: "ISO_INSTANT"}[t]
-	return isoFormatter[name].(*datePattern)
+	return isoFormatter()[name].(*datePattern)
 }
 
 // oldPattern reads a pattern of SimpleDateFormat, newPattern one of DateTimeFormatter.

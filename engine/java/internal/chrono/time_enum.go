@@ -97,10 +97,10 @@ func timeEnumClasses() []def.Class {
 	return []def.Class{
 		{Type: chronoUnitType, Fields: chronoUnits, Methods: []*fact.Method{
 			def.Takes(def.E2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
-			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
-			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName[u.Name].nanos > 0 }),
+			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName()[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
+			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName()[u.Name].nanos > 0 }),
 			def.M0("getDuration", func(u *fact.EnumValue) *fact.DurationValue {
-				x := unitsByName[u.Name]
+				x := unitsByName()[u.Name]
 				if x.nanos > 0 {
 					d, _ := durationOf(1, x.nanos)
 					return d
@@ -109,8 +109,8 @@ func timeEnumClasses() []def.Class {
 			}),
 		}},
 		{Type: chronoFieldType, Fields: chronoFields, Methods: []*fact.Method{
-			def.M0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].date }),
-			def.M0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName[f.Name].clock }),
+			def.M0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName()[f.Name].date }),
+			def.M0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName()[f.Name].clock }),
 		}},
 		{Type: dayOfWeekType, Fields: daysOfWeek, Methods: ring(dayOfWeekType, "DayOfWeek"), Statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
 			def.Takes(def.Gives(dayOfWeekType, def.S1("from", func(t time.Time) any { return dayOfWeekType.Constants[isoDay(t)-1] })), fact.Comparable)}},

@@ -2,6 +2,7 @@ package chrono
 
 import (
 	"strings"
+	"sync"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -99,13 +100,13 @@ var chronoFieldTable = func() []chronoField {
 	}
 }()
 
-var chronoFieldsByName = func() map[string]*chronoField {
+var chronoFieldsByName = sync.OnceValue(func() map[string]*chronoField {
 	m := map[string]*chronoField{}
 	for i := range chronoFieldTable {
 		m[chronoFieldTable[i].name] = &chronoFieldTable[i]
 	}
 	return m
-}()
+})
 
 func unsupportedField(f *fact.EnumValue) error {
 	return def.Exception(UnsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
@@ -113,7 +114,7 @@ func unsupportedField(f *fact.EnumValue) error {
 
 // fieldOf finds a field that a point in time has; nil if its class does not.
 func fieldOf(t time.Time, f *fact.EnumValue) *chronoField {
-	x := chronoFieldsByName[f.Name]
+	x := chronoFieldsByName()[f.Name]
 	class := fact.DateClass(t)
 	zoned := fact.ZoneOf(t) != nil
 	switch {
@@ -203,7 +204,7 @@ func noSuchDay(year, month, day int, field string) error {
 
 // checkField is ChronoField.checkValidValue for the fields of of( … ).
 func checkField(name string, n int64) error {
-	x := chronoFieldsByName[name]
+	x := chronoFieldsByName()[name]
 	if n < x.low || n > x.high {
 		return fieldRange(chronoFields[name].(*fact.EnumValue), x, n)
 	}

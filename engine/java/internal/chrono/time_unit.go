@@ -2,6 +2,7 @@ package chrono
 
 import (
 	"math"
+	"sync"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -15,11 +16,13 @@ type unit struct {
 	months int64
 }
 
-var unitsByName = map[string]unit{
-	"NANOS": {nanos: 1}, "MICROS": {nanos: 1e3}, "MILLIS": {nanos: 1e6}, "SECONDS": {nanos: 1e9}, "MINUTES": {nanos: 60e9},
-	"HOURS": {nanos: 3600e9}, "HALF_DAYS": {nanos: 12 * 3600e9}, "DAYS": {days: 1}, "WEEKS": {days: 7}, "MONTHS": {months: 1},
-	"YEARS": {months: 12}, "DECADES": {months: 120}, "CENTURIES": {months: 1200}, "MILLENNIA": {months: 12000},
-}
+var unitsByName = sync.OnceValue(func() map[string]unit {
+	return map[string]unit{
+		"NANOS": {nanos: 1}, "MICROS": {nanos: 1e3}, "MILLIS": {nanos: 1e6}, "SECONDS": {nanos: 1e9}, "MINUTES": {nanos: 60e9},
+		"HOURS": {nanos: 3600e9}, "HALF_DAYS": {nanos: 12 * 3600e9}, "DAYS": {days: 1}, "WEEKS": {days: 7}, "MONTHS": {months: 1},
+		"YEARS": {months: 12}, "DECADES": {months: 120}, "CENTURIES": {months: 1200}, "MILLENNIA": {months: 12000},
+	}
+})
 
 // unitTitle is how messages and toString write a unit or field: HalfDays.
 func unitTitle(e *fact.EnumValue) string {
@@ -92,7 +95,7 @@ func checked(t time.Time) (time.Time, error) {
 
 // plus adds n units to a point in time of any class.
 func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
-	x, ok := unitsByName[u.Name]
+	x, ok := unitsByName()[u.Name]
 	class := fact.DateClass(t)
 	dated := class != fact.LocalTimeType
 	timed := class != fact.LocalDateType && class != fact.SQLDateType
@@ -160,7 +163,7 @@ func like(local, t time.Time) time.Time {
 
 // until counts whole units from a to b, which is brought into the class of a.
 func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
-	x, ok := unitsByName[u.Name]
+	x, ok := unitsByName()[u.Name]
 	class := fact.DateClass(a)
 	if _, err := plus(a, 0, u); err != nil || !ok {
 		return 0, unsupportedUnit(u)
@@ -233,7 +236,7 @@ func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 
 // truncated drops what is smaller than a unit.
 func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
-	x := unitsByName[u.Name]
+	x := unitsByName()[u.Name]
 	span := x.nanos
 	if u.Name == "DAYS" {
 		span = 86400e9

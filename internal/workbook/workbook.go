@@ -1,0 +1,247 @@
+// Package workbook reads spreadsheets in the form of Office Open XML (.xlsx, .xlsm): the cells of their sheets, which of them are merged, how
+// numbers are shown, and what formulas give.
+//
+// It is there because the libraries for spreadsheets do much more, and Go initialises all that a program links: the command would pay for it
+// whenever it is started, for whatever (docs/benchmarks.md tells how much).
+package workbook
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Limit bounds what a file may have in bytes when it is unpacked.
+const Limit = 1 << 30
+
+// maxCells bounds the cells of a sheet: a cell takes four bytes of the file, and twenty times that in memory.
+const maxCells = 10_000_000
+
+// Workbook is a file that is open. It serves one goroutine at a time.
+type Workbook struct {
+	Date1904 bool // days are counted from 1904
+
+	parts  map[string]*zip.File
+	sheets []sheetPart
+	texts  []string // that cells share
+	stale  bool     // the values of formulas were not computed by the program that has written them
+	codes  []string // of number formats, by style
+}
+
+type sheetPart struct{ name, path string }
+
+// Open reads what all sheets of a file share. It fails with data that is no such file, also if it is one of more than limit bytes when unpacked.
+func Open(data []byte, limit uint64) (*Workbook, error) {
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	w := &Workbook{parts: map[string]*zip.File{}}
+	left := limit
+	for _, f := range archive.File { // the sizes can be relied on: reading a part that is larger than it says fails
+		if f.UncompressedSize64 > left {
+			return nil, fmt.Errorf("it has more than %d bytes when it is unpacked", limit)
+		}
+		left -= f.UncompressedSize64
+		w.parts[strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/"))] = f
+	}
+	links, err := w.links("")
+	if err != nil {
+		return nil, err
+	}
+	at := "xl/workbook.xml"
+	for _, l := range links {
+		if strings.HasSuffix(l.Type, "/officeDocument") {
+			at = l.Target
+		}
+	}
+	for _, read := range []func(string) error{w.readSheets, w.readTexts, w.readStyles} {
+		if err := read(at); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// Sheets lists the names of the sheets with cells, in their order.
+func (w *Workbook) Sheets() []string {
+	var names []string
+	for _, s := range w.sheets {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// Format is the code of the number format of a style, "General" for one that does not tell.
+func (w *Workbook) Format(style int) string {
+	if style >= 0 && style < len(w.codes) {
+		return w.codes[style]
+	}
+	return general
+}
+
+const general = "General"
+
+// open opens a part of the file.
+func (w *Workbook) open(name string) (io.ReadCloser, error) {
+	f := w.parts[strings.ToLower(name)]
+	if f == nil {
+		return nil, fmt.Errorf("it has no part %s", name)
+	}
+	return f.Open()
+}
+
+// decode reads a small part into a struct.
+func (w *Workbook) decode(name string, into any) error {
+	r, err := w.open(name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if err := xml.NewDecoder(r).Decode(into); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// link is what a part says of another one.
+type link struct {
+	ID     string `xml:"Id,attr"`
+	Type   string `xml:"Type,attr"`
+	Target string `xml:"Target,attr"`
+}
+
+// links are the links of a part, their targets from the root; of the file itself for "".
+func (w *Workbook) links(of string) ([]link, error) {
+	dir, file := path.Split(of)
+	var all struct {
+		Links []link `xml:"Relationship"`
+	}
+	if err := w.decode(dir+"_rels/"+file+".rels", &all); err != nil {
+		return nil, err
+	}
+	for i, l := range all.Links {
+		if target, fromRoot := strings.CutPrefix(l.Target, "/"); fromRoot {
+			all.Links[i].Target = target
+		} else {
+			all.Links[i].Target = path.Join(dir, l.Target)
+		}
+	}
+	return all.Links, nil
+}
+
+// linked is the target of the link of a type, or "".
+func (w *Workbook) linked(of, kind string) (string, error) {
+	links, err := w.links(of)
+	for _, l := range links {
+		if strings.HasSuffix(l.Type, "/"+kind) {
+			return l.Target, err
+		}
+	}
+	return "", err
+}
+
+// readSheets finds the sheets. One whose part another sheet has had already is left out, so that none is read twice.
+func (w *Workbook) readSheets(at string) error {
+	var book struct {
+		Properties struct {
+			Date1904 string `xml:"date1904,attr"`
+		} `xml:"workbookPr"`
+		Computing struct {
+			OnLoad string `xml:"fullCalcOnLoad,attr"`
+		} `xml:"calcPr"`
+		Sheets []struct {
+			Name  string     `xml:"name,attr"`
+			Attrs []xml.Attr `xml:",any,attr"`
+		} `xml:"sheets>sheet"`
+	}
+	if err := w.decode(at, &book); err != nil {
+		return err
+	}
+	w.Date1904, _ = strconv.ParseBool(book.Properties.Date1904)
+	w.stale, _ = strconv.ParseBool(book.Computing.OnLoad)
+	links, err := w.links(at)
+	if err != nil {
+		return err
+	}
+	byID := map[string]string{}
+	for _, l := range links {
+		if strings.HasSuffix(l.Type, "/worksheet") {
+			byID[l.ID] = l.Target
+		}
+	}
+	for _, s := range book.Sheets {
+		for _, a := range s.Attrs {
+			if target := byID[a.Value]; a.Name.Local == "id" && a.Name.Space != "" && target != "" {
+				w.sheets = append(w.sheets, sheetPart{s.Name, target})
+				delete(byID, a.Value)
+			}
+		}
+	}
+	return nil
+}
+
+// readTexts reads the texts that cells share.
+func (w *Workbook) readTexts(at string) error {
+	name, err := w.linked(at, "sharedStrings")
+	if err != nil || name == "" {
+		return err
+	}
+	r, err := w.open(name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var text texts
+	for d := xml.NewDecoder(r); ; {
+		token, err := d.RawToken()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if end, ok := token.(xml.EndElement); ok && end.Name.Local == "si" {
+			w.texts = append(w.texts, text.take())
+		}
+		text.see(token)
+	}
+}
+
+// readStyles reads the number formats of the styles.
+func (w *Workbook) readStyles(at string) error {
+	name, err := w.linked(at, "styles")
+	if err != nil || name == "" {
+		return err
+	}
+	var styles struct {
+		Formats []struct {
+			ID   int    `xml:"numFmtId,attr"`
+			Code string `xml:"formatCode,attr"`
+		} `xml:"numFmts>numFmt"`
+		Cells []struct {
+			Format int `xml:"numFmtId,attr"`
+		} `xml:"cellXfs>xf"`
+	}
+	if err := w.decode(name, &styles); err != nil {
+		return err
+	}
+	own := map[int]string{}
+	for _, f := range styles.Formats {
+		own[f.ID] = f.Code
+	}
+	for _, c := range styles.Cells {
+		code := own[c.Format]
+		if code == "" {
+			code = builtinFormat(c.Format)
+		}
+		w.codes = append(w.codes, code)
+	}
+	return nil
+}
