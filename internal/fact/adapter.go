@@ -167,7 +167,7 @@ type adapted struct {
 }
 
 func adapt[R any](types TypeOfGo) (*Method, *adapted) {
-	s := &adapted{types: types, result: result{form: formOf(reflect.TypeFor[R]()), word: wordFor[R]()}}
+	s := &adapted{types: types, result: result{form: formOf(reflect.TypeFor[R]()), word: WordOf(reflect.TypeFor[R]())}}
 	t := VoidType
 	if s.result.form != noForm {
 		t = types(reflect.TypeFor[R]())
@@ -178,7 +178,7 @@ func adapt[R any](types TypeOfGo) (*Method, *adapted) {
 // addArgument describes the next parameter and, if it takes an argument, enters its type in the Method.
 func addArgument[T any](s *adapted, m *Method) *argument {
 	gt := reflect.TypeFor[T]()
-	a := &argument{form: formOf(gt), at: len(m.Params), word: wordFor[T]()}
+	a := &argument{form: formOf(gt), at: len(m.Params), word: WordOf(gt)}
 	if a.form == envForm || a.form == contextForm {
 		return a
 	}
@@ -280,19 +280,20 @@ func (a *argument) read(env *Env, args []Value, to unsafe.Pointer) error {
 	case wordForm:
 		*(*int64)(to) = v.N
 	case textForm:
-		if v.typ == nil {
+		if v.IsNull() {
 			return NewException(NullPointerType, "null")
 		}
 		*(*string)(to) = v.Text()
 	case anyForm:
 		*(*any)(to) = v.Any()
 	case pointerForm:
-		if v.typ != a.word {
+		word, p := v.Words()
+		if word != a.word {
 			return a.look(v.Any(), to)
 		}
-		*(*unsafe.Pointer)(to) = v.ptr
+		*(*unsafe.Pointer)(to) = p
 	case objectForm:
-		*(*unsafe.Pointer)(to) = v.ptr
+		_, *(*unsafe.Pointer)(to) = v.Words()
 	case byteForm:
 		*(*int8)(to) = int8(v.N)
 	case shortForm:
@@ -364,23 +365,23 @@ func (r *result) write(out *Value, from unsafe.Pointer) {
 	switch r.form {
 	case noForm:
 	case wordForm:
-		out.typ, out.N = IntWord, *(*int64)(from)
+		out.SetInteger(*(*int64)(from))
 	case textForm:
 		out.SetText(*(*string)(from))
 	case anyForm:
 		out.SetAny(*(*any)(from))
 	case pointerForm:
 		if p := *(*unsafe.Pointer)(from); p != nil {
-			out.typ, out.ptr = r.word, p
+			out.SetPointer(r.word, p)
 		} else {
 			out.SetNull()
 		}
 	case byteForm:
-		out.typ, out.N = IntWord, int64(*(*int8)(from))
+		out.SetInteger(int64(*(*int8)(from)))
 	case shortForm:
-		out.typ, out.N = IntWord, int64(*(*int16)(from))
+		out.SetInteger(int64(*(*int16)(from)))
 	case charForm:
-		out.typ, out.N = IntWord, int64(*(*CharValue)(from))
+		out.SetInteger(int64(*(*CharValue)(from)))
 	case floatForm:
 		out.SetFloat(float64(*(*float32)(from)))
 		out.Mark()
