@@ -3,8 +3,9 @@ package fact
 import (
 	"math"
 	"math/big"
-	"strings"
 	"time"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // compareNumbers compares canonical numbers of any kinds by value. NaN is greater than all others, as in Java.
@@ -115,7 +116,7 @@ func Compare(a, b any) (int, error) {
 	switch x := a.(type) {
 	case string:
 		if y, ok := b.(string); ok {
-			return compareText(x, y), nil
+			return javatext.Compare(x, y), nil
 		}
 	case int:
 		if y, ok := b.(int); ok {
@@ -172,27 +173,4 @@ func Compare(a, b any) (int, error) {
 
 func notComparable(a, b any) error {
 	return NewException(ClassCastType, describe(a)+" and "+describe(b)+" cannot be compared")
-}
-
-// compareText orders by UTF-16 code units, which differs from UTF-8 order for characters beyond U+FFFF only.
-func compareText(a, b string) int {
-	if c := strings.Compare(a, b); c == 0 || !hasSurrogates(a) && !hasSurrogates(b) {
-		return c
-	}
-	x, y := utf16Units(a), utf16Units(b)
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return order(int(x[i]), int(y[i]))
-		}
-	}
-	return order(len(x), len(y))
-}
-
-func hasSurrogates(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0xF0 {
-			return true
-		}
-	}
-	return false
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // Points in time of the java.time and java.sql classes are time.Time values. Each class has locations of its own, which
@@ -168,7 +170,7 @@ func (z *Zone) HashCode() int {
 		_, offset := time.Unix(0, 0).In(z.Location).Zone()
 		return offset
 	}
-	return int(textHash(z.ID))
+	return int(javatext.Hash(z.ID))
 }
 
 // LocalDateOf returns the day of t as a java.time.LocalDate.

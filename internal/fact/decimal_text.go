@@ -8,6 +8,8 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // ParseBig reads a whole number in decimal digits; ok is false for anything else, and for more digits than numbers may have.
@@ -59,7 +61,7 @@ func DecimalOfFloat(f float64) (*DecimalValue, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return nil, NewException(NumberFormatType, "Infinite or NaN")
 	}
-	return ParseDecimal(javaDouble(f))
+	return ParseDecimal(javatext.Double(f))
 }
 
 // DecimalOfExactFloat is new BigDecimal(double): the binary value to the last digit.

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/budget"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/regex"
 )
 
@@ -157,7 +158,7 @@ const longText = 64
 // the characters of one takes no time to look at the characters in front again and again. s must not change afterwards.
 func (e *Env) ASCII(s string, n int) bool {
 	if n < longText || e == nil {
-		return ASCII(s[:n])
+		return javatext.ASCII(s[:n])
 	}
 	known := 0
 	if len(s) == len(e.text) && unsafe.StringData(s) == unsafe.StringData(e.text) {
@@ -165,7 +166,7 @@ func (e *Env) ASCII(s string, n int) bool {
 			return true
 		}
 	}
-	if !ASCII(s[known:n]) {
+	if !javatext.ASCII(s[known:n]) {
 		return false
 	}
 	e.text, e.ascii = s, n

@@ -4,12 +4,9 @@ import (
 	"math"
 	"math/big"
 	"time"
-	"unicode/utf16"
-	"unicode/utf8"
-)
 
-// utf16Units is Java's view of a string.
-func utf16Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
+	"whenthen/internal/fact/javatext"
+)
 
 // JavaHash is Java's hashCode. It reports false for values whose hash code is their identity in Java, which differs
 // from run to run there: facts without @key, host objects without HashCode.
@@ -18,7 +15,7 @@ func JavaHash(v any) (int32, bool) {
 	case int:
 		return int32(x), true
 	case string:
-		return textHash(x), true
+		return javatext.Hash(x), true
 	}
 	return (&visit{}).javaHash(v)
 }
@@ -35,7 +32,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case nil:
 		return 0, true
 	case string:
-		return textHash(x), true
+		return javatext.Hash(x), true
 	case bool:
 		if x {
 			return 1231, true
@@ -65,7 +62,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case time.Time:
 		return dateHash(x), true
 	case *EnumValue:
-		return textHash(x.Name), true // identity in Java; the name gives the same hash in every run
+		return javatext.Hash(x.Name), true // identity in Java; the name gives the same hash in every run
 	case *Entry:
 		w.enter()
 		k, ok := w.javaHash(x.Key)
@@ -84,30 +81,6 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	h, ok := w.collectionHash(v)
 	w.leave()
 	return h, ok
-}
-
-func textHash(s string) int32 {
-	var h int32
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return wideHash(h, s[i:])
-		}
-		h = h*31 + int32(s[i])
-	}
-	return h
-}
-
-// wideHash goes on with the hash of a text where its first character outside of ASCII stands.
-func wideHash(h int32, s string) int32 {
-	for _, c := range s {
-		if c > 0xFFFF {
-			a, b := utf16.EncodeRune(c)
-			h = (h*31+a)*31 + b
-			continue
-		}
-		h = h*31 + c
-	}
-	return h
 }
 
 func doubleHash(f float64) int32 {

@@ -3,10 +3,8 @@ package fact
 import (
 	"encoding"
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -287,43 +285,4 @@ func IsNullable(gt reflect.Type) bool {
 // ScalarStruct reports whether rule text treats a struct as a scalar: times, numbers, and nullable values.
 func ScalarStruct(gt reflect.Type) bool {
 	return gt == reflect.TypeFor[timeValue]() || IsNullable(gt) || NumberOf(gt) != nil
-}
-
-// javaDouble is Java's Double.toString.
-func javaDouble(f float64) string { return javaFloating(f, 64) }
-
-// javaFloat is Java's Float.toString.
-func javaFloat(f float32) string { return javaFloating(float64(f), 32) }
-
-func javaFloating(f float64, bits int) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Infinity"
-	case math.IsInf(f, -1):
-		return "-Infinity"
-	case f == 0:
-		if math.Signbit(f) {
-			return "-0.0"
-		}
-		return "0.0"
-	}
-	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
-		s := strconv.FormatFloat(f, 'f', -1, bits)
-		if !strings.Contains(s, ".") {
-			s += ".0"
-		}
-		return s
-	}
-	s := strconv.FormatFloat(f, 'e', -1, bits)
-	mantissa, exponent, _ := strings.Cut(s, "e")
-	if !strings.Contains(mantissa, ".") { // Java shows two digits at least, those nearest to the value
-		mantissa, exponent, _ = strings.Cut(strconv.FormatFloat(f, 'e', 1, bits), "e")
-	}
-	sign := ""
-	if exponent[0] == '-' {
-		sign = "-"
-	}
-	return mantissa + "E" + sign + strings.TrimLeft(exponent[1:], "0")
 }

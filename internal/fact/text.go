@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). A host object is asked for String();
@@ -32,7 +34,7 @@ func valueText(v any, env *Env) string {
 	case string:
 		return x
 	case int:
-		return Digits(int64(x))
+		return javatext.Digits(int64(x))
 	case bool:
 		return strconv.FormatBool(x)
 	case nil:
@@ -42,10 +44,6 @@ func valueText(v any, env *Env) string {
 	writeText(&b, v)
 	return b.String()
 }
-
-// Digits is the text of a number, always a new one: Go keeps those of small numbers, and a text that is a fact is told from
-// others by its place.
-func Digits(n int64) string { return strings.Clone(strconv.FormatInt(n, 10)) }
 
 // maxDescribed is how many bytes of a value's text a message shows, and maxDescribedDepth how deep it looks into values.
 const (
@@ -151,9 +149,9 @@ func (b *textWriter) write(v any) {
 	case bool:
 		b.WriteString(strconv.FormatBool(x))
 	case float64:
-		b.WriteString(javaDouble(x))
+		b.WriteString(javatext.Double(x))
 	case float32:
-		b.WriteString(javaFloat(x))
+		b.WriteString(javatext.Float(x))
 	case *big.Int:
 		b.WriteString(x.String())
 	case *DecimalValue:

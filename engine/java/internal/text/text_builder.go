@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -108,7 +109,7 @@ func builderClasses() []def.Class {
 			if n := length(nil, b.View()); i < 0 || i >= n {
 				return fact.None{}, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
-			if c < utf8.RuneSelf && i < len(b.Text) && fact.ASCII(b.View()[:i+1]) {
+			if c < utf8.RuneSelf && i < len(b.Text) && javatext.ASCII(b.View()[:i+1]) {
 				b.Text[i] = byte(c)
 				return fact.None{}, nil
 			}

@@ -1,4 +1,4 @@
-package fact
+package javatext
 
 import "unicode/utf8"
 
