@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"whenthen/internal/fact/naming"
 )
 
 // Convert turns a value of the edge (JSON, text, numbers of another kind, Go values) into the canonical form of t. It
@@ -267,7 +269,7 @@ func describe(v any) string {
 	if rt.Kind() == reflect.Pointer {
 		rt = rt.Elem()
 	}
-	return "a " + TypeName(rt)
+	return "a " + naming.Type(rt)
 }
 
 func Mismatch(v any, t *Type) error {

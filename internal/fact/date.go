@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact/javatext"
+	"whenthen/internal/fact/naming"
 )
 
 // Points in time of the java.time and java.sql classes are time.Time values. Each class has locations of its own, which
@@ -363,7 +364,7 @@ func ParseDate(s string) (time.Time, error) {
 	}
 	if len(s) > 6 && strings.Count(s, "-") == 2 { // 31-JAN-2024
 		parts := strings.SplitN(s, "-", 3)
-		month := shortMonth(Capitalize(strings.ToLower(parts[1])))
+		month := shortMonth(naming.Capitalize(strings.ToLower(parts[1])))
 		for _, form := range dateForms[5:] {
 			if t, err := time.Parse(form, parts[0]+"-"+month+"-"+parts[2]); err == nil {
 				return t, nil

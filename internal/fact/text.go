@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact/javatext"
+	"whenthen/internal/fact/naming"
 )
 
 // ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). A host object is asked for String();
@@ -344,7 +345,7 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 			b.WriteString(", ")
 		}
 		first = false
-		b.WriteString(PropertyName(f.Name))
+		b.WriteString(naming.Property(f.Name))
 		b.WriteByte('=')
 		writeText(b, canonicalScalar(fv.Interface()))
 	}

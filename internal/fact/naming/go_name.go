@@ -1,4 +1,4 @@
-package fact
+package naming
 
 import (
 	"reflect"
@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// PropertyName is the JavaBean name of a Go field or method: FreeCount is freeCount, ID is id, URLPath is urlPath.
-func PropertyName(goName string) string {
+// Property is the JavaBean name of a Go field or method: FreeCount is freeCount, ID is id, URLPath is urlPath.
+func Property(goName string) string {
 	r := []rune(goName)
 	n := 0
 	for n < len(r) && unicode.IsUpper(r[n]) {
@@ -23,19 +23,20 @@ func PropertyName(goName string) string {
 	return string(r)
 }
 
-// Capitalize and uncapitalize change the first letter only.
+// Capitalize makes the first letter a capital, and leaves the others.
 func Capitalize(s string) string {
 	c, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(c)) + s[n:]
 }
 
+// Uncapitalize makes the first letter a small one, and leaves the others.
 func Uncapitalize(s string) string {
 	c, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToLower(c)) + s[n:]
 }
 
-// BeanSuffix cuts prefix off a Go method name if a capital follows: GetName gives Name.
-func BeanSuffix(name, prefix string) (string, bool) {
+// Suffix cuts prefix off a Go method name if a capital follows: GetName gives Name.
+func Suffix(name, prefix string) (string, bool) {
 	rest, ok := strings.CutPrefix(name, prefix)
 	if !ok || rest == "" {
 		return "", false
@@ -44,24 +45,24 @@ func BeanSuffix(name, prefix string) (string, bool) {
 	return rest, unicode.IsUpper(c) || unicode.IsDigit(c)
 }
 
-// plainTypeName is the name rule text uses for a Go type: its own, and for an instance of a generic type the arguments
+// plain is the name of a named Go type: its own, and for an instance of a generic type the arguments
 // written behind it. Box[int] is BoxInt, Pair[string, shop.Order] is PairStringOrder, Box[[]int] is BoxIntList.
-func plainTypeName(name string) string {
+func plain(name string) string {
 	base, args, generic := strings.Cut(name, "[")
 	if !generic {
 		return name[strings.LastIndexAny(name, "./")+1:]
 	}
 	if base == "" { // a slice
 		_, elem, _ := strings.Cut(args, "]")
-		return plainTypeName(elem) + "List"
+		return plain(elem) + "List"
 	}
 	if base == "map" {
 		key, elem, _ := strings.Cut(args, "]")
-		return Capitalize(plainTypeName(key)) + Capitalize(plainTypeName(elem)) + "Map"
+		return Capitalize(plain(key)) + Capitalize(plain(elem)) + "Map"
 	}
 	out := base[strings.LastIndexAny(base, "./")+1:]
-	for _, a := range typeArguments(strings.TrimSuffix(args, "]")) {
-		out += Capitalize(plainTypeName(strings.TrimLeft(a, "* ")))
+	for _, a := range arguments(strings.TrimSuffix(args, "]")) {
+		out += Capitalize(plain(strings.TrimLeft(a, "* ")))
 	}
 	return strings.Map(func(c rune) rune {
 		if c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) {
@@ -71,18 +72,19 @@ func plainTypeName(name string) string {
 	}, out)
 }
 
-func TypeName(gt reflect.Type) string {
+// Type is the name rule text uses for a Go type or for what a pointer points to; the Go text of a type that has no name.
+func Type(gt reflect.Type) string {
 	if gt.Kind() == reflect.Pointer && gt.Elem().Name() != "" {
 		gt = gt.Elem()
 	}
 	if gt.Name() == "" {
 		return gt.String()
 	}
-	return plainTypeName(gt.Name())
+	return plain(gt.Name())
 }
 
-// typeArguments splits a list of type arguments at its own commas.
-func typeArguments(list string) []string {
+// arguments splits a list of type arguments at its own commas.
+func arguments(list string) []string {
 	var args []string
 	depth, from := 0, 0
 	for i, c := range list {
