@@ -59,7 +59,7 @@ var (
 		"net/...", "os/...", "path/...", "reflect", "regexp/...", "sort", "strconv", "strings", "sync/...", "syscall/...", "text/...", "time", "unicode/...",
 	}
 	fast = []string{
-		"whenthen/internal/fact", "whenthen/internal/budget", "whenthen/internal/sudoku",
+		"whenthen/internal/fact/...", "whenthen/internal/budget", "whenthen/internal/sudoku",
 		"whenthen/internal/sudoku/ladder",
 	}
 )

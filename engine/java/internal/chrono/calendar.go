@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -140,7 +141,7 @@ func (z *timeZone) raw(t time.Time) int {
 }
 
 // add moves the time by n of a field; months and years keep to the length of the month.
-func (c *calendar) add(field, n int) (fact.None, error) {
+func (c *calendar) add(field, n int) (adapt.None, error) {
 	t := c.Time()
 	local := fact.LocalDateTimeOf(t)
 	switch field {
@@ -155,25 +156,25 @@ func (c *calendar) add(field, n int) (fact.None, error) {
 	case 9, 10, 11, 12, 13, 14:
 		span := []time.Duration{12 * time.Hour, time.Hour, time.Hour, time.Minute, time.Second, time.Millisecond}[field-9]
 		c.put(t.Add(time.Duration(n) * span))
-		return fact.None{}, nil
+		return adapt.None{}, nil
 	default:
-		return fact.None{}, &fact.Exception{Type: fact.IllegalArgumentType}
+		return adapt.None{}, &fact.Exception{Type: fact.IllegalArgumentType}
 	}
 	c.put(resolved(local, c.zone))
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 // roll moves a field within its range and leaves larger ones alone.
-func (c *calendar) roll(field, n int) (fact.None, error) {
+func (c *calendar) roll(field, n int) (adapt.None, error) {
 	now, err := c.get(field)
 	if err != nil {
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	low, high := c.bounds(field, true)
 	want := low + int(def.FloorMod(int64(now-low+n), int64(high-low+1)))
 	if field == 2 || field == 1 {
 		_, err = c.add(field, want-now)
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	return c.set(field, want)
 }
@@ -208,10 +209,10 @@ func (c *calendar) bounds(field int, actual bool) (low, high int) {
 	return low, high
 }
 
-func (c *calendar) set(field, v int) (fact.None, error) {
+func (c *calendar) set(field, v int) (adapt.None, error) {
 	if c.strict {
 		if low, high := c.bounds(field, false); v < low || v > high {
-			return fact.None{}, def.Exception(fact.IllegalArgumentType, "%s", calendarFields[field])
+			return adapt.None{}, def.Exception(fact.IllegalArgumentType, "%s", calendarFields[field])
 		}
 	}
 	if c.bare && (field == 3 || field == 7) {
@@ -220,7 +221,7 @@ func (c *calendar) set(field, v int) (fact.None, error) {
 		} else {
 			c.day = v
 		}
-		return fact.None{}, nil
+		return adapt.None{}, nil
 	}
 	switch field {
 	case 1, 2:
@@ -243,18 +244,18 @@ func (c *calendar) set(field, v int) (fact.None, error) {
 	case 3, 4, 8:
 		now, err := c.get(field)
 		if err != nil {
-			return fact.None{}, err
+			return adapt.None{}, err
 		}
 		c.v[2] += 7 * (v - now)
 	default:
-		return fact.None{}, badField(field)
+		return adapt.None{}, badField(field)
 	}
 	c.dirty = true
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 // clear sets all fields, or one, to what they are at the beginning of 1970.
-func (c *calendar) clear(fields ...int) fact.None {
+func (c *calendar) clear(fields ...int) adapt.None {
 	if len(fields) == 0 {
 		c.v, c.dirty, c.bare = [7]int{1970, 0, 1}, true, true
 	}
@@ -265,7 +266,7 @@ func (c *calendar) clear(fields ...int) fact.None {
 			_, _ = c.set(f, low)
 		}
 	}
-	return fact.None{}
+	return adapt.None{}
 }
 
 func calendarClasses(now func() time.Time) []def.Class {
@@ -323,19 +324,19 @@ func calendarMethods() []*fact.Method {
 	low := func(x c, f int) int { n, _ := x.bounds(f, false); return n }
 	high := func(x c, f int) int { _, n := x.bounds(f, false); return n }
 	return append(def.Changing(
-		def.E2("add", c.add), def.E2("roll", c.roll), def.E2("roll", func(x c, f int, up bool) (fact.None, error) {
+		def.E2("add", c.add), def.E2("roll", c.roll), def.E2("roll", func(x c, f int, up bool) (adapt.None, error) {
 			if up {
 				return x.roll(f, 1)
 			}
 			return x.roll(f, -1)
 		}),
 		def.E2("set", c.set), fields(3), fields(5), fields(6),
-		def.M1("setTime", func(x c, t time.Time) fact.None { x.put(t); return fact.None{} }), def.M1("setTimeInMillis", func(x c, ms int64) fact.None { x.put(time.UnixMilli(ms)); return fact.None{} }),
-		def.M0("clear", func(x c) fact.None { return x.clear() }), def.M1("clear", func(x c, f int) fact.None { return x.clear(f) }),
-		def.M1("setTimeZone", func(x c, z *timeZone) fact.None { t := x.Time(); x.zone = z.z; x.put(t); return fact.None{} }),
-		def.M1("setLenient", func(x c, yes bool) fact.None { x.strict = !yes; return fact.None{} }),
-		def.M1("setFirstDayOfWeek", func(x c, d int) fact.None { x.first = time.Weekday(d - 1); return fact.None{} }),
-		def.M1("setMinimalDaysInFirstWeek", func(c, int) fact.None { return fact.None{} }),
+		def.M1("setTime", func(x c, t time.Time) adapt.None { x.put(t); return adapt.None{} }), def.M1("setTimeInMillis", func(x c, ms int64) adapt.None { x.put(time.UnixMilli(ms)); return adapt.None{} }),
+		def.M0("clear", func(x c) adapt.None { return x.clear() }), def.M1("clear", func(x c, f int) adapt.None { return x.clear(f) }),
+		def.M1("setTimeZone", func(x c, z *timeZone) adapt.None { t := x.Time(); x.zone = z.z; x.put(t); return adapt.None{} }),
+		def.M1("setLenient", func(x c, yes bool) adapt.None { x.strict = !yes; return adapt.None{} }),
+		def.M1("setFirstDayOfWeek", func(x c, d int) adapt.None { x.first = time.Weekday(d - 1); return adapt.None{} }),
+		def.M1("setMinimalDaysInFirstWeek", func(c, int) adapt.None { return adapt.None{} }),
 	),
 		def.E1("get", c.get), def.M0("getTime", func(x c) time.Time { return x.Time().UTC() }), def.M0("getTimeInMillis", func(x c) int64 { return x.Time().UnixMilli() }),
 		def.M1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.Time().Before(d.Time()) }),

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -152,7 +153,7 @@ func oldFormatClasses() []def.Class {
 			return newOldFormat(strings.Join(parts, ", "))
 		}
 		return []*fact.Method{
-			def.Gives(dateFormatBase, def.Static(name, fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return made() }))),
+			def.Gives(dateFormatBase, def.Static(name, adapt.Func0(def.TypeOfGo, func() (*oldFormat, error) { return made() }))),
 			def.Gives(dateFormatBase, def.T1(name, func(style int) (*oldFormat, error) { return made(style) })),
 			def.Gives(dateFormatBase, def.T2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
 		}
@@ -163,20 +164,20 @@ func oldFormatClasses() []def.Class {
 		Methods: []*fact.Method{
 			def.M1("format", func(f *oldFormat, t time.Time) string { return f.p.formatDate(t) }),
 			def.E1("parse", func(f *oldFormat, s string) (time.Time, error) { return f.p.parseDate(s) }),
-			def.M1("setLenient", func(*oldFormat, bool) fact.None { return fact.None{} }),
-			def.M1("setTimeZone", func(f *oldFormat, z *timeZone) fact.None { f.p.zone = z.z; return fact.None{} }),
+			def.M1("setLenient", func(*oldFormat, bool) adapt.None { return adapt.None{} }),
+			def.M1("setTimeZone", func(f *oldFormat, z *timeZone) adapt.None { f.p.zone = z.z; return adapt.None{} }),
 			def.M0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
 		}}
 	return []def.Class{base, {Type: dateFormatType,
 		Constructors: []*fact.Method{def.T1("", newOldFormat), def.Takes(def.T2("", withLocale), fact.StringType, text.LocaleType),
-			def.Static("", fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
+			def.Static("", adapt.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
 		Methods: []*fact.Method{def.M0("toPattern", func(f *oldFormat) string { return f.p.text }),
-			def.E1("applyPattern", func(f *oldFormat, text string) (fact.None, error) {
+			def.E1("applyPattern", func(f *oldFormat, text string) (adapt.None, error) {
 				q, err := oldPattern(text)
 				if err == nil {
 					f.p.text, f.p.parts = q.text, q.parts
 				}
-				return fact.None{}, err
+				return adapt.None{}, err
 			}),
 		}}}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // javaValue is a Go type of the library's own. It says of which Java class its values are in the signature of a member;
@@ -70,8 +71,8 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[fact.FuncValue]():      fact.FuncType,
 	reflect.TypeFor[*fact.EnumValue]():     fact.EnumType,
 	reflect.TypeFor[*fact.Value]():         fact.StringType, // a text that may be null
-	reflect.TypeFor[fact.None]():           fact.VoidType,
-	reflect.TypeFor[fact.Items]():          fact.CollectionType,
+	reflect.TypeFor[adapt.None]():          fact.VoidType,
+	reflect.TypeFor[adapt.Items]():         fact.CollectionType,
 	reflect.TypeFor[*fact.DurationValue](): fact.DurationType,
 	reflect.TypeFor[*fact.Zone]():          fact.ZoneIDType,
 }

@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -350,13 +351,13 @@ func numberFormatClasses() []def.Class {
 		statics = append(statics, preset(name, pattern)...)
 	}
 	digits := func(name string, set func(f, int)) *fact.Method {
-		return def.M1(name, func(x f, n int) fact.None { set(x, n); return fact.None{} })
+		return def.M1(name, func(x f, n int) adapt.None { set(x, n); return adapt.None{} })
 	}
 	flag := func(name string, set func(f, bool)) *fact.Method {
-		return def.M1(name, func(x f, b bool) fact.None { set(x, b); return fact.None{} })
+		return def.M1(name, func(x f, b bool) adapt.None { set(x, b); return adapt.None{} })
 	}
 	text := func(name string, at func(f) *string) []*fact.Method {
-		return []*fact.Method{def.M0("get"+name, func(x f) string { return *at(x) }), def.M1("set"+name, func(x f, s string) fact.None { *at(x) = s; return fact.None{} })}
+		return []*fact.Method{def.M0("get"+name, func(x f) string { return *at(x) }), def.M1("set"+name, func(x f, s string) adapt.None { *at(x) = s; return adapt.None{} })}
 	}
 	methods := append(def.Changing(
 		digits("setMaximumFractionDigits", func(x f, n int) { x.maxFrac = n; x.minFrac = min(x.minFrac, n) }),
@@ -371,12 +372,12 @@ func numberFormatClasses() []def.Class {
 		}),
 		flag("setParseIntegerOnly", func(x f, b bool) { x.whole = b }), flag("setParseBigDecimal", func(x f, b bool) { x.parsesBig = b }),
 		flag("setDecimalSeparatorAlwaysShown", func(x f, b bool) { x.point = b }),
-		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) fact.None {
+		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) adapt.None {
 			x.rounding = fact.RoundingMode(mode.Ordinal)
-			return fact.None{}
+			return adapt.None{}
 		}), number.RoundingType),
-		def.M1("setDecimalFormatSymbols", func(x f, s *symbols) fact.None { x.sign(s); return fact.None{} }),
-		def.E1("applyPattern", func(x f, s string) (fact.None, error) { return fact.None{}, x.apply(s) }),
+		def.M1("setDecimalFormatSymbols", func(x f, s *symbols) adapt.None { x.sign(s); return adapt.None{} }),
+		def.E1("applyPattern", func(x f, s string) (adapt.None, error) { return adapt.None{}, x.apply(s) }),
 	),
 		def.E1("format", func(x f, n int64) (string, error) { return x.format(n) }), def.E1("format", func(x f, n float64) (string, error) { return x.format(n) }),
 		def.E1("format", func(x f, v any) (string, error) { return x.format(v) }), def.Gives(fact.NumberType, def.E1("parse", f.parse)),
@@ -391,5 +392,5 @@ func numberFormatClasses() []def.Class {
 			made, err := newNumberFormat(pattern)
 			made.sign(s)
 			return made, err
-		}), def.Static("", fact.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
+		}), def.Static("", adapt.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
 }

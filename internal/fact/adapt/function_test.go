@@ -1,4 +1,4 @@
-package fact_test
+package adapt_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -21,13 +22,13 @@ func goTypes(gt reflect.Type) *fact.Type {
 		reflect.TypeFor[int16](): fact.ShortType, reflect.TypeFor[bool](): fact.BoolType, reflect.TypeFor[float32](): fact.FloatType,
 		reflect.TypeFor[float64](): fact.DoubleType, reflect.TypeFor[fact.CharValue](): fact.CharType, reflect.TypeFor[string](): fact.StringType,
 		reflect.TypeFor[*fact.ListValue](): fact.ListType, reflect.TypeFor[time.Time](): fact.DateType, reflect.TypeFor[any](): fact.ObjectType,
-		reflect.TypeFor[fact.Items](): fact.CollectionType, reflect.TypeFor[*fact.Value](): fact.StringType,
+		reflect.TypeFor[adapt.Items](): fact.CollectionType, reflect.TypeFor[*fact.Value](): fact.StringType,
 	}[gt]
 }
 
 // same adapts a function that returns its argument.
 func same[T any]() *fact.Method {
-	return static(fact.Func1(goTypes, func(x T) (T, error) { return x, nil }))
+	return static(adapt.Func1(goTypes, func(x T) (T, error) { return x, nil }))
 }
 
 func static(m *fact.Method) *fact.Method { m.Static = true; return m }
@@ -59,7 +60,7 @@ func TestArgumentsThatDoNotFit(t *testing.T) {
 		want *fact.Type
 	}{
 		{same[string](), nil, fact.NullPointerType}, {same[*fact.ListValue](), nil, fact.NullPointerType}, {same[*fact.ListValue](), 5, fact.ClassCastType},
-		{same[time.Time](), nil, fact.NullPointerType}, {static(fact.Func1(goTypes, func(x fact.Items) (bool, error) { return true, nil })), 5, fact.ClassCastType},
+		{same[time.Time](), nil, fact.NullPointerType}, {static(adapt.Func1(goTypes, func(x adapt.Items) (bool, error) { return true, nil })), 5, fact.ClassCastType},
 	} {
 		var e *fact.Exception
 		if _, err := c.m.Invoke(nil, nil, c.v); !errors.As(err, &e) || e.Type != c.want {
@@ -76,7 +77,7 @@ func TestParametersThatAreNoArguments(t *testing.T) {
 	b := budget.New(budget.Limits{Bytes: 100})
 	b.Begin(ctx)
 	env := fact.NewEnv(nil, b)
-	m := static(fact.Func4(goTypes, func(ctx context.Context, x int, e *fact.Env, rest fact.Rest) (int, error) {
+	m := static(adapt.Func4(goTypes, func(ctx context.Context, x int, e *fact.Env, rest adapt.Rest) (int, error) {
 		if err := e.Room(x); err != nil {
 			return 0, err
 		}
@@ -133,7 +134,7 @@ func TestPatternsAreCompiledOnce(t *testing.T) {
 
 // TestNumbersAreNotBoxed holds calls on numbers and texts to no allocation at all.
 func TestNumbersAreNotBoxed(t *testing.T) {
-	m := fact.Func2(goTypes, func(s string, i int) (string, error) { return s[i:], nil })
+	m := adapt.Func2(goTypes, func(s string, i int) (string, error) { return s[i:], nil })
 	args := make([]fact.Value, 2)
 	args[0].SetText("hello")
 	args[1].SetInt(2)
