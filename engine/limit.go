@@ -15,6 +15,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // LimitError is the error of a run that one of its limits has stopped. The limits on firings and facts stop it between
@@ -180,6 +181,9 @@ func (s *Session) reason(err error) error {
 // stoppedBy makes an error of the panic by which the working memory stops in the middle. Other panics, a host's in a loop
 // over Firings, say, go on.
 func (s *Session) stoppedBy(r any) error {
+	if err, ok := r.(error); ok {
+		r = fact.Thrown(err)
+	}
 	switch r := r.(type) {
 	case *rete.Stopped:
 		s.wm.Leave()
@@ -255,8 +259,8 @@ func (s *Session) alive() int64 {
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:
-	case *fact.Exception:
-		*err = r
+	case *fact.Exception, *decimal.Error:
+		*err = fact.Thrown(r.(error))
 	case *fact.Failure:
 		*err = r
 	default:

@@ -10,6 +10,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // convert makes x a value of type t, with a Convert where the representation or the static type changes. It does not
@@ -142,7 +143,7 @@ func canonical(v any, t *fact.Type) (any, bool) {
 		}
 	case t.Kind == fact.Decimal && isFloat(v):
 		f, _ := constFloat(v)
-		d, err := fact.DecimalOfBinary(f)
+		d, err := decimal.OfBinary(f)
 		return d, err == nil
 	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
 		out, err := fact.Convert(v, t)

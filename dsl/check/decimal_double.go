@@ -5,6 +5,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // decimalAsDouble makes a double of a decimal that is compared with a property that is a double, named as it is: w == v, w == 0.1B, w in ( v ).
@@ -40,8 +41,8 @@ func (e *env) inexact(l, r rule.Expr) {
 		if !ok {
 			continue
 		}
-		looks, err := fact.DecimalOfFloat(x)
-		is, err2 := fact.DecimalOfBinary(x)
+		looks, err := decimal.OfFloat(x)
+		is, err2 := decimal.OfBinary(x)
 		if err != nil || err2 != nil || looks.Cmp(is) == 0 {
 			continue
 		}

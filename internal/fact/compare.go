@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 )
 
@@ -66,21 +67,21 @@ func order[T int | int64 | float64](a, b T) int {
 
 // AsDecimal returns a canonical number as a decimal: a double by the digits Java prints; nil for anything else and for
 // NaN and infinities.
-func AsDecimal(v any) *DecimalValue {
+func AsDecimal(v any) *decimal.Decimal {
 	switch x := v.(type) {
-	case *DecimalValue:
+	case *decimal.Decimal:
 		return x
 	case *big.Int:
-		return DecimalOf(x, 0)
+		return decimal.Of(x, 0)
 	case float64:
-		d, _ := DecimalOfFloat(x)
+		d, _ := decimal.OfFloat(x)
 		return d
 	case float32:
-		d, _ := DecimalOfFloat(float64(x))
+		d, _ := decimal.OfFloat(float64(x))
 		return d
 	}
 	if i, ok := Integer(v); ok {
-		return NewDecimal(i, 0)
+		return decimal.New(i, 0)
 	}
 	return nil
 }
@@ -89,18 +90,10 @@ func AsDecimal(v any) *DecimalValue {
 // all others.
 func CompareAtOnce(a, b any) (n int, ok bool) {
 	switch x := a.(type) {
-	case *DecimalValue:
-		y, ok := b.(*DecimalValue)
-		if !ok || x.big != nil || y.big != nil {
-			return 0, false
+	case *decimal.Decimal:
+		if y, ok := b.(*decimal.Decimal); ok {
+			return x.CmpSmall(y)
 		}
-		if x.scale == y.scale {
-			return order(x.small, y.small), true
-		}
-		s := max(x.scale, y.scale)
-		m, ok1 := x.smallAt(s)
-		n, ok2 := y.smallAt(s)
-		return order(m, n), ok1 && ok2
 	case time.Time:
 		if y, ok := b.(time.Time); ok {
 			return x.Compare(y), true

@@ -8,7 +8,7 @@
 //
 //	boolean int long short byte char   bool int int64 int16 int8 CharValue
 //	float double String                float32 float64 string
-//	BigDecimal BigInteger Date         *DecimalValue *big.Int time.Time
+//	BigDecimal BigInteger Date         *decimal.Decimal *big.Int time.Time
 //	enum constant                      *EnumValue
 //	List Set Map made by rules         *ListValue *SetValue *MapValue (insertion ordered)
 //	a type declared in DRL             *Record

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // DurationValue is java.time.Duration, which is what rule text sees of a Go time.Duration: a length of time, the seconds
@@ -150,12 +152,12 @@ func ParseDuration(s string) (*DurationValue, bool) {
 			if u < 0 {
 				return false
 			}
-			d, err := ParseDecimal(part[:i])
-			if err != nil || d.scale != 0 && part[i] != 'S' || d.scale > 9 || strings.HasSuffix(part[:i], ".") {
+			d, err := decimal.Parse(part[:i])
+			if err != nil || d.Scale() != 0 && part[i] != 'S' || d.Scale() > 9 || strings.HasSuffix(part[:i], ".") {
 				return false
 			}
 			nanos := map[byte]int64{'D': 86400e9, 'H': 3600e9, 'M': 60e9, 'S': 1e9}[part[i]]
-			total.Add(total, d.Mul(NewDecimal(nanos, 0)).Int())
+			total.Add(total, d.Mul(decimal.New(nanos, 0)).Int())
 			units, part = units[u+1:], part[i+1:]
 		}
 		return true

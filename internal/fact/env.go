@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/budget"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 	"whenthen/internal/regex"
 )
@@ -255,6 +256,8 @@ func (v *visit) step() {
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:
+	case *decimal.Error:
+		*err = Thrown(r)
 	case *Exception:
 		*err = r
 	case *Failure:

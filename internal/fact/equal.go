@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
@@ -124,7 +126,7 @@ func (q *equality) equal(a, b any) bool {
 		if ka == Invalid || kb == Invalid || strict && ka != kb {
 			return false
 		}
-		if d, ok := a.(*DecimalValue); ok && strict && d.scale != b.(*DecimalValue).scale {
+		if d, ok := a.(*decimal.Decimal); ok && strict && d.Scale() != b.(*decimal.Decimal).Scale() {
 			return false
 		}
 		return compareNumbers(a, b) == 0
@@ -317,7 +319,7 @@ func numberKind(v any) Kind {
 		return Long
 	case float64:
 		return Double
-	case *DecimalValue:
+	case *decimal.Decimal:
 		return Decimal
 	case *big.Int:
 		return BigInteger

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 )
 
@@ -56,9 +57,9 @@ func (w *visit) javaHash(v any) (int32, bool) {
 		}
 		return int32(math.Float32bits(x)), true
 	case *big.Int:
-		return bigHash(x), true
-	case *DecimalValue:
-		return 31*bigHash(x.digits()) + int32(x.scale), true
+		return decimal.BigHash(x), true
+	case *decimal.Decimal:
+		return x.JavaHash(), true
 	case time.Time:
 		return dateHash(x), true
 	case *EnumValue:
@@ -89,18 +90,6 @@ func doubleHash(f float64) int32 {
 		b = 0x7ff8000000000000
 	}
 	return int32(b ^ b>>32)
-}
-
-func bigHash(i *big.Int) int32 {
-	b := i.Bytes()
-	var h int32
-	for len(b)%4 != 0 {
-		b = append([]byte{0}, b...)
-	}
-	for ; len(b) > 0; b = b[4:] {
-		h = h*31 + int32(uint32(b[0])<<24|uint32(b[1])<<16|uint32(b[2])<<8|uint32(b[3]))
-	}
-	return h * int32(i.Sign())
 }
 
 func dateHash(t time.Time) int32 {

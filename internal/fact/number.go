@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"unsafe"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // Number tells how a Go type of the host's holds a decimal number, so that rule text sees a BigDecimal: it compares,
@@ -16,10 +18,10 @@ import (
 // RegisterNumber.
 type Number[T any] struct {
 	// ToDecimal returns the number; nil is null.
-	ToDecimal func(T) *DecimalValue
+	ToDecimal func(T) *decimal.Decimal
 	// FromDecimal makes a T of a number that rule text computed. Its error, for a number that does not fit, fails the
 	// assignment.
-	FromDecimal func(*DecimalValue) (T, error)
+	FromDecimal func(*decimal.Decimal) (T, error)
 }
 
 // RegisterNumber makes a Go type a decimal number to rule text wherever it stands: in fields and getters, by value and by
@@ -142,19 +144,19 @@ func bigIntNumber() *hostNumber {
 }
 
 // ratDigits is the precision of a fraction that has no end as a decimal.
-const ratDigits = DecimalDigits
+const ratDigits = decimal.Digits
 
 func bigRatNumber() *hostNumber {
 	return &hostNumber{Type: DecimalType,
 		Load: func(p unsafe.Pointer) any {
 			r := (*big.Rat)(p)
-			num, den := DecimalOf(r.Num(), 0), DecimalOf(r.Denom(), 0)
+			num, den := decimal.Of(r.Num(), 0), decimal.Of(r.Denom(), 0)
 			if d, err := num.Div(den); err == nil {
 				return d
 			}
 			scale := ratDigits - num.Precision() + den.Precision()
-			d, _ := num.DivScale(den, max(scale, 0), RoundHalfEven) // a Rat's denominator is not 0
-			d, _ = d.Round(ratDigits, RoundHalfEven)
+			d, _ := num.DivScale(den, max(scale, 0), decimal.HalfEven) // a Rat's denominator is not 0
+			d, _ = d.Round(ratDigits, decimal.HalfEven)
 			return d
 		},
 		Store: func(p unsafe.Pointer, v any) error {
@@ -162,11 +164,11 @@ func bigRatNumber() *hostNumber {
 			if d == nil {
 				return Mismatch(v, DecimalType)
 			}
-			r := new(big.Rat).SetInt(d.digits())
-			if d.scale > 0 {
-				r.Quo(r, new(big.Rat).SetInt(pow10(d.scale)))
+			r := new(big.Rat).SetInt(d.Unscaled())
+			if d.Scale() > 0 {
+				r.Quo(r, new(big.Rat).SetInt(decimal.Pow10(d.Scale())))
 			} else {
-				r.Mul(r, new(big.Rat).SetInt(pow10(-d.scale)))
+				r.Mul(r, new(big.Rat).SetInt(decimal.Pow10(-d.Scale())))
 			}
 			(*big.Rat)(p).Set(r)
 			return nil
@@ -180,9 +182,9 @@ func bigFloatNumber() *hostNumber {
 			if f.IsInf() {
 				panic(&Failure{Message: f.String() + " is no decimal number"})
 			}
-			d, err := ParseDecimal(f.Text('g', -1))
+			d, err := decimal.Parse(f.Text('g', -1))
 			if err != nil {
-				panic(&Failure{Message: "reading a big.Float", Cause: err})
+				panic(&Failure{Message: "reading a big.Float", Cause: Thrown(err)})
 			}
 			return d
 		},
@@ -209,7 +211,7 @@ func textNumber(gt reflect.Type) *hostNumber {
 		Load: func(p unsafe.Pointer) any {
 			d, err := textOf(reflect.NewAt(gt, p).Interface())
 			if err != nil {
-				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: err})
+				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: Thrown(err)})
 			}
 			if d == nil {
 				return nil
@@ -227,14 +229,14 @@ func textNumber(gt reflect.Type) *hostNumber {
 
 // textOf is the decimal whose text a value marshals to; nil if that is empty. A type that shows its digits and its exponent
 // is asked for them, since its text may leave out zeros.
-func textOf(v any) (*DecimalValue, error) {
+func textOf(v any) (*decimal.Decimal, error) {
 	if x, ok := v.(interface {
 		Coefficient() *big.Int
 		Exponent() int32
 	}); ok {
-		d := DecimalOf(x.Coefficient(), -int(x.Exponent()))
-		if d.scale < 0 {
-			d, _ = d.SetScale(0, RoundUnnecessary)
+		d := decimal.Of(x.Coefficient(), -int(x.Exponent()))
+		if d.Scale() < 0 {
+			d, _ = d.SetScale(0, decimal.Unnecessary)
 		}
 		return d, nil
 	}
@@ -242,7 +244,7 @@ func textOf(v any) (*DecimalValue, error) {
 	if err != nil || len(text) == 0 {
 		return nil, err
 	}
-	return ParseDecimal(string(text))
+	return decimal.Parse(string(text))
 }
 
 // readsNumbers tries the text form of a Go type. Its methods are the host's, so they may do anything.
@@ -257,7 +259,7 @@ func readsNumbers(gt reflect.Type) (ok bool) {
 		if err := v.(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
 			return false
 		}
-		want, _ := ParseDecimal(text)
+		want, _ := decimal.Parse(text)
 		if d, err := textOf(v); err != nil || d == nil || d.Cmp(want) != 0 {
 			return false
 		}

@@ -3,6 +3,8 @@ package fact
 import (
 	"reflect"
 	"unsafe"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // Object is a value taken apart: the data word of its Go interface and the type rule text sees.
@@ -73,7 +75,7 @@ var (
 	TimeWord     = wordFor[timeValue]()
 	DurationWord = wordFor[*DurationValue]()
 	ZoneWord     = wordFor[*Zone]()
-	DecimalWord  = wordFor[*DecimalValue]()
+	DecimalWord  = wordFor[*decimal.Decimal]()
 	BigWord      = wordFor[*bigInt]()
 	FuncWord     = wordFor[FuncValue]()
 	BoolWord     = wordFor[bool]()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 	"whenthen/internal/fact/naming"
 )
@@ -155,7 +156,7 @@ func (b *textWriter) write(v any) {
 		b.WriteString(javatext.Float(x))
 	case *big.Int:
 		b.WriteString(x.String())
-	case *DecimalValue:
+	case *decimal.Decimal:
 		b.WriteString(x.String())
 	case time.Time:
 		b.WriteString(dateText(x))
@@ -360,7 +361,7 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 // a String method and all others stay.
 func canonicalScalar(v any) any {
 	switch x := v.(type) {
-	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *DecimalValue, *big.Int, time.Time, *Record, *EnumValue:
+	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *decimal.Decimal, *big.Int, time.Time, *Record, *EnumValue:
 		return v
 	case time.Duration:
 		return DurationOf(x)

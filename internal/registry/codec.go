@@ -9,6 +9,7 @@ import (
 
 	public "whenthen/engine/fact"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // codecLocked returns the codec of a Go type, with r.mu held.
@@ -50,7 +51,7 @@ func (r *Registry) buildCodec(c *fact.Codec) {
 		pointerCodec(c, fact.ZoneIDType)
 	case reflect.TypeFor[*fact.DurationValue]():
 		pointerCodec(c, fact.DurationType)
-	case reflect.TypeFor[*fact.DecimalValue]():
+	case reflect.TypeFor[*decimal.Decimal]():
 		pointerCodec(c, fact.DecimalType)
 	case reflect.TypeFor[*big.Int]():
 		pointerCodec(c, fact.BigIntegerType)

@@ -9,10 +9,11 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
-func dec(s string) *fact.DecimalValue {
-	d, err := fact.ParseDecimal(s)
+func dec(s string) *decimal.Decimal {
+	d, err := decimal.Parse(s)
 	if err != nil {
 		panic(err)
 	}
@@ -120,7 +121,7 @@ func TestDecimal(t *testing.T) {
 		}
 		return q.String()
 	}
-	scale := func(a string, n int, m fact.RoundingMode) string {
+	scale := func(a string, n int, m decimal.Rounding) string {
 		d, err := dec(a).SetScale(n, m)
 		if err != nil {
 			return err.Error()
@@ -132,21 +133,21 @@ func TestDecimal(t *testing.T) {
 		{dec("1.10").Add(dec("2.2")).String(), "3.30"}, {dec("1").Sub(dec("0.25")).String(), "0.75"}, {dec("1.5").Mul(dec("1.50")).String(), "2.250"},
 		{div("1", "8"), "0.125"}, {div("1.00", "4"), "0.25"}, {div("6.0", "2"), "3.0"}, {div("1", "3"), "Non-terminating decimal expansion; no exact representable decimal result."},
 		{div("1", "0"), "Division by zero"}, {div("100", "0.5"), "2.0E+2"}, {div("0", "7"), "0"},
-		{scale("2.345", 2, fact.RoundHalfUp), "2.35"}, {scale("2.345", 2, fact.RoundHalfEven), "2.34"}, {scale("-2.345", 2, fact.RoundHalfDown), "-2.34"},
-		{scale("-2.1", 0, fact.RoundFloor), "-3"}, {scale("-2.1", 0, fact.RoundCeiling), "-2"}, {scale("2.1", 0, fact.RoundUp), "3"}, {scale("2.9", 0, fact.RoundDown), "2"},
-		{scale("2.1", 0, fact.RoundUnnecessary), "Rounding necessary"}, {scale("2", 3, fact.RoundUnnecessary), "2.000"},
+		{scale("2.345", 2, decimal.HalfUp), "2.35"}, {scale("2.345", 2, decimal.HalfEven), "2.34"}, {scale("-2.345", 2, decimal.HalfDown), "-2.34"},
+		{scale("-2.1", 0, decimal.Floor), "-3"}, {scale("-2.1", 0, decimal.Ceiling), "-2"}, {scale("2.1", 0, decimal.Up), "3"}, {scale("2.9", 0, decimal.Down), "2"},
+		{scale("2.1", 0, decimal.Unnecessary), "Rounding necessary"}, {scale("2", 3, decimal.Unnecessary), "2.000"},
 		{rem.String(), "-1.5"}, {dec("1.2").Pow(2).String(), "1.44"}, {dec("1200.00").Strip().String(), "1.2E+3"}, {dec("1.2E3").Plain(), "1200"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("got %s, want %s", c[0], c[1])
 		}
 	}
-	f, _ := fact.DecimalOfExactFloat(0.1)
+	f, _ := decimal.OfExactFloat(0.1)
 	if f.String() != "0.1000000000000000055511151231257827021181583404541015625" {
 		t.Errorf("new BigDecimal(0.1) is %s", f)
 	}
 	for _, s := range []string{"", "x", "1.2.3", "--1", "1e", "1e9999999999"} {
-		if _, err := fact.ParseDecimal(s); err == nil {
+		if _, err := decimal.Parse(s); err == nil {
 			t.Errorf("ParseDecimal(%q): no error", s)
 		}
 	}

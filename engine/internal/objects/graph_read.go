@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -279,7 +280,7 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 	case "$decimal":
 		return fact.Convert(s, fact.DecimalType)
 	case "$bigint":
-		if n, ok := fact.ParseBig(s); ok {
+		if n, ok := decimal.ParseBig(s); ok {
 			return n, nil
 		}
 	case "$date":

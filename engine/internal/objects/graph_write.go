@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -208,7 +209,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 		return tag("$float", strconv.FormatFloat(float64(x), 'g', -1, 32))
 	case fact.CharValue:
 		return tag("$char", x.String())
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		return tag("$decimal", x.String())
 	case *big.Int:
 		return tag("$bigint", x.String())

@@ -16,10 +16,11 @@ func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
 	m, s := adapt[R](types)
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		r, err := f()
-		if err == nil {
-			s.result.write(out, unsafe.Pointer(&r))
+		if err != nil {
+			return fact.Thrown(err)
 		}
-		return err
+		s.result.write(out, unsafe.Pointer(&r))
+		return nil
 	}
 	return m
 }
@@ -34,10 +35,11 @@ func Func1[A, R any](types TypeOfGo, f func(A) (R, error)) *fact.Method {
 			return err
 		}
 		r, err := f(a)
-		if err == nil {
-			s.result.write(out, unsafe.Pointer(&r))
+		if err != nil {
+			return fact.Thrown(err)
 		}
-		return err
+		s.result.write(out, unsafe.Pointer(&r))
+		return nil
 	}
 	return m
 }
@@ -56,10 +58,11 @@ func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
 			return err
 		}
 		r, err := f(a, b)
-		if err == nil {
-			s.result.write(out, unsafe.Pointer(&r))
+		if err != nil {
+			return fact.Thrown(err)
 		}
-		return err
+		s.result.write(out, unsafe.Pointer(&r))
+		return nil
 	}
 	return m
 }
@@ -82,10 +85,11 @@ func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Met
 			return err
 		}
 		r, err := f(a, b, c)
-		if err == nil {
-			s.result.write(out, unsafe.Pointer(&r))
+		if err != nil {
+			return fact.Thrown(err)
 		}
-		return err
+		s.result.write(out, unsafe.Pointer(&r))
+		return nil
 	}
 	return m
 }
@@ -112,10 +116,11 @@ func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fa
 			return err
 		}
 		r, err := f(a, b, c, d)
-		if err == nil {
-			s.result.write(out, unsafe.Pointer(&r))
+		if err != nil {
+			return fact.Thrown(err)
 		}
-		return err
+		s.result.write(out, unsafe.Pointer(&r))
+		return nil
 	}
 	return m
 }

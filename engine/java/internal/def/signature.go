@@ -7,6 +7,7 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/decimal"
 )
 
 // javaValue is a Go type of the library's own. It says of which Java class its values are in the signature of a member;
@@ -58,7 +59,7 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[float32]():             fact.FloatType,
 	reflect.TypeFor[fact.CharValue]():      fact.CharType,
 	reflect.TypeFor[string]():              fact.StringType,
-	reflect.TypeFor[*fact.DecimalValue]():  fact.DecimalType,
+	reflect.TypeFor[*decimal.Decimal]():    fact.DecimalType,
 	reflect.TypeFor[*big.Int]():            fact.BigIntegerType,
 	reflect.TypeFor[time.Time]():           fact.DateType,
 	reflect.TypeFor[*fact.ListValue]():     fact.ListType,

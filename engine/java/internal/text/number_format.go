@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -26,7 +27,7 @@ type numberFormat struct {
 	group                      int // digits between commas; 0: none
 	exponent                   int // least digits of an exponent; 0: none
 	scale                      int // 2 for percent, 3 for per mille
-	rounding                   fact.RoundingMode
+	rounding                   decimal.Rounding
 	point, whole, parsesBig    bool
 	explicitNegative, grouping bool
 	signs                      *symbols // nil for the American ones
@@ -35,7 +36,7 @@ type numberFormat struct {
 func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
 
 func newNumberFormat(pattern string) (*numberFormat, error) {
-	f := &numberFormat{rounding: fact.RoundHalfEven, maxInt: math.MaxInt32}
+	f := &numberFormat{rounding: decimal.HalfEven, maxInt: math.MaxInt32}
 	return f, f.apply(pattern)
 }
 
@@ -139,9 +140,9 @@ const maxIntDigits, maxFracDigits = 309, 340
 
 // format writes a number.
 func (f *numberFormat) format(v any) (string, error) {
-	var d *fact.DecimalValue
+	var d *decimal.Decimal
 	switch v.(type) {
-	case *fact.DecimalValue, *big.Int:
+	case *decimal.Decimal, *big.Int:
 		if max(f.minInt, f.minFrac) > fact.MaxText/2 {
 			return "", def.Exception(fact.OutOfMemoryType, "a number of %d digits", max(f.minInt, f.minFrac))
 		}
@@ -161,18 +162,18 @@ func (f *numberFormat) format(v any) (string, error) {
 		case math.IsInf(n, -1):
 			return f.negPrefix + "∞" + f.negSuffix, nil
 		case n == 0 && math.Signbit(n):
-			return f.negPrefix + f.digits(fact.NewDecimal(0, 0)) + f.negSuffix, nil
+			return f.negPrefix + f.digits(decimal.New(0, 0)) + f.negSuffix, nil
 		}
-		d, _ = fact.DecimalOfExactFloat(n)
+		d, _ = decimal.OfExactFloat(n)
 		if f.scale > 0 { // Java multiplies the double
-			d, _ = fact.DecimalOfExactFloat(n * math.Pow10(f.scale))
+			d, _ = decimal.OfExactFloat(n * math.Pow10(f.scale))
 		}
 	default:
 		if d = fact.AsDecimal(v); d == nil {
 			return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
 		}
 		if f.scale > 0 {
-			d = d.Mul(fact.NewDecimal(int64(math.Pow10(f.scale)), 0))
+			d = d.Mul(decimal.New(int64(math.Pow10(f.scale)), 0))
 		}
 	}
 	sign := d.Sign()
@@ -197,7 +198,7 @@ func (f *numberFormat) format(v any) (string, error) {
 }
 
 // digits writes a number that is not negative.
-func (f *numberFormat) digits(d *fact.DecimalValue) string {
+func (f *numberFormat) digits(d *decimal.Decimal) string {
 	if f.exponent > 0 {
 		return f.scientific(d)
 	}
@@ -227,7 +228,7 @@ func (f *numberFormat) digits(d *fact.DecimalValue) string {
 	return whole
 }
 
-func (f *numberFormat) scientific(d *fact.DecimalValue) string {
+func (f *numberFormat) scientific(d *decimal.Decimal) string {
 	n := d.Precision() - d.Scale() - 1 // exponent of the first digit
 	if d.Sign() == 0 {
 		n = 0
@@ -241,7 +242,7 @@ func (f *numberFormat) scientific(d *fact.DecimalValue) string {
 	if step > 1 {
 		e = int(def.FloorDiv(int64(n), int64(step))) * step
 	}
-	mantissa := fact.DecimalOf(d.Unscaled(), d.Scale()+e)
+	mantissa := decimal.Of(d.Unscaled(), d.Scale()+e)
 	places := f.maxFrac
 	if step > 1 {
 		places = f.maxInt + f.maxFrac - (n - e + 1)
@@ -316,7 +317,7 @@ func (f *numberFormat) parse(s string) (any, error) {
 		}
 		digits += string(c)
 	}
-	d, err := fact.ParseDecimal(strings.TrimSuffix("0"+digits, "."))
+	d, err := decimal.Parse(strings.TrimSuffix("0"+digits, "."))
 	if digits == "" || digits == "." || err != nil || !strings.HasPrefix(rest[n:], f.suffix) {
 		return nil, fail
 	}
@@ -324,7 +325,7 @@ func (f *numberFormat) parse(s string) (any, error) {
 		d = d.Neg()
 	}
 	if f.scale > 0 {
-		d = d.Mul(fact.DecimalOf(big.NewInt(1), f.scale))
+		d = d.Mul(decimal.Of(big.NewInt(1), f.scale))
 	}
 	if f.parsesBig {
 		return d, nil
@@ -373,7 +374,7 @@ func numberFormatClasses() []def.Class {
 		flag("setParseIntegerOnly", func(x f, b bool) { x.whole = b }), flag("setParseBigDecimal", func(x f, b bool) { x.parsesBig = b }),
 		flag("setDecimalSeparatorAlwaysShown", func(x f, b bool) { x.point = b }),
 		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) adapt.None {
-			x.rounding = fact.RoundingMode(mode.Ordinal)
+			x.rounding = decimal.Rounding(mode.Ordinal)
 			return adapt.None{}
 		}), number.RoundingType),
 		def.M1("setDecimalFormatSymbols", func(x f, s *symbols) adapt.None { x.sign(s); return adapt.None{} }),

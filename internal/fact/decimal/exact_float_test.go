@@ -1,4 +1,4 @@
-package fact
+package decimal
 
 import (
 	"math"
@@ -16,7 +16,7 @@ func TestDecimalOfExactFloat(t *testing.T) {
 		cases = append(cases, random.NormFloat64()*math.Pow10(random.IntN(40)-20))
 	}
 	for _, f := range cases {
-		d, err := DecimalOfExactFloat(f)
+		d, err := OfExactFloat(f)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestDecimalOfExactFloat(t *testing.T) {
 		}
 	}
 	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if d, err := DecimalOfExactFloat(f); err == nil {
+		if d, err := OfExactFloat(f); err == nil {
 			t.Errorf("%v is %s", f, d)
 		}
 	}
@@ -34,7 +34,7 @@ func TestDecimalOfExactFloat(t *testing.T) {
 
 func BenchmarkDecimalOfBinary(b *testing.B) {
 	for b.Loop() {
-		if _, err := DecimalOfBinary(0.1); err != nil {
+		if _, err := OfBinary(0.1); err != nil {
 			b.Fatal(err)
 		}
 	}

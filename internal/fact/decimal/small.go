@@ -1,6 +1,7 @@
-package fact
+package decimal
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 )
@@ -12,7 +13,7 @@ import (
 var powersOfTen = [...]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
 // smallAt returns the digits for a scale that is not smaller, if they fit.
-func (d *DecimalValue) smallAt(scale int) (int64, bool) {
+func (d *Decimal) smallAt(scale int) (int64, bool) {
 	if d.big != nil {
 		return 0, false
 	}
@@ -43,12 +44,12 @@ func mulInt64(x, y int64) (int64, bool) {
 }
 
 // roundedSmall is rounded for digits that fit.
-func roundedSmall(num, den int64, scale int, mode RoundingMode) (*DecimalValue, error) {
+func roundedSmall(num, den int64, scale int, mode Rounding) (*Decimal, error) {
 	q, rest := num/den, num%den
 	if rest != 0 {
 		negative := (num < 0) != (den < 0)
 		r := max(rest, -rest)
-		away, err := mode.away(order(r, max(den, -den)-r), negative, q&1 == 1 || q&1 == -1)
+		away, err := mode.away(cmp.Compare(r, max(den, -den)-r), negative, q&1 == 1 || q&1 == -1)
 		switch {
 		case err != nil:
 			return nil, err
@@ -58,5 +59,19 @@ func roundedSmall(num, den int64, scale int, mode RoundingMode) (*DecimalValue, 
 			q++
 		}
 	}
-	return &DecimalValue{small: q, scale: scale}, nil
+	return &Decimal{small: q, scale: scale}, nil
+}
+
+// CmpSmall is Cmp of numbers whose digits fit, at a common scale, too; ok is false for all others, which take package big.
+func (d *Decimal) CmpSmall(e *Decimal) (n int, ok bool) {
+	if d.big != nil || e.big != nil {
+		return 0, false
+	}
+	if d.scale == e.scale {
+		return cmp.Compare(d.small, e.small), true
+	}
+	s := max(d.scale, e.scale)
+	x, ok1 := d.smallAt(s)
+	y, ok2 := e.smallAt(s)
+	return cmp.Compare(x, y), ok1 && ok2
 }

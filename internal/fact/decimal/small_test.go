@@ -1,4 +1,4 @@
-package fact
+package decimal
 
 import (
 	"fmt"
@@ -7,18 +7,18 @@ import (
 )
 
 // onlyBig is the same number without the digits in 64 bits, so that package big does all the work.
-func onlyBig(d *DecimalValue) *DecimalValue { return &DecimalValue{big: d.Unscaled(), scale: d.scale} }
+func onlyBig(d *Decimal) *Decimal { return &Decimal{big: d.Unscaled(), scale: d.scale} }
 
 // Arithmetic on digits of 64 bits comes out as on numbers of any length, round their bound too.
 func TestSmallDecimalsAreDecimals(t *testing.T) {
-	var all []*DecimalValue
+	var all []*Decimal
 	for _, digits := range []int64{0, 1, -1, 5, -5, 10, 25, 99, -150, 1e9, 3037000500, -3037000500, 1e18 - 1, 1e18, math.MaxInt64 - 1, math.MaxInt64, -math.MaxInt64, math.MinInt64} {
 		for _, scale := range []int{-2, 0, 1, 2, 17, 19, 40} {
-			all = append(all, NewDecimal(digits, scale))
+			all = append(all, New(digits, scale))
 		}
 	}
 	seen := map[bool]int{} // results that fit and results that do not
-	say := func(d *DecimalValue, err error) string {
+	say := func(d *Decimal, err error) string {
 		if err != nil {
 			return err.Error()
 		}
@@ -37,11 +37,11 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 		check(fmt.Sprintf("-(%v)", x), say(x.Neg(), nil), say(onlyBig(x).Neg(), nil))
 		check(fmt.Sprintf("strip %v", x), say(x.Strip(), nil), say(onlyBig(x).Strip(), nil))
 		for _, scale := range []int{-3, 0, 1, 18, 41} {
-			for mode := RoundUp; mode <= RoundUnnecessary; mode++ {
+			for mode := Up; mode <= Unnecessary; mode++ {
 				check(fmt.Sprintf("%v at %d, %d", x, scale, mode), say(x.SetScale(scale, mode)), say(onlyBig(x).SetScale(scale, mode)))
 			}
 		}
-		if back, err := ParseDecimal(x.String()); err != nil || say(back, nil) != say(x, nil) {
+		if back, err := Parse(x.String()); err != nil || say(back, nil) != say(x, nil) {
 			t.Errorf("%v is read as %v, %v", x, back, err)
 		}
 		for _, y := range all {
@@ -50,8 +50,8 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 			check(fmt.Sprintf("%v - %v", x, y), say(x.Sub(y), nil), say(a.Sub(b), nil))
 			check(fmt.Sprintf("%v * %v", x, y), say(x.Mul(y), nil), say(a.Mul(b), nil))
 			check(fmt.Sprintf("%v ? %v", x, y), fmt.Sprint(x.Cmp(y)), fmt.Sprint(a.Cmp(b)))
-			check(fmt.Sprintf("%v / %v", x, y), say(x.DivScale(y, 3, RoundHalfEven)), say(a.DivScale(b, 3, RoundHalfEven)))
-			check(fmt.Sprintf("%v : %v", x, y), say(x.DivScale(y, 1, RoundFloor)), say(a.DivScale(b, 1, RoundFloor)))
+			check(fmt.Sprintf("%v / %v", x, y), say(x.DivScale(y, 3, HalfEven)), say(a.DivScale(b, 3, HalfEven)))
+			check(fmt.Sprintf("%v : %v", x, y), say(x.DivScale(y, 1, Floor)), say(a.DivScale(b, 1, Floor)))
 		}
 	}
 	if seen[true] < 10000 || seen[false] < 10000 {

@@ -1,43 +1,45 @@
-package fact
+package decimal
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"math/bits"
 )
 
-// DecimalValue is java.math.BigDecimal: a whole number of digits * 10^-scale. Decimals do not change.
-type DecimalValue struct {
+// Decimal is java.math.BigDecimal: a whole number of digits * 10^-scale. Decimals do not change.
+type Decimal struct {
 	small int64    // the digits if they fit; never the least int64, so that all have a counterpart
 	big   *big.Int // the digits if they do not fit; nil otherwise
 	scale int
 }
 
-// RoundingMode is Java's.
-type RoundingMode uint8
+// Rounding is Java's.
+type Rounding uint8
 
 // The rounding modes, in Java's order.
 const (
-	RoundUp RoundingMode = iota
-	RoundDown
-	RoundCeiling
-	RoundFloor
-	RoundHalfUp
-	RoundHalfDown
-	RoundHalfEven
-	RoundUnnecessary
+	Up Rounding = iota
+	Down
+	Ceiling
+	Floor
+	HalfUp
+	HalfDown
+	HalfEven
+	Unnecessary
 )
 
 var bigTen = big.NewInt(10)
 
-func pow10(n int) *big.Int {
+// Pow10 is ten to the power n, a new number. It panics with an Error if that is too large.
+func Pow10(n int) *big.Int {
 	if n > maxDigits {
 		panic(tooLarge())
 	}
 	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
 }
 
-// MaxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in decimal digits. Java's bound
+// MaxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in of digits. Java's bound
 // is ten thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Up to this one
 // the longest, reading or writing the digits, takes some hundredths of a second.
 const (
@@ -46,8 +48,8 @@ const (
 )
 
 // tooLarge is Java's exception for numbers beyond its bound.
-func tooLarge() *Exception {
-	return NewException(ArithmeticType, "BigInteger would overflow supported range")
+func tooLarge() *Error {
+	return fail(Arithmetic, "BigInteger would overflow supported range")
 }
 
 // BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
@@ -66,32 +68,32 @@ func BigPower(x *big.Int, n int) *big.Int {
 	return new(big.Int).Exp(x, big.NewInt(int64(n)), nil)
 }
 
-// NewDecimal returns unscaled * 10^-scale.
-func NewDecimal(unscaled int64, scale int) *DecimalValue {
+// New returns unscaled * 10^-scale.
+func New(unscaled int64, scale int) *Decimal {
 	if unscaled == math.MinInt64 {
-		return &DecimalValue{big: big.NewInt(unscaled), scale: scale}
+		return &Decimal{big: big.NewInt(unscaled), scale: scale}
 	}
-	return &DecimalValue{small: unscaled, scale: scale}
+	return &Decimal{small: unscaled, scale: scale}
 }
 
-// DecimalOf returns a whole number with that scale; it copies i.
-func DecimalOf(i *big.Int, scale int) *DecimalValue {
+// Of returns a whole number with that scale; it copies i.
+func Of(i *big.Int, scale int) *Decimal {
 	if i.IsInt64() {
-		return NewDecimal(i.Int64(), scale)
+		return New(i.Int64(), scale)
 	}
-	return &DecimalValue{big: new(big.Int).Set(i), scale: scale}
+	return &Decimal{big: new(big.Int).Set(i), scale: scale}
 }
 
-// decimal is DecimalOf a number that nobody else has.
-func decimal(i *big.Int, scale int) *DecimalValue {
+// of is Of a number that nobody else has.
+func of(i *big.Int, scale int) *Decimal {
 	if i.IsInt64() {
-		return NewDecimal(i.Int64(), scale)
+		return New(i.Int64(), scale)
 	}
-	return &DecimalValue{big: i, scale: scale}
+	return &Decimal{big: i, scale: scale}
 }
 
 // digits are the digits as a whole number, which must not be changed.
-func (d *DecimalValue) digits() *big.Int {
+func (d *Decimal) digits() *big.Int {
 	if d.big != nil {
 		return d.big
 	}
@@ -99,13 +101,13 @@ func (d *DecimalValue) digits() *big.Int {
 }
 
 // Scale is the number of digits behind the point; negative for multiples of ten.
-func (d *DecimalValue) Scale() int { return d.scale }
+func (d *Decimal) Scale() int { return d.scale }
 
 // Unscaled returns the digits as a whole number, a copy.
-func (d *DecimalValue) Unscaled() *big.Int { return new(big.Int).Set(d.digits()) }
+func (d *Decimal) Unscaled() *big.Int { return new(big.Int).Set(d.digits()) }
 
 // BitLen is the number of bits of the digits as a whole number.
-func (d *DecimalValue) BitLen() int {
+func (d *Decimal) BitLen() int {
 	if d.big != nil {
 		return d.big.BitLen()
 	}
@@ -113,81 +115,81 @@ func (d *DecimalValue) BitLen() int {
 }
 
 // Sign is -1, 0 or 1.
-func (d *DecimalValue) Sign() int {
+func (d *Decimal) Sign() int {
 	if d.big != nil {
 		return d.big.Sign()
 	}
-	return order(d.small, 0)
+	return cmp.Compare(d.small, 0)
 }
 
 // Precision is the number of digits; 1 for zero.
-func (d *DecimalValue) Precision() int {
+func (d *Decimal) Precision() int {
 	return len(d.plainDigits())
 }
 
 // at returns the unscaled value for a larger scale.
-func (d *DecimalValue) at(scale int) *big.Int {
+func (d *Decimal) at(scale int) *big.Int {
 	if scale == d.scale {
 		return d.digits()
 	}
-	return BigProduct(d.digits(), pow10(scale-d.scale))
+	return BigProduct(d.digits(), Pow10(scale-d.scale))
 }
 
 // Add returns d + e; the scale is the larger one.
-func (d *DecimalValue) Add(e *DecimalValue) *DecimalValue {
+func (d *Decimal) Add(e *Decimal) *Decimal {
 	scale := max(d.scale, e.scale)
 	if x, ok := d.smallAt(scale); ok {
 		if y, ok := e.smallAt(scale); ok {
 			if sum, ok := addInt64(x, y); ok {
-				return &DecimalValue{small: sum, scale: scale}
+				return &Decimal{small: sum, scale: scale}
 			}
 		}
 	}
-	return decimal(new(big.Int).Add(d.at(scale), e.at(scale)), scale)
+	return of(new(big.Int).Add(d.at(scale), e.at(scale)), scale)
 }
 
 // Sub returns d - e; the scale is the larger one.
-func (d *DecimalValue) Sub(e *DecimalValue) *DecimalValue {
+func (d *Decimal) Sub(e *Decimal) *Decimal {
 	scale := max(d.scale, e.scale)
 	if x, ok := d.smallAt(scale); ok {
 		if y, ok := e.smallAt(scale); ok {
 			if sum, ok := addInt64(x, -y); ok {
-				return &DecimalValue{small: sum, scale: scale}
+				return &Decimal{small: sum, scale: scale}
 			}
 		}
 	}
-	return decimal(new(big.Int).Sub(d.at(scale), e.at(scale)), scale)
+	return of(new(big.Int).Sub(d.at(scale), e.at(scale)), scale)
 }
 
 // scaleInRange checks that a scale fits into Java's int.
 func scaleInRange(scale int) int {
 	if int(int32(scale)) != scale {
-		panic(NewException(ArithmeticType, "Overflow"))
+		panic(fail(Arithmetic, "Overflow"))
 	}
 	return scale
 }
 
 // Mul returns d * e; the scales add up.
-func (d *DecimalValue) Mul(e *DecimalValue) *DecimalValue {
+func (d *Decimal) Mul(e *Decimal) *Decimal {
 	scale := scaleInRange(d.scale + e.scale)
 	if d.big == nil && e.big == nil {
 		if p, ok := mulInt64(d.small, e.small); ok {
-			return &DecimalValue{small: p, scale: scale}
+			return &Decimal{small: p, scale: scale}
 		}
 	}
-	return decimal(BigProduct(d.digits(), e.digits()), scale)
+	return of(BigProduct(d.digits(), e.digits()), scale)
 }
 
 // Neg returns -d.
-func (d *DecimalValue) Neg() *DecimalValue {
+func (d *Decimal) Neg() *Decimal {
 	if d.big == nil {
-		return &DecimalValue{small: -d.small, scale: d.scale}
+		return &Decimal{small: -d.small, scale: d.scale}
 	}
-	return decimal(new(big.Int).Neg(d.big), d.scale)
+	return of(new(big.Int).Neg(d.big), d.scale)
 }
 
 // Abs returns d without its sign.
-func (d *DecimalValue) Abs() *DecimalValue {
+func (d *Decimal) Abs() *Decimal {
 	if d.Sign() < 0 {
 		return d.Neg()
 	}
@@ -216,13 +218,13 @@ func takeFactors(x *big.Int, factor int64) (n int) {
 
 // Div returns the exact quotient, with the difference of the scales where that suffices. A quotient with infinitely
 // many digits is an ArithmeticException.
-func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
+func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	if e.Sign() == 0 {
-		return nil, NewException(ArithmeticType, "Division by zero")
+		return nil, fail(Arithmetic, "Division by zero")
 	}
 	preferred := d.scale - e.scale
 	if d.Sign() == 0 {
-		return &DecimalValue{scale: preferred}, nil
+		return &Decimal{scale: preferred}, nil
 	}
 	// The quotient ends only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of their
 	// counts is the number of digits needed.
@@ -233,15 +235,15 @@ func (d *DecimalValue) Div(e *DecimalValue) (*DecimalValue, error) {
 		digits = max(digits, takeFactors(rest, f))
 	}
 	if rest.Cmp(big.NewInt(1)) != 0 {
-		return nil, NewException(ArithmeticType, "Non-terminating decimal expansion; no exact representable decimal result.")
+		return nil, fail(Arithmetic, "Non-terminating decimal expansion; no exact representable decimal result.")
 	}
-	return d.DivScale(e, preferred+digits, RoundUnnecessary)
+	return d.DivScale(e, preferred+digits, Unnecessary)
 }
 
 // DivScale returns the quotient with the given scale.
-func (d *DecimalValue) DivScale(e *DecimalValue, scale int, mode RoundingMode) (*DecimalValue, error) {
+func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, error) {
 	if e.Sign() == 0 {
-		return nil, NewException(ArithmeticType, "Division by zero")
+		return nil, fail(Arithmetic, "Division by zero")
 	}
 	shift := scale - (d.scale - e.scale)
 	if d.big == nil && e.big == nil {
@@ -253,16 +255,16 @@ func (d *DecimalValue) DivScale(e *DecimalValue, scale int, mode RoundingMode) (
 	}
 	num, den := new(big.Int).Set(d.digits()), new(big.Int).Set(e.digits())
 	if shift >= 0 {
-		num.Mul(num, pow10(shift))
+		num.Mul(num, Pow10(shift))
 	} else {
-		den.Mul(den, pow10(-shift))
+		den.Mul(den, Pow10(-shift))
 	}
 	return rounded(num, den, scale, mode)
 }
 
 // Rem returns what the whole part of the quotient leaves over.
-func (d *DecimalValue) Rem(e *DecimalValue) (*DecimalValue, error) {
-	q, err := d.DivScale(e, 0, RoundDown)
+func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
+	q, err := d.DivScale(e, 0, Down)
 	if err != nil {
 		return nil, err
 	}
@@ -270,21 +272,21 @@ func (d *DecimalValue) Rem(e *DecimalValue) (*DecimalValue, error) {
 }
 
 // SetScale returns d with another number of digits behind the point.
-func (d *DecimalValue) SetScale(scale int, mode RoundingMode) (*DecimalValue, error) {
+func (d *Decimal) SetScale(scale int, mode Rounding) (*Decimal, error) {
 	if scale >= d.scale {
 		if x, ok := d.smallAt(scale); ok {
-			return &DecimalValue{small: x, scale: scale}, nil
+			return &Decimal{small: x, scale: scale}, nil
 		}
-		return DecimalOf(d.at(scale), scale), nil
+		return Of(d.at(scale), scale), nil
 	}
 	if shift := d.scale - scale; d.big == nil && shift < len(powersOfTen) {
 		return roundedSmall(d.small, powersOfTen[shift], scale, mode)
 	}
-	return rounded(d.digits(), pow10(d.scale-scale), scale, mode)
+	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
 }
 
 // Round returns d with at most precision digits; 0 means all.
-func (d *DecimalValue) Round(precision int, mode RoundingMode) (*DecimalValue, error) {
+func (d *Decimal) Round(precision int, mode Rounding) (*Decimal, error) {
 	for precision > 0 && d.Precision() > precision {
 		r, err := d.SetScale(d.scale-(d.Precision()-precision), mode)
 		if err != nil {
@@ -296,7 +298,7 @@ func (d *DecimalValue) Round(precision int, mode RoundingMode) (*DecimalValue, e
 }
 
 // rounded returns num/den as a whole number of units at the scale.
-func rounded(num, den *big.Int, scale int, mode RoundingMode) (*DecimalValue, error) {
+func rounded(num, den *big.Int, scale int, mode Rounding) (*Decimal, error) {
 	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
 	if rem.Sign() != 0 {
 		negative := (num.Sign() < 0) != (den.Sign() < 0)
@@ -312,69 +314,69 @@ func rounded(num, den *big.Int, scale int, mode RoundingMode) (*DecimalValue, er
 			q.Add(q, big.NewInt(1))
 		}
 	}
-	return decimal(q, scale), nil
+	return of(q, scale), nil
 }
 
 // away tells whether a quotient that is not whole becomes the next one away from zero. half is how its rest compares with a half.
-func (m RoundingMode) away(half int, negative, odd bool) (bool, error) {
+func (m Rounding) away(half int, negative, odd bool) (bool, error) {
 	switch m {
-	case RoundUp:
+	case Up:
 		return true, nil
-	case RoundCeiling:
+	case Ceiling:
 		return !negative, nil
-	case RoundFloor:
+	case Floor:
 		return negative, nil
-	case RoundHalfUp:
+	case HalfUp:
 		return half >= 0, nil
-	case RoundHalfDown:
+	case HalfDown:
 		return half > 0, nil
-	case RoundHalfEven:
+	case HalfEven:
 		return half > 0 || half == 0 && odd, nil
-	case RoundUnnecessary:
-		return false, NewException(ArithmeticType, "Rounding necessary")
+	case Unnecessary:
+		return false, fail(Arithmetic, "Rounding necessary")
 	}
 	return false, nil
 }
 
 // Pow returns d to the power n, which is not negative.
-func (d *DecimalValue) Pow(n int) *DecimalValue {
+func (d *Decimal) Pow(n int) *Decimal {
 	scale := scaleInRange(d.scale * n)
-	return decimal(BigPower(d.digits(), n), scale)
+	return of(BigPower(d.digits(), n), scale)
 }
 
 // Cmp compares by value: 1.0 and 1.00 are equal.
-func (d *DecimalValue) Cmp(e *DecimalValue) int {
+func (d *Decimal) Cmp(e *Decimal) int {
 	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to bring to a common scale
 		switch s, t := d.Sign(), e.Sign(); {
 		case s != t || s == 0:
-			return order(s, t)
+			return cmp.Compare(s, t)
 		default:
-			return s * order(d.Precision()-d.scale, e.Precision()-e.scale)
+			return s * cmp.Compare(d.Precision()-d.scale, e.Precision()-e.scale)
 		}
 	}
 	s := max(d.scale, e.scale)
 	if x, ok := d.smallAt(s); ok {
 		if y, ok := e.smallAt(s); ok {
-			return order(x, y)
+			return cmp.Compare(x, y)
 		}
 	}
 	return d.at(s).Cmp(e.at(s))
 }
 
 // Strip returns d without zeros at its end.
-func (d *DecimalValue) Strip() *DecimalValue {
+func (d *Decimal) Strip() *Decimal {
 	if d.Sign() == 0 {
-		return &DecimalValue{}
+		return &Decimal{}
 	}
 	digits := d.Unscaled()
 	zeros := takeFactors(digits, 10)
-	return decimal(digits, d.scale-zeros)
+	return of(digits, d.scale-zeros)
 }
 
 // Int returns the whole part.
-func (d *DecimalValue) Int() *big.Int {
+func (d *Decimal) Int() *big.Int {
 	if d.scale <= 0 {
 		return new(big.Int).Set(d.at(0))
 	}
-	return new(big.Int).Quo(d.digits(), pow10(d.scale))
+	return new(big.Int).Quo(d.digits(), Pow10(d.scale))
 }
