@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/cron"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // attributes are the attributes that count for a rule: its own, then the file's. Those of a rule it extends do not.
@@ -186,7 +187,7 @@ func parseDate(s string) *int64 {
 			return &ms
 		}
 	}
-	if t, err := fact.ParseDate(s); err == nil && strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, ":") { // 4-September-2018
+	if t, err := datetime.Parse(s); err == nil && strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, ":") { // 4-September-2018
 		ms := t.UnixMilli()
 		return &ms
 	}

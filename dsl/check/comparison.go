@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/cron"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.
@@ -206,7 +207,7 @@ func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	}
 	text := e.file.src.Slice(c.At)
 	if ms, ok := cron.Span(text); ok && strings.Trim(text, "0123456789") != "" {
-		*x = &rule.Const{Node: node(fact.DurationType, c.At), Value: fact.DurationOfMillis(ms)}
+		*x = &rule.Const{Node: node(fact.DurationType, c.At), Value: datetime.DurationOfMillis(ms)}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 )
@@ -137,6 +138,11 @@ func Compare(a, b any) (int, error) {
 		if y, ok := Integer(b); ok {
 			return order(int64(x), y), nil
 		}
+	case *datetime.Duration:
+		if y, ok := b.(*datetime.Duration); ok {
+			return x.Cmp(y), nil
+		}
+		return 0, notComparable(a, b)
 	case interface{ CompareFact(any) (int, error) }:
 		return x.CompareFact(b)
 	case interface{ Compare(any) int }:

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/naming"
 )
 
@@ -112,7 +113,7 @@ func convertDate(v any, t *Type) (any, error) {
 	case time.Time:
 		d = x
 	case string:
-		p, err := parseDateAs(x, t)
+		p, err := datetime.ParseAs(x, classOfDate(t))
 		if err != nil {
 			return nil, err
 		}
@@ -260,7 +261,7 @@ func describe(v any) string {
 	case bool, json.Number, CharValue:
 		return fmt.Sprint(x)
 	case time.Time:
-		return "the date " + dateText(x)
+		return "the date " + datetime.Text(x)
 	}
 	if numberKind(v) != Invalid {
 		return ToString(v)
@@ -274,4 +275,22 @@ func describe(v any) string {
 
 func Mismatch(v any, t *Type) error {
 	return fmt.Errorf("%s is not %s%s", describe(v), t.Article(), t.Choices())
+}
+
+// ConvertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
+func ConvertDuration(v any) (any, error) {
+	switch x := v.(type) {
+	case *datetime.Duration:
+		return x, nil
+	case time.Duration:
+		return datetime.DurationOf(x), nil
+	case string:
+		if d, ok := datetime.ParseDuration(x); ok {
+			return d, nil
+		}
+		if d, err := time.ParseDuration(x); err == nil {
+			return datetime.DurationOf(d), nil
+		}
+	}
+	return nil, fmt.Errorf("%w: write a text such as \"PT2H\" or \"2h\"", Mismatch(v, DurationType))
 }

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 )
 
@@ -117,7 +118,7 @@ func (q *equality) equal(a, b any) bool {
 		return ok && x == y
 	case time.Time:
 		y, ok := b.(time.Time)
-		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || ZoneOf(x) == ZoneOf(y) && DateClass(x) == DateClass(y))
+		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || datetime.ZoneOf(x) == datetime.ZoneOf(y) && datetime.ClassOf(x) == datetime.ClassOf(y))
 	case *Type:
 		y, ok := b.(*Type)
 		return ok && x == y

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 )
@@ -61,7 +62,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case *decimal.Decimal:
 		return x.JavaHash(), true
 	case time.Time:
-		return dateHash(x), true
+		return datetime.Hash(x), true
 	case *EnumValue:
 		return javatext.Hash(x.Name), true // identity in Java; the name gives the same hash in every run
 	case *Entry:
@@ -90,38 +91,6 @@ func doubleHash(f float64) int32 {
 		b = 0x7ff8000000000000
 	}
 	return int32(b ^ b>>32)
-}
-
-func dateHash(t time.Time) int32 {
-	switch DateClass(t) {
-	case LocalDateType:
-		y := int32(t.Year())
-		return y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
-	case LocalDateTimeType:
-		y := int32(t.Year())
-		date := y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
-		return date ^ longHash(dayNanos(t))
-	case LocalTimeType:
-		return longHash(dayNanos(t))
-	case InstantType:
-		return longHash(t.Unix()) + 51*int32(t.Nanosecond())
-	case OffsetDateTimeType, ZonedDateTimeType:
-		h := dateHash(LocalDateTimeOf(t)) ^ int32(offsetOf(t))
-		if DateClass(t) == ZonedDateTimeType {
-			zone := int32(ZoneOf(t).HashCode())
-			h ^= zone<<3 | int32(uint32(zone)>>29)
-		}
-		return h
-	}
-	ms := t.UnixMilli()
-	return int32(ms) ^ int32(ms>>32)
-}
-
-func longHash(n int64) int32 { return int32(n ^ int64(uint64(n)>>32)) }
-
-// dayNanos are the nanoseconds since midnight.
-func dayNanos(t time.Time) int64 {
-	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }
 
 // keyHash is the hashCode that Drools generates, 31 and the keys, or Java for a record, or Lombok.

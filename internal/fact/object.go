@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"unsafe"
 
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 )
 
@@ -73,8 +74,8 @@ var (
 	MapWord      = wordFor[*MapValue]()
 	BuilderWord  = wordFor[*TextBuilder]()
 	TimeWord     = wordFor[timeValue]()
-	DurationWord = wordFor[*DurationValue]()
-	ZoneWord     = wordFor[*Zone]()
+	DurationWord = wordFor[*datetime.Duration]()
+	ZoneWord     = wordFor[*datetime.Zone]()
 	DecimalWord  = wordFor[*decimal.Decimal]()
 	BigWord      = wordFor[*bigInt]()
 	FuncWord     = wordFor[FuncValue]()

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 	"whenthen/internal/fact/naming"
@@ -159,7 +160,7 @@ func (b *textWriter) write(v any) {
 	case *decimal.Decimal:
 		b.WriteString(x.String())
 	case time.Time:
-		b.WriteString(dateText(x))
+		b.WriteString(datetime.Text(x))
 	case *Type:
 		writeClass(b, x)
 	case *Entry:
@@ -364,7 +365,7 @@ func canonicalScalar(v any) any {
 	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *decimal.Decimal, *big.Int, time.Time, *Record, *EnumValue:
 		return v
 	case time.Duration:
-		return DurationOf(x)
+		return datetime.DurationOf(x)
 	}
 	if n := knownNumber(v); n == nil || Unpack(n).Word != Unpack(v).Word {
 		return n

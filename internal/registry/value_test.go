@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 )
 
@@ -39,8 +40,8 @@ func TestToString(t *testing.T) {
 		{fact.NewSet(2, 2, 1), "[2, 1]"}, {[]int{1, 2}, "[1, 2]"}, {map[string]int{"z": 1, "a": 2}, "{a=2, z=1}"},
 		{dec("1.50"), "1.50"}, {dec("1E+3"), "1E+3"}, {dec("0.0000001"), "1E-7"}, {dec("-12E-9"), "-1.2E-8"}, {big.NewInt(7), "7"},
 		{time.Date(2024, 2, 1, 3, 4, 5, 0, time.UTC), "Thu Feb 01 03:04:05 UTC 2024"},
-		{fact.LocalDateOf(time.Date(2024, 2, 1, 3, 4, 5, 0, time.UTC)), "2024-02-01"},
-		{fact.LocalDateTimeOf(time.Date(2024, 2, 1, 3, 4, 0, 0, time.UTC)), "2024-02-01T03:04"},
+		{datetime.LocalDateOf(time.Date(2024, 2, 1, 3, 4, 5, 0, time.UTC)), "2024-02-01"},
+		{datetime.LocalDateTimeOf(time.Date(2024, 2, 1, 3, 4, 0, 0, time.UTC)), "2024-02-01T03:04"},
 		{fact.StringType, "class java.lang.String"}, {fact.IntType, "int"},
 		{fact.NewException(fact.IllegalStateType, "boom"), "java.lang.IllegalStateException: boom"},
 		{&account{Number: 1, Owner: "x", Rate: 2}, "account( number=1, owner=x, rate=2.0 )"},
@@ -164,7 +165,7 @@ func TestConvert(t *testing.T) {
 		{uint8(7), fact.ByteType, int8(7)}, {5, fact.DoubleType, 5.0}, {json.Number("1.5"), fact.FloatType, float32(1.5)}, {"1.5", fact.BoxedDoubleType, 1.5},
 		{5, fact.StringType, "5"}, {fact.CharValue('a'), fact.StringType, "a"}, {"true", fact.BoolType, true}, {"a", fact.CharType, fact.CharValue('a')},
 		{"1.50", fact.DecimalType, dec("1.50")}, {7, fact.BigIntegerType, big.NewInt(7)}, {"HIGH", level, level.Constants[1]}, {nil, fact.IntegerType, nil},
-		{"2024-01-31", fact.LocalDateType, fact.LocalDateOf(time.Date(2024, 1, 31, 0, 0, 0, 0, time.UTC))},
+		{"2024-01-31", fact.LocalDateType, datetime.LocalDateOf(time.Date(2024, 1, 31, 0, 0, 0, 0, time.UTC))},
 		{[]any{json.Number("1"), "a"}, fact.ListType, fact.NewList(1, "a")}, {[]any{"1", 2.0}, r.ListOf(fact.IntegerType), fact.NewList(1, 2)},
 		{[]any{1, 1}, fact.SetType, fact.NewSet(1)}, {json.Number("3000000000"), fact.ObjectType, int64(3000000000)}, {json.Number("2.0"), fact.NumberType, 2.0},
 	} {
@@ -242,7 +243,7 @@ func TestJavaHash(t *testing.T) {
 		want int32
 	}{
 		{-1, -1}, {"Zz", 2912}, {float32(1.5), 1069547520}, {nil, 0}, {100000, 100000}, {huge, 1480862886}, {int64(3), 3}, {fact.CharValue('c'), 99},
-		{fact.LocalDateOf(date), 4145309}, {fact.LocalDateTimeOf(date), -735515137}, {fact.NewList(1, 2), 994}, {fact.NewSet("a", "b"), 195},
+		{datetime.LocalDateOf(date), 4145309}, {datetime.LocalDateTimeOf(date), -735515137}, {fact.NewList(1, 2), 994}, {fact.NewSet("a", "b"), 195},
 		{2.5, 1074003968}, {dec("1.50"), 4652}, {time.UnixMilli(1700000000000), -807048821}, {true, 1231}, {"\U0001F600", 1772899},
 	} {
 		if got, ok := fact.JavaHash(c.v); !ok || got != c.want {

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
 
@@ -25,7 +26,7 @@ var (
 // millisecond, and may be out of range until then.
 type calendar struct {
 	at     time.Time
-	zone   *fact.Zone
+	zone   *datetime.Zone
 	v      [7]int
 	dirty  bool
 	first  time.Weekday // of the week
@@ -37,7 +38,7 @@ type calendar struct {
 
 func (*calendar) JavaClass() *fact.Type { return calendarType }
 
-func newCalendar(t time.Time, z *fact.Zone) *calendar {
+func newCalendar(t time.Time, z *datetime.Zone) *calendar {
 	c := &calendar{zone: z}
 	c.put(t)
 	return c
@@ -143,7 +144,7 @@ func (z *timeZone) raw(t time.Time) int {
 // add moves the time by n of a field; months and years keep to the length of the month.
 func (c *calendar) add(field, n int) (adapt.None, error) {
 	t := c.Time()
-	local := fact.LocalDateTimeOf(t)
+	local := datetime.LocalDateTimeOf(t)
 	switch field {
 	case 1:
 		local = plusMonths(local, 12*n)
@@ -296,8 +297,8 @@ func calendarClasses(now func() time.Time) []def.Class {
 	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants, Statics: instances(),
 		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
 		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
-			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.Time(), c.zone) }))}}
-	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, fact.ZoneOf(t)) }), fact.ZonedDateTimeType)))
+			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return datetime.ZonedOf(c.Time(), c.zone) }))}}
+	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, datetime.ZoneOf(t)) }), fact.ZonedDateTimeType)))
 	return []def.Class{base, gregorian}
 }
 
@@ -353,7 +354,7 @@ func calendarMethods() []*fact.Method {
 		}),
 		def.M0("getTimeZone", func(x c) *timeZone { return &timeZone{x.zone} }), def.M0("isLenient", func(x c) bool { return !x.strict }),
 		def.M0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), def.M0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
-		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return fact.InstantOf(x.Time()) })),
+		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return datetime.InstantOf(x.Time()) })),
 		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.Time(); d := *x; return &d })),
 		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, text.LocaleType),
 	)

@@ -1,6 +1,7 @@
-package fact
+package datetime
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
@@ -11,33 +12,33 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// DurationValue is java.time.Duration, which is what rule text sees of a Go time.Duration: a length of time, the seconds
+// Duration is java.time.Duration, which is what rule text sees of a Go time.Duration: a length of time, the seconds
 // rounded down and the nanoseconds above them. Durations do not change.
-type DurationValue struct {
+type Duration struct {
 	Seconds int64
 	Nanos   int32 // 0 to 999,999,999
 }
 
 // DurationOf returns the canonical form of a Go duration.
-func DurationOf(d time.Duration) *DurationValue {
+func DurationOf(d time.Duration) *Duration {
 	s, n := int64(d/time.Second), int32(d%time.Second)
 	if n < 0 {
 		s, n = s-1, n+1e9
 	}
-	return &DurationValue{Seconds: s, Nanos: n}
+	return &Duration{Seconds: s, Nanos: n}
 }
 
 // DurationOfMillis is the length that a time literal of rule text, such as 2h, stands for.
-func DurationOfMillis(ms int64) *DurationValue {
+func DurationOfMillis(ms int64) *Duration {
 	s, rest := ms/1000, ms%1000
 	if rest < 0 {
 		s, rest = s-1, rest+1000
 	}
-	return &DurationValue{Seconds: s, Nanos: int32(rest) * 1e6}
+	return &Duration{Seconds: s, Nanos: int32(rest) * 1e6}
 }
 
 // Go returns it as a Go duration; false if it is longer than 292 years.
-func (d *DurationValue) Go() (time.Duration, bool) {
+func (d *Duration) Go() (time.Duration, bool) {
 	total := d.Total()
 	if !total.IsInt64() {
 		return 0, false
@@ -46,7 +47,7 @@ func (d *DurationValue) Go() (time.Duration, bool) {
 }
 
 // Millis returns it in whole milliseconds, rounded down; false if a long does not hold them.
-func (d *DurationValue) Millis() (int64, bool) {
+func (d *Duration) Millis() (int64, bool) {
 	if d.Seconds > math.MaxInt64/1000-1 || d.Seconds < math.MinInt64/1000+1 {
 		return 0, false
 	}
@@ -54,40 +55,32 @@ func (d *DurationValue) Millis() (int64, bool) {
 }
 
 // Total returns it in nanoseconds.
-func (d *DurationValue) Total() *big.Int {
+func (d *Duration) Total() *big.Int {
 	n := new(big.Int).Mul(big.NewInt(d.Seconds), big.NewInt(1e9))
 	return n.Add(n, big.NewInt(int64(d.Nanos)))
 }
 
 // Cmp orders by length.
-func (d *DurationValue) Cmp(e *DurationValue) int {
-	if c := order(d.Seconds, e.Seconds); c != 0 {
+func (d *Duration) Cmp(e *Duration) int {
+	if c := cmp.Compare(d.Seconds, e.Seconds); c != 0 {
 		return c
 	}
-	return order(int64(d.Nanos), int64(e.Nanos))
-}
-
-// CompareFact orders durations; anything else is a ClassCastException.
-func (d *DurationValue) CompareFact(v any) (int, error) {
-	if e, ok := v.(*DurationValue); ok {
-		return d.Cmp(e), nil
-	}
-	return 0, notComparable(d, v)
+	return cmp.Compare(int64(d.Nanos), int64(e.Nanos))
 }
 
 // Equals reports whether v is a duration of the same length.
-func (d *DurationValue) Equals(v any) bool {
-	e, ok := v.(*DurationValue)
+func (d *Duration) Equals(v any) bool {
+	e, ok := v.(*Duration)
 	return ok && *d == *e
 }
 
 // HashCode is Java's.
-func (d *DurationValue) HashCode() int {
+func (d *Duration) HashCode() int {
 	return int(int32(d.Seconds^int64(uint64(d.Seconds)>>32)) + 51*d.Nanos)
 }
 
 // String is Java's: PT8H6M12.345S.
-func (d *DurationValue) String() string {
+func (d *Duration) String() string {
 	if d.Seconds == 0 && d.Nanos == 0 {
 		return "PT0S"
 	}
@@ -126,7 +119,7 @@ func (d *DurationValue) String() string {
 }
 
 // ParseDuration reads ISO 8601 as Java does: PT15M, P2DT3H4.5S, -PT6H.
-func ParseDuration(s string) (*DurationValue, bool) {
+func ParseDuration(s string) (*Duration, bool) {
 	rest := strings.ToUpper(s)
 	sign := int64(1)
 	if strings.HasPrefix(rest, "-") {
@@ -169,28 +162,10 @@ func ParseDuration(s string) (*DurationValue, bool) {
 }
 
 // DurationOfNanos makes a duration of nanoseconds; false if the seconds are more than a long holds.
-func DurationOfNanos(n *big.Int) (*DurationValue, bool) {
+func DurationOfNanos(n *big.Int) (*Duration, bool) {
 	s, rest := new(big.Int).DivMod(n, big.NewInt(1e9), new(big.Int))
 	if !s.IsInt64() {
 		return nil, false
 	}
-	return &DurationValue{Seconds: s.Int64(), Nanos: int32(rest.Int64())}, true
-}
-
-// ConvertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
-func ConvertDuration(v any) (any, error) {
-	switch x := v.(type) {
-	case *DurationValue:
-		return x, nil
-	case time.Duration:
-		return DurationOf(x), nil
-	case string:
-		if d, ok := ParseDuration(x); ok {
-			return d, nil
-		}
-		if d, err := time.ParseDuration(x); err == nil {
-			return DurationOf(d), nil
-		}
-	}
-	return nil, fmt.Errorf("%w: write a text such as \"PT2H\" or \"2h\"", Mismatch(v, DurationType))
+	return &Duration{Seconds: s.Int64(), Nanos: int32(rest.Int64())}, true
 }
