@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/accumulate"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -74,7 +75,7 @@ func (e *env) foldFunctions(in *env, floor int, list []*ast.AccumulateFunction, 
 }
 
 func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
-	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: invalid}
+	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: jtype.Invalid}
 	if f.Binding != nil {
 		out.Variable = f.Binding.Text
 	}
@@ -123,7 +124,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	if r := known.Result(e.reg, t); r != nil {
 		out.Result = r
 	} else {
-		e.errorf(f.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", out.Name, article(t))
+		e.errorf(f.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
 	}
 	return out
 }
@@ -284,13 +285,13 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	r := out.Functions[0].Result
 	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
 	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
-		if e.mvel && isNumber(r.Kind) && isNumber(t.Kind) {
+		if e.mvel && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
 			t = r // MVEL takes the number as it is
 		}
 		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
-			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", article(r), article(t))
+			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
 		} else if !e.related(r, t) {
-			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", article(r), article(t))
+			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", jtype.Article(r), jtype.Article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
 			t = e.reg.Generic(t.Raw(), r.Elem)
@@ -308,7 +309,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 
 // customFunction checks init( … ), action( … ), reverse( … ), result( … ).
 func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunction {
-	out := &rule.AccumulateFunction{At: a.Span(), Result: invalid, ArgType: fact.ObjectType}
+	out := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType}
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	custom := &rule.AccumulateCode{}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -26,7 +27,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		}
 		t := target.Type()
 		if !t.Kind.Numeric() && t.Kind != fact.Any {
-			e.errorf(inc.Span(), CodeWrongOperand, "%s cannot be used on %s", inc.Op, article(t))
+			e.errorf(inc.Span(), CodeWrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
 			return bad(x.Span())
 		}
 		return &rule.IncDec{Node: node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
@@ -43,7 +44,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 			return e.store(a, target, e.arrayInit(init, t))
 		}
 		v := e.expected(a.Y, t)
-		if p, ok := target.(*rule.Prop); ok && !isBad(v) && growsFor(p.Property.Owner, v.Type(), t) {
+		if p, ok := target.(*rule.Prop); ok && !isBad(v) && jtype.GrowsFor(p.Property.Owner, v.Type(), t) {
 			v = convert(v, t)
 		}
 		return e.store(a, target, e.assign(v, t, a.Y.Span(), "the value"))

@@ -3,16 +3,14 @@ package check
 import (
 	"strconv"
 	"strings"
-	"time"
-	"unicode"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/cron"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/datetime"
 )
 
 // attributes are the attributes that count for a rule: its own, then the file's. Those of a rule it extends do not.
@@ -96,24 +94,24 @@ func (a *attributes) text(attr *ast.Attribute) (string, bool) {
 }
 
 // static reads the attributes that do not depend on the match.
-func (a *attributes) static(ir *rule.Rule) {
+func (a *attributes) static(made *rule.Rule) {
 	for _, name := range a.names {
 		attr := a.by[name]
 		switch name {
 		case "no-loop":
-			ir.NoLoop = a.flag(attr)
+			made.NoLoop = a.flag(attr)
 		case "lock-on-active":
-			ir.LockOnActive = a.flag(attr)
+			made.LockOnActive = a.flag(attr)
 		case "auto-focus":
-			ir.AutoFocus = a.flag(attr)
+			made.AutoFocus = a.flag(attr)
 		case "agenda-group", "ruleflow-group", "activation-group":
-			a.group(attr, ir)
+			a.group(attr, made)
 		case "date-effective":
-			ir.Effective = a.date(attr)
+			made.Effective = a.date(attr)
 		case "date-expires":
-			ir.Expires = a.date(attr)
+			made.Expires = a.date(attr)
 		case "timer", "duration":
-			a.timer(attr, ir)
+			a.timer(attr, made)
 		case "calendars":
 			for _, x := range append([]ast.Expr{attr.Value}, attr.More...) {
 				lit, ok := x.(*ast.Literal)
@@ -122,7 +120,7 @@ func (a *attributes) static(ir *rule.Rule) {
 					break
 				}
 				s, _ := lit.Value.(string)
-				ir.Calendars = append(ir.Calendars, s)
+				made.Calendars = append(made.Calendars, s)
 			}
 		case "salience", "enabled", "dialect":
 		default:
@@ -130,13 +128,13 @@ func (a *attributes) static(ir *rule.Rule) {
 			a.unit.failed = true
 		}
 	}
-	if ir.Group == "MAIN" {
-		ir.Group = ""
+	if made.Group == "MAIN" {
+		made.Group = ""
 	}
 }
 
 // group reads agenda-group, ruleflow-group and activation-group.
-func (a *attributes) group(attr *ast.Attribute, ir *rule.Rule) {
+func (a *attributes) group(attr *ast.Attribute, made *rule.Rule) {
 	s, ok := a.text(attr)
 	if !ok {
 		a.wrongKind(attr)
@@ -144,11 +142,11 @@ func (a *attributes) group(attr *ast.Attribute, ir *rule.Rule) {
 	}
 	switch attr.Name.Text {
 	case "activation-group":
-		ir.ActivationGroup = s
+		made.ActivationGroup = s
 	case "ruleflow-group":
-		ir.Group, ir.RuleflowGroup = s, true
+		made.Group, made.RuleflowGroup = s, true
 	default:
-		ir.Group, ir.RuleflowGroup = s, false
+		made.Group, made.RuleflowGroup = s, false
 	}
 }
 
@@ -165,9 +163,6 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 	return lit.Value == true
 }
 
-// dateLayouts are the accepted forms of date-effective and date-expires, the documented one first.
-var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
-
 // date reads a date in UTC as Unix milliseconds; nil after an error.
 func (a *attributes) date(attr *ast.Attribute) *int64 {
 	s, ok := a.text(attr)
@@ -180,43 +175,29 @@ func (a *attributes) date(attr *ast.Attribute) *int64 {
 	return nil
 }
 
-func parseDate(s string) *int64 {
-	for _, layout := range dateLayouts {
-		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
-			ms := t.UnixMilli()
-			return &ms
-		}
-	}
-	if t, err := datetime.Parse(s); err == nil && strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, ":") { // 4-September-2018
-		ms := t.UnixMilli()
-		return &ms
-	}
-	return nil
-}
-
 // dynamic reads salience and enabled, which may use bindings. The first branch decides the rule's own values.
-func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
+func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 	in := e.with(nil, readsNothing)
-	in.about = newAttributeRule(ir)
+	in.about = newAttributeRule(made)
 	in.interpreted = true
 	if attr := a.by["salience"]; attr != nil {
 		in.unit = a.owner["salience"]
 		x := a.salience(in, attr)
 		if c, ok := x.(*rule.Const); ok && !isBad(x) && plainNumber(attr.Value) {
 			n, _ := constInt(c.Value)
-			ir.Salience = int(n)
+			made.Salience = int(n)
 		} else if !isBad(x) {
 			branch.DynamicSalience = x
 			if branch.Index == 0 {
-				ir.DynamicSalience = x
+				made.DynamicSalience = x
 			}
 		}
 		e.failed = e.failed || in.failed
 	}
-	if ir.Timer != nil && ir.Timer.Kind == "expr" && branch.Index == 0 {
+	if made.Timer != nil && made.Timer.Kind == "expr" && branch.Index == 0 {
 		timed := in.with(nil, readsNothing)
-		timed.about, timed.interpreted = &attributeRule{Rule: ir}, false
-		a.timerExprs(timed, ir.Timer)
+		timed.about, timed.interpreted = &attributeRule{Rule: made}, false
+		a.timerExprs(timed, made.Timer)
 	}
 	if attr := a.by["enabled"]; attr != nil {
 		in.unit = a.owner["enabled"]
@@ -226,7 +207,7 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 		}
 		x := in.condition(attr.Value)
 		if c, ok := x.(*rule.Const); !isBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
-			ir.Enabled = x
+			made.Enabled = x
 		}
 		e.failed = e.failed || in.failed
 	}
@@ -266,12 +247,12 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	case k == fact.Any:
 		return cast(x, fact.IntType, x.Span())
 	}
-	a.wrong(attr, "salience must be a number, not "+article(x.Type()))
+	a.wrong(attr, "salience must be a number, not "+jtype.Article(x.Type()))
 	return bad(attr.Span())
 }
 
 // timer reads timer and duration.
-func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
+func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	t := &rule.Timer{Kind: "int"}
 	if attr.Timer == nil {
 		ms, ok := millis(attr.Value)
@@ -280,7 +261,7 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 			return
 		}
 		t.Delay = ms
-		ir.Timer = t
+		made.Timer = t
 		return
 	}
 	switch attr.Timer.Protocol {
@@ -316,7 +297,7 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 	for _, p := range attr.Timer.Params {
 		a.timerParam(attr, t, p)
 	}
-	ir.Timer = t
+	made.Timer = t
 }
 
 // timerExprs types delay and period of a timer with expressions: milliseconds, or texts such as "1m30s".

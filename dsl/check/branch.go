@@ -2,7 +2,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
@@ -121,24 +120,6 @@ func (b *branch) behindWindow(p *rule.Pattern) {
 	p.Reads &^= own
 }
 
-// propertiesIn are the properties of the fact in a slot that some tests read.
-func propertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
-	var mask fact.Mask
-	for _, t := range tests {
-		if !which(t) {
-			continue
-		}
-		rule.Walk(t.Expr, func(x rule.Expr) {
-			if read, ok := x.(*rule.Prop); ok {
-				if of, ok := read.Of.(*rule.Slot); ok && of.Index == slot {
-					mask |= read.Property.Mask()
-				}
-			}
-		})
-	}
-	return mask
-}
-
 // leads gives a first pattern what the condition behind it makes it react to. A group counts as what it begins with; of
 // alternatives, which are groups in one not, as each.
 func (b *branch) leads(e *env, first *rule.Pattern, second rule.Condition) {
@@ -209,14 +190,6 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	return false, mask
 }
 
-// libraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
-// map, have none there; neither have here the classes that are not listed.
-var libraryPlaces = map[*fact.Type][]string{
-	fact.EntryType:     {"key", "value"},
-	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},
-	fact.LocalDateType: {"chronology", "dayOfMonth", "dayOfWeek", "dayOfYear", "era", "leapYear", "month", "monthValue", "year"},
-}
-
 // libraryReads is fromReads for elements of a class of the library, of which some properties are read.
 func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
 	own := maskPlaces(t)
@@ -231,27 +204,6 @@ func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, ma
 	return false, mask
 }
 
-// maskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
-// one class by name.
-func maskPlaces(t *fact.Type) []*fact.Property {
-	var list []*fact.Property
-	for _, parent := range t.Complete().Parents {
-		for _, p := range maskPlaces(parent) {
-			if own := t.Property(p.Name); own != nil && !slices.Contains(list, own) {
-				list = append(list, own)
-			}
-		}
-	}
-	inherited := len(list)
-	for _, p := range t.Properties {
-		if !slices.Contains(list[:inherited], p) {
-			list = append(list, p)
-		}
-	}
-	slices.SortStableFunc(list[inherited:], func(a, b *fact.Property) int { return strings.Compare(a.Name, b.Name) })
-	return list
-}
-
 // watchable is what * stands for. Of a type with many properties those that are named get a bit before the others do.
 func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	for _, w := range items {
@@ -263,31 +215,6 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 		all |= p.Mask()
 	}
 	return all
-}
-
-// testsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
-func testsWhole(p *rule.Pattern) bool {
-	for _, t := range p.Tests {
-		n := 0
-		own := func(x rule.Expr, by int) {
-			if s, ok := x.(*rule.Slot); ok && s.Index == p.Slot {
-				n += by
-			}
-		}
-		rule.Walk(t.Expr, func(x rule.Expr) {
-			own(x, 1)
-			switch x := x.(type) {
-			case *rule.Prop:
-				own(x.Of, -1)
-			case *rule.Call:
-				own(x.Of, -1)
-			}
-		})
-		if n > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // watch applies @watch: * and !* first, then the single properties; an exclusion wins over *, and !* over everything, unless the

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -66,7 +67,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", article(t))
+		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", jtype.Article(t))
 		return bad(x.Span())
 	}
 	list := e.visible(e.reg.Methods(t, x.Name.Text))
@@ -129,10 +130,10 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	}
 	last := args[len(args)-1]
 	from := last.Type()
-	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(boxed(from), boxed(t.Elem)) {
+	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(jtype.Boxed(from), jtype.Boxed(t.Elem)) {
 		return true
 	}
-	e.errorf(last.Span(), CodeWrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, article(boxed(t.Elem)), article(from))
+	e.errorf(last.Span(), CodeWrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
 	return false
 }
 
@@ -163,14 +164,6 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, x.Name.Text, hint)
 	return bad(x.Span())
-}
-
-func boxAll(args []rule.Expr) []rule.Expr {
-	out := make([]rule.Expr, len(args))
-	for i, a := range args {
-		out[i] = boxUp(a)
-	}
-	return out
 }
 
 // staticCall types Type.name( args ).
@@ -335,14 +328,4 @@ func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule
 		}
 	}
 	return bad(x.Span())
-}
-
-// packed makes an array of the arguments of the last parameter, unless they are one already.
-func packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
-	last := len(params) - 1
-	if len(args) == len(params) && args[last].Type().Array {
-		return args
-	}
-	rest := &rule.NewArray{Node: node(params[last], at), Elements: append([]rule.Expr(nil), args[last:]...)}
-	return append(args[:last:last], rest)
 }

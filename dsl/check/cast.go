@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -26,7 +27,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 			break
 		}
 		return convert(unboxed(x), t)
-	case from.Kind == t.Kind && primitive(t.Kind) != nil:
+	case from.Kind == t.Kind && jtype.Primitive(t.Kind) != nil:
 		return convert(x, t)
 	case from == t:
 		return x
@@ -37,7 +38,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	}
-	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", article(from), t)
+	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", jtype.Article(from), t)
 	return bad(at)
 }
 
@@ -46,7 +47,7 @@ func (e *env) related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
-	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && mayBe(a, b) {
+	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
 		return true
 	}
 	// Structs that embed two types, and collections: only the value tells.
@@ -64,7 +65,7 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 		t = narrow
 	}
 	if t == nil {
-		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", article(a.Type()), article(b.Type()))
+		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
 		return bad(x.Span())
 	}
 	return &rule.Conditional{Node: node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
@@ -75,7 +76,7 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 func narrower(a, b rule.Expr) *fact.Type {
 	for range 2 {
 		c, ok := b.(*rule.Const)
-		if t := primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
+		if t := jtype.Primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
 			n, _ := constInt(c.Value)
 			if out, ok := canonical(c.Value, t); ok {
 				if back, _ := constInt(out); back == n {
@@ -123,17 +124,17 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 	case a.Kind == fact.Void || b.Kind == fact.Void:
 		return nil
 	case a.Kind == fact.Null:
-		return boxed(b)
+		return jtype.Boxed(b)
 	case b.Kind == fact.Null:
-		return boxed(a)
-	case a.Kind == b.Kind && primitive(a.Kind) != nil:
-		return primitive(a.Kind)
+		return jtype.Boxed(a)
+	case a.Kind == b.Kind && jtype.Primitive(a.Kind) != nil:
+		return jtype.Primitive(a.Kind)
 	case a.Kind.Numeric() && b.Kind.Numeric():
-		return ofKind(promoted(a.Kind, b.Kind))
-	case e.assignable(boxed(a), boxed(b)):
-		return boxed(b)
-	case e.assignable(boxed(b), boxed(a)):
-		return boxed(a)
+		return jtype.OfKind(jtype.Promoted(a.Kind, b.Kind))
+	case e.assignable(jtype.Boxed(a), jtype.Boxed(b)):
+		return jtype.Boxed(b)
+	case e.assignable(jtype.Boxed(b), jtype.Boxed(a)):
+		return jtype.Boxed(a)
 	}
 	for _, p := range a.Parents {
 		if c := e.common(p, b); c != nil && c != fact.ObjectType {
@@ -152,11 +153,11 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if isBad(v) || t.Kind == fact.Invalid {
 		return bad(x.Span())
 	}
-	if !e.related(boxed(v.Type()), t) {
+	if !e.related(jtype.Boxed(v.Type()), t) {
 		if e.inheritsUnknown(t) {
 			return bad(x.Span())
 		}
-		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
+		e.errorf(x.Span(), CodeWrongType, "%s is never %s", jtype.Article(v.Type()), jtype.Article(t))
 		return bad(x.Span())
 	}
 	if e.own != nil && e.code == nil {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -42,17 +43,8 @@ func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 
 // trusted is x as a value of type t where the code of a class takes it for one, nil where it cannot be one.
 func (e *env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
-	if from := x.Type(); e.inClass() && mayBe(from, t) {
+	if from := x.Type(); e.inClass() && jtype.MayBe(from, t) {
 		return cast(x, t, x.Span())
 	}
 	return nil
 }
-
-// mayBe reports that an object of one type can turn out to be of the other, by type arguments that are not kept.
-func mayBe(from, t *fact.Type) bool {
-	return from.Boxed && t.Boxed && from.Kind != fact.Null && from.Kind != fact.Func && t.Kind != fact.Func &&
-		(!final(from) || !final(t)) && !(from.Kind == fact.Struct && final(t) && from.IsClass() && !from.IsInterface())
-}
-
-// final reports a class without subclasses: texts, numbers of one kind, truth values.
-func final(t *fact.Type) bool { return primitive(t.Kind) != nil || t.Kind == fact.String }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -43,7 +44,7 @@ func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 			quiet := *e
 			quiet.reading = readsNothing
 			v, t := quiet.inner(c.X), e.typeRef(c.Type)
-			if !isBad(v) && t.Kind != fact.Invalid && primitive(v.Type().Kind) == nil { // null is of no type
+			if !isBad(v) && t.Kind != fact.Invalid && jtype.Primitive(v.Type().Kind) == nil { // null is of no type
 				guard = and(&rule.InstanceOf{Node: node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
 		}
@@ -64,7 +65,7 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	java := e.code != nil && !e.mvel
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
-		e.errorHint(opAt, CodeWrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, article(a), article(b))
+		e.errorHint(opAt, CodeWrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
 		return bad(span)
 	}
 	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
@@ -76,16 +77,6 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 		}
 	}
 	return &rule.Binary{Node: node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
-}
-
-// localDate reports a date or time without a zone, which is no point in time.
-func localDate(t *fact.Type) bool {
-	return t == fact.LocalDateType || t == fact.LocalDateTimeType || t == fact.LocalTimeType
-}
-
-// oldDate reports java.util.Date and what extends it.
-func oldDate(t *fact.Type) bool {
-	return t == fact.DateType || t == fact.TimestampType || t == fact.SQLDateType
 }
 
 // compareHint says what to do about operands that do not go together.
@@ -119,7 +110,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
-		if java && (primitive(a.Kind) != nil && !a.Boxed || primitive(b.Kind) != nil && !b.Boxed || !equality) {
+		if java && (jtype.Primitive(a.Kind) != nil && !a.Boxed || jtype.Primitive(b.Kind) != nil && !b.Boxed || !equality) {
 			return fact.Invalid // Java knows that it can never be
 		}
 		return e.nullKind(l, r, equality)
@@ -130,10 +121,10 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	if k := e.charKind(l, r); k != fact.Invalid {
 		return k
 	}
-	if e.code == nil && (a.Kind == fact.Char && isNumber(b.Kind) || b.Kind == fact.Char && isNumber(a.Kind)) {
+	if e.code == nil && (a.Kind == fact.Char && jtype.IsNumber(b.Kind) || b.Kind == fact.Char && jtype.IsNumber(a.Kind)) {
 		return fact.Invalid // conditions know a character as a text, not as its number
 	}
-	if k := numberKind(a.Kind, b.Kind); k != fact.Invalid {
+	if k := jtype.NumberKind(a.Kind, b.Kind); k != fact.Invalid {
 		*l, *r = toNumber(*l, k), toNumber(*r, k)
 		return k
 	}
@@ -148,7 +139,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return fact.Any
 			}
 		case fact.Date:
-			if localDate(a) && oldDate(b) || oldDate(a) && localDate(b) || java && !equality {
+			if jtype.IsLocalDate(a) && jtype.IsOldDate(b) || jtype.IsOldDate(a) && jtype.IsLocalDate(b) || java && !equality {
 				return fact.Invalid
 			}
 			return a.Kind
@@ -166,14 +157,14 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return fact.Any
 			}
 			if !e.related(a, b) {
-				e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", article(a), article(b))
+				e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", jtype.Article(a), jtype.Article(b))
 			}
 			return fact.Struct
 		}
 		return fact.Invalid
 	}
 	if java {
-		if equality && sharesSubclass(a, b) {
+		if equality && jtype.ShareSubclass(a, b) {
 			*l, *r = boxUp(*l), boxUp(*r)
 			return fact.Any
 		}
@@ -183,20 +174,6 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
-}
-
-// sharesSubclass reports that objects of two types may be one object of a class below both, as Java sees it: one of them is an interface and
-// the other can have subclasses.
-func sharesSubclass(a, b *fact.Type) bool {
-	return a.Boxed && b.Boxed && (isInterface(a) && !final(b) || isInterface(b) && !final(a))
-}
-
-func isInterface(t *fact.Type) bool {
-	switch t.Raw() {
-	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
-		return true
-	}
-	return t.IsInterface()
 }
 
 // timeForDuration makes a time literal, a number of milliseconds otherwise, a Duration where one is wanted.
@@ -221,7 +198,7 @@ func (e *env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 	if !equality && !e.ordered(t) {
 		return fact.Invalid
 	}
-	t = boxed(t)
+	t = jtype.Boxed(t)
 	if t.Kind == fact.Null {
 		return fact.Any
 	}
@@ -245,7 +222,7 @@ func (e *env) charKind(l, r *rule.Expr) fact.Kind {
 	case a.Kind == fact.Char && b.Kind == fact.Char:
 		return fact.Char
 	case a.Kind == fact.Char && b.Kind == fact.String:
-		*r = convert(*r, boxed(a))
+		*r = convert(*r, jtype.Boxed(a))
 		if c, ok := (*r).(*rule.Const); ok && !a.Boxed {
 			*r = convert(c, fact.CharType)
 		}
@@ -266,17 +243,6 @@ func charOrText(l, r *rule.Expr) fact.Kind {
 	return fact.Char
 }
 
-// toNumber converts a number to a kind; nullable ones stay nullable.
-func toNumber(x rule.Expr, k fact.Kind) rule.Expr {
-	if x.Type().Kind == k {
-		return x
-	}
-	if x.Type().Boxed {
-		return convert(x, boxed(ofKind(k)))
-	}
-	return convert(x, ofKind(k))
-}
-
 // coercedKind compares values of different kinds as DRL does. The property decides: a text compared with a number
 // becomes a number, a number compared with a text property becomes a text.
 func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
@@ -287,24 +253,24 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	to, from := (*target).Type(), (*other).Type()
 	_, literal := (*other).(*rule.Const)
 	switch {
-	case from.Kind == fact.String && !literal && equality && (isNumber(to.Kind) || to.Kind == fact.Bool):
-		*other = &rule.Convert{Node: node(boxed(to), (*other).Span()), X: *other, Lenient: true}
+	case from.Kind == fact.String && !literal && equality && (jtype.IsNumber(to.Kind) || to.Kind == fact.Bool):
+		*other = &rule.Convert{Node: node(jtype.Boxed(to), (*other).Span()), X: *other, Lenient: true}
 		return to.Kind
 	case to.Kind == fact.String && !literal && !equality && from.Kind.Numeric() && !from.Boxed:
 		k := fact.Long
 		if from.Kind.Floating() {
 			k = fact.Double
 		}
-		*target, *other = convert(*target, boxed(ofKind(k))), toNumber(*other, k)
+		*target, *other = convert(*target, jtype.Boxed(jtype.OfKind(k))), toNumber(*other, k)
 		return k
 	case (to.Kind == fact.Bool && from.Kind == fact.String || to.Kind == fact.String && from.Kind == fact.Bool) && !equality:
 		*l, *r = convert(*l, fact.StringType), convert(*r, fact.StringType)
 		return fact.String
-	case equality && (to.Kind == fact.String && neverText(from) || from.Kind == fact.String && neverText(to)):
-		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s is never equal to %s", article(to), article(from))
+	case equality && (to.Kind == fact.String && jtype.NeverText(from) || from.Kind == fact.String && jtype.NeverText(to)):
+		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s is never equal to %s", jtype.Article(to), jtype.Article(from))
 		*l, *r = boxUp(*l), boxUp(*r)
 		return fact.Any
-	case isNumber(to.Kind) && from.Kind == fact.String,
+	case jtype.IsNumber(to.Kind) && from.Kind == fact.String,
 		to.Kind == fact.Bool && from.Kind == fact.String && equality,
 		to.Kind == fact.Date && (from.Kind == fact.String || from.Kind == fact.Long):
 		return e.toProperty(other, to)
@@ -316,24 +282,11 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	return fact.Invalid
 }
 
-// neverText reports a type whose values no text equals and none is converted to: enums, collections and other objects.
-func neverText(t *fact.Type) bool {
-	switch t.Kind {
-	case fact.Struct, fact.Enum, fact.List, fact.Set, fact.Map:
-		return true
-	}
-	return false
-}
-
-func isNumber(k fact.Kind) bool {
-	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
-}
-
 // toProperty converts the other operand to the type of the property. A constant that cannot be converted makes every
 // comparison fail, which is worth a warning.
 func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	_, constant := (*other).(*rule.Const)
-	*other = convert(*other, boxed(to))
+	*other = convert(*other, jtype.Boxed(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
 		*other = convert(c, to)
 	} else if constant && !folded {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -37,8 +38,8 @@ func (e *env) comparesWithNull(x ast.Expr) {
 		if l.Kind == fact.Null {
 			l, r = r, l
 		}
-		if r.Kind == fact.Null && primitive(l.Kind) != nil && !l.Boxed {
-			e.errorf(b.Span(), CodeWrongOperand, "%s cannot compare %s with null", b.Op, article(l))
+		if r.Kind == fact.Null && jtype.Primitive(l.Kind) != nil && !l.Boxed {
+			e.errorf(b.Span(), CodeWrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
 		}
 		return true
 	})

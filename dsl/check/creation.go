@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -56,7 +57,7 @@ func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 		if !ok {
 			break
 		}
-		t := boxed(a.Type())
+		t := jtype.Boxed(a.Type())
 		switch {
 		case t.Kind == fact.Null:
 		case common == nil:
@@ -111,7 +112,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 		list = nil
 	}
 	if len(list) == 0 {
-		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
+		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", jtype.Article(t))
 		return bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
@@ -201,7 +202,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		return bad(x.Span())
 	}
 	if !t.Array {
-		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", article(t))
+		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", jtype.Article(t))
 		return bad(x.Span())
 	}
 	y := &rule.NewArray{Node: node(t, x.Span())}

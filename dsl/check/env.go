@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
@@ -74,7 +75,7 @@ func (e *env) resolve(x ast.Expr) ref {
 		if t := e.findType(x.Name); t != nil {
 			return ref{typ: t}
 		}
-		if p := primitives[x.Name]; p != nil {
+		if p := jtype.Primitives[x.Name]; p != nil {
 			return ref{typ: p}
 		}
 		return ref{path: x.Name}
@@ -266,22 +267,6 @@ func (e *env) bound(b *binding, span source.Span) rule.Expr {
 // slot is the slot of the pattern, or -1.
 func (o *own) slot() int {
 	return baseSlot(o.this)
-}
-
-// baseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
-func baseSlot(x rule.Expr) int {
-	for {
-		switch y := x.(type) {
-		case *rule.Slot:
-			return y.Index
-		case *rule.Prop:
-			x = y.Of
-		case *rule.Convert:
-			x = y.X
-		default:
-			return -1
-		}
-	}
 }
 
 // unknownName reports a name that is nothing at all, with the nearest name that would be something.

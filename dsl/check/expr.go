@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/operator"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -197,19 +197,8 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 		hint = "compare with =="
 	}
-	e.errorHint(x.Span(), CodeNotBoolean, hint, "this must be true or false, but it is %s", article(t))
+	e.errorHint(x.Span(), CodeNotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
 	return bad(x.Span())
-}
-
-// article is a type's name with "a" or "an" in front; void is no value.
-func article(t *fact.Type) string {
-	switch t.Kind {
-	case fact.Void:
-		return "no value"
-	case fact.Null:
-		return "null"
-	}
-	return t.Article()
 }
 
 func (e *env) index(x *ast.Index) rule.Expr {
@@ -229,41 +218,15 @@ func (e *env) index(x *ast.Index) rule.Expr {
 			return key
 		}
 		if !t.Array {
-			elem = boxed(elem)
+			elem = jtype.Boxed(elem)
 		}
 	case t.Kind == fact.Map:
-		key = convert(key, boxed(key.Type()))
-		elem = boxed(elem)
+		key = convert(key, jtype.Boxed(key.Type()))
+		elem = jtype.Boxed(elem)
 	case t.Kind == fact.Any && t != fact.NumberType:
 	default:
-		e.errorf(x.Span(), CodeWrongType, "%s has no elements", article(t))
+		e.errorf(x.Span(), CodeWrongType, "%s has no elements", jtype.Article(t))
 		return bad(x.Span())
 	}
 	return &rule.Index{Node: node(elem, x.Span()), Of: of, Key: key}
-}
-
-// collectionObject is x as an object whose elements are found when rules run, if it is of a Java class that is a collection or
-// map, or may be one by way of a supertype that nobody knows.
-func collectionObject(x rule.Expr) rule.Expr {
-	t := x.Type()
-	if t.IsClass() && (t.Open() || t.AssignableTo(fact.CollectionType) || t.AssignableTo(fact.MapType)) {
-		return convert(x, fact.ObjectType)
-	}
-	return x
-}
-
-// not negates a boolean.
-func not(x rule.Expr) rule.Expr {
-	return &rule.Unary{Node: node(fact.BoolType, x.Span()), Op: operator.Not, Kind: fact.Bool, X: x}
-}
-
-// and joins two tests, each of which may be nil.
-func and(a, b rule.Expr) rule.Expr {
-	switch {
-	case a == nil:
-		return b
-	case b == nil:
-		return a
-	}
-	return &rule.Binary{Node: node(fact.BoolType, a.Span().Join(b.Span())), Op: operator.And, Kind: fact.Bool, L: a, R: b}
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -152,7 +153,7 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		lambda := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
 		call := &rule.Call{Node: node(m.Result, x.Span()), Of: localVar(object), Method: m}
 		for _, p := range m.Params {
-			arg := code.fresh("argument", boxed(p))
+			arg := code.fresh("argument", jtype.Boxed(p))
 			lambda.Params = append(lambda.Params, arg.index)
 			call.Args = append(call.Args, convert(localVar(arg), p))
 		}

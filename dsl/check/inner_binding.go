@@ -4,7 +4,6 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -37,10 +36,6 @@ func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 		return truth(x.Span())
 	}
 	return all
-}
-
-func truth(at source.Span) rule.Expr {
-	return &rule.Const{Node: node(fact.BoolType, at), Value: true}
 }
 
 // unwrapped is an expression without the brackets around it.

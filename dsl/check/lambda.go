@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -57,7 +58,7 @@ func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 		if p.Type != nil {
 			t = e.typeRef(p.Type)
 		} else if i < len(hints) {
-			t = boxed(hints[i])
+			t = jtype.Boxed(hints[i])
 		}
 		y.Params = append(y.Params, e.code.declare(e, p.Name, t).Index)
 	}

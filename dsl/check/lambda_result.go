@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -54,10 +55,10 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 
 // kindOf reports a result of another kind than a function gives.
 func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.Type) bool {
-	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || wider(k, want.Kind) {
+	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true
 	}
-	e.errorf(at, CodeWrongType, "a %s gives %s, not %s", name, article(want), article(result.Type()))
+	e.errorf(at, CodeWrongType, "a %s gives %s, not %s", name, jtype.Article(want), jtype.Article(result.Type()))
 	return false
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/java"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -190,7 +191,7 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 			x = e.objectAround(t.Field(outerField).Type, at)
 		}
 		if x == nil {
-			e.errorf(at, CodeWrongType, "%s can be made only where there is an object around it", article(t))
+			e.errorf(at, CodeWrongType, "%s can be made only where there is an object around it", jtype.Article(t))
 			x = bad(at)
 		}
 		args = append(args, x)

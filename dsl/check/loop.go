@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -89,11 +90,11 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	elem := t.Elem
 	switch {
 	case isBad(over):
-		elem = invalid
+		elem = jtype.Invalid
 	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType), t.Open():
 	default:
-		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", article(t))
-		elem = invalid
+		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", jtype.Article(t))
+		elem = jtype.Invalid
 	}
 	if elem == nil {
 		elem = fact.ObjectType

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -22,8 +23,8 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	target := e.expr(m.Target)
 	t := target.Type()
 	if !isBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
-		e.errorf(m.Target.Span(), CodeWrongType, "%s cannot be modified", article(t))
-		target, t = bad(m.Target.Span()), invalid
+		e.errorf(m.Target.Span(), CodeWrongType, "%s cannot be modified", jtype.Article(t))
+		target, t = bad(m.Target.Span()), jtype.Invalid
 	}
 	l := e.code.fresh("", t)
 	out := &rule.Modify{StmtNode: stmtAt(m), Target: target, Local: l.index}
@@ -117,50 +118,6 @@ func (e *env) ownTarget(a *ast.Assign) bool {
 	}
 	e.unknownMember(id.Span(), CodeUnknownProperty, e.own.this.Type(), id.Name, didYouMean(id.Name, e.reg.Members(e.own.this.Type())))
 	return false
-}
-
-// written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
-// on, nothing for a getter, and everything for anything that is not said to change less.
-func written(x rule.Expr, local int) fact.Mask {
-	isTarget := func(y rule.Expr) bool {
-		l, ok := y.(*rule.LocalVar)
-		return ok && l.Index == local
-	}
-	switch y := x.(type) {
-	case *rule.Call:
-		if y.Of != nil && isTarget(y.Of) {
-			return y.Method.Changes()
-		}
-		x = y.Of
-	case *rule.DynamicCall:
-		x = y.Of
-	case *rule.Assign:
-		x = y.Target
-	case *rule.IncDec:
-		x = y.Target
-	case *rule.Prop:
-		if isTarget(y.Of) {
-			return 0
-		}
-	}
-	for x != nil {
-		switch y := x.(type) {
-		case *rule.Prop:
-			if isTarget(y.Of) {
-				return y.Property.Mask()
-			}
-			x = y.Of
-		case *rule.Call:
-			x = y.Of
-		case *rule.Index:
-			x = y.Of
-		case *rule.Convert:
-			x = y.X
-		default:
-			return fact.AllProperties
-		}
-	}
-	return fact.AllProperties
 }
 
 // publicField reports a field of a class that Java code assigns without a setter.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -166,7 +167,7 @@ func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
 	}
-	return &ast.TypeRef{Base: s.Base, Name: boxed(t).Raw().QualifiedName()}
+	return &ast.TypeRef{Base: s.Base, Name: jtype.Boxed(t).Raw().QualifiedName()}
 }
 
 // unitPath checks a path that is a condition of its own: it begins at a variable, or at a property of the file's rule unit,

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -61,8 +62,8 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
-		e.errorHint(p.Type.Span(), CodeWrongType, "write "+boxed(t).Name, "facts are never of the primitive type %s", t)
-		t = invalid
+		e.errorHint(p.Type.Span(), CodeWrongType, "write "+jtype.Boxed(t).Name, "facts are never of the primitive type %s", t)
+		t = jtype.Invalid
 	}
 	out := &rule.Pattern{At: p.Span(), Type: t}
 	e.source(p, out)
@@ -199,7 +200,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 		if other := e.b.types[name]; other == nil {
 			e.b.types[name] = this.T
 		} else if other != this.T {
-			e.errorf(p.Binding.Span(), CodeDuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, article(other), article(this.T))
+			e.errorf(p.Binding.Span(), CodeDuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
 		}
 	}
 	outside := *this
@@ -214,7 +215,7 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
 		e.errorf(p.Positional[len(t.Positions)].Span(), CodeWrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
-		t = invalid
+		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {
 		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon is none of a position
@@ -309,7 +310,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if !isBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
 			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole, put it in brackets", "%s is bound to the first operand alone, so this must be true or false, but it is %s",
-				c.Binding.Text, article(test.Type()))
+				c.Binding.Text, jtype.Article(test.Type()))
 		}
 		return unified
 	}

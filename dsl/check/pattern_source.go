@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -70,21 +71,21 @@ func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 			return
 		}
 		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		if t.Kind != fact.Invalid && !e.related(boxed(from), t) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+		if t.Kind != fact.Invalid && !e.related(jtype.Boxed(from), t) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.Any, fact.Func:
-		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !isNumber(t.Kind) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !jtype.IsNumber(t.Kind) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", jtype.Article(from), jtype.Article(t))
 		}
 		return
 	}
-	if elem != nil && t.Kind != fact.Invalid && !e.related(boxed(elem), t) {
-		e.warnf(at, CodeNeverMatches, "this gives %s objects, which are never %s", elem, article(t))
+	if elem != nil && t.Kind != fact.Invalid && !e.related(jtype.Boxed(elem), t) {
+		e.warnf(at, CodeNeverMatches, "this gives %s objects, which are never %s", elem, jtype.Article(t))
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -59,7 +60,7 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 // An owner of unknown type is asked when the rule runs.
 func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
-	if _, ok := boxes[t]; ok {
+	if _, ok := jtype.Wrappers[t]; ok {
 		return nil
 	}
 	if t.Kind == fact.List && name == "length" {
@@ -96,7 +97,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 			elem = fact.ObjectType
 		}
 		key := &rule.Const{Node: node(fact.StringType, span), Value: name}
-		return &rule.Index{Node: node(boxed(elem), span), Of: of, Key: key}
+		return &rule.Index{Node: node(jtype.Boxed(elem), span), Of: of, Key: key}
 	case e.open(t), e.own != nil && e.own.loose && t.Kind == fact.Struct:
 		return &rule.DynamicProp{Node: node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
 	}
@@ -116,7 +117,7 @@ func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.E
 
 // open reports that only the value at hand says what members an object of static type t has.
 func (e *env) open(t *fact.Type) bool {
-	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !final(t) && !t.Array
+	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
 }
 
 // refined is a member's result type, with what the element types of the receiver tell about it.

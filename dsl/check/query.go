@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -36,7 +37,7 @@ func (c *checker) collectQueries(f *fileScope) {
 				u.errorf(p.Name.Span(), CodeDuplicateName, "there is a parameter %q already", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.queryType(p.Type)), Slot: i})
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.queryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
@@ -275,12 +276,12 @@ func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	}
 	if y := e.fit(v, p.Type); y != nil {
 		v = y
-	} else if mvelFits(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
+	} else if jtype.Coerces(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
 		v = convert(v, p.Type)
 	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
 		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
-		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, article(p.Type), article(v.Type()))
+		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
 		return rule.QueryArg{Value: bad(x.Span())}
 	}
 	arg := rule.QueryArg{Value: v}

@@ -5,7 +5,6 @@ import (
 
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
 )
 
 // binding is a name given to a fact or a value in the conditions.
@@ -111,29 +110,3 @@ func (c *checker) warnUnusedBindings() {
 		}
 	}
 }
-
-// at copies a bound value for the place it is used at, so that a failure shows that place.
-func at(e rule.Expr, span source.Span) rule.Expr {
-	switch x := e.(type) {
-	case *rule.Slot:
-		y := *x
-		y.At = span
-		return &y
-	case *rule.Prop:
-		y := *x
-		y.At = span
-		return &y
-	case *rule.Row:
-		y := *x
-		y.At = span
-		return &y
-	}
-	return e
-}
-
-func node(t *fact.Type, at source.Span) rule.Node { return rule.Node{T: t, At: at} }
-
-// bad stands for an expression that was reported.
-func bad(at source.Span) rule.Expr { return &rule.Const{Node: node(invalid, at)} }
-
-func isBad(e rule.Expr) bool { return e == nil || e.Type().Kind == fact.Invalid }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -39,21 +40,6 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	}
 	return out
 }
-
-// leaves reports that nothing after the statement runs.
-func leaves(s rule.Stmt) bool {
-	switch s := s.(type) {
-	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:
-		return true
-	case *rule.Block:
-		return len(s.List) > 0 && leaves(s.List[len(s.List)-1])
-	case *rule.If:
-		return s.Else != nil && leaves(s.Then) && leaves(s.Else)
-	}
-	return false
-}
-
-func stmtAt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
 
 // statement checks one statement, which may become none, or several.
 func (e *env) statement(s ast.Stmt) []rule.Stmt {
@@ -127,7 +113,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		base = e.typeRef(s.Type)
 		if base.Kind == fact.Void {
 			e.errorf(s.Type.Span(), CodeWrongType, "a variable cannot be void")
-			base = invalid
+			base = jtype.Invalid
 		}
 	}
 	for _, v := range s.Vars {
@@ -137,7 +123,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		case nil:
 			if inferred {
 				e.errorf(v.Name.Span(), CodeWrongType, "%q needs a value to get its type from", v.Name.Text)
-				t = invalid
+				t = jtype.Invalid
 			}
 		case *ast.ArrayInit:
 			for range v.Dims {
@@ -159,7 +145,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			typed := !isBad(value)
 			if value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && isBad(value) && !inferred {
-				t = invalid // which of both is meant, nobody knows
+				t = jtype.Invalid // which of both is meant, nobody knows
 			}
 		}
 		l := e.code.declare(e, v.Name, t)
@@ -231,7 +217,7 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 func (e *env) throw(s *ast.Throw) rule.Stmt {
 	x := e.expr(s.X)
 	if !isBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
-		e.errorf(s.X.Span(), CodeWrongType, "%s cannot be thrown", article(x.Type()))
+		e.errorf(s.X.Span(), CodeWrongType, "%s cannot be thrown", jtype.Article(x.Type()))
 	}
 	return &rule.Throw{StmtNode: stmtAt(s), Value: x}
 }
@@ -279,7 +265,7 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 		bare.And = nil
 		ct := e.typeRef(&bare)
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
-			e.errorf(ref.Span(), CodeWrongType, "%s cannot be thrown or caught", article(ct))
+			e.errorf(ref.Span(), CodeWrongType, "%s cannot be thrown or caught", jtype.Article(ct))
 		}
 		if len(refs) == 1 {
 			t = ct

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -30,7 +31,7 @@ func (e *env) operandType(x ast.Expr) *fact.Type {
 	t := e.quietly(x).Type()
 	switch x.(type) {
 	case *ast.Literal, *ast.Binary, *ast.Paren:
-		return boxed(t)
+		return jtype.Boxed(t)
 	}
 	return t
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -80,7 +81,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		t = fact.ObjectType
 	}
 	f := &rule.Lambda{Node: node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
-	return e.join(&rule.Invoke{Node: node(boxed(t), x.Span()), Of: f}, t)
+	return e.join(&rule.Invoke{Node: node(jtype.Boxed(t), x.Span()), Of: f}, t)
 }
 
 // caseValue checks the body of a case of a switch that is a value: an expression behind an arrow, or statements that yield one.
@@ -104,19 +105,6 @@ func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 		*e.code.yields = append(*e.code.yields, r)
 	}
 	return r
-}
-
-// complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
-func complete(s *rule.Switch) bool {
-	covered := 0
-	for _, c := range s.Cases {
-		if c.Default {
-			return true
-		}
-		covered += len(c.Values)
-	}
-	t := s.X.Type()
-	return t.Kind == fact.Enum && len(t.Constants) > 0 && covered >= len(t.Constants)
 }
 
 // caseLabel is the == test of one label; enum constants go by their bare names.

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // slotsOf lists the slots an expression reads, ascending.
@@ -67,4 +68,64 @@ func renamed(x rule.Expr, slot int, name string) rule.Expr {
 		return &z
 	}
 	return x
+}
+
+// baseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
+func baseSlot(x rule.Expr) int {
+	for {
+		switch y := x.(type) {
+		case *rule.Slot:
+			return y.Index
+		case *rule.Prop:
+			x = y.Of
+		case *rule.Convert:
+			x = y.X
+		default:
+			return -1
+		}
+	}
+}
+
+// written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
+// on, nothing for a getter, and everything for anything that is not said to change less.
+func written(x rule.Expr, local int) fact.Mask {
+	isTarget := func(y rule.Expr) bool {
+		l, ok := y.(*rule.LocalVar)
+		return ok && l.Index == local
+	}
+	switch y := x.(type) {
+	case *rule.Call:
+		if y.Of != nil && isTarget(y.Of) {
+			return y.Method.Changes()
+		}
+		x = y.Of
+	case *rule.DynamicCall:
+		x = y.Of
+	case *rule.Assign:
+		x = y.Target
+	case *rule.IncDec:
+		x = y.Target
+	case *rule.Prop:
+		if isTarget(y.Of) {
+			return 0
+		}
+	}
+	for x != nil {
+		switch y := x.(type) {
+		case *rule.Prop:
+			if isTarget(y.Of) {
+				return y.Property.Mask()
+			}
+			x = y.Of
+		case *rule.Call:
+			x = y.Of
+		case *rule.Index:
+			x = y.Of
+		case *rule.Convert:
+			x = y.X
+		default:
+			return fact.AllProperties
+		}
+	}
+	return fact.AllProperties
 }

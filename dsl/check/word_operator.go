@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -62,11 +63,11 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		return e.temporal(x, y, o)
 	}
 	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools looks when it runs, and fails there
-		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
+		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return bad(x.Span())
 	}
 	if !fits {
-		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
+		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return bad(x.Span())
 	}
 	var out rule.Expr = y
@@ -147,7 +148,7 @@ func (e *env) texts(y *rule.Binary) bool {
 	for _, x := range []*rule.Expr{&y.L, &y.R} {
 		switch k := (*x).Type().Kind; {
 		case k == fact.String:
-		case k == fact.Any, k == fact.Null, k == fact.Enum, primitive(k) != nil, k == fact.Decimal, k == fact.BigInteger:
+		case k == fact.Any, k == fact.Null, k == fact.Enum, jtype.Primitive(k) != nil, k == fact.Decimal, k == fact.BigInteger:
 			*x = convert(*x, fact.StringType)
 		default:
 			return false
@@ -229,7 +230,7 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			return bad(x.Span())
 		}
 		if !a.Type().Kind.Integer() {
-			e.errorf(p.Span(), CodeWrongOperand, "a time is needed here, not %s", article(a.Type()))
+			e.errorf(p.Span(), CodeWrongOperand, "a time is needed here, not %s", jtype.Article(a.Type()))
 			return bad(x.Span())
 		}
 		y.Args = append(y.Args, convert(unboxed(a), fact.LongType))
