@@ -67,6 +67,8 @@ var imports = map[string][]string{
 	"dsl/flow":                        {"engine/rule", "engine/source"},
 	"dsl":                             {"dsl/ast", "dsl/format", "dsl/mistake", "dsl/parse", "engine/source"},
 	"dsl/check/internal/habit":        {"dsl/ast", "engine/operator", "engine/rule", "engine/source", "internal/fact/..."},
+	"dsl/check/internal/ir":           {"dsl/ast", "dsl/check/internal/jtype", "engine/operator", "engine/rule", "engine/source", "internal/fact/..."},
+	"dsl/check/internal/jtype":        {"internal/fact"},
 	"dsl/check/internal/platform":     {"internal/fact/..."},
 	"dsl/check":                       {"dsl/check/internal/...", "engine/java/kie", "internal/cron", "engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact/...", "internal/regex", "internal/registry"},
 	"expander":                        {"engine/source", "github.com/dlclark/regexp2"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
@@ -167,7 +168,7 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 func (a *attributes) date(attr *ast.Attribute) *int64 {
 	s, ok := a.text(attr)
 	if ok {
-		if ms := parseDate(s); ms != nil {
+		if ms := ir.ParseDate(s); ms != nil {
 			return ms
 		}
 	}
@@ -183,10 +184,10 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 	if attr := a.by["salience"]; attr != nil {
 		in.unit = a.owner["salience"]
 		x := a.salience(in, attr)
-		if c, ok := x.(*rule.Const); ok && !isBad(x) && plainNumber(attr.Value) {
-			n, _ := constInt(c.Value)
+		if c, ok := x.(*rule.Const); ok && !ir.IsBad(x) && plainNumber(attr.Value) {
+			n, _ := ir.IntOf(c.Value)
 			made.Salience = int(n)
-		} else if !isBad(x) {
+		} else if !ir.IsBad(x) {
 			branch.DynamicSalience = x
 			if branch.Index == 0 {
 				made.DynamicSalience = x
@@ -206,7 +207,7 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 			return
 		}
 		x := in.condition(attr.Value)
-		if c, ok := x.(*rule.Const); !isBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
+		if c, ok := x.(*rule.Const); !ir.IsBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
 			made.Enabled = x
 		}
 		e.failed = e.failed || in.failed
@@ -227,28 +228,28 @@ func plainNumber(x ast.Expr) bool {
 func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	if attr.Value == nil {
 		a.wrongKind(attr)
-		return bad(attr.Span())
+		return ir.Bad(attr.Span())
 	}
 	if s, ok := a.text(attr); ok {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
 		if err != nil {
 			a.wrong(attr, "salience is a number or an expression in brackets")
-			return bad(attr.Span())
+			return ir.Bad(attr.Span())
 		}
-		return &rule.Const{Node: node(fact.IntType, attr.Value.Span()), Value: n}
+		return &rule.Const{Node: ir.Node(fact.IntType, attr.Value.Span()), Value: n}
 	}
 	x := in.expr(attr.Value)
-	if isBad(x) {
+	if ir.IsBad(x) {
 		return x
 	}
 	switch k := x.Type().Kind; {
 	case k.Numeric() && k != fact.Char:
-		return convert(unboxed(x), fact.IntType)
+		return ir.Convert(ir.Unboxed(x), fact.IntType)
 	case k == fact.Any:
-		return cast(x, fact.IntType, x.Span())
+		return ir.Cast(x, fact.IntType, x.Span())
 	}
 	a.wrong(attr, "salience must be a number, not "+jtype.Article(x.Type()))
-	return bad(attr.Span())
+	return ir.Bad(attr.Span())
 }
 
 // timer reads timer and duration.
@@ -311,7 +312,7 @@ func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 		switch t := y.Type(); {
 		case t == fact.StringType:
 		case t.Kind.Numeric():
-			y = convert(y, fact.LongType)
+			y = ir.Convert(y, fact.LongType)
 		default:
 			y = in.assign(y, fact.LongType, x.Span(), "a time")
 		}
@@ -330,16 +331,16 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	value := strings.Trim(p.Value, "\"' ")
 	switch p.Name.Text {
 	case "start":
-		t.Start = parseDate(value)
+		t.Start = ir.ParseDate(value)
 	case "end":
-		t.End = parseDate(value)
+		t.End = ir.ParseDate(value)
 	case "repeat-limit":
 		t.RepeatLimit, _ = strconv.Atoi(value)
 	default:
 		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
 		return
 	}
-	if p.Name.Text != "repeat-limit" && parseDate(value) == nil {
+	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
 		a.wrong(attr, "a date is written \"4-Sep-2018\"")
 	}
 }

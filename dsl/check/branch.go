@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -78,7 +79,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if items := b.watches[p.Slot]; items != nil {
 			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
-			p.Tested = propertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & b.reads[p.Slot] &^ p.Reads
+			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & b.reads[p.Slot] &^ p.Reads
 		}
 		b.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
@@ -115,7 +116,7 @@ func (b *branch) behindWindow(p *rule.Pattern) {
 	if p.Window.Name != "" {
 		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
 	}
-	own := propertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (b.bound[p.Slot] | propertiesIn(p.Slot, p.Tests, behind))
+	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (b.bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
 	p.Tested |= own & p.Reads
 	p.Reads &^= own
 }
@@ -166,7 +167,7 @@ func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
 // same places of the first type that count. Elements without properties of the rules' own let everything pass.
 func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
-	if places, ok := libraryPlaces[of.Raw()]; ok {
+	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
 		return b.libraryReads(t, places, b.getters[elements.Slot])
 	}
 	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
@@ -181,8 +182,8 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	if reads == fact.AllProperties {
 		return true, 0
 	}
-	places := maskPlaces(t)
-	for i, p := range maskPlaces(of) {
+	places := ir.MaskPlaces(t)
+	for i, p := range ir.MaskPlaces(of) {
 		if reads.Has(p) && i < len(places) {
 			mask |= places[i].Mask()
 		}
@@ -192,7 +193,7 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 
 // libraryReads is fromReads for elements of a class of the library, of which some properties are read.
 func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
-	own := maskPlaces(t)
+	own := ir.MaskPlaces(t)
 	for _, name := range read {
 		switch i := slices.Index(places, name); {
 		case i < 0:
@@ -221,7 +222,7 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 // pattern is alone in its rule and has constraints, or looks at the object itself. What is left of * reacts to a change that
 // names no property, even if it is nothing.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
-	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, testsWhole(p)
+	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
 	for i, w := range items {
 		if w.Name != "*" {
 			continue

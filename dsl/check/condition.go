@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -63,7 +64,7 @@ func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 		if !e.mvel {
 			in.comparesWithNull(c.X)
 		}
-		if isBad(y) {
+		if ir.IsBad(y) {
 			return nil
 		}
 		return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
@@ -158,12 +159,12 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	var all rule.Expr
 	for _, t := range p.Tests {
-		all = and(all, t.Expr)
+		all = ir.And(all, t.Expr)
 	}
 	if all == nil {
-		all = &rule.Const{Node: node(fact.BoolType, p.At), Value: true}
+		all = &rule.Const{Node: ir.Node(fact.BoolType, p.At), Value: true}
 	}
-	p.Tests = []*rule.Test{e.newTest(p.Slot, not(all))}
+	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
 	return p
 }
 

@@ -2,13 +2,14 @@ package check
 
 import (
 	"whenthen/dsl/check/internal/habit"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
 // tests splits a constraint at its top-level && and classifies the parts. Nothing comes of a constraint with errors.
 func (e *env) tests(slot int, x rule.Expr) []*rule.Test {
-	if isBad(x) {
+	if ir.IsBad(x) {
 		return nil
 	}
 	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
@@ -24,7 +25,7 @@ func (e *env) tests(slot int, x rule.Expr) []*rule.Test {
 // of its own object with something else, which the network can hash or order.
 func (e *env) newTest(slot int, x rule.Expr) *rule.Test {
 	t := &rule.Test{At: x.Span(), Expr: x, Text: e.text(x)}
-	for _, s := range slotsOf(x) {
+	for _, s := range ir.Slots(x) {
 		if s != slot {
 			t.Slots = append(t.Slots, s)
 		}
@@ -38,11 +39,11 @@ func (e *env) newTest(slot int, x rule.Expr) *rule.Test {
 	default:
 		return t
 	}
-	l, r := sideOf(slot, b.L), sideOf(slot, b.R)
+	l, r := ir.SideOf(slot, b.L), ir.SideOf(slot, b.R)
 	switch {
-	case l == ownSide && r == otherSide:
+	case l == ir.Own && r == ir.Other:
 		t.Op, t.Own, t.Other = b.Op, b.L, b.R
-	case l == otherSide && r == ownSide:
+	case l == ir.Other && r == ir.Own:
 		t.Op, t.Own, t.Other = b.Op.Turned(), b.R, b.L
 	}
 	return t
@@ -70,7 +71,7 @@ func (e *env) contradiction(p *rule.Pattern) {
 	}
 	for i, a := range p.Tests {
 		for _, b := range p.Tests[:i] {
-			if excludes(a, b) {
+			if ir.Excludes(a, b) {
 				e.warnf(a.At, CodeNeverMatches, "%q and %q cannot both hold", b.Text, a.Text)
 			}
 		}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -10,7 +11,7 @@ import (
 // assign makes x a value that may be stored where t is expected, by Java's rules (with MVEL's liberties if mvel):
 // reports and returns bad otherwise. what names the receiver for the message.
 func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rule.Expr {
-	if isBad(x) || t.Kind == fact.Invalid {
+	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return x
 	}
 	hint := ""
@@ -30,7 +31,7 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	} else {
 		e.errorHint(at, CodeWrongType, hint, "%s must be %s, not %s", what, t, x.Type())
 	}
-	return bad(at)
+	return ir.Bad(at)
 }
 
 // onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, a field of a declared
@@ -80,7 +81,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 		return x
 	case from.Kind == fact.Null:
 		if t.Boxed {
-			return convert(x, t)
+			return ir.Convert(x, t)
 		}
 		return nil
 	}
@@ -92,18 +93,18 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 	}
 	if !from.Boxed {
 		if b := jtype.Boxed(from); b.AssignableTo(t) {
-			return convert(x, b)
+			return ir.Convert(x, b)
 		}
 	}
 	switch {
 	case from.Boxed && e.assignable(from, t):
 		return x
 	case t.Array && from.Kind == fact.List && !from.Array:
-		return convert(x, t) // library methods that return arrays call them lists
+		return ir.Convert(x, t) // library methods that return arrays call them lists
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
-		return cast(x, t, x.Span())
+		return ir.Cast(x, t, x.Span())
 	case t.Kind == fact.Func:
 		if from.Kind == fact.Any || from.Kind == fact.Func {
 			return x
@@ -112,7 +113,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 			return e.asFunction(x, t)
 		}
 	case e.mvel && jtype.Coerces(from, t):
-		return convert(x, t)
+		return ir.Convert(x, t)
 	}
 	return nil
 }
@@ -125,21 +126,21 @@ func (e *env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 		return nil
 	}
 	if from.Kind == t.Kind {
-		return convert(x, t)
+		return ir.Convert(x, t)
 	}
 	if c, ok := x.(*rule.Const); ok && from.Kind == fact.Int && (t.Kind == fact.Byte || t.Kind == fact.Short || t.Kind == fact.Char) {
-		n, _ := constInt(c.Value)
-		if out, ok := canonical(c.Value, target); ok {
-			if back, _ := constInt(out); back == n {
-				return &rule.Const{Node: node(t, c.At), Value: out}
+		n, _ := ir.IntOf(c.Value)
+		if out, ok := ir.Canonical(c.Value, target); ok {
+			if back, _ := ir.IntOf(out); back == n {
+				return &rule.Const{Node: ir.Node(t, c.At), Value: out}
 			}
 		}
 	}
 	if c, ok := x.(*rule.Const); ok && e.code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {
-		return convert(c, t)
+		return ir.Convert(c, t)
 	}
 	if jtype.Wider(from.Kind, t.Kind) && (!t.Boxed || e.mvel) {
-		return convert(unboxed(x), t)
+		return ir.Convert(ir.Unboxed(x), t)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -18,14 +19,14 @@ func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 	case !first && !(a == fact.Decimal && b.Floating()):
 	case e.code != nil:
 		if first && e.mvel {
-			r = toNumber(r, fact.Double)
+			r = ir.ToNumber(r, fact.Double)
 		}
 	case e.ownPath(x, l):
 		if first {
-			r = toNumber(r, fact.Double)
+			r = ir.ToNumber(r, fact.Double)
 		}
 	case !first && e.ownPath(y, r):
-		l = toNumber(l, fact.Double)
+		l = ir.ToNumber(l, fact.Double)
 	}
 	return l, r
 }

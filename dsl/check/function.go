@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -102,7 +103,7 @@ func (f *function) check() {
 	}
 	f.ir.Body = e.block(f.ast.Body)
 	f.ir.Locals = e.code.list()
-	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !leavesFunction(f.ir.Body) {
+	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !ir.LeavesFunction(f.ir.Body) {
 		e.errorf(f.ast.Name.Span(), CodeMissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, jtype.Article(r))
 	}
 }

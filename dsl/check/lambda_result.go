@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -37,7 +38,7 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	case without || l.Expr == nil && (l.Body == nil || e.failed):
 		return true
 	case l.Expr == nil:
-		if leavesFunction(l.Body) {
+		if ir.LeavesFunction(l.Body) {
 			return true
 		}
 		e.errorf(x.Span(), CodeMissingReturn, "this %s may end without returning a value", name)

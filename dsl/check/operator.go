@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -17,16 +18,16 @@ func (e *env) binary(x *ast.Binary) rule.Expr {
 	switch {
 	case o.Operands == operator.Conditional:
 		l, r := e.condition(x.X), e.condition(x.Y)
-		if isBad(l) || isBad(r) {
-			return bad(x.Span())
+		if ir.IsBad(l) || ir.IsBad(r) {
+			return ir.Bad(x.Span())
 		}
-		return &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: o.Op, Kind: fact.Bool, L: l, R: r}
+		return &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: o.Op, Kind: fact.Bool, L: l, R: r}
 	case o.Operands == operator.Alike, o.Operands == operator.Ordered:
 		return e.comparison(x, o.Op)
 	case o.Arithmetic():
 		l, r := e.expr(x.X), e.expr(x.Y)
-		if isBad(l) || isBad(r) {
-			return bad(x.Span())
+		if ir.IsBad(l) || ir.IsBad(r) {
+			return ir.Bad(x.Span())
 		}
 		return e.arithmetic(o.Op, l, r, x.OpName.Span(), x.Span())
 	}
@@ -37,10 +38,10 @@ func (e *env) binary(x *ast.Binary) rule.Expr {
 func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
-		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
 	if op == operator.Add && e.code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
-		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
 	}
 	if e.code == nil || e.mvel {
 		l, r = e.textAsNumber(op, l, r)
@@ -51,8 +52,8 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	case operator.Shl, operator.Shr, operator.Ushr:
 		if a.Kind.Integer() && b.Kind.Integer() {
 			kind = jtype.Promoted(a.Kind, a.Kind)
-			return &rule.Binary{Node: node(jtype.OfKind(kind), span), Op: op, Kind: kind,
-				L: convert(unboxed(l), jtype.OfKind(kind)), R: convert(unboxed(r), fact.LongType)}
+			return &rule.Binary{Node: ir.Node(jtype.OfKind(kind), span), Op: op, Kind: kind,
+				L: ir.Convert(ir.Unboxed(l), jtype.OfKind(kind)), R: ir.Convert(ir.Unboxed(r), fact.LongType)}
 		}
 	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
@@ -67,7 +68,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 			kind = fact.Double
 		}
 		if kind == fact.Invalid && jtype.MayBeNumber(a) && jtype.MayBeNumber(b) {
-			return &rule.Binary{Node: node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: boxUp(l), R: boxUp(r)}
+			return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
 		}
 	}
 	if kind == fact.Invalid {
@@ -79,11 +80,11 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 			hint = "write " + op.String() + op.String() + " between conditions"
 		}
 		e.errorHint(opAt, CodeWrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
-		return bad(span)
+		return ir.Bad(span)
 	}
 	t := jtype.OfKind(kind)
 	e.inexact(l, r)
-	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: operand(l, t), R: operand(r, t)}
+	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
 }
 
 // textAsNumber makes a text that is computed with a number of the number's type, as MVEL does.
@@ -93,9 +94,9 @@ func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
 		switch {
 		case a.Kind == fact.String && jtype.IsNumber(b.Kind):
-			l = convert(l, jtype.Boxed(b))
+			l = ir.Convert(l, jtype.Boxed(b))
 		case jtype.IsNumber(a.Kind) && b.Kind == fact.String:
-			r = convert(r, jtype.Boxed(a))
+			r = ir.Convert(r, jtype.Boxed(a))
 		}
 	}
 	return l, r
@@ -112,36 +113,36 @@ func (e *env) dividesAsDouble(l, r rule.Expr) bool {
 func (e *env) unary(x *ast.Unary) rule.Expr {
 	if x.Op == "!" {
 		v := e.condition(x.X)
-		if isBad(v) {
+		if ir.IsBad(v) {
 			return v
 		}
-		n := not(v).(*rule.Unary)
+		n := ir.Not(v).(*rule.Unary)
 		n.At = x.Span()
 		return n
 	}
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
-		return &rule.Const{Node: node(fact.IntType, x.Span()), Value: int(-1 << 31)}
+		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
 	}
 	v := e.expr(x.X)
-	if isBad(v) {
+	if ir.IsBad(v) {
 		return v
 	}
 	op := operator.Prefixed(x.Op).Op
 	k := v.Type().Kind
 	switch {
 	case k == fact.Any && jtype.MayBeNumber(v.Type()) && op != operator.BitNot:
-		return &rule.Unary{Node: node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
+		return &rule.Unary{Node: ir.Node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
 	case k.Integer():
 		k = jtype.Promoted(k, k)
 	case k.Floating() && op != operator.BitNot, (k == fact.Decimal || k == fact.BigInteger) && op != operator.BitNot:
 	default:
 		e.errorf(x.Span(), CodeWrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if c, ok := v.(*rule.Const); ok {
-		if folded := negated(c, op, jtype.OfKind(k), x.Span()); folded != nil {
+		if folded := ir.Negated(c, op, jtype.OfKind(k), x.Span()); folded != nil {
 			return folded
 		}
 	}
-	return &rule.Unary{Node: node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: convert(unboxed(v), jtype.OfKind(k))}
+	return &rule.Unary{Node: ir.Node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: ir.Convert(ir.Unboxed(v), jtype.OfKind(k))}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -210,7 +211,7 @@ func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 		if y := e.fit(a, p); y != nil {
 			a = y
 		} else if e.narrows(a.Type(), p) || m.Owner != nil && jtype.GrowsFor(m.Owner, a.Type(), p) {
-			a = convert(a, p)
+			a = ir.Convert(a, p)
 		} else if y := e.trusted(a, p); y != nil {
 			a = y
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -16,20 +17,20 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 	case nil:
 	case *ast.FromExpr:
 		if e.misspeltSource(src.X) {
-			out.From = bad(src.X.Span())
+			out.From = ir.Bad(src.X.Span())
 			return
 		}
 		in := e.with(nil, readsNothing)
 		in.interpreted = true
 		x := in.expr(src.X)
-		if isBad(x) {
+		if ir.IsBad(x) {
 			out.From = x
 			return
 		}
 		if x.Type().Kind == fact.Void {
 			e.errorf(src.X.Span(), CodeWrongType, "this call gives no value")
 		}
-		out.From = boxUp(x)
+		out.From = ir.Boxed(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
 	case *ast.FromEntryPoint:
 		out.Entry = fact.EntryPoint(src.Name.Text)

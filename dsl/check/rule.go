@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -236,7 +237,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 			called[name] = true
 		}
 	}
-	shareReads(made.Branches)
+	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
 		if n.Name != nil && !called[n.Name.Text] && !u.failed {
 			u.warnf(n.Name.Span(), CodeUnusedBinding, "no condition calls the block then[%s]", n.Name.Text)

@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -74,7 +75,7 @@ func (e *env) bind(b *binding) {
 		}
 		return
 	}
-	if g := e.globals[b.name]; g != nil && !isBad(b.value) && !b.param {
+	if g := e.globals[b.name]; g != nil && !ir.IsBad(b.value) && !b.param {
 		e.errorf(b.at, CodeDuplicateBinding, "%q is a global already", b.name)
 	}
 	e.sc.names[b.name] = b

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -53,7 +54,7 @@ func (u *unit) argumentsFit(ref *ast.TypeRef) bool {
 // otherArguments reports a value that is made, or kept in a variable, with other type arguments than the place that takes it names: a list
 // of Integers is no list of Objects. A wildcard takes what lies within its bounds, and what Java infers is not looked at.
 func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
-	if e.code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || isBad(value) {
+	if e.code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
 		return false
 	}
 	from := value.Type()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -147,7 +148,7 @@ func (e *env) windowTests(name string, slot int) []*rule.Test {
 	if t.Kind == fact.Invalid {
 		return nil
 	}
-	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: slot, Name: "this"}
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: slot, Name: "this"}
 	outer := &env{unit: unit, b: e.b, sc: newScope(nil)}
 	in := outer.with(&own{this: this}, readsConstraint)
 	var tests []*rule.Test

@@ -20,6 +20,7 @@ func Boxed(t *fact.Type) *fact.Type {
 	return t
 }
 
+// Primitives are the types that are written in small letters, void among them.
 var Primitives = map[string]*fact.Type{
 	"void": fact.VoidType, "boolean": fact.BoolType, "char": fact.CharType, "byte": fact.ByteType,
 	"short": fact.ShortType, "int": fact.IntType, "long": fact.LongType, "float": fact.FloatType,

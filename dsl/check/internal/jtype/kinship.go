@@ -22,6 +22,7 @@ func MayBe(from, t *fact.Type) bool {
 		(!Final(from) || !Final(t)) && !(from.Kind == fact.Struct && Final(t) && from.IsClass() && !from.IsInterface())
 }
 
+// IsInterface reports an interface, of the library, of a project or of the host.
 func IsInterface(t *fact.Type) bool {
 	switch t.Raw() {
 	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
@@ -55,6 +56,7 @@ func GrowsFor(owner, from, to *fact.Type) bool {
 	return owner.Go != nil && !owner.Declared && !owner.IsClass() && from.Kind.Integer() && (to == fact.BigIntegerType || to == fact.DecimalType)
 }
 
+// Same reports parameters of the same types, but for type arguments; a type that is not known is never the same.
 func Same(a, b []*fact.Type) bool {
 	if len(a) != len(b) {
 		return false
@@ -67,6 +69,7 @@ func Same(a, b []*fact.Type) bool {
 	return true
 }
 
+// InheritsEvent reports a type below one whose objects are events.
 func InheritsEvent(t *fact.Type) bool {
 	for _, p := range t.Parents {
 		if p.Event || InheritsEvent(p) {

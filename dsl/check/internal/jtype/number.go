@@ -2,6 +2,7 @@ package jtype
 
 import "whenthen/internal/fact"
 
+// IsNumber tells numbers of any size from other kinds; a char is none.
 func IsNumber(k fact.Kind) bool {
 	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
 }

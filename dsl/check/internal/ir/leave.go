@@ -1,36 +1,36 @@
-package check
+package ir
 
 import (
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
-// leavesFunction reports that a statement never ends normally, so that a return behind it is not missed.
-func leavesFunction(s rule.Stmt) bool {
+// LeavesFunction reports that a statement never ends normally, so that a return behind it is not missed.
+func LeavesFunction(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Return, *rule.Throw:
 		return true
 	case *rule.Block:
 		for _, inner := range s.List {
-			if leavesFunction(inner) {
+			if LeavesFunction(inner) {
 				return true
 			}
 		}
 	case *rule.If:
-		return s.Else != nil && leavesFunction(s.Then) && leavesFunction(s.Else)
+		return s.Else != nil && LeavesFunction(s.Then) && LeavesFunction(s.Else)
 	case *rule.Loop:
 		c, ok := s.Cond.(*rule.Const)
 		return (s.Cond == nil || ok && c.Value == true) && !breaks(s.Body)
 	case *rule.Try:
-		if s.Finally != nil && leavesFunction(s.Finally) {
+		if s.Finally != nil && LeavesFunction(s.Finally) {
 			return true
 		}
 		for _, c := range s.Catches {
-			if !leavesFunction(c.Body) {
+			if !LeavesFunction(c.Body) {
 				return false
 			}
 		}
-		return leavesFunction(s.Body)
+		return LeavesFunction(s.Body)
 	case *rule.Switch:
 		// Falling through ends in the last case.
 		hasDefault := false
@@ -38,7 +38,7 @@ func leavesFunction(s rule.Stmt) bool {
 			hasDefault = hasDefault || c.Default
 		}
 		last := len(s.Cases) - 1
-		return hasDefault && leavesFunction(&rule.Block{List: s.Cases[last].Body})
+		return hasDefault && LeavesFunction(&rule.Block{List: s.Cases[last].Body})
 	}
 	return false
 }
@@ -62,21 +62,21 @@ func breaks(s rule.Stmt) bool {
 	return false
 }
 
-// leaves reports that nothing after the statement runs.
-func leaves(s rule.Stmt) bool {
+// Leaves reports that nothing after the statement runs.
+func Leaves(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:
 		return true
 	case *rule.Block:
-		return len(s.List) > 0 && leaves(s.List[len(s.List)-1])
+		return len(s.List) > 0 && Leaves(s.List[len(s.List)-1])
 	case *rule.If:
-		return s.Else != nil && leaves(s.Then) && leaves(s.Else)
+		return s.Else != nil && Leaves(s.Then) && Leaves(s.Else)
 	}
 	return false
 }
 
-// complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
-func complete(s *rule.Switch) bool {
+// Complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
+func Complete(s *rule.Switch) bool {
 	covered := 0
 	for _, c := range s.Cases {
 		if c.Default {

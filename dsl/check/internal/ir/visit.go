@@ -1,4 +1,4 @@
-package check
+package ir
 
 import (
 	"sort"
@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// slotsOf lists the slots an expression reads, ascending.
-func slotsOf(x rule.Expr) []int {
+// Slots lists the slots an expression reads, ascending.
+func Slots(x rule.Expr) []int {
 	seen := map[int]bool{}
 	rule.Walk(x, func(y rule.Expr) {
 		switch y := y.(type) {
@@ -26,9 +26,9 @@ func slotsOf(x rule.Expr) []int {
 	return slots
 }
 
-// renamed copies an expression with another name for a slot's object: what its own pattern prints as "this" has a name
+// Renamed copies an expression with another name for a slot's object: what its own pattern prints as "this" has a name
 // outside. Only the ways to reach into an object are followed; names matter in print alone.
-func renamed(x rule.Expr, slot int, name string) rule.Expr {
+func Renamed(x rule.Expr, slot int, name string) rule.Expr {
 	switch y := x.(type) {
 	case *rule.Slot:
 		if y.Index == slot {
@@ -38,40 +38,40 @@ func renamed(x rule.Expr, slot int, name string) rule.Expr {
 		}
 	case *rule.Prop:
 		z := *y
-		z.Of = renamed(y.Of, slot, name)
+		z.Of = Renamed(y.Of, slot, name)
 		return &z
 	case *rule.DynamicProp:
 		z := *y
-		z.Of = renamed(y.Of, slot, name)
+		z.Of = Renamed(y.Of, slot, name)
 		return &z
 	case *rule.Call:
 		if y.Of != nil {
 			z := *y
-			z.Of = renamed(y.Of, slot, name)
+			z.Of = Renamed(y.Of, slot, name)
 			return &z
 		}
 	case *rule.Index:
 		z := *y
-		z.Of = renamed(y.Of, slot, name)
+		z.Of = Renamed(y.Of, slot, name)
 		return &z
 	case *rule.Convert:
 		z := *y
-		z.X = renamed(y.X, slot, name)
+		z.X = Renamed(y.X, slot, name)
 		return &z
 	case *rule.Binary:
 		z := *y
-		z.L, z.R = renamed(y.L, slot, name), renamed(y.R, slot, name)
+		z.L, z.R = Renamed(y.L, slot, name), Renamed(y.R, slot, name)
 		return &z
 	case *rule.Unary:
 		z := *y
-		z.X = renamed(y.X, slot, name)
+		z.X = Renamed(y.X, slot, name)
 		return &z
 	}
 	return x
 }
 
-// baseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
-func baseSlot(x rule.Expr) int {
+// BaseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
+func BaseSlot(x rule.Expr) int {
 	for {
 		switch y := x.(type) {
 		case *rule.Slot:
@@ -86,9 +86,9 @@ func baseSlot(x rule.Expr) int {
 	}
 }
 
-// written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
+// Written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
 // on, nothing for a getter, and everything for anything that is not said to change less.
-func written(x rule.Expr, local int) fact.Mask {
+func Written(x rule.Expr, local int) fact.Mask {
 	isTarget := func(y rule.Expr) bool {
 		l, ok := y.(*rule.LocalVar)
 		return ok && l.Index == local

@@ -1,4 +1,4 @@
-package check
+package ir
 
 import (
 	"slices"
@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// shareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or
+// ShareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or
 // binds: Drools works them out once for each pattern of the text, so that branches share nodes, which shows in the
 // firing order.
-func shareReads(branches []*rule.Branch) {
+func ShareReads(branches []*rule.Branch) {
 	reads, bound := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
 	for _, b := range branches {
 		eachPattern(b.Conditions, func(p *rule.Pattern) { reads[p.At] |= p.Reads; bound[p.At] |= p.Bound })
@@ -43,12 +43,12 @@ func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
 	}
 }
 
-// maskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
+// MaskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
 // one class by name.
-func maskPlaces(t *fact.Type) []*fact.Property {
+func MaskPlaces(t *fact.Type) []*fact.Property {
 	var list []*fact.Property
 	for _, parent := range t.Complete().Parents {
-		for _, p := range maskPlaces(parent) {
+		for _, p := range MaskPlaces(parent) {
 			if own := t.Property(p.Name); own != nil && !slices.Contains(list, own) {
 				list = append(list, own)
 			}
@@ -64,8 +64,8 @@ func maskPlaces(t *fact.Type) []*fact.Property {
 	return list
 }
 
-// propertiesIn are the properties of the fact in a slot that some tests read.
-func propertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
+// PropertiesIn are the properties of the fact in a slot that some tests read.
+func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
 	var mask fact.Mask
 	for _, t := range tests {
 		if !which(t) {
@@ -82,8 +82,8 @@ func propertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fac
 	return mask
 }
 
-// testsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
-func testsWhole(p *rule.Pattern) bool {
+// TestsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
+func TestsWhole(p *rule.Pattern) bool {
 	for _, t := range p.Tests {
 		n := 0
 		own := func(x rule.Expr, by int) {
@@ -107,9 +107,9 @@ func testsWhole(p *rule.Pattern) bool {
 	return false
 }
 
-// libraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
+// LibraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
 // map, have none there; neither have here the classes that are not listed.
-var libraryPlaces = map[*fact.Type][]string{
+var LibraryPlaces = map[*fact.Type][]string{
 	fact.EntryType:     {"key", "value"},
 	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},
 	fact.LocalDateType: {"chronology", "dayOfMonth", "dayOfWeek", "dayOfYear", "era", "leapYear", "month", "monthValue", "year"},

@@ -1,4 +1,4 @@
-package check
+package ir
 
 import (
 	"whenthen/engine/operator"
@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// excludes reports that two constant tests on the same property cannot both hold.
-func excludes(a, b *rule.Test) bool {
+// Excludes reports that two constant tests on the same property cannot both hold.
+func Excludes(a, b *rule.Test) bool {
 	if a.Op == operator.None || b.Op == operator.None || a.Own.String() != b.Own.String() {
 		return false
 	}
@@ -33,29 +33,30 @@ func excludes(a, b *rule.Test) bool {
 	return above(a.Op) && below(b.Op)
 }
 
-func sideOf(slot int, x rule.Expr) side {
+// SideOf tells what an operand of a comparison in the pattern of a slot reads. A constant counts as of the other side.
+func SideOf(slot int, x rule.Expr) Side {
 	if _, ok := x.(*rule.Const); ok {
-		return otherSide
+		return Other
 	}
-	slots := slotsOf(x)
+	slots := Slots(x)
 	own := false
 	for _, s := range slots {
 		own = own || s == slot
 	}
 	switch {
 	case own && len(slots) == 1:
-		return ownSide
+		return Own
 	case !own && len(slots) > 0:
-		return otherSide
+		return Other
 	}
-	return mixedSide
+	return Mixed
 }
 
-// side tells what one operand of a comparison reads.
-type side uint8
+// Side tells what one operand of a comparison reads.
+type Side uint8
 
 const (
-	mixedSide side = iota // both the own object and others, or nothing that is fixed
-	ownSide               // the own object alone
-	otherSide             // a constant, or other objects alone
+	Mixed Side = iota // both the own object and others, or nothing that is fixed
+	Own               // the own object alone
+	Other             // a constant, or other objects alone
 )

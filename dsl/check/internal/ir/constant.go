@@ -1,4 +1,4 @@
-package check
+package ir
 
 import (
 	"math"
@@ -14,8 +14,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// canonical brings a constant into the canonical form of a type, with Java's narrowing.
-func canonical(v any, t *fact.Type) (any, bool) {
+// Canonical brings a constant into the canonical form of a type, with Java's narrowing.
+func Canonical(v any, t *fact.Type) (any, bool) {
 	switch {
 	case t.Kind == fact.Char:
 		switch x := v.(type) {
@@ -31,12 +31,12 @@ func canonical(v any, t *fact.Type) (any, bool) {
 		case float64, float32: // by way of an int, as in Java
 			return fact.CharValue(uint16(nearest(v, fact.Int))), true
 		}
-		if n, ok := constInt(v); ok {
+		if n, ok := IntOf(v); ok {
 			return fact.CharValue(uint16(n)), true
 		}
 		return nil, false
 	case t.Kind.Integer():
-		n, ok := constInt(v)
+		n, ok := IntOf(v)
 		if !ok {
 			return nil, false
 		}
@@ -54,7 +54,7 @@ func canonical(v any, t *fact.Type) (any, bool) {
 		}
 		return n, true
 	case t.Kind.Floating():
-		f, ok := constFloat(v)
+		f, ok := FloatOf(v)
 		if !ok {
 			return nil, false
 		}
@@ -75,7 +75,7 @@ func canonical(v any, t *fact.Type) (any, bool) {
 			return x == "true", x == "true" || x == "false"
 		}
 	case t.Kind == fact.Decimal && isFloat(v):
-		f, _ := constFloat(v)
+		f, _ := FloatOf(v)
 		d, err := decimal.OfBinary(f)
 		return d, err == nil
 	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
@@ -85,19 +85,20 @@ func canonical(v any, t *fact.Type) (any, bool) {
 	return nil, false
 }
 
-func constFloat(v any) (float64, bool) {
+// FloatOf is the value of a constant number as a double.
+func FloatOf(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:
 		return x, true
 	case float32:
 		return float64(x), true
 	}
-	n, ok := constInt(v)
+	n, ok := IntOf(v)
 	return float64(n), ok
 }
 
-// constInt is the integer value of a constant, floating ones cut off as a Java cast does.
-func constInt(v any) (int64, bool) {
+// IntOf is the integer value of a constant, floating ones cut off as a Java cast does.
+func IntOf(v any) (int64, bool) {
 	switch x := v.(type) {
 	case int:
 		return int64(x), true
@@ -129,7 +130,7 @@ func isFloat(v any) bool {
 func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	if c.Value == nil {
 		if t.Boxed {
-			return &rule.Const{Node: node(t, c.At)}
+			return &rule.Const{Node: Node(t, c.At)}
 		}
 		return nil
 	}
@@ -138,8 +139,8 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	}
 	v := c.Value
 	if s, ok := v.(string); ok && t == fact.DateType {
-		if ms := parseDate(s); ms != nil {
-			return &rule.Const{Node: node(t, c.At), Value: time.UnixMilli(*ms).UTC()}
+		if ms := ParseDate(s); ms != nil {
+			return &rule.Const{Node: Node(t, c.At), Value: time.UnixMilli(*ms).UTC()}
 		}
 	}
 	if s, ok := v.(string); ok && t.Kind.Numeric() && t.Kind != fact.Char {
@@ -158,16 +159,16 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 			v = f
 		}
 	}
-	out, ok := canonical(v, t)
+	out, ok := Canonical(v, t)
 	if !ok {
 		return nil
 	}
-	return &rule.Const{Node: node(t, c.At), Value: out}
+	return &rule.Const{Node: Node(t, c.At), Value: out}
 }
 
 // nearest is the int nearest to a floating constant, the long if that is what is wanted; NaN is 0.
 func nearest(v any, k fact.Kind) int64 {
-	x, _ := constFloat(v)
+	x, _ := FloatOf(v)
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
 	if k == fact.Long {
 		low, high = math.MinInt64, math.MaxInt64
@@ -183,19 +184,20 @@ func nearest(v any, k fact.Kind) int64 {
 	return int64(x)
 }
 
-// text makes x a text as Java's string concatenation does: null becomes "null".
-func text(x rule.Expr) rule.Expr {
+// Text makes x a text as Java's string concatenation does: null becomes "null".
+func Text(x rule.Expr) rule.Expr {
 	if b, ok := x.(*rule.Binary); ok && b.Op == operator.Concat {
 		return x
 	}
 	if c, ok := x.(*rule.Const); ok && c.Value != nil && c.T.Kind == fact.String {
 		return x
 	}
-	empty := &rule.Const{Node: node(fact.StringType, x.Span()), Value: ""}
-	return &rule.Binary{Node: node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
+	empty := &rule.Const{Node: Node(fact.StringType, x.Span()), Value: ""}
+	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 
-func parseDate(s string) *int64 {
+// ParseDate is the moment of a text in one of the forms of Drools' dates, in milliseconds since 1970; nil if it is in none. A text without a zone is UTC.
+func ParseDate(s string) *int64 {
 	for _, layout := range dateLayouts {
 		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
 			ms := t.UnixMilli()

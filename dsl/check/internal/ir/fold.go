@@ -1,4 +1,4 @@
-package check
+package ir
 
 import (
 	"whenthen/engine/operator"
@@ -6,20 +6,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// foldConstant computes what default values are written with: constants, their arithmetic, and calls with them.
-func foldConstant(x rule.Expr) (any, bool) {
+// Fold computes what default values are written with: constants, their arithmetic, and calls with them.
+func Fold(x rule.Expr) (any, bool) {
 	switch x := x.(type) {
 	case *rule.Const:
 		return x.Value, true
 	case *rule.Convert:
-		v, ok := foldConstant(x.X)
+		v, ok := Fold(x.X)
 		if !ok || v == nil {
 			return nil, ok
 		}
 		out, err := fact.Convert(v, x.T)
 		return out, err == nil
 	case *rule.Unary:
-		v, ok := foldConstant(x.X)
+		v, ok := Fold(x.X)
 		b, isBool := v.(bool)
 		return !b, ok && isBool && x.Op == operator.Not
 	case *rule.Binary:
@@ -34,7 +34,7 @@ func foldConstant(x rule.Expr) (any, bool) {
 	case *rule.Call:
 		var of any
 		if x.Of != nil {
-			v, ok := foldConstant(x.Of)
+			v, ok := Fold(x.Of)
 			if !ok || v == nil {
 				return nil, false
 			}
@@ -49,13 +49,13 @@ func foldConstant(x rule.Expr) (any, bool) {
 	case *rule.NewArray:
 		return foldArray(x)
 	case *rule.Conditional:
-		v, ok := foldConstant(x.If)
+		v, ok := Fold(x.If)
 		if holds, isBool := v.(bool); !ok || !isBool {
 			return nil, false
 		} else if holds {
-			return foldConstant(x.Then)
+			return Fold(x.Then)
 		}
-		return foldConstant(x.Else)
+		return Fold(x.Else)
 	}
 	return nil, false
 }
@@ -69,8 +69,8 @@ func foldArray(x *rule.NewArray) (any, bool) {
 		items, ok := foldAll(x.Elements)
 		return fact.NewListOf(x.T, items...), ok
 	}
-	v, ok := foldConstant(x.Length)
-	n, isInt := constInt(v)
+	v, ok := Fold(x.Length)
+	n, isInt := IntOf(v)
 	if !ok || !isInt || n < 0 || n > maxDefaultLength {
 		return nil, false
 	}
@@ -83,7 +83,7 @@ const maxDefaultLength = 1 << 16
 func foldAll(list []rule.Expr) ([]any, bool) {
 	var out []any
 	for _, x := range list {
-		v, ok := foldConstant(x)
+		v, ok := Fold(x)
 		if !ok {
 			return nil, false
 		}
@@ -94,8 +94,8 @@ func foldAll(list []rule.Expr) ([]any, bool) {
 
 // foldBinary computes + - * of numbers and the joining of texts.
 func foldBinary(x *rule.Binary) (any, bool) {
-	l, ok1 := foldConstant(x.L)
-	r, ok2 := foldConstant(x.R)
+	l, ok1 := Fold(x.L)
+	r, ok2 := Fold(x.R)
 	if !ok1 || !ok2 {
 		return nil, false
 	}
@@ -104,21 +104,21 @@ func foldBinary(x *rule.Binary) (any, bool) {
 	}
 	switch {
 	case x.Kind.Integer():
-		a, ok1 := constInt(l)
-		b, ok2 := constInt(r)
+		a, ok1 := IntOf(l)
+		b, ok2 := IntOf(r)
 		n := map[operator.Op]int64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b}
 		if b != 0 {
 			n[operator.Div], n[operator.Rem] = a/b, a%b
 		}
 		if v, known := n[x.Op]; known && ok1 && ok2 {
-			return canonical(v, x.T)
+			return Canonical(v, x.T)
 		}
 	case x.Kind.Floating():
-		a, ok1 := constFloat(l)
-		b, ok2 := constFloat(r)
+		a, ok1 := FloatOf(l)
+		b, ok2 := FloatOf(r)
 		n := map[operator.Op]float64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b, operator.Div: a / b}
 		if v, known := n[x.Op]; known && ok1 && ok2 {
-			return canonical(v, x.T)
+			return Canonical(v, x.T)
 		}
 	}
 	return nil, false
