@@ -40,7 +40,7 @@ func (t *teller) behind(i int, f *explain.Firing) {
 func (t *teller) factsAt(i int) []probe.Fact {
 	later := map[int64]bool{} // inserted since
 	var facts []probe.Fact
-	for k := i + 1; k < t.h.seen; k++ {
+	for k := i + 1; k < t.h.count(); k++ {
 		switch x := t.h.at(k); {
 		case x.kind == recordInsert:
 			later[x.fact.ID] = true
@@ -60,7 +60,7 @@ func (t *teller) factsAt(i int) []probe.Fact {
 // changedSince are the facts of some types that have changed since a record, so that a condition may have seen other values of them.
 func (t *teller) changedSince(i int, facts []probe.Fact, types []*fact.Type) []explain.Fact {
 	changed := map[int64]bool{}
-	for k := i + 1; k < t.h.seen; k++ {
+	for k := i + 1; k < t.h.count(); k++ {
 		if x := t.h.at(k); x.kind == recordUpdate {
 			changed[x.fact.ID] = true
 		}

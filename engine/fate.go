@@ -23,7 +23,7 @@ type fate struct {
 func (s *Session) fates(r *rule.Rule) map[string]*fate {
 	known := map[string]*fate{}
 	if h := s.history; h != nil {
-		for i := h.first(); i < h.seen; i++ {
+		for i := h.first(); i < h.count(); i++ {
 			x := h.at(i)
 			switch {
 			case x.rule != r:
@@ -57,7 +57,7 @@ func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
 	if r.ActivationGroup == "" {
 		return ""
 	}
-	for i := cancelled + 1; i < s.history.seen; i++ {
+	for i := cancelled + 1; i < s.history.count(); i++ {
 		x := s.history.at(i)
 		if x.kind != recordFire {
 			continue
@@ -89,7 +89,7 @@ func (s *Session) firingOf(x *record) string {
 		return "by a change that the program made"
 	}
 	h := s.history
-	if i := h.find(h.seen, func(y *record) bool { return y.kind == recordFire && y.firing == x.firing }); i >= 0 {
+	if i := h.find(h.count(), func(y *record) bool { return y.kind == recordFire && y.firing == x.firing }); i >= 0 {
 		return fmt.Sprintf("by firing %d of %q", x.firing, h.at(i).rule.Name)
 	}
 	return fmt.Sprintf("by firing %d", x.firing)
@@ -133,8 +133,8 @@ func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	if h == nil {
 		return ""
 	}
-	last := h.find(h.seen, func(x *record) bool { return x.kind == recordFire && x.rule == r })
-	changed := h.find(h.seen, func(x *record) bool {
+	last := h.find(h.count(), func(x *record) bool { return x.kind == recordFire && x.rule == r })
+	changed := h.find(h.count(), func(x *record) bool {
 		return x.kind == recordUpdate && last >= 0 && x.firing == h.at(last).firing &&
 			slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.fact.ID })
 	})
@@ -150,7 +150,7 @@ func (s *Session) changeOf(facts []probe.Fact) string {
 	if h == nil {
 		return ""
 	}
-	i := h.find(h.seen, func(x *record) bool {
+	i := h.find(h.count(), func(x *record) bool {
 		return (x.kind == recordInsert || x.kind == recordUpdate) && slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.fact.ID })
 	})
 	if i < 0 {
@@ -218,10 +218,10 @@ func clockText(milli int64) string { return time.UnixMilli(milli).UTC().Format(t
 
 // lastFiring says which firing was the last one, if that is known: the one that has halted the run, unless the program did.
 func (s *Session) lastFiring() string {
-	if s.history == nil || s.history.fired == 0 {
+	if s.history == nil || s.history.firings() == 0 {
 		return ""
 	}
-	return ", " + strings.Replace(s.firingOf(&record{firing: s.history.fired}), "by", "after", 1)
+	return ", " + strings.Replace(s.firingOf(&record{firing: s.history.firings()}), "by", "after", 1)
 }
 
 // disabled is the fate of a match that the attribute enabled keeps back by what it reads of the facts; nil if it does not.

@@ -156,7 +156,7 @@ func (s *Session) fire(m rete.Match) error {
 		s.emit(BeforeFiring{s.current})
 	}
 	if s.history != nil {
-		s.history.begin(s, m)
+		s.history.begin(s.rb.base, m)
 	}
 	if s.truth != nil {
 		s.truth.begin(m)

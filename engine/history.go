@@ -5,25 +5,11 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
-
-// Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
-// inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
-// so. A record takes 8 bytes, that of a match 4 and 4 for each fact, that of a printed line 4 and its text; deleted facts stay
-// alive as long as records name them. 0 means DefaultRecords.
-func Recorded(n int) SessionOption {
-	return func(o *sessionOptions) {
-		if n <= 0 {
-			n = DefaultRecords
-		}
-		o.records = n
-	}
-}
-
-// DefaultRecords is how many records a session keeps if Recorded is given 0.
-const DefaultRecords = 100_000
 
 // recordKind says what happened.
 type recordKind uint8
@@ -82,7 +68,7 @@ type chunk struct {
 	words   []uint32
 	records int
 	fired   int          // firings before the chunk
-	base    *RuleBase    // whose rules its matches name; nil if it has none
+	base    *rule.Base   // whose rules its matches name; nil if it has none
 	held    []*rete.Fact // what no ID leads to: deleted facts that its records name, and what was matched and is no fact
 }
 
@@ -92,18 +78,22 @@ type history struct {
 	chunks []*chunk // the oldest first
 	newest *chunk   // the last of them
 	limit  int
-	kept   int  // records in the chunks
-	seen   int  // records ever made; the newest is number seen-1
-	fired  int  // number of firings so far, that which is going on included
-	within bool // a firing is going on
-	live   *factList
+	kept   int                 // records in the chunks
+	seen   int                 // records ever made; the newest is number seen-1
+	fired  int                 // number of firings so far, that which is going on included
+	within bool                // a firing is going on
+	live   func() []*rete.Fact // the facts in working memory
+	facts  *identity.Index     // that finds them by their objects
+	buffer []*rete.Fact        // kept for its memory
 
 	decoded     []record // the records in the chunks, made when somebody asks
 	decodedSeen int      // seen when they were made
 }
 
-// newHistory returns an empty history of a session whose facts are in live.
-func newHistory(limit int, live *factList) *history { return &history{limit: limit, live: live} }
+// newHistory returns an empty history of at least limit records, of a session whose facts live returns and facts finds by their objects.
+func newHistory(limit int, live func() []*rete.Fact, facts *identity.Index) *history {
+	return &history{limit: limit, live: live, facts: facts}
+}
 
 // room returns the chunk for a record of n words.
 func (h *history) room(n int) *chunk {
@@ -146,6 +136,7 @@ func (h *history) head(c *chunk, kind recordKind, marks uint32, detail uint64) {
 	c.words = append(c.words, head|markLong, uint32(detail), uint32(detail>>32))
 }
 
+// inserted records a fact that came into working memory.
 func (h *history) inserted(f *rete.Fact, logical bool) {
 	marks := uint32(0)
 	if logical {
@@ -156,6 +147,7 @@ func (h *history) inserted(f *rete.Fact, logical bool) {
 	c.name(f)
 }
 
+// updated records that some properties of a fact have changed.
 func (h *history) updated(f *rete.Fact, changed fact.Mask) {
 	c := h.room(maxHead + 1)
 	h.head(c, recordUpdate, 0, uint64(changed))
@@ -184,6 +176,7 @@ func (h *history) refused(o fact.Object, equal *rete.Fact) {
 	c.name(equal)
 }
 
+// printed records a text that rules have printed.
 func (h *history) printed(text string) {
 	n := (len(text) + wordSize - 1) / wordSize
 	c := h.room(maxHead + n)
@@ -200,31 +193,32 @@ func bytesOf(words []uint32) []byte {
 }
 
 // begin records that a match fires. Everything recorded until end belongs to this firing.
-func (h *history) begin(s *Session, m rete.Match) {
-	h.match(recordFire, s, m)
+func (h *history) begin(base *rule.Base, m rete.Match) {
+	h.match(recordFire, base, m)
 	h.fired++
 	h.within = true
 }
 
+// end says that the firing is over.
 func (h *history) end() { h.within = false }
 
 // cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
 // left out.
-func (h *history) cancelled(s *Session, m rete.Match) { h.match(recordCancel, s, m) }
+func (h *history) cancelled(base *rule.Base, m rete.Match) { h.match(recordCancel, base, m) }
 
 // plainFacts is how many facts a match may have to be recorded the short way; few have more.
 const plainFacts = 16
 
 // match records a match with what it matched.
-func (h *history) match(kind recordKind, s *Session, m rete.Match) {
+func (h *history) match(kind recordKind, base *rule.Base, m rete.Match) {
 	c := h.newest
-	if c == nil || c.base != s.rb || cap(c.words)-len(c.words) < 1+plainFacts {
-		c = h.matchRoom(s, 1+plainFacts)
+	if c == nil || c.base != base || cap(c.words)-len(c.words) < 1+plainFacts {
+		c = h.matchRoom(base, 1+plainFacts)
 	}
 	number, at := m.Rule().Order, len(c.words)+1
 	n, ok := m.FactIDs(c.words[at : at+plainFacts])
 	if !ok || number >= 1<<(detailBits-matchedBits) {
-		h.matchHeld(kind, s, m)
+		h.matchHeld(kind, base, m)
 		return
 	}
 	h.head(c, kind, 0, uint64(number)<<matchedBits|uint64(n))
@@ -232,12 +226,12 @@ func (h *history) match(kind recordKind, s *Session, m rete.Match) {
 }
 
 // matchHeld records a match that is too large for the short way, or of which not all is in working memory.
-func (h *history) matchHeld(kind recordKind, s *Session, m rete.Match) {
-	matched := m.Facts(s.matchedFacts[:0])
-	s.matchedFacts = matched[:0]
+func (h *history) matchHeld(kind recordKind, base *rule.Base, m rete.Match) {
+	matched := m.Facts(h.buffer[:0])
+	h.buffer = matched[:0]
 	for i, f := range matched {
 		if f.IsElement() {
-			if known := s.facts.Find(f.Object); known != nil {
+			if known := h.facts.Find(f.Object); known != nil {
 				matched[i] = known
 			}
 		}
@@ -245,7 +239,7 @@ func (h *history) matchHeld(kind recordKind, s *Session, m rete.Match) {
 	if kind == recordCancel {
 		matched = slices.DeleteFunc(matched, func(f *rete.Fact) bool { return f.ID < 0 })
 	}
-	c := h.matchRoom(s, maxHead+len(matched))
+	c := h.matchRoom(base, maxHead+len(matched))
 	h.head(c, kind, 0, uint64(m.Rule().Order)<<matchedBitsLong|uint64(len(matched))|1<<detailBits)
 	for _, f := range slices.Backward(matched) {
 		if !f.InMemory() {
@@ -255,17 +249,17 @@ func (h *history) matchHeld(kind recordKind, s *Session, m rete.Match) {
 	}
 }
 
-// matchRoom returns the chunk for a match of n words. Its matches are of the session's rules.
-func (h *history) matchRoom(s *Session, n int) *chunk {
+// matchRoom returns the chunk for a match of n words. Its matches are of the rules of base.
+func (h *history) matchRoom(base *rule.Base, n int) *chunk {
 	c := h.room(n)
 	switch c.base {
-	case s.rb:
+	case base:
 		return c
 	case nil:
 	default: // the session has been swapped to other rules
 		c = h.next(n)
 	}
-	c.base = s.rb
+	c.base = base
 	return c
 }
 

@@ -23,6 +23,12 @@ type record struct {
 	text    string       // printed
 }
 
+// count is how many records were ever made; the newest has the number below.
+func (h *history) count() int { return h.seen }
+
+// firings is how many firings were recorded so far, that which is going on included.
+func (h *history) firings() int { return h.fired }
+
 // first is the number of the oldest record that is left.
 func (h *history) first() int { return h.seen - h.kept }
 
@@ -47,7 +53,7 @@ func (h *history) find(before int, is func(*record) bool) int {
 // decode makes the records of the words.
 func (h *history) decode() {
 	h.decoded, h.decodedSeen = make([]record, 0, h.kept), h.seen
-	known := h.facts()
+	known := h.named()
 	for _, c := range h.chunks {
 		d := decoder{chunk: c, words: c.words, fired: c.fired, known: known}
 		for len(d.words) > 0 {
@@ -56,15 +62,16 @@ func (h *history) decode() {
 	}
 }
 
-// facts are those that records name by their ID: they are in working memory, or were held when they left it.
-func (h *history) facts() map[int64]*rete.Fact {
-	known := make(map[int64]*rete.Fact, len(h.live.facts))
+// named are the facts that records name by their ID: they are in working memory, or were held when they left it.
+func (h *history) named() map[int64]*rete.Fact {
+	live := h.live()
+	known := make(map[int64]*rete.Fact, len(live))
 	for _, c := range h.chunks {
 		for _, f := range c.held {
 			known[f.ID] = f
 		}
 	}
-	for _, f := range h.live.facts {
+	for _, f := range live {
 		known[f.ID] = f
 	}
 	return known
@@ -123,7 +130,7 @@ func (d *decoder) match(r *record, detail uint64, long bool) {
 	if long {
 		number, n = detail>>matchedBitsLong, detail&(1<<detailBits-1)
 	}
-	r.rule = d.base.base.Rules[number]
+	r.rule = d.base.Rules[number]
 	for range n {
 		r.matched = append(r.matched, d.fact())
 	}
@@ -147,6 +154,7 @@ func (d *decoder) fact() probe.Fact {
 	return probed(d.known[int64(name)])
 }
 
+// probed is a fact as explanations take it.
 func probed(f *rete.Fact) probe.Fact {
 	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint()}
 	if f.ID > 0 {

@@ -95,7 +95,7 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	}
 	s.options.coverage = nil
 	if len(report.Remade) > 0 && s.history != nil {
-		s.history = newHistory(s.options.records, &s.live)
+		s.history = s.newHistory()
 	}
 	return report, s.listened(nil)
 }

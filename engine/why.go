@@ -43,7 +43,7 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 	if r != nil && s.history.first() > 0 && n > 0 {
 		count = s.counts[r.Order] - s.recordedFirings(r)
 	}
-	for k := s.history.first(); k < s.history.seen; k++ {
+	for k := s.history.first(); k < s.history.count(); k++ {
 		x := s.history.at(k)
 		if x.kind != recordFire || r != nil && x.rule != r {
 			continue
@@ -66,7 +66,7 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 // recordedFirings counts the recorded firings of a rule.
 func (s *Session) recordedFirings(r *rule.Rule) int {
 	n := 0
-	for k := s.history.first(); k < s.history.seen; k++ {
+	for k := s.history.first(); k < s.history.count(); k++ {
 		if x := s.history.at(k); x.kind == recordFire && x.rule == r {
 			n++
 		}
@@ -82,9 +82,9 @@ func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
 		return nil, err
 	}
 	h := s.history
-	i := h.find(h.seen, func(x *record) bool { return x.kind == recordPrint && strings.TrimRight(x.text, "\n") == text })
+	i := h.find(h.count(), func(x *record) bool { return x.kind == recordPrint && strings.TrimRight(x.text, "\n") == text })
 	if i < 0 {
-		i = h.find(h.seen, func(x *record) bool { return x.kind == recordPrint && strings.Contains(x.text, text) })
+		i = h.find(h.count(), func(x *record) bool { return x.kind == recordPrint && strings.Contains(x.text, text) })
 	}
 	if i < 0 {
 		return nil, fmt.Errorf("no line with %q was printed, as far as is remembered", text)
@@ -131,7 +131,7 @@ func (s *Session) factNumbered(id int64) (probe.Fact, error) {
 		}
 	}
 	if h := s.history; h != nil {
-		if i := h.find(h.seen, func(x *record) bool { return x.fact.ID == id }); i >= 0 {
+		if i := h.find(h.count(), func(x *record) bool { return x.fact.ID == id }); i >= 0 {
 			return h.at(i).fact, nil
 		}
 	}
@@ -146,7 +146,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 	}
 	shown := probe.Show(f, "")
 	if property == "" {
-		return &explain.Why{Question: shown.String(), Cause: t.fact(f, s.history.seen, fact.AllProperties)}, nil
+		return &explain.Why{Question: shown.String(), Cause: t.fact(f, s.history.count(), fact.AllProperties)}, nil
 	}
 	p := f.Object.Type.Property(property)
 	if p == nil {
@@ -157,7 +157,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 		return nil, fmt.Errorf("%s of %s cannot be read: its getter fails", property, shown)
 	}
 	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.Describe(v))
-	return &explain.Why{Question: question, Cause: t.fact(f, s.history.seen, p.Mask())}, nil
+	return &explain.Why{Question: question, Cause: t.fact(f, s.history.count(), p.Mask())}, nil
 }
 
 // teller builds one tree of causes.

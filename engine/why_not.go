@@ -67,7 +67,7 @@ func (s *Session) matchedBefore(r *rule.Rule) map[int64]bool {
 	if s.history == nil {
 		return ids
 	}
-	for i := s.history.first(); i < s.history.seen; i++ {
+	for i := s.history.first(); i < s.history.count(); i++ {
 		if x := s.history.at(i); x.rule == r {
 			for _, f := range x.matched {
 				ids[f.ID] = true
@@ -145,7 +145,7 @@ func (s *Session) pastEvents(r *rule.Rule) []pastEvent {
 	if s.history == nil {
 		return nil
 	}
-	for i := s.history.first(); i < s.history.seen; i++ {
+	for i := s.history.first(); i < s.history.count(); i++ {
 		if x := s.history.at(i); x.over && canMatch(r, x.fact.Object.Type) {
 			list = append(list, pastEvent{x.fact, x.at})
 		}
@@ -257,16 +257,16 @@ func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.
 // lostBefore reports an earlier match of the rule that was cancelled, and an earlier fact that would satisfy the condition that fails now.
 func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	h, told := s.history, ""
-	if i := h.find(h.seen, func(x *record) bool { return x.kind == recordCancel && x.rule == r }); i >= 0 {
+	if i := h.find(h.count(), func(x *record) bool { return x.kind == recordCancel && x.rule == r }); i >= 0 {
 		told = ". It had a match, which was cancelled " + s.firingOf(h.at(i))
 	}
-	refused := h.find(h.seen, func(x *record) bool { return x.kind == recordRefused && w.Missed(x.fact) })
+	refused := h.find(h.count(), func(x *record) bool { return x.kind == recordRefused && w.Missed(x.fact) })
 	if refused >= 0 {
 		x := h.at(refused)
 		told += fmt.Sprintf(". %s was not inserted: it equals #%d, and the session keeps one of equal objects", probe.Show(x.fact, "").Brief(), x.matched[0].ID)
 	}
 	gone := func(x *record) bool { return x.kind == recordDelete && w.Missed(x.fact) }
-	if i := h.find(h.seen, gone); i >= 0 {
+	if i := h.find(h.count(), gone); i >= 0 {
 		lost := probe.Show(h.at(i).fact, "").Brief()
 		if h.at(i).over {
 			return told + fmt.Sprintf(". %s was there, and its time as an event was over", lost)
@@ -279,7 +279,7 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 // logicalBy says which firing has inserted a fact logically, so that the fact was there as long as what that firing matched.
 func (s *Session) logicalBy(id int64) string {
 	h := s.history
-	i := h.find(h.seen, func(x *record) bool { return x.kind == recordInsert && x.logical && x.fact.ID == id })
+	i := h.find(h.count(), func(x *record) bool { return x.kind == recordInsert && x.logical && x.fact.ID == id })
 	if i < 0 {
 		return ""
 	}
@@ -294,7 +294,7 @@ func (s *Session) changedBefore(w *probe.Walk) string {
 	}
 	for _, i := range near.Failing() {
 		for _, v := range near.Tests[i].Values {
-			k := s.history.find(s.history.seen, func(x *record) bool {
+			k := s.history.find(s.history.count(), func(x *record) bool {
 				if x.kind != recordUpdate || x.firing == 0 || x.fact.ID != near.Fact.ID {
 					return false
 				}
