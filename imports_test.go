@@ -46,6 +46,7 @@ var imports = map[string][]string{
 	"internal/budget":                 {},
 	"engine/internal/rete":            {"engine/internal/interval", "engine/source", "engine/operator", "engine/rule", "internal/fact/...", "engine/internal/eval", "engine/internal/store", "internal/budget", "engine/internal/objects", "engine/internal/temporal", "internal/cron"},
 	"internal/cron":                   {},
+	"engine/internal/history":         {"engine/internal/identity", "engine/internal/probe", "engine/internal/rete", "engine/rule", "internal/fact"},
 	"engine/internal/identity":        {"engine/internal/rete", "internal/fact/..."},
 	"engine/internal/interval":        {"engine/internal/eval", "engine/operator", "engine/rule", "internal/fact/..."},
 	"internal/regex":                  {},

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
@@ -32,9 +33,9 @@ type Session struct {
 	current *Match // the cause that events report; built only if there is a listener
 	heard   error  // the listener's panic, until it has been returned as an error
 	fired   int
-	at      time.Time // on the session's own clock
-	history *history  // nil unless recorded
-	ended   error     // what ended the last run
+	at      time.Time        // on the session's own clock
+	history *history.History // nil unless recorded
+	ended   error            // what ended the last run
 
 	restored  bool // from a snapshot
 	untilHalt bool // FireUntilHalt is going on
@@ -122,8 +123,8 @@ func (s *Session) learn(rb *RuleBase) {
 }
 
 // newHistory begins a record of what happens in the session.
-func (s *Session) newHistory() *history {
-	return newHistory(s.options.records, func() []*rete.Fact { return s.live.facts }, &s.facts)
+func (s *Session) newHistory() *history.History {
+	return history.New(s.options.records, func() []*rete.Fact { return s.live.facts }, &s.facts)
 }
 
 // remember gives the session a working memory, whose facts the session does not know yet.
@@ -209,7 +210,7 @@ func (s *Session) hooks() rete.Hooks {
 	case s.history != nil:
 		h.Cancelled = func(m rete.Match, fired bool) {
 			if !fired {
-				s.history.cancelled(s.rb.base, m)
+				s.history.Cancelled(s.rb.base, m)
 			}
 		}
 	}
@@ -219,7 +220,7 @@ func (s *Session) hooks() rete.Hooks {
 // cancelled tells everybody who wants to know that a match is not true any more.
 func (s *Session) cancelled(m rete.Match, fired bool) {
 	if s.history != nil && !fired {
-		s.history.cancelled(s.rb.base, m)
+		s.history.Cancelled(s.rb.base, m)
 	}
 	if s.truth != nil {
 		s.truth.withdraw(m)

@@ -1,4 +1,9 @@
-package engine
+// Package history remembers what happened in a session, so that why and why-not can be answered: inserts, updates, deletes, firings, printed
+// lines, cancelled matches. While rules run a record is a few words written into a chunk, without pointers and mostly without allocation;
+// [Record] is what they mean, worked out when somebody asks. The oldest chunk goes when there are enough newer ones.
+//
+// A History belongs to one session and is used on its goroutine. Deleted facts stay alive as long as records name them.
+package history
 
 import (
 	"math"
@@ -11,17 +16,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// recordKind says what happened.
-type recordKind uint8
+// Kind says what happened.
+type Kind uint8
 
+// The kinds of records.
 const (
-	recordInsert recordKind = iota
-	recordUpdate
-	recordDelete
-	recordFire
-	recordPrint
-	recordCancel
-	recordRefused // an object that equals a fact was not inserted
+	Insert Kind = iota
+	Update
+	Delete
+	Fire
+	Print
+	Cancel
+	Refused // an object that equals a fact was not inserted
 )
 
 // A record is a head, then words by its kind:
@@ -72,9 +78,9 @@ type chunk struct {
 	held    []*rete.Fact // what no ID leads to: deleted facts that its records name, and what was matched and is no fact
 }
 
-// history is what a session remembers: chunks of records, of which the oldest is used again when there are enough newer
+// History is what a session remembers: chunks of records, of which the oldest is used again when there are enough newer
 // ones.
-type history struct {
+type History struct {
 	chunks []*chunk // the oldest first
 	newest *chunk   // the last of them
 	limit  int
@@ -86,17 +92,17 @@ type history struct {
 	facts  *identity.Index     // that finds them by their objects
 	buffer []*rete.Fact        // kept for its memory
 
-	decoded     []record // the records in the chunks, made when somebody asks
+	decoded     []Record // the records in the chunks, made when somebody asks
 	decodedSeen int      // seen when they were made
 }
 
-// newHistory returns an empty history of at least limit records, of a session whose facts live returns and facts finds by their objects.
-func newHistory(limit int, live func() []*rete.Fact, facts *identity.Index) *history {
-	return &history{limit: limit, live: live, facts: facts}
+// New returns an empty history of at least limit records, of a session whose facts live returns and facts finds by their objects.
+func New(limit int, live func() []*rete.Fact, facts *identity.Index) *History {
+	return &History{limit: limit, live: live, facts: facts}
 }
 
 // room returns the chunk for a record of n words.
-func (h *history) room(n int) *chunk {
+func (h *History) room(n int) *chunk {
 	if c := h.newest; c != nil && cap(c.words)-len(c.words) >= n {
 		return c
 	}
@@ -104,7 +110,7 @@ func (h *history) room(n int) *chunk {
 }
 
 // next begins a chunk whose first record has n words.
-func (h *history) next(n int) *chunk {
+func (h *History) next(n int) *chunk {
 	var c *chunk
 	if len(h.chunks) > 1 && h.kept-h.chunks[0].records >= h.limit && cap(h.chunks[0].words) >= n {
 		c = h.chunks[0]
@@ -121,7 +127,7 @@ func (h *history) next(n int) *chunk {
 }
 
 // head writes the head of a record into a chunk that has room for it.
-func (h *history) head(c *chunk, kind recordKind, marks uint32, detail uint64) {
+func (h *History) head(c *chunk, kind Kind, marks uint32, detail uint64) {
 	c.records++
 	h.kept++
 	h.seen++
@@ -136,51 +142,51 @@ func (h *history) head(c *chunk, kind recordKind, marks uint32, detail uint64) {
 	c.words = append(c.words, head|markLong, uint32(detail), uint32(detail>>32))
 }
 
-// inserted records a fact that came into working memory.
-func (h *history) inserted(f *rete.Fact, logical bool) {
+// Inserted records a fact that came into working memory.
+func (h *History) Inserted(f *rete.Fact, logical bool) {
 	marks := uint32(0)
 	if logical {
 		marks = markLogical
 	}
 	c := h.room(2)
-	h.head(c, recordInsert, marks, 0)
+	h.head(c, Insert, marks, 0)
 	c.name(f)
 }
 
-// updated records that some properties of a fact have changed.
-func (h *history) updated(f *rete.Fact, changed fact.Mask) {
+// Updated records that some properties of a fact have changed.
+func (h *History) Updated(f *rete.Fact, changed fact.Mask) {
 	c := h.room(maxHead + 1)
-	h.head(c, recordUpdate, 0, uint64(changed))
+	h.head(c, Update, 0, uint64(changed))
 	c.name(f)
 }
 
-// deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
-func (h *history) deleted(f *rete.Fact, at rete.EventTime) {
+// Deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
+func (h *History) Deleted(f *rete.Fact, at rete.EventTime) {
 	c := h.room(6)
 	c.held = append(c.held, f)
 	if !f.Object.Type.Event {
-		h.head(c, recordDelete, 0, 0)
+		h.head(c, Delete, 0, 0)
 		c.name(f)
 		return
 	}
-	h.head(c, recordDelete, markEvent, 0)
+	h.head(c, Delete, markEvent, 0)
 	c.name(f)
 	c.words = append(c.words, uint32(at.Start), uint32(at.Start>>32), uint32(at.End), uint32(at.End>>32))
 }
 
-// refused records that an object was not inserted because a fact equals it.
-func (h *history) refused(o fact.Object, equal *rete.Fact) {
+// Refused records that an object was not inserted because a fact equals it.
+func (h *History) Refused(o fact.Object, equal *rete.Fact) {
 	c := h.room(3)
-	h.head(c, recordRefused, 0, 0)
+	h.head(c, Refused, 0, 0)
 	c.name(&rete.Fact{Object: o})
 	c.name(equal)
 }
 
-// printed records a text that rules have printed.
-func (h *history) printed(text string) {
+// Printed records a text that rules have printed.
+func (h *History) Printed(text string) {
 	n := (len(text) + wordSize - 1) / wordSize
 	c := h.room(maxHead + n)
-	h.head(c, recordPrint, 0, uint64(len(text)))
+	h.head(c, Print, 0, uint64(len(text)))
 	if at := len(c.words); n > 0 {
 		c.words = c.words[:at+n]
 		copy(bytesOf(c.words[at:]), text)
@@ -192,25 +198,25 @@ func bytesOf(words []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*wordSize)
 }
 
-// begin records that a match fires. Everything recorded until end belongs to this firing.
-func (h *history) begin(base *rule.Base, m rete.Match) {
-	h.match(recordFire, base, m)
+// Begin records that a match fires. Everything recorded until end belongs to this firing.
+func (h *History) Begin(base *rule.Base, m rete.Match) {
+	h.match(Fire, base, m)
 	h.fired++
 	h.within = true
 }
 
-// end says that the firing is over.
-func (h *history) end() { h.within = false }
+// End says that the firing that Begin began is over.
+func (h *History) End() { h.within = false }
 
-// cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
+// Cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
 // left out.
-func (h *history) cancelled(base *rule.Base, m rete.Match) { h.match(recordCancel, base, m) }
+func (h *History) Cancelled(base *rule.Base, m rete.Match) { h.match(Cancel, base, m) }
 
 // plainFacts is how many facts a match may have to be recorded the short way; few have more.
 const plainFacts = 16
 
 // match records a match with what it matched.
-func (h *history) match(kind recordKind, base *rule.Base, m rete.Match) {
+func (h *History) match(kind Kind, base *rule.Base, m rete.Match) {
 	c := h.newest
 	if c == nil || c.base != base || cap(c.words)-len(c.words) < 1+plainFacts {
 		c = h.matchRoom(base, 1+plainFacts)
@@ -226,7 +232,7 @@ func (h *history) match(kind recordKind, base *rule.Base, m rete.Match) {
 }
 
 // matchHeld records a match that is too large for the short way, or of which not all is in working memory.
-func (h *history) matchHeld(kind recordKind, base *rule.Base, m rete.Match) {
+func (h *History) matchHeld(kind Kind, base *rule.Base, m rete.Match) {
 	matched := m.Facts(h.buffer[:0])
 	h.buffer = matched[:0]
 	for i, f := range matched {
@@ -236,7 +242,7 @@ func (h *history) matchHeld(kind recordKind, base *rule.Base, m rete.Match) {
 			}
 		}
 	}
-	if kind == recordCancel {
+	if kind == Cancel {
 		matched = slices.DeleteFunc(matched, func(f *rete.Fact) bool { return f.ID < 0 })
 	}
 	c := h.matchRoom(base, maxHead+len(matched))
@@ -250,7 +256,7 @@ func (h *history) matchHeld(kind recordKind, base *rule.Base, m rete.Match) {
 }
 
 // matchRoom returns the chunk for a match of n words. Its matches are of the rules of base.
-func (h *history) matchRoom(base *rule.Base, n int) *chunk {
+func (h *History) matchRoom(base *rule.Base, n int) *chunk {
 	c := h.room(n)
 	switch c.base {
 	case base:
