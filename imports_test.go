@@ -53,6 +53,7 @@ var imports = map[string][]string{
 	"engine/explain":                  {"engine/source"},
 	"engine/coverage":                 {"engine/rule", "engine/source"},
 	"engine/internal/temporal":        {"engine/operator", "engine/rule", "internal/fact/..."},
+	"engine/internal/prints":          {"engine/rule"},
 	"engine/internal/probe":           {"engine/explain", "internal/fact/...", "engine/internal/eval", "engine/operator", "engine/rule", "engine/source"},
 	"engine":                          {"engine/...", "internal/budget", "internal/fact/...", "internal/registry"},
 	"engine/lint":                     {"engine", "internal/fact/...", "engine/operator", "engine/rule", "engine/source", "internal/registry"},

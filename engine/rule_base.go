@@ -9,6 +9,7 @@ import (
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -30,7 +31,7 @@ type RuleBase struct {
 	pointsOnce   sync.Once
 	points       []string // see EntryPoints
 	rulesOnce    sync.Once
-	rulesPrinted []rulePrint // by rule.Order
+	rulesPrinted []prints.Print // by rule.Order
 
 	processes map[string]*rule.Process // by id
 	scripts   map[string]*script       // by the name of the rule that holds the code
@@ -159,3 +160,9 @@ func (rb *RuleBase) Code() (string, error) { return code.Listing(rb.base) }
 
 // Network prints the network, one node a line, in a form that does not change between runs.
 func (rb *RuleBase) Network() string { return rb.network.String() }
+
+// rulePrints tell the rules from those of other rule bases, by rule.Order.
+func (rb *RuleBase) rulePrints() []prints.Print {
+	rb.rulesOnce.Do(func() { rb.rulesPrinted = prints.Of(rb.base) })
+	return rb.rulesPrinted
+}

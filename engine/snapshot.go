@@ -10,6 +10,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
+	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
@@ -59,8 +60,8 @@ type snapshot struct {
 
 // savedCargo is what goes on under other rules.
 type savedCargo struct {
-	Rules []rulePrint `json:"rules"` // by their order
-	Cargo *rete.Cargo `json:"cargo"`
+	Rules []prints.Print `json:"rules"` // by their order
+	Cargo *rete.Cargo    `json:"cargo"`
 }
 
 // savedFact is a fact in a snapshot.

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
+	"whenthen/engine/internal/prints"
 )
 
 // ErrOldSnapshot is the error of RestoreSwapped for a snapshot whose format does not tell what rules have fired for, which
@@ -39,7 +40,9 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 }
 
 // sameRules reports whether rules are those of the rule base, each as it is here.
-func (rb *RuleBase) sameRules(prints []rulePrint) bool { return slices.Equal(prints, rb.rulePrints()) }
+func (rb *RuleBase) sameRules(prints []prints.Print) bool {
+	return slices.Equal(prints, rb.rulePrints())
+}
 
 func (rb *RuleBase) restoreSwapped(in *snapshot, naming *objects.Renaming, opts []SessionOption) (*Session, *SwapReport, error) {
 	types := rb.base.Types

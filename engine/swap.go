@@ -7,6 +7,7 @@ import (
 	"maps"
 
 	"whenthen/engine/internal/objects"
+	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -102,7 +103,7 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 
 // luggage is what goes from one set of rules to another.
 type luggage struct {
-	rules   []rulePrint
+	rules   []prints.Print
 	counts  []int // firings by rule
 	cargo   *rete.Cargo
 	facts   []*rete.Fact // with the objects they have from now on
@@ -231,10 +232,10 @@ func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 			return nil, err
 		}
 	}
-	kept := matchPrints(rb, l.rules)
+	kept := prints.Match(rb.rulePrints(), l.rules)
 	for i, k := range kept {
-		if k.old >= 0 && k.old < len(l.counts) {
-			s.counts[i] = l.counts[k.old]
+		if k.Old >= 0 && k.Old < len(l.counts) {
+			s.counts[i] = l.counts[k.Old]
 		}
 	}
 	if err := s.wm.Adopt(s.adoption(l, kept, byID, report)); err != nil {
@@ -272,7 +273,7 @@ func (s *Session) takeGlobals(values map[string]any, report *SwapReport) error {
 }
 
 // adoption connects the working memory's part to truth maintenance and the report.
-func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
+func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
 	entered := false
 	enter := func() { // after the facts have become those of the new working memory
 		for _, f := range s.live.facts {
@@ -300,7 +301,7 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 				enter()
 			}
 			k := kept[order]
-			return k.old, k.asks, k.same
+			return k.Old, k.Asks, k.Same
 		},
 		Taken: func(m rete.Match, from *rete.CarriedMatch) {
 			report.taken[from] = true

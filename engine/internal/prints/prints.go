@@ -1,4 +1,6 @@
-package engine
+// Package prints tells which rules of two rule bases are the same, by digests of what they say: a session goes on under new rules, or is read
+// back, with the matches of those that have not changed.
+package prints
 
 import (
 	"crypto/sha256"
@@ -8,28 +10,26 @@ import (
 	"whenthen/engine/rule"
 )
 
-// rulePrint is what tells whether a rule of other rules is the same.
-type rulePrint struct {
+// Print is what tells whether a rule of other rules is the same.
+type Print struct {
 	Package string `json:"package,omitempty"`
 	Name    string `json:"name"`
 	Print   string `json:"print"` // of the rule and the functions it calls
 	Asks    string `json:"asks"`  // of the queries it asks
 }
 
-// rulePrints are those of all rules by rule.Order.
-func (rb *RuleBase) rulePrints() []rulePrint {
-	rb.rulesOnce.Do(func() {
-		parts := newMentioned(rb.base)
-		for _, r := range rb.base.Rules {
-			text := r.String()
-			rb.rulesPrinted = append(rb.rulesPrinted, rulePrint{
-				Package: r.Package, Name: r.Name,
-				Print: digest(text, parts.closure(text, parts.functions)),
-				Asks:  digest(parts.closure(text, parts.queries), ""),
-			})
-		}
-	})
-	return rb.rulesPrinted
+// Of are those of all rules of a base by rule.Order. It prints every rule, so callers keep the result.
+func Of(base *rule.Base) (list []Print) {
+	parts := newMentioned(base)
+	for _, r := range base.Rules {
+		text := r.String()
+		list = append(list, Print{
+			Package: r.Package, Name: r.Name,
+			Print: digest(text, parts.closure(text, parts.functions)),
+			Asks:  digest(parts.closure(text, parts.queries), ""),
+		})
+	}
+	return list
 }
 
 func digest(texts ...string) string {
@@ -81,28 +81,29 @@ func notInName(r rune) bool {
 	return r != '_' && r != '$' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r < 0x80
 }
 
-// keptRule is what a rule was before: its number, -1 if there was none of its name, and whether it is the same.
-type keptRule struct {
-	old        int
-	same, asks bool
+// Kept is what a rule was before: its number, -1 if there was none of its name, and whether it is the same.
+type Kept struct {
+	Old  int
+	Same bool // it says the same, and so do the functions it calls
+	Asks bool // the queries it asks have changed
 }
 
-// matchPrints finds what the rules of a rule base were among others. Rules of one package and name, which only a warning
+// Match finds what each of some rules was among old ones. Rules of one package and name, which only a warning
 // keeps apart, go in their order.
-func matchPrints(rb *RuleBase, old []rulePrint) []keptRule {
+func Match(rules, old []Print) []Kept {
 	byName := map[[2]string][]int{}
 	for i, p := range old {
 		key := [2]string{p.Package, p.Name}
 		byName[key] = append(byName[key], i)
 	}
-	list := make([]keptRule, len(rb.base.Rules))
-	for i, p := range rb.rulePrints() {
+	list := make([]Kept, len(rules))
+	for i, p := range rules {
 		key := [2]string{p.Package, p.Name}
-		list[i].old = -1
+		list[i].Old = -1
 		if left := byName[key]; len(left) > 0 {
 			byName[key] = left[1:]
 			o := old[left[0]]
-			list[i] = keptRule{old: left[0], same: o.Print == p.Print, asks: o.Asks != p.Asks}
+			list[i] = Kept{Old: left[0], Same: o.Print == p.Print, Asks: o.Asks != p.Asks}
 		}
 	}
 	return list
