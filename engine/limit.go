@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/snapshot"
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -215,7 +216,7 @@ func (s *Session) damaged(r any) error {
 		return nil
 	}
 	s.wm.Break()
-	return fmt.Errorf("%w: %v", ErrDamaged, r)
+	return fmt.Errorf("%w: %v", snapshot.ErrDamaged, r)
 }
 
 // under evaluates something outside of a run, until ctx ends; a nil context never ends.

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/snapshot"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 )
@@ -107,7 +108,7 @@ type luggage struct {
 	counts  []int // firings by rule
 	cargo   *rete.Cargo
 	facts   []*rete.Fact // with the objects they have from now on
-	beliefs map[int64]beliefImage
+	beliefs map[int64]snapshot.Belief
 	times   map[int64]rete.EventTime // of events
 	globals map[string]any
 	object  func(int) fact.Object
@@ -119,7 +120,7 @@ type luggage struct {
 // pack takes what goes on under other rules and makes its objects theirs. undo makes the session what it was before; it must
 // be called after any error, also of unpack.
 func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo func(), err error) {
-	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]beliefImage{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
+	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
 	knowledge, spent := s.knowledge, s.budget
 	var facts []*rete.Fact
@@ -166,7 +167,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	l.remade = retyper.Made
 	for _, f := range facts {
 		if b := f.Belief(); b != nil {
-			l.beliefs[f.ID] = beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
+			l.beliefs[f.ID] = snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
 		}
 		if f.Object.Type.Event {
 			l.times[f.ID] = s.wm.Time(f)

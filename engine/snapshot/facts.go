@@ -1,4 +1,4 @@
-package engine
+package snapshot
 
 import (
 	"encoding/json"
@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// SnapshotFacts is what can be read in a snapshot without its rules. As JSON it is the form that docs/snapshots.md describes;
+// Facts is what can be read in a snapshot without its rules. As JSON it is the form that docs/snapshots.md describes;
 // Facts are then a file of facts that package facts and the command read.
-type SnapshotFacts struct {
+type Facts struct {
 	Format  int            `json:"format"`
 	Clock   time.Time      `json:"clock"`
 	Firings int            `json:"firings"`
 	Fired   map[string]int `json:"fired"` // by rule
 	Focus   []string       `json:"focus"` // agenda groups, the top last
 	Globals map[string]any `json:"globals"`
-	Facts   []SnapshotFact `json:"facts"` // in the order of their handles
+	Facts   []Fact         `json:"facts"` // in the order of their handles
 }
 
-// SnapshotFact is a fact. Either Fields or Value is set. Values are null, truth values, texts, json.Number, lists and maps
+// Fact is a fact. Either Fields or Value is set. Values are null, truth values, texts, json.Number, lists and maps
 // with texts as keys; {"$ref": "#3"} stands for the fact with the handle 3.
-type SnapshotFact struct {
+type Fact struct {
 	ID         string         `json:"id"` // "#" and the number of the handle
 	Type       string         `json:"type"`
 	EntryPoint string         `json:"entryPoint,omitempty"`
@@ -30,13 +30,13 @@ type SnapshotFact struct {
 	Value      any            `json:"value,omitempty"`
 }
 
-// ReadSnapshot reads the facts of a snapshot of any format, without its rules. The checksum must be right.
-func ReadSnapshot(data []byte) (*SnapshotFacts, error) {
-	data, err := unseal(data)
+// Read reads the facts of a snapshot of any format, without its rules. The checksum must be right.
+func Read(data []byte) (*Facts, error) {
+	data, err := Unseal(data)
 	if err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	in, err := readSnapshot(data)
+	in, err := Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -47,15 +47,15 @@ func ReadSnapshot(data []byte) (*SnapshotFacts, error) {
 		}
 		r.facts[f.Object] = f.ID
 	}
-	out := &SnapshotFacts{Format: in.Format, Clock: time.UnixMilli(in.Clock).UTC(), Firings: in.Firings, Fired: in.Fired, Focus: in.Focus,
-		Globals: map[string]any{}, Facts: []SnapshotFact{}}
+	out := &Facts{Format: in.Format, Clock: time.UnixMilli(in.Clock).UTC(), Firings: in.Firings, Fired: in.Fired, Focus: in.Focus,
+		Globals: map[string]any{}, Facts: []Fact{}}
 	for name, tree := range in.Globals {
 		out.Globals[name] = r.value(tree)
 	}
 	for _, f := range in.Facts {
 		tree, _ := in.Objects[f.Object-1].(map[string]any)
 		name, _ := tree["type"].(string)
-		fact := SnapshotFact{ID: handleName(f.ID), Type: name, EntryPoint: f.EntryPoint, Logical: f.Logical}
+		fact := Fact{ID: handleName(f.ID), Type: name, EntryPoint: f.EntryPoint, Logical: f.Logical}
 		if fields, ok := tree["fields"].(map[string]any); ok {
 			fact.Fields = r.fields(fields)
 		} else {
