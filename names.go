@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/engine/snapshot"
 )
 
@@ -37,11 +38,11 @@ type (
 	// MatchItem is what one pattern of a match stands for.
 	MatchItem = engine.MatchItem
 	// RuleInfo is what a program may know of a rule.
-	RuleInfo = engine.RuleInfo
+	RuleInfo = outline.Rule
 	// QueryInfo is what a program may know of a query.
-	QueryInfo = engine.QueryInfo
+	QueryInfo = outline.Query
 	// GlobalInfo is what a program may know of a global.
-	GlobalInfo = engine.GlobalInfo
+	GlobalInfo = outline.Global
 	// Event is something that happened in a session.
 	Event = engine.Event
 	// Warned is the event of something that is no error but hardly meant.
