@@ -1,12 +1,12 @@
-package main
+package jobflags
 
 import (
 	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 
-// sessionFlags say what goes into a session and what is done with it.
-type sessionFlags struct {
+// Given say what goes into a session and what is done with it.
+type Given struct {
 	Facts    []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
 	Type     string   `placeholder:"TYPE" help:"Type of facts whose file does not name it: of the objects of a JSON list, the rows of a table."`
 	Steps    string   `placeholder:"FILE" help:"Steps to do in place of firing once: insert, update, delete, fire, focus, process, global, query, advance, advanceTo; JSON or YAML."`
@@ -18,8 +18,8 @@ type sessionFlags struct {
 	Process  []string `sep:"none" placeholder:"ID[=JSON]" help:"Process to start before rules fire, with its variables as an object; may be given several times."`
 }
 
-// fill puts what is to be done into a job.
-func (f *sessionFlags) fill(job *runner.Job) error {
+// Fill puts what is to be done into a job.
+func (f *Given) Fill(job *runner.Job) error {
 	job.Focus, job.Clock = f.Focus, runner.ClockKind(f.Clock)
 	if f.Steps != "" {
 		var err error
@@ -51,5 +51,5 @@ func (f *sessionFlags) fill(job *runner.Job) error {
 	return nil
 }
 
-// open reads the fact files; nil if there are none.
-func (f *sessionFlags) open() (*facts.Source, error) { return openFacts(f.Type, f.Facts) }
+// Open reads the fact files; nil if there are none.
+func (f *Given) Open() (*facts.Source, error) { return OpenFacts(f.Type, f.Facts) }

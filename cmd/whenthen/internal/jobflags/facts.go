@@ -1,4 +1,4 @@
-package main
+package jobflags
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ import (
 	"whenthen/internal/script"
 )
 
-// openFacts opens fact files in all formats that the command reads; nil if there are none. typ is the type of facts whose
+// OpenFacts opens fact files in all formats that the command reads; nil if there are none. typ is the type of facts whose
 // files name none, "" if nobody has said so.
-func openFacts(typ string, paths []string) (*facts.Source, error) {
+func OpenFacts(typ string, paths []string) (*facts.Source, error) {
 	if len(paths) == 0 {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package main
+package jobflags
 
 import (
 	"errors"
@@ -14,18 +14,18 @@ import (
 	"whenthen/internal/runner"
 )
 
-// profileFlag is --profile, or --profile=FILE.
-type profileFlag struct {
-	on   bool
+// Profile is --profile, or --profile=FILE.
+type Profile struct {
+	On   bool
 	file string
 }
 
 // IsBool tells kong that the flag may stand alone.
-func (p *profileFlag) IsBool() bool { return true }
+func (p *Profile) IsBool() bool { return true }
 
 // Decode reads what stands behind the equals sign, if there is one.
-func (p *profileFlag) Decode(ctx *kong.DecodeContext) error {
-	p.on = true
+func (p *Profile) Decode(ctx *kong.DecodeContext) error {
+	p.On = true
 	if ctx.Scan.Peek().Type == kong.FlagValueToken {
 		p.file = ctx.Scan.Pop().String()
 		if p.file == "" {
@@ -35,8 +35,8 @@ func (p *profileFlag) Decode(ctx *kong.DecodeContext) error {
 	return nil
 }
 
-// write writes the file if one is wanted, and the tables for people.
-func (p *profileFlag) write(tables io.Writer, measured engine.Profile, started time.Time, took time.Duration) error {
+// Write writes the file if one is wanted, and the tables for people.
+func (p *Profile) Write(tables io.Writer, measured engine.Profile, started time.Time, took time.Duration) error {
 	if p.file != "" {
 		if err := writeFile(p.file, func(w io.Writer) error { return pprof.Write(w, measured, started, took) }); err != nil {
 			return fmt.Errorf("profile: %w", err)

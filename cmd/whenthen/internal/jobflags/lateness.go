@@ -1,4 +1,4 @@
-package main
+package jobflags
 
 import (
 	"errors"
@@ -10,14 +10,14 @@ import (
 	"whenthen/internal/runner"
 )
 
-// lateFlags say what becomes of facts whose time the clock has passed.
-type lateFlags struct {
+// Lateness say what becomes of facts whose time the clock has passed.
+type Lateness struct {
 	Late  string        `placeholder:"accept|drop|FILE" help:"What becomes of a fact whose \"at\" the clock has passed: it comes in all the same, is left out, or is written to a file as JSON Lines. Without it that is a mistake."`
 	Grace time.Duration `placeholder:"10s" help:"How far behind the clock a fact is not late yet, with --late."`
 }
 
-// open puts into a job what becomes of late facts. The caller calls end, which closes the file.
-func (f *lateFlags) open(job *runner.Job) (end func() error, err error) {
+// Open puts into a job what becomes of late facts. The caller calls end, which closes the file.
+func (f *Lateness) Open(job *runner.Job) (end func() error, err error) {
 	end = func() error { return nil }
 	job.Late.Grace = f.Grace
 	switch f.Late {
