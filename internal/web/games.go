@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"runtime"
 
 	"whenthen/internal/web/play"
 )
@@ -37,9 +36,6 @@ type Options struct {
 	Host string
 }
 
-// WorkerArgument is the argument with which a program is to call Worker.
-const WorkerArgument = "serve-worker"
-
 // games is the page's sessions and what may be asked of them, however requests come in.
 type games struct {
 	bases    []play.Base
@@ -64,20 +60,8 @@ func newGames(o Options) (*games, error) {
 		}
 		o.Command = func() *exec.Cmd { return exec.Command(program, arguments...) }
 	}
-	run := &runner{workers: workers{command: o.Command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	run := newRunner(o.Command, bases)
 	return &games{bases, newStore(func(id string) *session { return newSession(id, run, bases) }), run, handlers()}, nil
-}
-
-// readBases reads the rule bases, with a folder of techniques if its name is not "".
-func readBases(folder string) ([]play.Base, error) {
-	if folder == "" {
-		return play.Bases(nil)
-	}
-	bases, err := play.Bases(os.DirFS(folder))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", folder, err)
-	}
-	return bases, nil
 }
 
 // open makes a session, which goes on where the one named by from is.

@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"os/exec"
+	"runtime"
 	"time"
 
 	"whenthen"
@@ -22,6 +24,27 @@ type runner struct {
 	slots   chan struct{}
 }
 
+// newRunner makes a runner. command makes a process that calls Worker, in which typed rules run; nil lets them run in this one, on bases.
+func newRunner(command func() *exec.Cmd, bases []play.Base) *runner {
+	return &runner{workers: workers{command: command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+}
+
+// slotCount is how many jobs run at a time.
+func (r *runner) slotCount() int { return cap(r.slots) }
+
+// idle are the numbers of the processes that wait for a request.
+func (r *runner) idle() (ids []int) {
+	r.workers.mu.Lock()
+	defer r.workers.mu.Unlock()
+	for _, w := range r.workers.idle {
+		ids = append(ids, w.cmd.Process.Pid)
+	}
+	return ids
+}
+
+// stop ends the processes that are idle.
+func (r *runner) stop() { r.workers.close() }
+
 // acquire waits for its turn.
 func (r *runner) acquire(ctx context.Context) error {
 	select {
@@ -32,6 +55,7 @@ func (r *runner) acquire(ctx context.Context) error {
 	}
 }
 
+// release lets the next job have its turn.
 func (r *runner) release() { <-r.slots }
 
 // play runs a job. typed means that the rules are not as shipped.
@@ -87,7 +111,7 @@ func (r *runner) techniques(ctx context.Context, base play.Base, files []whenthe
 }
 
 // whyNot asks why a technique finds nothing on the position of a job.
-func (r *runner) whyNot(ctx context.Context, base WhyNotBase, job play.Job, technique string, typed bool) (u *play.Unfired, err error) {
+func (r *runner) whyNot(ctx context.Context, base play.WhyNotBase, job play.Job, technique string, typed bool) (u *play.Unfired, err error) {
 	ctx, cancel := withTimeout(ctx, jobTime)
 	defer cancel()
 	if err := r.acquire(ctx); err != nil {

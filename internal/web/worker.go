@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"time"
 
@@ -107,7 +108,7 @@ func (req *request) serve(ctx context.Context, bases []play.Base, send func(answ
 		}
 		send(answer{Boards: &report, Stop: play.Explain(err)})
 	case req.WhyNot != "":
-		asks, ok := base.(WhyNotBase)
+		asks, ok := base.(play.WhyNotBase)
 		if !ok {
 			return fmt.Errorf("the %s base does not tell why not", req.Base)
 		}
@@ -169,3 +170,18 @@ func scenariosOf(base play.Base) (play.ScenarioBase, error) {
 	}
 	return nil, &play.StopError{Kind: play.StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
 }
+
+// readBases reads the rule bases, with a folder of techniques if its name is not "".
+func readBases(folder string) ([]play.Base, error) {
+	if folder == "" {
+		return play.Bases(nil)
+	}
+	bases, err := play.Bases(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return bases, nil
+}
+
+// WorkerArgument is the argument with which a program is to call Worker.
+const WorkerArgument = "serve-worker"

@@ -1,62 +1,32 @@
 package web
 
 import (
-	"fmt"
 	"os"
+	"os/exec"
 	"testing"
-	"time"
 
+	"whenthen"
 	"whenthen/internal/web/play"
 )
 
-// A process that is warm answers a check of typed rules in 100 ms and a save in 300 ms. The best of some tries counts, and where
-// the system tells it the time of the processors, both of the server and of that process: the machine may be busy.
-func TestChecksAreQuick(t *testing.T) {
-	server, err := NewServer(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := clientOf(t, server)
-	c.must("load", load{Sample: "Hard 1"})
-	edited := c.edited("turbot_fish.drl", "not both ", "never both ")
-	spent := func() time.Duration {
-		ids := []int{os.Getpid()}
-		server.run.workers.mu.Lock()
-		defer server.run.workers.mu.Unlock()
-		for _, w := range server.run.workers.idle {
-			ids = append(ids, w.cmd.Process.Pid)
-		}
-		return timeOf(t, ids)
-	}
-	check, save := time.Minute, time.Minute
-	for i := range 8 {
-		body := map[string]string{"file": edited["file"], "text": edited["text"] + fmt.Sprintf("\n// %d", i)}
-		start := spent()
-		c.must("check", body)
-		between := spent()
-		c.must("save", body)
-		if i > 0 { // the first may have begun without a process
-			check, save = min(check, between-start), min(save, spent()-between)
-		}
-	}
-	t.Logf("check %v, save %v", check, save)
-	if check > 100*time.Millisecond || save > 300*time.Millisecond {
-		t.Errorf("check takes %v, save %v", check, save)
-	}
-}
-
 // A process that was ended by a limit is not used again; one that answered is.
 func TestWorkersAreKeptWhileTheyAnswerWell(t *testing.T) {
-	server, err := NewServer(Options{})
+	bases, err := readBases("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &server.run.workers
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &newRunner(func() *exec.Cmd { return exec.Command(program, WorkerArgument) }, bases).workers
 	t.Cleanup(w.close)
-	base := server.bases[0]
-	files := newSession("", server.run, server.bases)
-	files.base = base
-	request := request{Base: base.Name(), Check: true, Job: play.Job{Files: files.set().files}}
+	base := bases[0]
+	var files []whenthen.Source
+	for _, f := range base.Files() {
+		files = append(files, whenthen.Source{Name: f.Name, Text: f.Text})
+	}
+	request := request{Base: base.Name(), Check: true, Job: play.Job{Files: files}}
 	pid := func() int {
 		t.Helper()
 		if len(w.idle) != 1 {
