@@ -18,7 +18,7 @@ func TestChecksAreQuick(t *testing.T) {
 	c.must("load", load{Sample: "Hard 1"})
 	edited := c.edited("turbot_fish.drl", "not both ", "never both ")
 	spent := func() time.Duration {
-		return timeOf(t, append(server.run.idle(), os.Getpid()))
+		return timeOf(t, append(server.run.Idle(), os.Getpid()))
 	}
 	check, save := time.Minute, time.Minute
 	for i := range 8 {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 
+	"whenthen/internal/web/jobs"
 	"whenthen/internal/web/play"
 )
 
@@ -25,8 +26,8 @@ const (
 
 // Options of a Server.
 type Options struct {
-	// Command makes a process that calls Worker and nothing else, for rules that were typed. The default is this program
-	// with the argument WorkerArgument, and the folder of the ladder behind --ladder.
+	// Command makes a process that calls jobs.Worker and nothing else, for rules that were typed. The default is this program
+	// with the argument jobs.WorkerArgument, and the folder of the ladder behind --ladder.
 	Command func() *exec.Cmd
 	// InProcess has typed rules run in this process, where there can be no other: in a browser, whose sandbox it is then.
 	InProcess bool
@@ -40,12 +41,12 @@ type Options struct {
 type games struct {
 	bases    []play.Base
 	store    *store
-	run      *runner
+	run      *jobs.Runner
 	handlers map[string]handler
 }
 
 func newGames(o Options) (*games, error) {
-	bases, err := readBases(o.Ladder)
+	bases, err := jobs.Bases(o.Ladder)
 	if err != nil {
 		return nil, err
 	}
@@ -54,13 +55,13 @@ func newGames(o Options) (*games, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the program to run typed rules with: %w", err)
 		}
-		arguments := []string{WorkerArgument}
+		arguments := []string{jobs.WorkerArgument}
 		if o.Ladder != "" {
 			arguments = append(arguments, "--ladder", o.Ladder)
 		}
 		o.Command = func() *exec.Cmd { return exec.Command(program, arguments...) }
 	}
-	run := newRunner(o.Command, bases)
+	run := jobs.New(o.Command, bases)
 	return &games{bases, newStore(func(id string) *session { return newSession(id, run, bases) }), run, handlers()}, nil
 }
 

@@ -72,8 +72,8 @@ func TestAllStepsLeavesTheSessionFree(t *testing.T) {
 	if err := on.Load(t.Context(), loadRequest{Sample: "Hard 1"}); err != nil {
 		t.Fatal(err)
 	}
-	for range server.run.slotCount() { // the engine is busy with other games
-		if err := server.run.acquire(t.Context()); err != nil {
+	for range server.run.Slots() { // the engine is busy with other games
+		if err := server.run.Acquire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -100,8 +100,8 @@ func TestAllStepsLeavesTheSessionFree(t *testing.T) {
 	case <-time.After(2 * time.Second):
 		t.Error("why waits for all steps")
 	}
-	for range server.run.slotCount() {
-		server.run.release()
+	for range server.run.Slots() {
+		server.run.Release()
 	}
 	if n := <-listed; n == 0 {
 		t.Error("no steps are listed")

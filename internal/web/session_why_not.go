@@ -26,7 +26,7 @@ func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	case at < 0:
 		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no technique of that name."}
 	}
-	u, err := s.run.whyNot(ctx, asks, job, id, set.typed)
+	u, err := s.run.WhyNot(ctx, asks, job, id, set.typed)
 	if err != nil {
 		return nil, err
 	}

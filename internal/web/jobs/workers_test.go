@@ -1,4 +1,4 @@
-package web
+package jobs
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 
 // A process that was ended by a limit is not used again; one that answered is.
 func TestWorkersAreKeptWhileTheyAnswerWell(t *testing.T) {
-	bases, err := readBases("")
+	bases, err := Bases("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,7 +19,7 @@ func TestWorkersAreKeptWhileTheyAnswerWell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &newRunner(func() *exec.Cmd { return exec.Command(program, WorkerArgument) }, bases).workers
+	w := &New(func() *exec.Cmd { return exec.Command(program, WorkerArgument) }, bases).workers
 	t.Cleanup(w.close)
 	base := bases[0]
 	var files []whenthen.Source

@@ -1,4 +1,4 @@
-package web
+package jobs
 
 import (
 	"context"
@@ -9,14 +9,14 @@ import (
 // longTime bounds what tries rules on many boards. In a browser they run slower, and keep nobody else waiting.
 func longTime() time.Duration {
 	if runtime.GOOS == "js" {
-		return 24 * jobTime
+		return 24 * Time
 	}
-	return 4 * jobTime
+	return 4 * Time
 }
 
-// withTimeout is context.WithTimeout that also holds where no timer goes off while the engine computes: in a browser both
+// WithTimeout is context.WithTimeout that also holds where no timer goes off while the engine computes: in a browser both
 // share one thread, and the context looks at the clock whenever it is asked.
-func withTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	timed, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS != "js" {
 		return timed, cancel

@@ -1,4 +1,4 @@
-package web
+package jobs
 
 import (
 	"bufio"
@@ -60,7 +60,7 @@ func Worker(in io.Reader, out io.Writer, ladder string) error {
 	limitMemory(workerMemory)
 	debug.SetMemoryLimit(workerHeap)
 	debug.SetMaxStack(workerStack)
-	bases, err := readBases(ladder)
+	bases, err := Bases(ladder)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (req *request) serve(ctx context.Context, bases []play.Base, send func(answ
 		report, err := runScenarios(ctx, base, req.Job.Files, req.Scenario)
 		send(answer{Scenarios: &report, Stop: play.Explain(err)})
 	case req.OnBoards != "":
-		s, err := scenariosOf(base)
+		s, err := ScenariosOf(base)
 		var report play.BoardsReport
 		if err == nil {
 			report, err = s.OnBoards(ctx, req.Job.Files, req.OnBoards)
@@ -153,7 +153,7 @@ func (a *answer) deliver(out play.Sink) {
 
 // runScenarios runs the scenarios of a file, or all for "*".
 func runScenarios(ctx context.Context, base play.Base, files []whenthen.Source, name string) (play.ScenarioReport, error) {
-	s, err := scenariosOf(base)
+	s, err := ScenariosOf(base)
 	if err != nil {
 		return play.ScenarioReport{}, err
 	}
@@ -163,16 +163,16 @@ func runScenarios(ctx context.Context, base play.Base, files []whenthen.Source, 
 	return s.Scenarios(ctx, files, name)
 }
 
-// scenariosOf is a base with boards, or a refusal.
-func scenariosOf(base play.Base) (play.ScenarioBase, error) {
+// ScenariosOf is a base with boards, or a refusal.
+func ScenariosOf(base play.Base) (play.ScenarioBase, error) {
 	if s, ok := base.(play.ScenarioBase); ok {
 		return s, nil
 	}
 	return nil, &play.StopError{Kind: play.StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
 }
 
-// readBases reads the rule bases, with a folder of techniques if its name is not "".
-func readBases(folder string) ([]play.Base, error) {
+// Bases reads the rule bases, with a folder of techniques if its name is not "".
+func Bases(folder string) ([]play.Base, error) {
 	if folder == "" {
 		return play.Bases(nil)
 	}
