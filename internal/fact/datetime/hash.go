@@ -2,6 +2,7 @@ package datetime
 
 import "time"
 
+// Hash is the hashCode of the class that a time.Time stands for.
 func Hash(t time.Time) int32 {
 	switch ClassOf(t) {
 	case LocalDate:
