@@ -1,7 +1,6 @@
 package decimal
 
 import (
-	"cmp"
 	"math"
 	"math/big"
 	"math/bits"
@@ -119,7 +118,7 @@ func (d *Decimal) Sign() int {
 	if d.big != nil {
 		return d.big.Sign()
 	}
-	return cmp.Compare(d.small, 0)
+	return order(d.small, 0)
 }
 
 // Precision is the number of digits; 1 for zero.
@@ -349,15 +348,15 @@ func (d *Decimal) Cmp(e *Decimal) int {
 	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to bring to a common scale
 		switch s, t := d.Sign(), e.Sign(); {
 		case s != t || s == 0:
-			return cmp.Compare(s, t)
+			return order(s, t)
 		default:
-			return s * cmp.Compare(d.Precision()-d.scale, e.Precision()-e.scale)
+			return s * order(d.Precision()-d.scale, e.Precision()-e.scale)
 		}
 	}
 	s := max(d.scale, e.scale)
 	if x, ok := d.smallAt(s); ok {
 		if y, ok := e.smallAt(s); ok {
-			return cmp.Compare(x, y)
+			return order(x, y)
 		}
 	}
 	return d.at(s).Cmp(e.at(s))
