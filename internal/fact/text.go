@@ -2,7 +2,6 @@ package fact
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
 	"slices"
@@ -356,50 +355,4 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 		return
 	}
 	b.WriteString(" )")
-}
-
-// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones, and durations; a value with
-// a String method and all others stay.
-func canonicalScalar(v any) any {
-	switch x := v.(type) {
-	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *decimal.Decimal, *big.Int, time.Time, *Record, *EnumValue:
-		return v
-	case time.Duration:
-		return datetime.DurationOf(x)
-	}
-	if n := knownNumber(v); n == nil || Unpack(n).Word != Unpack(v).Word {
-		return n
-	}
-	if _, ok := v.(fmt.Stringer); ok {
-		return v
-	}
-	rv := reflect.ValueOf(v)
-	switch rv.Kind() {
-	case reflect.Int, reflect.Int32:
-		return int(rv.Int())
-	case reflect.Int8:
-		return int8(rv.Int())
-	case reflect.Int16:
-		return int16(rv.Int())
-	case reflect.Int64:
-		return rv.Int()
-	case reflect.Uint8, reflect.Uint16:
-		return int(rv.Uint())
-	case reflect.Uint64:
-		return Unsigned(rv.Uint())
-	case reflect.Uint, reflect.Uint32, reflect.Uintptr:
-		if rv.Uint() > math.MaxInt64 {
-			return Unsigned(rv.Uint())
-		}
-		return int64(rv.Uint())
-	case reflect.Float32:
-		return float32(rv.Float())
-	case reflect.Float64:
-		return rv.Float()
-	case reflect.String:
-		return rv.String()
-	case reflect.Bool:
-		return rv.Bool()
-	}
-	return v
 }
