@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"whenthen"
-	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // Cents is money as many programs keep it; its adapter makes it a decimal to rule text.
@@ -137,7 +137,7 @@ func goTypes() []whenthen.Option {
 	return []whenthen.Option{
 		whenthen.Number(func(c Cents) *whenthen.Decimal { return whenthen.NewDecimal(c.n, 2) },
 			func(d *whenthen.Decimal) (Cents, error) {
-				d, err := d.SetScale(2, fact.RoundHalfEven)
+				d, err := d.SetScale(2, decimal.HalfEven)
 				return Cents{d.Unscaled().Int64()}, err
 			}),
 		whenthen.Struct("shop", Everything{}),

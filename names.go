@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"whenthen/engine"
+	"whenthen/engine/outline"
+	"whenthen/engine/snapshot"
 )
 
 // The names of package engine that most programs need; see there for what they offer.
@@ -30,17 +32,17 @@ type (
 	// LossError is the error of a change of rules that would lose data.
 	LossError = engine.LossError
 	// SnapshotFacts is what can be read in a snapshot without its rules.
-	SnapshotFacts = engine.SnapshotFacts
+	SnapshotFacts = snapshot.Facts
 	// SnapshotFact is a fact in a snapshot.
-	SnapshotFact = engine.SnapshotFact
+	SnapshotFact = snapshot.Fact
 	// MatchItem is what one pattern of a match stands for.
 	MatchItem = engine.MatchItem
 	// RuleInfo is what a program may know of a rule.
-	RuleInfo = engine.RuleInfo
+	RuleInfo = outline.Rule
 	// QueryInfo is what a program may know of a query.
-	QueryInfo = engine.QueryInfo
+	QueryInfo = outline.Query
 	// GlobalInfo is what a program may know of a global.
-	GlobalInfo = engine.GlobalInfo
+	GlobalInfo = outline.Global
 	// Event is something that happened in a session.
 	Event = engine.Event
 	// Warned is the event of something that is no error but hardly meant.
@@ -73,7 +75,7 @@ var (
 var (
 	ErrOtherRules  = engine.ErrOtherRules  // it was taken with other rules: RestoreSwapped takes it
 	ErrOldSnapshot = engine.ErrOldSnapshot // its format is too old for other rules; ReadSnapshot reads its facts
-	ErrDamaged     = engine.ErrDamaged     // it is not what Session.Snapshot has written
+	ErrDamaged     = snapshot.ErrDamaged   // it is not what Session.Snapshot has written
 )
 
 // Output sends what rules print to w, on the session's goroutine; the default is to drop it.
@@ -170,4 +172,4 @@ func DefaultValue(typeName, property string, value any) SwapOption {
 }
 
 // ReadSnapshot reads the facts of a snapshot of any format, without its rules.
-func ReadSnapshot(data []byte) (*SnapshotFacts, error) { return engine.ReadSnapshot(data) }
+func ReadSnapshot(data []byte) (*SnapshotFacts, error) { return snapshot.Read(data) }

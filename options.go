@@ -11,6 +11,7 @@ import (
 	"whenthen/engine/fact"
 	"whenthen/engine/operator"
 	inner "whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -112,13 +113,13 @@ func Enum(pkg string, constants ...any) Option {
 // Decimal is an exact decimal number, what rule text calls a BigDecimal. Decimals do not change. They have the methods of java.math.BigDecimal
 // under Go names: Add, Sub, Mul, Neg and Abs return a new number, Div, DivScale, Rem, Round and SetScale also an error, as there may be no exact
 // or no finite result; Cmp compares, String and Plain write, Float64, Int, Unscaled and Scale take the number apart.
-type Decimal = inner.DecimalValue
+type Decimal = decimal.Decimal
 
 // NewDecimal returns unscaled times 10 to the power of -scale: NewDecimal( 12050, 2 ) is 120.50.
-func NewDecimal(unscaled int64, scale int) *Decimal { return inner.NewDecimal(unscaled, scale) }
+func NewDecimal(unscaled int64, scale int) *Decimal { return decimal.New(unscaled, scale) }
 
 // ParseDecimal reads a decimal number as Java writes it: 12.50, -3, 1E+3.
-func ParseDecimal(text string) (*Decimal, error) { return inner.ParseDecimal(text) }
+func ParseDecimal(text string) (*Decimal, error) { return decimal.Parse(text) }
 
 // Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed
 // and set like one, wherever it stands in a fact. toDecimal may return nil for null; an error of fromDecimal, for a number

@@ -154,7 +154,7 @@ func (h actionHost) PrintError(text string) { h.s.print(text, h.s.options.errors
 
 func (s *Session) print(text string, w io.Writer, toError bool) {
 	if s.history != nil {
-		s.history.printed(text)
+		s.history.Printed(text)
 	}
 	if s.options.listener != nil {
 		s.emit(Printed{Text: text, Error: toError, By: s.current})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/explain"
+	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
 	"whenthen/internal/fact"
 )
@@ -15,10 +16,10 @@ const maxMembersShown = 10
 // what went into them, and what satisfied an exists or gave a query its answer is added to the facts of the firing. They are looked for among the
 // facts that were there then, by the values that these have now.
 func (t *teller) behind(i int, f *explain.Firing) {
-	x := t.h.at(i)
+	x := t.h.At(i)
 	p := t.s.prober(nil)
 	p.Facts = t.factsAt(i)
-	for _, b := range p.Behind(x.rule, x.matched) {
+	for _, b := range p.Behind(x.Rule, x.Matched) {
 		var causes []*explain.Cause
 		for _, m := range b.Facts {
 			if m.ID > 0 {
@@ -40,17 +41,17 @@ func (t *teller) behind(i int, f *explain.Firing) {
 func (t *teller) factsAt(i int) []probe.Fact {
 	later := map[int64]bool{} // inserted since
 	var facts []probe.Fact
-	for k := i + 1; k < t.h.seen; k++ {
-		switch x := t.h.at(k); {
-		case x.kind == recordInsert:
-			later[x.fact.ID] = true
-		case x.kind == recordDelete && !later[x.fact.ID]:
-			facts = append(facts, x.fact)
+	for k := i + 1; k < t.h.Count(); k++ {
+		switch x := t.h.At(k); {
+		case x.Kind == history.Insert:
+			later[x.Fact.ID] = true
+		case x.Kind == history.Delete && !later[x.Fact.ID]:
+			facts = append(facts, x.Fact)
 		}
 	}
 	for h := range t.s.Facts() {
 		if !later[h.ID()] {
-			facts = append(facts, probed(h.fact))
+			facts = append(facts, history.Probed(h.fact))
 		}
 	}
 	slices.SortStableFunc(facts, func(a, b probe.Fact) int { return int(a.ID - b.ID) })
@@ -60,9 +61,9 @@ func (t *teller) factsAt(i int) []probe.Fact {
 // changedSince are the facts of some types that have changed since a record, so that a condition may have seen other values of them.
 func (t *teller) changedSince(i int, facts []probe.Fact, types []*fact.Type) []explain.Fact {
 	changed := map[int64]bool{}
-	for k := i + 1; k < t.h.seen; k++ {
-		if x := t.h.at(k); x.kind == recordUpdate {
-			changed[x.fact.ID] = true
+	for k := i + 1; k < t.h.Count(); k++ {
+		if x := t.h.At(k); x.Kind == history.Update {
+			changed[x.Fact.ID] = true
 		}
 	}
 	var list []explain.Fact

@@ -39,9 +39,8 @@ func (s *Session) Reset() error {
 	clear(s.counts)
 	clear(s.acted)
 	clear(s.warnings)
-	clear(s.matchedFacts[:cap(s.matchedFacts)])
 	if s.history != nil {
-		s.history = newHistory(s.options.records, &s.live)
+		s.history = s.newHistory()
 	}
 	s.firing, s.current, s.heard, s.ended, s.flowErr = rete.Match{}, nil, nil, nil, nil
 	s.startClock(s.options.start)

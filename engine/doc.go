@@ -40,6 +40,9 @@
 // # Files
 //
 // The session is one value with many sides, a file for each: working_memory.go what goes in, firing.go how a run goes, query.go and
-// inspect.go what can be asked, history.go, why.go and why_not.go what is recorded and explained, fork.go, snapshot.go and swap.go
-// what copies it, truth.go logical facts, process.go flows, clock.go its time, limit.go its bounds, close.go its end and reuse.
+// inspect.go what can be asked, why.go and why_not.go what is explained, fork.go, snapshot.go and swap.go what copies it, truth.go logical
+// facts, process.go flows, clock.go its time, limit.go its bounds, close.go its end and reuse.
+//
+// What can be said without a session is in packages of its own: snapshot, the form in which one is kept; outline, what programs may know of
+// rules; internal/history, what is recorded; internal/prints, which rules of two rule bases are the same.
 package engine

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"whenthen/engine/explain"
+	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
 )
@@ -23,19 +24,19 @@ type fate struct {
 func (s *Session) fates(r *rule.Rule) map[string]*fate {
 	known := map[string]*fate{}
 	if h := s.history; h != nil {
-		for i := h.first(); i < h.seen; i++ {
-			x := h.at(i)
+		for i := h.First(); i < h.Count(); i++ {
+			x := h.At(i)
 			switch {
-			case x.rule != r:
-			case x.kind == recordFire:
-				known[matchKey(x.matched)] = &fate{explain.Fired, fmt.Sprintf("fired, as number %d", x.firing), "it has fired for all that matches, last as firing " + strconv.Itoa(x.firing)}
-			case x.kind == recordCancel:
-				if _, fired := known[matchKey(x.matched)]; !fired {
+			case x.Rule != r:
+			case x.Kind == history.Fire:
+				known[matchKey(x.Matched)] = &fate{explain.Fired, fmt.Sprintf("fired, as number %d", x.Firing), "it has fired for all that matches, last as firing " + strconv.Itoa(x.Firing)}
+			case x.Kind == history.Cancel:
+				if _, fired := known[matchKey(x.Matched)]; !fired {
 					by := s.firingOf(x)
 					if next := s.groupFiring(i, r); next != "" {
 						by = next
 					}
-					known[matchKey(x.matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
+					known[matchKey(x.Matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
 				}
 			}
 		}
@@ -43,7 +44,7 @@ func (s *Session) fates(r *rule.Rule) map[string]*fate {
 	for m := range s.wm.WaitingOf(r) {
 		var list []probe.Fact
 		for _, f := range m.Facts(nil) {
-			list = append(list, probed(f))
+			list = append(list, history.Probed(f))
 		}
 		f := s.waiting(r)
 		known[matchKey(list)] = &f
@@ -57,15 +58,15 @@ func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
 	if r.ActivationGroup == "" {
 		return ""
 	}
-	for i := cancelled + 1; i < s.history.seen; i++ {
-		x := s.history.at(i)
-		if x.kind != recordFire {
+	for i := cancelled + 1; i < s.history.Count(); i++ {
+		x := s.history.At(i)
+		if x.Kind != history.Fire {
 			continue
 		}
-		if x.rule.ActivationGroup != r.ActivationGroup {
+		if x.Rule.ActivationGroup != r.ActivationGroup {
 			return ""
 		}
-		return fmt.Sprintf("because of firing %d of %q, which is of the same activation group %q", x.firing, x.rule.Name, r.ActivationGroup)
+		return fmt.Sprintf("because of firing %d of %q, which is of the same activation group %q", x.Firing, x.Rule.Name, r.ActivationGroup)
 	}
 	return ""
 }
@@ -84,15 +85,15 @@ func matchKey(facts []probe.Fact) string {
 }
 
 // firingOf names the firing in which something happened.
-func (s *Session) firingOf(x *record) string {
-	if x.firing == 0 {
+func (s *Session) firingOf(x *history.Record) string {
+	if x.Firing == 0 {
 		return "by a change that the program made"
 	}
 	h := s.history
-	if i := h.find(h.seen, func(y *record) bool { return y.kind == recordFire && y.firing == x.firing }); i >= 0 {
-		return fmt.Sprintf("by firing %d of %q", x.firing, h.at(i).rule.Name)
+	if i := h.Find(h.Count(), func(y *history.Record) bool { return y.Kind == history.Fire && y.Firing == x.Firing }); i >= 0 {
+		return fmt.Sprintf("by firing %d of %q", x.Firing, h.At(i).Rule.Name)
 	}
-	return fmt.Sprintf("by firing %d", x.firing)
+	return fmt.Sprintf("by firing %d", x.Firing)
 }
 
 // fate tells what became of a match of the rule.
@@ -133,15 +134,15 @@ func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	if h == nil {
 		return ""
 	}
-	last := h.find(h.seen, func(x *record) bool { return x.kind == recordFire && x.rule == r })
-	changed := h.find(h.seen, func(x *record) bool {
-		return x.kind == recordUpdate && last >= 0 && x.firing == h.at(last).firing &&
-			slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.fact.ID })
+	last := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Fire && x.Rule == r })
+	changed := h.Find(h.Count(), func(x *history.Record) bool {
+		return x.Kind == history.Update && last >= 0 && x.Firing == h.At(last).Firing &&
+			slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.Fact.ID })
 	})
 	if changed < 0 {
 		return ""
 	}
-	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.at(changed).fact.ID)
+	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.At(changed).Fact.ID)
 }
 
 // changeOf names the firing that inserted or changed one of the matched facts last, with a blank behind it; "" if none is known.
@@ -150,13 +151,13 @@ func (s *Session) changeOf(facts []probe.Fact) string {
 	if h == nil {
 		return ""
 	}
-	i := h.find(h.seen, func(x *record) bool {
-		return (x.kind == recordInsert || x.kind == recordUpdate) && slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.fact.ID })
+	i := h.Find(h.Count(), func(x *history.Record) bool {
+		return (x.Kind == history.Insert || x.Kind == history.Update) && slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.Fact.ID })
 	})
 	if i < 0 {
 		return ""
 	}
-	return s.firingOf(h.at(i)) + " "
+	return s.firingOf(h.At(i)) + " "
 }
 
 // untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact
@@ -218,10 +219,10 @@ func clockText(milli int64) string { return time.UnixMilli(milli).UTC().Format(t
 
 // lastFiring says which firing was the last one, if that is known: the one that has halted the run, unless the program did.
 func (s *Session) lastFiring() string {
-	if s.history == nil || s.history.fired == 0 {
+	if s.history == nil || s.history.Firings() == 0 {
 		return ""
 	}
-	return ", " + strings.Replace(s.firingOf(&record{firing: s.history.fired}), "by", "after", 1)
+	return ", " + strings.Replace(s.firingOf(&history.Record{Firing: s.history.Firings()}), "by", "after", 1)
 }
 
 // disabled is the fate of a match that the attribute enabled keeps back by what it reads of the facts; nil if it does not.

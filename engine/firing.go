@@ -156,7 +156,7 @@ func (s *Session) fire(m rete.Match) error {
 		s.emit(BeforeFiring{s.current})
 	}
 	if s.history != nil {
-		s.history.begin(s, m)
+		s.history.Begin(s.rb.base, m)
 	}
 	if s.truth != nil {
 		s.truth.begin(m)
@@ -177,7 +177,7 @@ func (s *Session) fire(m rete.Match) error {
 	}
 	s.current, s.firing = nil, rete.Match{}
 	if s.history != nil {
-		s.history.end()
+		s.history.End()
 	}
 	if s.options.listener != nil {
 		s.emit(AfterFiring{Match: current, Err: err})

@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/snapshot"
 	"whenthen/internal/fact"
 )
 
@@ -58,26 +59,10 @@ type image struct {
 	memory  *rete.Image
 	fired   int
 	counts  []int
-	beliefs []beliefImage
-	reasons []reasonImage
+	beliefs []snapshot.Belief
+	reasons []snapshot.Reason
 	foreign bool            // read from a snapshot
 	born    map[int64]int64 // in old snapshots, by fact ID: when events without a time of their own were inserted
-}
-
-// beliefImage is what truth maintenance knows of one fact.
-type beliefImage struct {
-	Fact   int64 `json:"fact"`
-	Stated bool  `json:"stated,omitempty"`
-	Alone  bool  `json:"alone,omitempty"` // the object equals no other object
-}
-
-// reasonImage is one justification. The fields are numbers of facts, matches and other justifications; Fact is 0 if the
-// fact was deleted.
-type reasonImage struct {
-	ID   uint32 `json:"id"`
-	Fact int64  `json:"fact,omitempty"`
-	Next uint32 `json:"next,omitempty"` // of the match
-	Last uint32 `json:"last,omitempty"` // of the match, if this is its first
 }
 
 // image takes the state; number returns the numbers of objects.
@@ -166,10 +151,10 @@ func mapFold(fo *rete.ImageFold, f func(any) any) {
 }
 
 // image lists the beliefs by fact and the reasons by number. Matches hold the numbers of their first reasons.
-func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reasonImage) {
+func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []snapshot.Reason) {
 	for _, f := range facts {
 		if b := f.Belief(); b != nil && f.InMemory() {
-			beliefs = append(beliefs, beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0})
+			beliefs = append(beliefs, snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0})
 		}
 	}
 	for id := uint32(1); id < t.reasons.Cut(); id++ {
@@ -177,7 +162,7 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reas
 			continue
 		}
 		r := t.reasons.At(id)
-		e := reasonImage{ID: id, Next: r.next, Last: r.last}
+		e := snapshot.Reason{ID: id, Next: r.next, Last: r.last}
 		if r.fact != nil {
 			e.Fact = r.fact.ID
 		}
@@ -187,7 +172,7 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []beliefImage, reasons []reas
 }
 
 // restore rebuilds beliefs and reasons.
-func (t *truth) restore(beliefs []beliefImage, reasons []reasonImage, facts map[int64]*rete.Fact) {
+func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, facts map[int64]*rete.Fact) {
 	for _, e := range beliefs {
 		f := facts[e.Fact]
 		if f == nil {

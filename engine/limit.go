@@ -12,9 +12,11 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/snapshot"
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // LimitError is the error of a run that one of its limits has stopped. The limits on firings and facts stop it between
@@ -180,6 +182,9 @@ func (s *Session) reason(err error) error {
 // stoppedBy makes an error of the panic by which the working memory stops in the middle. Other panics, a host's in a loop
 // over Firings, say, go on.
 func (s *Session) stoppedBy(r any) error {
+	if err, ok := r.(error); ok {
+		r = fact.Thrown(err)
+	}
 	switch r := r.(type) {
 	case *rete.Stopped:
 		s.wm.Leave()
@@ -211,7 +216,7 @@ func (s *Session) damaged(r any) error {
 		return nil
 	}
 	s.wm.Break()
-	return fmt.Errorf("%w: %v", ErrDamaged, r)
+	return fmt.Errorf("%w: %v", snapshot.ErrDamaged, r)
 }
 
 // under evaluates something outside of a run, until ctx ends; a nil context never ends.
@@ -255,8 +260,8 @@ func (s *Session) alive() int64 {
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:
-	case *fact.Exception:
-		*err = r
+	case *fact.Exception, *decimal.Error:
+		*err = fact.Thrown(r.(error))
 	case *fact.Failure:
 		*err = r
 	default:

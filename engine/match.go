@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/outline"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -49,11 +50,11 @@ func (s *Session) newMatch(m rete.Match) *Match {
 func (m *Match) Rule() string { return m.rule.Name }
 
 // Definition describes the rule.
-func (m *Match) Definition() RuleInfo { return ruleInfo(m.rule) }
+func (m *Match) Definition() outline.Rule { return outline.OfRule(m.rule) }
 
 // Conditions lists the conditions that are true, left to right: those of the rule, or of the alternative of it that
 // matched. Those with HasItem stand for the items, in the same order.
-func (m *Match) Conditions() []ConditionInfo { return conditionInfos(m.branch.Conditions) }
+func (m *Match) Conditions() []outline.Condition { return outline.Conditions(m.branch.Conditions) }
 
 // Items lists what the positive patterns matched, from left to right. Conditions that bind nothing (not, exists,
 // forall, eval) have no item. The slice must not be changed.

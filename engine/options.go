@@ -107,3 +107,19 @@ func Calendar(name string, includes func(time.Time) bool) SessionOption {
 // EqualityInsertion makes an insert of an object that equals a fact yield that fact, as Drools' equality mode does.
 // The default is identity: only the same object is the same fact.
 func EqualityInsertion() SessionOption { return func(o *sessionOptions) { o.equality = true } }
+
+// Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
+// inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
+// so. A record takes 8 bytes, that of a match 4 and 4 for each fact, that of a printed line 4 and its text; deleted facts stay
+// alive as long as records name them. 0 means DefaultRecords.
+func Recorded(n int) SessionOption {
+	return func(o *sessionOptions) {
+		if n <= 0 {
+			n = DefaultRecords
+		}
+		o.records = n
+	}
+}
+
+// DefaultRecords is how many records a session keeps if Recorded is given 0.
+const DefaultRecords = 100_000

@@ -9,7 +9,9 @@ import (
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/outline"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -30,7 +32,7 @@ type RuleBase struct {
 	pointsOnce   sync.Once
 	points       []string // see EntryPoints
 	rulesOnce    sync.Once
-	rulesPrinted []rulePrint // by rule.Order
+	rulesPrinted []prints.Print // by rule.Order
 
 	processes map[string]*rule.Process // by id
 	scripts   map[string]*script       // by the name of the rule that holds the code
@@ -159,3 +161,42 @@ func (rb *RuleBase) Code() (string, error) { return code.Listing(rb.base) }
 
 // Network prints the network, one node a line, in a form that does not change between runs.
 func (rb *RuleBase) Network() string { return rb.network.String() }
+
+// rulePrints tell the rules from those of other rule bases, by rule.Order.
+func (rb *RuleBase) rulePrints() []prints.Print {
+	rb.rulesOnce.Do(func() { rb.rulesPrinted = prints.Of(rb.base) })
+	return rb.rulesPrinted
+}
+
+// Rules lists the rules in load order.
+func (rb *RuleBase) Rules() []outline.Rule {
+	infos := make([]outline.Rule, len(rb.base.Rules))
+	for i, r := range rb.base.Rules {
+		infos[i] = outline.OfRule(r)
+	}
+	return infos
+}
+
+// Queries lists the queries in load order.
+func (rb *RuleBase) Queries() []outline.Query {
+	infos := make([]outline.Query, len(rb.base.Queries))
+	for i, q := range rb.base.Queries {
+		infos[i] = outline.OfQuery(q)
+	}
+	return infos
+}
+
+// Globals lists the globals in load order.
+func (rb *RuleBase) Globals() []outline.Global {
+	infos := make([]outline.Global, len(rb.base.Globals))
+	for i, g := range rb.base.Globals {
+		infos[i] = outline.Global{Name: g.Name, Type: g.Type}
+	}
+	return infos
+}
+
+// EntryPoints lists the names of the entry points that patterns read from, without the default one, in load order.
+func (rb *RuleBase) EntryPoints() []string {
+	rb.pointsOnce.Do(func() { rb.points = slices.Clip(rb.network.EntryPoints()) })
+	return rb.points
+}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
@@ -24,18 +25,17 @@ type Session struct {
 	options sessionOptions
 	budget  *budget.Budget
 
-	firing       rete.Match // while an action runs
-	inRun        bool
-	walks        *fact.Env // see walking
-	paused       bool      // in a run that waits for a listener or tracer: the session may be asked
-	closed       bool
-	current      *Match // the cause that events report; built only if there is a listener
-	heard        error  // the listener's panic, until it has been returned as an error
-	fired        int
-	at           time.Time    // on the session's own clock
-	history      *history     // nil unless recorded
-	ended        error        // what ended the last run
-	matchedFacts []*rete.Fact // kept for its memory
+	firing  rete.Match // while an action runs
+	inRun   bool
+	walks   *fact.Env // see walking
+	paused  bool      // in a run that waits for a listener or tracer: the session may be asked
+	closed  bool
+	current *Match // the cause that events report; built only if there is a listener
+	heard   error  // the listener's panic, until it has been returned as an error
+	fired   int
+	at      time.Time        // on the session's own clock
+	history *history.History // nil unless recorded
+	ended   error            // what ended the last run
 
 	restored  bool // from a snapshot
 	untilHalt bool // FireUntilHalt is going on
@@ -94,7 +94,7 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	s.budget = budget.New(s.options.limits)
 	s.budget.Measure(s.alive)
 	if s.options.records > 0 {
-		s.history = newHistory(s.options.records, &s.live)
+		s.history = s.newHistory()
 	}
 	s.learn(rb)
 	return s
@@ -120,6 +120,11 @@ func (s *Session) learn(rb *RuleBase) {
 	}
 	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
 	s.acting.Tracer = s.tracer()
+}
+
+// newHistory begins a record of what happens in the session.
+func (s *Session) newHistory() *history.History {
+	return history.New(s.options.records, func() []*rete.Fact { return s.live.facts }, &s.facts)
 }
 
 // remember gives the session a working memory, whose facts the session does not know yet.
@@ -205,7 +210,7 @@ func (s *Session) hooks() rete.Hooks {
 	case s.history != nil:
 		h.Cancelled = func(m rete.Match, fired bool) {
 			if !fired {
-				s.history.cancelled(s, m)
+				s.history.Cancelled(s.rb.base, m)
 			}
 		}
 	}
@@ -215,7 +220,7 @@ func (s *Session) hooks() rete.Hooks {
 // cancelled tells everybody who wants to know that a match is not true any more.
 func (s *Session) cancelled(m rete.Match, fired bool) {
 	if s.history != nil && !fired {
-		s.history.cancelled(s, m)
+		s.history.Cancelled(s.rb.base, m)
 	}
 	if s.truth != nil {
 		s.truth.withdraw(m)

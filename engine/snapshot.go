@@ -11,71 +11,13 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/snapshot"
 	"whenthen/internal/fact"
-)
-
-// snapshotFormat is the version of the format that Snapshot writes, and oldestFormat the oldest that is read. Format 4 added
-// Carried. A change of the format that earlier versions cannot read gets the next number, and a snapshot of each format lies in
-// testdata/snapshots, which tests read.
-const (
-	snapshotFormat = 4
-	oldestFormat   = 3
 )
 
 // ErrOtherRules is the error of Restore if the snapshot was taken with other rules, whose partial matches have no
 // meaning in this rule base. RestoreSwapped takes such a snapshot.
 var ErrOtherRules = errors.New("the snapshot was taken with other rules")
-
-// ErrDamaged is the error of Restore if a snapshot was changed after it was written: its checksum is wrong or its
-// content is inconsistent.
-var ErrDamaged = errors.New("the snapshot is damaged")
-
-// snapshot is a session as JSON. The first member is the checksum of everything after it: see seal.
-//
-// The first part can be read by people and programs: the time and what has fired, the facts in insertion order with
-// their handle numbers, the agenda groups in focus (the top last) and the matches that wait, rule by rule in load
-// order. Facts refer to Objects by number, from 1; their form is that of fact.GraphWriter. The rest is the state of
-// partial and fired matches, which can be read only with the same rules.
-type snapshot struct {
-	Format  int            `json:"format"`
-	Rules   string         `json:"rules"`   // fingerprint of the rules
-	Clock   int64          `json:"clock"`   // Unix milliseconds
-	Firings int            `json:"firings"` // so far
-	Fired   map[string]int `json:"fired"`   // by rule
-	Facts   []savedFact    `json:"facts"`
-	Focus   []string       `json:"focus"`
-	Waiting []savedMatch   `json:"waiting"`
-	Globals map[string]any `json:"globals"`
-	Objects []any          `json:"objects"`
-
-	Equality bool            `json:"equality,omitempty"`
-	Counts   []int           `json:"counts"` // firings by rule, in load order
-	Beliefs  []beliefImage   `json:"beliefs,omitempty"`
-	Reasons  []reasonImage   `json:"reasons,omitempty"`
-	Born     map[int64]int64 `json:"born,omitempty"` // read only: see image
-	Memory   *rete.Image     `json:"memory"`
-	Carried  *savedCargo     `json:"carried"` // since format 4: what other rules go on with
-}
-
-// savedCargo is what goes on under other rules.
-type savedCargo struct {
-	Rules []rulePrint `json:"rules"` // by their order
-	Cargo *rete.Cargo `json:"cargo"`
-}
-
-// savedFact is a fact in a snapshot.
-type savedFact struct {
-	ID         int64  `json:"id"`
-	Object     int    `json:"object"`
-	EntryPoint string `json:"entryPoint,omitempty"`
-	Logical    bool   `json:"logical,omitempty"` // deleted when its last reason is withdrawn
-}
-
-// savedMatch is a waiting match in a snapshot; Facts are the numbers of the facts among what it matched.
-type savedMatch struct {
-	Rule  string  `json:"rule"`
-	Facts []int64 `json:"facts"`
-}
 
 // Snapshot writes the session as JSON. RuleBase.Restore opens a session from it that continues exactly as this one
 // would. The snapshot holds facts with their handle numbers, fired and waiting matches, logical facts and their
@@ -105,10 +47,10 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &snapshot{
-		Carried: &savedCargo{Rules: s.rb.rulePrints(), Cargo: cargo},
-		Format:  snapshotFormat, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
-		Facts: []savedFact{}, Waiting: []savedMatch{}, Globals: map[string]any{}, Focus: state.memory.Focus, Equality: s.options.equality,
+	out := &snapshot.State{
+		Carried: &snapshot.Cargo{Rules: s.rb.rulePrints(), Cargo: cargo},
+		Format:  snapshot.Format, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
+		Facts: []snapshot.SavedFact{}, Waiting: []snapshot.SavedMatch{}, Globals: map[string]any{}, Focus: state.memory.Focus, Equality: s.options.equality,
 		Counts: state.counts, Beliefs: state.beliefs, Reasons: state.reasons, Memory: state.memory,
 	}
 	for _, c := range s.Fired() {
@@ -116,11 +58,11 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	}
 	for _, f := range s.live.facts {
 		if f.InMemory() {
-			out.Facts = append(out.Facts, savedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint(), Logical: f.Belief().Logical()})
+			out.Facts = append(out.Facts, snapshot.SavedFact{ID: f.ID, Object: w.Number(f.Object), EntryPoint: f.EntryPoint(), Logical: f.Belief().Logical()})
 		}
 	}
 	s.wm.Waiting(func(m rete.Match) {
-		saved := savedMatch{Rule: m.Rule().Name, Facts: []int64{}}
+		saved := snapshot.SavedMatch{Rule: m.Rule().Name, Facts: []int64{}}
 		for _, f := range m.Facts(nil) {
 			if f.ID > 0 {
 				saved.Facts = append(saved.Facts, f.ID)
@@ -149,45 +91,14 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("snapshot: %w", err)
 	}
-	return seal(data), nil
-}
-
-// The checksum is the first member of the object. It is that of the object without it.
-const (
-	sealBegin = `{"checksum":"`
-	sealEnd   = `",`
-	sealSize  = len(sealBegin) + 2*sha256.Size + len(sealEnd)
-)
-
-// seal adds the checksum to a JSON object, as its first member.
-func seal(data []byte) []byte {
-	sum := sha256.Sum256(data)
-	out := make([]byte, 0, sealSize+len(data)-1)
-	out = append(out, sealBegin...)
-	out = hex.AppendEncode(out, sum[:])
-	out = append(out, sealEnd...)
-	return append(out, data[1:]...)
-}
-
-// unseal removes the checksum and compares it.
-func unseal(data []byte) ([]byte, error) {
-	if len(data) < sealSize || string(data[:len(sealBegin)]) != sealBegin || string(data[sealSize-len(sealEnd):sealSize]) != sealEnd {
-		return nil, fmt.Errorf("%w, or is none: it does not begin with a checksum", ErrDamaged)
-	}
-	plain := make([]byte, 0, len(data)-sealSize+1)
-	plain = append(append(plain, '{'), data[sealSize:]...)
-	sum := sha256.Sum256(plain)
-	if hex.EncodeToString(sum[:]) != string(data[len(sealBegin):sealSize-len(sealEnd)]) {
-		return nil, fmt.Errorf("%w: its checksum is wrong", ErrDamaged)
-	}
-	return plain, nil
+	return snapshot.Seal(data), nil
 }
 
 // Restore opens a session that goes on from a snapshot of a session with the same rules. Handle finds facts by the
 // numbers of their handles. The caller has to provide again: globals that the snapshot does not hold, writers,
 // listeners, channels and limits. Timers keep the times they were due at.
 func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err error) {
-	data, err = unseal(data)
+	data, err = snapshot.Unseal(data)
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
 	}
@@ -199,10 +110,10 @@ func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err
 func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			s, err = nil, fmt.Errorf("restore: %w: %v", ErrDamaged, r)
+			s, err = nil, fmt.Errorf("restore: %w: %v", snapshot.ErrDamaged, r)
 		}
 	}()
-	in, err := readSnapshot(data)
+	in, err := snapshot.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -251,18 +162,6 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		s.startClock(at)
 	}
 	return s, nil
-}
-
-// readSnapshot reads an unsealed snapshot of any format known.
-func readSnapshot(data []byte) (*snapshot, error) {
-	in := &snapshot{}
-	if err := json.Unmarshal(data, in); err != nil {
-		return nil, fmt.Errorf("restore: %w", err)
-	}
-	if in.Format < oldestFormat || in.Format > snapshotFormat || in.Memory == nil {
-		return nil, fmt.Errorf("restore: this is no snapshot of a format from %d to %d", oldestFormat, snapshotFormat)
-	}
-	return in, nil
 }
 
 // fingerprint differs between rule bases whose partial matches are not interchangeable.

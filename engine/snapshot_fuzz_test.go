@@ -10,6 +10,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/engine/snapshot"
 )
 
 // saved is a session with something of everything, fired in part.
@@ -76,7 +77,7 @@ func TestEveryChangeOfASnapshotIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused := func(what string, at int, data []byte) {
-		if s, err := rules.Restore(data); err == nil || s != nil || !errors.Is(err, engine.ErrDamaged) {
+		if s, err := rules.Restore(data); err == nil || s != nil || !errors.Is(err, snapshot.ErrDamaged) {
 			t.Errorf("%s at %d: %v", what, at, err)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
+	"whenthen/engine/internal/prints"
+	"whenthen/engine/snapshot"
 )
 
 // ErrOldSnapshot is the error of RestoreSwapped for a snapshot whose format does not tell what rules have fired for, which
@@ -21,14 +23,14 @@ var ErrOldSnapshot = errors.New("the snapshot is of a format that can be restore
 func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...SessionOption) (s *Session, report *SwapReport, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			s, report, err = nil, nil, fmt.Errorf("restore: %w: %v", ErrDamaged, r)
+			s, report, err = nil, nil, fmt.Errorf("restore: %w: %v", snapshot.ErrDamaged, r)
 		}
 	}()
-	data, err = unseal(data)
+	data, err = snapshot.Unseal(data)
 	if err != nil {
 		return nil, nil, fmt.Errorf("restore: %w", err)
 	}
-	in, err := readSnapshot(data)
+	in, err := snapshot.Parse(data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -39,9 +41,11 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 }
 
 // sameRules reports whether rules are those of the rule base, each as it is here.
-func (rb *RuleBase) sameRules(prints []rulePrint) bool { return slices.Equal(prints, rb.rulePrints()) }
+func (rb *RuleBase) sameRules(prints []prints.Print) bool {
+	return slices.Equal(prints, rb.rulePrints())
+}
 
-func (rb *RuleBase) restoreSwapped(in *snapshot, naming *objects.Renaming, opts []SessionOption) (*Session, *SwapReport, error) {
+func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming, opts []SessionOption) (*Session, *SwapReport, error) {
 	types := rb.base.Types
 	naming.Rename(in.Objects)
 	if err := objects.Lost(types, in.Objects); err != nil {
@@ -56,7 +60,7 @@ func (rb *RuleBase) restoreSwapped(in *snapshot, naming *objects.Renaming, opts 
 	}
 	l := &luggage{
 		rules: in.Carried.Rules, counts: in.Counts, cargo: in.Carried.Cargo, facts: in.Memory.LiveFacts(r.Object),
-		beliefs: map[int64]beliefImage{}, times: in.Memory.EventTimes(), globals: map[string]any{}, object: r.Object,
+		beliefs: map[int64]snapshot.Belief{}, times: in.Memory.EventTimes(), globals: map[string]any{}, object: r.Object,
 	}
 	for _, f := range l.facts {
 		if _, known := l.times[f.ID]; !known && f.Object.Type.Event { // an old snapshot
@@ -93,15 +97,15 @@ func (rb *RuleBase) restoreSwapped(in *snapshot, naming *objects.Renaming, opts 
 func (l *luggage) check() error {
 	for _, f := range l.facts {
 		if f.Object.IsNull() || f.ID <= 0 {
-			return fmt.Errorf("%w: a fact without an object", ErrDamaged)
+			return fmt.Errorf("%w: a fact without an object", snapshot.ErrDamaged)
 		}
 	}
 	if l.cargo == nil || len(l.cargo.Focus) == 0 {
-		return fmt.Errorf("%w: there is no agenda", ErrDamaged)
+		return fmt.Errorf("%w: there is no agenda", snapshot.ErrDamaged)
 	}
 	for i := range l.cargo.List {
 		if r := l.cargo.List[i].Rule; r < 0 || r >= len(l.rules) {
-			return fmt.Errorf("%w: a match of rule %d", ErrDamaged, r)
+			return fmt.Errorf("%w: a match of rule %d", snapshot.ErrDamaged, r)
 		}
 	}
 	return nil

@@ -7,7 +7,9 @@ import (
 	"maps"
 
 	"whenthen/engine/internal/objects"
+	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/snapshot"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 )
@@ -95,18 +97,18 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	}
 	s.options.coverage = nil
 	if len(report.Remade) > 0 && s.history != nil {
-		s.history = newHistory(s.options.records, &s.live)
+		s.history = s.newHistory()
 	}
 	return report, s.listened(nil)
 }
 
 // luggage is what goes from one set of rules to another.
 type luggage struct {
-	rules   []rulePrint
+	rules   []prints.Print
 	counts  []int // firings by rule
 	cargo   *rete.Cargo
 	facts   []*rete.Fact // with the objects they have from now on
-	beliefs map[int64]beliefImage
+	beliefs map[int64]snapshot.Belief
 	times   map[int64]rete.EventTime // of events
 	globals map[string]any
 	object  func(int) fact.Object
@@ -118,7 +120,7 @@ type luggage struct {
 // pack takes what goes on under other rules and makes its objects theirs. undo makes the session what it was before; it must
 // be called after any error, also of unpack.
 func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo func(), err error) {
-	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]beliefImage{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
+	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
 	knowledge, spent := s.knowledge, s.budget
 	var facts []*rete.Fact
@@ -165,7 +167,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	l.remade = retyper.Made
 	for _, f := range facts {
 		if b := f.Belief(); b != nil {
-			l.beliefs[f.ID] = beliefImage{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
+			l.beliefs[f.ID] = snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
 		}
 		if f.Object.Type.Event {
 			l.times[f.ID] = s.wm.Time(f)
@@ -231,10 +233,10 @@ func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 			return nil, err
 		}
 	}
-	kept := matchPrints(rb, l.rules)
+	kept := prints.Match(rb.rulePrints(), l.rules)
 	for i, k := range kept {
-		if k.old >= 0 && k.old < len(l.counts) {
-			s.counts[i] = l.counts[k.old]
+		if k.Old >= 0 && k.Old < len(l.counts) {
+			s.counts[i] = l.counts[k.Old]
 		}
 	}
 	if err := s.wm.Adopt(s.adoption(l, kept, byID, report)); err != nil {
@@ -272,7 +274,7 @@ func (s *Session) takeGlobals(values map[string]any, report *SwapReport) error {
 }
 
 // adoption connects the working memory's part to truth maintenance and the report.
-func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
+func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
 	entered := false
 	enter := func() { // after the facts have become those of the new working memory
 		for _, f := range s.live.facts {
@@ -300,7 +302,7 @@ func (s *Session) adoption(l *luggage, kept []keptRule, byID map[int64]*rete.Fac
 				enter()
 			}
 			k := kept[order]
-			return k.old, k.asks, k.same
+			return k.Old, k.Asks, k.Same
 		},
 		Taken: func(m rete.Match, from *rete.CarriedMatch) {
 			report.taken[from] = true

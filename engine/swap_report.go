@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
 )
 
@@ -109,16 +110,16 @@ func qualifiedName(pkg, name string) string {
 
 func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {
 	r := &SwapReport{taken: map[*rete.CarriedMatch]bool{}, list: l.cargo.List, place: map[int]int{}}
-	same := matchPrints(rb, l.rules)
+	same := prints.Match(rb.rulePrints(), l.rules)
 	for i, x := range rb.base.Rules {
 		change := RuleAdded
-		if same[i].old >= 0 {
-			r.place[same[i].old] = i
+		if same[i].Old >= 0 {
+			r.place[same[i].Old] = i
 		}
 		switch k := same[i]; {
-		case k.same:
+		case k.Same:
 			change = RuleKept
-		case k.old >= 0:
+		case k.Old >= 0:
 			change = RuleChanged
 		}
 		r.Rules = append(r.Rules, RuleSwap{Package: x.Package, Name: x.Name, Change: change})

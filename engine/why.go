@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"whenthen/engine/explain"
+	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -23,7 +24,7 @@ func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
 	if h.fact == nil {
 		return nil, ErrNotAFact
 	}
-	return s.whyFact(probed(h.fact), property)
+	return s.whyFact(history.Probed(h.fact), property)
 }
 
 // WhyFired tells why a rule has fired: for the n-th time, counted from 1, or for the last time if n is 0. Without a rule name n
@@ -40,21 +41,21 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 		}
 	}
 	i, count := -1, 0
-	if r != nil && s.history.first() > 0 && n > 0 {
+	if r != nil && s.history.First() > 0 && n > 0 {
 		count = s.counts[r.Order] - s.recordedFirings(r)
 	}
-	for k := s.history.first(); k < s.history.seen; k++ {
-		x := s.history.at(k)
-		if x.kind != recordFire || r != nil && x.rule != r {
+	for k := s.history.First(); k < s.history.Count(); k++ {
+		x := s.history.At(k)
+		if x.Kind != history.Fire || r != nil && x.Rule != r {
 			continue
 		}
-		if count++; r == nil && x.firing == n || r != nil && (n == 0 || count == n) {
+		if count++; r == nil && x.Firing == n || r != nil && (n == 0 || count == n) {
 			i = k
 		}
 	}
 	switch {
 	case i >= 0:
-		return &explain.Why{Question: fmt.Sprintf("firing %d: %s", s.history.at(i).firing, s.history.at(i).rule.Name), Cause: &explain.Cause{What: explain.Ran, By: t.firing(i)}}, nil
+		return &explain.Why{Question: fmt.Sprintf("firing %d: %s", s.history.At(i).Firing, s.history.At(i).Rule.Name), Cause: &explain.Cause{What: explain.Ran, By: t.firing(i)}}, nil
 	case r == nil:
 		return nil, fmt.Errorf("there is no firing %d, or it is older than what is remembered; there were %d", n, s.fired)
 	case s.counts[r.Order] == 0:
@@ -66,8 +67,8 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 // recordedFirings counts the recorded firings of a rule.
 func (s *Session) recordedFirings(r *rule.Rule) int {
 	n := 0
-	for k := s.history.first(); k < s.history.seen; k++ {
-		if x := s.history.at(k); x.kind == recordFire && x.rule == r {
+	for k := s.history.First(); k < s.history.Count(); k++ {
+		if x := s.history.At(k); x.Kind == history.Fire && x.Rule == r {
 			n++
 		}
 	}
@@ -82,14 +83,16 @@ func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
 		return nil, err
 	}
 	h := s.history
-	i := h.find(h.seen, func(x *record) bool { return x.kind == recordPrint && strings.TrimRight(x.text, "\n") == text })
+	i := h.Find(h.Count(), func(x *history.Record) bool {
+		return x.Kind == history.Print && strings.TrimRight(x.Text, "\n") == text
+	})
 	if i < 0 {
-		i = h.find(h.seen, func(x *record) bool { return x.kind == recordPrint && strings.Contains(x.text, text) })
+		i = h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Print && strings.Contains(x.Text, text) })
 	}
 	if i < 0 {
 		return nil, fmt.Errorf("no line with %q was printed, as far as is remembered", text)
 	}
-	line := strings.TrimRight(h.at(i).text, "\n")
+	line := strings.TrimRight(h.At(i).Text, "\n")
 	return &explain.Why{Question: "the line " + strconv.Quote(line), Cause: &explain.Cause{What: explain.Wrote, By: t.firingAt(i)}}, nil
 }
 
@@ -127,12 +130,12 @@ func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 func (s *Session) factNumbered(id int64) (probe.Fact, error) {
 	for h := range s.Facts() {
 		if h.ID() == id {
-			return probed(h.fact), nil
+			return history.Probed(h.fact), nil
 		}
 	}
 	if h := s.history; h != nil {
-		if i := h.find(h.seen, func(x *record) bool { return x.fact.ID == id }); i >= 0 {
-			return h.at(i).fact, nil
+		if i := h.Find(h.Count(), func(x *history.Record) bool { return x.Fact.ID == id }); i >= 0 {
+			return h.At(i).Fact, nil
 		}
 	}
 	return probe.Fact{}, fmt.Errorf("there is no fact #%d", id)
@@ -146,7 +149,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 	}
 	shown := probe.Show(f, "")
 	if property == "" {
-		return &explain.Why{Question: shown.String(), Cause: t.fact(f, s.history.seen, fact.AllProperties)}, nil
+		return &explain.Why{Question: shown.String(), Cause: t.fact(f, s.history.Count(), fact.AllProperties)}, nil
 	}
 	p := f.Object.Type.Property(property)
 	if p == nil {
@@ -157,13 +160,13 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 		return nil, fmt.Errorf("%s of %s cannot be read: its getter fails", property, shown)
 	}
 	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.Describe(v))
-	return &explain.Why{Question: question, Cause: t.fact(f, s.history.seen, p.Mask())}, nil
+	return &explain.Why{Question: question, Cause: t.fact(f, s.history.Count(), p.Mask())}, nil
 }
 
 // teller builds one tree of causes.
 type teller struct {
 	s    *Session
-	h    *history
+	h    *history.History
 	told map[int]bool // firings already in the tree
 }
 
@@ -176,22 +179,22 @@ func (s *Session) teller() (*teller, error) {
 
 // fact returns the newest record before a given one that concerns a fact and one of the properties.
 func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
-	i := t.h.find(before, func(x *record) bool {
-		return x.fact.ID == f.ID && f.ID > 0 && (x.kind == recordInsert || x.kind == recordDelete || x.kind == recordUpdate && x.changed&of != 0)
+	i := t.h.Find(before, func(x *history.Record) bool {
+		return x.Fact.ID == f.ID && f.ID > 0 && (x.Kind == history.Insert || x.Kind == history.Delete || x.Kind == history.Update && x.Changed&of != 0)
 	})
 	shown := probe.Show(f, "")
 	if i < 0 {
-		if f.ID == 0 || t.h.first() > 0 {
+		if f.ID == 0 || t.h.First() > 0 {
 			return &explain.Cause{What: explain.Forgotten, Fact: &shown}
 		}
 		return &explain.Cause{What: explain.Inserted, Fact: &shown}
 	}
-	x := t.h.at(i)
-	c := &explain.Cause{What: explain.Inserted, Fact: &shown, Logical: x.logical}
-	switch x.kind {
-	case recordUpdate:
-		c.What, c.Properties = explain.Updated, names(f.Object.Type, x.changed)
-	case recordDelete:
+	x := t.h.At(i)
+	c := &explain.Cause{What: explain.Inserted, Fact: &shown, Logical: x.Logical}
+	switch x.Kind {
+	case history.Update:
+		c.What, c.Properties = explain.Updated, names(f.Object.Type, x.Changed)
+	case history.Delete:
 		c.What = explain.Deleted
 	}
 	c.By = t.firingAt(i)
@@ -214,11 +217,11 @@ func names(t *fact.Type, changed fact.Mask) []string {
 
 // firingAt is the firing in which a record was made; nil if the program made it, or if the firing is forgotten.
 func (t *teller) firingAt(i int) *explain.Firing {
-	n := t.h.at(i).firing
+	n := t.h.At(i).Firing
 	if n == 0 {
 		return nil
 	}
-	k := t.h.find(i+1, func(x *record) bool { return x.kind == recordFire && x.firing == n })
+	k := t.h.Find(i+1, func(x *history.Record) bool { return x.Kind == history.Fire && x.Firing == n })
 	if k < 0 {
 		return &explain.Firing{Number: n, Rule: "a firing that is not remembered any more"}
 	}
@@ -227,21 +230,21 @@ func (t *teller) firingAt(i int) *explain.Firing {
 
 // firing describes a recorded firing, and below it what made the facts that it matched.
 func (t *teller) firing(i int) *explain.Firing {
-	x := t.h.at(i)
-	f := &explain.Firing{Number: x.firing, Rule: x.rule.Name, Line: x.rule.Span.Start.Line}
-	if x.rule.File != nil {
-		file, at := x.rule.File.Origin(x.rule.Span)
+	x := t.h.At(i)
+	f := &explain.Firing{Number: x.Firing, Rule: x.Rule.Name, Line: x.Rule.Span.Start.Line}
+	if x.Rule.File != nil {
+		file, at := x.Rule.File.Origin(x.Rule.Span)
 		f.File, f.Line = file.Name(), at.Start.Line
 		if cell, ok := file.Cell(at.Start); ok {
 			f.Line = int32(cell.Row + 1)
 		}
 	}
-	if t.told[x.firing] {
+	if t.told[x.Firing] {
 		f.Seen = true
 		return f
 	}
-	t.told[x.firing] = true
-	for _, m := range x.matched {
+	t.told[x.Firing] = true
+	for _, m := range x.Matched {
 		if m.ID == 0 {
 			shown := probe.Show(m, "")
 			f.Because = append(f.Because, &explain.Cause{What: explain.Computed, Fact: &shown})

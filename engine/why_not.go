@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -42,7 +43,7 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 			return nil, fmt.Errorf("fact %d: %w", i+1, ErrNotAFact)
 		}
 		given[i] = h.fact.Object
-		answer.Given = append(answer.Given, probe.Show(probed(h.fact), ""))
+		answer.Given = append(answer.Given, probe.Show(history.Probed(h.fact), ""))
 		if !canMatch(r, h.fact.Object.Type) {
 			return nil, fmt.Errorf("rule %q has no condition that %s #%d could match", r.Name, h.fact.Object.Type, h.ID())
 		}
@@ -67,9 +68,9 @@ func (s *Session) matchedBefore(r *rule.Rule) map[int64]bool {
 	if s.history == nil {
 		return ids
 	}
-	for i := s.history.first(); i < s.history.seen; i++ {
-		if x := s.history.at(i); x.rule == r {
-			for _, f := range x.matched {
+	for i := s.history.First(); i < s.history.Count(); i++ {
+		if x := s.history.At(i); x.Rule == r {
+			for _, f := range x.Matched {
 				ids[f.ID] = true
 			}
 		}
@@ -145,9 +146,9 @@ func (s *Session) pastEvents(r *rule.Rule) []pastEvent {
 	if s.history == nil {
 		return nil
 	}
-	for i := s.history.first(); i < s.history.seen; i++ {
-		if x := s.history.at(i); x.over && canMatch(r, x.fact.Object.Type) {
-			list = append(list, pastEvent{x.fact, x.at})
+	for i := s.history.First(); i < s.history.Count(); i++ {
+		if x := s.history.At(i); x.Over && canMatch(r, x.Fact.Object.Type) {
+			list = append(list, pastEvent{x.Fact, x.At})
 		}
 	}
 	return list
@@ -184,7 +185,7 @@ func (s *Session) prober(past []pastEvent) *probe.Session {
 		Query: s.probeQuery,
 	}
 	for h := range s.Facts() {
-		p.Facts = append(p.Facts, probed(h.fact))
+		p.Facts = append(p.Facts, history.Probed(h.fact))
 	}
 	return p
 }
@@ -257,21 +258,21 @@ func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.
 // lostBefore reports an earlier match of the rule that was cancelled, and an earlier fact that would satisfy the condition that fails now.
 func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	h, told := s.history, ""
-	if i := h.find(h.seen, func(x *record) bool { return x.kind == recordCancel && x.rule == r }); i >= 0 {
-		told = ". It had a match, which was cancelled " + s.firingOf(h.at(i))
+	if i := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Cancel && x.Rule == r }); i >= 0 {
+		told = ". It had a match, which was cancelled " + s.firingOf(h.At(i))
 	}
-	refused := h.find(h.seen, func(x *record) bool { return x.kind == recordRefused && w.Missed(x.fact) })
+	refused := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Refused && w.Missed(x.Fact) })
 	if refused >= 0 {
-		x := h.at(refused)
-		told += fmt.Sprintf(". %s was not inserted: it equals #%d, and the session keeps one of equal objects", probe.Show(x.fact, "").Brief(), x.matched[0].ID)
+		x := h.At(refused)
+		told += fmt.Sprintf(". %s was not inserted: it equals #%d, and the session keeps one of equal objects", probe.Show(x.Fact, "").Brief(), x.Matched[0].ID)
 	}
-	gone := func(x *record) bool { return x.kind == recordDelete && w.Missed(x.fact) }
-	if i := h.find(h.seen, gone); i >= 0 {
-		lost := probe.Show(h.at(i).fact, "").Brief()
-		if h.at(i).over {
+	gone := func(x *history.Record) bool { return x.Kind == history.Delete && w.Missed(x.Fact) }
+	if i := h.Find(h.Count(), gone); i >= 0 {
+		lost := probe.Show(h.At(i).Fact, "").Brief()
+		if h.At(i).Over {
 			return told + fmt.Sprintf(". %s was there, and its time as an event was over", lost)
 		}
-		told += fmt.Sprintf(". %s was there%s, and was deleted %s", lost, s.logicalBy(h.at(i).fact.ID), s.firingOf(h.at(i)))
+		told += fmt.Sprintf(". %s was there%s, and was deleted %s", lost, s.logicalBy(h.At(i).Fact.ID), s.firingOf(h.At(i)))
 	}
 	return told
 }
@@ -279,11 +280,11 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 // logicalBy says which firing has inserted a fact logically, so that the fact was there as long as what that firing matched.
 func (s *Session) logicalBy(id int64) string {
 	h := s.history
-	i := h.find(h.seen, func(x *record) bool { return x.kind == recordInsert && x.logical && x.fact.ID == id })
+	i := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Insert && x.Logical && x.Fact.ID == id })
 	if i < 0 {
 		return ""
 	}
-	return ", inserted logically " + s.firingOf(h.at(i))
+	return ", inserted logically " + s.firingOf(h.At(i))
 }
 
 // changedBefore says which firing gave the nearest fact the value that does not fit.
@@ -294,15 +295,15 @@ func (s *Session) changedBefore(w *probe.Walk) string {
 	}
 	for _, i := range near.Failing() {
 		for _, v := range near.Tests[i].Values {
-			k := s.history.find(s.history.seen, func(x *record) bool {
-				if x.kind != recordUpdate || x.firing == 0 || x.fact.ID != near.Fact.ID {
+			k := s.history.Find(s.history.Count(), func(x *history.Record) bool {
+				if x.Kind != history.Update || x.Firing == 0 || x.Fact.ID != near.Fact.ID {
 					return false
 				}
-				p := x.fact.Object.Type.Property(v.Text)
-				return p != nil && x.changed&p.Mask() != 0
+				p := x.Fact.Object.Type.Property(v.Text)
+				return p != nil && x.Changed&p.Mask() != 0
 			})
 			if k >= 0 {
-				return fmt.Sprintf(". Its %s was changed %s", v.Text, s.firingOf(s.history.at(k)))
+				return fmt.Sprintf(". Its %s was changed %s", v.Text, s.firingOf(s.history.At(k)))
 			}
 		}
 	}

@@ -139,7 +139,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	if s.options.equality {
 		if f := s.equalFact(o); f != nil {
 			if s.history != nil {
-				s.history.refused(o, f)
+				s.history.Refused(o, f)
 			}
 			return f, false, nil
 		}
@@ -165,7 +165,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 		s.truth.state(f)
 	}
 	if s.history != nil {
-		s.history.inserted(f, logical)
+		s.history.Inserted(f, logical)
 	}
 	if s.options.listener != nil {
 		s.emit(FactInserted{Fact: Handle{f}, By: s.current, Logical: logical})
@@ -220,7 +220,7 @@ func (s *Session) Update(h Handle, properties ...string) error {
 func (s *Session) update(f *rete.Fact, changed fact.Mask) {
 	s.wm.Update(f, changed)
 	if s.history != nil {
-		s.history.updated(f, changed)
+		s.history.Updated(f, changed)
 	}
 	if s.options.listener != nil {
 		s.emit(FactUpdated{Fact: Handle{f}, Changed: changed, By: s.current})
@@ -286,7 +286,7 @@ func (s *Session) forget(f *rete.Fact) {
 func (s *Session) deleted(f *rete.Fact) {
 	s.live.removed()
 	if s.history != nil {
-		s.history.deleted(f, s.wm.Time(f))
+		s.history.Deleted(f, s.wm.Time(f))
 	}
 	_ = s.budget.Grow(-factSize(f.Object)) // less is no error
 	if s.options.listener != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -83,7 +84,7 @@ func (e *Encoder) value(v any, depth int) any {
 		return double(float64(v), fact.ToString(v))
 	case float64:
 		return double(v, fact.ToString(v))
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		return tag("$decimal", v.String())
 	case *big.Int:
 		return tag("$bigint", v.String())

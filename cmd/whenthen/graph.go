@@ -3,6 +3,7 @@ package main
 import (
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/cmd/whenthen/internal/jobflags"
 	"whenthen/internal/graph"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
@@ -56,7 +57,7 @@ func (g *graphCommand) Run(c *console.Console) error {
 		}
 		drawn = graph.OfRules(names, feeds)
 	case len(g.Facts) > 0:
-		given, err := openFacts("", g.Facts)
+		given, err := jobflags.OpenFacts("", g.Facts)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/cmd/whenthen/internal/jobflags"
 	"whenthen/facts"
 	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
@@ -21,18 +22,18 @@ type runCommand struct {
 	levelFlag
 	console.LimitFlags
 	javaFlags
-	sessionFlags
-	lateFlags
-	Files   []string    `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
-	Session string      `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
-	Query   []string    `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
-	Where   string      `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
-	JSON    bool        `help:"Write the result as one line of JSON, what rules print included."`
-	Trace   bool        `help:"Write firings, with what they fire on, and the changes they make to standard error."`
-	Stats   bool        `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
-	Profile profileFlag `placeholder:"FILE" help:"Write where the time went, per rule and per condition, to standard error; --profile=FILE writes it to a file for go tool pprof, too."`
-	Warm    bool        `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
-	Each    string      `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
+	jobflags.Given
+	jobflags.Lateness
+	Files   []string         `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
+	Session string           `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
+	Query   []string         `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
+	Where   string           `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
+	JSON    bool             `help:"Write the result as one line of JSON, what rules print included."`
+	Trace   bool             `help:"Write firings, with what they fire on, and the changes they make to standard error."`
+	Stats   bool             `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
+	Profile jobflags.Profile `placeholder:"FILE" help:"Write where the time went, per rule and per condition, to standard error; --profile=FILE writes it to a file for go tool pprof, too."`
+	Warm    bool             `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
+	Each    string           `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 
 	session []whenthen.SessionOption // the session that kmodule.xml defines
 	pseudo  bool                     // its clock is a pseudo clock
@@ -146,7 +147,7 @@ func (r *runCommand) Run(c *console.Console) error {
 	if r.pseudo && job.Clock == "" {
 		job.Clock = runner.PseudoClock
 	}
-	given, err := r.sessionFlags.open()
+	given, err := r.Given.Open()
 	if err != nil {
 		return err
 	}
@@ -164,11 +165,11 @@ func (r *runCommand) job() (*runner.Job, error) {
 	if r.Warm || r.Each == "-" {
 		r.Unbounded()
 	}
-	if r.Each != "" && (r.Trace || r.Warm || r.Profile.on || r.Late != "") {
+	if r.Each != "" && (r.Trace || r.Warm || r.Profile.On || r.Late != "") {
 		return nil, errors.New("--each goes with none of --trace, --warm, --profile and --late")
 	}
 	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.Options()}
-	if err := r.sessionFlags.fill(job); err != nil {
+	if err := r.Given.Fill(job); err != nil {
 		return nil, err
 	}
 	for _, text := range r.Query {
@@ -195,14 +196,14 @@ func (r *runCommand) once(c *console.Console, job *runner.Job, given *facts.Sour
 	if r.Trace {
 		options = append(options, whenthen.Listen(runner.Tracer(c.Errors)))
 	}
-	if r.Profile.on {
+	if r.Profile.On {
 		options = append(options, whenthen.Profiled())
 	}
 	if !r.JSON {
 		job.Answered = func(a runner.Answer) error { return errors.Join(printed.EndLine(), a.Write(printed)) }
 	}
 	start := time.Now()
-	end, err := r.lateFlags.open(job)
+	end, err := r.Lateness.Open(job)
 	if err != nil {
 		return err
 	}
@@ -220,8 +221,8 @@ func (r *runCommand) once(c *console.Console, job *runner.Job, given *facts.Sour
 			err = outcome.WriteFacts(c.Out)
 		}
 	}
-	if r.Profile.on && err == nil {
-		err = r.Profile.write(c.Errors, outcome.Session.Profile(), start, time.Since(start))
+	if r.Profile.On && err == nil {
+		err = r.Profile.Write(c.Errors, outcome.Session.Profile(), start, time.Since(start))
 	}
 	switch {
 	case err != nil:

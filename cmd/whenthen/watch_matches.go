@@ -14,6 +14,7 @@ import (
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/cmd/whenthen/internal/jobflags"
 	"whenthen/engine"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
@@ -136,7 +137,7 @@ func (w *watchCommand) fire(ctx context.Context, rules *whenthen.RuleBase) ([]st
 
 // open opens a session with the facts.
 func (w *watchCommand) open(rules *whenthen.RuleBase, options ...whenthen.SessionOption) (*whenthen.Session, error) {
-	given, err := openFacts(w.Type, w.Facts)
+	given, err := jobflags.OpenFacts(w.Type, w.Facts)
 	if err != nil {
 		return nil, err
 	}

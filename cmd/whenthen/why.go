@@ -10,6 +10,7 @@ import (
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/cmd/whenthen/internal/jobflags"
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/engine"
@@ -22,7 +23,7 @@ type askedRun struct {
 	levelFlag
 	console.LimitFlags
 	javaFlags
-	sessionFlags
+	jobflags.Given
 	Rules   []string `short:"r" sep:"none" placeholder:"PATH" help:"Rule files, loaded in this order, or the folder of a project; arguments that name a file or a folder are rules, too."`
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
 	At      int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
@@ -157,7 +158,7 @@ func (a *askedRun) run(c *console.Console, args []string) (names []string, outco
 	if err != nil {
 		return nil, nil, err
 	}
-	given, err := a.sessionFlags.open()
+	given, err := a.Given.Open()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -182,7 +183,7 @@ func (a *askedRun) job(ctx context.Context, c *console.Console, files []string) 
 		return nil, nil, err
 	}
 	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.Options(), Firings: a.At}
-	if err := a.sessionFlags.fill(job); err != nil {
+	if err := a.Given.Fill(job); err != nil {
 		return nil, nil, err
 	}
 	if session != nil && session.Clock == "pseudo" && job.Clock == "" {

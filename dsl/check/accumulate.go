@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/accumulate"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -51,8 +53,8 @@ func (e *env) groupBy(g *ast.GroupBy) []rule.Condition {
 	in, sources := e.sourceOf(g.Source)
 	out := &rule.Accumulate{At: g.Span(), Source: sources}
 	key := in.with(nil, readsNothing).expr(g.Key)
-	if !isBad(key) {
-		key = boxUp(key)
+	if !ir.IsBad(key) {
+		key = ir.Boxed(key)
 	}
 	out.Key = key
 	e.foldFunctions(in, floor, g.Functions, out)
@@ -74,7 +76,7 @@ func (e *env) foldFunctions(in *env, floor int, list []*ast.AccumulateFunction, 
 }
 
 func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
-	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: invalid}
+	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: jtype.Invalid}
 	if f.Binding != nil {
 		out.Variable = f.Binding.Text
 	}
@@ -112,7 +114,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 		}
 		out.Arg, t = args[0], args[0].Type()
 		out.ArgType = t
-		for _, s := range slotsOf(out.Arg) {
+		for _, s := range ir.Slots(out.Arg) {
 			out.ReadsLeft = out.ReadsLeft || s < floor
 		}
 	}
@@ -123,7 +125,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	if r := known.Result(e.reg, t); r != nil {
 		out.Result = r
 	} else {
-		e.errorf(f.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", out.Name, article(t))
+		e.errorf(f.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
 	}
 	return out
 }
@@ -162,9 +164,9 @@ func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) 
 			continue
 		}
 		name, t := f.Binding, out.Functions[i].Result
-		var value rule.Expr = &rule.Row{Node: node(t, name.Span()), Slot: out.Slot, Index: i, Name: name.Text}
+		var value rule.Expr = &rule.Row{Node: ir.Node(t, name.Span()), Slot: out.Slot, Index: i, Name: name.Text}
 		if out.Single {
-			value = &rule.Slot{Node: node(t, name.Span()), Index: out.Slot, Name: name.Text}
+			value = &rule.Slot{Node: ir.Node(t, name.Span()), Index: out.Slot, Name: name.Text}
 		}
 		old := e.sc.find(name.Text)
 		if old == nil || !f.Unify {
@@ -183,7 +185,7 @@ func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) 
 }
 
 func (e *env) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
-	v := &rule.Row{Node: node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
+	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
 	e.bind(&binding{name: name.Text, at: name.Span(), value: v, inside: v, slot: slot})
 }
 
@@ -207,7 +209,7 @@ func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unifie
 		out.Name = p.Binding.Text
 	}
 	e.b.names[out.Slot] = out.Name
-	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&own{this: this}, readsConstraint)
 	shadow := &rule.Pattern{Slot: out.Slot, Type: t}
 	list := append(e.bindPattern(p, shadow, in), in.positional(p, shadow)...)
@@ -239,7 +241,7 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 		e.errorf(src.Span(), CodeMisplaced, "collect needs a pattern")
 	}
 	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.reg.ListOf(elem)}
-	f.Arg = &rule.Slot{Node: node(elem, src.Span()), Index: slot}
+	f.Arg = &rule.Slot{Node: ir.Node(elem, src.Span()), Index: slot}
 	if t.Kind == fact.Set {
 		f.Name, f.Result = "collectSet", e.reg.SetOf(elem)
 	}
@@ -284,13 +286,13 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	r := out.Functions[0].Result
 	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
 	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
-		if e.mvel && isNumber(r.Kind) && isNumber(t.Kind) {
+		if e.mvel && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
 			t = r // MVEL takes the number as it is
 		}
 		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
-			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", article(r), article(t))
+			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
 		} else if !e.related(r, t) {
-			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", article(r), article(t))
+			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", jtype.Article(r), jtype.Article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
 			t = e.reg.Generic(t.Raw(), r.Elem)
@@ -308,7 +310,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 
 // customFunction checks init( … ), action( … ), reverse( … ), result( … ).
 func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunction {
-	out := &rule.AccumulateFunction{At: a.Span(), Result: invalid, ArgType: fact.ObjectType}
+	out := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType}
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	custom := &rule.AccumulateCode{}
@@ -319,15 +321,15 @@ func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunct
 		custom.Reverse = in.block(a.Reverse)
 	}
 	if a.Result != nil {
-		if x := in.expr(a.Result); !isBad(x) {
-			custom.Result = boxUp(x)
+		if x := in.expr(a.Result); !ir.IsBad(x) {
+			custom.Result = ir.Boxed(x)
 			out.Result = custom.Result.Type()
 		}
 	}
 	custom.Locals, custom.Inputs = in.code.list(), in.code.inputs
 	out.Custom = custom
 	for _, input := range custom.Inputs {
-		for _, s := range slotsOf(input.Value) {
+		for _, s := range ir.Slots(input.Value) {
 			out.ReadsLeft = out.ReadsLeft || s < floor
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/source"
 	"whenthen/internal/cron"
 	"whenthen/internal/fact"
@@ -76,7 +77,7 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 			}
 		case p == nil:
 			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
-		case !t.Event && !inheritsEvent(t):
+		case !t.Event && !jtype.InheritsEvent(t):
 			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is no event")
 		}
 	}
@@ -109,13 +110,4 @@ func expires(text string, meta map[string]any) bool {
 		}
 	}
 	return found
-}
-
-func inheritsEvent(t *fact.Type) bool {
-	for _, p := range t.Parents {
-		if p.Event || inheritsEvent(p) {
-			return true
-		}
-	}
-	return false
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -17,23 +19,23 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 			hint = "compare with =="
 		}
 		e.errorHint(x.Span(), CodeAssignment, hint, "conditions cannot change anything")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if inc, ok := x.(*ast.IncDec); ok {
 		target := e.target(inc.X)
-		if isBad(target) {
+		if ir.IsBad(target) {
 			return target
 		}
 		t := target.Type()
 		if !t.Kind.Numeric() && t.Kind != fact.Any {
-			e.errorf(inc.Span(), CodeWrongOperand, "%s cannot be used on %s", inc.Op, article(t))
-			return bad(x.Span())
+			e.errorf(inc.Span(), CodeWrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
+			return ir.Bad(x.Span())
 		}
-		return &rule.IncDec{Node: node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
+		return &rule.IncDec{Node: ir.Node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
 	}
 	a := x.(*ast.Assign)
 	target := e.assignTarget(a)
-	if isBad(target) {
+	if ir.IsBad(target) {
 		e.expr(a.Y)
 		return target
 	}
@@ -43,8 +45,8 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 			return e.store(a, target, e.arrayInit(init, t))
 		}
 		v := e.expected(a.Y, t)
-		if p, ok := target.(*rule.Prop); ok && !isBad(v) && growsFor(p.Property.Owner, v.Type(), t) {
-			v = convert(v, t)
+		if p, ok := target.(*rule.Prop); ok && !ir.IsBad(v) && jtype.GrowsFor(p.Property.Owner, v.Type(), t) {
+			v = ir.Convert(v, t)
 		}
 		return e.store(a, target, e.assign(v, t, a.Y.Span(), "the value"))
 	}
@@ -52,36 +54,36 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 }
 
 func (e *env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
-	if isBad(v) {
-		return bad(a.Span())
+	if ir.IsBad(v) {
+		return ir.Bad(a.Span())
 	}
-	return &rule.Assign{Node: node(target.Type(), a.Span()), Target: target, Value: v}
+	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Value: v}
 }
 
 // compound types += and its kin: the operation in its own kind, its result cast back to the target.
 func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	v := e.expr(a.Y)
-	if isBad(v) {
+	if ir.IsBad(v) {
 		return v
 	}
 	o := operator.Lookup(strings.TrimSuffix(a.Op, "="))
 	if o == nil || !o.Arithmetic() {
 		e.errorf(a.Span(), CodeUnknownOperator, "there is no operator %q", a.Op)
-		return bad(a.Span())
+		return ir.Bad(a.Span())
 	}
 	result := e.arithmetic(o.Op, target, v, a.Span(), a.Span())
-	if isBad(result) {
+	if ir.IsBad(result) {
 		return result
 	}
 	b := result.(*rule.Binary)
-	return &rule.Assign{Node: node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
+	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
 }
 
 // assignTarget is target, and makes a new variable of an unknown name in the mvel dialect.
 func (e *env) assignTarget(a *ast.Assign) rule.Expr {
 	if id, ok := a.X.(*ast.Ident); ok && e.mvel && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
 		t := fact.ObjectType
-		if v := e.quietly(a.Y); !isBad(v) && v.Type().Kind != fact.Null && v.Type().Kind != fact.Void {
+		if v := e.quietly(a.Y); !ir.IsBad(v) && v.Type().Kind != fact.Null && v.Type().Kind != fact.Void {
 			t = v.Type()
 		}
 		return e.code.declare(e, &ast.Name{Base: id.Base, Text: id.Name}, t)
@@ -102,7 +104,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 		e.code.find(id.Name).unset, e.code.find(id.Name).set = false, true
 	}
 	v := e.expr(x)
-	if isBad(v) {
+	if ir.IsBad(v) {
 		return v
 	}
 	switch y := v.(type) {
@@ -110,24 +112,24 @@ func (e *env) target(x ast.Expr) rule.Expr {
 		l := e.code.locals[y.Index]
 		if l.final {
 			e.errorf(x.Span(), CodeNotAssignable, "%q is final", l.name)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return y
 	case *rule.Prop:
 		if y.Property.Set == nil {
 			e.errorf(x.Span(), CodeNotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return y
 	case *rule.Call: // of the getter that a property stands for
 		if _, called := x.(*ast.Call); !called && y.Method.Reads != nil && y.Method.Reads.Set != nil {
-			return &rule.Prop{Node: node(y.Type(), x.Span()), Of: y.Of, Property: y.Method.Reads}
+			return &rule.Prop{Node: ir.Node(y.Type(), x.Span()), Of: y.Of, Property: y.Method.Reads}
 		}
 	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
 		return v
 	}
 	e.errorf(x.Span(), CodeNotAssignable, "this cannot be assigned to")
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 // quietly types an expression for its type only: what is wrong with it is reported when it is typed in earnest.

@@ -3,10 +3,10 @@ package check
 import (
 	"strconv"
 	"strings"
-	"time"
-	"unicode"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -95,24 +95,24 @@ func (a *attributes) text(attr *ast.Attribute) (string, bool) {
 }
 
 // static reads the attributes that do not depend on the match.
-func (a *attributes) static(ir *rule.Rule) {
+func (a *attributes) static(made *rule.Rule) {
 	for _, name := range a.names {
 		attr := a.by[name]
 		switch name {
 		case "no-loop":
-			ir.NoLoop = a.flag(attr)
+			made.NoLoop = a.flag(attr)
 		case "lock-on-active":
-			ir.LockOnActive = a.flag(attr)
+			made.LockOnActive = a.flag(attr)
 		case "auto-focus":
-			ir.AutoFocus = a.flag(attr)
+			made.AutoFocus = a.flag(attr)
 		case "agenda-group", "ruleflow-group", "activation-group":
-			a.group(attr, ir)
+			a.group(attr, made)
 		case "date-effective":
-			ir.Effective = a.date(attr)
+			made.Effective = a.date(attr)
 		case "date-expires":
-			ir.Expires = a.date(attr)
+			made.Expires = a.date(attr)
 		case "timer", "duration":
-			a.timer(attr, ir)
+			a.timer(attr, made)
 		case "calendars":
 			for _, x := range append([]ast.Expr{attr.Value}, attr.More...) {
 				lit, ok := x.(*ast.Literal)
@@ -121,7 +121,7 @@ func (a *attributes) static(ir *rule.Rule) {
 					break
 				}
 				s, _ := lit.Value.(string)
-				ir.Calendars = append(ir.Calendars, s)
+				made.Calendars = append(made.Calendars, s)
 			}
 		case "salience", "enabled", "dialect":
 		default:
@@ -129,13 +129,13 @@ func (a *attributes) static(ir *rule.Rule) {
 			a.unit.failed = true
 		}
 	}
-	if ir.Group == "MAIN" {
-		ir.Group = ""
+	if made.Group == "MAIN" {
+		made.Group = ""
 	}
 }
 
 // group reads agenda-group, ruleflow-group and activation-group.
-func (a *attributes) group(attr *ast.Attribute, ir *rule.Rule) {
+func (a *attributes) group(attr *ast.Attribute, made *rule.Rule) {
 	s, ok := a.text(attr)
 	if !ok {
 		a.wrongKind(attr)
@@ -143,11 +143,11 @@ func (a *attributes) group(attr *ast.Attribute, ir *rule.Rule) {
 	}
 	switch attr.Name.Text {
 	case "activation-group":
-		ir.ActivationGroup = s
+		made.ActivationGroup = s
 	case "ruleflow-group":
-		ir.Group, ir.RuleflowGroup = s, true
+		made.Group, made.RuleflowGroup = s, true
 	default:
-		ir.Group, ir.RuleflowGroup = s, false
+		made.Group, made.RuleflowGroup = s, false
 	}
 }
 
@@ -164,14 +164,11 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 	return lit.Value == true
 }
 
-// dateLayouts are the accepted forms of date-effective and date-expires, the documented one first.
-var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
-
 // date reads a date in UTC as Unix milliseconds; nil after an error.
 func (a *attributes) date(attr *ast.Attribute) *int64 {
 	s, ok := a.text(attr)
 	if ok {
-		if ms := parseDate(s); ms != nil {
+		if ms := ir.ParseDate(s); ms != nil {
 			return ms
 		}
 	}
@@ -179,43 +176,29 @@ func (a *attributes) date(attr *ast.Attribute) *int64 {
 	return nil
 }
 
-func parseDate(s string) *int64 {
-	for _, layout := range dateLayouts {
-		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
-			ms := t.UnixMilli()
-			return &ms
-		}
-	}
-	if t, err := fact.ParseDate(s); err == nil && strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, ":") { // 4-September-2018
-		ms := t.UnixMilli()
-		return &ms
-	}
-	return nil
-}
-
 // dynamic reads salience and enabled, which may use bindings. The first branch decides the rule's own values.
-func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
+func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 	in := e.with(nil, readsNothing)
-	in.about = newAttributeRule(ir)
+	in.about = newAttributeRule(made)
 	in.interpreted = true
 	if attr := a.by["salience"]; attr != nil {
 		in.unit = a.owner["salience"]
 		x := a.salience(in, attr)
-		if c, ok := x.(*rule.Const); ok && !isBad(x) && plainNumber(attr.Value) {
-			n, _ := constInt(c.Value)
-			ir.Salience = int(n)
-		} else if !isBad(x) {
+		if c, ok := x.(*rule.Const); ok && !ir.IsBad(x) && plainNumber(attr.Value) {
+			n, _ := ir.IntOf(c.Value)
+			made.Salience = int(n)
+		} else if !ir.IsBad(x) {
 			branch.DynamicSalience = x
 			if branch.Index == 0 {
-				ir.DynamicSalience = x
+				made.DynamicSalience = x
 			}
 		}
 		e.failed = e.failed || in.failed
 	}
-	if ir.Timer != nil && ir.Timer.Kind == "expr" && branch.Index == 0 {
+	if made.Timer != nil && made.Timer.Kind == "expr" && branch.Index == 0 {
 		timed := in.with(nil, readsNothing)
-		timed.about, timed.interpreted = &attributeRule{Rule: ir}, false
-		a.timerExprs(timed, ir.Timer)
+		timed.about, timed.interpreted = &attributeRule{Rule: made}, false
+		a.timerExprs(timed, made.Timer)
 	}
 	if attr := a.by["enabled"]; attr != nil {
 		in.unit = a.owner["enabled"]
@@ -224,8 +207,8 @@ func (a *attributes) dynamic(e *env, ir *rule.Rule, branch *rule.Branch) {
 			return
 		}
 		x := in.condition(attr.Value)
-		if c, ok := x.(*rule.Const); !isBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
-			ir.Enabled = x
+		if c, ok := x.(*rule.Const); !ir.IsBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
+			made.Enabled = x
 		}
 		e.failed = e.failed || in.failed
 	}
@@ -245,32 +228,32 @@ func plainNumber(x ast.Expr) bool {
 func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	if attr.Value == nil {
 		a.wrongKind(attr)
-		return bad(attr.Span())
+		return ir.Bad(attr.Span())
 	}
 	if s, ok := a.text(attr); ok {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
 		if err != nil {
 			a.wrong(attr, "salience is a number or an expression in brackets")
-			return bad(attr.Span())
+			return ir.Bad(attr.Span())
 		}
-		return &rule.Const{Node: node(fact.IntType, attr.Value.Span()), Value: n}
+		return &rule.Const{Node: ir.Node(fact.IntType, attr.Value.Span()), Value: n}
 	}
 	x := in.expr(attr.Value)
-	if isBad(x) {
+	if ir.IsBad(x) {
 		return x
 	}
 	switch k := x.Type().Kind; {
 	case k.Numeric() && k != fact.Char:
-		return convert(unboxed(x), fact.IntType)
+		return ir.Convert(ir.Unboxed(x), fact.IntType)
 	case k == fact.Any:
-		return cast(x, fact.IntType, x.Span())
+		return ir.Cast(x, fact.IntType, x.Span())
 	}
-	a.wrong(attr, "salience must be a number, not "+article(x.Type()))
-	return bad(attr.Span())
+	a.wrong(attr, "salience must be a number, not "+jtype.Article(x.Type()))
+	return ir.Bad(attr.Span())
 }
 
 // timer reads timer and duration.
-func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
+func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	t := &rule.Timer{Kind: "int"}
 	if attr.Timer == nil {
 		ms, ok := millis(attr.Value)
@@ -279,7 +262,7 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 			return
 		}
 		t.Delay = ms
-		ir.Timer = t
+		made.Timer = t
 		return
 	}
 	switch attr.Timer.Protocol {
@@ -315,7 +298,7 @@ func (a *attributes) timer(attr *ast.Attribute, ir *rule.Rule) {
 	for _, p := range attr.Timer.Params {
 		a.timerParam(attr, t, p)
 	}
-	ir.Timer = t
+	made.Timer = t
 }
 
 // timerExprs types delay and period of a timer with expressions: milliseconds, or texts such as "1m30s".
@@ -329,7 +312,7 @@ func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 		switch t := y.Type(); {
 		case t == fact.StringType:
 		case t.Kind.Numeric():
-			y = convert(y, fact.LongType)
+			y = ir.Convert(y, fact.LongType)
 		default:
 			y = in.assign(y, fact.LongType, x.Span(), "a time")
 		}
@@ -348,16 +331,16 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	value := strings.Trim(p.Value, "\"' ")
 	switch p.Name.Text {
 	case "start":
-		t.Start = parseDate(value)
+		t.Start = ir.ParseDate(value)
 	case "end":
-		t.End = parseDate(value)
+		t.End = ir.ParseDate(value)
 	case "repeat-limit":
 		t.RepeatLimit, _ = strconv.Atoi(value)
 	default:
 		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
 		return
 	}
-	if p.Name.Text != "repeat-limit" && parseDate(value) == nil {
+	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
 		a.wrong(attr, "a date is written \"4-Sep-2018\"")
 	}
 }

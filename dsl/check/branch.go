@@ -2,9 +2,9 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -79,7 +79,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		if items := b.watches[p.Slot]; items != nil {
 			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
-			p.Tested = propertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & b.reads[p.Slot] &^ p.Reads
+			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & b.reads[p.Slot] &^ p.Reads
 		}
 		b.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
@@ -116,27 +116,9 @@ func (b *branch) behindWindow(p *rule.Pattern) {
 	if p.Window.Name != "" {
 		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
 	}
-	own := propertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (b.bound[p.Slot] | propertiesIn(p.Slot, p.Tests, behind))
+	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (b.bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
 	p.Tested |= own & p.Reads
 	p.Reads &^= own
-}
-
-// propertiesIn are the properties of the fact in a slot that some tests read.
-func propertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
-	var mask fact.Mask
-	for _, t := range tests {
-		if !which(t) {
-			continue
-		}
-		rule.Walk(t.Expr, func(x rule.Expr) {
-			if read, ok := x.(*rule.Prop); ok {
-				if of, ok := read.Of.(*rule.Slot); ok && of.Index == slot {
-					mask |= read.Property.Mask()
-				}
-			}
-		})
-	}
-	return mask
 }
 
 // leads gives a first pattern what the condition behind it makes it react to. A group counts as what it begins with; of
@@ -185,7 +167,7 @@ func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
 // same places of the first type that count. Elements without properties of the rules' own let everything pass.
 func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
-	if places, ok := libraryPlaces[of.Raw()]; ok {
+	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
 		return b.libraryReads(t, places, b.getters[elements.Slot])
 	}
 	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
@@ -200,8 +182,8 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	if reads == fact.AllProperties {
 		return true, 0
 	}
-	places := maskPlaces(t)
-	for i, p := range maskPlaces(of) {
+	places := ir.MaskPlaces(t)
+	for i, p := range ir.MaskPlaces(of) {
 		if reads.Has(p) && i < len(places) {
 			mask |= places[i].Mask()
 		}
@@ -209,17 +191,9 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	return false, mask
 }
 
-// libraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
-// map, have none there; neither have here the classes that are not listed.
-var libraryPlaces = map[*fact.Type][]string{
-	fact.EntryType:     {"key", "value"},
-	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},
-	fact.LocalDateType: {"chronology", "dayOfMonth", "dayOfWeek", "dayOfYear", "era", "leapYear", "month", "monthValue", "year"},
-}
-
 // libraryReads is fromReads for elements of a class of the library, of which some properties are read.
 func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
-	own := maskPlaces(t)
+	own := ir.MaskPlaces(t)
 	for _, name := range read {
 		switch i := slices.Index(places, name); {
 		case i < 0:
@@ -229,27 +203,6 @@ func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, ma
 		}
 	}
 	return false, mask
-}
-
-// maskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
-// one class by name.
-func maskPlaces(t *fact.Type) []*fact.Property {
-	var list []*fact.Property
-	for _, parent := range t.Complete().Parents {
-		for _, p := range maskPlaces(parent) {
-			if own := t.Property(p.Name); own != nil && !slices.Contains(list, own) {
-				list = append(list, own)
-			}
-		}
-	}
-	inherited := len(list)
-	for _, p := range t.Properties {
-		if !slices.Contains(list[:inherited], p) {
-			list = append(list, p)
-		}
-	}
-	slices.SortStableFunc(list[inherited:], func(a, b *fact.Property) int { return strings.Compare(a.Name, b.Name) })
-	return list
 }
 
 // watchable is what * stands for. Of a type with many properties those that are named get a bit before the others do.
@@ -265,36 +218,11 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	return all
 }
 
-// testsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
-func testsWhole(p *rule.Pattern) bool {
-	for _, t := range p.Tests {
-		n := 0
-		own := func(x rule.Expr, by int) {
-			if s, ok := x.(*rule.Slot); ok && s.Index == p.Slot {
-				n += by
-			}
-		}
-		rule.Walk(t.Expr, func(x rule.Expr) {
-			own(x, 1)
-			switch x := x.(type) {
-			case *rule.Prop:
-				own(x.Of, -1)
-			case *rule.Call:
-				own(x.Of, -1)
-			}
-		})
-		if n > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // watch applies @watch: * and !* first, then the single properties; an exclusion wins over *, and !* over everything, unless the
 // pattern is alone in its rule and has constraints, or looks at the object itself. What is left of * reacts to a change that
 // names no property, even if it is nothing.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
-	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, testsWhole(p)
+	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
 	for i, w := range items {
 		if w.Name != "*" {
 			continue

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -16,7 +18,7 @@ func (e *env) call(x *ast.Call) rule.Expr {
 		return e.functionCall(x)
 	}
 	if this, ok := x.X.(*ast.This); ok && e.own != nil {
-		return e.methodCall(at(e.own.this, this.Span()), x)
+		return e.methodCall(ir.At(e.own.this, this.Span()), x)
 	}
 	if y := e.superCall(x); y != nil {
 		return y
@@ -47,7 +49,7 @@ func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for _, x := range list {
 		a := e.expr(x)
-		if isBad(a) {
+		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {
 			e.errorf(x.Span(), CodeWrongType, "this call gives no value")
@@ -60,14 +62,14 @@ func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 
 // methodCall types of.name( args ).
 func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
-	if isBad(of) {
+	if ir.IsBad(of) {
 		e.args(x.Args)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", article(t))
-		return bad(x.Span())
+		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", jtype.Article(t))
+		return ir.Bad(x.Span())
 	}
 	list := e.visible(e.reg.Methods(t, x.Name.Text))
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
@@ -80,28 +82,28 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	args, ok := e.callArgs(t, list, x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
 	if m == nil {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	e.dateField(t, x.Name)
 	if !e.elementsFit(t, m, args) {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if last := len(args) - 1; last >= 0 && stores(t, m) && t.Elem.IsInterface() && args[last].Type().Kind == fact.Func {
 		args[last] = e.asInterface(args[last], t.Elem)
 	}
 	if m.Reads != nil && len(args) == 0 && (e.code == nil || m.Reads.Getter == nil) {
 		e.readProperty(of, m.Reads)
-		return &rule.Prop{Node: node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
+		return &rule.Prop{Node: ir.Node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
 	}
 	if t.Kind == fact.String && takesPattern[m.Name] && len(args) > 0 {
 		e.checkPattern(args[0], source.Warning)
 	}
 	e.readEverything(of)
-	call := &rule.Call{Node: node(e.refined(m.Result, t, m, args), x.Span()), Of: boxUp(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
+	call := &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, args), x.Span()), Of: ir.Boxed(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
 	if _, inAction := of.(*rule.Effect); inAction && m.Name == "don" {
 		return e.trait(call, args)
 	}
@@ -113,7 +115,7 @@ func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	e.report(source.Warning, call.At, CodeNotSupported, "let a fact of a declared type refer to the object", "don fails when the rule fires: traits cannot be put on objects")
 	if c, ok := args[1].(*rule.Const); ok {
 		if t, ok := c.Value.(*fact.Type); ok {
-			return convert(call, t)
+			return ir.Convert(call, t)
 		}
 	}
 	return call
@@ -129,10 +131,10 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	}
 	last := args[len(args)-1]
 	from := last.Type()
-	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(boxed(from), boxed(t.Elem)) {
+	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(jtype.Boxed(from), jtype.Boxed(t.Elem)) {
 		return true
 	}
-	e.errorf(last.Span(), CodeWrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, article(boxed(t.Elem)), article(from))
+	e.errorf(last.Span(), CodeWrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
 	return false
 }
 
@@ -146,31 +148,23 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	args, ok := e.lambdaArgs(t, x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if t.Kind == fact.Func {
-		return &rule.Invoke{Node: node(fact.ObjectType, x.Span()), Of: of, Args: boxAll(args)}
+		return &rule.Invoke{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Args: ir.AllBoxed(args)}
 	}
 	if e.open(t) && !e.onlyObject(of) {
-		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: boxAll(args), NullSafe: x.NullSafe}
+		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
 	}
 	if e.missingMember(t, x.Name.Text, x.Name.Span()) {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	hint := didYouMean(x.Name.Text, e.reg.Members(t))
 	if e.onlyObject(of) {
 		hint = "write a cast in front: ((Type) " + e.file.src.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
 	}
 	e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, x.Name.Text, hint)
-	return bad(x.Span())
-}
-
-func boxAll(args []rule.Expr) []rule.Expr {
-	out := make([]rule.Expr, len(args))
-	for i, a := range args {
-		out[i] = boxUp(a)
-	}
-	return out
+	return ir.Bad(x.Span())
 }
 
 // staticCall types Type.name( args ).
@@ -178,34 +172,34 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	list := e.visible(e.reg.StaticMethods(t.QualifiedName(), x.Name.Text))
 	args, ok := e.callArgs(nil, list, x.Args)
 	if len(list) == 0 && t.Open() && ok {
-		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
+		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: ir.AllBoxed(args)}
 	}
 	if len(list) == 0 && e.refusedMember(x.Name.Span(), t, x.Name.Text) {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if len(list) == 0 {
 		if e.missingMember(t, x.Name.Text, x.Name.Span()) {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no static method %q", t, x.Name.Text)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
 	if m == nil {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if e.inClass() && e.severalFit(list, args, m) {
-		return &rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: boxAll(args)}
+		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: ir.AllBoxed(args)}
 	}
 	return e.plainCall(m, args, x.Span())
 }
 
 // plainCall is a call without receiver.
 func (e *env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule.Expr {
-	return &rule.Call{Node: node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.convertArgs(m, args)}
+	return &rule.Call{Node: ir.Node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.convertArgs(m, args)}
 }
 
 // functionCall types name( args ): a method of the pattern's object, a function of the rule files, one of the host,
@@ -215,8 +209,8 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 	if e.interpreted && name == "return" && len(x.Args) < 2 {
 		return e.returned(x)
 	}
-	if e.own != nil && !isBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
-		return e.methodCall(at(e.own.this, x.Name.Span()), x)
+	if e.own != nil && !ir.IsBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
+		return e.methodCall(ir.At(e.own.this, x.Name.Span()), x)
 	}
 	if e.inClass() && e.own == nil {
 		if y := e.classCall(x); y != nil {
@@ -227,26 +221,26 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 		if v := e.variable(name, x.Name.Span()); v.Type().Kind == fact.Func || v.Type() == fact.ObjectType {
 			args, ok := e.lambdaArgs(nil, x.Args)
 			if !ok {
-				return bad(x.Span())
+				return ir.Bad(x.Span())
 			}
-			return &rule.Invoke{Node: node(fact.ObjectType, x.Span()), Of: v, Args: boxAll(args)}
+			return &rule.Invoke{Node: ir.Node(fact.ObjectType, x.Span()), Of: v, Args: ir.AllBoxed(args)}
 		}
 	}
 	args, ok := e.lambdaArgs(nil, x.Args)
 	if list := e.functionsNamed(name); len(list) > 0 {
 		if !ok {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return e.declaredCall(list, args, x)
 	}
 	if list := e.hostFunctions(name); len(list) > 0 {
 		if !ok {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		if m := e.overload(list, args, x.Name, x.Span(), name); m != nil {
 			return e.plainCall(m, args, x.Span())
 		}
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	return e.unknownFunction(x)
 }
@@ -254,7 +248,7 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 // returned is the value of return( x ) where MVEL interprets an expression: that of x, or null if the brackets are empty.
 func (e *env) returned(x *ast.Call) rule.Expr {
 	if len(x.Args) == 0 {
-		return &rule.Const{Node: node(fact.NullType, x.Span())}
+		return &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
 	}
 	return e.expr(x.Args[0])
 }
@@ -264,7 +258,7 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.unknownHere(name) {
 		e.failed = true
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if e.code != nil && e.code.effects && name == "don" {
 		return e.methodCall(e.contextObject("drools", x.Name.Span()), x)
@@ -275,15 +269,15 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		hint = "write System.out.println( … )"
 	}
 	switch {
-	case e.own != nil && isBad(e.own.this):
-		return bad(x.Span())
+	case e.own != nil && ir.IsBad(e.own.this):
+		return ir.Bad(x.Span())
 	case e.own != nil && hint == "":
 		t := e.own.this.Type()
 		e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, name, didYouMean(name, e.reg.Members(t)))
 	default:
 		e.errorHint(x.Name.Span(), CodeUnknownFunction, hint, "there is no function %q", name)
 	}
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 func (e *env) hasFunction(name string, arity int) bool {
@@ -320,7 +314,7 @@ func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule
 		}
 		for _, p := range f.params {
 			if p.Kind == fact.Invalid {
-				return bad(x.Span())
+				return ir.Bad(x.Span())
 			}
 		}
 	}
@@ -329,20 +323,10 @@ func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule
 		if methods[i] == m && m != nil {
 			in := e.convertArgs(m, args)
 			if m.Variadic {
-				in = packed(in, list[i].params, x.Span())
+				in = ir.Packed(in, list[i].params, x.Span())
 			}
-			return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: list[i].ir, Args: in}
+			return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: list[i].ir, Args: in}
 		}
 	}
-	return bad(x.Span())
-}
-
-// packed makes an array of the arguments of the last parameter, unless they are one already.
-func packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
-	last := len(params) - 1
-	if len(args) == len(params) && args[last].Type().Array {
-		return args
-	}
-	rest := &rule.NewArray{Node: node(params[last], at), Elements: append([]rule.Expr(nil), args[last:]...)}
-	return append(args[:last:last], rest)
+	return ir.Bad(x.Span())
 }

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -10,35 +12,35 @@ import (
 
 // castTo is (T) x and x#T: numbers convert, objects are checked.
 func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
-	if isBad(x) || t.Kind == fact.Invalid {
-		return bad(at)
+	if ir.IsBad(x) || t.Kind == fact.Invalid {
+		return ir.Bad(at)
 	}
 	from := x.Type()
 	switch {
 	case from.Kind == fact.Void:
 		e.errorf(x.Span(), CodeWrongType, "this call gives no value")
-		return bad(at)
+		return ir.Bad(at)
 	case from.Kind.Numeric() && t.Kind.Numeric():
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
-			return convert(x, t)
+			return ir.Convert(x, t)
 		}
 		if t.Boxed && from.Kind != t.Kind && !e.mvel && e.code != nil {
 			break
 		}
-		return convert(unboxed(x), t)
-	case from.Kind == t.Kind && primitive(t.Kind) != nil:
-		return convert(x, t)
+		return ir.Convert(ir.Unboxed(x), t)
+	case from.Kind == t.Kind && jtype.Primitive(t.Kind) != nil:
+		return ir.Convert(x, t)
 	case from == t:
 		return x
 	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
-		return cast(x, t, at)
+		return ir.Cast(x, t, at)
 	case e.related(from, t):
-		return cast(x, t, at)
+		return ir.Cast(x, t, at)
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	}
-	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", article(from), t)
-	return bad(at)
+	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+	return ir.Bad(at)
 }
 
 // related reports whether a value of static type a can also be of type b.
@@ -46,7 +48,7 @@ func (e *env) related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
-	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && mayBe(a, b) {
+	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
 		return true
 	}
 	// Structs that embed two types, and collections: only the value tells.
@@ -56,18 +58,18 @@ func (e *env) related(a, b *fact.Type) bool {
 
 func (e *env) ternary(x *ast.Ternary) rule.Expr {
 	cond, a, b := e.condition(x.If), e.expr(x.Then), e.expr(x.Else)
-	if isBad(cond) || isBad(a) || isBad(b) {
-		return bad(x.Span())
+	if ir.IsBad(cond) || ir.IsBad(a) || ir.IsBad(b) {
+		return ir.Bad(x.Span())
 	}
 	t := e.common(a.Type(), b.Type())
 	if narrow := narrower(a, b); narrow != nil {
 		t = narrow
 	}
 	if t == nil {
-		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", article(a.Type()), article(b.Type()))
-		return bad(x.Span())
+		e.errorf(x.Span(), CodeWrongType, "the two values of ?: are %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
+		return ir.Bad(x.Span())
 	}
-	return &rule.Conditional{Node: node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
+	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
 }
 
 // narrower is the type of a char, short or byte beside an int constant that it has a value for: both have that type. Nil for
@@ -75,10 +77,10 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 func narrower(a, b rule.Expr) *fact.Type {
 	for range 2 {
 		c, ok := b.(*rule.Const)
-		if t := primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
-			n, _ := constInt(c.Value)
-			if out, ok := canonical(c.Value, t); ok {
-				if back, _ := constInt(out); back == n {
+		if t := jtype.Primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
+			n, _ := ir.IntOf(c.Value)
+			if out, ok := ir.Canonical(c.Value, t); ok {
+				if back, _ := ir.IntOf(out); back == n {
 					return t
 				}
 			}
@@ -99,20 +101,20 @@ func (e *env) apart(x rule.Expr) rule.Expr {
 		if to, ok := b.(*rule.Convert); ok && !to.Checked && to.X.Type().Kind.Numeric() {
 			b = to.X
 		}
-		return boxUp(e.apart(b))
+		return ir.Boxed(e.apart(b))
 	}
-	return &rule.Conditional{Node: node(fact.ObjectType, c.At), If: c.If, Then: branch(c.Then), Else: branch(c.Else)}
+	return &rule.Conditional{Node: ir.Node(fact.ObjectType, c.At), If: c.If, Then: branch(c.Then), Else: branch(c.Else)}
 }
 
 // join makes x a value of the common type t.
 func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
 	if e.code != nil && e.mvel && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, for apart
-		return &rule.Convert{Node: node(t, x.Span()), X: unboxed(x)}
+		return &rule.Convert{Node: ir.Node(t, x.Span()), X: ir.Unboxed(x)}
 	}
 	if y := e.fit(x, t); y != nil {
 		return y
 	}
-	return convert(x, t)
+	return ir.Convert(x, t)
 }
 
 // common is the type that values of both types have, nil if one of them is no value.
@@ -123,17 +125,17 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 	case a.Kind == fact.Void || b.Kind == fact.Void:
 		return nil
 	case a.Kind == fact.Null:
-		return boxed(b)
+		return jtype.Boxed(b)
 	case b.Kind == fact.Null:
-		return boxed(a)
-	case a.Kind == b.Kind && primitive(a.Kind) != nil:
-		return primitive(a.Kind)
+		return jtype.Boxed(a)
+	case a.Kind == b.Kind && jtype.Primitive(a.Kind) != nil:
+		return jtype.Primitive(a.Kind)
 	case a.Kind.Numeric() && b.Kind.Numeric():
-		return ofKind(promoted(a.Kind, b.Kind))
-	case e.assignable(boxed(a), boxed(b)):
-		return boxed(b)
-	case e.assignable(boxed(b), boxed(a)):
-		return boxed(a)
+		return jtype.OfKind(jtype.Promoted(a.Kind, b.Kind))
+	case e.assignable(jtype.Boxed(a), jtype.Boxed(b)):
+		return jtype.Boxed(b)
+	case e.assignable(jtype.Boxed(b), jtype.Boxed(a)):
+		return jtype.Boxed(a)
 	}
 	for _, p := range a.Parents {
 		if c := e.common(p, b); c != nil && c != fact.ObjectType {
@@ -146,18 +148,18 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if x.Binding != nil && e.code == nil {
 		e.unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	v, t := e.expr(x.X), e.typeRef(x.Type)
-	if isBad(v) || t.Kind == fact.Invalid {
-		return bad(x.Span())
+	if ir.IsBad(v) || t.Kind == fact.Invalid {
+		return ir.Bad(x.Span())
 	}
-	if !e.related(boxed(v.Type()), t) {
+	if !e.related(jtype.Boxed(v.Type()), t) {
 		if e.inheritsUnknown(t) {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
-		e.errorf(x.Span(), CodeWrongType, "%s is never %s", article(v.Type()), article(t))
-		return bad(x.Span())
+		e.errorf(x.Span(), CodeWrongType, "%s is never %s", jtype.Article(v.Type()), jtype.Article(t))
+		return ir.Bad(x.Span())
 	}
 	if e.own != nil && e.code == nil {
 		if e.own.narrowed == nil {
@@ -165,12 +167,12 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		}
 		e.own.narrowed[rule.Canonical(v, e.own.slot())] = t
 	}
-	var y rule.Expr = &rule.InstanceOf{Node: node(fact.BoolType, x.Span()), X: v, Of: t}
+	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
 	if x.Binding != nil {
 		l := e.code.declare(e, x.Binding, t)
-		set := &rule.Assign{Node: node(t, x.Span()), Target: l, Value: cast(v, t, x.Span())}
-		always := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: operator.Same, Kind: fact.Any, L: set, R: l}
-		y = &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: operator.And, Kind: fact.Bool, L: y, R: always}
+		set := &rule.Assign{Node: ir.Node(t, x.Span()), Target: l, Value: ir.Cast(v, t, x.Span())}
+		always := &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: operator.Same, Kind: fact.Any, L: set, R: l}
+		y = &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: operator.And, Kind: fact.Bool, L: y, R: always}
 	}
 	return y
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/java"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -212,7 +213,7 @@ func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 	if ref.Inner != nil {
 		name += "." + ref.Inner.Name
 	}
-	if p := primitives[name]; p != nil {
+	if p := jtype.Primitives[name]; p != nil {
 		return p
 	}
 	if bound, ok := j.tvars[name]; ok {
@@ -277,7 +278,7 @@ func (j *javaClass) typeOf(c *checker, ref *ast.TypeRef) *fact.Type {
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
-			args[i] = boxed(j.typeOf(c, a))
+			args[i] = jtype.Boxed(j.typeOf(c, a))
 		}
 		t = c.reg.Generic(t.Raw(), args...)
 	}

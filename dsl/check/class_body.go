@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -192,20 +193,20 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	in := append([]rule.Expr{this}, e.convertArgs(m, args)...)
 	if m.Body == nil {
 		for len(in) < len(fact.ExceptionInit.Params) {
-			in = append(in, &rule.Const{Node: node(fact.ObjectType, at)})
+			in = append(in, &rule.Const{Node: ir.Node(fact.ObjectType, at)})
 		}
-		e.add(f, &rule.Call{Node: node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
+		e.add(f, &rule.Call{Node: ir.Node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
 		return
 	}
 	if m.Variadic {
-		in = append(in[:1:1], packed(in[1:], f.arrayParams(m), at)...)
+		in = append(in[:1:1], ir.Packed(in[1:], f.arrayParams(m), at)...)
 	}
 	fn, err := m.Body()
 	if err != nil {
 		e.errorf(at, CodeNotSupported, "%v", err)
 		return
 	}
-	e.add(f, &rule.FunctionCall{Node: node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
+	e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
 }
 
 // arrayParams is the parameters with the last as the array it is inside.
@@ -232,7 +233,7 @@ func (f *body) fieldValues() {
 		f.e.errorf(f.d.Decl.Span(), CodeNotSupported, "%v", err)
 		return
 	}
-	f.e.add(f, &rule.FunctionCall{Node: node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
+	f.e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
 }
 
 // values assigns the values of fields and runs the blocks between them.
@@ -253,8 +254,8 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 				continue
 			}
 			assign := &ast.Assign{Base: v.Base, X: identOf(v.Name), Op: "=", Y: v.Init}
-			if x := f.e.expr(assign); !isBad(x) {
-				out.List = append(out.List, &rule.ExprStmt{StmtNode: stmtAt(v), X: x})
+			if x := f.e.expr(assign); !ir.IsBad(x) {
+				out.List = append(out.List, &rule.ExprStmt{StmtNode: ir.Stmt(v), X: x})
 			}
 		}
 	}
@@ -297,7 +298,7 @@ func (d *describer) enumConstants() {
 		k := decls[e.Name]
 		f := d.newBody(d.javaClass, e.Name, k.Span(), fact.VoidType)
 		f.addThis(d.typ)
-		f.ir.Body = &rule.Block{StmtNode: stmtAt(k)}
+		f.ir.Body = &rule.Block{StmtNode: ir.Stmt(k)}
 		f.initCall(d.typ, nil, k.Args, k.Span())
 		fn, err := f.done()
 		if err == nil {

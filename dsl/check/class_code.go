@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -12,7 +13,7 @@ import (
 // thisVar is the object whose method runs.
 func (e *env) thisVar(at source.Span) rule.Expr {
 	this := e.code.this
-	return &rule.LocalVar{Node: node(this.typ, at), Index: this.index, Name: this.name}
+	return &rule.LocalVar{Node: ir.Node(this.typ, at), Index: this.index, Name: this.name}
 }
 
 // inClass reports code of a class.
@@ -34,14 +35,14 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 		}
 		for _, field := range []string{name, variableField(name)} {
 			if p := t.Field(field); p != nil && object != nil {
-				return &rule.Prop{Node: node(p.Type, at), Of: object, Property: p}
+				return &rule.Prop{Node: ir.Node(p.Type, at), Of: object, Property: p}
 			}
 		}
 		if x := e.staticField(t, name, at); x != nil {
 			return x
 		}
 		if c := t.Constant(name); c != nil {
-			return &rule.Const{Node: node(t, at), Value: c}
+			return &rule.Const{Node: ir.Node(t, at), Value: c}
 		}
 	}
 	return nil
@@ -51,7 +52,7 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 func (e *env) superField(name *ast.Name, at source.Span) rule.Expr {
 	for _, p := range e.classOf(e.class).Parents {
 		if f := p.Field(name.Text); f != nil {
-			return &rule.Prop{Node: node(f.Type, at), Of: e.thisVar(at), Property: f}
+			return &rule.Prop{Node: ir.Node(f.Type, at), Of: e.thisVar(at), Property: f}
 		}
 	}
 	return nil
@@ -71,7 +72,7 @@ func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 	if p == nil {
 		return nil
 	}
-	return &rule.Prop{Node: node(p.Type, at), Of: &rule.Const{Node: node(holder.Type, at), Value: holder}, Property: p}
+	return &rule.Prop{Node: ir.Node(p.Type, at), Of: &rule.Const{Node: ir.Node(holder.Type, at), Value: holder}, Property: p}
 }
 
 // classCall is a call of a method of the object or of a class around; nil if there is none of that name.
@@ -131,7 +132,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	args, ok := e.args(x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	var list []*fact.Method
 	for _, p := range parents {
@@ -145,29 +146,29 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	if len(list) == 0 {
 		e.errorf(x.Name.Span(), CodeUnknownMethod, "the superclass of %s has no method %q that is known", t, x.Name.Text)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
 	if m == nil {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	in := e.convertArgs(m, args)
 	if m.Body == nil {
 		var of rule.Expr = e.thisVar(x.Span())
 		if held := t.Field(fact.HeldField); held != nil && m.Owner != fact.ObjectType {
-			of = &rule.Prop{Node: node(held.Type, x.Span()), Of: of, Property: held}
+			of = &rule.Prop{Node: ir.Node(held.Type, x.Span()), Of: of, Property: held}
 		}
 		if m.Super != nil {
 			m = &fact.Method{Name: m.Name, Owner: m.Owner, Params: m.Params, Result: m.Result, Run: m.Super}
 		}
-		return &rule.Call{Node: node(m.Result, x.Span()), Of: of, Method: m, Args: in}
+		return &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: of, Method: m, Args: in}
 	}
 	fn, err := m.Body()
 	if err != nil {
 		e.errorf(x.Span(), CodeNotSupported, "%v", err)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	return &rule.FunctionCall{Node: node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
+	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
 }
 
 // visible leaves out methods that are private to a class, for code that stands in no class.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -50,8 +51,8 @@ func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 // holdCollection gives an object the collection that a constructor makes.
 func (f *body) holdCollection(t *fact.Type, m *fact.Method, args []rule.Expr, at source.Span) {
 	e, p := f.e, f.d.typ.Field(fact.HeldField)
-	made := &rule.New{Node: node(t, at), Ctor: m, Args: args}
-	e.add(f, &rule.Assign{Node: node(p.Type, at), Target: &rule.Prop{Node: node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
+	made := &rule.New{Node: ir.Node(t, at), Ctor: m, Args: args}
+	e.add(f, &rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
 }
 
 // isLibraryInterface reports an interface of the Java library that is no function and no collection with all its methods.

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/internal/fact"
 )
 
@@ -146,7 +147,7 @@ func (f *classFold) resultType() *fact.Type {
 		}
 		if s, ok := block.Stmts[0].(*ast.Return); ok {
 			if lit, ok := s.X.(*ast.ClassLit); ok {
-				return boxed(f.c.javaScope(found).typeOf(f.c, lit.Type))
+				return jtype.Boxed(f.c.javaScope(found).typeOf(f.c, lit.Type))
 			}
 		}
 	}

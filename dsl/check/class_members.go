@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -154,10 +155,10 @@ func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 	}
 	e := d.bodyEnv(d.javaClass, nil)
 	y := e.assign(e.expr(x), t, x.Span(), "the value")
-	if isBad(y) {
+	if ir.IsBad(y) {
 		return nil, false
 	}
-	return foldConstant(y)
+	return ir.Fold(y)
 }
 
 // literals reports an expression of literals and operators alone.

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -37,22 +39,13 @@ func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	err := cannotRun(e.class, e.code.member, d.File, d.Span, d.Message)
 	e.failing = append(e.failing, err)
 	m := &fact.Method{Name: e.code.member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
-	return &rule.ExprStmt{StmtNode: stmtAt(s), X: &rule.Call{Node: node(fact.VoidType, s.Span()), Method: m}}
+	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
 }
 
 // trusted is x as a value of type t where the code of a class takes it for one, nil where it cannot be one.
 func (e *env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
-	if from := x.Type(); e.inClass() && mayBe(from, t) {
-		return cast(x, t, x.Span())
+	if from := x.Type(); e.inClass() && jtype.MayBe(from, t) {
+		return ir.Cast(x, t, x.Span())
 	}
 	return nil
 }
-
-// mayBe reports that an object of one type can turn out to be of the other, by type arguments that are not kept.
-func mayBe(from, t *fact.Type) bool {
-	return from.Boxed && t.Boxed && from.Kind != fact.Null && from.Kind != fact.Func && t.Kind != fact.Func &&
-		(!final(from) || !final(t)) && !(from.Kind == fact.Struct && final(t) && from.IsClass() && !from.IsInterface())
-}
-
-// final reports a class without subclasses: texts, numbers of one kind, truth values.
-func final(t *fact.Type) bool { return primitive(t.Kind) != nil || t.Kind == fact.String }

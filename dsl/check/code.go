@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -115,13 +116,13 @@ func (c *code) declare(e *env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	}
 	l := c.fresh(name.Text, t)
 	c.blocks[len(c.blocks)-1][name.Text] = l
-	return &rule.LocalVar{Node: node(t, name.Span()), Index: l.index, Name: l.name}
+	return &rule.LocalVar{Node: ir.Node(t, name.Span()), Index: l.index, Name: l.name}
 }
 
 // input is the local variable a binding is copied to before the code runs.
 func (c *code) input(b *binding, span source.Span) rule.Expr {
-	if isBad(b.value) {
-		return bad(span)
+	if ir.IsBad(b.value) {
+		return ir.Bad(span)
 	}
 	l := c.taken[b]
 	if l == nil {
@@ -130,14 +131,14 @@ func (c *code) input(b *binding, span source.Span) rule.Expr {
 		c.taken[b] = l
 		c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: b.value, Span: span})
 	}
-	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
+	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: l.name}
 }
 
 // original is a local variable that holds what was bound, whatever is assigned to the name.
 func (c *code) original(b *binding, span source.Span) rule.Expr {
 	l := c.fresh(b.name, b.value.Type())
 	c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: b.value, Span: span})
-	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
+	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: l.name}
 }
 
 // global is the local variable a global is copied to before an action runs: what the action assigns to its name, or
@@ -147,10 +148,10 @@ func (c *code) global(g *rule.Global, span source.Span) rule.Expr {
 	if l == nil {
 		l = c.fresh(g.Name, g.Type)
 		c.copies[g] = l
-		value := &rule.GlobalVar{Node: node(g.Type, span), Global: g}
+		value := &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
 		c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: value, Span: span})
 	}
-	return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: l.name}
+	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: l.name}
 }
 
 // list is the variables in the form of the model.

@@ -4,18 +4,21 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/cron"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.
 func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 	l, r := e.expr(x.X), e.expr(x.Y)
-	if isBad(l) || isBad(r) {
-		return bad(x.Span())
+	if ir.IsBad(l) || ir.IsBad(r) {
+		return ir.Bad(x.Span())
 	}
 	l, r = e.decimalAsDouble(x.X, x.Y, l, r)
 	e.inexact(l, r)
@@ -25,11 +28,11 @@ func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 
 // guarded adds the test of an inline cast in front of a comparison: a#T.f == 1 holds only for an a that is a T.
 func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
-	if e.code != nil || isBad(y) {
+	if e.code != nil || ir.IsBad(y) {
 		return y
 	}
 	for _, x := range operands {
-		y = and(e.castGuard(x), y)
+		y = ir.And(e.castGuard(x), y)
 	}
 	return y
 }
@@ -42,8 +45,8 @@ func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 			quiet := *e
 			quiet.reading = readsNothing
 			v, t := quiet.inner(c.X), e.typeRef(c.Type)
-			if !isBad(v) && t.Kind != fact.Invalid && primitive(v.Type().Kind) == nil { // null is of no type
-				guard = and(&rule.InstanceOf{Node: node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
+			if !ir.IsBad(v) && t.Kind != fact.Invalid && jtype.Primitive(v.Type().Kind) == nil { // null is of no type
+				guard = ir.And(&rule.InstanceOf{Node: ir.Node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
 		}
 		return true
@@ -56,15 +59,15 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
 		e.errorf(opAt, CodeWrongOperand, "%s needs two values", op)
-		return bad(span)
+		return ir.Bad(span)
 	}
 	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
 	identity := op == operator.Same || op == operator.NotSame
 	java := e.code != nil && !e.mvel
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
-		e.errorHint(opAt, CodeWrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, article(a), article(b))
-		return bad(span)
+		e.errorHint(opAt, CodeWrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
+		return ir.Bad(span)
 	}
 	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
 		a.Boxed && b.Boxed && a.Kind != fact.Null && b.Kind != fact.Null {
@@ -74,17 +77,7 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 			op = operator.NotSame
 		}
 	}
-	return &rule.Binary{Node: node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
-}
-
-// localDate reports a date or time without a zone, which is no point in time.
-func localDate(t *fact.Type) bool {
-	return t == fact.LocalDateType || t == fact.LocalDateTimeType || t == fact.LocalTimeType
-}
-
-// oldDate reports java.util.Date and what extends it.
-func oldDate(t *fact.Type) bool {
-	return t == fact.DateType || t == fact.TimestampType || t == fact.SQLDateType
+	return &rule.Binary{Node: ir.Node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
 }
 
 // compareHint says what to do about operands that do not go together.
@@ -118,22 +111,22 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
-		if java && (primitive(a.Kind) != nil && !a.Boxed || primitive(b.Kind) != nil && !b.Boxed || !equality) {
+		if java && (jtype.Primitive(a.Kind) != nil && !a.Boxed || jtype.Primitive(b.Kind) != nil && !b.Boxed || !equality) {
 			return fact.Invalid // Java knows that it can never be
 		}
 		return e.nullKind(l, r, equality)
 	case a.Kind == fact.Any || b.Kind == fact.Any:
-		*l, *r = boxUp(*l), boxUp(*r)
+		*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 		return fact.Any
 	}
 	if k := e.charKind(l, r); k != fact.Invalid {
 		return k
 	}
-	if e.code == nil && (a.Kind == fact.Char && isNumber(b.Kind) || b.Kind == fact.Char && isNumber(a.Kind)) {
+	if e.code == nil && (a.Kind == fact.Char && jtype.IsNumber(b.Kind) || b.Kind == fact.Char && jtype.IsNumber(a.Kind)) {
 		return fact.Invalid // conditions know a character as a text, not as its number
 	}
-	if k := numberKind(a.Kind, b.Kind); k != fact.Invalid {
-		*l, *r = toNumber(*l, k), toNumber(*r, k)
+	if k := jtype.NumberKind(a.Kind, b.Kind); k != fact.Invalid {
+		*l, *r = ir.ToNumber(*l, k), ir.ToNumber(*r, k)
 		return k
 	}
 	if a.Kind == b.Kind {
@@ -143,11 +136,11 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return a.Kind
 			}
 			if a.Kind == fact.Bool && !java {
-				*l, *r = boxUp(*l), boxUp(*r)
+				*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 				return fact.Any
 			}
 		case fact.Date:
-			if localDate(a) && oldDate(b) || oldDate(a) && localDate(b) || java && !equality {
+			if jtype.IsLocalDate(a) && jtype.IsOldDate(b) || jtype.IsOldDate(a) && jtype.IsLocalDate(b) || java && !equality {
 				return fact.Invalid
 			}
 			return a.Kind
@@ -165,15 +158,15 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return fact.Any
 			}
 			if !e.related(a, b) {
-				e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", article(a), article(b))
+				e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", jtype.Article(a), jtype.Article(b))
 			}
 			return fact.Struct
 		}
 		return fact.Invalid
 	}
 	if java {
-		if equality && sharesSubclass(a, b) {
-			*l, *r = boxUp(*l), boxUp(*r)
+		if equality && jtype.ShareSubclass(a, b) {
+			*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 			return fact.Any
 		}
 		return fact.Invalid
@@ -184,20 +177,6 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	return e.coercedKind(l, r, equality)
 }
 
-// sharesSubclass reports that objects of two types may be one object of a class below both, as Java sees it: one of them is an interface and
-// the other can have subclasses.
-func sharesSubclass(a, b *fact.Type) bool {
-	return a.Boxed && b.Boxed && (isInterface(a) && !final(b) || isInterface(b) && !final(a))
-}
-
-func isInterface(t *fact.Type) bool {
-	switch t.Raw() {
-	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
-		return true
-	}
-	return t.IsInterface()
-}
-
 // timeForDuration makes a time literal, a number of milliseconds otherwise, a Duration where one is wanted.
 func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	c, ok := (*x).(*rule.Const)
@@ -206,7 +185,7 @@ func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	}
 	text := e.file.src.Slice(c.At)
 	if ms, ok := cron.Span(text); ok && strings.Trim(text, "0123456789") != "" {
-		*x = &rule.Const{Node: node(fact.DurationType, c.At), Value: fact.DurationOfMillis(ms)}
+		*x = &rule.Const{Node: ir.Node(fact.DurationType, c.At), Value: datetime.DurationOfMillis(ms)}
 	}
 }
 
@@ -220,11 +199,11 @@ func (e *env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 	if !equality && !e.ordered(t) {
 		return fact.Invalid
 	}
-	t = boxed(t)
+	t = jtype.Boxed(t)
 	if t.Kind == fact.Null {
 		return fact.Any
 	}
-	*l, *r = convert(*l, t), convert(*r, t)
+	*l, *r = ir.Convert(*l, t), ir.Convert(*r, t)
 	return t.Kind
 }
 
@@ -244,13 +223,13 @@ func (e *env) charKind(l, r *rule.Expr) fact.Kind {
 	case a.Kind == fact.Char && b.Kind == fact.Char:
 		return fact.Char
 	case a.Kind == fact.Char && b.Kind == fact.String:
-		*r = convert(*r, boxed(a))
+		*r = ir.Convert(*r, jtype.Boxed(a))
 		if c, ok := (*r).(*rule.Const); ok && !a.Boxed {
-			*r = convert(c, fact.CharType)
+			*r = ir.Convert(c, fact.CharType)
 		}
 		return charOrText(l, r)
 	case a.Kind == fact.String && b.Kind == fact.Char:
-		*r = convert(*r, fact.StringType)
+		*r = ir.Convert(*r, fact.StringType)
 		return fact.String
 	}
 	return fact.Invalid
@@ -259,21 +238,10 @@ func (e *env) charKind(l, r *rule.Expr) fact.Kind {
 // charOrText compares as text where a text is no single letter, so that it simply is unequal.
 func charOrText(l, r *rule.Expr) fact.Kind {
 	if c, ok := (*r).(*rule.Convert); ok {
-		*l, *r = convert(*l, fact.StringType), c.X
+		*l, *r = ir.Convert(*l, fact.StringType), c.X
 		return fact.String
 	}
 	return fact.Char
-}
-
-// toNumber converts a number to a kind; nullable ones stay nullable.
-func toNumber(x rule.Expr, k fact.Kind) rule.Expr {
-	if x.Type().Kind == k {
-		return x
-	}
-	if x.Type().Boxed {
-		return convert(x, boxed(ofKind(k)))
-	}
-	return convert(x, ofKind(k))
 }
 
 // coercedKind compares values of different kinds as DRL does. The property decides: a text compared with a number
@@ -286,55 +254,42 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	to, from := (*target).Type(), (*other).Type()
 	_, literal := (*other).(*rule.Const)
 	switch {
-	case from.Kind == fact.String && !literal && equality && (isNumber(to.Kind) || to.Kind == fact.Bool):
-		*other = &rule.Convert{Node: node(boxed(to), (*other).Span()), X: *other, Lenient: true}
+	case from.Kind == fact.String && !literal && equality && (jtype.IsNumber(to.Kind) || to.Kind == fact.Bool):
+		*other = &rule.Convert{Node: ir.Node(jtype.Boxed(to), (*other).Span()), X: *other, Lenient: true}
 		return to.Kind
 	case to.Kind == fact.String && !literal && !equality && from.Kind.Numeric() && !from.Boxed:
 		k := fact.Long
 		if from.Kind.Floating() {
 			k = fact.Double
 		}
-		*target, *other = convert(*target, boxed(ofKind(k))), toNumber(*other, k)
+		*target, *other = ir.Convert(*target, jtype.Boxed(jtype.OfKind(k))), ir.ToNumber(*other, k)
 		return k
 	case (to.Kind == fact.Bool && from.Kind == fact.String || to.Kind == fact.String && from.Kind == fact.Bool) && !equality:
-		*l, *r = convert(*l, fact.StringType), convert(*r, fact.StringType)
+		*l, *r = ir.Convert(*l, fact.StringType), ir.Convert(*r, fact.StringType)
 		return fact.String
-	case equality && (to.Kind == fact.String && neverText(from) || from.Kind == fact.String && neverText(to)):
-		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s is never equal to %s", article(to), article(from))
-		*l, *r = boxUp(*l), boxUp(*r)
+	case equality && (to.Kind == fact.String && jtype.NeverText(from) || from.Kind == fact.String && jtype.NeverText(to)):
+		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s is never equal to %s", jtype.Article(to), jtype.Article(from))
+		*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 		return fact.Any
-	case isNumber(to.Kind) && from.Kind == fact.String,
+	case jtype.IsNumber(to.Kind) && from.Kind == fact.String,
 		to.Kind == fact.Bool && from.Kind == fact.String && equality,
 		to.Kind == fact.Date && (from.Kind == fact.String || from.Kind == fact.Long):
 		return e.toProperty(other, to)
 	case to.Kind == fact.String && (from.Kind.Numeric() || from.Kind == fact.Bool || from.Kind == fact.Decimal ||
 		from.Kind == fact.BigInteger || from.Kind == fact.Date):
-		*other = convert(*other, fact.StringType)
+		*other = ir.Convert(*other, fact.StringType)
 		return fact.String
 	}
 	return fact.Invalid
-}
-
-// neverText reports a type whose values no text equals and none is converted to: enums, collections and other objects.
-func neverText(t *fact.Type) bool {
-	switch t.Kind {
-	case fact.Struct, fact.Enum, fact.List, fact.Set, fact.Map:
-		return true
-	}
-	return false
-}
-
-func isNumber(k fact.Kind) bool {
-	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
 }
 
 // toProperty converts the other operand to the type of the property. A constant that cannot be converted makes every
 // comparison fail, which is worth a warning.
 func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	_, constant := (*other).(*rule.Const)
-	*other = convert(*other, boxed(to))
+	*other = ir.Convert(*other, jtype.Boxed(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
-		*other = convert(c, to)
+		*other = ir.Convert(c, to)
 	} else if constant && !folded {
 		e.warnf((*other).Span(), CodeConstantFailure, "this text is no %s, so the comparison fails whenever it is made", to)
 	}

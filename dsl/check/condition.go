@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -37,8 +39,8 @@ func (e *env) comparesWithNull(x ast.Expr) {
 		if l.Kind == fact.Null {
 			l, r = r, l
 		}
-		if r.Kind == fact.Null && primitive(l.Kind) != nil && !l.Boxed {
-			e.errorf(b.Span(), CodeWrongOperand, "%s cannot compare %s with null", b.Op, article(l))
+		if r.Kind == fact.Null && jtype.Primitive(l.Kind) != nil && !l.Boxed {
+			e.errorf(b.Span(), CodeWrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
 		}
 		return true
 	})
@@ -62,7 +64,7 @@ func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 		if !e.mvel {
 			in.comparesWithNull(c.X)
 		}
-		if isBad(y) {
+		if ir.IsBad(y) {
 			return nil
 		}
 		return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
@@ -157,12 +159,12 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	var all rule.Expr
 	for _, t := range p.Tests {
-		all = and(all, t.Expr)
+		all = ir.And(all, t.Expr)
 	}
 	if all == nil {
-		all = &rule.Const{Node: node(fact.BoolType, p.At), Value: true}
+		all = &rule.Const{Node: ir.Node(fact.BoolType, p.At), Value: true}
 	}
-	p.Tests = []*rule.Test{e.newTest(p.Slot, not(all))}
+	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
 	return p
 }
 

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 )
 
@@ -38,7 +39,7 @@ func (e *env) afterLast() *env {
 	if e.b.last == nil || e.b.chosen {
 		return e.with(nil, readsNothing)
 	}
-	this := &rule.Slot{Node: node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: e.b.last.Name}
+	this := &rule.Slot{Node: ir.Node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: e.b.last.Name}
 	return e.with(&own{this: this, outside: true}, readsNothing)
 }
 

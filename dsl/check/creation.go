@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -18,12 +20,12 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 	case *ast.ListLit:
 		y := &rule.ListLit{}
 		elem, ok := e.elements(x.Elems, &y.Elements)
-		y.Node = node(fact.ListType, x.Span())
+		y.Node = ir.Node(fact.ListType, x.Span())
 		if elem != nil {
 			y.T = e.reg.ListOf(elem)
 		}
 		if !ok {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return y
 	case *ast.MapLit:
@@ -31,9 +33,9 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 	case *ast.ClassLit:
 		t := e.typeRef(x.Type)
 		if t.Kind == fact.Invalid {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
-		return &rule.Const{Node: node(fact.ClassType, x.Span()), Value: t}
+		return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}
 	case *ast.Lambda:
 		return e.lambda(x, nil)
 	case *ast.MethodRef:
@@ -45,7 +47,7 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 	default:
 		e.unsupported(x.Span(), "this expression")
 	}
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 // elements types the elements of a literal; their common type is nil if there are none.
@@ -56,7 +58,7 @@ func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 		if !ok {
 			break
 		}
-		t := boxed(a.Type())
+		t := jtype.Boxed(a.Type())
 		switch {
 		case t.Kind == fact.Null:
 		case common == nil:
@@ -64,13 +66,13 @@ func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 		default:
 			common = e.common(common, t)
 		}
-		*out = append(*out, boxUp(a))
+		*out = append(*out, ir.Boxed(a))
 	}
 	return common, ok
 }
 
 func (e *env) mapLit(x *ast.MapLit) rule.Expr {
-	y := &rule.MapLit{Node: node(fact.MapType, x.Span())}
+	y := &rule.MapLit{Node: ir.Node(fact.MapType, x.Span())}
 	var keys, values []ast.Expr
 	for _, entry := range x.Entries {
 		keys, values = append(keys, entry.Key), append(values, entry.Value)
@@ -78,7 +80,7 @@ func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 	k, ok1 := e.elements(keys, &y.Keys)
 	v, ok2 := e.elements(values, &y.Values)
 	if !ok1 || !ok2 {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if k != nil && v != nil {
 		y.T = e.reg.MapOf(k, v)
@@ -96,14 +98,14 @@ func (e *env) new(x *ast.New) rule.Expr {
 		}
 	}
 	if t.Kind == fact.Invalid || !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if x.Body != nil && x.Outer == nil && e.code != nil {
 		return e.anonymous(x, t)
 	}
 	if x.Body != nil {
 		e.unsupported(x.Span(), "a class declared inside code")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	around := e.enclosingOf(x, t)
 	list := e.reg.Constructors(t.Raw())
@@ -111,23 +113,23 @@ func (e *env) new(x *ast.New) rule.Expr {
 		list = nil
 	}
 	if len(list) == 0 {
-		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", article(t))
-		return bad(x.Span())
+		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", jtype.Article(t))
+		return ir.Bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
 	if len(around) == 0 && e.chosenByValues(list, args) {
-		class := &rule.Const{Node: node(fact.ClassType, x.Type.Span()), Value: t.Raw()}
+		class := &rule.Const{Node: ir.Node(fact.ClassType, x.Type.Span()), Value: t.Raw()}
 		for i, a := range args {
-			args[i] = boxUp(a)
+			args[i] = ir.Boxed(a)
 		}
-		return e.join(&rule.DynamicCall{Node: node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
+		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
 	}
 	args = append(around, args...)
 	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
 	if m == nil {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	return &rule.New{Node: node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
+	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
 }
 
 // chosenByValues reports arguments whose types nobody knows, as those of a reference Type::new, where several constructors take as many:
@@ -154,7 +156,7 @@ func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 // newType is the class that new names: of outer.new Inner(), one inside that of the object.
 func (e *env) newType(x *ast.New) *fact.Type {
 	if x.Outer != nil {
-		if outer := e.expr(x.Outer); !isBad(outer) && outer.Type().IsClass() {
+		if outer := e.expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
 			if t := e.inheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
 				return t
 			}
@@ -168,7 +170,7 @@ func (e *env) newType(x *ast.New) *fact.Type {
 func (e *env) newArray(x *ast.NewArray) rule.Expr {
 	elem := e.typeRef(x.Type)
 	if elem.Kind == fact.Invalid {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	for range max(x.Dims-1, 0) {
 		elem = e.reg.ArrayOf(elem)
@@ -180,10 +182,10 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 		}
 		return e.arrayInit(x.Init, t)
 	}
-	y := &rule.NewArray{Node: node(t, x.Span())}
+	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
 	for i, length := range x.Lengths {
 		n := e.assign(e.expr(length), fact.IntType, length.Span(), "the length")
-		if isBad(n) {
+		if ir.IsBad(n) {
 			return n
 		}
 		if i == 0 {
@@ -198,13 +200,13 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 // arrayInit types { a, b } as a value of type t.
 func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if t.Kind == fact.Invalid {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if !t.Array {
-		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", article(t))
-		return bad(x.Span())
+		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", jtype.Article(t))
+		return ir.Bad(x.Span())
 	}
-	y := &rule.NewArray{Node: node(t, x.Span())}
+	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
 	for _, elem := range x.Elems {
 		var v rule.Expr
 		if inner, ok := elem.(*ast.ArrayInit); ok {
@@ -212,8 +214,8 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		} else {
 			v = e.assign(e.expr(elem), t.Elem, elem.Span(), "the element")
 		}
-		if isBad(v) {
-			return bad(x.Span())
+		if ir.IsBad(v) {
+			return ir.Bad(x.Span())
 		}
 		y.Elements = append(y.Elements, v)
 	}

@@ -2,9 +2,11 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // decimalAsDouble makes a double of a decimal that is compared with a property that is a double, named as it is: w == v, w == 0.1B, w in ( v ).
@@ -17,14 +19,14 @@ func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 	case !first && !(a == fact.Decimal && b.Floating()):
 	case e.code != nil:
 		if first && e.mvel {
-			r = toNumber(r, fact.Double)
+			r = ir.ToNumber(r, fact.Double)
 		}
 	case e.ownPath(x, l):
 		if first {
-			r = toNumber(r, fact.Double)
+			r = ir.ToNumber(r, fact.Double)
 		}
 	case !first && e.ownPath(y, r):
-		l = toNumber(l, fact.Double)
+		l = ir.ToNumber(l, fact.Double)
 	}
 	return l, r
 }
@@ -40,8 +42,8 @@ func (e *env) inexact(l, r rule.Expr) {
 		if !ok {
 			continue
 		}
-		looks, err := fact.DecimalOfFloat(x)
-		is, err2 := fact.DecimalOfBinary(x)
+		looks, err := decimal.OfFloat(x)
+		is, err2 := decimal.OfBinary(x)
 		if err != nil || err2 != nil || looks.Cmp(is) == 0 {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -321,22 +322,22 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 	e := &env{unit: u, sc: newScope(nil)}
 	x := e.expr(f.Init)
 	if c, ok := x.(*rule.Const); ok && out.Type.Kind == fact.Char {
-		if v, ok := canonical(c.Value, fact.CharType); ok {
-			x = &rule.Const{Node: node(fact.CharType, c.At), Value: v}
+		if v, ok := ir.Canonical(c.Value, fact.CharType); ok {
+			x = &rule.Const{Node: ir.Node(fact.CharType, c.At), Value: v}
 		}
 	}
 	x = e.assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)
-	if isBad(x) {
+	if ir.IsBad(x) {
 		return out, true
 	}
-	v, ok := foldConstant(x)
+	v, ok := ir.Fold(x)
 	switch {
 	case !ok:
 		u.unsupported(f.Init.Span(), "a default value that is no constant")
 	case v == nil:
 		out.Default = func() any { return nil } // a wrapper begins at 0 else
 	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
-		out.Default = func() any { v, _ := foldConstant(x); return v } // each object has its own
+		out.Default = func() any { v, _ := ir.Fold(x); return v } // each object has its own
 	default:
 		out.Default = v
 	}
@@ -353,10 +354,10 @@ func (u *unit) enumConstant(c *ast.EnumConstant, d *registry.Declaration) regist
 	}
 	for i, a := range c.Args {
 		x := e.assign(e.expr(a), d.Fields[i].Type, a.Span(), "the value of "+d.Fields[i].Name)
-		if isBad(x) {
+		if ir.IsBad(x) {
 			continue
 		}
-		v, ok := foldConstant(x)
+		v, ok := ir.Fold(x)
 		if !ok {
 			u.unsupported(a.Span(), "an enum value that is no constant")
 			continue

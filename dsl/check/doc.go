@@ -43,7 +43,14 @@
 // Expressions, statements, conditions and Java classes are checked by one recursive walk, as they contain each other: a
 // constraint holds a lambda, a lambda a statement, a statement a class, a method of that class an expression. All of it works
 // on one environment (env), so a cut between conditions and code would export some two hundred names and call back through
-// sixty. What needs no environment has left: package habit for warnings about finished rules, package platform for the
-// names of the Java platform. Files are named for what they check; those of the environment are env.go, scope.go, code.go
-// and unit.go.
+// sixty. Narrower cuts do not pay either: the nine files about Java classes use 75 names of the others, which use 29 of theirs; for
+// conditions these are 115 and 48, for declarations 79 and 27. Files are named for what they check; those of the environment are env.go,
+// scope.go, code.go and unit.go.
+//
+// What needs no environment has left:
+//
+//	internal/ir        expressions of the rule model: made, converted, folded, looked through
+//	internal/jtype     what Java says of types alone: boxing, promotion, what two types have in common
+//	internal/habit     warnings about finished rules
+//	internal/platform  the names of the Java platform and of Drools
 package check

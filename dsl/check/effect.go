@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -40,7 +41,7 @@ func (e *env) reassigned(x ast.Expr) *binding {
 		return nil
 	}
 	b := e.sc.find(id.Name)
-	if b == nil || !b.fact || isBad(b.value) {
+	if b == nil || !b.fact || ir.IsBad(b.value) {
 		return nil
 	}
 	assigned := false
@@ -62,9 +63,9 @@ func (e *env) reassigned(x ast.Expr) *binding {
 func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 	args, ok := e.args(x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: boxAll(args)}
+	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args)}
 }
 
 // updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -37,7 +38,7 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 		}
 		if !e.code.effects {
 			e.errorf(x.Span(), CodeMisplaced, "%q can be used in actions only", root)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return e.runtimeCall(x, steps)
 	case "":
@@ -82,7 +83,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 			return nil
 		}
 		e.errorf(x.Name.Span(), CodeMisplaced, "%s can be used in actions only", x.Name.Text)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
 		return e.updateByHandle(x)
@@ -90,12 +91,12 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	args, ok := e.args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
 		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	y := &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: op, Args: []rule.Expr{boxUp(args[0])}}
+	y := &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: op, Args: []rule.Expr{ir.Boxed(args[0])}}
 	switch op {
 	case rule.EffectInsert, rule.EffectInsertLogical:
 		y.T = fact.ObjectType
@@ -112,39 +113,39 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	args, ok := e.args(x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	y := &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectPrint}
+	y := &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectPrint}
 	switch name := x.Name.Text; name {
 	case "println", "print":
 		if len(args) > 1 || len(args) == 0 && name == "print" {
 			e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", name, len(args))
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		if name == "println" {
 			y.Op = rule.EffectPrintln
 		}
 		for _, a := range args {
-			y.Args = append(y.Args, text(a))
+			y.Args = append(y.Args, ir.Text(a))
 		}
 	case "printf", "format":
 		formatted := e.staticCall(fact.StringType, &ast.Call{Base: x.Base, Name: &ast.Name{Base: x.Name.Base, Text: "format"}, Args: x.Args})
-		if isBad(formatted) {
+		if ir.IsBad(formatted) {
 			return formatted
 		}
 		y.Args = []rule.Expr{formatted}
 	case "flush":
-		y.Args = []rule.Expr{&rule.Const{Node: node(fact.StringType, x.Span()), Value: ""}}
+		y.Args = []rule.Expr{&rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: ""}}
 	default:
 		e.errorHint(x.Name.Span(), CodeUnknownMethod, didYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if toError {
 		if y.Op == rule.EffectPrintln {
-			end := &rule.Const{Node: node(fact.StringType, x.Span()), Value: "\n"}
+			end := &rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: "\n"}
 			var line rule.Expr = end
 			if len(y.Args) == 1 {
-				line = &rule.Binary{Node: node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: end}
+				line = &rule.Binary{Node: ir.Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: end}
 			}
 			y.Args = []rule.Expr{line}
 		}
@@ -159,24 +160,24 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 		args, ok := e.args(last.Args)
 		if len(args) != len(params) {
 			e.errorf(last.Name.Span(), CodeWrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		for i := range args {
 			if ok {
 				args[i] = e.assign(args[i], params[i], last.Args[i].Span(), "the argument")
-				ok = !isBad(args[i])
+				ok = !ir.IsBad(args[i])
 			}
 		}
 		if !ok {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
-		return &rule.Effect{Node: node(t, x.Span()), Op: op, Args: args}
+		return &rule.Effect{Node: ir.Node(t, x.Span()), Op: op, Args: args}
 	}
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
 			e.errorf(s.at, CodeUnknownMethod, "there is no %q here", s.name)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		if i == 0 || path == "runtime" {
 			switch s.name {
@@ -257,15 +258,15 @@ func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr 
 	}
 	switch name {
 	case "name", "id", "getName", "getId":
-		return &rule.Const{Node: node(fact.StringType, span), Value: e.about.Name}
+		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.about.Name}
 	case "package", "packageName", "getPackage", "getPackageName":
-		return &rule.Const{Node: node(fact.StringType, span), Value: e.about.Package}
+		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.about.Package}
 	case "metaData", "getMetaData":
 		m := fact.NewMap()
 		for _, key := range slices.Sorted(maps.Keys(e.about.Meta)) {
 			m.Put(key, e.about.Meta[key])
 		}
-		return &rule.Const{Node: node(fact.MapType, span), Value: m}
+		return &rule.Const{Node: ir.Node(fact.MapType, span), Value: m}
 	}
 	return nil
 }
@@ -278,12 +279,12 @@ func (e *env) contextObject(name string, span source.Span) rule.Expr {
 	switch name {
 	case "drools", "kcontext":
 		if t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // which is all the others, too
-			return &rule.Effect{Node: node(t, span), Op: rule.EffectContext}
+			return &rule.Effect{Node: ir.Node(t, span), Op: rule.EffectContext}
 		}
 	case "channels":
 		if of := e.contextObject("drools", span); of != nil {
 			m := e.reg.Methods(of.Type(), "getChannels")[0]
-			return &rule.Call{Node: node(m.Result, span), Of: of, Method: m}
+			return &rule.Call{Node: ir.Node(m.Result, span), Of: of, Method: m}
 		}
 	}
 	return nil
@@ -293,52 +294,52 @@ func (e *env) contextObject(name string, span source.Span) rule.Expr {
 func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 	args, ok := e.args(append(append([]ast.Expr(nil), entry.Args...), insert.Args...))
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
 		e.errorf(x.Span(), CodeWrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	return &rule.Effect{Node: node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: boxAll(args)}
+	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
 }
 
 // globalNamed types getGlobal( name ): the global as it is at that moment.
 func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 	args, ok := e.args(last.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if len(args) == 1 {
 		if c, ok := args[0].(*rule.Const); ok {
 			name, _ := c.Value.(string)
 			if g := e.globals[name]; g != nil {
-				value := &rule.GlobalVar{Node: node(g.Type, x.Span()), Global: g}
-				return convert(value, fact.ObjectType)
+				value := &rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}
+				return ir.Convert(value, fact.ObjectType)
 			}
 			e.errorHint(last.Args[0].Span(), CodeUnknownBinding, didYouMean(name, e.globalNames()), "there is no global %q", name)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 	}
 	e.errorf(x.Span(), CodeWrongArguments, "getGlobal needs the name of a global in quotes")
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 // queryResults types getQueryResults( name, args… ).
 func (e *env) queryResults(x, last *ast.Call) rule.Expr {
 	args, ok := e.args(last.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if len(args) == 0 || args[0].Type().Kind != fact.String {
 		e.errorf(last.Name.Span(), CodeWrongArguments, "getQueryResults needs the name of a query first")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if c, ok := args[0].(*rule.Const); ok {
 		name, _ := c.Value.(string)
 		if e.findQuery(name) == nil {
 			e.errorHint(last.Args[0].Span(), CodeUnknownQuery, didYouMean(name, e.queryNames()), "there is no query %q", name)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 	}
-	return &rule.Effect{Node: node(e.reg.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: boxAll(args)}
+	return &rule.Effect{Node: ir.Node(e.reg.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: ir.AllBoxed(args)}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
@@ -74,7 +76,7 @@ func (e *env) resolve(x ast.Expr) ref {
 		if t := e.findType(x.Name); t != nil {
 			return ref{typ: t}
 		}
-		if p := primitives[x.Name]; p != nil {
+		if p := jtype.Primitives[x.Name]; p != nil {
 			return ref{typ: p}
 		}
 		return ref{path: x.Name}
@@ -113,12 +115,12 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	}
 	for _, c := range t.Constants {
 		if c.Name == name {
-			return ref{value: &rule.Const{Node: node(t, x.Span()), Value: c}}
+			return ref{value: &rule.Const{Node: ir.Node(t, x.Span()), Value: c}}
 		}
 	}
 	for _, class := range []string{t.QualifiedName(), t.Name} {
 		if v, ft, ok := e.reg.StaticField(class, name); ok {
-			return ref{value: &rule.Const{Node: node(ft, x.Span()), Value: v}}
+			return ref{value: &rule.Const{Node: ir.Node(ft, x.Span()), Value: v}}
 		}
 	}
 	if v := e.staticField(t, name, x.Span()); v != nil {
@@ -132,10 +134,10 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 		names = append(names, c.Name)
 	}
 	if e.missingMember(t, name, x.Name.Span()) {
-		return ref{value: bad(x.Span())}
+		return ref{value: ir.Bad(x.Span())}
 	}
 	e.errorHint(x.Name.Span(), CodeUnknownConstant, didYouMean(name, names), "%s has no constant %q", t, name)
-	return ref{value: bad(x.Span())}
+	return ref{value: ir.Bad(x.Span())}
 }
 
 // variable is the value a plain name has here, nil if none has that name: in code a local variable first, in a
@@ -148,7 +150,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 				e.errorf(span, CodeUnknownBinding, "%q has no value yet", name)
 			}
 			e.code.keep(l)
-			return &rule.LocalVar{Node: node(l.typ, span), Index: l.index, Name: name}
+			return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: name}
 		}
 	}
 	if e.inClass() && e.own == nil {
@@ -159,9 +161,9 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.globals[name] != nil) {
 		// Any name may be a key of a map or a property of an Object; what is known otherwise is meant otherwise.
 	} else if e.own != nil && !strings.HasPrefix(name, "$") {
-		if isBad(e.own.this) {
+		if ir.IsBad(e.own.this) {
 			if b := e.sc.find(name); b == nil {
-				return bad(span)
+				return ir.Bad(span)
 			}
 		} else if p := e.ownProperty(name, span); p != nil {
 			return p
@@ -175,7 +177,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		if e.code != nil && e.code.effects {
 			return e.code.global(g, span)
 		}
-		return &rule.GlobalVar{Node: node(g.Type, span), Global: g}
+		return &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
 	}
 	for _, s := range e.file.allStatics() {
 		if s.member != "*" && s.member != name {
@@ -183,7 +185,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		}
 		for _, class := range []string{s.class, s.class[strings.LastIndexByte(s.class, '.')+1:]} {
 			if v, t, ok := e.reg.StaticField(class, name); ok {
-				return &rule.Const{Node: node(t, span), Value: v}
+				return &rule.Const{Node: ir.Node(t, span), Value: v}
 			}
 		}
 		if t := e.reg.Lookup(s.class); t != nil && t.IsClass() {
@@ -199,7 +201,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		return x
 	}
 	if name == "rule" && e.about != nil {
-		return &rule.Const{Node: node(kie.RuleType, span), Value: e.about.object}
+		return &rule.Const{Node: ir.Node(kie.RuleType, span), Value: e.about.object}
 	}
 	return e.contextObject(name, span)
 }
@@ -250,45 +252,29 @@ func (e *env) bound(b *binding, span source.Span) rule.Expr {
 	if e.code != nil {
 		return e.code.input(b, span)
 	}
-	if isBad(b.value) {
-		return bad(span)
+	if ir.IsBad(b.value) {
+		return ir.Bad(span)
 	}
 	if e.own != nil && !e.own.outside && e.own.slot() == b.slot && b.inside != nil {
-		inside := at(b.inside, span)
+		inside := ir.At(b.inside, span)
 		if slot, ok := inside.(*rule.Slot); ok && b.fact {
 			e.b.unread[slot] = true
 		}
 		return inside
 	}
-	return at(b.value, span)
+	return ir.At(b.value, span)
 }
 
 // slot is the slot of the pattern, or -1.
 func (o *own) slot() int {
-	return baseSlot(o.this)
-}
-
-// baseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
-func baseSlot(x rule.Expr) int {
-	for {
-		switch y := x.(type) {
-		case *rule.Slot:
-			return y.Index
-		case *rule.Prop:
-			x = y.Of
-		case *rule.Convert:
-			x = y.X
-		default:
-			return -1
-		}
-	}
+	return ir.BaseSlot(o.this)
 }
 
 // unknownName reports a name that is nothing at all, with the nearest name that would be something.
 func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	if e.unknownHere(name) {
 		e.failed = true
-		return bad(span)
+		return ir.Bad(span)
 	}
 	if name[0] >= 'A' && name[0] <= 'Z' {
 		for _, pkg := range append([]string{"java.lang"}, e.file.wildImports...) {
@@ -296,21 +282,21 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 				e.lose(e.file, name)
 				if platform.Outside(whole) {
 					e.refuse(span, whole)
-					return bad(span)
+					return ir.Bad(span)
 				}
 				e.unknownClass(span, CodeUnknownType, whole, supplyHint, "")
-				return bad(span)
+				return ir.Bad(span)
 			}
 		}
 	}
 	if !strings.HasPrefix(name, "$") && e.lostUnit() { // it may be a variable of the unit
 		e.failed = true
-		return bad(span)
+		return ir.Bad(span)
 	}
 	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
 	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.maybeElsewhere(span, name) {
 		e.lose(e.file, name)
-		return bad(span)
+		return ir.Bad(span)
 	}
 	switch {
 	case span.Start == span.End: // the parser has put it in the place of what is missing, and said so
@@ -355,7 +341,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		}
 		e.notBound(span, hint, what, name)
 	}
-	return bad(span)
+	return ir.Bad(span)
 }
 
 // unknownHere reports a name that an import nobody could resolve may have brought: that has been reported.

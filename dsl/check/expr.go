@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"whenthen/dsl/ast"
-	"whenthen/engine/operator"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -23,10 +24,10 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 		}
 		if e.own == nil {
 			e.errorf(span, CodeUnknownBinding, "\"this\" has a meaning inside a pattern only")
-			return bad(span)
+			return ir.Bad(span)
 		}
 		e.readObject(e.own.this)
-		return at(e.own.this, span)
+		return ir.At(e.own.this, span)
 	case *ast.Index:
 		return e.index(x)
 	case *ast.Call:
@@ -68,7 +69,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 // inner types the operand of a postfix form, where `this` is looked through rather than at.
 func (e *env) inner(x ast.Expr) rule.Expr {
 	if this, ok := x.(*ast.This); ok && e.own != nil {
-		return at(e.own.this, this.Span())
+		return ir.At(e.own.this, this.Span())
 	}
 	return e.expr(x)
 }
@@ -77,11 +78,11 @@ func (e *env) inner(x ast.Expr) rule.Expr {
 func (e *env) name(x ast.Expr) rule.Expr {
 	if s, ok := x.(*ast.Select); ok {
 		if _, isThis := s.X.(*ast.This); isThis && e.own != nil {
-			return e.property(at(e.own.this, s.X.Span()), s.Name, s.Span(), s.NullSafe)
+			return e.property(ir.At(e.own.this, s.X.Span()), s.Name, s.Span(), s.NullSafe)
 		}
 		if s.Name.Text == "class" {
 			if r := e.resolve(s.X); r.typ != nil {
-				return &rule.Const{Node: node(fact.ClassType, x.Span()), Value: r.typ}
+				return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: r.typ}
 			}
 		}
 	}
@@ -91,7 +92,7 @@ func (e *env) name(x ast.Expr) rule.Expr {
 		return r.value
 	case r.typ != nil:
 		e.errorf(x.Span(), CodeWrongType, "%q is a type, not a value", r.typ.Name)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	root := x
 	for {
@@ -104,17 +105,17 @@ func (e *env) name(x ast.Expr) rule.Expr {
 	if id, ok := root.(*ast.Ident); ok {
 		if t := id.Name; e.own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
 			e.unknownType(id.Span(), id.Name)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return e.unknownName(id.Name, id.Span())
 	}
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 // literal types a constant. In Java code a single-quoted letter is a char; elsewhere it is a text until it meets one.
 func (e *env) literal(x *ast.Literal) rule.Expr {
 	constant := func(t *fact.Type, v any) rule.Expr {
-		return &rule.Const{Node: node(t, x.Span()), Value: v}
+		return &rule.Const{Node: ir.Node(t, x.Span()), Value: v}
 	}
 	switch x.Kind {
 	case ast.LitInt:
@@ -122,7 +123,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
 			if e.code != nil && !e.mvel {
 				e.errorHint(x.Span(), CodeWrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
-				return bad(x.Span())
+				return ir.Bad(x.Span())
 			}
 			return constant(fact.LongType, n)
 		}
@@ -143,7 +144,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		v, err := fact.Convert(x.Value, t)
 		if err != nil {
 			e.errorf(x.Span(), CodeWrongType, "%s is no number", x.Raw)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		return constant(t, v)
 	case ast.LitString:
@@ -160,7 +161,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		return constant(fact.NullType, nil)
 	}
 	e.errorf(x.Span(), CodeWrongType, "%s has a meaning in temporal arguments only", x.Raw)
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 // condition types an expression that must be true or false.
@@ -170,13 +171,13 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	}
 	if c, ok := unwrapped(x).(*ast.InlineCast); ok && e.code == nil {
 		v, t := e.inner(c.X), e.typeRef(c.Type)
-		if isBad(v) || t.Kind == fact.Invalid {
-			return bad(x.Span())
+		if ir.IsBad(v) || t.Kind == fact.Invalid {
+			return ir.Bad(x.Span())
 		}
-		return &rule.InstanceOf{Node: node(fact.BoolType, x.Span()), X: v, Of: t}
+		return &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
 	}
 	y := e.expr(x)
-	if isBad(y) {
+	if ir.IsBad(y) {
 		return y
 	}
 	t := y.Type()
@@ -184,40 +185,29 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	case t.Kind == fact.Bool:
 		switch x := unwrapped(x).(type) {
 		case *ast.Select, *ast.Call: // operators have their guards already
-			return e.guarded(unboxed(y), x)
+			return e.guarded(ir.Unboxed(y), x)
 		}
-		return unboxed(y)
+		return ir.Unboxed(y)
 	case t.Kind == fact.Any && !e.onlyObject(y):
-		return cast(y, fact.BoolType, y.Span())
+		return ir.Cast(y, fact.BoolType, y.Span())
 	}
-	if e.own != nil && isBad(e.own.this) { // a pattern of a type nobody knows may be no pattern at all
-		return bad(x.Span())
+	if e.own != nil && ir.IsBad(e.own.this) { // a pattern of a type nobody knows may be no pattern at all
+		return ir.Bad(x.Span())
 	}
 	hint := ""
 	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 		hint = "compare with =="
 	}
-	e.errorHint(x.Span(), CodeNotBoolean, hint, "this must be true or false, but it is %s", article(t))
-	return bad(x.Span())
-}
-
-// article is a type's name with "a" or "an" in front; void is no value.
-func article(t *fact.Type) string {
-	switch t.Kind {
-	case fact.Void:
-		return "no value"
-	case fact.Null:
-		return "null"
-	}
-	return t.Article()
+	e.errorHint(x.Span(), CodeNotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
+	return ir.Bad(x.Span())
 }
 
 func (e *env) index(x *ast.Index) rule.Expr {
 	of, key := e.inner(x.X), e.expr(x.Index)
-	if isBad(of) || isBad(key) {
-		return bad(x.Span())
+	if ir.IsBad(of) || ir.IsBad(key) {
+		return ir.Bad(x.Span())
 	}
-	of = collectionObject(of)
+	of = ir.CollectionObject(of)
 	t := of.Type()
 	elem := t.Elem
 	if elem == nil {
@@ -225,45 +215,19 @@ func (e *env) index(x *ast.Index) rule.Expr {
 	}
 	switch {
 	case t.Kind == fact.List:
-		if key = e.assign(key, fact.IntType, x.Index.Span(), "an index"); isBad(key) {
+		if key = e.assign(key, fact.IntType, x.Index.Span(), "an index"); ir.IsBad(key) {
 			return key
 		}
 		if !t.Array {
-			elem = boxed(elem)
+			elem = jtype.Boxed(elem)
 		}
 	case t.Kind == fact.Map:
-		key = convert(key, boxed(key.Type()))
-		elem = boxed(elem)
+		key = ir.Convert(key, jtype.Boxed(key.Type()))
+		elem = jtype.Boxed(elem)
 	case t.Kind == fact.Any && t != fact.NumberType:
 	default:
-		e.errorf(x.Span(), CodeWrongType, "%s has no elements", article(t))
-		return bad(x.Span())
+		e.errorf(x.Span(), CodeWrongType, "%s has no elements", jtype.Article(t))
+		return ir.Bad(x.Span())
 	}
-	return &rule.Index{Node: node(elem, x.Span()), Of: of, Key: key}
-}
-
-// collectionObject is x as an object whose elements are found when rules run, if it is of a Java class that is a collection or
-// map, or may be one by way of a supertype that nobody knows.
-func collectionObject(x rule.Expr) rule.Expr {
-	t := x.Type()
-	if t.IsClass() && (t.Open() || t.AssignableTo(fact.CollectionType) || t.AssignableTo(fact.MapType)) {
-		return convert(x, fact.ObjectType)
-	}
-	return x
-}
-
-// not negates a boolean.
-func not(x rule.Expr) rule.Expr {
-	return &rule.Unary{Node: node(fact.BoolType, x.Span()), Op: operator.Not, Kind: fact.Bool, X: x}
-}
-
-// and joins two tests, each of which may be nil.
-func and(a, b rule.Expr) rule.Expr {
-	switch {
-	case a == nil:
-		return b
-	case b == nil:
-		return a
-	}
-	return &rule.Binary{Node: node(fact.BoolType, a.Span().Join(b.Span())), Op: operator.And, Kind: fact.Bool, L: a, R: b}
+	return &rule.Index{Node: ir.Node(elem, x.Span()), Of: of, Key: key}
 }

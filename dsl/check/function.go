@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -39,24 +41,12 @@ func (c *checker) collectFunctions(f *fileScope) {
 		}
 		key := qualify(f.pkg, ast.Name.Text)
 		for _, old := range c.functions[key] {
-			if sameTypes(old.params, fn.params) {
+			if jtype.Same(old.params, fn.params) {
 				u.errorf(ast.Name.Span(), CodeDuplicateName, "there is a function %q with these parameters already (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			}
 		}
 		c.functions[key] = append(c.functions[key], fn)
 	}
-}
-
-func sameTypes(a, b []*fact.Type) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Raw() != b[i].Raw() || a[i].Kind == fact.Invalid {
-			return false
-		}
-	}
-	return true
 }
 
 // functionsNamed lists the overloads of a function: of the own package, or imported ones.
@@ -113,64 +103,7 @@ func (f *function) check() {
 	}
 	f.ir.Body = e.block(f.ast.Body)
 	f.ir.Locals = e.code.list()
-	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !leavesFunction(f.ir.Body) {
-		e.errorf(f.ast.Name.Span(), CodeMissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, article(r))
+	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !ir.LeavesFunction(f.ir.Body) {
+		e.errorf(f.ast.Name.Span(), CodeMissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, jtype.Article(r))
 	}
-}
-
-// leavesFunction reports that a statement never ends normally, so that a return behind it is not missed.
-func leavesFunction(s rule.Stmt) bool {
-	switch s := s.(type) {
-	case *rule.Return, *rule.Throw:
-		return true
-	case *rule.Block:
-		for _, inner := range s.List {
-			if leavesFunction(inner) {
-				return true
-			}
-		}
-	case *rule.If:
-		return s.Else != nil && leavesFunction(s.Then) && leavesFunction(s.Else)
-	case *rule.Loop:
-		c, ok := s.Cond.(*rule.Const)
-		return (s.Cond == nil || ok && c.Value == true) && !breaks(s.Body)
-	case *rule.Try:
-		if s.Finally != nil && leavesFunction(s.Finally) {
-			return true
-		}
-		for _, c := range s.Catches {
-			if !leavesFunction(c.Body) {
-				return false
-			}
-		}
-		return leavesFunction(s.Body)
-	case *rule.Switch:
-		// Falling through ends in the last case.
-		hasDefault := false
-		for _, c := range s.Cases {
-			hasDefault = hasDefault || c.Default
-		}
-		last := len(s.Cases) - 1
-		return hasDefault && leavesFunction(&rule.Block{List: s.Cases[last].Body})
-	}
-	return false
-}
-
-// breaks reports a break that may leave a loop with this body.
-func breaks(s rule.Stmt) bool {
-	switch s := s.(type) {
-	case *rule.Break:
-		return true
-	case *rule.Block:
-		for _, inner := range s.List {
-			if breaks(inner) {
-				return true
-			}
-		}
-	case *rule.If:
-		return breaks(s.Then) || s.Else != nil && breaks(s.Else)
-	case *rule.Try:
-		return breaks(s.Body)
-	}
-	return false
 }

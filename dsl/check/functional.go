@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -54,10 +56,10 @@ func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
 		e.errorf(x.Span(), CodeWrongType, "%s is no functional interface: a lambda cannot be one of its objects", t)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	class := e.lambdaClass(t.Raw(), m)
-	return &rule.New{Node: node(class, x.Span()), Ctor: e.reg.Constructors(class)[0], Args: []rule.Expr{x}}
+	return &rule.New{Node: ir.Node(class, x.Span()), Ctor: e.reg.Constructors(class)[0], Args: []rule.Expr{x}}
 }
 
 // lambdaField is the field that holds the lambda. Rule text has no such name.
@@ -82,7 +84,7 @@ func (c *checker) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 func keepLambda(own *fact.Type) *rule.Function {
 	code := newCode()
 	this, f := code.fresh("this", own), code.fresh("f", fact.FuncType)
-	set := &rule.Assign{Node: node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: localVar(f)}
+	set := &rule.Assign{Node: ir.Node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: localVar(f)}
 	return &rule.Function{Name: own.Name, Params: []int{this.index, f.index}, Locals: code.list(), Result: fact.VoidType,
 		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
 }
@@ -92,27 +94,27 @@ func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	code := newCode()
 	this := code.fresh("this", own)
 	out := &rule.Function{Name: own.Name + "." + m.Name, Params: []int{this.index}, Result: m.Result, Body: &rule.Block{}}
-	call := &rule.Invoke{Node: node(fact.ObjectType, source.Span{}), Of: lambdaOf(this, own)}
+	call := &rule.Invoke{Node: ir.Node(fact.ObjectType, source.Span{}), Of: lambdaOf(this, own)}
 	for _, p := range m.Params {
 		arg := code.fresh("argument", p)
 		out.Params = append(out.Params, arg.index)
-		call.Args = append(call.Args, boxUp(localVar(arg)))
+		call.Args = append(call.Args, ir.Boxed(localVar(arg)))
 	}
 	out.Locals = code.list()
 	if m.Result.Kind == fact.Void {
 		out.Body.List = []rule.Stmt{&rule.ExprStmt{X: call}}
 		return out
 	}
-	out.Body.List = []rule.Stmt{&rule.Return{Value: convert(call, m.Result)}}
+	out.Body.List = []rule.Stmt{&rule.Return{Value: ir.Convert(call, m.Result)}}
 	return out
 }
 
 func localVar(l *local) *rule.LocalVar {
-	return &rule.LocalVar{Node: node(l.typ, source.Span{}), Index: l.index, Name: l.name}
+	return &rule.LocalVar{Node: ir.Node(l.typ, source.Span{}), Index: l.index, Name: l.name}
 }
 
 func lambdaOf(this *local, own *fact.Type) *rule.Prop {
-	return &rule.Prop{Node: node(fact.FuncType, source.Span{}), Of: localVar(this), Property: own.Field(lambdaField)}
+	return &rule.Prop{Node: ir.Node(fact.FuncType, source.Span{}), Of: localVar(this), Property: own.Field(lambdaField)}
 }
 
 // functionMethods are the methods of the functional interfaces of the Java library.
@@ -149,20 +151,20 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		m := list[0]
 		code := newCode()
 		object := code.fresh("object", x.Type())
-		lambda := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
-		call := &rule.Call{Node: node(m.Result, x.Span()), Of: localVar(object), Method: m}
+		lambda := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
+		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: localVar(object), Method: m}
 		for _, p := range m.Params {
-			arg := code.fresh("argument", boxed(p))
+			arg := code.fresh("argument", jtype.Boxed(p))
 			lambda.Params = append(lambda.Params, arg.index)
-			call.Args = append(call.Args, convert(localVar(arg), p))
+			call.Args = append(call.Args, ir.Convert(localVar(arg), p))
 		}
 		lambda.Expr = call
 		if m.Result.Kind != fact.Void {
-			lambda.Expr = boxUp(call)
+			lambda.Expr = ir.Boxed(call)
 		}
 		maker := &rule.Function{Name: name, Params: []int{object.index}, Locals: code.list(), Result: fact.FuncType, Span: x.Span(), File: e.file.src,
 			Body: &rule.Block{List: []rule.Stmt{&rule.Return{Value: lambda}}}}
-		return &rule.FunctionCall{Node: node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
+		return &rule.FunctionCall{Node: ir.Node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
 	}
 	return nil
 }
@@ -176,11 +178,11 @@ func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 	}
 	if t == fact.ObjectType && e.code != nil && !e.mvel && !e.inClass() {
 		e.errorHint(x.Span(), CodeWrongType, "name its interface, as in Runnable or Function<A, B>", "an Object is no function")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	y := e.lambda(x, nil)
 	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.mvel && !e.inClass() && !e.suits(x, l, t) {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	return y
 }
@@ -194,7 +196,7 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		if l, isLambda := x.(*ast.Lambda); isLambda {
 			if t := wanted(recv, list, i, len(args), (*fact.Type).IsInterface); t != nil {
 				a := e.lambdaFor(l, t)
-				ok = ok && !isBad(a)
+				ok = ok && !ir.IsBad(a)
 				out = append(out, a)
 				continue
 			} else if len(list) > 0 && stores(recv, list[0]) {
@@ -204,7 +206,7 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		if r, isRef := x.(*ast.MethodRef); isRef {
 			if t := wanted(recv, list, i, len(args), isLibraryFunction); t != nil {
 				a := e.expected(r, t)
-				ok = ok && !isBad(a)
+				ok = ok && !ir.IsBad(a)
 				out = append(out, a)
 				continue
 			}

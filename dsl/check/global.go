@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -20,10 +21,10 @@ func (c *checker) collectGlobals(f *fileScope) {
 			continue
 		}
 		u := &unit{checker: c, file: f}
-		if p := primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
-			u.errorHint(g.Type.Span(), CodeWrongType, "write "+boxed(p).Name, "a global is an object, not %s", article(p))
+		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
+			u.errorHint(g.Type.Span(), CodeWrongType, "write "+jtype.Boxed(p).Name, "a global is an object, not %s", jtype.Article(p))
 		}
-		t := boxed(u.javaType(g.Type))
+		t := jtype.Boxed(u.javaType(g.Type))
 		if old := c.globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
 				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is declared as %s already", g.Name.Text, old.Type)

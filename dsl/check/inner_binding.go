@@ -2,16 +2,16 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
 // nestedGroup types X.( a, b ): the constraints are read on X.
 func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	of := e.inner(x.X)
-	if isBad(of) {
+	if ir.IsBad(of) {
 		return of
 	}
 	inner := e.with(&own{this: of}, e.reading)
@@ -20,27 +20,23 @@ func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 		all = e.castGuard(x.X)
 	}
 	if x.NullSafe {
-		null := &rule.Const{Node: node(of.Type(), x.X.Span())}
-		all = &rule.Binary{Node: node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
+		null := &rule.Const{Node: ir.Node(of.Type(), x.X.Span())}
+		all = &rule.Binary{Node: ir.Node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
 	}
 	for _, c := range x.Constraints {
 		y := inner.constraint(c)
 		if y == nil {
 			continue
 		}
-		if isBad(y) {
-			return bad(x.Span())
+		if ir.IsBad(y) {
+			return ir.Bad(x.Span())
 		}
-		all = and(all, y)
+		all = ir.And(all, y)
 	}
 	if all == nil {
-		return truth(x.Span())
+		return ir.True(x.Span())
 	}
 	return all
-}
-
-func truth(at source.Span) rule.Expr {
-	return &rule.Const{Node: node(fact.BoolType, at), Value: true}
 }
 
 // unwrapped is an expression without the brackets around it.
@@ -72,11 +68,11 @@ func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 func (e *env) innerBind(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
 		e.errorf(x.Name.Span(), CodeMisplaced, "%q can be bound in the constraints of a pattern only", x.Name.Text)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	y := e.constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
 	if y == nil {
-		return truth(x.Span())
+		return ir.True(x.Span())
 	}
 	return y
 }

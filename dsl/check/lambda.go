@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -22,7 +24,7 @@ func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 				elems[0] = recv.Key
 			}
 			a := e.lambda(l, elems)
-			ok = ok && !isBad(a)
+			ok = ok && !ir.IsBad(a)
 			args = append(args, a)
 			continue
 		}
@@ -37,9 +39,9 @@ func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	if e.code == nil {
 		e.unsupported(x.Span(), "a lambda in a condition")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	y := &rule.Lambda{Node: node(fact.FuncType, x.Span())}
+	y := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
 	made := &making{first: len(e.code.locals)}
 	e.code.making = append(e.code.making, made)
 	defer func() {
@@ -57,17 +59,17 @@ func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 		if p.Type != nil {
 			t = e.typeRef(p.Type)
 		} else if i < len(hints) {
-			t = boxed(hints[i])
+			t = jtype.Boxed(hints[i])
 		}
 		y.Params = append(y.Params, e.code.declare(e, p.Name, t).Index)
 	}
 	if x.X != nil {
 		y.Expr = e.expr(x.X)
-		if isBad(y.Expr) {
+		if ir.IsBad(y.Expr) {
 			return y.Expr
 		}
 		if y.Expr.Type().Kind != fact.Void {
-			y.Expr = boxUp(y.Expr)
+			y.Expr = ir.Boxed(y.Expr)
 		}
 		return y
 	}
@@ -116,7 +118,7 @@ const (
 func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 	if e.code == nil || x.X == nil && x.Name.Text != "new" {
 		e.unsupported(x.Span(), "this method reference")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if x.Name.Text == "new" {
 		return e.constructorRef(x, given)
@@ -188,7 +190,7 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 		root, steps, ok := chainOf(x.X)
 		if !ok {
 			e.unsupported(x.Span(), "this method reference")
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 		for _, s := range steps {
 			root += "." + s.name
@@ -197,7 +199,7 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	}
 	t := e.typeRef(ref)
 	if t.Kind == fact.Invalid {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	arity := 1
 	switch {

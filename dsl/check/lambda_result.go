@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -36,7 +38,7 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	case without || l.Expr == nil && (l.Body == nil || e.failed):
 		return true
 	case l.Expr == nil:
-		if leavesFunction(l.Body) {
+		if ir.LeavesFunction(l.Body) {
 			return true
 		}
 		e.errorf(x.Span(), CodeMissingReturn, "this %s may end without returning a value", name)
@@ -54,10 +56,10 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 
 // kindOf reports a result of another kind than a function gives.
 func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.Type) bool {
-	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || wider(k, want.Kind) {
+	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true
 	}
-	e.errorf(at, CodeWrongType, "a %s gives %s, not %s", name, article(want), article(result.Type()))
+	e.errorf(at, CodeWrongType, "a %s gives %s, not %s", name, jtype.Article(want), jtype.Article(result.Type()))
 	return false
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/java"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -39,7 +41,7 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	decl := &ast.Class{Base: x.Base, Kind: "class", Body: x.Body, Name: &ast.Name{Base: x.Base, Text: e.placeName(t.Name, x.Span())}}
 	args, ok := e.args(x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	var forwards *fact.Method
 	switch {
@@ -48,24 +50,24 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	case t.IsClass() && t.Kind == fact.Struct:
 		decl.Extends = []*ast.TypeRef{&super}
 		if forwards = e.overload(e.reg.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		}
 	case isCollectionClass(e.reg, t):
 		decl.Extends = []*ast.TypeRef{&super}
 		if len(args) > 0 {
 			if forwards = e.overload(e.reg.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
-				return bad(x.Span())
+				return ir.Bad(x.Span())
 			}
 		}
 	case isLibraryInterface(t):
 		decl.Implements = []*ast.TypeRef{&super}
 	case t != fact.ObjectType && t.Kind != fact.Func:
 		e.unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	own := e.declareClass(decl, "", forwards)
 	ctor := e.reg.Constructors(own)[0]
-	made := &rule.New{Node: node(own, x.Span()), Ctor: ctor, Args: e.convertArgs(ctor, append(e.enclosing(own, x.Span()), args...))}
+	made := &rule.New{Node: ir.Node(own, x.Span()), Ctor: ctor, Args: e.convertArgs(ctor, append(e.enclosing(own, x.Span()), args...))}
 	if t.Kind == fact.Func {
 		return e.asFunction(made, t)
 	}
@@ -145,7 +147,7 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 				list = append(list, registry.ClassField{Name: variableField(name), Type: l.typ})
 			}
 		} else if e.class == nil && (e.sc.find(name) != nil || e.globals[name] != nil) {
-			if v := e.variable(name, decl.Span()); v != nil && !isBad(v) {
+			if v := e.variable(name, decl.Span()); v != nil && !ir.IsBad(v) {
 				list = append(list, registry.ClassField{Name: variableField(name), Type: v.Type()})
 			}
 		}
@@ -190,8 +192,8 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 			x = e.objectAround(t.Field(outerField).Type, at)
 		}
 		if x == nil {
-			e.errorf(at, CodeWrongType, "%s can be made only where there is an object around it", article(t))
-			x = bad(at)
+			e.errorf(at, CodeWrongType, "%s can be made only where there is an object around it", jtype.Article(t))
+			x = ir.Bad(at)
 		}
 		args = append(args, x)
 	}
@@ -204,7 +206,7 @@ func (e *env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 		return e.enclosing(t, x.Span())
 	}
 	outer := e.expr(x.Outer)
-	if isBad(outer) || t.Field(outerField) == nil {
+	if ir.IsBad(outer) || t.Field(outerField) == nil {
 		return nil
 	}
 	return []rule.Expr{outer}
@@ -226,7 +228,7 @@ func (e *env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 // around is the object that one of an inner class belongs to, nil if it belongs to none.
 func around(of rule.Expr, at source.Span) rule.Expr {
 	if p := of.Type().Field(outerField); p != nil {
-		return &rule.Prop{Node: node(p.Type, at), Of: of, Property: p}
+		return &rule.Prop{Node: ir.Node(p.Type, at), Of: of, Property: p}
 	}
 	return nil
 }
@@ -251,10 +253,10 @@ func (f *body) takeEnclosing(delegates bool) []rule.Expr {
 	for _, field := range f.d.enclosing {
 		l := f.e.code.fresh(field.Name, field.Type)
 		f.ir.Params = append(f.ir.Params, l.index)
-		x := &rule.LocalVar{Node: node(l.typ, f.ir.Span), Index: l.index, Name: l.name}
+		x := &rule.LocalVar{Node: ir.Node(l.typ, f.ir.Span), Index: l.index, Name: l.name}
 		args = append(args, x)
 		if p := f.d.typ.Field(field.Name); !delegates {
-			f.e.add(f, &rule.Assign{Node: node(p.Type, f.ir.Span), Target: &rule.Prop{Node: node(p.Type, f.ir.Span), Of: f.e.thisVar(f.ir.Span), Property: p}, Value: x})
+			f.e.add(f, &rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.thisVar(f.ir.Span), Property: p}, Value: x})
 		}
 	}
 	return args
@@ -283,7 +285,7 @@ func (d *describer) forwarding(m *fact.Method) {
 		if err != nil {
 			return nil, err
 		}
-		f.e.add(f, &rule.FunctionCall{Node: node(fact.VoidType, d.Decl.Span()), Function: fn.(*rule.Function), Args: in})
+		f.e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, d.Decl.Span()), Function: fn.(*rule.Function), Args: in})
 		f.fieldValues()
 		return f.done()
 	})

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -16,11 +18,11 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 			return e.loop(l.Body, l.Label.Text)
 		}
 		e.code.labels = append(e.code.labels, l.Label.Text)
-		out := &rule.Block{StmtNode: stmtAt(s), Label: l.Label.Text, List: []rule.Stmt{e.body(l.Body)}}
+		out := &rule.Block{StmtNode: ir.Stmt(s), Label: l.Label.Text, List: []rule.Stmt{e.body(l.Body)}}
 		e.code.labels = e.code.labels[:len(e.code.labels)-1]
 		return out
 	}
-	out := &rule.Loop{StmtNode: stmtAt(s), Label: label}
+	out := &rule.Loop{StmtNode: ir.Stmt(s), Label: label}
 	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // what "instanceof" binds there is known behind the loop
 		out.Cond = e.loopCondition(w.Cond, w.Until)
 	}
@@ -52,7 +54,7 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 	switch s := s.(type) {
 	case *ast.For:
 		for _, post := range s.Post {
-			out.Post = append(out.Post, &rule.ExprStmt{StmtNode: stmtAt(post), X: e.expr(post)})
+			out.Post = append(out.Post, &rule.ExprStmt{StmtNode: ir.Stmt(post), X: e.expr(post)})
 		}
 	case *ast.DoWhile:
 		out.Cond = e.loopCondition(s.Cond, s.Until)
@@ -67,8 +69,8 @@ func isNot(x ast.Expr) bool {
 
 func (e *env) loopCondition(x ast.Expr, until bool) rule.Expr {
 	y := e.condition(x)
-	if until && !isBad(y) {
-		return not(y)
+	if until && !ir.IsBad(y) {
+		return ir.Not(y)
 	}
 	return y
 }
@@ -88,12 +90,12 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	ofClass := t.IsClass() // what its elements are is said by type arguments that are not kept
 	elem := t.Elem
 	switch {
-	case isBad(over):
-		elem = invalid
+	case ir.IsBad(over):
+		elem = jtype.Invalid
 	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType), t.Open():
 	default:
-		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", article(t))
-		elem = invalid
+		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", jtype.Article(t))
+		elem = jtype.Invalid
 	}
 	if elem == nil {
 		elem = fact.ObjectType
@@ -102,7 +104,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	if s.Type != nil && s.Type.Name != "var" && s.Type.Name != "def" {
 		declared = e.typeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
-			probe := &rule.Slot{Node: node(elem, s.X.Span())}
+			probe := &rule.Slot{Node: ir.Node(elem, s.X.Span())}
 			raw := e.code != nil && !e.mvel && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
 			if raw || !ofClass && e.fit(probe, declared) == nil && e.trusted(probe, declared) == nil {
 				e.errorf(s.Type.Span(), CodeWrongType, "the elements are %s, not %s", elem, declared)
@@ -111,7 +113,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	}
 	l := e.code.declare(e, s.Name, declared)
 	e.code.locals[l.Index].again = true
-	return &rule.ForEach{StmtNode: stmtAt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
+	return &rule.ForEach{StmtNode: ir.Stmt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
 }
 
 // jump checks break and continue.
@@ -139,7 +141,7 @@ func (e *env) jump(s ast.Stmt) rule.Stmt {
 		e.errorf(s.Span(), CodeMisplaced, "%s has a meaning inside a loop only", word)
 	}
 	if word == "break" {
-		return &rule.Break{StmtNode: stmtAt(s), Label: name}
+		return &rule.Break{StmtNode: ir.Stmt(s), Label: name}
 	}
-	return &rule.Continue{StmtNode: stmtAt(s), Label: name}
+	return &rule.Continue{StmtNode: ir.Stmt(s), Label: name}
 }

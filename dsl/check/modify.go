@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -21,13 +23,13 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	}
 	target := e.expr(m.Target)
 	t := target.Type()
-	if !isBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
-		e.errorf(m.Target.Span(), CodeWrongType, "%s cannot be modified", article(t))
-		target, t = bad(m.Target.Span()), invalid
+	if !ir.IsBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
+		e.errorf(m.Target.Span(), CodeWrongType, "%s cannot be modified", jtype.Article(t))
+		target, t = ir.Bad(m.Target.Span()), jtype.Invalid
 	}
 	l := e.code.fresh("", t)
-	out := &rule.Modify{StmtNode: stmtAt(m), Target: target, Local: l.index}
-	in := e.with(&own{this: &rule.LocalVar{Node: node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
+	out := &rule.Modify{StmtNode: ir.Stmt(m), Target: target, Local: l.index}
+	in := e.with(&own{this: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
 	for _, entry := range m.Entries {
 		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
 			e.failed = true
@@ -37,27 +39,27 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
 			continue
 		}
-		if !isBad(target) && !in.changes(entry) {
+		if !ir.IsBad(target) && !in.changes(entry) {
 			e.errorHint(entry.Span(), CodeMisplaced, "write a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block holds calls of the object's own methods only")
 			continue
 		}
 		y := in.expr(entry)
-		if isBad(y) {
+		if ir.IsBad(y) {
 			continue
 		}
 		out.Calls = append(out.Calls, y)
-		out.Mask |= written(y, l.index)
+		out.Mask |= ir.Written(y, l.index)
 	}
 	out.Mask |= e.setOn(m.Target, t)
 	if out.Mask == 0 || t.Class {
 		out.Mask = fact.AllProperties
 	}
 	if m.With {
-		list := []rule.Stmt{&rule.SetLocal{StmtNode: stmtAt(m), Local: l.index, Type: t, Value: target}}
+		list := []rule.Stmt{&rule.SetLocal{StmtNode: ir.Stmt(m), Local: l.index, Type: t, Value: target}}
 		for _, c := range out.Calls {
-			list = append(list, &rule.ExprStmt{StmtNode: stmtAt(m), X: c})
+			list = append(list, &rule.ExprStmt{StmtNode: ir.Stmt(m), X: c})
 		}
-		return []rule.Stmt{&rule.Block{StmtNode: stmtAt(m), List: list}}
+		return []rule.Stmt{&rule.Block{StmtNode: ir.Stmt(m), List: list}}
 	}
 	if b := e.reassigned(m.Target); b != nil {
 		out.Matched = e.code.original(b, m.Span())
@@ -112,55 +114,11 @@ func (e *env) surelyFact(x ast.Expr) bool {
 // ownTarget reports an assignment in a modify block to a plain name that is neither a property of the object nor anything else.
 func (e *env) ownTarget(a *ast.Assign) bool {
 	id, ok := a.X.(*ast.Ident)
-	if !ok || isBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !isBad(e.quietly(id)) {
+	if !ok || ir.IsBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !ir.IsBad(e.quietly(id)) {
 		return true
 	}
 	e.unknownMember(id.Span(), CodeUnknownProperty, e.own.this.Type(), id.Name, didYouMean(id.Name, e.reg.Members(e.own.this.Type())))
 	return false
-}
-
-// written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
-// on, nothing for a getter, and everything for anything that is not said to change less.
-func written(x rule.Expr, local int) fact.Mask {
-	isTarget := func(y rule.Expr) bool {
-		l, ok := y.(*rule.LocalVar)
-		return ok && l.Index == local
-	}
-	switch y := x.(type) {
-	case *rule.Call:
-		if y.Of != nil && isTarget(y.Of) {
-			return y.Method.Changes()
-		}
-		x = y.Of
-	case *rule.DynamicCall:
-		x = y.Of
-	case *rule.Assign:
-		x = y.Target
-	case *rule.IncDec:
-		x = y.Target
-	case *rule.Prop:
-		if isTarget(y.Of) {
-			return 0
-		}
-	}
-	for x != nil {
-		switch y := x.(type) {
-		case *rule.Prop:
-			if isTarget(y.Of) {
-				return y.Property.Mask()
-			}
-			x = y.Of
-		case *rule.Call:
-			x = y.Of
-		case *rule.Index:
-			x = y.Of
-		case *rule.Convert:
-			x = y.X
-		default:
-			return fact.AllProperties
-		}
-	}
-	return fact.AllProperties
 }
 
 // publicField reports a field of a class that Java code assigns without a setter.

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -16,54 +18,30 @@ func (e *env) binary(x *ast.Binary) rule.Expr {
 	switch {
 	case o.Operands == operator.Conditional:
 		l, r := e.condition(x.X), e.condition(x.Y)
-		if isBad(l) || isBad(r) {
-			return bad(x.Span())
+		if ir.IsBad(l) || ir.IsBad(r) {
+			return ir.Bad(x.Span())
 		}
-		return &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: o.Op, Kind: fact.Bool, L: l, R: r}
+		return &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: o.Op, Kind: fact.Bool, L: l, R: r}
 	case o.Operands == operator.Alike, o.Operands == operator.Ordered:
 		return e.comparison(x, o.Op)
 	case o.Arithmetic():
 		l, r := e.expr(x.X), e.expr(x.Y)
-		if isBad(l) || isBad(r) {
-			return bad(x.Span())
+		if ir.IsBad(l) || ir.IsBad(r) {
+			return ir.Bad(x.Span())
 		}
 		return e.arithmetic(o.Op, l, r, x.OpName.Span(), x.Span())
 	}
 	return e.wordOperator(x, o)
 }
 
-// promoted is Java's binary numeric promotion.
-func promoted(a, b fact.Kind) fact.Kind {
-	for _, k := range []fact.Kind{fact.Double, fact.Float, fact.Long} {
-		if a == k || b == k {
-			return k
-		}
-	}
-	return fact.Int
-}
-
-// numberKind is the kind two numbers of these kinds are computed or compared in, Invalid if one is no number.
-func numberKind(a, b fact.Kind) fact.Kind {
-	big := func(k fact.Kind) bool { return k == fact.Decimal || k == fact.BigInteger }
-	switch {
-	case a.Numeric() && b.Numeric():
-		return promoted(a, b)
-	case !(big(a) || a.Numeric()) || !(big(b) || b.Numeric()):
-		return fact.Invalid
-	case a == fact.Decimal || b == fact.Decimal || a.Floating() || b.Floating():
-		return fact.Decimal
-	}
-	return fact.BigInteger
-}
-
 // arithmetic types l op r; + joins text if one side is a text.
 func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
-		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
 	if op == operator.Add && e.code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
-		return &rule.Binary{Node: node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
 	}
 	if e.code == nil || e.mvel {
 		l, r = e.textAsNumber(op, l, r)
@@ -73,24 +51,24 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	switch op {
 	case operator.Shl, operator.Shr, operator.Ushr:
 		if a.Kind.Integer() && b.Kind.Integer() {
-			kind = promoted(a.Kind, a.Kind)
-			return &rule.Binary{Node: node(ofKind(kind), span), Op: op, Kind: kind,
-				L: convert(unboxed(l), ofKind(kind)), R: convert(unboxed(r), fact.LongType)}
+			kind = jtype.Promoted(a.Kind, a.Kind)
+			return &rule.Binary{Node: ir.Node(jtype.OfKind(kind), span), Op: op, Kind: kind,
+				L: ir.Convert(ir.Unboxed(l), jtype.OfKind(kind)), R: ir.Convert(ir.Unboxed(r), fact.LongType)}
 		}
 	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
 		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.code != nil && !e.mvel || e.code == nil && (e.own == nil || e.own.isCode) || op == operator.BitXor):
 			kind = fact.Bool
 		case a.Kind.Integer() && b.Kind.Integer():
-			kind = promoted(a.Kind, b.Kind)
+			kind = jtype.Promoted(a.Kind, b.Kind)
 		}
 	default:
-		kind = numberKind(a.Kind, b.Kind)
+		kind = jtype.NumberKind(a.Kind, b.Kind)
 		if op == operator.Div && kind.Integer() && e.dividesAsDouble(l, r) {
 			kind = fact.Double
 		}
-		if kind == fact.Invalid && arithmeticAny(a) && arithmeticAny(b) {
-			return &rule.Binary{Node: node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: boxUp(l), R: boxUp(r)}
+		if kind == fact.Invalid && jtype.MayBeNumber(a) && jtype.MayBeNumber(b) {
+			return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
 		}
 	}
 	if kind == fact.Invalid {
@@ -101,21 +79,12 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
 			hint = "write " + op.String() + op.String() + " between conditions"
 		}
-		e.errorHint(opAt, CodeWrongOperand, hint, "%s cannot be used between %s and %s", op, article(a), article(b))
-		return bad(span)
+		e.errorHint(opAt, CodeWrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
+		return ir.Bad(span)
 	}
-	t := ofKind(kind)
+	t := jtype.OfKind(kind)
 	e.inexact(l, r)
-	return &rule.Binary{Node: node(t, span), Op: op, Kind: kind, L: operand(l, t), R: operand(r, t)}
-}
-
-// operand converts an operand of arithmetic. A double beside a decimal stays what it is, but for literals: the operator takes it to the last
-// digit.
-func operand(x rule.Expr, t *fact.Type) rule.Expr {
-	if _, literal := x.(*rule.Const); !literal && t.Kind == fact.Decimal && x.Type().Kind.Floating() {
-		return boxUp(unboxed(x))
-	}
-	return convert(unboxed(x), t)
+	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
 }
 
 // textAsNumber makes a text that is computed with a number of the number's type, as MVEL does.
@@ -124,10 +93,10 @@ func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 	switch op {
 	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
 		switch {
-		case a.Kind == fact.String && isNumber(b.Kind):
-			l = convert(l, boxed(b))
-		case isNumber(a.Kind) && b.Kind == fact.String:
-			r = convert(r, boxed(a))
+		case a.Kind == fact.String && jtype.IsNumber(b.Kind):
+			l = ir.Convert(l, jtype.Boxed(b))
+		case jtype.IsNumber(a.Kind) && b.Kind == fact.String:
+			r = ir.Convert(r, jtype.Boxed(a))
 		}
 	}
 	return l, r
@@ -141,78 +110,39 @@ func (e *env) dividesAsDouble(l, r rule.Expr) bool {
 	return e.code != nil && e.mvel && !(literal && !both && l.Type().Boxed)
 }
 
-// arithmeticAny reports that a value of static type t may turn out to be a number.
-func arithmeticAny(t *fact.Type) bool {
-	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable || t.Kind.Numeric() ||
-		t.Kind == fact.Decimal || t.Kind == fact.BigInteger
-}
-
-// boxUp makes a primitive value an object.
-func boxUp(x rule.Expr) rule.Expr {
-	if !x.Type().Boxed {
-		return convert(x, boxed(x.Type()))
-	}
-	return x
-}
-
 func (e *env) unary(x *ast.Unary) rule.Expr {
 	if x.Op == "!" {
 		v := e.condition(x.X)
-		if isBad(v) {
+		if ir.IsBad(v) {
 			return v
 		}
-		n := not(v).(*rule.Unary)
+		n := ir.Not(v).(*rule.Unary)
 		n.At = x.Span()
 		return n
 	}
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
-		return &rule.Const{Node: node(fact.IntType, x.Span()), Value: int(-1 << 31)}
+		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
 	}
 	v := e.expr(x.X)
-	if isBad(v) {
+	if ir.IsBad(v) {
 		return v
 	}
 	op := operator.Prefixed(x.Op).Op
 	k := v.Type().Kind
 	switch {
-	case k == fact.Any && arithmeticAny(v.Type()) && op != operator.BitNot:
-		return &rule.Unary{Node: node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
+	case k == fact.Any && jtype.MayBeNumber(v.Type()) && op != operator.BitNot:
+		return &rule.Unary{Node: ir.Node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
 	case k.Integer():
-		k = promoted(k, k)
+		k = jtype.Promoted(k, k)
 	case k.Floating() && op != operator.BitNot, (k == fact.Decimal || k == fact.BigInteger) && op != operator.BitNot:
 	default:
-		e.errorf(x.Span(), CodeWrongOperand, "%s cannot be used on %s", x.Op, article(v.Type()))
-		return bad(x.Span())
+		e.errorf(x.Span(), CodeWrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
+		return ir.Bad(x.Span())
 	}
 	if c, ok := v.(*rule.Const); ok {
-		if folded := negated(c, op, ofKind(k), x.Span()); folded != nil {
+		if folded := ir.Negated(c, op, jtype.OfKind(k), x.Span()); folded != nil {
 			return folded
 		}
 	}
-	return &rule.Unary{Node: node(ofKind(k), x.Span()), Op: op, Kind: k, X: convert(unboxed(v), ofKind(k))}
-}
-
-// negated folds a sign in front of a constant.
-func negated(c *rule.Const, op operator.Op, t *fact.Type, at source.Span) rule.Expr {
-	if op == operator.BitNot {
-		return nil
-	}
-	switch v := c.Value.(type) {
-	case int:
-		if op == operator.Neg {
-			v = int(int32(-v))
-		}
-		return &rule.Const{Node: node(t, at), Value: v}
-	case int64:
-		if op == operator.Neg {
-			v = -v
-		}
-		return &rule.Const{Node: node(t, at), Value: v}
-	case float64:
-		if op == operator.Neg {
-			v = -v
-		}
-		return &rule.Const{Node: node(t, at), Value: v}
-	}
-	return nil
+	return &rule.Unary{Node: ir.Node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: ir.Convert(ir.Unboxed(v), jtype.OfKind(k))}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -68,7 +70,7 @@ func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 		about = fmt.Sprintf("parameter %d of %s", i, shown)
 	}
 	e.failed = true
-	e.reportAbout(about, source.Error, arg.Span(), CodeWrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, article(m.Params[i]), article(arg.Type())))
+	e.reportAbout(about, source.Error, arg.Span(), CodeWrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
 }
 
 // onlyMisfit is the index of the one argument that does not fit a method without overloads, or -1.
@@ -165,11 +167,11 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	case t.Kind == fact.Func && (p.Kind == fact.Func || p.Kind == fact.Any || p.IsInterface()):
 		return 5, true
 	case t.Kind == fact.Null:
-		return 20 - depth(p), p.Boxed
-	case !t.Boxed && !p.Boxed && wider(t.Kind, p.Kind):
+		return 20 - jtype.Depth(p), p.Boxed
+	case !t.Boxed && !p.Boxed && jtype.Wider(t.Kind, p.Kind):
 		return 1 + int(p.Kind) - int(t.Kind), true
 	case t.Boxed && e.assignable(t, p):
-		return 30 - depth(p), true
+		return 30 - jtype.Depth(p), true
 	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
 		return 150, true // arrays of any element type
 	}
@@ -180,9 +182,9 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 			}
 			return 2000, true
 		}
-		return 100 + 30 - depth(p), true
+		return 100 + 30 - jtype.Depth(p), true
 	}
-	if e.narrows(t, p) || m.Owner != nil && growsFor(m.Owner, t, p) {
+	if e.narrows(t, p) || m.Owner != nil && jtype.GrowsFor(m.Owner, t, p) {
 		return 500, true
 	}
 	if e.trusted(a, p) != nil {
@@ -194,26 +196,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 // narrows reports a number that a condition may pass where another kind of number is expected: Double for long, Integer
 // for BigDecimal. MVEL does so with objects, never with primitives.
 func (e *env) narrows(from, to *fact.Type) bool {
-	return e.code == nil && from.Boxed && isNumber(from.Kind) && isNumber(to.Kind)
-}
-
-// growsFor reports an integer for a property or parameter of a Go type that is a BigInteger or BigDecimal to rule text: Go's uint64
-// and decimals. To who wrote the type they are plain numbers. What does not fit fails as the rule runs.
-func growsFor(owner, from, to *fact.Type) bool {
-	return owner.Go != nil && !owner.Declared && !owner.IsClass() && from.Kind.Integer() && (to == fact.BigIntegerType || to == fact.DecimalType)
-}
-
-// depth is how far a type is below Object, so that nearer parameter types cost less.
-func depth(t *fact.Type) int {
-	d := 0
-	for t != fact.ObjectType && t.Boxed && d < 15 {
-		d++
-		if len(t.Parents) == 0 {
-			break
-		}
-		t = t.Parents[0]
-	}
-	return d
+	return e.code == nil && from.Boxed && jtype.IsNumber(from.Kind) && jtype.IsNumber(to.Kind)
 }
 
 // convertArgs makes the arguments values of the parameter types.
@@ -227,8 +210,8 @@ func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 		}
 		if y := e.fit(a, p); y != nil {
 			a = y
-		} else if e.narrows(a.Type(), p) || m.Owner != nil && growsFor(m.Owner, a.Type(), p) {
-			a = convert(a, p)
+		} else if e.narrows(a.Type(), p) || m.Owner != nil && jtype.GrowsFor(m.Owner, a.Type(), p) {
+			a = ir.Convert(a, p)
 		} else if y := e.trusted(a, p); y != nil {
 			a = y
 		}

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -72,9 +74,9 @@ func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition 
 		e.unsupported(c.Span(), "a constraint behind a path here")
 		return nil
 	}
-	this := &rule.Slot{Node: node(p.Type, p.At), Index: p.Slot, Name: "this"}
+	this := &rule.Slot{Node: ir.Node(p.Type, p.At), Index: p.Slot, Name: "this"}
 	y := e.with(&own{this: this, outside: true}, readsConstraint).condition(c.X)
-	if isBad(y) {
+	if ir.IsBad(y) {
 		return nil
 	}
 	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
@@ -120,12 +122,12 @@ func (e *env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
 		e.errorf(o.Span(), CodeMisplaced, "a path is a constraint of its own, not part of an expression")
-		return bad(o.Span())
+		return ir.Bad(o.Span())
 	}
 	at := len(e.b.steps) - first.Back
 	if at < 0 {
 		e.errorf(first.Span(), CodeMisplaced, "the path has gone through %d only", len(e.b.steps))
-		return bad(o.Span())
+		return ir.Bad(o.Span())
 	}
 	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
 	for _, s := range o.Segments {
@@ -148,7 +150,7 @@ func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 		x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
 	}
 	value := e.with(nil, readsNothing).expr(x)
-	if isBad(value) {
+	if ir.IsBad(value) {
 		return nil
 	}
 	t := value.Type()
@@ -166,7 +168,7 @@ func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
 	}
-	return &ast.TypeRef{Base: s.Base, Name: boxed(t).Raw().QualifiedName()}
+	return &ast.TypeRef{Base: s.Base, Name: jtype.Boxed(t).Raw().QualifiedName()}
 }
 
 // unitPath checks a path that is a condition of its own: it begins at a variable, or at a property of the file's rule unit,

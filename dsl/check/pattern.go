@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -61,8 +63,8 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
-		e.errorHint(p.Type.Span(), CodeWrongType, "write "+boxed(t).Name, "facts are never of the primitive type %s", t)
-		t = invalid
+		e.errorHint(p.Type.Span(), CodeWrongType, "write "+jtype.Boxed(t).Name, "facts are never of the primitive type %s", t)
+		t = jtype.Invalid
 	}
 	out := &rule.Pattern{At: p.Span(), Type: t}
 	e.source(p, out)
@@ -77,7 +79,7 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 		out.Name = p.Binding.Text
 	}
 	e.b.names[out.Slot] = out.Name
-	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&own{this: this, loose: t.Meta["typesafe"] == "false"}, readsConstraint)
 	unified := e.bindPattern(p, out, in)
 	if w := out.Window; w != nil && w.Name != "" {
@@ -122,7 +124,7 @@ func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Un
 	}
 	if mode := beliefMode(c.X); mode != nil {
 		e.warnf(c.Span(), CodeNoEffect, "facts are not believed in modes, so nothing is %s", mode.Text)
-		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: node(fact.BoolType, c.Span()), Value: false})...)
+		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
 		return nil
 	}
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.constraint(c))...)
@@ -165,15 +167,15 @@ func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 
 // readsOwn reports that an expression reads the pattern's object.
 func (e *env) readsOwn(x ast.Expr) bool {
-	if isBad(e.own.this) {
+	if ir.IsBad(e.own.this) {
 		return true
 	}
-	return slices.Contains(slotsOf(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
+	return slices.Contains(ir.Slots(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
 }
 
 // ownName reports that a plain name means a property of the pattern's object.
 func (e *env) ownName(name string) bool {
-	return !isBad(e.own.this) && !strings.HasPrefix(name, "$") && e.with(e.own, readsNothing).ownProperty(name, e.own.this.Span()) != nil
+	return !ir.IsBad(e.own.this) && !strings.HasPrefix(name, "$") && e.with(e.own, readsNothing).ownProperty(name, e.own.this.Span()) != nil
 }
 
 // bindPattern makes the binding of the pattern's object. With := a name that is bound already is compared, and a query
@@ -195,11 +197,11 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(operator.Eq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
 	}
-	if e.sc.parent == nil && !isBad(this) {
+	if e.sc.parent == nil && !ir.IsBad(this) {
 		if other := e.b.types[name]; other == nil {
 			e.b.types[name] = this.T
 		} else if other != this.T {
-			e.errorf(p.Binding.Span(), CodeDuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, article(other), article(this.T))
+			e.errorf(p.Binding.Span(), CodeDuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
 		}
 	}
 	outside := *this
@@ -214,7 +216,7 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
 		e.errorf(p.Positional[len(t.Positions)].Span(), CodeWrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
-		t = invalid
+		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {
 		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon is none of a position
@@ -223,7 +225,7 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 		}
 		if t.Kind == fact.Invalid {
 			if id, ok := arg.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
-				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: out.Slot})
+				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: out.Slot})
 			}
 			continue
 		}
@@ -235,7 +237,7 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 			continue
 		}
 		x := e.with(nil, e.reading).expr(arg)
-		if isBad(x) {
+		if ir.IsBad(x) {
 			continue
 		}
 		if b := e.unboundParam(arg); b != nil {
@@ -259,7 +261,7 @@ func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 		return b.value
 	}
 	if g := e.globals[id.Name]; g != nil {
-		return &rule.GlobalVar{Node: node(g.Type, id.Span()), Global: g}
+		return &rule.GlobalVar{Node: ir.Node(g.Type, id.Span()), Global: g}
 	}
 	return nil
 }
@@ -267,7 +269,7 @@ func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 // bindValue binds a name to a value read in the own pattern.
 func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
 	slot := e.own.slot()
-	e.bind(&binding{name: name.Text, at: name.Span(), value: renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
+	e.bind(&binding{name: name.Text, at: name.Span(), value: ir.Renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
 }
 
 // constraint checks one constraint: it makes its binding and returns the test, nil if it only binds.
@@ -284,39 +286,39 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	value := quieter.expr(first)
 	if value.Type().Kind == fact.Void {
 		e.errorf(first.Span(), CodeWrongType, "this call gives no value")
-		value = bad(first.Span())
+		value = ir.Bad(first.Span())
 	}
 	var unified rule.Expr
 	if old := e.sc.find(c.Binding.Text); old != nil && c.Unify {
-		if other := e.bound(old, c.Binding.Span()); !isBad(value) && !isBad(other) {
+		if other := e.bound(old, c.Binding.Span()); !ir.IsBad(value) && !ir.IsBad(other) {
 			unified = e.compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
 		}
 	} else {
 		e.bindValue(c.Binding, value)
 	}
-	if isBad(value) {
+	if ir.IsBad(value) {
 		return unified
 	}
 	if first == c.X {
-		return and(e.castGuard(first), and(unified, e.nullGuard(value)))
+		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
 		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand alone, which is not true or false, so this never matches", c.Binding.Text)
-		return and(unified, &rule.Const{Node: node(fact.BoolType, c.X.Span()), Value: false})
+		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
 	}
 	e.readsNoProperty(c.X)
 	test := e.expr(c.X)
-	if !isBad(test) && test.Type().Kind != fact.Bool {
+	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
 			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole, put it in brackets", "%s is bound to the first operand alone, so this must be true or false, but it is %s",
-				c.Binding.Text, article(test.Type()))
+				c.Binding.Text, jtype.Article(test.Type()))
 		}
 		return unified
 	}
-	if !isBad(test) {
-		test = unboxed(test)
+	if !ir.IsBad(test) {
+		test = ir.Unboxed(test)
 	}
-	return and(unified, test)
+	return ir.And(unified, test)
 }
 
 // joinsNoTests reports a chain of && and || with an operand that is no test. Drools compiles it behind a binding, and it is
@@ -328,7 +330,7 @@ func (e *env) joinsNoTests(x ast.Expr) bool {
 			e.expr(bind)
 		}
 		y := e.quietly(x)
-		return !isBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
+		return !ir.IsBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
 	}
 	left, right := e.joinsNoTests(b.X), e.joinsNoTests(b.Y)
 	return left || right
@@ -339,8 +341,8 @@ func (e *env) joinsNoTests(x ast.Expr) bool {
 func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
-			null := &rule.Const{Node: node(fact.NullType, x.Span())}
-			guard = and(e.compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
+			null := &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
+			guard = ir.And(e.compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
 		}
 	})
 	return guard

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -15,20 +17,20 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 	case nil:
 	case *ast.FromExpr:
 		if e.misspeltSource(src.X) {
-			out.From = bad(src.X.Span())
+			out.From = ir.Bad(src.X.Span())
 			return
 		}
 		in := e.with(nil, readsNothing)
 		in.interpreted = true
 		x := in.expr(src.X)
-		if isBad(x) {
+		if ir.IsBad(x) {
 			out.From = x
 			return
 		}
 		if x.Type().Kind == fact.Void {
 			e.errorf(src.X.Span(), CodeWrongType, "this call gives no value")
 		}
-		out.From = boxUp(x)
+		out.From = ir.Boxed(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
 	case *ast.FromEntryPoint:
 		out.Entry = fact.EntryPoint(src.Name.Text)
@@ -70,21 +72,21 @@ func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 			return
 		}
 		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		if t.Kind != fact.Invalid && !e.related(boxed(from), t) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+		if t.Kind != fact.Invalid && !e.related(jtype.Boxed(from), t) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.Any, fact.Func:
-		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !isNumber(t.Kind) {
-			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", article(from), article(t))
+		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !jtype.IsNumber(t.Kind) {
+			e.errorf(at, CodeWrongType, "this gives %s, which is never %s", jtype.Article(from), jtype.Article(t))
 		}
 		return
 	}
-	if elem != nil && t.Kind != fact.Invalid && !e.related(boxed(elem), t) {
-		e.warnf(at, CodeNeverMatches, "this gives %s objects, which are never %s", elem, article(t))
+	if elem != nil && t.Kind != fact.Invalid && !e.related(jtype.Boxed(elem), t) {
+		e.warnf(at, CodeNeverMatches, "this gives %s objects, which are never %s", elem, jtype.Article(t))
 	}
 }

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -10,8 +12,8 @@ import (
 
 // property reads X.name; a name the type does not have is reported.
 func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe bool) rule.Expr {
-	if isBad(of) {
-		return bad(span)
+	if ir.IsBad(of) {
+		return ir.Bad(span)
 	}
 	if p := e.tryProperty(of, name.Text, span, nullSafe); p != nil {
 		e.dateField(of.Type(), name)
@@ -19,7 +21,7 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	}
 	if e.own != nil && e.own.narrowed != nil {
 		if n := e.own.narrowed[rule.Canonical(of, e.own.slot())]; n != nil {
-			if p := e.tryProperty(cast(of, n, of.Span()), name.Text, span, nullSafe); p != nil {
+			if p := e.tryProperty(ir.Cast(of, n, of.Span()), name.Text, span, nullSafe); p != nil {
 				return p
 			}
 		}
@@ -27,13 +29,13 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
 		e.errorf(name.Span(), CodeUnknownProperty, "%s has no properties", t)
-		return bad(span)
+		return ir.Bad(span)
 	}
 	if e.missingMember(t, name.Text, name.Span()) {
-		return bad(span)
+		return ir.Bad(span)
 	}
 	e.unknownMember(name.Span(), CodeUnknownProperty, t, name.Text, didYouMean(name.Text, e.reg.Members(t)))
-	return bad(span)
+	return ir.Bad(span)
 }
 
 // dateField warns of the fields of a Date that do not count as people do.
@@ -59,7 +61,7 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 // An owner of unknown type is asked when the rule runs.
 func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
-	if _, ok := boxes[t]; ok {
+	if _, ok := jtype.Wrappers[t]; ok {
 		return nil
 	}
 	if t.Kind == fact.List && name == "length" {
@@ -67,20 +69,20 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	}
 	if e.inClass() && t.IsClass() {
 		if p := t.Field(name); p != nil {
-			return &rule.Prop{Node: node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
+			return &rule.Prop{Node: ir.Node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
 		}
 	}
 	if p := e.reg.Property(t, name); p != nil {
 		if p.Getter != nil && e.code != nil {
-			return &rule.Call{Node: node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
+			return &rule.Call{Node: ir.Node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
 		}
 		e.readProperty(of, p)
-		return &rule.Prop{Node: node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
+		return &rule.Prop{Node: ir.Node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
 	}
 	for _, m := range e.reg.Methods(t, name) {
 		if len(m.Params) == 0 && !m.Static && m.Result.Kind != fact.Void {
 			e.readEverything(of)
-			return &rule.Call{Node: node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
+			return &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
 		}
 	}
 	if x := e.staticOfObject(t, name, span); x != nil {
@@ -95,10 +97,10 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		if elem == nil {
 			elem = fact.ObjectType
 		}
-		key := &rule.Const{Node: node(fact.StringType, span), Value: name}
-		return &rule.Index{Node: node(boxed(elem), span), Of: of, Key: key}
+		key := &rule.Const{Node: ir.Node(fact.StringType, span), Value: name}
+		return &rule.Index{Node: ir.Node(jtype.Boxed(elem), span), Of: of, Key: key}
 	case e.open(t), e.own != nil && e.own.loose && t.Kind == fact.Struct:
-		return &rule.DynamicProp{Node: node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
+		return &rule.DynamicProp{Node: ir.Node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
 	}
 	return nil
 }
@@ -109,14 +111,14 @@ func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.E
 		return nil
 	}
 	if c := t.Constant(name); c != nil {
-		return &rule.Const{Node: node(t, span), Value: c}
+		return &rule.Const{Node: ir.Node(t, span), Value: c}
 	}
 	return e.staticField(t, name, span)
 }
 
 // open reports that only the value at hand says what members an object of static type t has.
 func (e *env) open(t *fact.Type) bool {
-	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !final(t) && !t.Array
+	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
 }
 
 // refined is a member's result type, with what the element types of the receiver tell about it.
@@ -154,7 +156,7 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	} else {
 		e.b.every[slot.Index] = true
 	}
-	if p.Owner != nil && libraryPlaces[p.Owner.Raw()] != nil {
+	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
 		e.b.getters[slot.Index] = append(e.b.getters[slot.Index], p.Name)
 	}
 	own := e.own != nil && e.own.slot() == slot.Index

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -36,7 +38,7 @@ func (c *checker) collectQueries(f *fileScope) {
 				u.errorf(p.Name.Span(), CodeDuplicateName, "there is a parameter %q already", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: boxed(u.queryType(p.Type)), Slot: i})
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.queryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
@@ -102,7 +104,7 @@ func (q *query) check() {
 		b.query = true
 		e := &env{unit: u, b: b, sc: newScope(nil), mvel: u.packageDialect() == "mvel"}
 		for j, p := range q.ir.Params {
-			v := &rule.Slot{Node: node(p.Type, q.ast.Params[j].Span()), Index: b.slot(), Name: p.Name}
+			v := &rule.Slot{Node: ir.Node(p.Type, q.ast.Params[j].Span()), Index: b.slot(), Name: p.Name}
 			e.bind(&binding{name: p.Name, at: q.ast.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
 		}
 		conditions := e.conjunction(list)
@@ -117,7 +119,7 @@ func (q *query) check() {
 func (s *scope) list(n int) []rule.Binding {
 	var out []rule.Binding
 	for _, b := range s.order[min(n, len(s.order)):] {
-		if !isBad(b.value) {
+		if !ir.IsBad(b.value) {
 			out = append(out, rule.Binding{Name: b.name, Value: b.value})
 		}
 	}
@@ -140,15 +142,15 @@ func (e *env) unboundParam(x ast.Expr) *binding {
 // unify ties a parameter to a value of a pattern.
 func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
 	param := b.value.(*rule.Slot)
-	if isBad(value) || isBad(param) {
+	if ir.IsBad(value) || ir.IsBad(param) {
 		return nil
 	}
 	probe := rule.Expr(param)
 	test := e.compare(operator.Eq, probe, value, span, span)
-	if isBad(test) {
+	if ir.IsBad(test) {
 		return nil
 	}
-	return &rule.Unify{At: span, Slot: param.Index, Name: b.name, Type: param.T, Value: convert(value, param.T), Kind: param.T.Kind}
+	return &rule.Unify{At: span, Slot: param.Index, Name: b.name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}
 }
 
 // queryCall checks ?name( ... ).
@@ -161,7 +163,7 @@ func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
 		e.errorHint(c.Name.Span(), CodeUnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
 		for _, a := range c.Positional {
 			if id, ok := a.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
-				e.bind(&binding{name: id.Name, at: id.Span(), value: bad(id.Span()), slot: -1})
+				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: -1})
 			}
 		}
 		return nil
@@ -265,23 +267,23 @@ func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	if id, ok := x.(*ast.Ident); ok && e.quietVariable(id) == nil {
 		slot := e.b.slot()
 		e.b.names[slot] = id.Name
-		v := &rule.Slot{Node: node(p.Type, id.Span()), Index: slot, Name: id.Name}
+		v := &rule.Slot{Node: ir.Node(p.Type, id.Span()), Index: slot, Name: id.Name}
 		e.bind(&binding{name: id.Name, at: id.Span(), value: v, inside: v, slot: slot})
 		return rule.QueryArg{Slot: slot, Name: id.Name}
 	}
 	v := e.with(nil, readsConstraint).expr(x)
-	if isBad(v) || p.Type.Kind == fact.Invalid {
-		return rule.QueryArg{Value: bad(x.Span())}
+	if ir.IsBad(v) || p.Type.Kind == fact.Invalid {
+		return rule.QueryArg{Value: ir.Bad(x.Span())}
 	}
 	if y := e.fit(v, p.Type); y != nil {
 		v = y
-	} else if mvelFits(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
-		v = convert(v, p.Type)
+	} else if jtype.Coerces(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
+		v = ir.Convert(v, p.Type)
 	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
 		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
-		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, article(p.Type), article(v.Type()))
-		return rule.QueryArg{Value: bad(x.Span())}
+		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
+		return rule.QueryArg{Value: ir.Bad(x.Span())}
 	}
 	arg := rule.QueryArg{Value: v}
 	if b := e.unboundParam(x); b != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -67,8 +68,8 @@ func (c *checker) checkRules() {
 		if c.opts.ended() {
 			return
 		}
-		if ir, ok := ahead.take(c, i); ok {
-			c.finish(r, ir)
+		if made, ok := ahead.take(c, i); ok {
+			c.finish(r, made)
 			continue
 		}
 		family := append(r.ancestors(), r)
@@ -85,23 +86,23 @@ func (c *checker) checkRules() {
 		for _, f := range family {
 			f.ast.Load()
 		}
-		ir := r.checkBindings(family)
+		made := r.checkBindings(family)
 		if lines := mended(family); len(lines) > 0 {
 			c.certain(found, lines)
 			c.unload(r)
 		} else {
-			c.finish(r, ir)
+			c.finish(r, made)
 		}
 	}
 }
 
 // finish adds a checked rule to the base, unless there is an error in it.
-func (c *checker) finish(r *ruleSource, ir *rule.Rule) {
+func (c *checker) finish(r *ruleSource, made *rule.Rule) {
 	if !r.failed() {
-		c.habits.See(r.unit, r.ast, ir)
-		ir.Order, ir.Turn = len(c.base.Rules), r.turn
+		c.habits.See(r.unit, r.ast, made)
+		made.Order, made.Turn = len(c.base.Rules), r.turn
 		if !c.opts.Forget {
-			c.base.Rules = append(c.base.Rules, ir)
+			c.base.Rules = append(c.base.Rules, made)
 		}
 	}
 	c.unload(r)
@@ -122,10 +123,10 @@ func (r *ruleSource) checkBindings(family []*ruleSource) *rule.Rule {
 	}
 	shared := c.bindings
 	c.bindings = map[bindingSite]*bindingUse{}
-	ir := r.check(family)
+	made := r.check(family)
 	c.warnUnusedBindings()
 	c.bindings = shared
-	return ir
+	return made
 }
 
 // mended are the lines on which mistakes of form were reported and mended in the rules.
@@ -200,14 +201,14 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	for _, a := range r.ast.Annotations {
 		u.noEffect(a, nil)
 	}
-	ir := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
+	made := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
 	var list []clause
 	for _, f := range family {
 		list = append(list, clauses(f.unit, f.ast.When)...)
 	}
 	attrs := r.attributes()
-	attrs.static(ir)
-	u.propagation(r.ast.Annotations, ir)
+	attrs.static(made)
+	u.propagation(r.ast.Annotations, made)
 	blocks := map[string]*ast.NamedConsequence{}
 	for _, f := range family {
 		maps.Copy(blocks, f.blocks())
@@ -218,10 +219,10 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 		b := newBranch(ever)
 		b.blocks, b.types = blocks, types
 		e := &env{unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
-		branch := &rule.Branch{Rule: ir, Index: i}
+		branch := &rule.Branch{Rule: made, Index: i}
 		branch.Conditions = e.conjunction(conditions)
 		b.finish(e, branch.Conditions)
-		attrs.dynamic(e, ir, branch)
+		attrs.dynamic(e, made, branch)
 		if r.ast.Then != nil {
 			branch.Action = e.action(r.ast.Then)
 		}
@@ -231,18 +232,18 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 			}
 		}
 		branch.Named, branch.Slots, branch.Bindings = b.named, b.next, e.sc.list(0)
-		ir.Branches = append(ir.Branches, branch)
+		made.Branches = append(made.Branches, branch)
 		for name := range b.called {
 			called[name] = true
 		}
 	}
-	shareReads(ir.Branches)
+	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
 		if n.Name != nil && !called[n.Name.Text] && !u.failed {
 			u.warnf(n.Name.Span(), CodeUnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
 		}
 	}
-	return ir
+	return made
 }
 
 // blocks lists the named consequences of a rule by name.
@@ -262,7 +263,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 }
 
 // propagation reads @Propagation: when a rule is evaluated.
-func (u *unit) propagation(list []*ast.Annotation, ir *rule.Rule) {
+func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
 	for _, a := range list {
 		if !strings.EqualFold(a.Name.Text, "propagation") {
 			continue
@@ -270,9 +271,9 @@ func (u *unit) propagation(list []*ast.Annotation, ir *rule.Rule) {
 		value := annotationValue(a)
 		switch strings.ToUpper(value[strings.LastIndexByte(value, '.')+1:]) {
 		case "EAGER":
-			ir.Eager = true
+			made.Eager = true
 		case "IMMEDIATE":
-			ir.Immediate = true
+			made.Immediate = true
 		case "LAZY":
 		default:
 			u.errorf(a.Span(), CodeBadAttribute, "@Propagation is LAZY, EAGER or IMMEDIATE")

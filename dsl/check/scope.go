@@ -3,9 +3,9 @@ package check
 import (
 	"strings"
 
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/fact"
 )
 
 // binding is a name given to a fact or a value in the conditions.
@@ -75,7 +75,7 @@ func (e *env) bind(b *binding) {
 		}
 		return
 	}
-	if g := e.globals[b.name]; g != nil && !isBad(b.value) && !b.param {
+	if g := e.globals[b.name]; g != nil && !ir.IsBad(b.value) && !b.param {
 		e.errorf(b.at, CodeDuplicateBinding, "%q is a global already", b.name)
 	}
 	e.sc.names[b.name] = b
@@ -111,29 +111,3 @@ func (c *checker) warnUnusedBindings() {
 		}
 	}
 }
-
-// at copies a bound value for the place it is used at, so that a failure shows that place.
-func at(e rule.Expr, span source.Span) rule.Expr {
-	switch x := e.(type) {
-	case *rule.Slot:
-		y := *x
-		y.At = span
-		return &y
-	case *rule.Prop:
-		y := *x
-		y.At = span
-		return &y
-	case *rule.Row:
-		y := *x
-		y.At = span
-		return &y
-	}
-	return e
-}
-
-func node(t *fact.Type, at source.Span) rule.Node { return rule.Node{T: t, At: at} }
-
-// bad stands for an expression that was reported.
-func bad(at source.Span) rule.Expr { return &rule.Const{Node: node(invalid, at)} }
-
-func isBad(e rule.Expr) bool { return e == nil || e.Type().Kind == fact.Invalid }

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -27,10 +29,10 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	for i, s := range list {
 		if i > 0 && !reported && !e.inClass() && len(out) > 0 {
 			before := out[len(out)-1]
-			if _, loop := before.(*rule.Loop); loop && leavesFunction(before) {
+			if _, loop := before.(*rule.Loop); loop && ir.LeavesFunction(before) {
 				e.warnf(s.Span(), CodeUnreachable, "this statement is never reached: the loop in front of it has no end")
 				reported = true
-			} else if leaves(before) {
+			} else if ir.Leaves(before) {
 				e.errorf(s.Span(), CodeUnreachable, "this statement is never reached")
 				reported = true
 			}
@@ -39,21 +41,6 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	}
 	return out
 }
-
-// leaves reports that nothing after the statement runs.
-func leaves(s rule.Stmt) bool {
-	switch s := s.(type) {
-	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:
-		return true
-	case *rule.Block:
-		return len(s.List) > 0 && leaves(s.List[len(s.List)-1])
-	case *rule.If:
-		return s.Else != nil && leaves(s.Then) && leaves(s.Else)
-	}
-	return false
-}
-
-func stmtAt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
 
 // statement checks one statement, which may become none, or several.
 func (e *env) statement(s ast.Stmt) []rule.Stmt {
@@ -116,7 +103,7 @@ func (e *env) body(s ast.Stmt) rule.Stmt {
 	if len(list) == 1 {
 		return list[0]
 	}
-	return &rule.Block{StmtNode: stmtAt(s), List: list}
+	return &rule.Block{StmtNode: ir.Stmt(s), List: list}
 }
 
 func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
@@ -127,7 +114,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		base = e.typeRef(s.Type)
 		if base.Kind == fact.Void {
 			e.errorf(s.Type.Span(), CodeWrongType, "a variable cannot be void")
-			base = invalid
+			base = jtype.Invalid
 		}
 	}
 	for _, v := range s.Vars {
@@ -137,7 +124,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		case nil:
 			if inferred {
 				e.errorf(v.Name.Span(), CodeWrongType, "%q needs a value to get its type from", v.Name.Text)
-				t = invalid
+				t = jtype.Invalid
 			}
 		case *ast.ArrayInit:
 			for range v.Dims {
@@ -155,11 +142,11 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 				}
 			}
 			if !inferred && v.Dims == 0 && e.otherArguments(init, value, s.Type, t) {
-				value = bad(init.Span())
+				value = ir.Bad(init.Span())
 			}
-			typed := !isBad(value)
-			if value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && isBad(value) && !inferred {
-				t = invalid // which of both is meant, nobody knows
+			typed := !ir.IsBad(value)
+			if value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
+				t = jtype.Invalid // which of both is meant, nobody knows
 			}
 		}
 		l := e.code.declare(e, v.Name, t)
@@ -172,7 +159,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			e.code.locals[l.Index].final = m == "final" && v.Init != nil
 		}
-		out = append(out, &rule.SetLocal{StmtNode: stmtAt(v), Local: l.Index, Type: t, Value: value})
+		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
 	return out
 }
@@ -183,14 +170,14 @@ func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	if s.Open {
 		e.report(source.Warning, s.Span(), CodeOpenStatement, "write "+e.file.src.Slice(s.Span())+";", "a semicolon is missing; Drools lets it pass behind update, delete and retract only")
 	}
-	if !isStatement(s.X) && !isBad(x) && !e.mvel {
+	if !isStatement(s.X) && !ir.IsBad(x) && !e.mvel {
 		e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
 	}
-	return []rule.Stmt{&rule.ExprStmt{StmtNode: stmtAt(s), X: x}}
+	return []rule.Stmt{&rule.ExprStmt{StmtNode: ir.Stmt(s), X: x}}
 }
 
 func (e *env) ifStmt(s *ast.If) rule.Stmt {
-	out := &rule.If{StmtNode: stmtAt(s), Cond: e.condition(s.Cond)}
+	out := &rule.If{StmtNode: ir.Stmt(s), Cond: e.condition(s.Cond)}
 	out.Then = e.body(s.Then)
 	if s.Else != nil {
 		out.Else = e.body(s.Else)
@@ -199,7 +186,7 @@ func (e *env) ifStmt(s *ast.If) rule.Stmt {
 }
 
 func (e *env) returnStmt(s *ast.Return) rule.Stmt {
-	out := &rule.Return{StmtNode: stmtAt(s)}
+	out := &rule.Return{StmtNode: ir.Stmt(s)}
 	want := e.code.result
 	if s.X != nil {
 		if want != nil {
@@ -210,8 +197,8 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 	}
 	switch {
 	case e.code.lambda:
-		if out.Value != nil && !isBad(out.Value) {
-			out.Value = boxUp(out.Value)
+		if out.Value != nil && !ir.IsBad(out.Value) {
+			out.Value = ir.Boxed(out.Value)
 		}
 	case want == nil || want.Kind == fact.Void:
 		if out.Value != nil {
@@ -221,7 +208,7 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 		e.errorf(s.Span(), CodeWrongType, "a value of type %s must be returned", want)
 	default:
 		if e.otherArguments(s.X, out.Value, e.code.resultRef, want) {
-			out.Value = bad(s.X.Span())
+			out.Value = ir.Bad(s.X.Span())
 		}
 		out.Value = e.assign(out.Value, want, s.X.Span(), "the result")
 	}
@@ -230,31 +217,31 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 
 func (e *env) throw(s *ast.Throw) rule.Stmt {
 	x := e.expr(s.X)
-	if !isBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
-		e.errorf(s.X.Span(), CodeWrongType, "%s cannot be thrown", article(x.Type()))
+	if !ir.IsBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
+		e.errorf(s.X.Span(), CodeWrongType, "%s cannot be thrown", jtype.Article(x.Type()))
 	}
-	return &rule.Throw{StmtNode: stmtAt(s), Value: x}
+	return &rule.Throw{StmtNode: ir.Stmt(s), Value: x}
 }
 
 // assert becomes if ( !x ) throw; a message is evaluated only then.
 func (e *env) assert(s *ast.Assert) []rule.Stmt {
 	cond := e.condition(s.X)
-	var message rule.Expr = &rule.Const{Node: node(fact.StringType, s.Span()), Value: "assertion failed"}
+	var message rule.Expr = &rule.Const{Node: ir.Node(fact.StringType, s.Span()), Value: "assertion failed"}
 	if s.Message != nil {
 		message = e.expr(s.Message)
 	}
-	if isBad(cond) || isBad(message) {
+	if ir.IsBad(cond) || ir.IsBad(message) {
 		return nil
 	}
-	thrown := &rule.Throw{StmtNode: stmtAt(s), Value: text(message)}
-	return []rule.Stmt{&rule.If{StmtNode: stmtAt(s), Cond: not(cond), Then: thrown}}
+	thrown := &rule.Throw{StmtNode: ir.Stmt(s), Value: ir.Text(message)}
+	return []rule.Stmt{&rule.If{StmtNode: ir.Stmt(s), Cond: ir.Not(cond), Then: thrown}}
 }
 
 func (e *env) try(s *ast.Try) rule.Stmt {
 	if len(s.Resources) > 0 {
 		return e.try(withResources(s))
 	}
-	out := &rule.Try{StmtNode: stmtAt(s), Body: e.block(s.Body)}
+	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.block(s.Body)}
 	for _, c := range s.Catches {
 		out.Catches = append(out.Catches, e.catch(c))
 	}
@@ -279,7 +266,7 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 		bare.And = nil
 		ct := e.typeRef(&bare)
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
-			e.errorf(ref.Span(), CodeWrongType, "%s cannot be thrown or caught", article(ct))
+			e.errorf(ref.Span(), CodeWrongType, "%s cannot be thrown or caught", jtype.Article(ct))
 		}
 		if len(refs) == 1 {
 			t = ct

@@ -2,6 +2,8 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -12,7 +14,7 @@ func (e *env) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	switch arg.Type().Kind {
 	case fact.Int, fact.Long, fact.Short, fact.Byte:
 		if b, ok := x.(*ast.Binary); ok && e.operandType(b) == fact.BoxedDoubleType {
-			return convert(unboxed(arg), fact.DoubleType)
+			return ir.Convert(ir.Unboxed(arg), fact.DoubleType)
 		}
 	}
 	return arg
@@ -30,7 +32,7 @@ func (e *env) operandType(x ast.Expr) *fact.Type {
 	t := e.quietly(x).Type()
 	switch x.(type) {
 	case *ast.Literal, *ast.Binary, *ast.Paren:
-		return boxed(t)
+		return jtype.Boxed(t)
 	}
 	return t
 }

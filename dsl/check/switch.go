@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -44,7 +46,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.code == nil {
 		e.errorf(x.Span(), CodeMisplaced, "a switch can be a value in actions and functions only")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	c := e.code
 	loops, switches, yields := c.loops, c.switches, c.yields
@@ -54,12 +56,12 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
 	c.pop()
 	c.loops, c.switches, c.yields = loops, switches, yields
-	if isBad(body.X) || e.failed {
-		return bad(x.Span())
+	if ir.IsBad(body.X) || e.failed {
+		return ir.Bad(x.Span())
 	}
-	if !complete(body) {
+	if !ir.Complete(body) {
 		e.errorf(x.Span(), CodeMissingReturn, "this switch has no value for some cases: it needs a default")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	var t *fact.Type
 	for _, r := range values {
@@ -71,16 +73,16 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	}
 	if t == nil || t.Kind == fact.Void {
 		e.errorf(x.Span(), CodeWrongType, "this switch gives no value")
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	for _, r := range values {
-		r.Value = boxUp(e.join(r.Value, t))
+		r.Value = ir.Boxed(e.join(r.Value, t))
 	}
 	if t.Kind == fact.Null {
 		t = fact.ObjectType
 	}
-	f := &rule.Lambda{Node: node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
-	return e.join(&rule.Invoke{Node: node(boxed(t), x.Span()), Of: f}, t)
+	f := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
+	return e.join(&rule.Invoke{Node: ir.Node(jtype.Boxed(t), x.Span()), Of: f}, t)
 }
 
 // caseValue checks the body of a case of a switch that is a value: an expression behind an arrow, or statements that yield one.
@@ -100,29 +102,16 @@ func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 		e.errorf(at, CodeMisplaced, "yield has a meaning inside a switch that is a value only")
 		return r
 	}
-	if !isBad(r.Value) {
+	if !ir.IsBad(r.Value) {
 		*e.code.yields = append(*e.code.yields, r)
 	}
 	return r
 }
 
-// complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
-func complete(s *rule.Switch) bool {
-	covered := 0
-	for _, c := range s.Cases {
-		if c.Default {
-			return true
-		}
-		covered += len(c.Values)
-	}
-	t := s.X.Type()
-	return t.Kind == fact.Enum && len(t.Constants) > 0 && covered >= len(t.Constants)
-}
-
 // caseLabel is the == test of one label; enum constants go by their bare names.
 func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
-	if id, ok := label.(*ast.Ident); ok && isBad(x) && e.variable(id.Name, id.Span()) == nil {
+	if id, ok := label.(*ast.Ident); ok && ir.IsBad(x) && e.variable(id.Name, id.Span()) == nil {
 		e.failed = true // the constants of a type nobody knows
 		return nil
 	}
@@ -131,7 +120,7 @@ func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 		for _, c := range x.Type().Constants {
 			names = append(names, c.Name)
 			if c.Name == id.Name {
-				v = &rule.Const{Node: node(x.Type(), label.Span()), Value: c}
+				v = &rule.Const{Node: ir.Node(x.Type(), label.Span()), Value: c}
 			}
 		}
 		if v == nil {
@@ -141,11 +130,11 @@ func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	} else {
 		v = e.expr(label)
 	}
-	if isBad(v) || isBad(x) {
+	if ir.IsBad(v) || ir.IsBad(x) {
 		return nil
 	}
 	y := e.compare(operator.Eq, x, v, label.Span(), label.Span())
-	if isBad(y) {
+	if ir.IsBad(y) {
 		return nil
 	}
 	y.(*rule.Binary).Op = operator.Eq

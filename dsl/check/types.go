@@ -7,75 +7,11 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
-
-// invalid is the type of whatever was reported already. It fits everywhere and nothing about it is reported.
-var invalid = &fact.Type{Name: "?", Kind: fact.Invalid, Boxed: true}
-
-var primitives = map[string]*fact.Type{
-	"void": fact.VoidType, "boolean": fact.BoolType, "char": fact.CharType, "byte": fact.ByteType,
-	"short": fact.ShortType, "int": fact.IntType, "long": fact.LongType, "float": fact.FloatType,
-	"double": fact.DoubleType,
-}
-
-// boxes pairs each primitive type with its wrapper class.
-var boxes = map[*fact.Type]*fact.Type{
-	fact.BoolType: fact.BooleanType, fact.CharType: fact.CharacterType, fact.ByteType: fact.BoxedByteType,
-	fact.ShortType: fact.BoxedShortType, fact.IntType: fact.IntegerType, fact.LongType: fact.BoxedLongType,
-	fact.FloatType: fact.BoxedFloatType, fact.DoubleType: fact.BoxedDoubleType,
-}
-
-// boxed is the wrapper class of a primitive type, any other type itself.
-func boxed(t *fact.Type) *fact.Type {
-	if b := boxes[t]; b != nil {
-		return b
-	}
-	return t
-}
-
-// primitive is the primitive type of a kind, nil for kinds that are none.
-func primitive(k fact.Kind) *fact.Type {
-	switch k {
-	case fact.Bool:
-		return fact.BoolType
-	case fact.Char:
-		return fact.CharType
-	case fact.Byte:
-		return fact.ByteType
-	case fact.Short:
-		return fact.ShortType
-	case fact.Int:
-		return fact.IntType
-	case fact.Long:
-		return fact.LongType
-	case fact.Float:
-		return fact.FloatType
-	case fact.Double:
-		return fact.DoubleType
-	}
-	return nil
-}
-
-// ofKind is the type of an arithmetic kind.
-func ofKind(k fact.Kind) *fact.Type {
-	switch k {
-	case fact.Decimal:
-		return fact.DecimalType
-	case fact.BigInteger:
-		return fact.BigIntegerType
-	case fact.String:
-		return fact.StringType
-	case fact.Date:
-		return fact.DateType
-	}
-	if p := primitive(k); p != nil {
-		return p
-	}
-	return fact.ObjectType
-}
 
 // assignable reports whether every value of type t is one of type u, element types aside.
 func (c *checker) assignable(t, u *fact.Type) bool {
@@ -114,13 +50,13 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 	}
 	if ref.Diamond {
 		u.errorHint(ref.Span(), CodeWrongArguments, "write the type between < and >, or leave both out", "only behind new may <> stand without a type")
-		return invalid
+		return jtype.Invalid
 	}
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
-			if args[i] = boxed(u.typeArgument(a)); args[i].Kind == fact.Invalid {
-				return invalid
+			if args[i] = jtype.Boxed(u.typeArgument(a)); args[i].Kind == fact.Invalid {
+				return jtype.Invalid
 			}
 		}
 		t = u.reg.Generic(t.Raw(), args...)
@@ -134,7 +70,7 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 // conditionType is typeRef where conditions stand: there the classes of the file's globals are known by their simple names
 // without an import, as in Drools.
 func (u *unit) conditionType(ref *ast.TypeRef) *fact.Type {
-	if ref == nil || u.findType(ref.Name) != nil || primitives[ref.Name] != nil {
+	if ref == nil || u.findType(ref.Name) != nil || jtype.Primitives[ref.Name] != nil {
 		return u.typeRef(ref)
 	}
 	for _, g := range u.file.ast.Globals {
@@ -174,7 +110,7 @@ func (u *unit) bareType(ref *ast.TypeRef) *fact.Type {
 	if ref.Inner != nil {
 		name += "." + ref.Inner.Name
 	}
-	if p := primitives[name]; p != nil {
+	if p := jtype.Primitives[name]; p != nil {
 		return p
 	}
 	if u.class != nil {
@@ -186,7 +122,7 @@ func (u *unit) bareType(ref *ast.TypeRef) *fact.Type {
 		return t.Complete()
 	}
 	u.unknownType(ref.Span(), name)
-	return invalid
+	return jtype.Invalid
 }
 
 // unknownType reports a type name nobody knows, once for each file.
@@ -201,7 +137,7 @@ func (u *unit) unknownType(at source.Span, name string) {
 	}
 	candidates := u.visibleTypes()
 	if name[0] >= 'a' && name[0] <= 'z' {
-		candidates = append(slices.Sorted(maps.Keys(primitives)), candidates...)
+		candidates = append(slices.Sorted(maps.Keys(jtype.Primitives)), candidates...)
 		for _, key := range slices.Sorted(maps.Keys(u.queries)) {
 			candidates = append(candidates, u.queries[key].ast.Name.Text) // a query in the place of a pattern
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -34,14 +35,14 @@ func (e *env) unitCall(x *ast.Call) rule.Expr {
 	}
 	args, ok := e.args(x.Args)
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if (x.Name.Text == "add" || x.Name.Text == "append") && len(args) == 1 {
-		entry := &rule.Const{Node: node(fact.StringType, id.Span()), Value: id.Name}
-		return &rule.Effect{Node: node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, boxUp(args[0])}}
+		entry := &rule.Const{Node: ir.Node(fact.StringType, id.Span()), Value: id.Name}
+		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}}
 	}
 	e.unsupported(x.Span(), "this method of a data source")
-	return bad(x.Span())
+	return ir.Bad(x.Span())
 }
 
 // unitValue reports a plain variable of the unit.
@@ -50,7 +51,7 @@ func (e *env) unitValue(name string, at source.Span) rule.Expr {
 		return nil
 	}
 	e.unsupported(at, "a variable of the rule unit")
-	return bad(at)
+	return ir.Bad(at)
 }
 
 // plainVariable reports a property of a unit in Java that is no data source, but a collection like any other.

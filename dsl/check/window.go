@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -126,7 +128,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	in := w.unitFor(e.unit)
 	t := in.typeRef(w.ast.Pattern.Type)
 	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.related(t, out.Type) {
-		e.warnf(src.Name.Span(), CodeNeverMatches, "the window %s holds %s objects, which are never %s", src.Name.Text, t, article(out.Type))
+		e.warnf(src.Name.Span(), CodeNeverMatches, "the window %s holds %s objects, which are never %s", src.Name.Text, t, jtype.Article(out.Type))
 	}
 	if out.Window = in.window(w.ast.Pattern.Over); out.Window == nil {
 		return
@@ -146,7 +148,7 @@ func (e *env) windowTests(name string, slot int) []*rule.Test {
 	if t.Kind == fact.Invalid {
 		return nil
 	}
-	this := &rule.Slot{Node: node(t, p.Type.Span()), Index: slot, Name: "this"}
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: slot, Name: "this"}
 	outer := &env{unit: unit, b: e.b, sc: newScope(nil)}
 	in := outer.with(&own{this: this}, readsConstraint)
 	var tests []*rule.Test

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -24,7 +26,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		e.inJava(x.OpName.Span(), "operator", x.Op, "Operator")
 		e.expr(x.X)
 		e.expr(x.Y)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	if o != nil && o.Argument != "" {
 		o = e.form(x)
@@ -33,19 +35,19 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		o = nil
 	}
 	if o == nil {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	l, r := e.expr(x.X), e.expr(x.Y)
-	if isBad(l) || isBad(r) {
-		return bad(x.Span())
+	if ir.IsBad(l) || ir.IsBad(r) {
+		return ir.Bad(x.Span())
 	}
 	switch o.Operands {
 	case operator.HoldsElement:
-		l = collectionObject(l)
+		l = ir.CollectionObject(l)
 	case operator.ElementOf:
-		r = collectionObject(r)
+		r = ir.CollectionObject(r)
 	}
-	y := &rule.Binary{Node: node(fact.BoolType, x.Span()), Op: o.Op, Kind: l.Type().Kind, L: l, R: r}
+	y := &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: o.Op, Kind: l.Type().Kind, L: l, R: r}
 	fits := false
 	switch o.Operands {
 	case operator.HoldsElement:
@@ -62,16 +64,16 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		return e.temporal(x, y, o)
 	}
 	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools looks when it runs, and fails there
-		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
-		return bad(x.Span())
+		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
+		return ir.Bad(x.Span())
 	}
 	if !fits {
-		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, article(l.Type()), article(r.Type()))
-		return bad(x.Span())
+		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
+		return ir.Bad(x.Span())
 	}
 	var out rule.Expr = y
 	if x.Negated != o.Negated {
-		out = not(y)
+		out = ir.Not(y)
 	}
 	return e.guarded(out, x.X, x.Y)
 }
@@ -80,15 +82,15 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 func (e *env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 	args, ok := e.args(append([]ast.Expr{x.X, x.Y}, x.Params...))
 	if !ok {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.OpName, x.Span(), "the operator "+x.Op)
 	if m == nil {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
-	var out rule.Expr = &rule.Call{Node: node(fact.BoolType, x.Span()), Method: m, Args: e.convertArgs(m, args)}
+	var out rule.Expr = &rule.Call{Node: ir.Node(fact.BoolType, x.Span()), Method: m, Args: e.convertArgs(m, args)}
 	if x.Negated {
-		out = not(out)
+		out = ir.Not(out)
 	}
 	return e.guarded(out, x.X, x.Y)
 }
@@ -120,11 +122,11 @@ func (e *env) holdsElement(y *rule.Binary) bool {
 	}
 	switch y.Kind {
 	case fact.List, fact.Set, fact.Any:
-		y.R = boxUp(y.R)
+		y.R = ir.Boxed(y.R)
 		return true
 	case fact.String:
 		if y.R.Type().Kind != fact.String {
-			y.R = convert(y.R, fact.StringType)
+			y.R = ir.Convert(y.R, fact.StringType)
 		}
 		return true
 	}
@@ -136,7 +138,7 @@ func (e *env) elementOf(y *rule.Binary) bool {
 	y.Kind = y.R.Type().Kind
 	switch y.Kind {
 	case fact.List, fact.Set, fact.Any, fact.Map:
-		y.L = boxUp(y.L)
+		y.L = ir.Boxed(y.L)
 		return y.L.Type().Kind != fact.Void
 	}
 	return false
@@ -147,8 +149,8 @@ func (e *env) texts(y *rule.Binary) bool {
 	for _, x := range []*rule.Expr{&y.L, &y.R} {
 		switch k := (*x).Type().Kind; {
 		case k == fact.String:
-		case k == fact.Any, k == fact.Null, k == fact.Enum, primitive(k) != nil, k == fact.Decimal, k == fact.BigInteger:
-			*x = convert(*x, fact.StringType)
+		case k == fact.Any, k == fact.Null, k == fact.Enum, jtype.Primitive(k) != nil, k == fact.Decimal, k == fact.BigInteger:
+			*x = ir.Convert(*x, fact.StringType)
 		default:
 			return false
 		}
@@ -190,11 +192,11 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 	if y.L.Type().Kind != fact.String && y.L.Type().Kind != fact.Any {
 		return false
 	}
-	y.L, y.Kind = convert(y.L, fact.StringType), fact.String
+	y.L, y.Kind = ir.Convert(y.L, fact.StringType), fact.String
 	if k := y.R.Type().Kind; k != fact.String && k != fact.Any && !k.Integer() {
 		return false
 	}
-	y.R = convert(unboxed(y.R), fact.IntType)
+	y.R = ir.Convert(ir.Unboxed(y.R), fact.IntType)
 	return true
 }
 
@@ -202,40 +204,40 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
 		e.errorf(x.Params[n].Span(), CodeWrongArity, "%s takes at most %d arguments", x.Op, n)
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	y.Kind = fact.Date
 	for _, side := range []*rule.Expr{&y.L, &y.R} {
 		switch t := (*side).Type(); {
 		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers are milliseconds
-			*side, y.Kind = boxUp(*side), fact.Any
+			*side, y.Kind = ir.Boxed(*side), fact.Any
 		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools looks when it runs, and fails there
 			e.warnf((*side).Span(), CodeWrongOperand, "%s is no event and no date, so it has no time", t)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		case t.Kind == fact.Struct:
 			e.errorHint((*side).Span(), CodeWrongOperand, "declare it as one: @role( event )", "%s is no event and no date, so it has no time", t)
-			return bad(x.Span())
+			return ir.Bad(x.Span())
 		default:
-			*side = convert(*side, fact.DateType)
+			*side = ir.Convert(*side, fact.DateType)
 		}
 	}
 	for _, p := range x.Params {
 		if ms, ok := unbounded(p); ok {
-			y.Args = append(y.Args, &rule.Const{Node: node(fact.LongType, p.Span()), Value: ms})
+			y.Args = append(y.Args, &rule.Const{Node: ir.Node(fact.LongType, p.Span()), Value: ms})
 			continue
 		}
 		a := e.expr(p)
-		if isBad(a) {
-			return bad(x.Span())
+		if ir.IsBad(a) {
+			return ir.Bad(x.Span())
 		}
 		if !a.Type().Kind.Integer() {
-			e.errorf(p.Span(), CodeWrongOperand, "a time is needed here, not %s", article(a.Type()))
-			return bad(x.Span())
+			e.errorf(p.Span(), CodeWrongOperand, "a time is needed here, not %s", jtype.Article(a.Type()))
+			return ir.Bad(x.Span())
 		}
-		y.Args = append(y.Args, convert(unboxed(a), fact.LongType))
+		y.Args = append(y.Args, ir.Convert(ir.Unboxed(a), fact.LongType))
 	}
 	if x.Negated {
-		return not(y)
+		return ir.Not(y)
 	}
 	return y
 }
@@ -253,25 +255,25 @@ func unbounded(p ast.Expr) (ms int64, ok bool) {
 // inList types x in (a, b) as a chain of ==.
 func (e *env) inList(x *ast.InList) rule.Expr {
 	l := e.expr(x.X)
-	y := &rule.In{Node: node(fact.BoolType, x.Span()), X: l, Negated: x.Negated}
-	failed := isBad(l)
+	y := &rule.In{Node: ir.Node(fact.BoolType, x.Span()), X: l, Negated: x.Negated}
+	failed := ir.IsBad(l)
 	for _, item := range x.List {
 		r := e.expr(item)
-		if failed || isBad(r) {
+		if failed || ir.IsBad(r) {
 			failed = true
 			continue
 		}
 		l, r := e.decimalAsDouble(x.X, item, l, r)
 		e.inexact(l, r)
 		test := e.compare(operator.Eq, l, r, item.Span(), item.Span())
-		if isBad(test) {
+		if ir.IsBad(test) {
 			failed = true
 			continue
 		}
 		y.List = append(y.List, test)
 	}
 	if failed {
-		return bad(x.Span())
+		return ir.Bad(x.Span())
 	}
 	return e.guarded(y, x.X)
 }

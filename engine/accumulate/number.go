@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // boxing makes a fold on values of one on numbers.
@@ -107,7 +108,7 @@ func newExact(kind fact.Kind) *exact {
 	if kind == fact.BigInteger {
 		return &exact{kind: kind, total: new(big.Int)}
 	}
-	return &exact{kind: kind, total: fact.NewDecimal(0, 0)}
+	return &exact{kind: kind, total: decimal.New(0, 0)}
 }
 
 func (e *exact) change(op operator.Op, v any, n int64) {
@@ -132,10 +133,10 @@ func averageFold(arg, result *fact.Type) *fact.Fold {
 		fold.Value = func(state any) (any, bool) {
 			s := state.(*exact)
 			if s.n == 0 {
-				return fact.NewDecimal(0, 0), true
+				return decimal.New(0, 0), true
 			}
-			total := s.total.(*fact.DecimalValue)
-			mean, err := total.DivScale(fact.NewDecimal(s.n, 0), total.Scale(), fact.RoundHalfEven)
+			total := s.total.(*decimal.Decimal)
+			mean, err := total.DivScale(decimal.New(s.n, 0), total.Scale(), decimal.HalfEven)
 			operation.Check(err)
 			return mean, true
 		}

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -21,10 +22,10 @@ func TestMembersAskBeforeTheyWork(t *testing.T) {
 	}{
 		{"ab", "repeat", []any{1 << 17}}, {"aaaaaaaaaaaaaaaaaaaa", "replace", []any{"a", string(make([]byte, 1000))}},
 		{"aaaaaaaaaaaaaaaaaaaa", "replaceAll", []any{"[a]", string(make([]byte, 1000))}},
-		{"%1000000d", "formatted", []any{5}}, {"%.50000f", "formatted", []any{fact.NewDecimal(1, 0)}},
+		{"%1000000d", "formatted", []any{5}}, {"%.50000f", "formatted", []any{decimal.New(1, 0)}},
 		{&fact.TextBuilder{}, "setLength", []any{1 << 17}}, {big.NewInt(3), "pow", []any{1 << 16}},
-		{fact.NewDecimal(3, 0), "pow", []any{1 << 16}}, {fact.NewDecimal(3, 0), "setScale", []any{1 << 15}},
-		{fact.NewDecimal(1, 1<<15), "add", []any{fact.NewDecimal(1, 0)}}, {fact.NewDecimal(1, -1<<15), "toPlainString", nil},
+		{decimal.New(3, 0), "pow", []any{1 << 16}}, {decimal.New(3, 0), "setScale", []any{1 << 15}},
+		{decimal.New(1, 1<<15), "add", []any{decimal.New(1, 0)}}, {decimal.New(1, -1<<15), "toPlainString", nil},
 		{fact.NewList(), "addAll", []any{fact.NewList(long...)}},
 	} {
 		env := fact.NewEnv(r, budget.New(budget.Limits{Bytes: 10_000}))

@@ -5,6 +5,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -34,15 +35,15 @@ func exceptionClasses() []def.Class {
 				ofClass(def.Gives(fact.StringType, def.M0("getLocalizedMessage", func(e *fact.Exception) any { return e.Said() }))),
 				ofClass(def.Gives(fact.ThrowableType, def.M0("getCause", func(e *fact.Exception) any { return e.Cause }))),
 				ofClass(def.M0("toString", (*fact.Exception).String)),
-				def.Takes(def.M1("addSuppressed", func(e *fact.Exception, other any) fact.None {
+				def.Takes(def.M1("addSuppressed", func(e *fact.Exception, other any) adapt.None {
 					e.Beside = append(e.Beside, other)
-					return fact.None{}
+					return adapt.None{}
 				}), fact.ThrowableType),
 				def.Gives(registry.BaseArrayOf(fact.ThrowableType), def.M0("getSuppressed", func(e *fact.Exception) *fact.ListValue {
 					return def.Array(fact.ThrowableType, e.Beside...)
 				})),
 				ofClass(def.M0("fillInStackTrace", func(e *fact.Exception) *fact.Exception { return e })),
-				def.M0("printStackTrace", func(*fact.Exception) fact.None { return fact.None{} }),
+				def.M0("printStackTrace", func(*fact.Exception) adapt.None { return adapt.None{} }),
 			}
 		}
 		list = append(list, c)

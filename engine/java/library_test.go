@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
 
@@ -153,7 +154,7 @@ func TestLibraryProperties(t *testing.T) {
 	}{
 		{7, "intValue", 7}, {"abc", "length", 3}, {"abc", "empty", false}, {fact.NewList(1, 2), "size", 2}, {fact.NewList(), "empty", true},
 		{m, "k", 5}, {m, "size", 1}, {now, "time", now.UnixMilli()}, {[]int{1}, "size", 1}, {true, "booleanValue", true},
-		{fact.LocalDateOf(now), "dayOfMonth", 29}, {&fact.Exception{Type: fact.ErrorType, Message: "m"}, "message", "m"},
+		{datetime.LocalDateOf(now), "dayOfMonth", 29}, {&fact.Exception{Type: fact.ErrorType, Message: "m"}, "message", "m"},
 	} {
 		o := r.Object(c.v)
 		p := r.Property(o.Type, c.name)

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -19,9 +20,9 @@ func (l *logger) Equals(v any) bool       { x, ok := v.(*logger); return ok && *
 func (l *logger) isEnabled(rank int) bool { return rank >= 800 }
 
 // write prints a line and the exceptions that came with the message.
-func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) fact.None {
+func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) adapt.None {
 	if !l.isEnabled(rank) || env == nil || env.Log == nil {
-		return fact.None{}
+		return adapt.None{}
 	}
 	text := fact.ToString(message)
 	for len(args) > 0 {
@@ -38,7 +39,7 @@ func (l *logger) write(env *fact.Env, level string, rank int, message any, args 
 		}
 	}
 	env.Log(level + " " + l.name + ": " + text + "\n")
-	return fact.None{}
+	return adapt.None{}
 }
 
 // numbered puts arguments in the places {0}, {1} … of a message of java.util.logging.
@@ -109,15 +110,15 @@ func logClasses() []def.Class {
 func julMethods() []*fact.Method {
 	var list []*fact.Method
 	for name, rank := range map[string]int{"severe": 1000, "warning": 900, "config": 700, "fine": 500, "finer": 400, "finest": 300} {
-		list = append(list, def.M2(name, func(env *fact.Env, l *logger, text any) fact.None {
+		list = append(list, def.M2(name, func(env *fact.Env, l *logger, text any) adapt.None {
 			return l.write(env, strings.ToUpper(name), rank, text, nil)
 		}))
 	}
-	log := func(env *fact.Env, l *logger, level *logLevel, text any, args ...any) fact.None {
+	log := func(env *fact.Env, l *logger, level *logLevel, text any, args ...any) adapt.None {
 		return l.write(env, level.name, level.rank, numbered(fact.ToString(text), args), args)
 	}
 	return append(list,
-		def.Method("log", fact.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, level *logLevel, text any) (fact.None, error) {
+		def.Method("log", adapt.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, level *logLevel, text any) (adapt.None, error) {
 			return log(env, l, level, text), nil
 		})),
 		def.Written("log", []*fact.Type{levelType, fact.StringType, fact.ObjectType}, fact.VoidType, func(env *fact.Env, regs []fact.Value, _ *fact.Value) error {
@@ -138,7 +139,7 @@ func julMethods() []*fact.Method {
 		}),
 		def.M1("isLoggable", func(l *logger, level *logLevel) bool { return l.isEnabled(level.rank) }),
 		def.M0("getName", func(l *logger) string { return l.name }),
-		def.M1("setLevel", func(*logger, *logLevel) fact.None { return fact.None{} }),
+		def.M1("setLevel", func(*logger, *logLevel) adapt.None { return adapt.None{} }),
 	)
 }
 
@@ -148,13 +149,13 @@ func placeholderMethods() []*fact.Method {
 	for name, rank := range map[string]int{"trace": 300, "debug": 500, "info": 800, "warn": 900, "error": 1000, "fatal": 1100} {
 		level := strings.ToUpper(name)
 		list = append(list,
-			def.M2(name, func(env *fact.Env, l *logger, text any) fact.None {
+			def.M2(name, func(env *fact.Env, l *logger, text any) adapt.None {
 				if e, ok := text.(*fact.Exception); ok {
 					return l.write(env, level, rank, e.String(), nil)
 				}
 				return l.write(env, level, rank, text, nil)
 			}),
-			def.Method(name, fact.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, text any, args fact.Rest) (fact.None, error) {
+			def.Method(name, adapt.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, text any, args adapt.Rest) (adapt.None, error) {
 				return l.write(env, level, rank, text, args), nil
 			})),
 			def.M0("is"+strings.ToUpper(name[:1])+name[1:]+"Enabled", func(l *logger) bool { return l.isEnabled(rank) }))

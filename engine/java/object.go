@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 var (
@@ -60,7 +61,7 @@ func objectClasses(s *def.Settings) []def.Class {
 		{Type: objectsType, Statics: append([]*fact.Method{
 			def.T3("equals", (*fact.Env).JavaEqual), def.T3("deepEquals", (*fact.Env).JavaEqual),
 			def.T2("hashCode", def.HashCode),
-			def.T2("hash", func(env *fact.Env, list fact.Rest) (int, error) { return def.HashCode(env, fact.NewList(list...)) }),
+			def.T2("hash", func(env *fact.Env, list adapt.Rest) (int, error) { return def.HashCode(env, fact.NewList(list...)) }),
 			def.T2("toString", (*fact.Env).Text),
 			def.S2("toString", func(v any, other string) string {
 				if v == nil {
@@ -125,11 +126,11 @@ func arrayCopy(env *fact.Env, args []fact.Value, _ *fact.Value) error {
 }
 
 // sleep is Thread.sleep, which the end of the run wakes.
-func sleep(env *fact.Env, ms int64) (fact.None, error) {
+func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	if ms < 0 {
-		return fact.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
+		return adapt.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
 	}
-	return fact.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
+	return adapt.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
 }
 
 // primitiveLetters are what stands for primitives in the names of array classes.

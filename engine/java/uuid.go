@@ -10,6 +10,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -72,7 +73,7 @@ func parseUUID(s string) (*uuid, error) {
 func uuidClasses() []def.Class {
 	return []def.Class{{Type: uuidType,
 		Statics: []*fact.Method{def.S0("randomUUID", randomUUID), def.T1("fromString", parseUUID),
-			def.T1("nameUUIDFromBytes", func(list fact.Items) (*uuid, error) {
+			def.T1("nameUUIDFromBytes", func(list adapt.Items) (*uuid, error) {
 				b := make([]byte, len(list))
 				for i, v := range list {
 					n, err := def.Arg[int8](v)

@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // constraint is a test of the form property op constant.
@@ -82,7 +83,7 @@ func numberOf(v any) (float64, bool) {
 		return x, true
 	case float32:
 		return float64(x), true
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		f, err := fact.Convert(x, fact.DoubleType)
 		d, ok := f.(float64)
 		return d, ok && err == nil

@@ -2,7 +2,7 @@ package conform
 
 import (
 	"whenthen"
-	"whenthen/engine"
+	"whenthen/engine/outline"
 )
 
 // matchedTypes lists the types of all patterns, by qualified name. In the answers a library class that some pattern
@@ -23,7 +23,7 @@ func matchedTypes(rb *whenthen.RuleBase) map[string]bool {
 	return found
 }
 
-func addMatched(found map[string]bool, conditions []engine.ConditionInfo) {
+func addMatched(found map[string]bool, conditions []outline.Condition) {
 	for _, c := range conditions {
 		if c.Type != nil && c.Type.Package != "java.lang" {
 			found[c.Type.QualifiedName()] = true

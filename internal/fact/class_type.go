@@ -205,3 +205,23 @@ func (t *Type) OwnMethods() []*Method {
 	}
 	return list
 }
+
+// BinaryName is Class.getName of a class: one inside another is named Outer$Inner.
+func (t *Type) BinaryName() string {
+	name := strings.ReplaceAll(t.Name, ".", "$")
+	if t.Package == "" {
+		return name
+	}
+	if last := t.Package[strings.LastIndexByte(t.Package, '.')+1:]; t.Java != nil && last != "" && last[0] >= 'A' && last[0] <= 'Z' {
+		dot := strings.LastIndexByte(t.Package, '.')
+		for dot > 0 { // the classes around that one
+			next := strings.LastIndexByte(t.Package[:dot], '.')
+			if c := t.Package[next+1]; c < 'A' || c > 'Z' {
+				break
+			}
+			dot = next
+		}
+		return t.Package[:dot+1] + strings.ReplaceAll(t.Package[dot+1:], ".", "$") + "$" + name
+	}
+	return t.Package + "." + name
+}

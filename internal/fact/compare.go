@@ -3,8 +3,11 @@ package fact
 import (
 	"math"
 	"math/big"
-	"strings"
 	"time"
+
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 )
 
 // compareNumbers compares canonical numbers of any kinds by value. NaN is greater than all others, as in Java.
@@ -65,21 +68,21 @@ func order[T int | int64 | float64](a, b T) int {
 
 // AsDecimal returns a canonical number as a decimal: a double by the digits Java prints; nil for anything else and for
 // NaN and infinities.
-func AsDecimal(v any) *DecimalValue {
+func AsDecimal(v any) *decimal.Decimal {
 	switch x := v.(type) {
-	case *DecimalValue:
+	case *decimal.Decimal:
 		return x
 	case *big.Int:
-		return DecimalOf(x, 0)
+		return decimal.Of(x, 0)
 	case float64:
-		d, _ := DecimalOfFloat(x)
+		d, _ := decimal.OfFloat(x)
 		return d
 	case float32:
-		d, _ := DecimalOfFloat(float64(x))
+		d, _ := decimal.OfFloat(float64(x))
 		return d
 	}
 	if i, ok := Integer(v); ok {
-		return NewDecimal(i, 0)
+		return decimal.New(i, 0)
 	}
 	return nil
 }
@@ -88,18 +91,10 @@ func AsDecimal(v any) *DecimalValue {
 // all others.
 func CompareAtOnce(a, b any) (n int, ok bool) {
 	switch x := a.(type) {
-	case *DecimalValue:
-		y, ok := b.(*DecimalValue)
-		if !ok || x.big != nil || y.big != nil {
-			return 0, false
+	case *decimal.Decimal:
+		if y, ok := b.(*decimal.Decimal); ok {
+			return x.CmpSmall(y)
 		}
-		if x.scale == y.scale {
-			return order(x.small, y.small), true
-		}
-		s := max(x.scale, y.scale)
-		m, ok1 := x.smallAt(s)
-		n, ok2 := y.smallAt(s)
-		return order(m, n), ok1 && ok2
 	case time.Time:
 		if y, ok := b.(time.Time); ok {
 			return x.Compare(y), true
@@ -115,7 +110,7 @@ func Compare(a, b any) (int, error) {
 	switch x := a.(type) {
 	case string:
 		if y, ok := b.(string); ok {
-			return compareText(x, y), nil
+			return javatext.Compare(x, y), nil
 		}
 	case int:
 		if y, ok := b.(int); ok {
@@ -143,6 +138,11 @@ func Compare(a, b any) (int, error) {
 		if y, ok := Integer(b); ok {
 			return order(int64(x), y), nil
 		}
+	case *datetime.Duration:
+		if y, ok := b.(*datetime.Duration); ok {
+			return x.Cmp(y), nil
+		}
+		return 0, notComparable(a, b)
 	case interface{ CompareFact(any) (int, error) }:
 		return x.CompareFact(b)
 	case interface{ Compare(any) int }:
@@ -172,27 +172,4 @@ func Compare(a, b any) (int, error) {
 
 func notComparable(a, b any) error {
 	return NewException(ClassCastType, describe(a)+" and "+describe(b)+" cannot be compared")
-}
-
-// compareText orders by UTF-16 code units, which differs from UTF-8 order for characters beyond U+FFFF only.
-func compareText(a, b string) int {
-	if c := strings.Compare(a, b); c == 0 || !hasSurrogates(a) && !hasSurrogates(b) {
-		return c
-	}
-	x, y := utf16Units(a), utf16Units(b)
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return order(int(x[i]), int(y[i]))
-		}
-	}
-	return order(len(x), len(y))
-}
-
-func hasSurrogates(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0xF0 {
-			return true
-		}
-	}
-	return false
 }

@@ -3,6 +3,8 @@ package fact
 import (
 	"testing"
 	"time"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // TestCompareAtOnce compares all pairs in both ways.
@@ -10,7 +12,7 @@ func TestCompareAtOnce(t *testing.T) {
 	var values []any
 	for _, text := range []string{"0", "0.00", "1", "1.0", "-1.5", "99.99", "100", "9223372036854775807", "-9223372036854775807", "9223372036854775808",
 		"0.0000000000000000001", "1E30", "1E-30", "0E30", "1E300"} {
-		d, err := ParseDecimal(text)
+		d, err := decimal.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

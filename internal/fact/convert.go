@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/naming"
 )
 
 // Convert turns a value of the edge (JSON, text, numbers of another kind, Go values) into the canonical form of t. It
@@ -110,7 +113,7 @@ func convertDate(v any, t *Type) (any, error) {
 	case time.Time:
 		d = x
 	case string:
-		p, err := parseDateAs(x, t)
+		p, err := datetime.ParseAs(x, classOfDate(t))
 		if err != nil {
 			return nil, err
 		}
@@ -258,7 +261,7 @@ func describe(v any) string {
 	case bool, json.Number, CharValue:
 		return fmt.Sprint(x)
 	case time.Time:
-		return "the date " + dateText(x)
+		return "the date " + datetime.Text(x)
 	}
 	if numberKind(v) != Invalid {
 		return ToString(v)
@@ -267,9 +270,27 @@ func describe(v any) string {
 	if rt.Kind() == reflect.Pointer {
 		rt = rt.Elem()
 	}
-	return "a " + TypeName(rt)
+	return "a " + naming.Type(rt)
 }
 
 func Mismatch(v any, t *Type) error {
 	return fmt.Errorf("%s is not %s%s", describe(v), t.Article(), t.Choices())
+}
+
+// ConvertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
+func ConvertDuration(v any) (any, error) {
+	switch x := v.(type) {
+	case *datetime.Duration:
+		return x, nil
+	case time.Duration:
+		return datetime.DurationOf(x), nil
+	case string:
+		if d, ok := datetime.ParseDuration(x); ok {
+			return d, nil
+		}
+		if d, err := time.ParseDuration(x); err == nil {
+			return datetime.DurationOf(d), nil
+		}
+	}
+	return nil, fmt.Errorf("%w: write a text such as \"PT2H\" or \"2h\"", Mismatch(v, DurationType))
 }

@@ -8,6 +8,10 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
+
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 )
 
 func convertInteger(v any, t *Type) (any, error) {
@@ -41,12 +45,16 @@ func convertInteger(v any, t *Type) (any, error) {
 				return nil, Mismatch(v, t)
 			}
 			i = x.Int64()
-		case *DecimalValue:
+		case *decimal.Decimal:
 			s := x.Strip()
-			if s.scale > 0 || !s.at(0).IsInt64() {
+			if s.Scale() > 0 {
 				return nil, Mismatch(v, t)
 			}
-			i = s.at(0).Int64()
+			whole := s.Int()
+			if !whole.IsInt64() {
+				return nil, Mismatch(v, t)
+			}
+			i = whole.Int64()
 		default:
 			c := canonicalScalar(v)
 			if i, ok = Integer(c); !ok {
@@ -94,7 +102,7 @@ func convertFloat(v any, t *Type) (any, error) {
 			return nil, Mismatch(v, t)
 		}
 		return BoxFloat(t.Kind, f), nil
-	case *big.Int, *DecimalValue:
+	case *big.Int, *decimal.Decimal:
 		return BoxFloat(t.Kind, AsDecimal(x).Float64()), nil
 	}
 	if f, ok := Floating(canonicalScalar(v)); ok {
@@ -106,9 +114,9 @@ func convertFloat(v any, t *Type) (any, error) {
 func convertDecimal(v any, t *Type) (any, error) {
 	switch x := v.(type) {
 	case string:
-		return wrapNil(ParseDecimal(strings.TrimSpace(x)))
+		return wrapNil(decimal.Parse(strings.TrimSpace(x)))
 	case json.Number:
-		return wrapNil(ParseDecimal(x.String()))
+		return wrapNil(decimal.Parse(x.String()))
 	}
 	if d := AsDecimal(canonicalScalar(v)); d != nil {
 		return d, nil
@@ -116,9 +124,9 @@ func convertDecimal(v any, t *Type) (any, error) {
 	return nil, Mismatch(v, t)
 }
 
-func wrapNil(d *DecimalValue, err error) (any, error) {
+func wrapNil(d *decimal.Decimal, err error) (any, error) {
 	if err != nil {
-		return nil, err
+		return nil, Thrown(err)
 	}
 	return d, nil
 }
@@ -128,12 +136,12 @@ func convertBig(v any, t *Type) (any, error) {
 	case *big.Int:
 		return x, nil
 	case string:
-		if i, ok := ParseBig(strings.TrimSpace(x)); ok {
+		if i, ok := decimal.ParseBig(strings.TrimSpace(x)); ok {
 			return i, nil
 		}
 		return nil, NotANumber(x)
 	case json.Number:
-		if i, ok := ParseBig(x.String()); ok {
+		if i, ok := decimal.ParseBig(x.String()); ok {
 			return i, nil
 		}
 		return nil, Mismatch(v, t)
@@ -143,7 +151,7 @@ func convertBig(v any, t *Type) (any, error) {
 		return big.NewInt(i), nil
 	}
 	if d := AsDecimal(v); d != nil {
-		if s := d.Strip(); s.scale <= 0 {
+		if s := d.Strip(); s.Scale() <= 0 {
 			return s.Int(), nil
 		}
 	}
@@ -160,4 +168,50 @@ func jsonNumber(n json.Number) any {
 	}
 	f, _ := n.Float64()
 	return f
+}
+
+// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones, and durations; a value with
+// a String method and all others stay.
+func canonicalScalar(v any) any {
+	switch x := v.(type) {
+	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *decimal.Decimal, *big.Int, time.Time, *Record, *EnumValue:
+		return v
+	case time.Duration:
+		return datetime.DurationOf(x)
+	}
+	if n := knownNumber(v); n == nil || Unpack(n).Word != Unpack(v).Word {
+		return n
+	}
+	if _, ok := v.(fmt.Stringer); ok {
+		return v
+	}
+	rv := reflect.ValueOf(v)
+	switch rv.Kind() {
+	case reflect.Int, reflect.Int32:
+		return int(rv.Int())
+	case reflect.Int8:
+		return int8(rv.Int())
+	case reflect.Int16:
+		return int16(rv.Int())
+	case reflect.Int64:
+		return rv.Int()
+	case reflect.Uint8, reflect.Uint16:
+		return int(rv.Uint())
+	case reflect.Uint64:
+		return Unsigned(rv.Uint())
+	case reflect.Uint, reflect.Uint32, reflect.Uintptr:
+		if rv.Uint() > math.MaxInt64 {
+			return Unsigned(rv.Uint())
+		}
+		return int64(rv.Uint())
+	case reflect.Float32:
+		return float32(rv.Float())
+	case reflect.Float64:
+		return rv.Float()
+	case reflect.String:
+		return rv.String()
+	case reflect.Bool:
+		return rv.Bool()
+	}
+	return v
 }

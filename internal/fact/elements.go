@@ -5,6 +5,8 @@ import (
 	"iter"
 	"reflect"
 	"sort"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // Elements iterates over a collection: a list, array or set, a host slice, array, set map or Collection. It reports
@@ -112,7 +114,7 @@ func Length(v any) (int, bool) {
 	case nil:
 		return 0, false
 	case string:
-		return textLength(x), true
+		return javatext.Len(x), true
 	case *MapValue:
 		return x.Len(), true
 	case interface{ Len() int }:
@@ -130,18 +132,6 @@ func Length(v any) (int, bool) {
 		return rv.Len(), true
 	}
 	return 0, false
-}
-
-// textLength is Java's length: in UTF-16 code units.
-func textLength(s string) int {
-	n := 0
-	for _, c := range s {
-		n++
-		if c > 0xFFFF {
-			n++
-		}
-	}
-	return n
 }
 
 // Contains reports whether a collection holds v, by Java's equals; host collections are asked themselves.

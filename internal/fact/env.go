@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"whenthen/internal/budget"
+	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/regex"
 )
 
@@ -157,7 +159,7 @@ const longText = 64
 // the characters of one takes no time to look at the characters in front again and again. s must not change afterwards.
 func (e *Env) ASCII(s string, n int) bool {
 	if n < longText || e == nil {
-		return ASCII(s[:n])
+		return javatext.ASCII(s[:n])
 	}
 	known := 0
 	if len(s) == len(e.text) && unsafe.StringData(s) == unsafe.StringData(e.text) {
@@ -165,7 +167,7 @@ func (e *Env) ASCII(s string, n int) bool {
 			return true
 		}
 	}
-	if !ASCII(s[known:n]) {
+	if !javatext.ASCII(s[known:n]) {
 		return false
 	}
 	e.text, e.ascii = s, n
@@ -254,6 +256,8 @@ func (v *visit) step() {
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:
+	case *decimal.Error:
+		*err = Thrown(r)
 	case *Exception:
 		*err = r
 	case *Failure:

@@ -6,6 +6,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 )
 
 // Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
@@ -115,7 +118,7 @@ func (q *equality) equal(a, b any) bool {
 		return ok && x == y
 	case time.Time:
 		y, ok := b.(time.Time)
-		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || ZoneOf(x) == ZoneOf(y) && DateClass(x) == DateClass(y))
+		return ok && x.Equal(y) && (!strict || x.Location() == y.Location() || datetime.ZoneOf(x) == datetime.ZoneOf(y) && datetime.ClassOf(x) == datetime.ClassOf(y))
 	case *Type:
 		y, ok := b.(*Type)
 		return ok && x == y
@@ -124,7 +127,7 @@ func (q *equality) equal(a, b any) bool {
 		if ka == Invalid || kb == Invalid || strict && ka != kb {
 			return false
 		}
-		if d, ok := a.(*DecimalValue); ok && strict && d.scale != b.(*DecimalValue).scale {
+		if d, ok := a.(*decimal.Decimal); ok && strict && d.Scale() != b.(*decimal.Decimal).Scale() {
 			return false
 		}
 		return compareNumbers(a, b) == 0
@@ -317,7 +320,7 @@ func numberKind(v any) Kind {
 		return Long
 	case float64:
 		return Double
-	case *DecimalValue:
+	case *decimal.Decimal:
 		return Decimal
 	case *big.Int:
 		return BigInteger

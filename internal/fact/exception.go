@@ -3,6 +3,8 @@ package fact
 import (
 	"errors"
 	"fmt"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // Exception is a Java exception as a value: what rule text throws, catches and makes with new. It is an error as well,
@@ -108,3 +110,19 @@ var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectT
 		}
 		return nil
 	}}
+
+// Thrown is the exception that rule text gets for an error of package decimal; any other error is given back as it is.
+func Thrown(err error) error {
+	e, ok := err.(*decimal.Error)
+	if !ok {
+		return err
+	}
+	t := ArithmeticType
+	switch e.Reason {
+	case decimal.Format:
+		t = NumberFormatType
+	case decimal.OutOfMemory:
+		t = OutOfMemoryType
+	}
+	return NewException(t, e.Message)
+}

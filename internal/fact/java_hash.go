@@ -4,12 +4,11 @@ import (
 	"math"
 	"math/big"
 	"time"
-	"unicode/utf16"
-	"unicode/utf8"
-)
 
-// utf16Units is Java's view of a string.
-func utf16Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
+)
 
 // JavaHash is Java's hashCode. It reports false for values whose hash code is their identity in Java, which differs
 // from run to run there: facts without @key, host objects without HashCode.
@@ -18,7 +17,7 @@ func JavaHash(v any) (int32, bool) {
 	case int:
 		return int32(x), true
 	case string:
-		return textHash(x), true
+		return javatext.Hash(x), true
 	}
 	return (&visit{}).javaHash(v)
 }
@@ -35,7 +34,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case nil:
 		return 0, true
 	case string:
-		return textHash(x), true
+		return javatext.Hash(x), true
 	case bool:
 		if x {
 			return 1231, true
@@ -59,13 +58,13 @@ func (w *visit) javaHash(v any) (int32, bool) {
 		}
 		return int32(math.Float32bits(x)), true
 	case *big.Int:
-		return bigHash(x), true
-	case *DecimalValue:
-		return 31*bigHash(x.digits()) + int32(x.scale), true
+		return decimal.BigHash(x), true
+	case *decimal.Decimal:
+		return x.JavaHash(), true
 	case time.Time:
-		return dateHash(x), true
+		return datetime.Hash(x), true
 	case *EnumValue:
-		return textHash(x.Name), true // identity in Java; the name gives the same hash in every run
+		return javatext.Hash(x.Name), true // identity in Java; the name gives the same hash in every run
 	case *Entry:
 		w.enter()
 		k, ok := w.javaHash(x.Key)
@@ -86,80 +85,12 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	return h, ok
 }
 
-func textHash(s string) int32 {
-	var h int32
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return wideHash(h, s[i:])
-		}
-		h = h*31 + int32(s[i])
-	}
-	return h
-}
-
-// wideHash goes on with the hash of a text where its first character outside of ASCII stands.
-func wideHash(h int32, s string) int32 {
-	for _, c := range s {
-		if c > 0xFFFF {
-			a, b := utf16.EncodeRune(c)
-			h = (h*31+a)*31 + b
-			continue
-		}
-		h = h*31 + c
-	}
-	return h
-}
-
 func doubleHash(f float64) int32 {
 	b := math.Float64bits(f)
 	if f != f {
 		b = 0x7ff8000000000000
 	}
 	return int32(b ^ b>>32)
-}
-
-func bigHash(i *big.Int) int32 {
-	b := i.Bytes()
-	var h int32
-	for len(b)%4 != 0 {
-		b = append([]byte{0}, b...)
-	}
-	for ; len(b) > 0; b = b[4:] {
-		h = h*31 + int32(uint32(b[0])<<24|uint32(b[1])<<16|uint32(b[2])<<8|uint32(b[3]))
-	}
-	return h * int32(i.Sign())
-}
-
-func dateHash(t time.Time) int32 {
-	switch DateClass(t) {
-	case LocalDateType:
-		y := int32(t.Year())
-		return y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
-	case LocalDateTimeType:
-		y := int32(t.Year())
-		date := y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
-		return date ^ longHash(dayNanos(t))
-	case LocalTimeType:
-		return longHash(dayNanos(t))
-	case InstantType:
-		return longHash(t.Unix()) + 51*int32(t.Nanosecond())
-	case OffsetDateTimeType, ZonedDateTimeType:
-		h := dateHash(LocalDateTimeOf(t)) ^ int32(offsetOf(t))
-		if DateClass(t) == ZonedDateTimeType {
-			zone := int32(ZoneOf(t).HashCode())
-			h ^= zone<<3 | int32(uint32(zone)>>29)
-		}
-		return h
-	}
-	ms := t.UnixMilli()
-	return int32(ms) ^ int32(ms>>32)
-}
-
-func longHash(n int64) int32 { return int32(n ^ int64(uint64(n)>>32)) }
-
-// dayNanos are the nanoseconds since midnight.
-func dayNanos(t time.Time) int64 {
-	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }
 
 // keyHash is the hashCode that Drools generates, 31 and the keys, or Java for a record, or Lombok.

@@ -3,6 +3,8 @@ package fact
 import (
 	"math"
 	"slices"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // Sort sorts by compare, keeping the order of equal elements. A failing comparison, or the end of the run, ends it and leaves the
@@ -55,7 +57,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 		slices.SortFunc(l.numbers, compareDoubles)
 	case l.numbers != nil:
 		slices.Sort(l.numbers)
-	case len(l.items) < longList && (sortLike(l.items, order[int]) || sortLike(l.items, compareText)):
+	case len(l.items) < longList && (sortLike(l.items, order[int]) || sortLike(l.items, javatext.Compare)):
 	default:
 		return l.Sort(env, Compare)
 	}

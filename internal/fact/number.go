@@ -3,14 +3,14 @@ package fact
 import (
 	"encoding"
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
+
+	"whenthen/internal/fact/decimal"
 )
 
 // Number tells how a Go type of the host's holds a decimal number, so that rule text sees a BigDecimal: it compares,
@@ -18,10 +18,10 @@ import (
 // RegisterNumber.
 type Number[T any] struct {
 	// ToDecimal returns the number; nil is null.
-	ToDecimal func(T) *DecimalValue
+	ToDecimal func(T) *decimal.Decimal
 	// FromDecimal makes a T of a number that rule text computed. Its error, for a number that does not fit, fails the
 	// assignment.
-	FromDecimal func(*DecimalValue) (T, error)
+	FromDecimal func(*decimal.Decimal) (T, error)
 }
 
 // RegisterNumber makes a Go type a decimal number to rule text wherever it stands: in fields and getters, by value and by
@@ -144,19 +144,19 @@ func bigIntNumber() *hostNumber {
 }
 
 // ratDigits is the precision of a fraction that has no end as a decimal.
-const ratDigits = DecimalDigits
+const ratDigits = decimal.Digits
 
 func bigRatNumber() *hostNumber {
 	return &hostNumber{Type: DecimalType,
 		Load: func(p unsafe.Pointer) any {
 			r := (*big.Rat)(p)
-			num, den := DecimalOf(r.Num(), 0), DecimalOf(r.Denom(), 0)
+			num, den := decimal.Of(r.Num(), 0), decimal.Of(r.Denom(), 0)
 			if d, err := num.Div(den); err == nil {
 				return d
 			}
 			scale := ratDigits - num.Precision() + den.Precision()
-			d, _ := num.DivScale(den, max(scale, 0), RoundHalfEven) // a Rat's denominator is not 0
-			d, _ = d.Round(ratDigits, RoundHalfEven)
+			d, _ := num.DivScale(den, max(scale, 0), decimal.HalfEven) // a Rat's denominator is not 0
+			d, _ = d.Round(ratDigits, decimal.HalfEven)
 			return d
 		},
 		Store: func(p unsafe.Pointer, v any) error {
@@ -164,11 +164,11 @@ func bigRatNumber() *hostNumber {
 			if d == nil {
 				return Mismatch(v, DecimalType)
 			}
-			r := new(big.Rat).SetInt(d.digits())
-			if d.scale > 0 {
-				r.Quo(r, new(big.Rat).SetInt(pow10(d.scale)))
+			r := new(big.Rat).SetInt(d.Unscaled())
+			if d.Scale() > 0 {
+				r.Quo(r, new(big.Rat).SetInt(decimal.Pow10(d.Scale())))
 			} else {
-				r.Mul(r, new(big.Rat).SetInt(pow10(-d.scale)))
+				r.Mul(r, new(big.Rat).SetInt(decimal.Pow10(-d.Scale())))
 			}
 			(*big.Rat)(p).Set(r)
 			return nil
@@ -182,9 +182,9 @@ func bigFloatNumber() *hostNumber {
 			if f.IsInf() {
 				panic(&Failure{Message: f.String() + " is no decimal number"})
 			}
-			d, err := ParseDecimal(f.Text('g', -1))
+			d, err := decimal.Parse(f.Text('g', -1))
 			if err != nil {
-				panic(&Failure{Message: "reading a big.Float", Cause: err})
+				panic(&Failure{Message: "reading a big.Float", Cause: Thrown(err)})
 			}
 			return d
 		},
@@ -211,7 +211,7 @@ func textNumber(gt reflect.Type) *hostNumber {
 		Load: func(p unsafe.Pointer) any {
 			d, err := textOf(reflect.NewAt(gt, p).Interface())
 			if err != nil {
-				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: err})
+				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: Thrown(err)})
 			}
 			if d == nil {
 				return nil
@@ -229,14 +229,14 @@ func textNumber(gt reflect.Type) *hostNumber {
 
 // textOf is the decimal whose text a value marshals to; nil if that is empty. A type that shows its digits and its exponent
 // is asked for them, since its text may leave out zeros.
-func textOf(v any) (*DecimalValue, error) {
+func textOf(v any) (*decimal.Decimal, error) {
 	if x, ok := v.(interface {
 		Coefficient() *big.Int
 		Exponent() int32
 	}); ok {
-		d := DecimalOf(x.Coefficient(), -int(x.Exponent()))
-		if d.scale < 0 {
-			d, _ = d.SetScale(0, RoundUnnecessary)
+		d := decimal.Of(x.Coefficient(), -int(x.Exponent()))
+		if d.Scale() < 0 {
+			d, _ = d.SetScale(0, decimal.Unnecessary)
 		}
 		return d, nil
 	}
@@ -244,7 +244,7 @@ func textOf(v any) (*DecimalValue, error) {
 	if err != nil || len(text) == 0 {
 		return nil, err
 	}
-	return ParseDecimal(string(text))
+	return decimal.Parse(string(text))
 }
 
 // readsNumbers tries the text form of a Go type. Its methods are the host's, so they may do anything.
@@ -259,7 +259,7 @@ func readsNumbers(gt reflect.Type) (ok bool) {
 		if err := v.(encoding.TextUnmarshaler).UnmarshalText([]byte(text)); err != nil {
 			return false
 		}
-		want, _ := ParseDecimal(text)
+		want, _ := decimal.Parse(text)
 		if d, err := textOf(v); err != nil || d == nil || d.Cmp(want) != 0 {
 			return false
 		}
@@ -287,43 +287,4 @@ func IsNullable(gt reflect.Type) bool {
 // ScalarStruct reports whether rule text treats a struct as a scalar: times, numbers, and nullable values.
 func ScalarStruct(gt reflect.Type) bool {
 	return gt == reflect.TypeFor[timeValue]() || IsNullable(gt) || NumberOf(gt) != nil
-}
-
-// javaDouble is Java's Double.toString.
-func javaDouble(f float64) string { return javaFloating(f, 64) }
-
-// javaFloat is Java's Float.toString.
-func javaFloat(f float32) string { return javaFloating(float64(f), 32) }
-
-func javaFloating(f float64, bits int) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Infinity"
-	case math.IsInf(f, -1):
-		return "-Infinity"
-	case f == 0:
-		if math.Signbit(f) {
-			return "-0.0"
-		}
-		return "0.0"
-	}
-	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
-		s := strconv.FormatFloat(f, 'f', -1, bits)
-		if !strings.Contains(s, ".") {
-			s += ".0"
-		}
-		return s
-	}
-	s := strconv.FormatFloat(f, 'e', -1, bits)
-	mantissa, exponent, _ := strings.Cut(s, "e")
-	if !strings.Contains(mantissa, ".") { // Java shows two digits at least, those nearest to the value
-		mantissa, exponent, _ = strings.Cut(strconv.FormatFloat(f, 'e', 1, bits), "e")
-	}
-	sign := ""
-	if exponent[0] == '-' {
-		sign = "-"
-	}
-	return mantissa + "E" + sign + strings.TrimLeft(exponent[1:], "0")
 }

@@ -3,6 +3,9 @@ package fact
 import (
 	"reflect"
 	"unsafe"
+
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 )
 
 // Object is a value taken apart: the data word of its Go interface and the type rule text sees.
@@ -71,9 +74,9 @@ var (
 	MapWord      = wordFor[*MapValue]()
 	BuilderWord  = wordFor[*TextBuilder]()
 	TimeWord     = wordFor[timeValue]()
-	DurationWord = wordFor[*DurationValue]()
-	ZoneWord     = wordFor[*Zone]()
-	DecimalWord  = wordFor[*DecimalValue]()
+	DurationWord = wordFor[*datetime.Duration]()
+	ZoneWord     = wordFor[*datetime.Zone]()
+	DecimalWord  = wordFor[*decimal.Decimal]()
 	BigWord      = wordFor[*bigInt]()
 	FuncWord     = wordFor[FuncValue]()
 	BoolWord     = wordFor[bool]()

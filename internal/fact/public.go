@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"whenthen/engine/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 type (
@@ -35,7 +36,7 @@ var (
 	_ fact.List      = (*ListValue)(nil)
 	_ fact.Set       = (*SetValue)(nil)
 	_ fact.Map       = (*MapValue)(nil)
-	_ fact.Duration  = (*DurationValue)(nil)
+	_ fact.Duration  = (*datetime.Duration)(nil)
 	_ fact.Exception = (*Exception)(nil)
 )
 

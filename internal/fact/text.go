@@ -2,13 +2,17 @@ package fact
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
+	"whenthen/internal/fact/naming"
 )
 
 // ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). A host object is asked for String();
@@ -32,7 +36,7 @@ func valueText(v any, env *Env) string {
 	case string:
 		return x
 	case int:
-		return Digits(int64(x))
+		return javatext.Digits(int64(x))
 	case bool:
 		return strconv.FormatBool(x)
 	case nil:
@@ -42,10 +46,6 @@ func valueText(v any, env *Env) string {
 	writeText(&b, v)
 	return b.String()
 }
-
-// Digits is the text of a number, always a new one: Go keeps those of small numbers, and a text that is a fact is told from
-// others by its place.
-func Digits(n int64) string { return strings.Clone(strconv.FormatInt(n, 10)) }
 
 // maxDescribed is how many bytes of a value's text a message shows, and maxDescribedDepth how deep it looks into values.
 const (
@@ -156,15 +156,15 @@ func (b *textWriter) write(v any) {
 	case bool:
 		b.WriteString(strconv.FormatBool(x))
 	case float64:
-		b.WriteString(javaDouble(x))
+		b.WriteString(javatext.Double(x))
 	case float32:
-		b.WriteString(javaFloat(x))
+		b.WriteString(javatext.Float(x))
 	case *big.Int:
 		b.WriteString(x.String())
-	case *DecimalValue:
+	case *decimal.Decimal:
 		b.WriteString(x.String())
 	case time.Time:
-		b.WriteString(dateText(x))
+		b.WriteString(datetime.Text(x))
 	case *Type:
 		writeClass(b, x)
 	case *Entry:
@@ -351,7 +351,7 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 			b.WriteString(", ")
 		}
 		first = false
-		b.WriteString(PropertyName(f.Name))
+		b.WriteString(naming.Property(f.Name))
 		b.WriteByte('=')
 		writeText(b, canonicalScalar(fv.Interface()))
 	}
@@ -360,50 +360,4 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 		return
 	}
 	b.WriteString(" )")
-}
-
-// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones, and durations; a value with
-// a String method and all others stay.
-func canonicalScalar(v any) any {
-	switch x := v.(type) {
-	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *DecimalValue, *big.Int, time.Time, *Record, *EnumValue:
-		return v
-	case time.Duration:
-		return DurationOf(x)
-	}
-	if n := knownNumber(v); n == nil || Unpack(n).Word != Unpack(v).Word {
-		return n
-	}
-	if _, ok := v.(fmt.Stringer); ok {
-		return v
-	}
-	rv := reflect.ValueOf(v)
-	switch rv.Kind() {
-	case reflect.Int, reflect.Int32:
-		return int(rv.Int())
-	case reflect.Int8:
-		return int8(rv.Int())
-	case reflect.Int16:
-		return int16(rv.Int())
-	case reflect.Int64:
-		return rv.Int()
-	case reflect.Uint8, reflect.Uint16:
-		return int(rv.Uint())
-	case reflect.Uint64:
-		return Unsigned(rv.Uint())
-	case reflect.Uint, reflect.Uint32, reflect.Uintptr:
-		if rv.Uint() > math.MaxInt64 {
-			return Unsigned(rv.Uint())
-		}
-		return int64(rv.Uint())
-	case reflect.Float32:
-		return float32(rv.Float())
-	case reflect.Float64:
-		return rv.Float()
-	case reflect.String:
-		return rv.String()
-	case reflect.Bool:
-		return rv.Bool()
-	}
-	return v
 }

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/facts"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -40,7 +41,7 @@ func view(types *registry.Registry, v any, depth int) any {
 	case *big.Int:
 		f, _ := new(big.Float).SetInt(v).Float64()
 		return f
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		f, _ := fact.Convert(v, fact.DoubleType)
 		return f
 	case *fact.MapValue:

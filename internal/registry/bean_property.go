@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // linkAccessors connects getters and setters to their properties, and sets for all methods which properties they
@@ -16,7 +17,7 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 		x.Writes = fact.AllProperties
 		if len(x.Params) == 0 && x.Result != fact.VoidType {
 			for _, prefix := range []string{"get", "is"} {
-				if rest, ok := fact.BeanSuffix(x.Name, prefix); ok {
+				if rest, ok := naming.Suffix(x.Name, prefix); ok {
 					if p := t.ByName[beanName(rest)]; p != nil && p.Type == x.Result {
 						x.Writes, x.Reads = 0, p
 					}
@@ -39,7 +40,7 @@ func beanName(s string) string {
 	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
 		return s
 	}
-	return fact.Uncapitalize(s)
+	return naming.Uncapitalize(s)
 }
 
 // BeanName is the JavaBean property that the rest of an accessor's name, behind get or set, stands for.

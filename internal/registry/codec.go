@@ -9,6 +9,8 @@ import (
 
 	public "whenthen/engine/fact"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 )
 
 // codecLocked returns the codec of a Go type, with r.mu held.
@@ -46,11 +48,11 @@ func (r *Registry) buildCodec(c *fact.Codec) {
 		c.Store = func(p unsafe.Pointer, v any) error { return put[time.Time](p, v) }
 	case reflect.TypeFor[time.Duration]():
 		durationCodec(c)
-	case reflect.TypeFor[*fact.Zone]():
+	case reflect.TypeFor[*datetime.Zone]():
 		pointerCodec(c, fact.ZoneIDType)
-	case reflect.TypeFor[*fact.DurationValue]():
+	case reflect.TypeFor[*datetime.Duration]():
 		pointerCodec(c, fact.DurationType)
-	case reflect.TypeFor[*fact.DecimalValue]():
+	case reflect.TypeFor[*decimal.Decimal]():
 		pointerCodec(c, fact.DecimalType)
 	case reflect.TypeFor[*big.Int]():
 		pointerCodec(c, fact.BigIntegerType)
@@ -284,9 +286,9 @@ func (r *Registry) nullCodec(c *fact.Codec) bool {
 // durationCodec is for time.Duration.
 func durationCodec(c *fact.Codec) {
 	c.Type = fact.DurationType
-	c.Load = func(p unsafe.Pointer) any { return fact.DurationOf(*(*time.Duration)(p)) }
+	c.Load = func(p unsafe.Pointer) any { return datetime.DurationOf(*(*time.Duration)(p)) }
 	c.Store = func(p unsafe.Pointer, v any) error {
-		d, ok := v.(*fact.DurationValue)
+		d, ok := v.(*datetime.Duration)
 		if !ok {
 			return fact.Mismatch(v, fact.DurationType)
 		}

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // signature holds what is needed to call a reflected Go function.
@@ -90,7 +91,7 @@ func (s *signature) arguments(in []reflect.Value, args []fact.Value) ([]reflect.
 		return in, nil
 	}
 	c := s.in[fixed]
-	for i, x := range fact.RestOf(args[fixed:]) {
+	for i, x := range adapt.RestOf(args[fixed:]) {
 		p := reflect.New(c.GoType)
 		x, err := fact.Convert(x, c.Type)
 		if err == nil {
@@ -192,7 +193,7 @@ func machineRun(word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 func machineResult[R any](word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	if mt.NumIn() == 1 {
 		f := recast[func(unsafe.Pointer) R](word)
-		return fact.Func1(typeUnknown, func(p unsafe.Pointer) (R, error) { return f(p), nil }).Run
+		return adapt.Func1(typeUnknown, func(p unsafe.Pointer) (R, error) { return f(p), nil }).Run
 	}
 	switch mt.In(1) {
 	case reflect.TypeFor[int]():
@@ -209,25 +210,25 @@ func machineResult[R any](word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 
 func machineCall[A, R any](word unsafe.Pointer) fact.RunFunc {
 	f := recast[func(unsafe.Pointer, A) R](word)
-	return fact.Func2(typeUnknown, func(p unsafe.Pointer, a A) (R, error) { return f(p, a), nil }).Run
+	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (R, error) { return f(p, a), nil }).Run
 }
 
 // machineAction is machineRun for a method without a result.
 func machineAction(word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	if mt.NumIn() == 1 {
 		f := recast[func(unsafe.Pointer)](word)
-		return fact.Func1(typeUnknown, func(p unsafe.Pointer) (fact.None, error) { f(p); return fact.None{}, nil }).Run
+		return adapt.Func1(typeUnknown, func(p unsafe.Pointer) (adapt.None, error) { f(p); return adapt.None{}, nil }).Run
 	}
 	switch mt.In(1) {
 	case reflect.TypeFor[int](), reflect.TypeFor[int64]():
 		f := recast[func(unsafe.Pointer, int64)](word)
-		return fact.Func2(typeUnknown, func(p unsafe.Pointer, a int64) (fact.None, error) { f(p, a); return fact.None{}, nil }).Run
+		return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a int64) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 	case reflect.TypeFor[float64]():
 		f := recast[func(unsafe.Pointer, float64)](word)
-		return fact.Func2(typeUnknown, func(p unsafe.Pointer, a float64) (fact.None, error) { f(p, a); return fact.None{}, nil }).Run
+		return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a float64) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 	case reflect.TypeFor[bool]():
 		f := recast[func(unsafe.Pointer, bool)](word)
-		return fact.Func2(typeUnknown, func(p unsafe.Pointer, a bool) (fact.None, error) { f(p, a); return fact.None{}, nil }).Run
+		return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a bool) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 	}
 	return nil
 }

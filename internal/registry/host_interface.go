@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // fillInterface describes a Go interface: its getters are properties, read from whatever implements it.
@@ -18,12 +19,12 @@ func (r *Registry) fillInterface(t *fact.Type) {
 			continue
 		}
 		base := m.Name
-		if rest, ok := fact.BeanSuffix(m.Name, "Get"); ok {
+		if rest, ok := naming.Suffix(m.Name, "Get"); ok {
 			base = rest
-		} else if rest, ok := fact.BeanSuffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
+		} else if rest, ok := naming.Suffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
 			base = rest
 		}
-		name := fact.PropertyName(base)
+		name := naming.Property(base)
 		if t.ByName[name] != nil {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // ownMethods returns the host's and accessor methods of a type by DRL name, built with the first question.
@@ -35,7 +36,7 @@ func (r *Registry) hostMethods(t *fact.Type) {
 		}
 		if method := r.hostMethod(t, m); method != nil {
 			enterMethod(t, methodName(m), method)
-			for _, alias := range []string{fact.Uncapitalize(m.Name), fact.PropertyName(m.Name)} {
+			for _, alias := range []string{naming.Uncapitalize(m.Name), naming.Property(m.Name)} {
 				if len(t.Methods[alias]) == 0 {
 					enterMethod(t, alias, method)
 				}
@@ -51,7 +52,7 @@ func methodName(m reflect.Method) string {
 	if m.Name == "String" && len(results(m.Type)) == 1 {
 		return "toString"
 	}
-	return fact.Uncapitalize(m.Name)
+	return naming.Uncapitalize(m.Name)
 }
 
 func enterMethod(t *fact.Type, name string, m *fact.Method) {
@@ -60,16 +61,16 @@ func enterMethod(t *fact.Type, name string, m *fact.Method) {
 
 // accessors adds getX, isX and setX for a property where the host has no such method.
 func accessors(t *fact.Type, p *fact.Property) {
-	get := "get" + fact.Capitalize(p.Name)
+	get := "get" + naming.Capitalize(p.Name)
 	if p.Type.Kind == fact.Bool {
-		if is := "is" + fact.Capitalize(p.Name); len(t.Methods[is]) == 0 {
+		if is := "is" + naming.Capitalize(p.Name); len(t.Methods[is]) == 0 {
 			enterMethod(t, is, getterMethod(t, is, p))
 		}
 	}
 	if len(t.Methods[get]) == 0 {
 		enterMethod(t, get, getterMethod(t, get, p))
 	}
-	if set := "set" + fact.Capitalize(p.Name); p.Set != nil && len(t.Methods[set]) == 0 {
+	if set := "set" + naming.Capitalize(p.Name); p.Set != nil && len(t.Methods[set]) == 0 {
 		enterMethod(t, set, setterMethod(t, set, p))
 	}
 }
@@ -141,15 +142,15 @@ func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method)
 		return mask, nil
 	}
 	name := m.Name
-	if rest, ok := fact.BeanSuffix(name, "Set"); ok && len(method.Params) == 1 {
-		for _, n := range []string{fact.PropertyName(rest), fact.Uncapitalize(rest)} {
+	if rest, ok := naming.Suffix(name, "Set"); ok && len(method.Params) == 1 {
+		for _, n := range []string{naming.Property(rest), naming.Uncapitalize(rest)} {
 			if p := t.ByName[n]; p != nil {
 				return 0, p
 			}
 		}
 	}
-	_, get := fact.BeanSuffix(name, "Get")
-	_, is := fact.BeanSuffix(name, "Is")
+	_, get := naming.Suffix(name, "Get")
+	_, is := naming.Suffix(name, "Is")
 	if method.Name == "toString" || len(method.Params) == 0 && method.Result != fact.VoidType && (get || is) {
 		return 0, nil
 	}

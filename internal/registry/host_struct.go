@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // structBuilder describes one Go struct. r.mu is held while it works.
@@ -86,7 +87,7 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 	if n := b.tags[base]; n != "" {
 		return n, true
 	}
-	return fact.PropertyName(base), true
+	return naming.Property(base), true
 }
 
 // clash records the error that two Go names make one property.
@@ -162,7 +163,7 @@ func (b *structBuilder) collectMethods() {
 	}
 	for i := range b.t.Go.NumMethod() {
 		m := b.t.Go.Method(i)
-		rest, ok := fact.BeanSuffix(m.Name, "Set")
+		rest, ok := naming.Suffix(m.Name, "Set")
 		if ok && m.Type.NumIn() == 2 && !m.Type.IsVariadic() && len(results(m.Type)) == 0 {
 			if name, ok := b.propertyName(m.Name, rest); ok {
 				if mem := b.members[name]; mem != nil {
@@ -175,9 +176,9 @@ func (b *structBuilder) collectMethods() {
 
 func (b *structBuilder) addGetter(m *reflect.Method) {
 	base, rank := m.Name, 1
-	if rest, ok := fact.BeanSuffix(m.Name, "Get"); ok {
+	if rest, ok := naming.Suffix(m.Name, "Get"); ok {
 		base, rank = rest, 3
-	} else if rest, ok := fact.BeanSuffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
+	} else if rest, ok := naming.Suffix(m.Name, "Is"); ok && results(m.Type)[0].Kind() == reflect.Bool {
 		base, rank = rest, 2
 	}
 	name, ok := b.propertyName(m.Name, base)
@@ -222,12 +223,12 @@ func (b *structBuilder) aliases() {
 		case m.getter != nil && m.rank == 1:
 			goName = m.getter.Name
 		case m.getter != nil:
-			goName, _ = fact.BeanSuffix(m.getter.Name, map[int]string{3: "Get", 2: "Is"}[m.rank])
+			goName, _ = naming.Suffix(m.getter.Name, map[int]string{3: "Get", 2: "Is"}[m.rank])
 		case m.field != nil:
 			goName = m.field.Name
 		}
-		for _, alias := range []string{goName, fact.Uncapitalize(goName)} {
-			if alias != "" && b.renamed(goName) == "" && b.t.ByName[alias] == nil && len(alias) > 1 && alias != fact.Capitalize(name) {
+		for _, alias := range []string{goName, naming.Uncapitalize(goName)} {
+			if alias != "" && b.renamed(goName) == "" && b.t.ByName[alias] == nil && len(alias) > 1 && alias != naming.Capitalize(name) {
 				b.t.ByName[alias] = p
 			}
 		}

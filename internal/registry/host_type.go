@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // collectionLocked returns the type of a host Collection, nil if gt is none.
@@ -17,7 +18,7 @@ func (r *Registry) collectionLocked(gt reflect.Type) *fact.Type {
 	if t := r.hosts[gt]; t != nil {
 		return t
 	}
-	t := &fact.Type{Package: packageName(gt), Name: fact.TypeName(gt), Kind: fact.Set, Go: gt, GoWord: fact.WordOf(gt), Boxed: true, Parents: []*fact.Type{fact.SetType}}
+	t := &fact.Type{Package: packageName(gt), Name: naming.Type(gt), Kind: fact.Set, Go: gt, GoWord: fact.WordOf(gt), Boxed: true, Parents: []*fact.Type{fact.SetType}}
 	if gt.Implements(reflect.TypeFor[fact.Indexed]()) {
 		t.Kind, t.Parents = fact.List, []*fact.Type{fact.ListType}
 	}
@@ -38,7 +39,7 @@ func (r *Registry) typeLocked(gt reflect.Type) *fact.Type {
 	if gt == reflect.TypeFor[any]() {
 		return fact.ObjectType
 	}
-	t := &fact.Type{Package: packageName(gt), Name: fact.TypeName(gt), Boxed: true, Go: gt, GoWord: fact.WordOf(gt)}
+	t := &fact.Type{Package: packageName(gt), Name: naming.Type(gt), Boxed: true, Go: gt, GoWord: fact.WordOf(gt)}
 	r.hosts[gt] = r.adopt(t)
 	switch gt.Kind() {
 	case reflect.Pointer:

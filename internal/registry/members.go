@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // Property finds a property of t: its own or an inherited one, then what the library offers as getX, isX or x without
@@ -19,7 +20,7 @@ func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
 	if known != nil {
 		return known
 	}
-	for _, n := range []string{"get" + fact.Capitalize(name), "is" + fact.Capitalize(name), name} {
+	for _, n := range []string{"get" + naming.Capitalize(name), "is" + naming.Capitalize(name), name} {
 		for _, m := range r.Methods(t, n) {
 			if len(m.Params) == 0 && m.Result != fact.VoidType && !m.Static {
 				if m.Reads != nil {

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // Library supplies the Java members of base types: methods, properties, static members, constructors. Package java
@@ -260,7 +261,7 @@ var builtin = map[unsafe.Pointer]goValue{
 	fact.Float32Word: {typ: fact.BoxedFloatType}, fact.Float64Word: {typ: fact.BoxedDoubleType}, fact.StringWord: {typ: fact.StringType},
 	fact.DecimalWord: {typ: fact.DecimalType}, fact.BigWord: {typ: fact.BigIntegerType}, fact.FuncWord: {typ: fact.FuncType}, fact.EntryWord: {typ: fact.EntryType},
 	fact.TypeWord: {typ: fact.ClassType}, fact.DurationWord: {typ: fact.DurationType}, fact.PlainObjectType.GoWord: {typ: fact.PlainObjectType},
-	fact.ZoneWord:   {dynamic: func(v any) *fact.Type { return fact.ZoneClass(v.(*fact.Zone)) }},
+	fact.ZoneWord:   {dynamic: func(v any) *fact.Type { return fact.ZoneClass(v.(*datetime.Zone)) }},
 	fact.TimeWord:   {dynamic: func(v any) *fact.Type { return fact.DateClass(v.(time.Time)) }},
 	fact.RecordWord: {dynamic: func(v any) *fact.Type { return (*fact.Record)(fact.Unpack(v).Ptr).Type }},
 	fact.EnumWord:   {dynamic: func(v any) *fact.Type { return v.(*fact.EnumValue).Type }},

@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 )
 
-func dec(s string) *fact.DecimalValue {
-	d, err := fact.ParseDecimal(s)
+func dec(s string) *decimal.Decimal {
+	d, err := decimal.Parse(s)
 	if err != nil {
 		panic(err)
 	}
@@ -38,8 +40,8 @@ func TestToString(t *testing.T) {
 		{fact.NewSet(2, 2, 1), "[2, 1]"}, {[]int{1, 2}, "[1, 2]"}, {map[string]int{"z": 1, "a": 2}, "{a=2, z=1}"},
 		{dec("1.50"), "1.50"}, {dec("1E+3"), "1E+3"}, {dec("0.0000001"), "1E-7"}, {dec("-12E-9"), "-1.2E-8"}, {big.NewInt(7), "7"},
 		{time.Date(2024, 2, 1, 3, 4, 5, 0, time.UTC), "Thu Feb 01 03:04:05 UTC 2024"},
-		{fact.LocalDateOf(time.Date(2024, 2, 1, 3, 4, 5, 0, time.UTC)), "2024-02-01"},
-		{fact.LocalDateTimeOf(time.Date(2024, 2, 1, 3, 4, 0, 0, time.UTC)), "2024-02-01T03:04"},
+		{datetime.LocalDateOf(time.Date(2024, 2, 1, 3, 4, 5, 0, time.UTC)), "2024-02-01"},
+		{datetime.LocalDateTimeOf(time.Date(2024, 2, 1, 3, 4, 0, 0, time.UTC)), "2024-02-01T03:04"},
 		{fact.StringType, "class java.lang.String"}, {fact.IntType, "int"},
 		{fact.NewException(fact.IllegalStateType, "boom"), "java.lang.IllegalStateException: boom"},
 		{&account{Number: 1, Owner: "x", Rate: 2}, "account( number=1, owner=x, rate=2.0 )"},
@@ -120,7 +122,7 @@ func TestDecimal(t *testing.T) {
 		}
 		return q.String()
 	}
-	scale := func(a string, n int, m fact.RoundingMode) string {
+	scale := func(a string, n int, m decimal.Rounding) string {
 		d, err := dec(a).SetScale(n, m)
 		if err != nil {
 			return err.Error()
@@ -132,21 +134,21 @@ func TestDecimal(t *testing.T) {
 		{dec("1.10").Add(dec("2.2")).String(), "3.30"}, {dec("1").Sub(dec("0.25")).String(), "0.75"}, {dec("1.5").Mul(dec("1.50")).String(), "2.250"},
 		{div("1", "8"), "0.125"}, {div("1.00", "4"), "0.25"}, {div("6.0", "2"), "3.0"}, {div("1", "3"), "Non-terminating decimal expansion; no exact representable decimal result."},
 		{div("1", "0"), "Division by zero"}, {div("100", "0.5"), "2.0E+2"}, {div("0", "7"), "0"},
-		{scale("2.345", 2, fact.RoundHalfUp), "2.35"}, {scale("2.345", 2, fact.RoundHalfEven), "2.34"}, {scale("-2.345", 2, fact.RoundHalfDown), "-2.34"},
-		{scale("-2.1", 0, fact.RoundFloor), "-3"}, {scale("-2.1", 0, fact.RoundCeiling), "-2"}, {scale("2.1", 0, fact.RoundUp), "3"}, {scale("2.9", 0, fact.RoundDown), "2"},
-		{scale("2.1", 0, fact.RoundUnnecessary), "Rounding necessary"}, {scale("2", 3, fact.RoundUnnecessary), "2.000"},
+		{scale("2.345", 2, decimal.HalfUp), "2.35"}, {scale("2.345", 2, decimal.HalfEven), "2.34"}, {scale("-2.345", 2, decimal.HalfDown), "-2.34"},
+		{scale("-2.1", 0, decimal.Floor), "-3"}, {scale("-2.1", 0, decimal.Ceiling), "-2"}, {scale("2.1", 0, decimal.Up), "3"}, {scale("2.9", 0, decimal.Down), "2"},
+		{scale("2.1", 0, decimal.Unnecessary), "Rounding necessary"}, {scale("2", 3, decimal.Unnecessary), "2.000"},
 		{rem.String(), "-1.5"}, {dec("1.2").Pow(2).String(), "1.44"}, {dec("1200.00").Strip().String(), "1.2E+3"}, {dec("1.2E3").Plain(), "1200"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("got %s, want %s", c[0], c[1])
 		}
 	}
-	f, _ := fact.DecimalOfExactFloat(0.1)
+	f, _ := decimal.OfExactFloat(0.1)
 	if f.String() != "0.1000000000000000055511151231257827021181583404541015625" {
 		t.Errorf("new BigDecimal(0.1) is %s", f)
 	}
 	for _, s := range []string{"", "x", "1.2.3", "--1", "1e", "1e9999999999"} {
-		if _, err := fact.ParseDecimal(s); err == nil {
+		if _, err := decimal.Parse(s); err == nil {
 			t.Errorf("ParseDecimal(%q): no error", s)
 		}
 	}
@@ -163,7 +165,7 @@ func TestConvert(t *testing.T) {
 		{uint8(7), fact.ByteType, int8(7)}, {5, fact.DoubleType, 5.0}, {json.Number("1.5"), fact.FloatType, float32(1.5)}, {"1.5", fact.BoxedDoubleType, 1.5},
 		{5, fact.StringType, "5"}, {fact.CharValue('a'), fact.StringType, "a"}, {"true", fact.BoolType, true}, {"a", fact.CharType, fact.CharValue('a')},
 		{"1.50", fact.DecimalType, dec("1.50")}, {7, fact.BigIntegerType, big.NewInt(7)}, {"HIGH", level, level.Constants[1]}, {nil, fact.IntegerType, nil},
-		{"2024-01-31", fact.LocalDateType, fact.LocalDateOf(time.Date(2024, 1, 31, 0, 0, 0, 0, time.UTC))},
+		{"2024-01-31", fact.LocalDateType, datetime.LocalDateOf(time.Date(2024, 1, 31, 0, 0, 0, 0, time.UTC))},
 		{[]any{json.Number("1"), "a"}, fact.ListType, fact.NewList(1, "a")}, {[]any{"1", 2.0}, r.ListOf(fact.IntegerType), fact.NewList(1, 2)},
 		{[]any{1, 1}, fact.SetType, fact.NewSet(1)}, {json.Number("3000000000"), fact.ObjectType, int64(3000000000)}, {json.Number("2.0"), fact.NumberType, 2.0},
 	} {
@@ -241,7 +243,7 @@ func TestJavaHash(t *testing.T) {
 		want int32
 	}{
 		{-1, -1}, {"Zz", 2912}, {float32(1.5), 1069547520}, {nil, 0}, {100000, 100000}, {huge, 1480862886}, {int64(3), 3}, {fact.CharValue('c'), 99},
-		{fact.LocalDateOf(date), 4145309}, {fact.LocalDateTimeOf(date), -735515137}, {fact.NewList(1, 2), 994}, {fact.NewSet("a", "b"), 195},
+		{datetime.LocalDateOf(date), 4145309}, {datetime.LocalDateTimeOf(date), -735515137}, {fact.NewList(1, 2), 994}, {fact.NewSet("a", "b"), 195},
 		{2.5, 1074003968}, {dec("1.50"), 4652}, {time.UnixMilli(1700000000000), -807048821}, {true, 1231}, {"\U0001F600", 1772899},
 	} {
 		if got, ok := fact.JavaHash(c.v); !ok || got != c.want {

@@ -8,6 +8,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/facts"
 	"whenthen/internal/fact"
 )
@@ -109,7 +110,7 @@ func (j *Job) resolveOne(q Query) (Query, error) {
 }
 
 // find finds a query by its name, or by package and name.
-func (j *Job) find(name string) (*engine.QueryInfo, error) {
+func (j *Job) find(name string) (*outline.Query, error) {
 	var names []string
 	for _, q := range j.Rules.Queries() {
 		if name == q.Name || name == q.Package+"."+q.Name {

@@ -5,9 +5,7 @@
 // events, in the order in which it happened in working memory.
 //
 //	play.Base  a set of rule files that plays Sudoku; its jobs begin from a position and leave nothing behind
-//	runner     runs jobs, a few at a time, each with limits on firings, facts and time
-//	Worker     the process in which typed rules are run: its memory can be bounded, and it can be ended
-//	workers    the processes that are kept for the next request
+//	runner     jobs.Runner runs jobs, a few at a time, each with limits on firings, facts and time; typed rules run in processes of their own
 //	session    one page's game: snapshots to go back to, the firings on record, the rules as edited
 //	hub        the last events of a session, for its streams
 //	timeline   what undo and redo go through

@@ -8,8 +8,8 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"runtime"
 
+	"whenthen/internal/web/jobs"
 	"whenthen/internal/web/play"
 )
 
@@ -26,8 +26,8 @@ const (
 
 // Options of a Server.
 type Options struct {
-	// Command makes a process that calls Worker and nothing else, for rules that were typed. The default is this program
-	// with the argument WorkerArgument, and the folder of the ladder behind --ladder.
+	// Command makes a process that calls jobs.Worker and nothing else, for rules that were typed. The default is this program
+	// with the argument jobs.WorkerArgument, and the folder of the ladder behind --ladder.
 	Command func() *exec.Cmd
 	// InProcess has typed rules run in this process, where there can be no other: in a browser, whose sandbox it is then.
 	InProcess bool
@@ -37,19 +37,16 @@ type Options struct {
 	Host string
 }
 
-// WorkerArgument is the argument with which a program is to call Worker.
-const WorkerArgument = "serve-worker"
-
 // games is the page's sessions and what may be asked of them, however requests come in.
 type games struct {
 	bases    []play.Base
 	store    *store
-	run      *runner
+	run      *jobs.Runner
 	handlers map[string]handler
 }
 
 func newGames(o Options) (*games, error) {
-	bases, err := readBases(o.Ladder)
+	bases, err := jobs.Bases(o.Ladder)
 	if err != nil {
 		return nil, err
 	}
@@ -58,26 +55,14 @@ func newGames(o Options) (*games, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the program to run typed rules with: %w", err)
 		}
-		arguments := []string{WorkerArgument}
+		arguments := []string{jobs.WorkerArgument}
 		if o.Ladder != "" {
 			arguments = append(arguments, "--ladder", o.Ladder)
 		}
 		o.Command = func() *exec.Cmd { return exec.Command(program, arguments...) }
 	}
-	run := &runner{workers: workers{command: o.Command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
+	run := jobs.New(o.Command, bases)
 	return &games{bases, newStore(func(id string) *session { return newSession(id, run, bases) }), run, handlers()}, nil
-}
-
-// readBases reads the rule bases, with a folder of techniques if its name is not "".
-func readBases(folder string) ([]play.Base, error) {
-	if folder == "" {
-		return play.Bases(nil)
-	}
-	bases, err := play.Bases(os.DirFS(folder))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", folder, err)
-	}
-	return bases, nil
 }
 
 // open makes a session, which goes on where the one named by from is.

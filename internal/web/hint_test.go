@@ -72,8 +72,10 @@ func TestAllStepsLeavesTheSessionFree(t *testing.T) {
 	if err := on.Load(t.Context(), loadRequest{Sample: "Hard 1"}); err != nil {
 		t.Fatal(err)
 	}
-	for range cap(server.run.slots) { // the engine is busy with other games
-		server.run.slots <- struct{}{}
+	for range server.run.Slots() { // the engine is busy with other games
+		if err := server.run.Acquire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	listed := make(chan int, 1)
 	go func() {
@@ -98,8 +100,8 @@ func TestAllStepsLeavesTheSessionFree(t *testing.T) {
 	case <-time.After(2 * time.Second):
 		t.Error("why waits for all steps")
 	}
-	for range cap(server.run.slots) {
-		<-server.run.slots
+	for range server.run.Slots() {
+		server.run.Release()
 	}
 	if n := <-listed; n == 0 {
 		t.Error("no steps are listed")

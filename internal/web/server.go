@@ -75,7 +75,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		<-ctx.Done()
 		ended <- server.Close()
 	}()
-	defer s.run.workers.close()
+	defer s.run.Stop()
 	err := server.Serve(limitConnections(l, maxConnections))
 	if errors.Is(err, http.ErrServerClosed) {
 		return <-ended

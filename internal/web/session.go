@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"whenthen"
+	"whenthen/internal/web/jobs"
 	"whenthen/internal/web/play"
 )
 
@@ -21,7 +22,7 @@ const (
 // the hub.
 type session struct {
 	id  string
-	run *runner
+	run *jobs.Runner
 	hub *hub
 
 	mu        sync.Mutex
@@ -50,7 +51,7 @@ type ruleSet struct {
 	techniques []play.Technique
 }
 
-func newSession(id string, run *runner, bases []play.Base) *session {
+func newSession(id string, run *jobs.Runner, bases []play.Base) *session {
 	s := &session{id: id, run: run, hub: newHub(), bases: bases, base: bases[len(bases)-1], rules: map[string]*ruleSet{}}
 	s.touch()
 	return s
@@ -91,7 +92,7 @@ func (s *session) job(mode play.Mode, p play.Position) play.Job {
 
 // play runs a job with the present rules.
 func (s *session) play(ctx context.Context, mode play.Mode, p play.Position, out play.Sink) error {
-	return s.run.play(ctx, s.base, s.job(mode, p), s.set().typed, out)
+	return s.run.Play(ctx, s.base, s.job(mode, p), s.set().typed, out)
 }
 
 // remember saves the present snapshot for undo.
@@ -273,7 +274,7 @@ func (s *session) All(ctx context.Context) ([]*play.Step, error) {
 	if over {
 		return found.possible, nil
 	}
-	err := s.run.play(ctx, base, job, typed, found)
+	err := s.run.Play(ctx, base, job, typed, found)
 	return onceEach(found.possible), err
 }
 

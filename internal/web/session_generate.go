@@ -2,15 +2,11 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"whenthen/internal/english"
-	"whenthen/internal/sudoku/generate"
 	"whenthen/internal/sudoku/rating"
-	"whenthen/internal/sudoku/solver"
 	"whenthen/internal/web/play"
 )
 
@@ -24,35 +20,9 @@ func (s *session) Generate(ctx context.Context, level, base string) error {
 	if err != nil {
 		return err
 	}
-	text, err := s.run.generate(ctx, wanted)
+	text, err := s.run.Generate(ctx, wanted)
 	if err != nil {
 		return err
 	}
 	return s.Load(ctx, loadRequest{Puzzle: text, Base: base})
-}
-
-// generate makes a puzzle in its turn, within the time of a job.
-func (r *runner) generate(ctx context.Context, level rating.Level) (string, error) {
-	ctx, cancel := withTimeout(ctx, 2*jobTime)
-	defer cancel()
-	if err := r.acquire(ctx); err != nil {
-		return "", err
-	}
-	defer r.release()
-	base, err := solver.BuiltIn("ladder")
-	if err != nil {
-		return "", err
-	}
-	generator, err := generate.New(base, rand.Uint64(), generate.Options{Level: level})
-	if err != nil {
-		return "", err
-	}
-	report, err := generator.Next(ctx)
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		return "", &play.StopError{Kind: play.StopLimit, Head: "No puzzle of that level was found in time.", Detail: "They are rare; try again."}
-	case err != nil:
-		return "", err
-	}
-	return report.Puzzle, nil
 }

@@ -44,7 +44,7 @@ func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepRepo
 		next := *s.set()
 		for _, f := range k.Files {
 			files, ok := s.withKept(next.files, f)
-			if found, err := s.run.check(ctx, base, files); !ok || err != nil || play.HasErrors(found) {
+			if found, err := s.run.Check(ctx, base, files); !ok || err != nil || play.HasErrors(found) {
 				report.Left = append(report.Left, f.Name)
 				continue
 			}
@@ -53,7 +53,7 @@ func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepRepo
 		}
 		next.typed = s.differs(next.files)
 		if next.typed {
-			list, err := s.run.techniques(ctx, base, next.files, true)
+			list, err := s.run.Techniques(ctx, base, next.files, true)
 			if err != nil {
 				return report, err
 			}

@@ -52,7 +52,7 @@ func (s *session) teaches(ctx context.Context, p play.Position, technique string
 	base, job, typed := s.base, s.job(play.ModeAll, p), s.set().typed
 	s.mu.Unlock()
 	all := &collector{}
-	if err := s.run.play(ctx, base, job, typed, all); err != nil {
+	if err := s.run.Play(ctx, base, job, typed, all); err != nil {
 		return false, err
 	}
 	return slices.ContainsFunc(all.possible, func(st *play.Step) bool { return st.Tech == technique }), nil

@@ -10,6 +10,7 @@ import (
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/internal/english"
+	"whenthen/internal/web/jobs"
 	"whenthen/internal/web/play"
 )
 
@@ -38,7 +39,7 @@ func (s *session) Check(ctx context.Context, name, text string) ([]play.Problem,
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.run.check(ctx, base, files)
+	found, err := s.run.Check(ctx, base, files)
 	return ofFile(found, name), err
 }
 
@@ -84,7 +85,7 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 	if err != nil {
 		return saveResult{}, err
 	}
-	found, err := s.run.check(ctx, s.base, files)
+	found, err := s.run.Check(ctx, s.base, files)
 	if err != nil {
 		return saveResult{}, err
 	}
@@ -96,7 +97,7 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 	next := &ruleSet{files: files, typed: s.differs(files), off: old.off, order: old.order}
 	next.techniques = old.techniques
 	if next.typed || old.typed {
-		if list, err := s.run.techniques(ctx, s.base, files, next.typed); err == nil && len(list) > 0 {
+		if list, err := s.run.Techniques(ctx, s.base, files, next.typed); err == nil && len(list) > 0 {
 			next.techniques = list
 		}
 	}
@@ -212,7 +213,7 @@ func (s *session) Scenarios(ctx context.Context, name, text string) (play.Scenar
 	if err != nil {
 		return play.ScenarioReport{}, err
 	}
-	return s.run.scenarios(ctx, base, files, name)
+	return s.run.Scenarios(ctx, base, files, name)
 }
 
 // OnBoards runs the technique of a file, with the text that is being edited, on the boards of all scenarios.
@@ -224,7 +225,7 @@ func (s *session) OnBoards(ctx context.Context, name, text string) (play.BoardsR
 	if err != nil {
 		return play.BoardsReport{}, err
 	}
-	return s.run.onBoards(ctx, base, files, name)
+	return s.run.OnBoards(ctx, base, files, name)
 }
 
 const maxAdded = 20 // techniques of one session
@@ -233,7 +234,7 @@ const maxAdded = 20 // techniques of one session
 func (s *session) Add(ctx context.Context, words string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	base, err := scenariosOf(s.base)
+	base, err := jobs.ScenariosOf(s.base)
 	if err != nil {
 		return "", err
 	}
@@ -257,7 +258,7 @@ func (s *session) Add(ctx context.Context, words string) (string, error) {
 func (s *session) Remove(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, err := scenariosOf(s.base); err != nil {
+	if _, err := jobs.ScenariosOf(s.base); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(s.base.Files(), func(f play.File) bool { return f.Name == name }) {

@@ -11,6 +11,7 @@ import (
 	"whenthen/internal/english"
 	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
+	"whenthen/internal/web/jobs"
 	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )
@@ -39,7 +40,7 @@ func (s *session) Search(ctx context.Context) error {
 		return &play.StopError{Kind: play.StopOther, Head: phase.Head, Detail: "There is nothing to search for."}
 	}
 	s.publishRunning()
-	ctx, cancel := withTimeout(ctx, searchTime)
+	ctx, cancel := jobs.WithTimeout(ctx, searchTime)
 	defer cancel()
 	dfs := search.Solver[*guess]{Run: s.runGuess, MaxNodes: searchNodes}
 	goal, found, stats, err := dfs.Solve(ctx, &guess{position: s.now.position})
@@ -74,7 +75,7 @@ func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
 	if base, ok := s.base.(SearchBase); ok && n.parent != nil {
 		job.Off = append(job.Off[:len(job.Off):len(job.Off)], base.Slow()...)
 	}
-	if err := s.run.play(ctx, s.base, job, s.set().typed, n); err != nil {
+	if err := s.run.Play(ctx, s.base, job, s.set().typed, n); err != nil {
 		return n, err
 	}
 	n.choose()

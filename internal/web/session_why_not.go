@@ -9,12 +9,6 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// WhyNotBase is a Base that tells why a technique finds nothing.
-type WhyNotBase interface {
-	play.Base
-	WhyNot(ctx context.Context, job play.Job, technique string) (*play.Unfired, error)
-}
-
 // WhyNot tells why a technique, named by its ID, is not used on the present grid. The answer is an explanation like those
 // of Why, with the near miss to be drawn.
 func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
@@ -22,7 +16,7 @@ func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	base, job, set, loaded := s.base, s.job(play.ModeStep, s.now.position), s.set(), s.now.loaded
 	list := s.techniques()
 	s.mu.Unlock()
-	asks, ok := base.(WhyNotBase)
+	asks, ok := base.(play.WhyNotBase)
 	at := slices.IndexFunc(list, func(t play.Technique) bool { return t.ID == id })
 	switch {
 	case !ok:
@@ -32,7 +26,7 @@ func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	case at < 0:
 		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no technique of that name."}
 	}
-	u, err := s.run.whyNot(ctx, asks, job, id, set.typed)
+	u, err := s.run.WhyNot(ctx, asks, job, id, set.typed)
 	if err != nil {
 		return nil, err
 	}

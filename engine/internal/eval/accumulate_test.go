@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // total is a host's sum of absolute values, which cannot go back; fail is what adding ends with.
@@ -105,7 +106,7 @@ func foldUnboxed(t *testing.T, acc Unboxed, typ *fact.Type, values ...any) (befo
 }
 
 func TestAccumulators(t *testing.T) {
-	d := func(unscaled int64, scale int) any { return fact.NewDecimal(unscaled, scale) }
+	d := func(unscaled int64, scale int) any { return decimal.New(unscaled, scale) }
 	tests := []struct {
 		name          string
 		arg, result   *fact.Type
@@ -121,14 +122,14 @@ func TestAccumulators(t *testing.T) {
 		{"sum", fact.BoxedDoubleType, fact.BoxedDoubleType, []any{1.5, nil, 2.0}, "float64 3.5", "float64 2.0"},
 		{"sum", fact.DoubleType, fact.BoxedDoubleType, []any{1.5, 2.0}, "float64 3.5", "float64 2.0"},
 		{"sum", fact.IntType, fact.BoxedDoubleType, []any{1, 2}, "float64 3.0", "float64 2.0"},
-		{"sum", fact.DecimalType, fact.DecimalType, []any{d(100, 2), d(25, 1), nil}, "*fact.DecimalValue 3.50", "*fact.DecimalValue 2.50"},
+		{"sum", fact.DecimalType, fact.DecimalType, []any{d(100, 2), d(25, 1), nil}, "*decimal.Decimal 3.50", "*decimal.Decimal 2.50"},
 		{"sum", fact.ObjectType, fact.NumberType, []any{1, 2.5}, "float64 3.5", "float64 2.5"},
 		{"average", fact.IntType, fact.BoxedDoubleType, nil, "none", "none"},
 		{"average", fact.IntType, fact.BoxedDoubleType, []any{1, 2, 6}, "float64 3.0", "float64 4.0"},
 		{"average", fact.DoubleType, fact.BoxedDoubleType, []any{0.5, 1.5}, "float64 1.0", "float64 1.5"},
 		{"average", fact.DoubleType, fact.BoxedDoubleType, []any{0.5}, "float64 0.5", "none"},
 		{"average", fact.IntegerType, fact.BoxedDoubleType, []any{1, 2, nil}, "float64 1.5", "float64 2.0"},
-		{"average", fact.DecimalType, fact.DecimalType, []any{d(1000, 2), d(250, 2), d(100, 2)}, "*fact.DecimalValue 4.50", "*fact.DecimalValue 1.75"},
+		{"average", fact.DecimalType, fact.DecimalType, []any{d(1000, 2), d(250, 2), d(100, 2)}, "*decimal.Decimal 4.50", "*decimal.Decimal 1.75"},
 		{"min", fact.IntType, fact.IntegerType, nil, "none", "none"},
 		{"min", fact.IntType, fact.IntegerType, []any{-2, 0, 3}, "int -2", "int 0"},
 		{"max", fact.IntType, fact.IntegerType, []any{-2, -2, -7}, "int -2", "int -2"},

@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // recorder is a host that writes down what an action does.
@@ -188,7 +189,7 @@ func TestStatements(t *testing.T) {
 		{"text +=", "ab1,", []rule.Stmt{let(vText, lit("a")), exprStmt(concatTo(v(vText), lit("b"))), exprStmt(concatTo(v(vText), lit(1))), out(v(vText))}},
 		{"postfix and prefix", "5,7,7,", []rule.Stmt{let(0, lit(5)), let(1, inc(v(0))), let(2, &rule.IncDec{Node: node(fact.IntType), Target: v(0), Prefix: true}), out(v(1), v(2), v(0))}},
 		{"boxed ++", "7,8,", []rule.Stmt{let(vInteger, lit(7)), let(0, inc(v(vInteger))), out(v(0), v(vInteger))}},
-		{"decimal", "2.50,", []rule.Stmt{let(vDecimal, lit(fact.NewDecimal(125, 2))), exprStmt(assign(v(vDecimal), operator.Add, v(vDecimal))), out(v(vDecimal))}},
+		{"decimal", "2.50,", []rule.Stmt{let(vDecimal, lit(decimal.New(125, 2))), exprStmt(assign(v(vDecimal), operator.Add, v(vDecimal))), out(v(vDecimal))}},
 		{"long division", "-3,", []rule.Stmt{let(vLong, bin(operator.Div, fact.Long, lit(int64(-7)), lit(int64(2)))), out(v(vLong))}},
 		{"left operand first", "7,10,false,", []rule.Stmt{let(0, lit(2)), let(1, add(v(0), assign(v(0), operator.None, lit(5)))),
 			let(2, add(assign(v(0), operator.None, lit(5)), v(0))), out(v(1), v(2)), let(0, lit(2)),

@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // partsOf are constraints joined by && and ||, and of one field and several constants.
@@ -138,7 +139,7 @@ func TestMeaning(t *testing.T) {
 	}{
 		{op(operator.Eq, fact.Any, obj(3), obj(int64(3))), "bool true"},
 		{op(operator.Eq, fact.Any, obj(3), obj(3.0)), "bool true"},
-		{op(operator.Eq, fact.Decimal, lit(fact.NewDecimal(1000, 2)), lit(fact.NewDecimal(10, 0))), "bool true"},
+		{op(operator.Eq, fact.Decimal, lit(decimal.New(1000, 2)), lit(decimal.New(10, 0))), "bool true"},
 		{op(operator.Eq, fact.Any, obj("3"), obj(3)), "bool true"},
 		{op(operator.Eq, fact.Any, null, null), "bool true"},
 		{op(operator.Eq, fact.String, text(nil), text("")), "bool false"},
@@ -150,9 +151,9 @@ func TestMeaning(t *testing.T) {
 		{op(operator.Div, fact.Int, lit(7), lit(-2)), "int -3"},
 		{op(operator.Rem, fact.Int, lit(-7), lit(2)), "int -1"},
 		{op(operator.Div, fact.Double, lit(7.0), lit(0.0)), "float64 Infinity"},
-		{op(operator.Div, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.3333333333333333333333333333333333"},
-		{op(operator.Div, fact.Decimal, lit(fact.NewDecimal(2, 0)), lit(fact.NewDecimal(3, 0))), "*fact.DecimalValue 0.6666666666666666666666666666666667"},
-		{op(operator.Div, fact.Decimal, lit(fact.NewDecimal(1, 0)), lit(fact.NewDecimal(8, 0))), "*fact.DecimalValue 0.125"},
+		{op(operator.Div, fact.Decimal, lit(decimal.New(1, 0)), lit(decimal.New(3, 0))), "*decimal.Decimal 0.3333333333333333333333333333333333"},
+		{op(operator.Div, fact.Decimal, lit(decimal.New(2, 0)), lit(decimal.New(3, 0))), "*decimal.Decimal 0.6666666666666666666666666666666667"},
+		{op(operator.Div, fact.Decimal, lit(decimal.New(1, 0)), lit(decimal.New(8, 0))), "*decimal.Decimal 0.125"},
 		{op(operator.Ushr, fact.Int, lit(-1), lit(28)), "int 15"},
 		{op(operator.Shl, fact.Int, lit(1), lit(33)), "int 2"},
 		{op(operator.Add, fact.Any, obj("a"), obj(1.0)), "string a1.0"},
@@ -251,7 +252,7 @@ func TestKeys(t *testing.T) {
 	set(t, k2, "id", 1, "note", "b")
 	set(t, k3, "id", 2)
 	who := &Person{}
-	values := []any{nil, 3, int64(3), 3.0, float32(3), int16(3), fact.NewDecimal(300, 2), big.NewInt(3), 0.1, fact.NewDecimal(10, 2), -1, 1e300,
+	values := []any{nil, 3, int64(3), 3.0, float32(3), int16(3), decimal.New(300, 2), big.NewInt(3), 0.1, decimal.New(10, 2), -1, 1e300,
 		"3", "", "a longer text", true, false, math.MaxInt64, who, &Person{}, k1, k2, k3, fact.NewList(1), fact.NewList(1), fact.NewList(int64(1))}
 	type keyedValue struct {
 		value any

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // operands are the values each type is tried with.
@@ -23,7 +24,7 @@ var operands = map[*fact.Type][]any{
 	fact.DoubleType:      {0.0, math.Copysign(0, -1), 1.5, -0.1, 1e300, math.NaN(), math.Inf(-1)},
 	fact.BoxedDoubleType: {2.5, math.NaN(), nil},
 	fact.StringType:      {"", "a", "ab", "\uFFFD", "\U0001F600", nil},
-	fact.DecimalType:     {fact.NewDecimal(0, 0), fact.NewDecimal(125, 2), fact.NewDecimal(-3, 0), nil},
+	fact.DecimalType:     {decimal.New(0, 0), decimal.New(125, 2), decimal.New(-3, 0), nil},
 	fact.BigIntegerType:  {big.NewInt(12), big.NewInt(-5), nil},
 	fact.ObjectType:      {1, int64(2), 2.5, "a", nil},
 }

@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // Key computes the hash key of an expression for a join. Values that are DRL-equal have equal keys, whatever their
@@ -130,7 +131,7 @@ func KeyOf(env *fact.Env, v any) uint64 {
 		return floatKey(v)
 	case float32:
 		return floatKey(float64(v))
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		return decimalKey(v)
 	case *big.Int:
 		if v.IsInt64() {
@@ -192,7 +193,7 @@ func floatKey(x float64) uint64 {
 	return math.Float64bits(x)*0x9E3779B97F4A7C15 | 1
 }
 
-func decimalKey(d *fact.DecimalValue) uint64 {
+func decimalKey(d *decimal.Decimal) uint64 {
 	if s := d.Strip(); s.Scale() <= 0 {
 		if i := s.Int(); i.IsInt64() && i.Int64() > -1<<62 && i.Int64() < 1<<62 {
 			return uint64(i.Int64())

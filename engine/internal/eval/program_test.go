@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -58,7 +59,7 @@ func anything() []any {
 	m := fact.NewMap()
 	_, _ = m.Put("a", 5)
 	_, _ = m.Put(1, "one")
-	return []any{nil, 0, 7, -1, int64(1) << 40, 2.5, float32(0.5), "", "a", "7", true, fact.CharValue('a'), fact.NewDecimal(125, 2), fact.NewList("a", 7, nil), m,
+	return []any{nil, 0, 7, -1, int64(1) << 40, 2.5, float32(0.5), "", "a", "7", true, fact.CharValue('a'), decimal.New(125, 2), fact.NewList("a", 7, nil), m,
 		fact.NewListOf(registry.BaseArrayOf(fact.IntType), 4, 7)}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -77,7 +78,7 @@ func (c *Copier) fill() {
 // shell makes an empty copy of a value, to be filled later.
 func (c *Copier) shell(v any) any {
 	switch x := v.(type) {
-	case nil, bool, string, int, int8, int16, int64, float32, float64, fact.CharValue, time.Time, *fact.DecimalValue, *big.Int, *fact.EnumValue, *fact.Type, fact.FuncValue, *fact.Exception:
+	case nil, bool, string, int, int8, int16, int64, float32, float64, fact.CharValue, time.Time, *decimal.Decimal, *big.Int, *fact.EnumValue, *fact.Type, fact.FuncValue, *fact.Exception:
 		return v
 	case *fact.Record:
 		return c.record(x)

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -51,7 +52,7 @@ func valueSize(v any) int {
 		return int(x.Type.Memory().Size())
 	case *big.Int:
 		return 4*wordSize + len(x.Bits())*wordSize
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		return 8 * wordSize
 	}
 	return wordSize

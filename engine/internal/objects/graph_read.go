@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -279,7 +281,7 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 	case "$decimal":
 		return fact.Convert(s, fact.DecimalType)
 	case "$bigint":
-		if n, ok := fact.ParseBig(s); ok {
+		if n, ok := decimal.ParseBig(s); ok {
 			return n, nil
 		}
 	case "$date":
@@ -289,14 +291,14 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 		}
 		class, _ := m["class"].(string)
 		if id, zoned := m["zone"].(string); zoned {
-			z, ok := fact.ZoneNamed(id)
+			z, ok := datetime.ZoneNamed(id)
 			if !ok {
 				return nil, fmt.Errorf("there is no time zone %q", id)
 			}
 			if class == fact.OffsetDateTimeType.QualifiedName() {
-				return fact.OffsetOf(t, z), nil
+				return datetime.OffsetOf(t, z), nil
 			}
-			return fact.ZonedOf(t, z), nil
+			return datetime.ZonedOf(t, z), nil
 		}
 		if c := r.types.TypeNamed(class); c != nil && c.Kind == fact.Date {
 			t = fact.AsDate(t, c)
@@ -305,7 +307,7 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 	case "$duration":
 		return fact.ConvertDuration(s)
 	case "$zone":
-		if z, ok := fact.ZoneNamed(s); ok {
+		if z, ok := datetime.ZoneNamed(s); ok {
 			return z, nil
 		}
 		return nil, fmt.Errorf("there is no time zone %q", s)

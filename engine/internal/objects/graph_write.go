@@ -10,6 +10,8 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -208,19 +210,19 @@ func (w *GraphWriter) Value(v any) (any, error) {
 		return tag("$float", strconv.FormatFloat(float64(x), 'g', -1, 32))
 	case fact.CharValue:
 		return tag("$char", x.String())
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		return tag("$decimal", x.String())
 	case *big.Int:
 		return tag("$bigint", x.String())
 	case time.Time:
 		tree := map[string]any{"$date": x.UTC().Format(time.RFC3339Nano), "class": fact.DateClass(x).QualifiedName()}
-		if z := fact.ZoneOf(x); z != nil {
+		if z := datetime.ZoneOf(x); z != nil {
 			tree["zone"] = z.ID
 		}
 		return tree, nil
-	case *fact.DurationValue:
+	case *datetime.Duration:
 		return tag("$duration", x.String())
-	case *fact.Zone:
+	case *datetime.Zone:
 		return tag("$zone", x.ID)
 	case *fact.EnumValue:
 		return map[string]any{"$enum": x.Type.QualifiedName(), "name": x.Name}, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -36,7 +37,7 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		if x, ok := FloatOf(v); ok {
 			return BoxInt(k, Truncate(k, x))
 		}
-		if d, ok := v.(*fact.DecimalValue); ok && k != fact.Char {
+		if d, ok := v.(*decimal.Decimal); ok && k != fact.Char {
 			return BoxInt(k, Wrap(k, lowBits(d.Int())))
 		}
 	case k.Floating():
@@ -49,7 +50,7 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		return parseText(strings.TrimSpace(x), t)
 	case float64, float32:
 		if f, _ := FloatOf(x); t.Kind == fact.Decimal {
-			d, err := fact.DecimalOfBinary(f)
+			d, err := decimal.OfBinary(f)
 			Check(err)
 			return d
 		}

@@ -3,10 +3,11 @@ package operation
 import (
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // decimalDigits is the precision of what operators give.
-const decimalDigits = fact.DecimalDigits
+const decimalDigits = decimal.Digits
 
 // DecimalArith computes with big decimals, to 34 digits as Drools does; a double is the number that its bits stand for, to the last digit.
 func DecimalArith(op operator.Op, l, r any) any {
@@ -32,29 +33,29 @@ func DecimalArith(op operator.Op, l, r any) any {
 	return nil
 }
 
-func decimalOperand(v any) *fact.DecimalValue {
+func decimalOperand(v any) *decimal.Decimal {
 	switch x := v.(type) {
 	case float64:
-		d, _ := fact.DecimalOfExactFloat(x) // NaN and infinities are no decimals
+		d, _ := decimal.OfExactFloat(x) // NaN and infinities are no decimals
 		return d
 	case float32:
-		d, _ := fact.DecimalOfExactFloat(float64(x))
+		d, _ := decimal.OfExactFloat(float64(x))
 		return d
 	}
 	return fact.AsDecimal(v)
 }
 
-func rounded(d *fact.DecimalValue) *fact.DecimalValue {
+func rounded(d *decimal.Decimal) *decimal.Decimal {
 	if d.Precision() <= decimalDigits {
 		return d
 	}
-	d, err := d.Round(decimalDigits, fact.RoundHalfEven)
+	d, err := d.Round(decimalDigits, decimal.HalfEven)
 	Check(err)
 	return d
 }
 
 // divideDecimal is the exact quotient, or one of 34 digits rounded half even.
-func divideDecimal(a, b *fact.DecimalValue) *fact.DecimalValue {
+func divideDecimal(a, b *decimal.Decimal) *decimal.Decimal {
 	if b.Sign() == 0 {
 		Fail(fact.ArithmeticType, "Division by zero")
 	}
@@ -63,14 +64,14 @@ func divideDecimal(a, b *fact.DecimalValue) *fact.DecimalValue {
 	}
 	// A guard digit more than the precision can need, then one rounding.
 	scale := decimalDigits + 3 + b.Precision() - a.Precision() + a.Scale() - b.Scale()
-	d, err := a.DivScale(b, scale, fact.RoundDown)
+	d, err := a.DivScale(b, scale, decimal.Down)
 	Check(err)
 	if exact := d.Mul(b).Cmp(a) == 0; !exact {
 		// What was cut off is not nothing: a last digit keeps a tie from looking like one.
-		tail := fact.NewDecimal(int64(a.Sign()*b.Sign()), scale+1)
+		tail := decimal.New(int64(a.Sign()*b.Sign()), scale+1)
 		d = d.Add(tail)
 	}
-	d, err = d.Round(decimalDigits, fact.RoundHalfEven)
+	d, err = d.Round(decimalDigits, decimal.HalfEven)
 	Check(err)
 	return d
 }

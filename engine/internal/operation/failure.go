@@ -66,6 +66,9 @@ func Recovered(r any, at source.Span) *Error {
 		failure   *fact.Failure
 		exception *fact.Exception
 	)
+	if err, ok := r.(error); ok {
+		r = fact.Thrown(err)
+	}
 	if err, ok := r.(error); ok && (errors.As(err, &known) || errors.As(err, &failure) || errors.As(err, &exception) || budget.Stops(err)) {
 		return AsError(err, at)
 	}
@@ -78,6 +81,7 @@ func AsError(r any, at source.Span) *Error {
 	if !ok {
 		err = fmt.Errorf("%v", r)
 	}
+	err = fact.Thrown(err)
 	var known *Error
 	if errors.As(err, &known) {
 		if !known.Span.IsValid() {

@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // Java arithmetic on the machine forms.
@@ -202,7 +203,7 @@ func KindOf(v any) fact.Kind {
 		return fact.Bool
 	case string:
 		return fact.String
-	case *fact.DecimalValue:
+	case *decimal.Decimal:
 		return fact.Decimal
 	case *big.Int:
 		return fact.BigInteger

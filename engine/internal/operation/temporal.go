@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
 
@@ -90,7 +91,7 @@ func eventProperty(o fact.Object, p *fact.Property) (int64, bool) {
 	switch x := v.(type) {
 	case time.Time:
 		return x.UnixMilli(), true
-	case *fact.DurationValue:
+	case *datetime.Duration:
 		return x.Millis()
 	}
 	return IntOf(v)

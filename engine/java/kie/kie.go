@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -180,15 +181,15 @@ func kieClasses() []def.Class {
 		}},
 		{Type: agendaGroupType, Methods: []*fact.Method{
 			def.M0("getName", func(g *agendaGroup) string { return g.name }),
-			def.E0("setFocus", func(g *agendaGroup) (fact.None, error) { return fact.None{}, g.r.SetFocus(g.name) }),
-			def.M0("clear", func(g *agendaGroup) fact.None { g.r.ClearGroup(g.name); return fact.None{} }),
+			def.E0("setFocus", func(g *agendaGroup) (adapt.None, error) { return adapt.None{}, g.r.SetFocus(g.name) }),
+			def.M0("clear", func(g *agendaGroup) adapt.None { g.r.ClearGroup(g.name); return adapt.None{} }),
 		}},
 		{Type: entryPointType, Methods: entryPointMethods()},
 		{Type: sessionClockType, Methods: []*fact.Method{
 			def.M0("getCurrentTime", func(c *sessionClock) int64 { return c.r.Millis() }),
 		}},
 		{Type: channelType, Methods: []*fact.Method{
-			def.M1("send", func(c *channel, object any) fact.None { c.send(object); return fact.None{} }),
+			def.M1("send", func(c *channel, object any) adapt.None { c.send(object); return adapt.None{} }),
 		}},
 	}, def.Bare(kieAliases)...)
 }
@@ -205,7 +206,7 @@ func contextMethods() []*fact.Method {
 		def.M0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		def.M0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
 		def.E1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
-		def.E1("setFocus", func(x c, group string) (fact.None, error) { return fact.None{}, x.r.SetFocus(group) }),
+		def.E1("setFocus", func(x c, group string) (adapt.None, error) { return adapt.None{}, x.r.SetFocus(group) }),
 		def.M1("getContext", func(_ c, _ any) any { return nil }),
 		def.E2("don", func(c, any, any) (any, error) { return nil, noTraits() }),
 		def.E3("don", func(c, any, any, any) (any, error) { return nil, noTraits() }),
@@ -223,7 +224,7 @@ func runtimeMethods() []*fact.Method {
 	return append(methods,
 		def.M0("getAgenda", func(x k) *agenda { return &agenda{x.r} }),
 		def.Gives(sessionClockType, def.M0("getSessionClock", func(x k) *sessionClock { return &sessionClock{x.r} })),
-		def.E2("setGlobal", func(x k, name string, v any) (fact.None, error) { return fact.None{}, x.r.SetGlobal(name, v) }),
+		def.E2("setGlobal", func(x k, name string, v any) (adapt.None, error) { return adapt.None{}, x.r.SetGlobal(name, v) }),
 		def.E1("getGlobal", func(x k, name string) (any, error) {
 			v, ok := x.r.Global(name)
 			if !ok {
@@ -231,7 +232,7 @@ func runtimeMethods() []*fact.Method {
 			}
 			return v, nil
 		}),
-		def.Gives(fact.ListType, def.E2("getQueryResults", func(x k, name string, args fact.Rest) (any, error) {
+		def.Gives(fact.ListType, def.E2("getQueryResults", func(x k, name string, args adapt.Rest) (any, error) {
 			return x.r.Query(name, args)
 		})),
 		def.Gives(fact.CollectionType, def.M0("getObjects", func(x k) *fact.ListValue { return objects(x.r, "") })),
@@ -266,19 +267,19 @@ func start(r Runtime, id string, variables *fact.MapValue) (*processInstance, er
 // sessionMethods are what a rule context and a runtime have in common.
 func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 	change := func(name string) *fact.Method {
-		return def.E1(name, func(x T, o any) (fact.None, error) { return fact.None{}, of(x).Delete(o) })
+		return def.E1(name, func(x T, o any) (adapt.None, error) { return adapt.None{}, of(x).Delete(o) })
 	}
 	return []*fact.Method{
 		def.E1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, false) }),
-		def.E1("update", func(x T, o any) (fact.None, error) { return fact.None{}, of(x).Update(o, nil, fact.AllProperties) }),
-		def.E2("update", func(x T, handle, object any) (fact.None, error) {
-			return fact.None{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
+		def.E1("update", func(x T, o any) (adapt.None, error) { return adapt.None{}, of(x).Update(o, nil, fact.AllProperties) }),
+		def.E2("update", func(x T, handle, object any) (adapt.None, error) {
+			return adapt.None{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
-		def.E3("update", func(x T, handle, mask, class any) (fact.None, error) { // the mask of what has changed: all of it here
-			return fact.None{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
+		def.E3("update", func(x T, handle, mask, class any) (adapt.None, error) { // the mask of what has changed: all of it here
+			return adapt.None{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
 		}),
 		change("delete"), change("retract"),
-		def.M0("halt", func(x T) fact.None { of(x).Halt(); return fact.None{} }),
+		def.M0("halt", func(x T) adapt.None { of(x).Halt(); return adapt.None{} }),
 		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), fact.EntryPoint(name)} }),
 		def.M1("getChannel", func(x T, name string) *channel { return newChannel(of(x), name) }),
 		def.M0("getChannels", func(x T) *fact.MapValue {
@@ -318,10 +319,10 @@ func entryPointMethods() []*fact.Method {
 	type p = *entryPoint
 	return []*fact.Method{
 		def.E1("insert", func(x p, o any) (any, error) { return x.r.InsertAt(x.name, o) }),
-		def.E1("delete", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.Delete(o) }),
-		def.E1("retract", func(x p, o any) (fact.None, error) { return fact.None{}, x.r.Delete(o) }),
-		def.E2("update", func(x p, handle, object any) (fact.None, error) {
-			return fact.None{}, x.r.UpdateHandle(handle, object, nil, fact.AllProperties)
+		def.E1("delete", func(x p, o any) (adapt.None, error) { return adapt.None{}, x.r.Delete(o) }),
+		def.E1("retract", func(x p, o any) (adapt.None, error) { return adapt.None{}, x.r.Delete(o) }),
+		def.E2("update", func(x p, handle, object any) (adapt.None, error) {
+			return adapt.None{}, x.r.UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
 		def.M0("getEntryPointId", func(x p) string { return cmp.Or(x.name, fact.MainEntryPoint) }),
 		def.Gives(fact.CollectionType, def.M0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),

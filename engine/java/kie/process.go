@@ -3,6 +3,7 @@ package kie
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -53,10 +54,10 @@ func processClasses() []def.Class {
 	return []def.Class{
 		{Type: ProcessContextType, Methods: []*fact.Method{
 			def.M1("getVariable", func(c *processContext, name string) any { return c.p.Variable(name) }),
-			def.M2("setVariable", func(c *processContext, name string, v any) fact.None { c.p.SetVariable(name, v); return fact.None{} }),
+			def.M2("setVariable", func(c *processContext, name string, v any) adapt.None { c.p.SetVariable(name, v); return adapt.None{} }),
 			def.Gives(workflowInstanceType, def.M0("getProcessInstance", func(c *processContext) *processInstance { return &processInstance{c.p} })),
 			def.M0("getNodeInstance", func(c *processContext) *nodeInstance { return &nodeInstance{c.p} }),
-			def.M1("decide", func(c *processContext, yes bool) fact.None { c.p.Decide(yes); return fact.None{} }),
+			def.M1("decide", func(c *processContext, yes bool) adapt.None { c.p.Decide(yes); return adapt.None{} }),
 		}},
 		{Type: processInstanceType, Methods: []*fact.Method{
 			def.M0("getId", func(i *processInstance) int64 { return i.p.ID() }),
@@ -64,7 +65,7 @@ func processClasses() []def.Class {
 			def.M0("getProcessName", func(i *processInstance) string { return i.p.ProcessName() }),
 			def.M0("getState", func(i *processInstance) int { return i.p.State() }),
 			def.M1("getVariable", func(i *processInstance, name string) any { return i.p.Variable(name) }),
-			def.M2("setVariable", func(i *processInstance, name string, v any) fact.None { i.p.SetVariable(name, v); return fact.None{} }),
+			def.M2("setVariable", func(i *processInstance, name string, v any) adapt.None { i.p.SetVariable(name, v); return adapt.None{} }),
 		}},
 		{Type: workflowInstanceType},
 		{Type: nodeInstanceType, Methods: []*fact.Method{

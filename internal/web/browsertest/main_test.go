@@ -5,13 +5,13 @@ import (
 	"os"
 	"testing"
 
-	"whenthen/internal/web"
+	"whenthen/internal/web/jobs"
 )
 
 // The test binary is also the process that typed rules run in.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == web.WorkerArgument {
-		if err := web.Worker(os.Stdin, os.Stdout, ""); err != nil {
+	if len(os.Args) == 2 && os.Args[1] == jobs.WorkerArgument {
+		if err := jobs.Worker(os.Stdin, os.Stdout, ""); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -212,3 +212,9 @@ type Link struct {
 	B      Mark `json:"b"`
 	Strong bool `json:"strong"`
 }
+
+// WhyNotBase is a Base that tells why a technique finds nothing.
+type WhyNotBase interface {
+	Base
+	WhyNot(ctx context.Context, job Job, technique string) (*Unfired, error)
+}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"whenthen"
-	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/internal/sudoku"
 )
 
@@ -35,9 +35,9 @@ func newDroolsBase() (*droolsBase, error) {
 func (b *droolsBase) StepPlaces() bool { return true }
 
 // droolsFinds reports whether a rule looks for something new: such rules begin with not Setting().
-func droolsFinds(r engine.RuleInfo) bool {
-	return slices.ContainsFunc(r.Branches()[0], func(c engine.ConditionInfo) bool {
-		return c.Kind == engine.NotCondition && len(c.Inner) == 1 && c.Inner[0].Kind == engine.PatternCondition &&
+func droolsFinds(r outline.Rule) bool {
+	return slices.ContainsFunc(r.Branches()[0], func(c outline.Condition) bool {
+		return c.Kind == outline.NotCondition && len(c.Inner) == 1 && c.Inner[0].Kind == outline.PatternCondition &&
 			c.Inner[0].Type.Name == "Setting"
 	})
 }
@@ -51,7 +51,7 @@ func (b *droolsBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	if err != nil || len(job.Off) == 0 && len(job.Order) == 0 && job.Mode != ModeAll {
 		return rules, err
 	}
-	return b.compile(rewritten(job.Files, rules.Rules(), b.off(job), func(r engine.RuleInfo) string {
+	return b.compile(rewritten(job.Files, rules.Rules(), b.off(job), func(r outline.Rule) string {
 		if !droolsFinds(r) {
 			return ""
 		}

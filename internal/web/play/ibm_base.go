@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/internal/sudoku/ibm"
 )
 
@@ -37,12 +37,12 @@ func (b *ibmBase) StepPlaces() bool { return false }
 
 // ibmFinds reports whether a rule looks for something new: the rules of the two solving tasks do, except those of
 // exclusion, which react to a resolved value.
-func ibmFinds(r engine.RuleInfo) bool {
+func ibmFinds(r outline.Rule) bool {
 	if r.Group != "simple" && r.Group != "complex" {
 		return false
 	}
-	return !slices.ContainsFunc(r.Branches()[0], func(c engine.ConditionInfo) bool {
-		return c.Kind == engine.PatternCondition && c.Type.Name == ibm.Resolved
+	return !slices.ContainsFunc(r.Branches()[0], func(c outline.Condition) bool {
+		return c.Kind == outline.PatternCondition && c.Type.Name == ibm.Resolved
 	})
 }
 
@@ -58,14 +58,14 @@ func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	if len(job.Off) == 0 && len(job.Order) == 0 && job.Mode != ModeAll {
 		return rules, nil
 	}
-	files := rewritten(job.Files, rules.Rules(), b.off(job), func(r engine.RuleInfo) string {
+	files := rewritten(job.Files, rules.Rules(), b.off(job), func(r outline.Rule) string {
 		if !ibmFinds(r) {
 			return ""
 		}
 		return job.salience(r)
 	})
 	if job.Mode == ModeAll {
-		files = regrouped(files, rules.Rules(), func(r engine.RuleInfo) string {
+		files = regrouped(files, rules.Rules(), func(r outline.Rule) string {
 			if ibmFinds(r) {
 				return allGroup(r.Name)
 			}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"whenthen"
-	"whenthen/engine"
+	"whenthen/engine/outline"
 )
 
 // ruleHead is the beginning of a rule, up to where attributes may stand.
@@ -17,7 +17,7 @@ var ruleHead = sync.OnceValue(func() *regexp.Regexp {
 
 // rewritten is rule files with some rules left out and attributes added to others. Lines keep their numbers. without
 // reports which rules to remove; attribute returns what to insert into a rule's head, or "".
-func rewritten(files []whenthen.Source, rules []engine.RuleInfo, without func(engine.RuleInfo) bool, attribute func(engine.RuleInfo) string) []whenthen.Source {
+func rewritten(files []whenthen.Source, rules []outline.Rule, without func(outline.Rule) bool, attribute func(outline.Rule) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
 	for i, file := range files {
 		text := []byte(file.Text)
@@ -49,7 +49,7 @@ func rewritten(files []whenthen.Source, rules []engine.RuleInfo, without func(en
 
 // salience returns the attribute that puts a rule at its place in the order of the job: after the rules that are not
 // reordered, and, if the order does not name the rule, after those it names. "" leaves the rule unchanged.
-func (j *Job) salience(r engine.RuleInfo) string {
+func (j *Job) salience(r outline.Rule) string {
 	if len(j.Order) == 0 || r.Salience != 0 || r.Dynamic {
 		return ""
 	}
@@ -65,7 +65,7 @@ var ruleGroup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 
 // regrouped is rule files with other agenda groups for some rules that name one. Lines keep their numbers. group is the
 // new one, "" to leave a rule alone.
-func regrouped(files []whenthen.Source, rules []engine.RuleInfo, group func(engine.RuleInfo) string) []whenthen.Source {
+func regrouped(files []whenthen.Source, rules []outline.Rule, group func(outline.Rule) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
 	for i, file := range files {
 		text := file.Text

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"whenthen"
-	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/engine/source"
 	"whenthen/internal/sudoku/rating"
 	"whenthen/internal/sudoku/rulereport"
@@ -19,7 +19,7 @@ type ruleFiles struct {
 	files []File
 	model []whenthen.Option // the types that the files see
 	// finds reports whether a rule looks for something new; other rules process the consequences.
-	finds func(engine.RuleInfo) bool
+	finds func(outline.Rule) bool
 	cache programs
 }
 
@@ -74,8 +74,8 @@ func (b *ruleFiles) compile(files []whenthen.Source) (*whenthen.RuleBase, error)
 }
 
 // off reports which rules a job leaves out. A list of all possible steps includes them.
-func (b *ruleFiles) off(job *Job) func(engine.RuleInfo) bool {
-	return func(r engine.RuleInfo) bool {
+func (b *ruleFiles) off(job *Job) func(outline.Rule) bool {
+	return func(r outline.Rule) bool {
 		return job.Mode != ModeAll && b.finds(r) && slices.Contains(job.Off, r.Name)
 	}
 }

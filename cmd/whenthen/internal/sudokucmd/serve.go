@@ -10,6 +10,7 @@ import (
 
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/web"
+	"whenthen/internal/web/jobs"
 )
 
 // serveCommand is `whenthen sudoku serve`.
@@ -57,4 +58,4 @@ type ServeWorker struct {
 }
 
 // Run serves one request on standard input and output.
-func (w ServeWorker) Run(c *console.Console) error { return web.Worker(c.In, c.Out, w.Ladder) }
+func (w ServeWorker) Run(c *console.Console) error { return jobs.Worker(c.In, c.Out, w.Ladder) }

@@ -6,6 +6,8 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
 
@@ -27,7 +29,7 @@ func calendarConstants() map[string]any {
 // millisecond, and may be out of range until then.
 type calendar struct {
 	at     time.Time
-	zone   *fact.Zone
+	zone   *datetime.Zone
 	v      [7]int
 	dirty  bool
 	first  time.Weekday // of the week
@@ -39,7 +41,7 @@ type calendar struct {
 
 func (*calendar) JavaClass() *fact.Type { return calendarType }
 
-func newCalendar(t time.Time, z *fact.Zone) *calendar {
+func newCalendar(t time.Time, z *datetime.Zone) *calendar {
 	c := &calendar{zone: z}
 	c.put(t)
 	return c
@@ -143,9 +145,9 @@ func (z *timeZone) raw(t time.Time) int {
 }
 
 // add moves the time by n of a field; months and years keep to the length of the month.
-func (c *calendar) add(field, n int) (fact.None, error) {
+func (c *calendar) add(field, n int) (adapt.None, error) {
 	t := c.Time()
-	local := fact.LocalDateTimeOf(t)
+	local := datetime.LocalDateTimeOf(t)
 	switch field {
 	case 1:
 		local = plusMonths(local, 12*n)
@@ -158,25 +160,25 @@ func (c *calendar) add(field, n int) (fact.None, error) {
 	case 9, 10, 11, 12, 13, 14:
 		span := []time.Duration{12 * time.Hour, time.Hour, time.Hour, time.Minute, time.Second, time.Millisecond}[field-9]
 		c.put(t.Add(time.Duration(n) * span))
-		return fact.None{}, nil
+		return adapt.None{}, nil
 	default:
-		return fact.None{}, &fact.Exception{Type: fact.IllegalArgumentType}
+		return adapt.None{}, &fact.Exception{Type: fact.IllegalArgumentType}
 	}
 	c.put(resolved(local, c.zone))
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 // roll moves a field within its range and leaves larger ones alone.
-func (c *calendar) roll(field, n int) (fact.None, error) {
+func (c *calendar) roll(field, n int) (adapt.None, error) {
 	now, err := c.get(field)
 	if err != nil {
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	low, high := c.bounds(field, true)
 	want := low + int(def.FloorMod(int64(now-low+n), int64(high-low+1)))
 	if field == 2 || field == 1 {
 		_, err = c.add(field, want-now)
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	return c.set(field, want)
 }
@@ -211,10 +213,10 @@ func (c *calendar) bounds(field int, actual bool) (low, high int) {
 	return low, high
 }
 
-func (c *calendar) set(field, v int) (fact.None, error) {
+func (c *calendar) set(field, v int) (adapt.None, error) {
 	if c.strict {
 		if low, high := c.bounds(field, false); v < low || v > high {
-			return fact.None{}, def.Exception(fact.IllegalArgumentType, "%s", calendarFields[field])
+			return adapt.None{}, def.Exception(fact.IllegalArgumentType, "%s", calendarFields[field])
 		}
 	}
 	if c.bare && (field == 3 || field == 7) {
@@ -223,7 +225,7 @@ func (c *calendar) set(field, v int) (fact.None, error) {
 		} else {
 			c.day = v
 		}
-		return fact.None{}, nil
+		return adapt.None{}, nil
 	}
 	switch field {
 	case 1, 2:
@@ -246,18 +248,18 @@ func (c *calendar) set(field, v int) (fact.None, error) {
 	case 3, 4, 8:
 		now, err := c.get(field)
 		if err != nil {
-			return fact.None{}, err
+			return adapt.None{}, err
 		}
 		c.v[2] += 7 * (v - now)
 	default:
-		return fact.None{}, badField(field)
+		return adapt.None{}, badField(field)
 	}
 	c.dirty = true
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 // clear sets all fields, or one, to what they are at the beginning of 1970.
-func (c *calendar) clear(fields ...int) fact.None {
+func (c *calendar) clear(fields ...int) adapt.None {
 	if len(fields) == 0 {
 		c.v, c.dirty, c.bare = [7]int{1970, 0, 1}, true, true
 	}
@@ -268,7 +270,7 @@ func (c *calendar) clear(fields ...int) fact.None {
 			_, _ = c.set(f, low)
 		}
 	}
-	return fact.None{}
+	return adapt.None{}
 }
 
 func calendarClasses(now func() time.Time) []def.Class {
@@ -298,8 +300,8 @@ func calendarClasses(now func() time.Time) []def.Class {
 	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants(), Statics: instances(),
 		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
 		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
-			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return fact.ZonedOf(c.Time(), c.zone) }))}}
-	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, fact.ZoneOf(t)) }), fact.ZonedDateTimeType)))
+			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return datetime.ZonedOf(c.Time(), c.zone) }))}}
+	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, datetime.ZoneOf(t)) }), fact.ZonedDateTimeType)))
 	return []def.Class{base, gregorian}
 }
 
@@ -326,19 +328,19 @@ func calendarMethods() []*fact.Method {
 	low := func(x c, f int) int { n, _ := x.bounds(f, false); return n }
 	high := func(x c, f int) int { _, n := x.bounds(f, false); return n }
 	return append(def.Changing(
-		def.E2("add", c.add), def.E2("roll", c.roll), def.E2("roll", func(x c, f int, up bool) (fact.None, error) {
+		def.E2("add", c.add), def.E2("roll", c.roll), def.E2("roll", func(x c, f int, up bool) (adapt.None, error) {
 			if up {
 				return x.roll(f, 1)
 			}
 			return x.roll(f, -1)
 		}),
 		def.E2("set", c.set), fields(3), fields(5), fields(6),
-		def.M1("setTime", func(x c, t time.Time) fact.None { x.put(t); return fact.None{} }), def.M1("setTimeInMillis", func(x c, ms int64) fact.None { x.put(time.UnixMilli(ms)); return fact.None{} }),
-		def.M0("clear", func(x c) fact.None { return x.clear() }), def.M1("clear", func(x c, f int) fact.None { return x.clear(f) }),
-		def.M1("setTimeZone", func(x c, z *timeZone) fact.None { t := x.Time(); x.zone = z.z; x.put(t); return fact.None{} }),
-		def.M1("setLenient", func(x c, yes bool) fact.None { x.strict = !yes; return fact.None{} }),
-		def.M1("setFirstDayOfWeek", func(x c, d int) fact.None { x.first = time.Weekday(d - 1); return fact.None{} }),
-		def.M1("setMinimalDaysInFirstWeek", func(c, int) fact.None { return fact.None{} }),
+		def.M1("setTime", func(x c, t time.Time) adapt.None { x.put(t); return adapt.None{} }), def.M1("setTimeInMillis", func(x c, ms int64) adapt.None { x.put(time.UnixMilli(ms)); return adapt.None{} }),
+		def.M0("clear", func(x c) adapt.None { return x.clear() }), def.M1("clear", func(x c, f int) adapt.None { return x.clear(f) }),
+		def.M1("setTimeZone", func(x c, z *timeZone) adapt.None { t := x.Time(); x.zone = z.z; x.put(t); return adapt.None{} }),
+		def.M1("setLenient", func(x c, yes bool) adapt.None { x.strict = !yes; return adapt.None{} }),
+		def.M1("setFirstDayOfWeek", func(x c, d int) adapt.None { x.first = time.Weekday(d - 1); return adapt.None{} }),
+		def.M1("setMinimalDaysInFirstWeek", func(c, int) adapt.None { return adapt.None{} }),
 	),
 		def.E1("get", c.get), def.M0("getTime", func(x c) time.Time { return x.Time().UTC() }), def.M0("getTimeInMillis", func(x c) int64 { return x.Time().UnixMilli() }),
 		def.M1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.Time().Before(d.Time()) }),
@@ -355,7 +357,7 @@ func calendarMethods() []*fact.Method {
 		}),
 		def.M0("getTimeZone", func(x c) *timeZone { return &timeZone{x.zone} }), def.M0("isLenient", func(x c) bool { return !x.strict }),
 		def.M0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), def.M0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
-		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return fact.InstantOf(x.Time()) })),
+		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return datetime.InstantOf(x.Time()) })),
 		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.Time(); d := *x; return &d })),
 		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, text.LocaleType),
 	)

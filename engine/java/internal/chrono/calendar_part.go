@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // yearValue, yearMonth and monthDay are what their names say in java.time.
@@ -24,7 +25,7 @@ func (*monthDay) JavaClass() *fact.Type  { return monthDayType }
 func (y *yearValue) String() string    { return strconv.Itoa(y.y) }
 func (y *yearValue) Equals(v any) bool { x, ok := v.(*yearValue); return ok && *x == *y }
 func (y *yearValue) HashCode() int     { return y.y }
-func (y *yearMonth) String() string    { return fact.YearText(y.y) + fmt.Sprintf("-%02d", y.m) }
+func (y *yearMonth) String() string    { return datetime.YearText(y.y) + fmt.Sprintf("-%02d", y.m) }
 func (y *yearMonth) Equals(v any) bool { x, ok := v.(*yearMonth); return ok && *x == *y }
 func (y *yearMonth) HashCode() int     { return y.y ^ y.m<<27 }
 func (y *monthDay) String() string     { return fmt.Sprintf("--%02d-%02d", y.m, y.d) }
@@ -65,7 +66,7 @@ func (y *monthDay) CompareFact(v any) (int, error) {
 }
 
 // day is a day of the month, for arithmetic.
-func (y *yearMonth) day(d int) time.Time { return fact.LocalDateOf(utcDate(y.y, y.m, d, 0, 0, 0)) }
+func (y *yearMonth) day(d int) time.Time { return datetime.LocalDateOf(utcDate(y.y, y.m, d, 0, 0, 0)) }
 
 func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 	n := int64(y.y)*12 + int64(y.m) - 1 + months
@@ -127,7 +128,7 @@ func yearMonthClass(now func() time.Time) def.Class {
 
 func yearClass(now func() time.Time) def.Class {
 	type y = *yearValue
-	day := func(x y, n int) time.Time { return fact.LocalDateOf(utcDate(x.y, 1, n, 0, 0, 0)) }
+	day := func(x y, n int) time.Time { return datetime.LocalDateOf(utcDate(x.y, 1, n, 0, 0, 0)) }
 	return def.Class{Type: yearType, Fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
 		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return isLeap(day(x, 1)) }),
 			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.M1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
@@ -165,7 +166,7 @@ func monthDayClass(now func() time.Time) def.Class {
 		Methods: append(ordering[md](), def.M0("getMonthValue", func(x md) int { return x.m }), def.M0("getDayOfMonth", func(x md) int { return x.d }),
 			def.Gives(monthType, def.M0("getMonth", func(x md) any { return monthType.Constants[x.m-1] })),
 			def.Gives(fact.LocalDateType, def.M1("atYear", func(x md, y int) time.Time {
-				return fact.LocalDateOf(utcDate(y, x.m, min(x.d, lengthOfMonth(utcDate(y, x.m, 1, 0, 0, 0))), 0, 0, 0))
+				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, lengthOfMonth(utcDate(y, x.m, 1, 0, 0, 0))), 0, 0, 0))
 			}))),
 		Statics: []*fact.Method{def.T2("of", made), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
 			def.Takes(def.T1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},

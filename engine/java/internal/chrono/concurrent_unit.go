@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // unitNanos are the nanoseconds of the constants of java.util.concurrent.TimeUnit, in their order.
@@ -33,8 +34,8 @@ func timeUnitClass() def.Class {
 		def.Gives(chronoUnitType, def.M0("toChronoUnit", func(u *fact.EnumValue) *fact.EnumValue {
 			return chronoUnitType.Constant([]string{"NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "DAYS"}[u.Ordinal])
 		})),
-		def.E2("sleep", func(env *fact.Env, u *fact.EnumValue, n int64) (fact.None, error) {
-			return fact.None{}, env.Sleep(time.Duration(max(convertUnit(n, u, timeUnitType.Constants[0]), 0)))
+		def.E2("sleep", func(env *fact.Env, u *fact.EnumValue, n int64) (adapt.None, error) {
+			return adapt.None{}, env.Sleep(time.Duration(max(convertUnit(n, u, timeUnitType.Constants[0]), 0)))
 		}),
 	}}
 	for i, name := range []string{"toNanos", "toMicros", "toMillis", "toSeconds", "toMinutes", "toHours", "toDays"} {

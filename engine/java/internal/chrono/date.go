@@ -7,6 +7,8 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
 
@@ -63,7 +65,7 @@ func dateClass(now func() time.Time) def.Class {
 			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.S1("", millis),
 			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d, 0, 0, 0), nil }),
 		},
-		Statics: []*fact.Method{def.Takes(def.S1("from", fact.DateOf), fact.InstantType)},
+		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
 		Methods: []*fact.Method{
 			def.M0("getTime", time.Time.UnixMilli), def.M1("before", time.Time.Before), def.M1("after", time.Time.After), def.M1("compareTo", time.Time.Compare),
 			field("getYear", func(t time.Time) int { return t.Year() - 1900 }), field("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
@@ -72,38 +74,38 @@ func dateClass(now func() time.Time) def.Class {
 			field("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
-	c.Methods = append(c.Methods, view(fact.InstantType, fact.InstantOf, "toInstant", "instant")...)
-	c.Methods = append(c.Methods, view(fact.LocalDateType, fact.LocalDateOf, "toLocalDate", "localDate")...)
-	c.Methods = append(c.Methods, view(fact.LocalTimeType, fact.LocalTimeOf, "toLocalTime", "localTime")...)
-	c.Methods = append(c.Methods, view(fact.LocalDateTimeType, fact.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
+	c.Methods = append(c.Methods, view(fact.InstantType, datetime.InstantOf, "toInstant", "instant")...)
+	c.Methods = append(c.Methods, view(fact.LocalDateType, datetime.LocalDateOf, "toLocalDate", "localDate")...)
+	c.Methods = append(c.Methods, view(fact.LocalTimeType, datetime.LocalTimeOf, "toLocalTime", "localTime")...)
+	c.Methods = append(c.Methods, view(fact.LocalDateTimeType, datetime.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
 	c.Methods = append(c.Methods, view(fact.ZonedDateTimeType, zonedView, "toZonedDateTime", "zonedDateTime")...)
 	return c
 }
 
 // zonedView is a date of the host's in the zone it has, or with its offset.
 func zonedView(t time.Time) time.Time {
-	if z, ok := fact.ZoneNamed(t.Location().String()); ok && t.Location() != time.UTC {
-		return fact.ZonedOf(t, z)
+	if z, ok := datetime.ZoneNamed(t.Location().String()); ok && t.Location() != time.UTC {
+		return datetime.ZonedOf(t, z)
 	}
 	_, offset := t.Zone()
-	return fact.ZonedOf(t, fact.ZoneOfOffset(offset))
+	return datetime.ZonedOf(t, datetime.ZoneOfOffset(offset))
 }
 
 func timestampClass() def.Class {
 	t := fact.TimestampType
 	return def.Class{Type: t,
-		Constructors: []*fact.Method{def.S1("", func(ms int64) time.Time { return fact.TimestampOf(time.UnixMilli(ms)) })},
+		Constructors: []*fact.Method{def.S1("", func(ms int64) time.Time { return datetime.TimestampOf(time.UnixMilli(ms)) })},
 		Statics: []*fact.Method{
 			def.Gives(t, def.T1("valueOf", func(s string) (time.Time, error) {
 				for _, form := range []string{"2006-1-2 15:4:5.999999999", "2006-1-2 15:4:5"} {
 					if d, err := time.Parse(form, s); err == nil {
-						return fact.TimestampOf(d), nil
+						return datetime.TimestampOf(d), nil
 					}
 				}
 				return time.Time{}, def.Exception(fact.IllegalArgumentType, "Timestamp format must be yyyy-mm-dd hh:mm:ss[.fffffffff]")
 			})),
-			def.Takes(def.Gives(t, def.S1("valueOf", func(d time.Time) time.Time { return fact.TimestampOf(resolved(d, utcZone)) })), fact.LocalDateTimeType),
-			def.Takes(def.Gives(t, def.S1("from", fact.TimestampOf)), fact.InstantType),
+			def.Takes(def.Gives(t, def.S1("valueOf", func(d time.Time) time.Time { return datetime.TimestampOf(resolved(d, utcZone)) })), fact.LocalDateTimeType),
+			def.Takes(def.Gives(t, def.S1("from", datetime.TimestampOf)), fact.InstantType),
 		},
 		Methods: []*fact.Method{def.M0("getNanos", time.Time.Nanosecond)},
 	}
@@ -112,16 +114,16 @@ func timestampClass() def.Class {
 func sqlDateClass() def.Class {
 	t := fact.SQLDateType
 	return def.Class{Type: t,
-		Constructors: []*fact.Method{def.S1("", func(ms int64) time.Time { return fact.SQLDateOf(time.UnixMilli(ms)) })},
+		Constructors: []*fact.Method{def.S1("", func(ms int64) time.Time { return datetime.SQLDateOf(time.UnixMilli(ms)) })},
 		Statics: []*fact.Method{
 			def.Gives(t, def.T1("valueOf", func(s string) (time.Time, error) {
 				d, err := time.Parse("2006-1-2", s)
 				if err != nil {
 					return d, &fact.Exception{Type: fact.IllegalArgumentType}
 				}
-				return fact.SQLDateOf(d), nil
+				return datetime.SQLDateOf(d), nil
 			})),
-			def.Takes(def.Gives(t, def.S1("valueOf", func(d time.Time) time.Time { return fact.SQLDateOf(resolved(d, utcZone)) })), fact.LocalDateType),
+			def.Takes(def.Gives(t, def.S1("valueOf", func(d time.Time) time.Time { return datetime.SQLDateOf(resolved(d, utcZone)) })), fact.LocalDateType),
 		}}
 }
 
@@ -152,7 +154,7 @@ func oldFormatClasses() []def.Class {
 			return newOldFormat(strings.Join(parts, ", "))
 		}
 		return []*fact.Method{
-			def.Gives(dateFormatBase, def.Static(name, fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return made() }))),
+			def.Gives(dateFormatBase, def.Static(name, adapt.Func0(def.TypeOfGo, func() (*oldFormat, error) { return made() }))),
 			def.Gives(dateFormatBase, def.T1(name, func(style int) (*oldFormat, error) { return made(style) })),
 			def.Gives(dateFormatBase, def.T2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
 		}
@@ -163,20 +165,20 @@ func oldFormatClasses() []def.Class {
 		Methods: []*fact.Method{
 			def.M1("format", func(f *oldFormat, t time.Time) string { return f.p.formatDate(t) }),
 			def.E1("parse", func(f *oldFormat, s string) (time.Time, error) { return f.p.parseDate(s) }),
-			def.M1("setLenient", func(*oldFormat, bool) fact.None { return fact.None{} }),
-			def.M1("setTimeZone", func(f *oldFormat, z *timeZone) fact.None { f.p.zone = z.z; return fact.None{} }),
+			def.M1("setLenient", func(*oldFormat, bool) adapt.None { return adapt.None{} }),
+			def.M1("setTimeZone", func(f *oldFormat, z *timeZone) adapt.None { f.p.zone = z.z; return adapt.None{} }),
 			def.M0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
 		}}
 	return []def.Class{base, {Type: dateFormatType,
 		Constructors: []*fact.Method{def.T1("", newOldFormat), def.Takes(def.T2("", withLocale), fact.StringType, text.LocaleType),
-			def.Static("", fact.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
+			def.Static("", adapt.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
 		Methods: []*fact.Method{def.M0("toPattern", func(f *oldFormat) string { return f.p.text }),
-			def.E1("applyPattern", func(f *oldFormat, text string) (fact.None, error) {
+			def.E1("applyPattern", func(f *oldFormat, text string) (adapt.None, error) {
 				q, err := oldPattern(text)
 				if err == nil {
 					f.p.text, f.p.parts = q.text, q.parts
 				}
-				return fact.None{}, err
+				return adapt.None{}, err
 			}),
 		}}}
 }
@@ -199,12 +201,12 @@ func formatterClass() def.Class {
 		Methods: []*fact.Method{
 			def.Takes(def.E1("format", (*datePattern).formatPoint), fact.Comparable),
 			own(def.Takes(def.M1("withLocale", same), text.LocaleType)),
-			own(def.M1("withZone", func(p *datePattern, z *fact.Zone) *datePattern { q := *p; q.zone = z; return &q })),
+			own(def.M1("withZone", func(p *datePattern, z *datetime.Zone) *datePattern { q := *p; q.zone = z; return &q })),
 		}}
 }
 
 // timeZone is java.util.TimeZone.
-type timeZone struct{ z *fact.Zone }
+type timeZone struct{ z *datetime.Zone }
 
 func (*timeZone) JavaClass() *fact.Type { return timeZoneType }
 
@@ -212,21 +214,21 @@ func (z *timeZone) String() string    { return "TimeZone[" + z.z.ID + "]" }
 func (z *timeZone) Equals(v any) bool { x, ok := v.(*timeZone); return ok && x.z == z.z }
 
 func timeZoneNamed(id string) *timeZone {
-	z, ok := fact.ZoneNamed(id)
+	z, ok := datetime.ZoneNamed(id)
 	if !ok {
-		z, _ = fact.ZoneNamed("GMT")
+		z, _ = datetime.ZoneNamed("GMT")
 	}
 	if z == utcZone {
-		z, _ = fact.ZoneNamed("UTC")
+		z, _ = datetime.ZoneNamed("UTC")
 	}
 	return &timeZone{z}
 }
 
 func timeZoneClass() def.Class {
 	return def.Class{Type: timeZoneType,
-		Statics: []*fact.Method{def.S1("getTimeZone", timeZoneNamed), def.S1("getTimeZone", func(z *fact.Zone) *timeZone { return &timeZone{z} }),
+		Statics: []*fact.Method{def.S1("getTimeZone", timeZoneNamed), def.S1("getTimeZone", func(z *datetime.Zone) *timeZone { return &timeZone{z} }),
 			def.S0("getDefault", func() *timeZone { return timeZoneNamed("UTC") })},
-		Methods: []*fact.Method{def.M0("getID", func(z *timeZone) string { return z.z.ID }), def.M0("toZoneId", func(z *timeZone) *fact.Zone { return z.z }),
+		Methods: []*fact.Method{def.M0("getID", func(z *timeZone) string { return z.z.ID }), def.M0("toZoneId", func(z *timeZone) *datetime.Zone { return z.z }),
 			def.M1("getOffset", func(z *timeZone, ms int64) int { return z.z.OffsetAt(time.UnixMilli(ms)) * 1000 }),
 			def.M0("getRawOffset", func(z *timeZone) int { return z.z.OffsetAt(time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)) * 1000 })}}
 }

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // fieldOfLetter is the field that a letter of DateTimeFormatter needs.
@@ -18,8 +19,8 @@ var fieldOfLetter = map[byte]string{'y': "YEAR_OF_ERA", 'u': "YEAR", 'M': "MONTH
 
 // formatPoint formats a point in time of a class of java.time.
 func (p *datePattern) formatPoint(t time.Time) (string, error) {
-	if p.zone != nil && fact.ZoneOf(t) == nil && fact.DateClass(t) == fact.InstantType || p.zone != nil && fact.ZoneOf(t) != nil {
-		t = fact.ZonedOf(t, p.zone)
+	if p.zone != nil && datetime.ZoneOf(t) == nil && fact.DateClass(t) == fact.InstantType || p.zone != nil && datetime.ZoneOf(t) != nil {
+		t = datetime.ZonedOf(t, p.zone)
 	}
 	var b strings.Builder
 	err := p.write(&b, p.parts, t)
@@ -29,7 +30,7 @@ func (p *datePattern) formatPoint(t time.Time) (string, error) {
 // formatDate formats a java.util.Date.
 func (p *datePattern) formatDate(t time.Time) string {
 	var b strings.Builder
-	_ = p.write(&b, p.parts, fact.ZonedOf(t, p.zone)) // a moment in a zone has all fields
+	_ = p.write(&b, p.parts, datetime.ZonedOf(t, p.zone)) // a moment in a zone has all fields
 	return b.String()
 }
 
@@ -77,9 +78,9 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 	}
 	switch x.letter {
 	case '1':
-		b.WriteString(fact.ToString(fact.LocalDateOf(t)))
+		b.WriteString(fact.ToString(datetime.LocalDateOf(t)))
 	case '2':
-		if text := fact.ToString(fact.LocalTimeOf(t)); len(text) == 5 {
+		if text := fact.ToString(datetime.LocalTimeOf(t)); len(text) == 5 {
 			b.WriteString(text + ":00")
 		} else {
 			b.WriteString(text)
@@ -168,12 +169,12 @@ func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) 
 
 // writeZone writes a zone or an offset.
 func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) error {
-	z := fact.ZoneOf(t)
+	z := datetime.ZoneOf(t)
 	if z == nil {
 		return def.Exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
 	}
 	name, offset := t.Zone()
-	text := fact.OffsetText(offset)
+	text := datetime.OffsetText(offset)
 	plain := strings.ReplaceAll(text, ":", "")
 	switch x.letter {
 	case '3':
@@ -240,7 +241,7 @@ func rfcOffset(offset int) string {
 	if offset == 0 {
 		return "+0000"
 	}
-	return strings.ReplaceAll(fact.OffsetText(offset), ":", "")
+	return strings.ReplaceAll(datetime.OffsetText(offset), ":", "")
 }
 
 // weekOfYear counts weeks as America does: they begin on Sunday, the first one holds January 1.

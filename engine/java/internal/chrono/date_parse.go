@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // dateReader reads a text by a pattern.
@@ -15,8 +16,8 @@ type dateReader struct {
 	at     int
 	failed int // where reading failed
 	fields map[byte]int64
-	zone   *fact.Zone
-	region *fact.Zone
+	zone   *datetime.Zone
+	region *datetime.Zone
 }
 
 func unparsed(s string, at int) error {
@@ -294,7 +295,7 @@ func (r *dateReader) zoned(x patternPart) bool {
 	rest := r.text[r.at:]
 	if x.letter == '4' {
 		id, _, ok := strings.Cut(strings.TrimPrefix(rest, "["), "]")
-		z, known := fact.ZoneNamed(id)
+		z, known := datetime.ZoneNamed(id)
 		if !ok || !known || !strings.HasPrefix(rest, "[") {
 			return false
 		}
@@ -314,7 +315,7 @@ func (r *dateReader) zoned(x patternPart) bool {
 			id = abbreviation
 		}
 		offset := x.letter == '3' || x.letter == 'X' || x.letter == 'x' || x.letter == 'Z' && !r.p.old
-		z, ok := fact.ZoneNamed(id)
+		z, ok := datetime.ZoneNamed(id)
 		if !ok || offset && !z.Fixed {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // datePattern is a SimpleDateFormat or a DateTimeFormatter: a pattern of letters, taken apart.
@@ -14,7 +15,7 @@ type datePattern struct {
 	parts  []patternPart
 	old    bool // SimpleDateFormat, whose letters and parsing differ in places
 	strict bool // the formats of ISO 8601 refuse days that a month does not have
-	zone   *fact.Zone
+	zone   *datetime.Zone
 }
 
 func (*datePattern) JavaClass() *fact.Type { return dateFormatter }

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // hour is the hour of the day that the fields give; false if they give none.
@@ -68,22 +69,22 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 		if _, year := r.fields['y']; !year || r.fields['M'] == 0 {
 			return missing()
 		}
-		return fact.LocalDateOf(date), nil
+		return datetime.LocalDateOf(date), nil
 	case fact.LocalDateType:
 		if !hasDate {
 			return missing()
 		}
-		return fact.LocalDateOf(date), nil
+		return datetime.LocalDateOf(date), nil
 	case fact.LocalTimeType:
 		if !hasTime {
 			return missing()
 		}
-		return fact.LocalTimeOf(date), nil
+		return datetime.LocalTimeOf(date), nil
 	case fact.LocalDateTimeType:
 		if !hasDate || !hasTime {
 			return missing()
 		}
-		return fact.LocalDateTimeOf(date), nil
+		return datetime.LocalDateTimeOf(date), nil
 	}
 	if zone == nil {
 		zone = r.p.zone
@@ -94,13 +95,13 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 	at := resolved(date, zone)
 	switch {
 	case class == fact.InstantType:
-		return fact.InstantOf(at), nil
+		return datetime.InstantOf(at), nil
 	case class == fact.OffsetDateTimeType:
-		return fact.OffsetOf(at, fact.ZoneOfOffset(zone.OffsetAt(at))), nil
+		return datetime.OffsetOf(at, datetime.ZoneOfOffset(zone.OffsetAt(at))), nil
 	case r.region != nil:
-		return fact.ZonedOf(at, r.region), nil
+		return datetime.ZonedOf(at, r.region), nil
 	}
-	return fact.ZonedOf(at, zone), nil
+	return datetime.ZonedOf(at, zone), nil
 }
 
 // date is the day that the fields give, the first of a month or year where they say no more.
@@ -132,7 +133,7 @@ func (r *dateReader) date() (time.Time, bool, error) {
 	if day, ok := r.fields['E']; ok && !r.p.old && hasYear && hasMonth && hasDay {
 		if t := utcDate(int(y), int(m), int(d), 0, 0, 0); int64(t.Weekday()) != day {
 			return t, false, def.Exception(fact.DateTimeExceptionType, "Conflict found: Field DayOfWeek %d differs from DayOfWeek %d derived from %s",
-				isoDay(t), (day+6)%7+1, fact.ToString(fact.LocalDateOf(t)))
+				isoDay(t), (day+6)%7+1, fact.ToString(datetime.LocalDateOf(t)))
 		}
 	}
 	return utcDate(int(y), int(m), int(d), 0, 0, 0), hasYear && hasMonth && hasDay, nil

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // pointClass is what a class of java.time that stands for a point in time consists of.
@@ -53,7 +54,7 @@ func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 		c.add(def.Takes(def.M1("isEqual", time.Time.Equal), t))
 	}
 	if timed {
-		c.self(def.E1("plus", plusDuration), def.E1("minus", func(d time.Time, x *fact.DurationValue) (time.Time, error) { return plusDuration(d, negated(x)) }),
+		c.self(def.E1("plus", plusDuration), def.E1("minus", func(d time.Time, x *datetime.Duration) (time.Time, error) { return plusDuration(d, negated(x)) }),
 			def.Takes(def.E1("truncatedTo", truncated), chronoUnitType))
 	}
 	if dated && t != fact.InstantType {
@@ -68,7 +69,7 @@ func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 		def.T1("parse", func(s string) (time.Time, error) { return standardFormat(t).parsePoint(s, t) }),
 	)
 	if t != fact.InstantType {
-		c.static(def.S1("now", func(z *fact.Zone) time.Time { return asClass(now(), t, z) }),
+		c.static(def.S1("now", func(z *datetime.Zone) time.Time { return asClass(now(), t, z) }),
 			def.Takes(def.T2("parse", func(s string, p *datePattern) (time.Time, error) { return p.parsePoint(s, t) }), fact.StringType, dateFormatter))
 	}
 	return c
@@ -101,14 +102,14 @@ func (c *pointClass) class() def.Class {
 }
 
 // asClass is the moment t as a class of java.time shows it in a zone.
-func asClass(t time.Time, class *fact.Type, z *fact.Zone) time.Time {
+func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 	switch class {
 	case fact.InstantType:
-		return fact.InstantOf(t)
+		return datetime.InstantOf(t)
 	case fact.ZonedDateTimeType:
-		return fact.ZonedOf(t, z)
+		return datetime.ZonedOf(t, z)
 	case fact.OffsetDateTimeType:
-		return fact.OffsetOf(t, fact.ZoneOfOffset(z.OffsetAt(t)))
+		return datetime.OffsetOf(t, datetime.ZoneOfOffset(z.OffsetAt(t)))
 	}
 	v, _ := fact.Convert(t.In(z.Location), class) // clock readings can be taken of every moment
 	return v.(time.Time)
@@ -126,15 +127,15 @@ func comparePoints(a, b time.Time) int {
 		}
 		return a.Day() - b.Day()
 	case fact.LocalDateTimeType:
-		if c := comparePoints(fact.LocalDateOf(a), fact.LocalDateOf(b)); c != 0 {
+		if c := comparePoints(datetime.LocalDateOf(a), datetime.LocalDateOf(b)); c != 0 {
 			return c
 		}
-		return fact.LocalTimeOf(a).Compare(fact.LocalTimeOf(b))
+		return datetime.LocalTimeOf(a).Compare(datetime.LocalTimeOf(b))
 	}
-	if c := a.Compare(b); c != 0 || fact.ZoneOf(a) == nil || fact.ZoneOf(b) == nil {
+	if c := a.Compare(b); c != 0 || datetime.ZoneOf(a) == nil || datetime.ZoneOf(b) == nil {
 		return c
 	}
-	return fact.LocalDateTimeOf(a).Compare(fact.LocalDateTimeOf(b))
+	return datetime.LocalDateTimeOf(a).Compare(datetime.LocalDateTimeOf(b))
 }
 
 func adjusted(d time.Time, f fact.FuncValue) (time.Time, error) {
@@ -158,13 +159,13 @@ func clockOn(day, clock time.Time) time.Time {
 	local := time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), clock.Second(), clock.Nanosecond(), time.UTC)
 	switch fact.DateClass(clock) {
 	case fact.LocalDateType:
-		return fact.LocalDateOf(local)
+		return datetime.LocalDateOf(local)
 	case fact.LocalTimeType:
 		if fact.DateClass(day) == fact.LocalTimeType {
-			return fact.LocalTimeOf(local)
+			return datetime.LocalTimeOf(local)
 		}
 	}
-	return fact.LocalDateTimeOf(local)
+	return datetime.LocalDateTimeOf(local)
 }
 
 // addDate adds the members of classes that have a date.

@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
 
@@ -99,13 +100,13 @@ func timeEnumClasses() []def.Class {
 			def.Takes(def.E2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
 			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName()[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
 			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName()[u.Name].nanos > 0 }),
-			def.M0("getDuration", func(u *fact.EnumValue) *fact.DurationValue {
+			def.M0("getDuration", func(u *fact.EnumValue) *datetime.Duration {
 				x := unitsByName()[u.Name]
 				if x.nanos > 0 {
 					d, _ := durationOf(1, x.nanos)
 					return d
 				}
-				return &fact.DurationValue{Seconds: x.days*86400 + x.months*31556952/12}
+				return &datetime.Duration{Seconds: x.days*86400 + x.months*31556952/12}
 			}),
 		}},
 		{Type: chronoFieldType, Fields: chronoFields, Methods: []*fact.Method{
@@ -152,8 +153,8 @@ func adjusterStatics() []*fact.Method {
 				return nil, err
 			}
 			local := t
-			if fact.ZoneOf(t) != nil {
-				local = fact.LocalDateTimeOf(t)
+			if datetime.ZoneOf(t) != nil {
+				local = datetime.LocalDateTimeOf(t)
 			}
 			return like(f(local), t), nil
 		}

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // chronoField is a java.time.temporal.ChronoField: what it reads, and how a value is set. date and clock say what part of a
@@ -116,7 +117,7 @@ func unsupportedField(f *fact.EnumValue) error {
 func fieldOf(t time.Time, f *fact.EnumValue) *chronoField {
 	x := chronoFieldsByName()[f.Name]
 	class := fact.DateClass(t)
-	zoned := fact.ZoneOf(t) != nil
+	zoned := datetime.ZoneOf(t) != nil
 	switch {
 	case x == nil:
 		return nil
@@ -155,22 +156,22 @@ func withField(t time.Time, f *fact.EnumValue, n int64) (time.Time, error) {
 	case "INSTANT_SECONDS":
 		return time.Unix(n, int64(t.Nanosecond())).In(t.Location()), nil
 	case "OFFSET_SECONDS":
-		z := fact.ZoneOfOffset(int(n))
-		return offsetAt(fact.LocalDateTimeOf(t), z), nil
+		z := datetime.ZoneOfOffset(int(n))
+		return offsetAt(datetime.LocalDateTimeOf(t), z), nil
 	}
 	if n < x.low || n > x.high {
 		return t, fieldRange(f, x, n)
 	}
 	local := t
-	if fact.ZoneOf(t) != nil {
-		local = fact.LocalDateTimeOf(t)
+	if datetime.ZoneOf(t) != nil {
+		local = datetime.LocalDateTimeOf(t)
 	}
 	out := x.set(local, n)
 	if x.get(out) != n && (f.Name == "DAY_OF_MONTH" || f.Name == "DAY_OF_YEAR") || f.Name == "DAY_OF_MONTH" && out.Month() != local.Month() || f.Name == "DAY_OF_YEAR" && out.Year() != local.Year() {
 		return t, noSuchDay(local.Year(), int(local.Month()), int(n), f.Name)
 	}
 	if fact.DateClass(t) == fact.LocalTimeType {
-		out = fact.LocalTimeOf(out)
+		out = datetime.LocalTimeOf(out)
 	}
 	return checked(like(out, t))
 }

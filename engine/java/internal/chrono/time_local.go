@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // localClasses are the points in time without a zone.
@@ -28,7 +29,7 @@ func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, e
 	}
 	var list []any
 	for n := 0; ; n++ {
-		day := fact.LocalDateOf(plusMonths(a, n*months).AddDate(0, 0, n*step.days))
+		day := datetime.LocalDateOf(plusMonths(a, n*months).AddDate(0, 0, n*step.days))
 		if at := epochDay(day); forth && at >= last || !forth && at <= last {
 			return collect.NewStream(fact.Invalid, list...), nil
 		}
@@ -44,7 +45,7 @@ func localDateClass(now func() time.Time) def.Class {
 	c := point(t, now, true, false)
 	c.addDate()
 	c.add(def.M0("lengthOfMonth", lengthOfMonth), def.M0("lengthOfYear", lengthOfYear), def.M0("isLeapYear", isLeap), def.M0("toEpochDay", epochDay),
-		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", fact.LocalDateTimeOf)),
+		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", datetime.LocalDateTimeOf)),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atStartOfDay", zonedAt)),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atTime", clockOn), fact.LocalTimeType)),
 		def.Takes(def.E2("datesUntil", func(env *fact.Env, a, b time.Time) (*collect.Stream, error) {
@@ -67,16 +68,16 @@ func localDateClass(now func() time.Time) def.Class {
 					return err
 				}
 			}
-			out.SetAny(fact.LocalDateTimeOf(time.Date(d.Year(), d.Month(), d.Day(), v[0], v[1], v[2], v[3], time.UTC)))
+			out.SetAny(datetime.LocalDateTimeOf(time.Date(d.Year(), d.Month(), d.Day(), v[0], v[1], v[2], v[3], time.UTC)))
 			return nil
 		}))
 	}
-	c.static(ofFields(0, 3, false, fact.LocalDateOf), ofFields(0, 3, true, fact.LocalDateOf),
+	c.static(ofFields(0, 3, false, datetime.LocalDateOf), ofFields(0, 3, true, datetime.LocalDateOf),
 		def.T1("ofEpochDay", func(n int64) (time.Time, error) {
 			if err := checkField("EPOCH_DAY", n); err != nil {
 				return time.Time{}, err
 			}
-			return fact.LocalDateOf(time.Unix(n*86400, 0).UTC()), nil
+			return datetime.LocalDateOf(time.Unix(n*86400, 0).UTC()), nil
 		}),
 		def.T2("ofYearDay", func(y, n int) (time.Time, error) {
 			if err := checkField("DAY_OF_YEAR", int64(n)); err != nil {
@@ -86,12 +87,12 @@ func localDateClass(now func() time.Time) def.Class {
 			if d.Year() != y {
 				return d, noSuchDay(y, 0, n, "DAY_OF_YEAR")
 			}
-			return fact.LocalDateOf(d), nil
+			return datetime.LocalDateOf(d), nil
 		}),
-		def.S2("ofInstant", func(i time.Time, z *fact.Zone) time.Time { return asClass(i, t, z) }))
+		def.S2("ofInstant", func(i time.Time, z *datetime.Zone) time.Time { return asClass(i, t, z) }))
 	def.Takes(c.statics[len(c.statics)-1], fact.InstantType, fact.ZoneIDType)
-	c.fields = map[string]any{"MIN": fact.LocalDateOf(utcDate(-maxYear, 1, 1, 0, 0, 0)), "MAX": fact.LocalDateOf(utcDate(maxYear, 12, 31, 0, 0, 0)),
-		"EPOCH": fact.LocalDateOf(utcDate(1970, 1, 1, 0, 0, 0))}
+	c.fields = map[string]any{"MIN": datetime.LocalDateOf(utcDate(-maxYear, 1, 1, 0, 0, 0)), "MAX": datetime.LocalDateOf(utcDate(maxYear, 12, 31, 0, 0, 0)),
+		"EPOCH": datetime.LocalDateOf(utcDate(1970, 1, 1, 0, 0, 0))}
 	return c.class()
 }
 
@@ -102,9 +103,9 @@ func localTimeClass(now func() time.Time) def.Class {
 	c.add(def.M0("toNanoOfDay", dayNanos), def.M0("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
 	for count := 2; count <= 4; count++ {
-		c.static(ofFields(3, count, false, fact.LocalTimeOf))
+		c.static(ofFields(3, count, false, datetime.LocalTimeOf))
 	}
-	at := func(n int64) time.Time { return fact.LocalTimeOf(time.Unix(0, n).UTC()) }
+	at := func(n int64) time.Time { return datetime.LocalTimeOf(time.Unix(0, n).UTC()) }
 	c.static(def.T1("ofSecondOfDay", func(n int64) (time.Time, error) { return at(n * 1e9), checkField("SECOND_OF_DAY", n) }),
 		def.T1("ofNanoOfDay", func(n int64) (time.Time, error) { return at(n), checkField("NANO_OF_DAY", n) }))
 	c.fields = map[string]any{"MIN": at(0), "MIDNIGHT": at(0), "NOON": at(12 * 3600e9), "MAX": at(86400e9 - 1)}
@@ -116,22 +117,22 @@ func localDateTimeClass(now func() time.Time) def.Class {
 	c := point(t, now, true, true)
 	c.addDate()
 	c.addClock()
-	c.add(def.Gives(fact.LocalDateType, def.M0("toLocalDate", fact.LocalDateOf)), def.Gives(fact.LocalTimeType, def.M0("toLocalTime", fact.LocalTimeOf)),
+	c.add(def.Gives(fact.LocalDateType, def.M0("toLocalDate", datetime.LocalDateOf)), def.Gives(fact.LocalTimeType, def.M0("toLocalTime", datetime.LocalTimeOf)),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atZone", zonedAt)),
 		def.Gives(fact.OffsetDateTimeType, def.Takes(def.M1("atOffset", offsetAt), fact.ZoneOffsetType)),
-		def.Gives(fact.InstantType, def.Takes(def.M1("toInstant", func(d time.Time, z *fact.Zone) time.Time { return fact.InstantOf(resolved(d, z)) }), fact.ZoneOffsetType)),
-		def.Takes(def.M1("toEpochSecond", func(d time.Time, z *fact.Zone) int64 { return resolved(d, z).Unix() }), fact.ZoneOffsetType),
+		def.Gives(fact.InstantType, def.Takes(def.M1("toInstant", func(d time.Time, z *datetime.Zone) time.Time { return datetime.InstantOf(resolved(d, z)) }), fact.ZoneOffsetType)),
+		def.Takes(def.M1("toEpochSecond", func(d time.Time, z *datetime.Zone) int64 { return resolved(d, z).Unix() }), fact.ZoneOffsetType),
 	)
 	for count := 5; count <= 7; count++ {
-		c.static(ofFields(0, count, false, fact.LocalDateTimeOf), ofFields(0, count, true, fact.LocalDateTimeOf))
+		c.static(ofFields(0, count, false, datetime.LocalDateTimeOf), ofFields(0, count, true, datetime.LocalDateTimeOf))
 	}
 	c.static(def.Takes(def.S2("of", clockOn), fact.LocalDateType, fact.LocalTimeType),
-		def.Takes(def.S2("ofInstant", func(i time.Time, z *fact.Zone) time.Time { return asClass(i, t, z) }), fact.InstantType, fact.ZoneIDType),
-		def.Takes(def.T3("ofEpochSecond", func(s int64, n int, z *fact.Zone) (time.Time, error) {
+		def.Takes(def.S2("ofInstant", func(i time.Time, z *datetime.Zone) time.Time { return asClass(i, t, z) }), fact.InstantType, fact.ZoneIDType),
+		def.Takes(def.T3("ofEpochSecond", func(s int64, n int, z *datetime.Zone) (time.Time, error) {
 			return asClass(time.Unix(s, int64(n)), t, z), checkField("NANO_OF_SECOND", int64(n))
 		}), fact.LongType, fact.IntType, fact.ZoneOffsetType))
-	c.fields = map[string]any{"MIN": fact.LocalDateTimeOf(utcDate(-maxYear, 1, 1, 0, 0, 0)),
-		"MAX": fact.LocalDateTimeOf(time.Date(maxYear, 12, 31, 23, 59, 59, 999_999_999, time.UTC))}
+	c.fields = map[string]any{"MIN": datetime.LocalDateTimeOf(utcDate(-maxYear, 1, 1, 0, 0, 0)),
+		"MAX": datetime.LocalDateTimeOf(time.Date(maxYear, 12, 31, 23, 59, 59, 999_999_999, time.UTC))}
 	return c.class()
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // period is java.time.Period. Periods do not change.
@@ -106,14 +107,14 @@ func plusPeriod(t time.Time, p *period) (time.Time, error) {
 	return datePlus(t, 12*p.years+p.months, p.days)
 }
 
-func plusDuration(t time.Time, d *fact.DurationValue) (time.Time, error) {
+func plusDuration(t time.Time, d *datetime.Duration) (time.Time, error) {
 	return moved(t, d.Seconds, int64(d.Nanos))
 }
 
-type duration = *fact.DurationValue
+type duration = *datetime.Duration
 
 func negated(d duration) duration {
-	x, _ := fact.DurationOfNanos(new(big.Int).Neg(d.Total()))
+	x, _ := datetime.DurationOfNanos(new(big.Int).Neg(d.Total()))
 	return x
 }
 
@@ -123,7 +124,7 @@ func durationOf(n int64, span int64) (duration, error) {
 }
 
 func inRange(nanos *big.Int) (duration, error) {
-	d, ok := fact.DurationOfNanos(nanos)
+	d, ok := datetime.DurationOfNanos(nanos)
 	if !ok {
 		return nil, def.Exception(fact.ArithmeticType, "long overflow")
 	}
@@ -154,7 +155,7 @@ func durationBetween(a, b time.Time) (duration, error) {
 func spanClasses() []def.Class { return []def.Class{durationClass(), periodClass()} }
 
 func durationClass() def.Class {
-	c := def.Class{Type: fact.DurationType, Fields: map[string]any{"ZERO": &fact.DurationValue{}}}
+	c := def.Class{Type: fact.DurationType, Fields: map[string]any{"ZERO": &datetime.Duration{}}}
 	whole := func(d duration, span int64) (int64, error) {
 		n := d.Total()
 		n.Quo(n, big.NewInt(span))
@@ -209,7 +210,7 @@ func durationClass() def.Class {
 		}),
 		def.M1("compareTo", func(d, x duration) int { return d.Cmp(x) }),
 		def.E1("addTo", func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
-		def.M1("withSeconds", func(d duration, n int64) duration { return &fact.DurationValue{Seconds: n, Nanos: d.Nanos} }),
+		def.M1("withSeconds", func(d duration, n int64) duration { return &datetime.Duration{Seconds: n, Nanos: d.Nanos} }),
 	)
 	spanned := func(name string, sign int64) *fact.Method {
 		return def.Takes(def.E2(name, func(d duration, n int64, u *fact.EnumValue) (duration, error) {
@@ -236,7 +237,7 @@ func durationClass() def.Class {
 			return inRange(x.Add(x, big.NewInt(n)))
 		}),
 		def.T1("parse", func(s string) (duration, error) {
-			if d, ok := fact.ParseDuration(s); ok {
+			if d, ok := datetime.ParseDuration(s); ok {
 				return d, nil
 			}
 			return nil, def.Exception(fact.DateTimeParseType, "Text cannot be parsed to a Duration")

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // unit is a java.time.temporal.ChronoUnit: so many nanoseconds, or so many months.
@@ -49,7 +50,7 @@ func unsupportedUnit(u *fact.EnumValue) error {
 
 // resolved is the moment at which a clock in the zone shows what local shows. Where it shows that twice it is the earlier one,
 // where never, the clock is put forward by the length of the gap, as in Java.
-func resolved(local time.Time, z *fact.Zone) time.Time {
+func resolved(local time.Time, z *datetime.Zone) time.Time {
 	wall := time.Date(local.Year(), local.Month(), local.Day(), local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
 	before, after := z.OffsetAt(wall.Add(-24*time.Hour)), z.OffsetAt(wall.Add(24*time.Hour))
 	early := wall.Add(-time.Duration(before) * time.Second)
@@ -60,9 +61,13 @@ func resolved(local time.Time, z *fact.Zone) time.Time {
 }
 
 // zonedAt and offsetAt make a ZonedDateTime or OffsetDateTime of a clock reading.
-func zonedAt(local time.Time, z *fact.Zone) time.Time { return fact.ZonedOf(resolved(local, z), z) }
+func zonedAt(local time.Time, z *datetime.Zone) time.Time {
+	return datetime.ZonedOf(resolved(local, z), z)
+}
 
-func offsetAt(local time.Time, z *fact.Zone) time.Time { return fact.OffsetOf(resolved(local, z), z) }
+func offsetAt(local time.Time, z *datetime.Zone) time.Time {
+	return datetime.OffsetOf(resolved(local, z), z)
+}
 
 // addSpan adds seconds and nanoseconds, which may be more than a Go duration holds.
 func addSpan(t time.Time, seconds, nanos int64) time.Time {
@@ -119,7 +124,7 @@ func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 // moved adds a span of time; a LocalTime goes round the clock.
 func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
-		return fact.LocalTimeOf(addSpan(t, seconds%86400, nanos)), nil
+		return datetime.LocalTimeOf(addSpan(t, seconds%86400, nanos)), nil
 	}
 	return checked(addSpan(t, seconds, nanos))
 }
@@ -130,8 +135,8 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 		return t, def.Exception(UnsupportedTemporalType, "Unsupported unit: Months")
 	}
 	local := t
-	if fact.ZoneOf(t) != nil {
-		local = fact.LocalDateTimeOf(t)
+	if datetime.ZoneOf(t) != nil {
+		local = datetime.LocalDateTimeOf(t)
 	}
 	if months != 0 {
 		local = plusMonths(local, months)
@@ -142,7 +147,7 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 
 // like gives a clock reading the class and zone of another point in time.
 func like(local, t time.Time) time.Time {
-	z := fact.ZoneOf(t)
+	z := datetime.ZoneOf(t)
 	if z == nil {
 		return local
 	}
@@ -154,7 +159,7 @@ func like(local, t time.Time) time.Time {
 	_, was := t.Zone()
 	if _, is := now.Zone(); is != was {
 		other := now.Add(time.Duration(is-was) * time.Second)
-		if _, offset := other.Zone(); offset == was && fact.LocalDateTimeOf(other).Equal(fact.LocalDateTimeOf(now)) {
+		if _, offset := other.Zone(); offset == was && datetime.LocalDateTimeOf(other).Equal(datetime.LocalDateTimeOf(now)) {
 			return other
 		}
 	}
@@ -172,9 +177,9 @@ func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if z := fact.ZoneOf(a); z != nil {
+	if z := datetime.ZoneOf(a); z != nil {
 		if b = b.In(a.Location()); x.nanos == 0 {
-			a, b = fact.LocalDateTimeOf(a), fact.LocalDateTimeOf(b)
+			a, b = datetime.LocalDateTimeOf(a), datetime.LocalDateTimeOf(b)
 		}
 	}
 	if x.months > 0 {
@@ -210,7 +215,7 @@ func dayAndClock(t time.Time) time.Time {
 // convertTo brings a point in time into another class, if it knows enough for that.
 func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 	from := fact.DateClass(t)
-	dated, timed, placed := from != fact.LocalTimeType, from != fact.LocalDateType, from == fact.InstantType || fact.ZoneOf(t) != nil || from == fact.DateType || from == fact.TimestampType
+	dated, timed, placed := from != fact.LocalTimeType, from != fact.LocalDateType, from == fact.InstantType || datetime.ZoneOf(t) != nil || from == fact.DateType || from == fact.TimestampType
 	ok := from == class
 	switch class {
 	case fact.LocalDateType:
@@ -247,8 +252,8 @@ func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 	y, m, d := t.Date()
 	nanos := dayNanos(t) / span * span
 	wall := time.Date(y, m, d, 0, 0, 0, 0, t.Location())
-	if fact.ZoneOf(t) != nil {
-		wall = fact.LocalDateTimeOf(wall)
+	if datetime.ZoneOf(t) != nil {
+		wall = datetime.LocalDateTimeOf(wall)
 		wall = time.Date(y, m, d, 0, 0, 0, 0, wall.Location())
 	}
 	return like(wall.Add(time.Duration(nanos)), t), nil

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -43,17 +44,17 @@ func (s *bitSet) numbers() (list []any) {
 }
 
 // put makes the bits from one to another, which is left out, what a function makes of them.
-func (s *bitSet) put(env *fact.Env, from, to int, bit func(old uint) uint) (fact.None, error) {
+func (s *bitSet) put(env *fact.Env, from, to int, bit func(old uint) uint) (adapt.None, error) {
 	if from < 0 || to < from {
-		return fact.None{}, def.Exception(fact.IndexOutOfBoundsType, "fromIndex: %d, toIndex: %d", from, to)
+		return adapt.None{}, def.Exception(fact.IndexOutOfBoundsType, "fromIndex: %d, toIndex: %d", from, to)
 	}
 	if err := def.Room(env, to/64+1, 8); err != nil {
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	for i := from; i < to; i++ {
 		s.bits.SetBit(&s.bits, i, bit(s.bits.Bit(i)))
 	}
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 // next is the first bit from an index on that has a value, -1 if there is none.
@@ -72,23 +73,23 @@ func bitSetClass() def.Class {
 	changes := map[string]func(uint) uint{"set": func(uint) uint { return 1 }, "clear": func(uint) uint { return 0 }, "flip": func(b uint) uint { return 1 - b }}
 	for _, name := range []string{"set", "clear", "flip"} {
 		methods = append(methods,
-			def.E2(name, func(env *fact.Env, s set, i int) (fact.None, error) { return s.put(env, i, i+1, changes[name]) }),
-			def.E3(name, func(env *fact.Env, s set, from, to int) (fact.None, error) {
+			def.E2(name, func(env *fact.Env, s set, i int) (adapt.None, error) { return s.put(env, i, i+1, changes[name]) }),
+			def.E3(name, func(env *fact.Env, s set, from, to int) (adapt.None, error) {
 				return s.put(env, from, to, changes[name])
 			}))
 	}
 	both := func(name string, f func(z, x, y *big.Int) *big.Int) *fact.Method {
-		return def.M1(name, func(s, o set) fact.None { f(&s.bits, &s.bits, &o.bits); return fact.None{} })
+		return def.M1(name, func(s, o set) adapt.None { f(&s.bits, &s.bits, &o.bits); return adapt.None{} })
 	}
 	methods = append(methods,
-		def.E3("set", func(env *fact.Env, s set, i int, to bool) (fact.None, error) {
+		def.E3("set", func(env *fact.Env, s set, i int, to bool) (adapt.None, error) {
 			name := "clear"
 			if to {
 				name = "set"
 			}
 			return s.put(env, i, i+1, changes[name])
 		}),
-		def.M0("clear", func(s set) fact.None { s.bits.SetInt64(0); return fact.None{} }),
+		def.M0("clear", func(s set) adapt.None { s.bits.SetInt64(0); return adapt.None{} }),
 		both("and", (*big.Int).And), both("or", (*big.Int).Or), both("xor", (*big.Int).Xor), both("andNot", (*big.Int).AndNot))
 	return def.Class{Type: bitSetType,
 		Constructors: []*fact.Method{def.S0("", func() set { return &bitSet{} }), def.S1("", func(int) set { return &bitSet{} })},

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -23,7 +24,7 @@ func (*iterator) JavaClass() *fact.Type { return iteratorType }
 type walker interface {
 	hasNext() bool
 	next() (any, error)
-	remove() (fact.None, error)
+	remove() (adapt.None, error)
 }
 
 // walk makes a method of Iterator of one of a walker.
@@ -41,17 +42,17 @@ func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 }
 
 // forRest calls a function with what a walker has not given yet.
-func forRest(w walker, f fact.FuncValue) (fact.None, error) {
+func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
 	for w.hasNext() {
 		v, err := w.next()
 		if err == nil {
 			_, err = f(v)
 		}
 		if err != nil {
-			return fact.None{}, err
+			return adapt.None{}, err
 		}
 	}
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 func (it *iterator) hasNext() bool { return it.at < len(it.list) }
@@ -64,9 +65,9 @@ func (it *iterator) next() (any, error) {
 	return it.list[it.at-1], nil
 }
 
-func (it *iterator) remove() (fact.None, error) {
+func (it *iterator) remove() (adapt.None, error) {
 	if it.at == 0 {
-		return fact.None{}, &fact.Exception{Type: fact.IllegalStateType}
+		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
 	}
 	last := it.list[it.at-1]
 	var err error
@@ -81,7 +82,7 @@ func (it *iterator) remove() (fact.None, error) {
 	default:
 		err = unsupported()
 	}
-	return fact.None{}, err
+	return adapt.None{}, err
 }
 
 func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
@@ -170,7 +171,7 @@ func contains(c, v any) (bool, error) {
 	return in, nil
 }
 
-func containsAll(env *fact.Env, c any, vs fact.Items) (bool, error) {
+func containsAll(env *fact.Env, c any, vs adapt.Items) (bool, error) {
 	all, err := def.Elements(c)
 	if err != nil {
 		return false, err
@@ -187,7 +188,7 @@ func containsAll(env *fact.Env, c any, vs fact.Items) (bool, error) {
 	return true, nil
 }
 
-func addAll(c any, vs fact.Items) (bool, error) {
+func addAll(c any, vs adapt.Items) (bool, error) {
 	changed := false
 	for _, v := range vs {
 		new, err := add(c, v)
@@ -204,7 +205,7 @@ const few = 16
 
 // among returns what tells whether a value is one of many. Where equality is not of the objects' own making a set of them does:
 // all pairs of two large collections take longer than anybody waits.
-func among(env *fact.Env, vs fact.Items) func(any) (bool, error) {
+func among(env *fact.Env, vs adapt.Items) func(any) (bool, error) {
 	list := fact.NewList(vs...)
 	through := func(v any) (bool, error) {
 		if err := env.Work(len(vs)); err != nil {
@@ -268,25 +269,25 @@ func collectionClasses() []def.Class {
 			}
 			return false, unsupported()
 		}),
-		def.E2("removeAll", func(env *fact.Env, c any, vs fact.Items) (bool, error) {
+		def.E2("removeAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) {
 			there := among(env, vs)
 			return retain(c, func(v any) (bool, error) { gone, err := there(v); return !gone, err })
 		}),
-		def.E2("retainAll", func(env *fact.Env, c any, vs fact.Items) (bool, error) { return retain(c, among(env, vs)) }),
+		def.E2("retainAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) { return retain(c, among(env, vs)) }),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
 			return retain(c, func(v any) (bool, error) { gone, err := truth(f, v); return !gone, err })
 		}),
-		def.E0("clear", func(c any) (fact.None, error) {
+		def.E0("clear", func(c any) (adapt.None, error) {
 			switch x := c.(type) {
 			case *fact.ListValue:
-				return fact.None{}, x.Clear()
+				return adapt.None{}, x.Clear()
 			case *fact.SetValue:
-				return fact.None{}, x.Clear()
+				return adapt.None{}, x.Clear()
 			case *priorityQueue:
 				x.list = nil
-				return fact.None{}, nil
+				return adapt.None{}, nil
 			}
-			return fact.None{}, unsupported()
+			return adapt.None{}, unsupported()
 		}),
 	)...)
 	return append(iterableClasses(), []def.Class{
@@ -294,11 +295,11 @@ func collectionClasses() []def.Class {
 		{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", walk(walker.remove))),
 			def.E0("hasNext", walk(func(w walker) (bool, error) { return w.hasNext(), nil })),
 			def.GivesBy(def.ElemOf, def.E0("next", walk(walker.next))),
-			def.E1("forEachRemaining", func(v any, f fact.FuncValue) (fact.None, error) {
-				return walk(func(w walker) (fact.None, error) { return forRest(w, f) })(v)
+			def.E1("forEachRemaining", func(v any, f fact.FuncValue) (adapt.None, error) {
+				return walk(func(w walker) (adapt.None, error) { return forRest(w, f) })(v)
 			}))},
 		{Type: fact.SetType, Statics: []*fact.Method{
-			def.T1("of", func(list fact.Rest) (*fact.SetValue, error) {
+			def.T1("of", func(list adapt.Rest) (*fact.SetValue, error) {
 				if err := noNulls(list); err != nil {
 					return nil, err
 				}
@@ -310,13 +311,13 @@ func collectionClasses() []def.Class {
 				}
 				return s.Freeze(), nil
 			}),
-			def.T1("copyOf", func(v fact.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
+			def.T1("copyOf", func(v adapt.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
 		}},
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
 		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{
 			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
 			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
-			def.T1("", func(vs fact.Items) (*fact.SetValue, error) {
+			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
 				s := fact.NewSetOf(fact.TreeSetType)
 				_, err := addAll(s, vs)
 				return s, err
@@ -359,7 +360,7 @@ func setClass(t *fact.Type) def.Class {
 	return def.Class{Type: t, Constructors: []*fact.Method{
 		def.S0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
 		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
-		def.T1("", func(vs fact.Items) (*fact.SetValue, error) {
+		def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
 			s := fact.NewSetOf(t)
 			s.Reserve(max(len(vs)*4/3+1, 16))
 			_, err := addAll(s, vs)

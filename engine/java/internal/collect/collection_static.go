@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // moreCollections are static methods of Collections that make views, which are copies here, or work on lists in place.
@@ -21,7 +22,7 @@ func moreCollections() []*fact.Method {
 		}
 		return nil
 	}
-	search := func(list fact.Items, key any, f fact.FuncValue) (int, error) {
+	search := func(list adapt.Items, key any, f fact.FuncValue) (int, error) {
 		compare := Comparison(f)
 		var failed error
 		i, found := sort.Find(len(list), func(i int) int {
@@ -56,47 +57,47 @@ func moreCollections() []*fact.Method {
 			_, err := m.Put(k, v)
 			return m.Freeze(), err
 		}),
-		def.Takes(def.T3("swap", func(c any, i, j int) (fact.None, error) {
+		def.Takes(def.T3("swap", func(c any, i, j int) (adapt.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			a, err := l.Get(i)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			b, err := l.Set(j, a)
 			if err == nil {
 				_, err = l.Set(i, b)
 			}
-			return fact.None{}, err
+			return adapt.None{}, err
 		}), fact.ListType, fact.IntType, fact.IntType),
-		def.Takes(def.T2("rotate", func(c any, by int) (fact.None, error) {
+		def.Takes(def.T2("rotate", func(c any, by int) (adapt.None, error) {
 			l, err := listOf(c)
 			if err != nil || l.Len() == 0 {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			old := append([]any(nil), l.Items()...)
 			list := make([]any, len(old))
 			for i, v := range old {
 				list[def.FloorMod(int64(i+by), int64(len(old)))] = v
 			}
-			return fact.None{}, inPlace(l, list)
+			return adapt.None{}, inPlace(l, list)
 		}), fact.ListType, fact.IntType),
-		def.Takes(def.T2("fill", func(c, v any) (fact.None, error) {
+		def.Takes(def.T2("fill", func(c, v any) (adapt.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			list := make([]any, l.Len())
 			for i := range list {
 				list[i] = v
 			}
-			return fact.None{}, inPlace(l, list)
+			return adapt.None{}, inPlace(l, list)
 		}), fact.ListType, fact.ObjectType),
-		def.T2("binarySearch", func(list fact.Items, key any) (int, error) { return search(list, key, nil) }),
+		def.T2("binarySearch", func(list adapt.Items, key any) (int, error) { return search(list, key, nil) }),
 		def.T3("binarySearch", search),
-		def.T3("disjoint", func(env *fact.Env, a, b fact.Items) (bool, error) {
+		def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
 			there := among(env, b)
 			for _, x := range a {
 				if common, err := there(x); common || err != nil {
@@ -150,14 +151,14 @@ func moreOptional() []*fact.Method {
 			}
 			return nil, def.Exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
 		})),
-		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (fact.None, error) {
+		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (adapt.None, error) {
 			var err error
 			if o.v != nil {
 				_, err = f(o.v)
 			} else {
 				_, err = g()
 			}
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
 		def.M0("stream", func(o *optional) *Stream {
 			if o.v == nil {

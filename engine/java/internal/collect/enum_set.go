@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // enumSetClass is java.util.EnumSet: a set whose elements stand in the order in which the enum declares them.
@@ -18,7 +19,7 @@ func enumSetClass() def.Class {
 		}
 		return s, nil
 	}
-	copyOf := func(list fact.Items) (*fact.SetValue, error) {
+	copyOf := func(list adapt.Items) (*fact.SetValue, error) {
 		s := fact.NewSetOf(fact.EnumSetType)
 		_, err := addAll(s, list)
 		return s, err
@@ -27,7 +28,7 @@ func enumSetClass() def.Class {
 		def.S1("noneOf", func(*fact.Type) *fact.SetValue { return fact.NewSetOf(fact.EnumSetType) }),
 		def.T1("allOf", func(t *fact.Type) (*fact.SetValue, error) { return set(t.Constants...) }),
 		def.T1("copyOf", copyOf),
-		def.T1("of", func(list fact.Rest) (*fact.SetValue, error) { return copyOf(fact.Items(list)) }),
+		def.T1("of", func(list adapt.Rest) (*fact.SetValue, error) { return copyOf(adapt.Items(list)) }),
 		def.T2("range", func(from, to *fact.EnumValue) (*fact.SetValue, error) {
 			if from.Ordinal > to.Ordinal {
 				return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("%s > %s", from.Name, to.Name)}

@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // functionalTypes are the functional interfaces without static methods. Those of which a second one is called after the first with the
@@ -84,7 +85,7 @@ func chained(first, then fact.FuncValue) fact.FuncValue {
 // calls makes the methods that call a function for a number or boolean of one type.
 func calls[R any](t *fact.Type, names ...string) (list []*fact.Method) {
 	for _, name := range names {
-		list = append(list, def.E1(name, func(f fact.FuncValue, args fact.Rest) (R, error) {
+		list = append(list, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (R, error) {
 			v, err := f(args...)
 			if err == nil {
 				v, err = fact.Convert(v, t)

@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -102,12 +103,12 @@ func iterableClasses() []def.Class {
 	}
 }
 
-func forEach(c any, f fact.FuncValue) (fact.None, error) {
+func forEach(c any, f fact.FuncValue) (adapt.None, error) {
 	list, err := def.Elements(c)
 	for _, v := range list {
 		if err == nil {
 			_, err = f(v)
 		}
 	}
-	return fact.None{}, err
+	return adapt.None{}, err
 }

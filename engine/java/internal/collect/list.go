@@ -5,15 +5,16 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 func listClasses() []def.Class {
 	return append([]def.Class{
 		{Type: fact.ListType, Methods: listMethods(), Statics: []*fact.Method{
-			def.T1("of", func(list fact.Rest) (*fact.ListValue, error) {
+			def.T1("of", func(list adapt.Rest) (*fact.ListValue, error) {
 				return fact.FixedList(append([]any(nil), list...), true), noNulls(list)
 			}),
-			def.T1("copyOf", func(v fact.Items) (*fact.ListValue, error) { return fact.FixedList(v, true), noNulls(v) }),
+			def.T1("copyOf", func(v adapt.Items) (*fact.ListValue, error) { return fact.FixedList(v, true), noNulls(v) }),
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType), Methods: linkedMethods()},
@@ -23,7 +24,7 @@ func listClasses() []def.Class {
 func listConstructors(t *fact.Type) []*fact.Method {
 	list := []*fact.Method{
 		def.S0("", func() *fact.ListValue { return fact.NewListOf(t) }),
-		def.S1("", func(v fact.Items) *fact.ListValue { return fact.NewListOf(t, v...) }),
+		def.S1("", func(v adapt.Items) *fact.ListValue { return fact.NewListOf(t, v...) }),
 	}
 	if t == fact.ArrayListType {
 		list = append(list, def.T1("", func(n int) (*fact.ListValue, error) {
@@ -86,14 +87,14 @@ func listMethods() []*fact.Method {
 		})),
 	}
 	return append(methods, def.Changing(
-		def.E2("add", func(c any, i int, v any) (fact.None, error) {
+		def.E2("add", func(c any, i int, v any) (adapt.None, error) {
 			l, err := listOf(c)
 			if err == nil {
 				err = l.Insert(i, v)
 			}
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
-		def.E2("addAll", func(c any, i int, vs fact.Items) (bool, error) {
+		def.E2("addAll", func(c any, i int, vs adapt.Items) (bool, error) {
 			l, err := listOf(c)
 			if err == nil {
 				err = l.Insert(i, vs...)
@@ -118,10 +119,10 @@ func listMethods() []*fact.Method {
 			return l.RemoveAt(i)
 		})),
 		def.Takes(def.E2("sort", sortList), fact.FuncType),
-		def.E1("replaceAll", func(c any, f fact.FuncValue) (fact.None, error) {
+		def.E1("replaceAll", func(c any, f fact.FuncValue) (adapt.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			for i, v := range l.Items() {
 				x, err := f(v)
@@ -129,10 +130,10 @@ func listMethods() []*fact.Method {
 					_, err = l.Set(i, x)
 				}
 				if err != nil {
-					return fact.None{}, err
+					return adapt.None{}, err
 				}
 			}
-			return fact.None{}, nil
+			return adapt.None{}, nil
 		}),
 	)...)
 }

@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -44,30 +45,30 @@ func (it *listIterator) give(i int, ahead bool) (any, error) {
 	return it.list.Get(i)
 }
 
-func (it *listIterator) set(v any) (fact.None, error) {
+func (it *listIterator) set(v any) (adapt.None, error) {
 	if it.last < 0 {
-		return fact.None{}, &fact.Exception{Type: fact.IllegalStateType}
+		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
 	}
 	_, err := it.list.Set(it.last, v)
-	return fact.None{}, err
+	return adapt.None{}, err
 }
 
-func (it *listIterator) add(v any) (fact.None, error) {
+func (it *listIterator) add(v any) (adapt.None, error) {
 	err := it.list.Insert(it.at, v)
 	it.at, it.last, it.changes = it.at+1, -1, it.list.Changes()
-	return fact.None{}, err
+	return adapt.None{}, err
 }
 
-func (it *listIterator) remove() (fact.None, error) {
+func (it *listIterator) remove() (adapt.None, error) {
 	if it.last < 0 {
-		return fact.None{}, &fact.Exception{Type: fact.IllegalStateType}
+		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
 	}
 	_, err := it.list.RemoveAt(it.last)
 	if it.last < it.at {
 		it.at--
 	}
 	it.last, it.changes = -1, it.list.Changes()
-	return fact.None{}, err
+	return adapt.None{}, err
 }
 
 func (it *listIterator) hasNext() bool { return it.at < it.list.Len() }

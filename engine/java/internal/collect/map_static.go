@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // mapStatics are the static methods of Map, which make maps that cannot change.
@@ -39,7 +40,7 @@ func mapStatics() []*fact.Method {
 		}))
 	}
 	return append(methods,
-		def.T1("ofEntries", func(entries fact.Rest) (*fact.MapValue, error) {
+		def.T1("ofEntries", func(entries adapt.Rest) (*fact.MapValue, error) {
 			var list []any
 			for _, x := range entries {
 				e, err := def.Arg[*fact.Entry](x)

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -165,17 +166,17 @@ func mapReaders() []*fact.Method {
 			return m.Values(), nil
 		}))),
 		def.GivesBy(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
-		def.E1("forEach", func(v any, f fact.FuncValue) (fact.None, error) {
+		def.E1("forEach", func(v any, f fact.FuncValue) (adapt.None, error) {
 			m, err := mapOf(v)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			for k, x := range m.All() {
 				if _, err := f(k, x); err != nil {
-					return fact.None{}, err
+					return adapt.None{}, err
 				}
 			}
-			return fact.None{}, nil
+			return adapt.None{}, nil
 		}),
 	}
 }
@@ -209,12 +210,12 @@ func mapWriters() []*fact.Method {
 	}
 	return []*fact.Method{
 		def.GivesBy(def.ElemOf, def.E2("put", put)),
-		def.E1("putAll", func(m, from any) (fact.None, error) {
+		def.E1("putAll", func(m, from any) (adapt.None, error) {
 			f, err := mapOf(from)
 			if err == nil {
 				err = putAll(m, f)
 			}
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
 		def.GivesBy(def.ElemOf, def.E2("putIfAbsent", func(v, k, x any) (any, error) {
 			old, err := fact.Index(v, k)
@@ -231,12 +232,12 @@ func mapWriters() []*fact.Method {
 			old, _, err := m.Remove(k)
 			return old, err
 		})),
-		def.E0("clear", func(v any) (fact.None, error) {
+		def.E0("clear", func(v any) (adapt.None, error) {
 			m, err := own(v)
 			if err == nil {
 				err = m.Clear()
 			}
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
 		def.GivesBy(def.ElemOf, def.E2("replace", func(v, k, x any) (any, error) {
 			m, err := own(v)
@@ -270,10 +271,10 @@ func mapWriters() []*fact.Method {
 			_, ok, err := m.Remove(k)
 			return ok, err
 		}),
-		def.E1("replaceAll", func(v any, f fact.FuncValue) (fact.None, error) {
+		def.E1("replaceAll", func(v any, f fact.FuncValue) (adapt.None, error) {
 			m, err := own(v)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			for _, e := range m.Entries() {
 				x, err := f(e.Key, e.Value)
@@ -281,10 +282,10 @@ func mapWriters() []*fact.Method {
 					_, err = m.Put(e.Key, x)
 				}
 				if err != nil {
-					return fact.None{}, err
+					return adapt.None{}, err
 				}
 			}
-			return fact.None{}, nil
+			return adapt.None{}, nil
 		}),
 		compute("computeIfAbsent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
 			if has {

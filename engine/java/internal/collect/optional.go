@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -74,12 +75,12 @@ func optionalMethods() []*fact.Method {
 			}
 			return o.asOther(other)
 		})),
-		def.E1("ifPresent", func(o op, f fact.FuncValue) (fact.None, error) {
+		def.E1("ifPresent", func(o op, f fact.FuncValue) (adapt.None, error) {
 			if o.v == nil {
-				return fact.None{}, nil
+				return adapt.None{}, nil
 			}
 			_, err := f(o.v)
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
 		def.E1("map", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {

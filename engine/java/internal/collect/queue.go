@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -150,7 +151,7 @@ func (j *joiner) String() string {
 
 func queueClasses() []def.Class {
 	type q = *priorityQueue
-	full := func(f fact.FuncValue, list fact.Items, env *fact.Env) (q, error) {
+	full := func(f fact.FuncValue, list adapt.Items, env *fact.Env) (q, error) {
 		x := &priorityQueue{compare: Comparison(f)}
 		for _, v := range list {
 			if _, err := x.add(env, v); err != nil {
@@ -165,7 +166,7 @@ func queueClasses() []def.Class {
 			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: Comparison(nil)} }),
 				def.S1("", func(int) q { return &priorityQueue{compare: Comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
 				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
-				def.T2("", func(env *fact.Env, list fact.Items) (q, error) { return full(nil, list, env) })},
+				def.T2("", func(env *fact.Env, list adapt.Items) (q, error) { return full(nil, list, env) })},
 			Methods: []*fact.Method{def.M0("size", q.Len)}},
 		bitSetClass(),
 		{Type: joinerType,

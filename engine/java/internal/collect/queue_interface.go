@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // queueMethods are those of the interface java.util.Queue, of which LinkedList and PriorityQueue are.
@@ -31,7 +32,7 @@ func queueMethods() []*fact.Method {
 			return nil, nil
 		}))
 	}
-	addAll := func(env *fact.Env, x any, list fact.Items) (bool, error) {
+	addAll := func(env *fact.Env, x any, list adapt.Items) (bool, error) {
 		for _, v := range list {
 			if _, err := enqueue(env, x, v); err != nil {
 				return false, err

@@ -3,6 +3,7 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 var emptyStackType = &fact.Type{Package: "java.util", Name: "EmptyStackException", Kind: fact.Struct, Boxed: true, ID: 240,
@@ -34,10 +35,10 @@ func stackClasses() []def.Class {
 		}))
 	}
 	vector := append(def.Changing(
-		def.E1("addElement", func(l list, v any) (fact.None, error) { return fact.None{}, l.Add(v) }),
-		def.E2("insertElementAt", func(l list, v any, i int) (fact.None, error) { return fact.None{}, l.Insert(i, v) }),
-		def.E1("removeElementAt", func(l list, i int) (fact.None, error) { _, err := l.RemoveAt(i); return fact.None{}, err }),
-		def.E1("removeElement", list.Remove), def.E0("removeAllElements", func(l list) (fact.None, error) { return fact.None{}, l.Clear() })),
+		def.E1("addElement", func(l list, v any) (adapt.None, error) { return adapt.None{}, l.Add(v) }),
+		def.E2("insertElementAt", func(l list, v any, i int) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) }),
+		def.E1("removeElementAt", func(l list, i int) (adapt.None, error) { _, err := l.RemoveAt(i); return adapt.None{}, err }),
+		def.E1("removeElement", list.Remove), def.E0("removeAllElements", func(l list) (adapt.None, error) { return adapt.None{}, l.Clear() })),
 		def.GivesBy(def.ElemOf, def.E1("elementAt", list.Get)), end("firstElement", false), end("lastElement", true))
 	stack := append(def.Changing(top("pop", true),
 		def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) }))), top("peek", false),

@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -227,13 +228,13 @@ func (s *Stream) first() *optional {
 	return s.optional(s.items[0])
 }
 
-func (s *Stream) forEach(f fact.FuncValue) (fact.None, error) {
+func (s *Stream) forEach(f fact.FuncValue) (adapt.None, error) {
 	for _, v := range s.items {
 		if _, err := f(v); err != nil {
-			return fact.None{}, err
+			return adapt.None{}, err
 		}
 	}
-	return fact.None{}, nil
+	return adapt.None{}, nil
 }
 
 func streamClasses() []def.Class {
@@ -266,7 +267,7 @@ func streamClasses() []def.Class {
 				return s.optional(v), err
 			}),
 		}...), Statics: append([]*fact.Method{
-			def.S1("of", func(list fact.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
+			def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
 			def.S0("empty", func() st { return &Stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
 			def.S1("ofNullable", func(v any) st {
 				if v == nil {

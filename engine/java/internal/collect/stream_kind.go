@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -85,7 +86,7 @@ func (k streamKind) methods() []*fact.Method {
 func (k streamKind) statics() []*fact.Method {
 	type st = *Stream
 	list := []*fact.Method{
-		def.Gives(k.typ, def.T1("of", func(list fact.Rest) (st, error) { return k.of(list) })),
+		def.Gives(k.typ, def.T1("of", func(list adapt.Rest) (st, error) { return k.of(list) })),
 		def.Gives(k.typ, def.S0("empty", func() st { return &Stream{kind: fact.Unbox(k.elem).Kind} })),
 		def.Gives(k.typ, def.S2("concat", concatStreams)), def.Gives(k.typ, def.T4("iterate", iterate)),
 	}

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -21,7 +22,7 @@ var (
 func utilityClasses() []def.Class {
 	return append(functionClasses(), []def.Class{
 		{Type: arraysType, Statics: []*fact.Method{
-			def.S1("asList", func(list fact.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
+			def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
 			def.Takes(def.T3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", def.HashCode), fact.ListType),
@@ -30,21 +31,21 @@ func utilityClasses() []def.Class {
 			def.Takes(def.T3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
 			def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
 			def.Takes(def.T3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
-			def.Takes(def.T3("fill", func(env *fact.Env, c, x any) (fact.None, error) {
+			def.Takes(def.T3("fill", func(env *fact.Env, c, x any) (adapt.None, error) {
 				n, err := size(c)
 				for i := 0; i < n && err == nil; i++ {
 					if err = env.Step(); err == nil {
 						err = fact.SetIndex(c, i, x)
 					}
 				}
-				return fact.None{}, err
+				return adapt.None{}, err
 			}), fact.ListType, fact.ObjectType),
-			def.Takes(def.T4("fill", func(c any, from, to int, x any) (fact.None, error) {
+			def.Takes(def.T4("fill", func(c any, from, to int, x any) (adapt.None, error) {
 				var err error
 				for i := from; i < to && err == nil; i++ {
 					err = fact.SetIndex(c, i, x)
 				}
-				return fact.None{}, err
+				return adapt.None{}, err
 			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
 		}},
 		{Type: collectionsType, Statics: collectionStatics()},
@@ -118,16 +119,16 @@ func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 }
 
 func collectionStatics() []*fact.Method {
-	extreme := func(want int) func(v fact.Items, f fact.FuncValue) (any, error) {
-		return func(v fact.Items, f fact.FuncValue) (any, error) {
+	extreme := func(want int) func(v adapt.Items, f fact.FuncValue) (any, error) {
+		return func(v adapt.Items, f fact.FuncValue) (any, error) {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
 			return best(v, want, Comparison(f))
 		}
 	}
-	one := func(f func(v fact.Items, f fact.FuncValue) (any, error)) func(fact.Items) (any, error) {
-		return func(v fact.Items) (any, error) { return f(v, nil) }
+	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
+		return func(v adapt.Items) (any, error) { return f(v, nil) }
 	}
 	elem := func(m *fact.Method) *fact.Method {
 		return def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type {
@@ -140,23 +141,23 @@ func collectionStatics() []*fact.Method {
 	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	return []*fact.Method{
 		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
-		def.Takes(def.T1("reverse", func(c any) (fact.None, error) {
+		def.Takes(def.T1("reverse", func(c any) (adapt.None, error) {
 			l, err := listOf(c)
 			if err != nil {
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			list := append([]any(nil), l.Items()...)
 			for i, v := range list {
 				if _, err := l.Set(len(list)-1-i, v); err != nil {
-					return fact.None{}, err
+					return adapt.None{}, err
 				}
 			}
-			return fact.None{}, nil
+			return adapt.None{}, nil
 		}), fact.ListType),
-		def.Takes(def.T1("shuffle", func(c any) (fact.None, error) { return fact.None{}, shuffle(c, number.NewRandom(0)) }), fact.ListType),
-		def.Takes(def.T2("shuffle", func(c any, r *number.Random) (fact.None, error) { return fact.None{}, shuffle(c, r) }), fact.ListType, number.RandomType),
+		def.Takes(def.T1("shuffle", func(c any) (adapt.None, error) { return adapt.None{}, shuffle(c, number.NewRandom(0)) }), fact.ListType),
+		def.Takes(def.T2("shuffle", func(c any, r *number.Random) (adapt.None, error) { return adapt.None{}, shuffle(c, r) }), fact.ListType, number.RandomType),
 		elem(def.T1("max", one(extreme(1)))), elem(def.T2("max", extreme(1))), elem(def.T1("min", one(extreme(-1)))), elem(def.T2("min", extreme(-1))),
-		def.S2("frequency", func(v fact.Items, x any) int {
+		def.S2("frequency", func(v adapt.Items, x any) int {
 			n := 0
 			for _, e := range v {
 				if fact.JavaEqual(x, e) {
@@ -165,7 +166,7 @@ func collectionStatics() []*fact.Method {
 			}
 			return n
 		}),
-		def.Takes(def.T2("addAll", func(c any, list fact.Rest) (bool, error) { return addAll(c, fact.Items(list)) }), fact.CollectionType, fact.ObjectType),
+		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
 		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
@@ -184,30 +185,30 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.FixedList(list, true), nil
 		}),
-		def.GivesBy(same, def.S1("unmodifiableList", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) })),
-		def.GivesBy(same, def.S1("unmodifiableSet", func(v fact.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
-		def.GivesBy(same, def.S1("unmodifiableCollection", func(v fact.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.GivesBy(same, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.GivesBy(same, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
+		def.GivesBy(same, def.S1("unmodifiableCollection", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
 		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 	}
 }
 
 // sortList sorts by a Comparator, which may be null.
-func sortList(env *fact.Env, c, f any) (fact.None, error) {
+func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 	l, err := listOf(c)
 	if err != nil {
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	if err := env.Work(l.Len() * bits.Len(uint(l.Len()))); err != nil {
-		return fact.None{}, err
+		return adapt.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return fact.None{}, l.Sort(env, Comparison(f))
+		return adapt.None{}, l.Sort(env, Comparison(f))
 	}
-	return fact.None{}, l.SortNatural(env)
+	return adapt.None{}, l.SortNatural(env)
 }
 
-func sortNatural(env *fact.Env, c any) (fact.None, error) { return sortList(env, c, nil) }
+func sortNatural(env *fact.Env, c any) (adapt.None, error) { return sortList(env, c, nil) }
 
 // best returns the greatest (want 1) or least (want -1) element, the first of equals for min, as in Java.
 func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
@@ -317,7 +318,7 @@ func comparatorStatics() []*fact.Method {
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
 	for _, name := range []string{"apply", "accept", "get", "run", "call"} {
-		methods = append(methods, def.E1(name, func(f fact.FuncValue, args fact.Rest) (any, error) { return f(args...) }))
+		methods = append(methods, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (any, error) { return f(args...) }))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
 		first := Comparison(f)

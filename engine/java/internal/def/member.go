@@ -2,6 +2,7 @@ package def
 
 import (
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // Method makes an instance method of an adapted function, whose first parameter is the receiver.
@@ -23,7 +24,7 @@ func M0[T, R any](name string, f func(T) R) *fact.Method {
 
 // E0 makes a method without arguments that can fail.
 func E0[T, R any](name string, f func(T) (R, error)) *fact.Method {
-	return Method(name, fact.Func1(TypeOfGo, f))
+	return Method(name, adapt.Func1(TypeOfGo, f))
 }
 
 // M1 makes a method of one argument.
@@ -33,7 +34,7 @@ func M1[T, A, R any](name string, f func(T, A) R) *fact.Method {
 
 // E1 makes a method of one argument that can fail.
 func E1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
-	return Method(name, fact.Func2(TypeOfGo, f))
+	return Method(name, adapt.Func2(TypeOfGo, f))
 }
 
 // M2 makes a method of two arguments.
@@ -43,12 +44,12 @@ func M2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
 
 // E2 makes a method of two arguments that can fail.
 func E2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
-	return Method(name, fact.Func3(TypeOfGo, f))
+	return Method(name, adapt.Func3(TypeOfGo, f))
 }
 
 // E3 makes a method of three arguments that can fail.
 func E3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
-	return Method(name, fact.Func4(TypeOfGo, f))
+	return Method(name, adapt.Func4(TypeOfGo, f))
 }
 
 // M3 makes a method of three arguments.
@@ -58,7 +59,7 @@ func M3[T, A, B, C, R any](name string, f func(T, A, B, C) R) *fact.Method {
 
 // S0 makes a static method without arguments.
 func S0[R any](name string, f func() R) *fact.Method {
-	return Static(name, fact.Func0(TypeOfGo, func() (R, error) { return f(), nil }))
+	return Static(name, adapt.Func0(TypeOfGo, func() (R, error) { return f(), nil }))
 }
 
 // S1 makes a static method of one argument.
@@ -68,7 +69,7 @@ func S1[A, R any](name string, f func(A) R) *fact.Method {
 
 // T1 makes a static method of one argument that can fail.
 func T1[A, R any](name string, f func(A) (R, error)) *fact.Method {
-	return Static(name, fact.Func1(TypeOfGo, f))
+	return Static(name, adapt.Func1(TypeOfGo, f))
 }
 
 // S2 makes a static method of two arguments.
@@ -78,17 +79,17 @@ func S2[A, B, R any](name string, f func(A, B) R) *fact.Method {
 
 // T2 makes a static method of two arguments that can fail.
 func T2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
-	return Static(name, fact.Func2(TypeOfGo, f))
+	return Static(name, adapt.Func2(TypeOfGo, f))
 }
 
 // T3 makes a static method of three arguments that can fail.
 func T3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
-	return Static(name, fact.Func3(TypeOfGo, f))
+	return Static(name, adapt.Func3(TypeOfGo, f))
 }
 
 // T4 makes a static method of four arguments that can fail.
 func T4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error)) *fact.Method {
-	return Static(name, fact.Func4(TypeOfGo, f))
+	return Static(name, adapt.Func4(TypeOfGo, f))
 }
 
 // Written makes a member that reads its registers itself.

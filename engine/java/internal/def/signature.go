@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
 )
 
 // javaValue is a Go type of the library's own. It says of which Java class its values are in the signature of a member;
@@ -47,31 +50,31 @@ func TypeOfValue(v any) *fact.Type {
 
 // signatureTypes are the types of Go types that are not the library's own.
 var signatureTypes = map[reflect.Type]*fact.Type{
-	reflect.TypeFor[any]():                 fact.ObjectType,
-	reflect.TypeFor[bool]():                fact.BoolType,
-	reflect.TypeFor[int]():                 fact.IntType,
-	reflect.TypeFor[int64]():               fact.LongType,
-	reflect.TypeFor[int16]():               fact.ShortType,
-	reflect.TypeFor[int8]():                fact.ByteType,
-	reflect.TypeFor[float64]():             fact.DoubleType,
-	reflect.TypeFor[float32]():             fact.FloatType,
-	reflect.TypeFor[fact.CharValue]():      fact.CharType,
-	reflect.TypeFor[string]():              fact.StringType,
-	reflect.TypeFor[*fact.DecimalValue]():  fact.DecimalType,
-	reflect.TypeFor[*big.Int]():            fact.BigIntegerType,
-	reflect.TypeFor[time.Time]():           fact.DateType,
-	reflect.TypeFor[*fact.ListValue]():     fact.ListType,
-	reflect.TypeFor[*fact.SetValue]():      fact.SetType,
-	reflect.TypeFor[*fact.MapValue]():      fact.MapType,
-	reflect.TypeFor[*fact.Entry]():         fact.EntryType,
-	reflect.TypeFor[*fact.Type]():          fact.ClassType,
-	reflect.TypeFor[*fact.Exception]():     fact.ThrowableType,
-	reflect.TypeFor[*fact.TextBuilder]():   fact.StringBuilderType,
-	reflect.TypeFor[fact.FuncValue]():      fact.FuncType,
-	reflect.TypeFor[*fact.EnumValue]():     fact.EnumType,
-	reflect.TypeFor[*fact.Value]():         fact.StringType, // a text that may be null
-	reflect.TypeFor[fact.None]():           fact.VoidType,
-	reflect.TypeFor[fact.Items]():          fact.CollectionType,
-	reflect.TypeFor[*fact.DurationValue](): fact.DurationType,
-	reflect.TypeFor[*fact.Zone]():          fact.ZoneIDType,
+	reflect.TypeFor[any]():                fact.ObjectType,
+	reflect.TypeFor[bool]():               fact.BoolType,
+	reflect.TypeFor[int]():                fact.IntType,
+	reflect.TypeFor[int64]():              fact.LongType,
+	reflect.TypeFor[int16]():              fact.ShortType,
+	reflect.TypeFor[int8]():               fact.ByteType,
+	reflect.TypeFor[float64]():            fact.DoubleType,
+	reflect.TypeFor[float32]():            fact.FloatType,
+	reflect.TypeFor[fact.CharValue]():     fact.CharType,
+	reflect.TypeFor[string]():             fact.StringType,
+	reflect.TypeFor[*decimal.Decimal]():   fact.DecimalType,
+	reflect.TypeFor[*big.Int]():           fact.BigIntegerType,
+	reflect.TypeFor[time.Time]():          fact.DateType,
+	reflect.TypeFor[*fact.ListValue]():    fact.ListType,
+	reflect.TypeFor[*fact.SetValue]():     fact.SetType,
+	reflect.TypeFor[*fact.MapValue]():     fact.MapType,
+	reflect.TypeFor[*fact.Entry]():        fact.EntryType,
+	reflect.TypeFor[*fact.Type]():         fact.ClassType,
+	reflect.TypeFor[*fact.Exception]():    fact.ThrowableType,
+	reflect.TypeFor[*fact.TextBuilder]():  fact.StringBuilderType,
+	reflect.TypeFor[fact.FuncValue]():     fact.FuncType,
+	reflect.TypeFor[*fact.EnumValue]():    fact.EnumType,
+	reflect.TypeFor[*fact.Value]():        fact.StringType, // a text that may be null
+	reflect.TypeFor[adapt.None]():         fact.VoidType,
+	reflect.TypeFor[adapt.Items]():        fact.CollectionType,
+	reflect.TypeFor[*datetime.Duration](): fact.DurationType,
+	reflect.TypeFor[*datetime.Zone]():     fact.ZoneIDType,
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -31,7 +32,7 @@ func Arg[T any](v any) (T, error) {
 }
 
 // Elements are those of a collection, an array or a host's slice; anything else is an exception.
-func Elements(v any) (fact.Items, error) { return fact.ItemsOf(v) }
+func Elements(v any) (adapt.Items, error) { return adapt.ItemsOf(v) }
 
 // Exception is a Java exception as a Go error.
 func Exception(t *fact.Type, format string, args ...any) error {

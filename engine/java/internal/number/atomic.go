@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -87,7 +88,7 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 		return def.E2(name, func(c C, x N, f fact.FuncValue) (N, error) { return apply(at(c), f, after, any(*at(c)), any(x)) })
 	}
 	get := func(c C) N { return *at(c) }
-	set := func(c C, n N) fact.None { *at(c) = n; return fact.None{} }
+	set := func(c C, n N) adapt.None { *at(c) = n; return adapt.None{} }
 	add := func(a, b N) N { return a + b }
 	swap := func(c C, want, n N) bool {
 		if *at(c) != want {
@@ -109,15 +110,15 @@ func atomicClasses() []def.Class {
 	type adder = *longAdder
 	return []def.Class{
 		{Type: longAdderType, Constructors: []*fact.Method{def.S0("", func() adder { return &longAdder{} })}, Methods: append(def.Changing(
-			def.M1("add", func(a adder, n int64) fact.None { a.n += n; return fact.None{} }), def.M0("increment", func(a adder) fact.None { a.n++; return fact.None{} }),
-			def.M0("decrement", func(a adder) fact.None { a.n--; return fact.None{} }), def.M0("reset", func(a adder) fact.None { a.n = 0; return fact.None{} })),
+			def.M1("add", func(a adder, n int64) adapt.None { a.n += n; return adapt.None{} }), def.M0("increment", func(a adder) adapt.None { a.n++; return adapt.None{} }),
+			def.M0("decrement", func(a adder) adapt.None { a.n--; return adapt.None{} }), def.M0("reset", func(a adder) adapt.None { a.n = 0; return adapt.None{} })),
 			def.M0("sum", func(a adder) int64 { return a.n }), def.M0("intValue", func(a adder) int { return Wrap(int(a.n)) }), def.M0("longValue", func(a adder) int64 { return a.n }))},
 		{Type: atomicLongType, Methods: cellMethods(func(a *atomicNumber) *int64 { return &a.n }, func(n int64) int64 { return n }),
 			Constructors: []*fact.Method{def.S0("", func() *atomicNumber { return &atomicNumber{} }), def.S1("", func(n int64) *atomicNumber { return &atomicNumber{n} })}},
 		{Type: atomicIntType, Methods: cellMethods(func(a *atomicInt) *int { return &a.n }, Wrap),
 			Constructors: []*fact.Method{def.S0("", func() *atomicInt { return &atomicInt{} }), def.S1("", func(n int) *atomicInt { return &atomicInt{n} })}},
 		{Type: atomicBoolType, Constructors: []*fact.Method{def.S0("", func() *atomicBool { return &atomicBool{} }), def.S1("", func(b bool) *atomicBool { return &atomicBool{b} })},
-			Methods: append(def.Changing(def.M1("set", func(a *atomicBool, b bool) fact.None { a.b = b; return fact.None{} }),
+			Methods: append(def.Changing(def.M1("set", func(a *atomicBool, b bool) adapt.None { a.b = b; return adapt.None{} }),
 				def.M1("getAndSet", func(a *atomicBool, b bool) bool { old := a.b; a.b = b; return old }),
 				def.M2("compareAndSet", func(a *atomicBool, want, b bool) bool {
 					same := a.b == want
@@ -127,7 +128,7 @@ func atomicClasses() []def.Class {
 					return same
 				})), def.M0("get", func(a *atomicBool) bool { return a.b }))},
 		{Type: atomicRefType, Constructors: []*fact.Method{def.S0("", func() *atomicRef { return &atomicRef{} }), def.S1("", func(v any) *atomicRef { return &atomicRef{v} })},
-			Methods: append(def.Changing(def.M1("set", func(a *atomicRef, v any) fact.None { a.v = v; return fact.None{} }),
+			Methods: append(def.Changing(def.M1("set", func(a *atomicRef, v any) adapt.None { a.v = v; return adapt.None{} }),
 				def.GivesBy(def.ElemOf, def.M1("getAndSet", func(a *atomicRef, v any) any { old := a.v; a.v = v; return old })),
 				def.M2("compareAndSet", func(a *atomicRef, want, v any) bool {
 					same := fact.Equal(a.v, want)

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -25,26 +26,26 @@ var (
 // mathContext is a precision and a rounding mode.
 type mathContext struct {
 	precision int
-	mode      fact.RoundingMode
+	mode      decimal.Rounding
 }
 
 func (*mathContext) JavaClass() *fact.Type { return mathContextType }
 
 // rounding reads a RoundingMode, or the int of BigDecimal's old constants.
-func rounding(v any) (fact.RoundingMode, error) {
+func rounding(v any) (decimal.Rounding, error) {
 	switch x := v.(type) {
 	case *fact.EnumValue:
-		return fact.RoundingMode(x.Ordinal), nil
+		return decimal.Rounding(x.Ordinal), nil
 	case int:
-		if x >= 0 && x <= int(fact.RoundUnnecessary) {
-			return fact.RoundingMode(x), nil
+		if x >= 0 && x <= int(decimal.Unnecessary) {
+			return decimal.Rounding(x), nil
 		}
 	}
 	return 0, fact.NewException(fact.IllegalArgumentType, "Invalid rounding mode")
 }
 
 func bigOf(v any) (*big.Int, bool) {
-	if d, ok := v.(*fact.DecimalValue); ok {
+	if d, ok := v.(*decimal.Decimal); ok {
 		return d.Int(), true
 	}
 	return Whole(v)
@@ -71,23 +72,23 @@ func bigClasses() []def.Class {
 			})),
 		}},
 		{Type: mathContextType, Fields: map[string]any{
-			"DECIMAL32": &mathContext{7, fact.RoundHalfEven}, "DECIMAL64": &mathContext{16, fact.RoundHalfEven},
-			"DECIMAL128": &mathContext{34, fact.RoundHalfEven}, "UNLIMITED": &mathContext{0, fact.RoundHalfUp},
+			"DECIMAL32": &mathContext{7, decimal.HalfEven}, "DECIMAL64": &mathContext{16, decimal.HalfEven},
+			"DECIMAL128": &mathContext{34, decimal.HalfEven}, "UNLIMITED": &mathContext{0, decimal.HalfUp},
 		}, Constructors: []*fact.Method{
-			def.S1("", func(p int) *mathContext { return &mathContext{p, fact.RoundHalfUp} }),
+			def.S1("", func(p int) *mathContext { return &mathContext{p, decimal.HalfUp} }),
 			def.Takes(def.T2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, RoundingType),
 		}, Methods: []*fact.Method{def.M0("getPrecision", func(c *mathContext) int { return c.precision })}},
 	}
 }
 
 // divideIn divides to the precision of a context.
-func divideIn(d, e *fact.DecimalValue, c *mathContext) (*fact.DecimalValue, error) {
+func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	if c.precision == 0 {
 		return d.Div(e)
 	}
 	// Enough digits behind the point that at least the precision and two more are significant.
 	scale := c.precision + 3 + e.Precision() - d.Precision() + d.Scale() - e.Scale()
-	q, err := d.DivScale(e, scale, fact.RoundDown)
+	q, err := d.DivScale(e, scale, decimal.Down)
 	if err != nil {
 		return nil, err
 	}
@@ -99,24 +100,24 @@ func divideIn(d, e *fact.DecimalValue, c *mathContext) (*fact.DecimalValue, erro
 		return atLeastScale(q.Strip(), d.Scale()-e.Scale()), nil
 	}
 	// A digit that is cut off must not look like an exact half or an exact result.
-	sticky := fact.NewDecimal(int64(q.Sign()|1), scale+1)
+	sticky := decimal.New(int64(q.Sign()|1), scale+1)
 	if d.Sign()*e.Sign() < 0 {
-		sticky = fact.NewDecimal(-1, scale+1)
+		sticky = decimal.New(-1, scale+1)
 	}
 	return q.Add(sticky).Round(c.precision, c.mode)
 }
 
 // atLeastScale adds zeros up to the preferred scale.
-func atLeastScale(d *fact.DecimalValue, scale int) *fact.DecimalValue {
+func atLeastScale(d *decimal.Decimal, scale int) *decimal.Decimal {
 	if d.Scale() < scale {
-		d, _ = d.SetScale(scale, fact.RoundUnnecessary) // growing never rounds
+		d, _ = d.SetScale(scale, decimal.Unnecessary) // growing never rounds
 	}
 	return d
 }
 
 // askBits asks for the memory of a whole number of n bits, and for the time that multiplying such numbers takes.
 func askBits(env *fact.Env, n int) error {
-	if n > fact.MaxBits || n < 0 {
+	if n > decimal.MaxBits || n < 0 {
 		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
 	}
 	if err := env.Work(n / 512 * (1 + n>>20)); err != nil {
@@ -126,8 +127,8 @@ func askBits(env *fact.Env, n int) error {
 }
 
 // askDigits asks for a decimal of n more digits than those given have.
-func askDigits(env *fact.Env, n int, of ...*fact.DecimalValue) error {
-	if n > fact.MaxBits || n < -fact.MaxBits {
+func askDigits(env *fact.Env, n int, of ...*decimal.Decimal) error {
+	if n > decimal.MaxBits || n < -decimal.MaxBits {
 		return fact.NewException(fact.ArithmeticType, "Underflow or overflow of the scale")
 	}
 	bits := 4 * max(n, 0)
@@ -138,7 +139,7 @@ func askDigits(env *fact.Env, n int, of ...*fact.DecimalValue) error {
 }
 
 func decimalClass() def.Class {
-	type dec = *fact.DecimalValue
+	type dec = *decimal.Decimal
 	// sum and product ask for room before they make a decimal.
 	sum := func(f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
 		return func(env *fact.Env, d, e dec) (dec, error) {
@@ -156,7 +157,7 @@ func decimalClass() def.Class {
 		}
 		return d.Mul(e), nil
 	}
-	setScale := func(env *fact.Env, d dec, scale int, mode fact.RoundingMode) (dec, error) {
+	setScale := func(env *fact.Env, d dec, scale int, mode decimal.Rounding) (dec, error) {
 		if err := askDigits(env, scale-d.Scale(), d); err != nil {
 			return nil, err
 		}
@@ -166,7 +167,7 @@ func decimalClass() def.Class {
 		return func(d, e dec, c *mathContext) (dec, error) { return f(d, e).Round(c.precision, c.mode) }
 	}
 	withContext := func(name string, f func(dec, dec, *mathContext) (dec, error)) *fact.Method { return def.E2(name, f) }
-	oldModes := map[string]any{"ZERO": fact.NewDecimal(0, 0), "ONE": fact.NewDecimal(1, 0), "TEN": fact.NewDecimal(10, 0)}
+	oldModes := map[string]any{"ZERO": decimal.New(0, 0), "ONE": decimal.New(1, 0), "TEN": decimal.New(10, 0)}
 	for n, v := range roundingModes {
 		oldModes["ROUND_"+n] = v.(*fact.EnumValue).Ordinal
 	}
@@ -225,7 +226,7 @@ func decimalClass() def.Class {
 			def.M1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
 			def.M1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),
 			def.E2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {
-				return setScale(env, d, scale, fact.RoundUnnecessary)
+				return setScale(env, d, scale, decimal.Unnecessary)
 			}),
 			def.E1("round", func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }),
 			def.E0("intValueExact", func(d dec) (int, error) {
@@ -236,19 +237,19 @@ func decimalClass() def.Class {
 			}),
 		}, append(modeMethods, decimalMembers()...)...),
 		Statics: []*fact.Method{
-			def.Gives(fact.DecimalType, def.S1("valueOf", func(i int64) dec { return fact.NewDecimal(i, 0) })),
-			def.S2("valueOf", func(i int64, scale int) dec { return fact.NewDecimal(i, scale) }),
-			def.T1("valueOf", fact.DecimalOfFloat),
+			def.Gives(fact.DecimalType, def.S1("valueOf", func(i int64) dec { return decimal.New(i, 0) })),
+			def.S2("valueOf", func(i int64, scale int) dec { return decimal.New(i, scale) }),
+			def.T1("valueOf", decimal.OfFloat),
 		},
 		Constructors: []*fact.Method{
-			def.T1("", fact.ParseDecimal),
-			def.S1("", func(i int) dec { return fact.NewDecimal(int64(i), 0) }),
-			def.S1("", func(i int64) dec { return fact.NewDecimal(i, 0) }),
-			def.T1("", fact.DecimalOfExactFloat),
-			def.S1("", func(i *big.Int) dec { return fact.DecimalOf(i, 0) }),
-			def.S2("", func(i *big.Int, scale int) dec { return fact.DecimalOf(i, scale) }),
+			def.T1("", decimal.Parse),
+			def.S1("", func(i int) dec { return decimal.New(int64(i), 0) }),
+			def.S1("", func(i int64) dec { return decimal.New(i, 0) }),
+			def.T1("", decimal.OfExactFloat),
+			def.S1("", func(i *big.Int) dec { return decimal.Of(i, 0) }),
+			def.S2("", func(i *big.Int, scale int) dec { return decimal.Of(i, scale) }),
 			def.T2("", func(s string, c *mathContext) (dec, error) {
-				d, err := fact.ParseDecimal(s)
+				d, err := decimal.Parse(s)
 				if err != nil {
 					return nil, err
 				}
@@ -262,11 +263,11 @@ func decimalClass() def.Class {
 func divideScale(mode *fact.Type) *fact.Method {
 	return def.Written("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, fact.DecimalType,
 		func(env *fact.Env, args []fact.Value, out *fact.Value) error {
-			d, err := def.Arg[*fact.DecimalValue](args[0].Any())
+			d, err := def.Arg[*decimal.Decimal](args[0].Any())
 			if err != nil {
 				return err
 			}
-			e, err := def.Arg[*fact.DecimalValue](args[1].Any())
+			e, err := def.Arg[*decimal.Decimal](args[1].Any())
 			if err != nil {
 				return err
 			}
@@ -285,22 +286,22 @@ func divideScale(mode *fact.Type) *fact.Method {
 }
 
 // movePoint divides by a power of ten; the scale does not become negative.
-func movePoint(env *fact.Env, d *fact.DecimalValue, n int) (*fact.DecimalValue, error) {
+func movePoint(env *fact.Env, d *decimal.Decimal, n int) (*decimal.Decimal, error) {
 	if err := askDigits(env, max(d.Scale()+n, -d.Scale()-n), d); err != nil {
 		return nil, err
 	}
-	moved := fact.DecimalOf(d.Unscaled(), d.Scale()+n)
+	moved := decimal.Of(d.Unscaled(), d.Scale()+n)
 	if moved.Scale() < 0 {
-		return moved.SetScale(0, fact.RoundUnnecessary)
+		return moved.SetScale(0, decimal.Unnecessary)
 	}
 	return moved, nil
 }
 
 // wholeQuotient is the part of a quotient before its point, at the scale that the operands would give an exact one, if it has room.
-func wholeQuotient(d, e *fact.DecimalValue) (*fact.DecimalValue, error) {
-	q, err := d.DivScale(e, 0, fact.RoundDown)
+func wholeQuotient(d, e *decimal.Decimal) (*decimal.Decimal, error) {
+	q, err := d.DivScale(e, 0, decimal.Down)
 	if err != nil {
 		return nil, err
 	}
-	return q.SetScale(max(d.Scale()-e.Scale(), 0), fact.RoundUnnecessary)
+	return q.SetScale(max(d.Scale()-e.Scale(), 0), decimal.Unnecessary)
 }

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 func bigIntegerClass() def.Class {
@@ -21,7 +22,7 @@ func bigIntegerClass() def.Class {
 		})
 	}
 	parse := func(s string) (num, error) {
-		if i, ok := fact.ParseBig(s); ok {
+		if i, ok := decimal.ParseBig(s); ok {
 			return i, nil
 		}
 		return nil, fact.NotANumber(s)

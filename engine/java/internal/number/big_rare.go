@@ -5,12 +5,13 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
 // decimalMembers are further methods of BigDecimal, for the most part those that take a MathContext.
 func decimalMembers() []*fact.Method {
-	type dec = *fact.DecimalValue
+	type dec = *decimal.Decimal
 	round := func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }
 	return []*fact.Method{
 		def.E1("plus", round), def.E1("negate", func(d dec, c *mathContext) (dec, error) { return round(d.Neg(), c) }),
@@ -27,7 +28,7 @@ func decimalMembers() []*fact.Method {
 }
 
 // powerIn is a power with rounding after each step, as Java computes it: the last digits depend on that.
-func powerIn(env *fact.Env, d *fact.DecimalValue, n int, c *mathContext) (*fact.DecimalValue, error) {
+func powerIn(env *fact.Env, d *decimal.Decimal, n int, c *mathContext) (*decimal.Decimal, error) {
 	size := max(n, -n)
 	more := len(strconv.Itoa(size))
 	if c.precision == 0 && n < 0 || c.precision > 0 && more > c.precision || size > 999999999 {
@@ -37,9 +38,9 @@ func powerIn(env *fact.Env, d *fact.DecimalValue, n int, c *mathContext) (*fact.
 	if c.precision == 0 {
 		work = 0
 	}
-	power := fact.NewDecimal(1, 0)
+	power := decimal.New(1, 0)
 	for bit := 31; bit >= 0; bit-- {
-		for _, by := range []*fact.DecimalValue{power, d} {
+		for _, by := range []*decimal.Decimal{power, d} {
 			if by == d && size>>bit&1 == 0 || size>>bit == 0 {
 				continue
 			}
@@ -53,7 +54,7 @@ func powerIn(env *fact.Env, d *fact.DecimalValue, n int, c *mathContext) (*fact.
 		}
 	}
 	if n < 0 {
-		inverse, err := divideIn(fact.NewDecimal(1, 0), power, &mathContext{work, c.mode})
+		inverse, err := divideIn(decimal.New(1, 0), power, &mathContext{work, c.mode})
 		if err != nil {
 			return nil, err
 		}

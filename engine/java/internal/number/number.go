@@ -12,6 +12,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -134,7 +135,7 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 		},
 		Statics: []*fact.Method{
 			parses(def.T1("parse"+parse, read)), parses(def.Gives(typ, def.T1("valueOf", read))), def.Gives(typ, def.S1("valueOf", same)),
-			def.S1("toString", func(x T) string { return fact.Digits(int64(x)) }),
+			def.S1("toString", func(x T) string { return javatext.Digits(int64(x)) }),
 			def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
 			def.S2("compare", cmp.Compare[T]),
 		},

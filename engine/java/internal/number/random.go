@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -103,7 +104,7 @@ func randomClasses(s *def.Settings) []def.Class {
 			def.M0("nextFloat", func(r *Random) float32 { return float32(r.next(24)) / (1 << 24) }),
 			def.M0("nextBoolean", func(r *Random) bool { return r.next(1) != 0 }),
 			def.M0("nextGaussian", (*Random).gauss),
-			def.M1("setSeed", func(r *Random, seed int64) fact.None { *r = *NewRandom(seed); return fact.None{} }),
+			def.M1("setSeed", func(r *Random, seed int64) adapt.None { *r = *NewRandom(seed); return adapt.None{} }),
 		},
 	}}
 }

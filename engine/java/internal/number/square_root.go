@@ -4,16 +4,17 @@ import (
 	"math/big"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // squareRoot is BigDecimal's sqrt: the root to the digits of the context, and a root that is exact with half the number's scale if the
 // digits allow it. A precision of 0 asks for an exact root.
-func squareRoot(env *fact.Env, d *fact.DecimalValue, c *mathContext) (*fact.DecimalValue, error) {
+func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	switch d.Sign() {
 	case -1:
 		return nil, fact.NewException(fact.ArithmeticType, "Attempted square root of negative BigDecimal")
 	case 0:
-		return fact.NewDecimal(0, d.Scale()/2), nil
+		return decimal.New(0, d.Scale()/2), nil
 	}
 	digits := c.precision
 	if digits == 0 {
@@ -36,20 +37,20 @@ func squareRoot(env *fact.Env, d *fact.DecimalValue, c *mathContext) (*fact.Deci
 		root.Add(root.Mul(root, big.NewInt(10)), big.NewInt(1))
 		scale++
 	}
-	y := fact.DecimalOf(root, scale)
+	y := decimal.Of(root, scale)
 	if exact {
 		y = y.Strip()
 	}
 	mode := c.mode
 	if c.precision == 0 {
-		mode = fact.RoundUnnecessary
+		mode = decimal.Unnecessary
 	}
 	r, err := y.Round(digits, mode)
 	if err != nil {
 		return nil, fact.NewException(fact.ArithmeticType, "Computed square root not exact.")
 	}
 	if want := min(d.Scale()/2, r.Scale()+digits-len(r.Unscaled().String())); exact && r.Scale() < want {
-		return r.SetScale(want, fact.RoundUnnecessary)
+		return r.SetScale(want, decimal.Unnecessary)
 	}
 	return r, nil
 }

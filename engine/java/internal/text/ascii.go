@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // toUpper and toLower return the text itself if nothing changes, as Java does.
@@ -13,14 +13,14 @@ var longCapitals = strings.NewReplacer("ß", "SS", "ŉ", "ʼN", "ǰ", "J̌", "ΐ
 	"ﬀ", "FF", "ﬁ", "FI", "ﬂ", "FL", "ﬃ", "FFI", "ﬄ", "FFL", "ﬅ", "ST", "ﬆ", "ST")
 
 func toUpper(s string) string {
-	if !fact.ASCII(s) {
+	if !javatext.ASCII(s) {
 		return strings.ToUpper(longCapitals.Replace(s))
 	}
 	return replaceASCII(s, 'a', 'z')
 }
 
 func toLower(s string) string {
-	if !fact.ASCII(s) {
+	if !javatext.ASCII(s) {
 		return strings.ToLower(s)
 	}
 	return replaceASCII(s, 'A', 'Z')

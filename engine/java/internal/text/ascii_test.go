@@ -5,18 +5,19 @@ import (
 	"testing"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // TestASCII puts a character beyond ASCII at every place of texts of all lengths.
 func TestASCII(t *testing.T) {
 	for n := range 40 {
 		s := strings.Repeat("a", n)
-		if !fact.ASCII(s) {
+		if !javatext.ASCII(s) {
 			t.Errorf("%q", s)
 		}
 		for i := range n {
 			b := []byte(s)
-			if b[i] = 0x80; fact.ASCII(string(b)) {
+			if b[i] = 0x80; javatext.ASCII(string(b)) {
 				t.Errorf("%q", b)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -187,11 +188,11 @@ func (s spec) value(env *fact.Env, v any) (string, error) {
 			return s.integer(i, v), nil
 		}
 	case 'f', 'e', 'g':
-		if d, ok := v.(*fact.DecimalValue); ok && s.verb == 'f' {
+		if d, ok := v.(*decimal.Decimal); ok && s.verb == 'f' {
 			return s.decimal(d)
 		}
 		switch v.(type) {
-		case float64, float32, *fact.DecimalValue:
+		case float64, float32, *decimal.Decimal:
 			f, _ := fact.Convert(v, fact.DoubleType)
 			return s.float(f.(float64))
 		}
@@ -270,12 +271,12 @@ func (s spec) sign(digits string, negative bool) string {
 	return s.pad(front + digits + back)
 }
 
-func (s spec) decimal(d *fact.DecimalValue) (string, error) {
+func (s spec) decimal(d *decimal.Decimal) (string, error) {
 	p := s.precision
 	if p < 0 {
 		p = 6
 	}
-	r, err := d.Abs().SetScale(p, fact.RoundHalfUp)
+	r, err := d.Abs().SetScale(p, decimal.HalfUp)
 	if err != nil {
 		return "", err
 	}
@@ -316,11 +317,11 @@ func (s spec) float(f float64) (string, error) {
 		}
 		return s.sign(fmt.Sprintf("%.*f", max(digits, 0), a), negative), nil
 	}
-	d, err := fact.DecimalOfFloat(a) // Java rounds half up the digits it would print
+	d, err := decimal.OfFloat(a) // Java rounds half up the digits it would print
 	if err != nil {
 		return "", err
 	}
-	r, err := d.SetScale(p, fact.RoundHalfUp)
+	r, err := d.SetScale(p, decimal.HalfUp)
 	if err != nil {
 		return "", err
 	}

@@ -8,6 +8,8 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -25,7 +27,7 @@ type numberFormat struct {
 	group                      int // digits between commas; 0: none
 	exponent                   int // least digits of an exponent; 0: none
 	scale                      int // 2 for percent, 3 for per mille
-	rounding                   fact.RoundingMode
+	rounding                   decimal.Rounding
 	point, whole, parsesBig    bool
 	explicitNegative, grouping bool
 	signs                      *symbols // nil for the American ones
@@ -34,7 +36,7 @@ type numberFormat struct {
 func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
 
 func newNumberFormat(pattern string) (*numberFormat, error) {
-	f := &numberFormat{rounding: fact.RoundHalfEven, maxInt: math.MaxInt32}
+	f := &numberFormat{rounding: decimal.HalfEven, maxInt: math.MaxInt32}
 	return f, f.apply(pattern)
 }
 
@@ -138,9 +140,9 @@ const maxIntDigits, maxFracDigits = 309, 340
 
 // format writes a number.
 func (f *numberFormat) format(v any) (string, error) {
-	var d *fact.DecimalValue
+	var d *decimal.Decimal
 	switch v.(type) {
-	case *fact.DecimalValue, *big.Int:
+	case *decimal.Decimal, *big.Int:
 		if max(f.minInt, f.minFrac) > fact.MaxText/2 {
 			return "", def.Exception(fact.OutOfMemoryType, "a number of %d digits", max(f.minInt, f.minFrac))
 		}
@@ -160,18 +162,18 @@ func (f *numberFormat) format(v any) (string, error) {
 		case math.IsInf(n, -1):
 			return f.negPrefix + "∞" + f.negSuffix, nil
 		case n == 0 && math.Signbit(n):
-			return f.negPrefix + f.digits(fact.NewDecimal(0, 0)) + f.negSuffix, nil
+			return f.negPrefix + f.digits(decimal.New(0, 0)) + f.negSuffix, nil
 		}
-		d, _ = fact.DecimalOfExactFloat(n)
+		d, _ = decimal.OfExactFloat(n)
 		if f.scale > 0 { // Java multiplies the double
-			d, _ = fact.DecimalOfExactFloat(n * math.Pow10(f.scale))
+			d, _ = decimal.OfExactFloat(n * math.Pow10(f.scale))
 		}
 	default:
 		if d = fact.AsDecimal(v); d == nil {
 			return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
 		}
 		if f.scale > 0 {
-			d = d.Mul(fact.NewDecimal(int64(math.Pow10(f.scale)), 0))
+			d = d.Mul(decimal.New(int64(math.Pow10(f.scale)), 0))
 		}
 	}
 	sign := d.Sign()
@@ -196,7 +198,7 @@ func (f *numberFormat) format(v any) (string, error) {
 }
 
 // digits writes a number that is not negative.
-func (f *numberFormat) digits(d *fact.DecimalValue) string {
+func (f *numberFormat) digits(d *decimal.Decimal) string {
 	if f.exponent > 0 {
 		return f.scientific(d)
 	}
@@ -226,7 +228,7 @@ func (f *numberFormat) digits(d *fact.DecimalValue) string {
 	return whole
 }
 
-func (f *numberFormat) scientific(d *fact.DecimalValue) string {
+func (f *numberFormat) scientific(d *decimal.Decimal) string {
 	n := d.Precision() - d.Scale() - 1 // exponent of the first digit
 	if d.Sign() == 0 {
 		n = 0
@@ -240,7 +242,7 @@ func (f *numberFormat) scientific(d *fact.DecimalValue) string {
 	if step > 1 {
 		e = int(def.FloorDiv(int64(n), int64(step))) * step
 	}
-	mantissa := fact.DecimalOf(d.Unscaled(), d.Scale()+e)
+	mantissa := decimal.Of(d.Unscaled(), d.Scale()+e)
 	places := f.maxFrac
 	if step > 1 {
 		places = f.maxInt + f.maxFrac - (n - e + 1)
@@ -315,7 +317,7 @@ func (f *numberFormat) parse(s string) (any, error) {
 		}
 		digits += string(c)
 	}
-	d, err := fact.ParseDecimal(strings.TrimSuffix("0"+digits, "."))
+	d, err := decimal.Parse(strings.TrimSuffix("0"+digits, "."))
 	if digits == "" || digits == "." || err != nil || !strings.HasPrefix(rest[n:], f.suffix) {
 		return nil, fail
 	}
@@ -323,7 +325,7 @@ func (f *numberFormat) parse(s string) (any, error) {
 		d = d.Neg()
 	}
 	if f.scale > 0 {
-		d = d.Mul(fact.DecimalOf(big.NewInt(1), f.scale))
+		d = d.Mul(decimal.Of(big.NewInt(1), f.scale))
 	}
 	if f.parsesBig {
 		return d, nil
@@ -350,13 +352,13 @@ func numberFormatClasses() []def.Class {
 		statics = append(statics, preset(name, pattern)...)
 	}
 	digits := func(name string, set func(f, int)) *fact.Method {
-		return def.M1(name, func(x f, n int) fact.None { set(x, n); return fact.None{} })
+		return def.M1(name, func(x f, n int) adapt.None { set(x, n); return adapt.None{} })
 	}
 	flag := func(name string, set func(f, bool)) *fact.Method {
-		return def.M1(name, func(x f, b bool) fact.None { set(x, b); return fact.None{} })
+		return def.M1(name, func(x f, b bool) adapt.None { set(x, b); return adapt.None{} })
 	}
 	text := func(name string, at func(f) *string) []*fact.Method {
-		return []*fact.Method{def.M0("get"+name, func(x f) string { return *at(x) }), def.M1("set"+name, func(x f, s string) fact.None { *at(x) = s; return fact.None{} })}
+		return []*fact.Method{def.M0("get"+name, func(x f) string { return *at(x) }), def.M1("set"+name, func(x f, s string) adapt.None { *at(x) = s; return adapt.None{} })}
 	}
 	methods := append(def.Changing(
 		digits("setMaximumFractionDigits", func(x f, n int) { x.maxFrac = n; x.minFrac = min(x.minFrac, n) }),
@@ -371,12 +373,12 @@ func numberFormatClasses() []def.Class {
 		}),
 		flag("setParseIntegerOnly", func(x f, b bool) { x.whole = b }), flag("setParseBigDecimal", func(x f, b bool) { x.parsesBig = b }),
 		flag("setDecimalSeparatorAlwaysShown", func(x f, b bool) { x.point = b }),
-		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) fact.None {
-			x.rounding = fact.RoundingMode(mode.Ordinal)
-			return fact.None{}
+		def.Takes(def.M1("setRoundingMode", func(x f, mode *fact.EnumValue) adapt.None {
+			x.rounding = decimal.Rounding(mode.Ordinal)
+			return adapt.None{}
 		}), number.RoundingType),
-		def.M1("setDecimalFormatSymbols", func(x f, s *symbols) fact.None { x.sign(s); return fact.None{} }),
-		def.E1("applyPattern", func(x f, s string) (fact.None, error) { return fact.None{}, x.apply(s) }),
+		def.M1("setDecimalFormatSymbols", func(x f, s *symbols) adapt.None { x.sign(s); return adapt.None{} }),
+		def.E1("applyPattern", func(x f, s string) (adapt.None, error) { return adapt.None{}, x.apply(s) }),
 	),
 		def.E1("format", func(x f, n int64) (string, error) { return x.format(n) }), def.E1("format", func(x f, n float64) (string, error) { return x.format(n) }),
 		def.E1("format", func(x f, v any) (string, error) { return x.format(v) }), def.Gives(fact.NumberType, def.E1("parse", f.parse)),
@@ -391,5 +393,5 @@ func numberFormatClasses() []def.Class {
 			made, err := newNumberFormat(pattern)
 			made.sign(s)
 			return made, err
-		}), def.Static("", fact.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
+		}), def.Static("", adapt.Func0(def.TypeOfGo, func() (f, error) { return newNumberFormat("#,##0.###") }))}}}
 }

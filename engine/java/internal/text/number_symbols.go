@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -37,7 +38,7 @@ func symbolsClass() def.Class {
 		return []*fact.Method{def.S0(name, made), def.Takes(def.S1(name, func(any) s { return made() }), LocaleType)}
 	}
 	set := func(name string, sign func(s) *rune) *fact.Method {
-		return def.M1(name, func(x s, c fact.CharValue) fact.None { *sign(x) = rune(c); return fact.None{} })
+		return def.M1(name, func(x s, c fact.CharValue) adapt.None { *sign(x) = rune(c); return adapt.None{} })
 	}
 	return def.Class{Type: symbolsType, Constructors: inLocale(""), Statics: inLocale("getInstance"), Methods: def.Changing(
 		set("setDecimalSeparator", func(x s) *rune { return &x.point }), set("setGroupingSeparator", func(x s) *rune { return &x.comma }))}

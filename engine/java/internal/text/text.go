@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/regex"
 	"whenthen/internal/registry"
 )
@@ -339,11 +340,11 @@ func stringClasses() []def.Class {
 		def.M1("compareTo", compareStrings),
 		def.M1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
 		def.M0("intern", func(s string) string { return s }),
-		def.E2("formatted", func(env *fact.Env, s string, args fact.Rest) (string, error) { return format(env, s, args) }),
+		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
 	}, Statics: []*fact.Method{
-		def.T2("valueOf", textOf), def.T2("copyValueOf", func(env *fact.Env, v fact.Items) (string, error) { return def.Join(env, "", v) }),
-		def.T3("format", func(env *fact.Env, s string, args fact.Rest) (string, error) { return format(env, s, args) }),
-		def.T4("format", func(env *fact.Env, _ *locale, s string, args fact.Rest) (string, error) { return format(env, s, args) }),
+		def.T2("valueOf", textOf), def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
+		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
 		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
 			list, err := def.Elements(v)
 			if err != nil {
@@ -351,11 +352,11 @@ func stringClasses() []def.Class {
 			}
 			return def.Join(env, sep, list)
 		}), fact.StringType, fact.IterableType),
-		def.T3("join", func(env *fact.Env, sep string, list fact.Rest) (string, error) { return def.Join(env, sep, list) }),
+		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
 	}, Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: inserted, it is a fact of its own
-		def.T2("", func(env *fact.Env, v fact.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T2("", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
 	}}
 	return append([]def.Class{str}, builderClasses()...)
 }

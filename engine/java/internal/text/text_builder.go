@@ -8,6 +8,8 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -104,16 +106,16 @@ func builderClasses() []def.Class {
 			return edit(b, i, i+1, "")
 		}),
 		def.E3("replace", edit),
-		def.E2("setCharAt", func(b *builder, i int, c fact.CharValue) (fact.None, error) {
+		def.E2("setCharAt", func(b *builder, i int, c fact.CharValue) (adapt.None, error) {
 			if n := length(nil, b.View()); i < 0 || i >= n {
-				return fact.None{}, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
+				return adapt.None{}, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
 			}
-			if c < utf8.RuneSelf && i < len(b.Text) && fact.ASCII(b.View()[:i+1]) {
+			if c < utf8.RuneSelf && i < len(b.Text) && javatext.ASCII(b.View()[:i+1]) {
 				b.Text[i] = byte(c)
-				return fact.None{}, nil
+				return adapt.None{}, nil
 			}
 			_, err := edit(b, i, i+1, c.String())
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
 		def.M0("reverse", func(b *builder) *builder {
 			r := []rune(b.View())
@@ -123,13 +125,13 @@ func builderClasses() []def.Class {
 			b.Text = []byte(string(r))
 			return b
 		}),
-		def.E2("setLength", func(env *fact.Env, b *builder, n int) (fact.None, error) {
+		def.E2("setLength", func(env *fact.Env, b *builder, n int) (adapt.None, error) {
 			if have := length(nil, b.View()); n > have {
 				err := def.Room(env, n, 1)
 				if err == nil {
 					b.Text = append(b.Text, make([]byte, n-have)...)
 				}
-				return fact.None{}, err
+				return adapt.None{}, err
 			}
 			s, err := substring(nil, b.View(), 0, n)
 			if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {
@@ -137,7 +139,7 @@ func builderClasses() []def.Class {
 			} else if err == nil {
 				b.Text = []byte(s)
 			}
-			return fact.None{}, err
+			return adapt.None{}, err
 		}),
 	)...)
 	methods = append(methods,
@@ -150,8 +152,8 @@ func builderClasses() []def.Class {
 		def.M2("lastIndexOf", func(b *builder, sub string, from int) int { return lastIndexFrom(nil, b.View(), sub, from) }),
 		def.Gives(collect.IntStreamType, def.M0("chars", func(b *builder) *collect.Stream { return chars(b.View()) })),
 		def.M0("capacity", func(b *builder) int { return max(16, cap(b.Text)) }),
-		def.M1("ensureCapacity", func(*builder, int) fact.None { return fact.None{} }),
-		def.M0("trimToSize", func(*builder) fact.None { return fact.None{} }),
+		def.M1("ensureCapacity", func(*builder, int) adapt.None { return adapt.None{} }),
+		def.M0("trimToSize", func(*builder) adapt.None { return adapt.None{} }),
 		def.E1("codePointAt", func(b *builder, i int) (int, error) { return codePointAt(nil, b.View(), i) }),
 		def.E1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
 		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),

@@ -1,0 +1,47 @@
+package jobflags
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"whenthen/facts"
+	"whenthen/facts/xlsx"
+	"whenthen/facts/yaml"
+	"whenthen/internal/script"
+)
+
+// OpenFacts opens fact files in all formats that the command reads; nil if there are none. typ is the type of facts whose
+// files name none, "" if nobody has said so.
+func OpenFacts(typ string, paths []string) (*facts.Source, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	return facts.Reader{Type: typ, Formats: []facts.Format{yaml.Format(), xlsx.Format()}}.Open(paths...)
+}
+
+// readSteps reads a file of steps: YAML if its name says so, else JSON.
+func readSteps(path string) (*script.Script, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("steps: %w", err)
+	}
+	var tree any
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".yaml", ".yml":
+		trees, err := yaml.Parse(path, text)
+		if err != nil {
+			return nil, err
+		}
+		if len(trees) != 1 {
+			return nil, fmt.Errorf("%s: steps are one document, found %d", path, len(trees))
+		}
+		tree = trees[0]
+	default:
+		if tree, err = facts.ParseJSON(path, text); err != nil {
+			return nil, err
+		}
+	}
+	return script.Read(tree, path)
+}

@@ -1,0 +1,215 @@
+package ir
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/decimal"
+)
+
+// Canonical brings a constant into the canonical form of a type, with Java's narrowing.
+func Canonical(v any, t *fact.Type) (any, bool) {
+	switch {
+	case t.Kind == fact.Char:
+		switch x := v.(type) {
+		case fact.CharValue:
+			return x, true
+		case string:
+			if r := []rune(x); len(r) == 1 {
+				return fact.CharValue(r[0]), true
+			}
+			return nil, false
+		}
+		switch v.(type) {
+		case float64, float32: // by way of an int, as in Java
+			return fact.CharValue(uint16(nearest(v, fact.Int))), true
+		}
+		if n, ok := IntOf(v); ok {
+			return fact.CharValue(uint16(n)), true
+		}
+		return nil, false
+	case t.Kind.Integer():
+		n, ok := IntOf(v)
+		if !ok {
+			return nil, false
+		}
+		switch v.(type) {
+		case float32, float64: // narrows to the nearest int, or long, there is
+			n = nearest(v, t.Kind)
+		}
+		switch t.Kind {
+		case fact.Byte:
+			return int8(n), true
+		case fact.Short:
+			return int16(n), true
+		case fact.Int:
+			return int(int32(n)), true
+		}
+		return n, true
+	case t.Kind.Floating():
+		f, ok := FloatOf(v)
+		if !ok {
+			return nil, false
+		}
+		if t.Kind == fact.Float {
+			return float32(f), true
+		}
+		return f, true
+	case t.Kind == fact.String:
+		switch v.(type) {
+		case string, int, int64, bool, fact.CharValue, int8, int16:
+			return fact.ToString(v), true
+		}
+	case t.Kind == fact.Bool:
+		switch x := v.(type) {
+		case bool:
+			return x, true
+		case string:
+			return x == "true", x == "true" || x == "false"
+		}
+	case t.Kind == fact.Decimal && isFloat(v):
+		f, _ := FloatOf(v)
+		d, err := decimal.OfBinary(f)
+		return d, err == nil
+	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
+		out, err := fact.Convert(v, t)
+		return out, err == nil
+	}
+	return nil, false
+}
+
+// FloatOf is the value of a constant number as a double.
+func FloatOf(v any) (float64, bool) {
+	switch x := v.(type) {
+	case float64:
+		return x, true
+	case float32:
+		return float64(x), true
+	}
+	n, ok := IntOf(v)
+	return float64(n), ok
+}
+
+// IntOf is the integer value of a constant, floating ones cut off as a Java cast does.
+func IntOf(v any) (int64, bool) {
+	switch x := v.(type) {
+	case int:
+		return int64(x), true
+	case int64:
+		return x, true
+	case int16:
+		return int64(x), true
+	case int8:
+		return int64(x), true
+	case fact.CharValue:
+		return int64(x), true
+	case float64:
+		return int64(x), true
+	case float32:
+		return int64(x), true
+	}
+	return 0, false
+}
+
+func isFloat(v any) bool {
+	switch v.(type) {
+	case float64, float32:
+		return true
+	}
+	return false
+}
+
+// foldConvert converts a constant at once; nil if it cannot be converted here (a failure stays one of run time).
+func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
+	if c.Value == nil {
+		if t.Boxed {
+			return &rule.Const{Node: Node(t, c.At)}
+		}
+		return nil
+	}
+	if c.T.Kind == fact.Enum || t.Kind == fact.Any || t.Kind == fact.Enum || t.Kind == fact.Struct {
+		return nil
+	}
+	v := c.Value
+	if s, ok := v.(string); ok && t == fact.DateType {
+		if ms := ParseDate(s); ms != nil {
+			return &rule.Const{Node: Node(t, c.At), Value: time.UnixMilli(*ms).UTC()}
+		}
+	}
+	if s, ok := v.(string); ok && t.Kind.Numeric() && t.Kind != fact.Char {
+		s = strings.TrimSpace(s)
+		if t.Kind.Integer() {
+			n, err := strconv.ParseInt(s, 10, 64)
+			if err != nil {
+				return nil
+			}
+			v = n
+		} else {
+			f, err := strconv.ParseFloat(s, 64)
+			if err != nil {
+				return nil
+			}
+			v = f
+		}
+	}
+	out, ok := Canonical(v, t)
+	if !ok {
+		return nil
+	}
+	return &rule.Const{Node: Node(t, c.At), Value: out}
+}
+
+// nearest is the int nearest to a floating constant, the long if that is what is wanted; NaN is 0.
+func nearest(v any, k fact.Kind) int64 {
+	x, _ := FloatOf(v)
+	low, high := int64(math.MinInt32), int64(math.MaxInt32)
+	if k == fact.Long {
+		low, high = math.MinInt64, math.MaxInt64
+	}
+	switch {
+	case x != x:
+		return 0
+	case x <= float64(low):
+		return low
+	case x >= float64(high):
+		return high
+	}
+	return int64(x)
+}
+
+// Text makes x a text as Java's string concatenation does: null becomes "null".
+func Text(x rule.Expr) rule.Expr {
+	if b, ok := x.(*rule.Binary); ok && b.Op == operator.Concat {
+		return x
+	}
+	if c, ok := x.(*rule.Const); ok && c.Value != nil && c.T.Kind == fact.String {
+		return x
+	}
+	empty := &rule.Const{Node: Node(fact.StringType, x.Span()), Value: ""}
+	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
+}
+
+// ParseDate is the moment of a text in one of the forms of Drools' dates, in milliseconds since 1970; nil if it is in none. A text without a zone is UTC.
+func ParseDate(s string) *int64 {
+	for _, layout := range dateLayouts {
+		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
+			ms := t.UnixMilli()
+			return &ms
+		}
+	}
+	if t, err := datetime.Parse(s); err == nil && strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, ":") { // 4-September-2018
+		ms := t.UnixMilli()
+		return &ms
+	}
+	return nil
+}
+
+// dateLayouts are the accepted forms of date-effective and date-expires, the documented one first.
+var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}

@@ -1,0 +1,62 @@
+package ir
+
+import (
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Excludes reports that two constant tests on the same property cannot both hold.
+func Excludes(a, b *rule.Test) bool {
+	if a.Op == operator.None || b.Op == operator.None || a.Own.String() != b.Own.String() {
+		return false
+	}
+	x, ok1 := a.Other.(*rule.Const)
+	y, ok2 := b.Other.(*rule.Const)
+	if !ok1 || !ok2 || x.Value == nil || y.Value == nil || a.Own.Type().Kind == fact.Any {
+		return false
+	}
+	order, err := fact.Compare(x.Value, y.Value)
+	if err != nil {
+		return false
+	}
+	below := func(op operator.Op) bool { return op == operator.Lt || op == operator.Le || op == operator.Eq }
+	above := func(op operator.Op) bool { return op == operator.Gt || op == operator.Ge || op == operator.Eq }
+	open := func(op operator.Op) bool { return op == operator.Lt || op == operator.Gt }
+	switch {
+	case order == 0:
+		return a.Op == operator.Ne && b.Op == operator.Eq || a.Op == operator.Eq && b.Op == operator.Ne ||
+			(open(a.Op) || open(b.Op)) && (below(a.Op) && above(b.Op) || above(a.Op) && below(b.Op))
+	case order < 0: // a's value is the smaller
+		return below(a.Op) && above(b.Op)
+	}
+	return above(a.Op) && below(b.Op)
+}
+
+// SideOf tells what an operand of a comparison in the pattern of a slot reads. A constant counts as of the other side.
+func SideOf(slot int, x rule.Expr) Side {
+	if _, ok := x.(*rule.Const); ok {
+		return Other
+	}
+	slots := Slots(x)
+	own := false
+	for _, s := range slots {
+		own = own || s == slot
+	}
+	switch {
+	case own && len(slots) == 1:
+		return Own
+	case !own && len(slots) > 0:
+		return Other
+	}
+	return Mixed
+}
+
+// Side tells what one operand of a comparison reads.
+type Side uint8
+
+const (
+	Mixed Side = iota // both the own object and others, or nothing that is fixed
+	Own               // the own object alone
+	Other             // a constant, or other objects alone
+)

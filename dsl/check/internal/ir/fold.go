@@ -1,0 +1,125 @@
+package ir
+
+import (
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Fold computes what default values are written with: constants, their arithmetic, and calls with them.
+func Fold(x rule.Expr) (any, bool) {
+	switch x := x.(type) {
+	case *rule.Const:
+		return x.Value, true
+	case *rule.Convert:
+		v, ok := Fold(x.X)
+		if !ok || v == nil {
+			return nil, ok
+		}
+		out, err := fact.Convert(v, x.T)
+		return out, err == nil
+	case *rule.Unary:
+		v, ok := Fold(x.X)
+		b, isBool := v.(bool)
+		return !b, ok && isBool && x.Op == operator.Not
+	case *rule.Binary:
+		return foldBinary(x)
+	case *rule.New:
+		args, ok := foldAll(x.Args)
+		if !ok || x.Ctor == nil {
+			return nil, false
+		}
+		v, err := x.Ctor.Invoke(nil, nil, args...)
+		return v, err == nil
+	case *rule.Call:
+		var of any
+		if x.Of != nil {
+			v, ok := Fold(x.Of)
+			if !ok || v == nil {
+				return nil, false
+			}
+			of = v
+		}
+		args, ok := foldAll(x.Args)
+		if !ok {
+			return nil, false
+		}
+		v, err := x.Method.Invoke(nil, of, args...)
+		return v, err == nil
+	case *rule.NewArray:
+		return foldArray(x)
+	case *rule.Conditional:
+		v, ok := Fold(x.If)
+		if holds, isBool := v.(bool); !ok || !isBool {
+			return nil, false
+		} else if holds {
+			return Fold(x.Then)
+		}
+		return Fold(x.Else)
+	}
+	return nil, false
+}
+
+// foldArray is an array of constants, or of a constant length.
+func foldArray(x *rule.NewArray) (any, bool) {
+	if !x.T.Array || len(x.Inner) > 0 {
+		return nil, false
+	}
+	if x.Length == nil {
+		items, ok := foldAll(x.Elements)
+		return fact.NewListOf(x.T, items...), ok
+	}
+	v, ok := Fold(x.Length)
+	n, isInt := IntOf(v)
+	if !ok || !isInt || n < 0 || n > maxDefaultLength {
+		return nil, false
+	}
+	return fact.NewArray(x.T, int(n)), true
+}
+
+// maxDefaultLength bounds the arrays that every new object of a declared type gets one of.
+const maxDefaultLength = 1 << 16
+
+func foldAll(list []rule.Expr) ([]any, bool) {
+	var out []any
+	for _, x := range list {
+		v, ok := Fold(x)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, v)
+	}
+	return out, true
+}
+
+// foldBinary computes + - * of numbers and the joining of texts.
+func foldBinary(x *rule.Binary) (any, bool) {
+	l, ok1 := Fold(x.L)
+	r, ok2 := Fold(x.R)
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	if x.Op == operator.Concat {
+		return fact.ToString(l) + fact.ToString(r), true
+	}
+	switch {
+	case x.Kind.Integer():
+		a, ok1 := IntOf(l)
+		b, ok2 := IntOf(r)
+		n := map[operator.Op]int64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b}
+		if b != 0 {
+			n[operator.Div], n[operator.Rem] = a/b, a%b
+		}
+		if v, known := n[x.Op]; known && ok1 && ok2 {
+			return Canonical(v, x.T)
+		}
+	case x.Kind.Floating():
+		a, ok1 := FloatOf(l)
+		b, ok2 := FloatOf(r)
+		n := map[operator.Op]float64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b, operator.Div: a / b}
+		if v, known := n[x.Op]; known && ok1 && ok2 {
+			return Canonical(v, x.T)
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,89 @@
+package ir
+
+import (
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// LeavesFunction reports that a statement never ends normally, so that a return behind it is not missed.
+func LeavesFunction(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Return, *rule.Throw:
+		return true
+	case *rule.Block:
+		for _, inner := range s.List {
+			if LeavesFunction(inner) {
+				return true
+			}
+		}
+	case *rule.If:
+		return s.Else != nil && LeavesFunction(s.Then) && LeavesFunction(s.Else)
+	case *rule.Loop:
+		c, ok := s.Cond.(*rule.Const)
+		return (s.Cond == nil || ok && c.Value == true) && !breaks(s.Body)
+	case *rule.Try:
+		if s.Finally != nil && LeavesFunction(s.Finally) {
+			return true
+		}
+		for _, c := range s.Catches {
+			if !LeavesFunction(c.Body) {
+				return false
+			}
+		}
+		return LeavesFunction(s.Body)
+	case *rule.Switch:
+		// Falling through ends in the last case.
+		hasDefault := false
+		for _, c := range s.Cases {
+			hasDefault = hasDefault || c.Default
+		}
+		last := len(s.Cases) - 1
+		return hasDefault && LeavesFunction(&rule.Block{List: s.Cases[last].Body})
+	}
+	return false
+}
+
+// breaks reports a break that may leave a loop with this body.
+func breaks(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Break:
+		return true
+	case *rule.Block:
+		for _, inner := range s.List {
+			if breaks(inner) {
+				return true
+			}
+		}
+	case *rule.If:
+		return breaks(s.Then) || s.Else != nil && breaks(s.Else)
+	case *rule.Try:
+		return breaks(s.Body)
+	}
+	return false
+}
+
+// Leaves reports that nothing after the statement runs.
+func Leaves(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:
+		return true
+	case *rule.Block:
+		return len(s.List) > 0 && Leaves(s.List[len(s.List)-1])
+	case *rule.If:
+		return s.Else != nil && Leaves(s.Then) && Leaves(s.Else)
+	}
+	return false
+}
+
+// Complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
+func Complete(s *rule.Switch) bool {
+	covered := 0
+	for _, c := range s.Cases {
+		if c.Default {
+			return true
+		}
+		covered += len(c.Values)
+	}
+	t := s.X.Type()
+	return t.Kind == fact.Enum && len(t.Constants) > 0 && covered >= len(t.Constants)
+}

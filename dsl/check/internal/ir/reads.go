@@ -1,0 +1,116 @@
+package ir
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// ShareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or
+// binds: Drools works them out once for each pattern of the text, so that branches share nodes, which shows in the
+// firing order.
+func ShareReads(branches []*rule.Branch) {
+	reads, bound := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
+	for _, b := range branches {
+		eachPattern(b.Conditions, func(p *rule.Pattern) { reads[p.At] |= p.Reads; bound[p.At] |= p.Bound })
+	}
+	for _, b := range branches {
+		eachPattern(b.Conditions, func(p *rule.Pattern) {
+			p.Reads, p.Bound = reads[p.At], bound[p.At]
+			p.Tested &^= p.Reads
+		})
+	}
+}
+
+// eachPattern visits the patterns over facts, those in groups and accumulate sources too.
+func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
+	for _, c := range conditions {
+		switch c := c.(type) {
+		case *rule.Pattern:
+			if c.From == nil {
+				visit(c)
+			}
+		case *rule.Not:
+			eachPattern(c.Conditions, visit)
+		case *rule.Exists:
+			eachPattern(c.Conditions, visit)
+		case *rule.Accumulate:
+			eachPattern(c.Source, visit)
+		}
+	}
+}
+
+// MaskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
+// one class by name.
+func MaskPlaces(t *fact.Type) []*fact.Property {
+	var list []*fact.Property
+	for _, parent := range t.Complete().Parents {
+		for _, p := range MaskPlaces(parent) {
+			if own := t.Property(p.Name); own != nil && !slices.Contains(list, own) {
+				list = append(list, own)
+			}
+		}
+	}
+	inherited := len(list)
+	for _, p := range t.Properties {
+		if !slices.Contains(list[:inherited], p) {
+			list = append(list, p)
+		}
+	}
+	slices.SortStableFunc(list[inherited:], func(a, b *fact.Property) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// PropertiesIn are the properties of the fact in a slot that some tests read.
+func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
+	var mask fact.Mask
+	for _, t := range tests {
+		if !which(t) {
+			continue
+		}
+		rule.Walk(t.Expr, func(x rule.Expr) {
+			if read, ok := x.(*rule.Prop); ok {
+				if of, ok := read.Of.(*rule.Slot); ok && of.Index == slot {
+					mask |= read.Property.Mask()
+				}
+			}
+		})
+	}
+	return mask
+}
+
+// TestsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
+func TestsWhole(p *rule.Pattern) bool {
+	for _, t := range p.Tests {
+		n := 0
+		own := func(x rule.Expr, by int) {
+			if s, ok := x.(*rule.Slot); ok && s.Index == p.Slot {
+				n += by
+			}
+		}
+		rule.Walk(t.Expr, func(x rule.Expr) {
+			own(x, 1)
+			switch x := x.(type) {
+			case *rule.Prop:
+				own(x.Of, -1)
+			case *rule.Call:
+				own(x.Of, -1)
+			}
+		})
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// LibraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
+// map, have none there; neither have here the classes that are not listed.
+var LibraryPlaces = map[*fact.Type][]string{
+	fact.EntryType:     {"key", "value"},
+	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},
+	fact.LocalDateType: {"chronology", "dayOfMonth", "dayOfWeek", "dayOfYear", "era", "leapYear", "month", "monthValue", "year"},
+}

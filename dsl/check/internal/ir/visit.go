@@ -1,0 +1,131 @@
+package ir
+
+import (
+	"sort"
+
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Slots lists the slots an expression reads, ascending.
+func Slots(x rule.Expr) []int {
+	seen := map[int]bool{}
+	rule.Walk(x, func(y rule.Expr) {
+		switch y := y.(type) {
+		case *rule.Slot:
+			seen[y.Index] = true
+		case *rule.Row:
+			seen[y.Slot] = true
+		}
+	})
+	var slots []int
+	for s := range seen {
+		slots = append(slots, s)
+	}
+	sort.Ints(slots)
+	return slots
+}
+
+// Renamed copies an expression with another name for a slot's object: what its own pattern prints as "this" has a name
+// outside. Only the ways to reach into an object are followed; names matter in print alone.
+func Renamed(x rule.Expr, slot int, name string) rule.Expr {
+	switch y := x.(type) {
+	case *rule.Slot:
+		if y.Index == slot {
+			z := *y
+			z.Name = name
+			return &z
+		}
+	case *rule.Prop:
+		z := *y
+		z.Of = Renamed(y.Of, slot, name)
+		return &z
+	case *rule.DynamicProp:
+		z := *y
+		z.Of = Renamed(y.Of, slot, name)
+		return &z
+	case *rule.Call:
+		if y.Of != nil {
+			z := *y
+			z.Of = Renamed(y.Of, slot, name)
+			return &z
+		}
+	case *rule.Index:
+		z := *y
+		z.Of = Renamed(y.Of, slot, name)
+		return &z
+	case *rule.Convert:
+		z := *y
+		z.X = Renamed(y.X, slot, name)
+		return &z
+	case *rule.Binary:
+		z := *y
+		z.L, z.R = Renamed(y.L, slot, name), Renamed(y.R, slot, name)
+		return &z
+	case *rule.Unary:
+		z := *y
+		z.X = Renamed(y.X, slot, name)
+		return &z
+	}
+	return x
+}
+
+// BaseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
+func BaseSlot(x rule.Expr) int {
+	for {
+		switch y := x.(type) {
+		case *rule.Slot:
+			return y.Index
+		case *rule.Prop:
+			x = y.Of
+		case *rule.Convert:
+			x = y.X
+		default:
+			return -1
+		}
+	}
+}
+
+// Written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
+// on, nothing for a getter, and everything for anything that is not said to change less.
+func Written(x rule.Expr, local int) fact.Mask {
+	isTarget := func(y rule.Expr) bool {
+		l, ok := y.(*rule.LocalVar)
+		return ok && l.Index == local
+	}
+	switch y := x.(type) {
+	case *rule.Call:
+		if y.Of != nil && isTarget(y.Of) {
+			return y.Method.Changes()
+		}
+		x = y.Of
+	case *rule.DynamicCall:
+		x = y.Of
+	case *rule.Assign:
+		x = y.Target
+	case *rule.IncDec:
+		x = y.Target
+	case *rule.Prop:
+		if isTarget(y.Of) {
+			return 0
+		}
+	}
+	for x != nil {
+		switch y := x.(type) {
+		case *rule.Prop:
+			if isTarget(y.Of) {
+				return y.Property.Mask()
+			}
+			x = y.Of
+		case *rule.Call:
+			x = y.Of
+		case *rule.Index:
+			x = y.Of
+		case *rule.Convert:
+			x = y.X
+		default:
+			return fact.AllProperties
+		}
+	}
+	return fact.AllProperties
+}

@@ -1,0 +1,59 @@
+package jtype
+
+import "whenthen/internal/fact"
+
+// IsNumber tells numbers of any size from other kinds; a char is none.
+func IsNumber(k fact.Kind) bool {
+	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
+}
+
+// NumberKind is the kind two numbers of these kinds are computed or compared in, Invalid if one is no number.
+func NumberKind(a, b fact.Kind) fact.Kind {
+	big := func(k fact.Kind) bool { return k == fact.Decimal || k == fact.BigInteger }
+	switch {
+	case a.Numeric() && b.Numeric():
+		return Promoted(a, b)
+	case !(big(a) || a.Numeric()) || !(big(b) || b.Numeric()):
+		return fact.Invalid
+	case a == fact.Decimal || b == fact.Decimal || a.Floating() || b.Floating():
+		return fact.Decimal
+	}
+	return fact.BigInteger
+}
+
+// Promoted is Java's binary numeric promotion.
+func Promoted(a, b fact.Kind) fact.Kind {
+	for _, k := range []fact.Kind{fact.Double, fact.Float, fact.Long} {
+		if a == k || b == k {
+			return k
+		}
+	}
+	return fact.Int
+}
+
+// Wider reports whether a value of primitive kind "from" becomes one of kind "to" by Java's widening.
+func Wider(from, to fact.Kind) bool {
+	switch {
+	case from == to:
+		return true
+	case from == fact.Char:
+		return to >= fact.Int && to <= fact.Double
+	case to == fact.Char || !from.Numeric() || !to.Numeric():
+		return false
+	}
+	return from < to
+}
+
+// MayBeNumber reports that a value of static type t may turn out to be a number.
+func MayBeNumber(t *fact.Type) bool {
+	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable || t.Kind.Numeric() ||
+		t.Kind == fact.Decimal || t.Kind == fact.BigInteger
+}
+
+// Coerces reports the coercions MVEL adds on assignment: numbers of any kind, text to and from scalars.
+func Coerces(from, to *fact.Type) bool {
+	scalar := func(t *fact.Type) bool {
+		return Primitive(t.Kind) != nil || t.Kind == fact.String || t.Kind == fact.Decimal || t.Kind == fact.BigInteger
+	}
+	return scalar(from) && scalar(to)
+}

@@ -1,0 +1,291 @@
+// Package history remembers what happened in a session, so that why and why-not can be answered: inserts, updates, deletes, firings, printed
+// lines, cancelled matches. While rules run a record is a few words written into a chunk, without pointers and mostly without allocation;
+// [Record] is what they mean, worked out when somebody asks. The oldest chunk goes when there are enough newer ones.
+//
+// A History belongs to one session and is used on its goroutine. Deleted facts stay alive as long as records name them.
+package history
+
+import (
+	"math"
+	"slices"
+	"unsafe"
+
+	"whenthen/engine/internal/identity"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Kind says what happened.
+type Kind uint8
+
+// The kinds of records.
+const (
+	Insert Kind = iota
+	Update
+	Delete
+	Fire
+	Print
+	Cancel
+	Refused // an object that equals a fact was not inserted
+)
+
+// A record is a head, then words by its kind:
+//
+//	insert           fact
+//	update           fact; in the head the mask of what has changed
+//	delete           fact; of an event also when it began and ended, two words each
+//	firing, cancel   what was matched, from right to left; in the head how much that is, and the number of the rule in the rule base
+//	refused          the object, the fact that equals it
+//	print            the text; in the head its length in bytes
+//
+// A fact is its ID. What has none, or one that needs more than 31 bits, is the complement of its place in what the chunk holds. So a record is
+// written in a few words in which the collector sees no pointers, and what it means is worked out when somebody asks.
+//
+// The head has marks in its lower byte and a detail in the rest. A detail that does not fit stands in two words behind the head. Firings
+// are not numbered: a chunk knows how many were before it.
+const (
+	kindMask    = 7
+	markLogical = 1 << 3 // of an insert
+	markEvent   = 1 << 4 // of a delete: the fact was an event
+	markHost    = 1 << 5 // the program did it, not the newest firing
+	markLong    = 1 << 6 // the detail stands behind the head
+	detailShift = 8
+	detailBits  = 32 - detailShift
+)
+
+// The detail of a match: rule and number of matched objects, in a long one with half of the bits each.
+const (
+	matchedBits     = 8
+	matchedBitsLong = 32
+)
+
+// chunkSize is the number of words of a chunk, if no record needs more.
+const chunkSize = 2048
+
+// wordSize is the number of bytes in a word.
+const wordSize = 4
+
+// maxHead is the number of words that a head takes at most.
+const maxHead = 3
+
+// chunk holds whole records, one behind the other.
+type chunk struct {
+	words   []uint32
+	records int
+	fired   int          // firings before the chunk
+	base    *rule.Base   // whose rules its matches name; nil if it has none
+	held    []*rete.Fact // what no ID leads to: deleted facts that its records name, and what was matched and is no fact
+}
+
+// History is what a session remembers: chunks of records, of which the oldest is used again when there are enough newer
+// ones.
+type History struct {
+	chunks []*chunk // the oldest first
+	newest *chunk   // the last of them
+	limit  int
+	kept   int                 // records in the chunks
+	seen   int                 // records ever made; the newest is number seen-1
+	fired  int                 // number of firings so far, that which is going on included
+	within bool                // a firing is going on
+	live   func() []*rete.Fact // the facts in working memory
+	facts  *identity.Index     // that finds them by their objects
+	buffer []*rete.Fact        // kept for its memory
+
+	decoded     []Record // the records in the chunks, made when somebody asks
+	decodedSeen int      // seen when they were made
+}
+
+// New returns an empty history of at least limit records, of a session whose facts live returns and facts finds by their objects.
+func New(limit int, live func() []*rete.Fact, facts *identity.Index) *History {
+	return &History{limit: limit, live: live, facts: facts}
+}
+
+// room returns the chunk for a record of n words.
+func (h *History) room(n int) *chunk {
+	if c := h.newest; c != nil && cap(c.words)-len(c.words) >= n {
+		return c
+	}
+	return h.next(n)
+}
+
+// next begins a chunk whose first record has n words.
+func (h *History) next(n int) *chunk {
+	var c *chunk
+	if len(h.chunks) > 1 && h.kept-h.chunks[0].records >= h.limit && cap(h.chunks[0].words) >= n {
+		c = h.chunks[0]
+		h.chunks = append(h.chunks[:0], h.chunks[1:]...)
+		h.kept -= c.records
+		clear(c.held)
+		*c = chunk{words: c.words[:0], held: c.held[:0]}
+	} else {
+		c = &chunk{words: make([]uint32, 0, max(chunkSize, n))}
+	}
+	c.fired = h.fired
+	h.chunks, h.newest = append(h.chunks, c), c
+	return c
+}
+
+// head writes the head of a record into a chunk that has room for it.
+func (h *History) head(c *chunk, kind Kind, marks uint32, detail uint64) {
+	c.records++
+	h.kept++
+	h.seen++
+	head := uint32(kind) | marks
+	if !h.within {
+		head |= markHost
+	}
+	if detail < 1<<detailBits {
+		c.words = append(c.words, head|uint32(detail)<<detailShift)
+		return
+	}
+	c.words = append(c.words, head|markLong, uint32(detail), uint32(detail>>32))
+}
+
+// Inserted records a fact that came into working memory.
+func (h *History) Inserted(f *rete.Fact, logical bool) {
+	marks := uint32(0)
+	if logical {
+		marks = markLogical
+	}
+	c := h.room(2)
+	h.head(c, Insert, marks, 0)
+	c.name(f)
+}
+
+// Updated records that some properties of a fact have changed.
+func (h *History) Updated(f *rete.Fact, changed fact.Mask) {
+	c := h.room(maxHead + 1)
+	h.head(c, Update, 0, uint64(changed))
+	c.name(f)
+}
+
+// Deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
+func (h *History) Deleted(f *rete.Fact, at rete.EventTime) {
+	c := h.room(6)
+	c.held = append(c.held, f)
+	if !f.Object.Type.Event {
+		h.head(c, Delete, 0, 0)
+		c.name(f)
+		return
+	}
+	h.head(c, Delete, markEvent, 0)
+	c.name(f)
+	c.words = append(c.words, uint32(at.Start), uint32(at.Start>>32), uint32(at.End), uint32(at.End>>32))
+}
+
+// Refused records that an object was not inserted because a fact equals it.
+func (h *History) Refused(o fact.Object, equal *rete.Fact) {
+	c := h.room(3)
+	h.head(c, Refused, 0, 0)
+	c.name(&rete.Fact{Object: o})
+	c.name(equal)
+}
+
+// Printed records a text that rules have printed.
+func (h *History) Printed(text string) {
+	n := (len(text) + wordSize - 1) / wordSize
+	c := h.room(maxHead + n)
+	h.head(c, Print, 0, uint64(len(text)))
+	if at := len(c.words); n > 0 {
+		c.words = c.words[:at+n]
+		copy(bytesOf(c.words[at:]), text)
+	}
+}
+
+// bytesOf is the memory of words that are at least one.
+func bytesOf(words []uint32) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*wordSize)
+}
+
+// Begin records that a match fires. Everything recorded until end belongs to this firing.
+func (h *History) Begin(base *rule.Base, m rete.Match) {
+	h.match(Fire, base, m)
+	h.fired++
+	h.within = true
+}
+
+// End says that the firing that Begin began is over.
+func (h *History) End() { h.within = false }
+
+// Cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
+// left out.
+func (h *History) Cancelled(base *rule.Base, m rete.Match) { h.match(Cancel, base, m) }
+
+// plainFacts is how many facts a match may have to be recorded the short way; few have more.
+const plainFacts = 16
+
+// match records a match with what it matched.
+func (h *History) match(kind Kind, base *rule.Base, m rete.Match) {
+	c := h.newest
+	if c == nil || c.base != base || cap(c.words)-len(c.words) < 1+plainFacts {
+		c = h.matchRoom(base, 1+plainFacts)
+	}
+	number, at := m.Rule().Order, len(c.words)+1
+	n, ok := m.FactIDs(c.words[at : at+plainFacts])
+	if !ok || number >= 1<<(detailBits-matchedBits) {
+		h.matchHeld(kind, base, m)
+		return
+	}
+	h.head(c, kind, 0, uint64(number)<<matchedBits|uint64(n))
+	c.words = c.words[:at+n]
+}
+
+// matchHeld records a match that is too large for the short way, or of which not all is in working memory.
+func (h *History) matchHeld(kind Kind, base *rule.Base, m rete.Match) {
+	matched := m.Facts(h.buffer[:0])
+	h.buffer = matched[:0]
+	for i, f := range matched {
+		if f.IsElement() {
+			if known := h.facts.Find(f.Object); known != nil {
+				matched[i] = known
+			}
+		}
+	}
+	if kind == Cancel {
+		matched = slices.DeleteFunc(matched, func(f *rete.Fact) bool { return f.ID < 0 })
+	}
+	c := h.matchRoom(base, maxHead+len(matched))
+	h.head(c, kind, 0, uint64(m.Rule().Order)<<matchedBitsLong|uint64(len(matched))|1<<detailBits)
+	for _, f := range slices.Backward(matched) {
+		if !f.InMemory() {
+			c.hold(f)
+		}
+		c.name(f)
+	}
+}
+
+// matchRoom returns the chunk for a match of n words. Its matches are of the rules of base.
+func (h *History) matchRoom(base *rule.Base, n int) *chunk {
+	c := h.room(n)
+	switch c.base {
+	case base:
+		return c
+	case nil:
+	default: // the session has been swapped to other rules
+		c = h.next(n)
+	}
+	c.base = base
+	return c
+}
+
+// name writes a word that stands for a fact.
+func (c *chunk) name(f *rete.Fact) {
+	if f.ID > 0 && f.ID <= math.MaxInt32 {
+		c.words = append(c.words, uint32(f.ID))
+		return
+	}
+	c.words = append(c.words, ^uint32(c.hold(f)))
+}
+
+// hold keeps a fact and returns its place. A deleted one is among the newest that are held, as a rule: its delete cancels matches.
+func (c *chunk) hold(f *rete.Fact) int {
+	const looked = 8
+	for i := len(c.held) - 1; i >= max(0, len(c.held)-looked); i-- {
+		if c.held[i] == f {
+			return i
+		}
+	}
+	c.held = append(c.held, f)
+	return len(c.held) - 1
+}

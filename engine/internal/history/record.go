@@ -1,0 +1,164 @@
+package history
+
+import (
+	"slices"
+
+	"whenthen/engine/internal/probe"
+	"whenthen/engine/internal/rete"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Record is one thing that happened.
+type Record struct {
+	Kind    Kind
+	Logical bool
+	Firing  int            // number of the firing in which it happened, from 1; 0 if the host did it
+	Fact    probe.Fact     // of an insert, update or delete; the object that was refused
+	Over    bool           // of a delete: the fact was an event whose time was over
+	At      rete.EventTime // of the delete of an event: when it was
+	Changed fact.Mask
+	Rule    *rule.Rule   // of a firing or cancelled match
+	Matched []probe.Fact // of a firing or cancelled match; the fact for which an object was refused
+	Text    string       // printed
+}
+
+// Count is how many records were ever made; the newest has the number below.
+func (h *History) Count() int { return h.seen }
+
+// Firings is how many firings were recorded so far, that which is going on included.
+func (h *History) Firings() int { return h.fired }
+
+// First is the number of the oldest record that is left.
+func (h *History) First() int { return h.seen - h.kept }
+
+// At returns the record with a number between first and seen-1.
+func (h *History) At(i int) *Record {
+	if h.decodedSeen != h.seen {
+		h.decode()
+	}
+	return &h.decoded[i-h.First()]
+}
+
+// Find returns the number of the newest record before a given one for which is returns true, or -1.
+func (h *History) Find(before int, is func(*Record) bool) int {
+	for i := min(before, h.seen) - 1; i >= h.First(); i-- {
+		if is(h.At(i)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// decode makes the records of the words.
+func (h *History) decode() {
+	h.decoded, h.decodedSeen = make([]Record, 0, h.kept), h.seen
+	known := h.named()
+	for _, c := range h.chunks {
+		d := decoder{chunk: c, words: c.words, fired: c.fired, known: known}
+		for len(d.words) > 0 {
+			h.decoded = append(h.decoded, d.next())
+		}
+	}
+}
+
+// named are the facts that records name by their ID: they are in working memory, or were held when they left it.
+func (h *History) named() map[int64]*rete.Fact {
+	live := h.live()
+	known := make(map[int64]*rete.Fact, len(live))
+	for _, c := range h.chunks {
+		for _, f := range c.held {
+			known[f.ID] = f
+		}
+	}
+	for _, f := range live {
+		known[f.ID] = f
+	}
+	return known
+}
+
+// decoder reads the records of a chunk.
+type decoder struct {
+	*chunk
+	words []uint32 // those not read yet
+	fired int      // firings before them
+	known map[int64]*rete.Fact
+}
+
+// next reads a record.
+func (d *decoder) next() (r Record) {
+	head, long := d.words[0], d.words[0]&markLong != 0
+	d.words = d.words[1:]
+	detail := uint64(head >> detailShift)
+	if long {
+		detail = d.wide()
+	}
+	r.Kind, r.Logical = Kind(head&kindMask), head&markLogical != 0
+	if r.Kind == Fire {
+		d.fired++
+	}
+	if r.Kind == Fire || head&markHost == 0 {
+		r.Firing = d.fired
+	}
+	switch r.Kind {
+	case Insert:
+		r.Fact = d.fact()
+	case Refused:
+		r.Fact, r.Matched = d.fact(), []probe.Fact{d.fact()}
+	case Update:
+		r.Changed, r.Fact = fact.Mask(detail), d.fact()
+	case Delete:
+		r.Fact = d.fact()
+		if head&markEvent != 0 {
+			r.Over = d.known[r.Fact.ID].Over()
+			r.At = rete.EventTime{Start: int64(d.wide()), End: int64(d.wide())}
+		}
+	case Fire, Cancel:
+		d.match(&r, detail, long)
+	case Print:
+		if n := (detail + wordSize - 1) / wordSize; n > 0 {
+			r.Text = string(bytesOf(d.words[:n])[:detail])
+			d.words = d.words[n:]
+		}
+	}
+	return r
+}
+
+// match reads the rule of a match and what it matched.
+func (d *decoder) match(r *Record, detail uint64, long bool) {
+	number, n := detail>>matchedBits, detail&(1<<matchedBits-1)
+	if long {
+		number, n = detail>>matchedBitsLong, detail&(1<<detailBits-1)
+	}
+	r.Rule = d.base.Rules[number]
+	for range n {
+		r.Matched = append(r.Matched, d.fact())
+	}
+	slices.Reverse(r.Matched)
+}
+
+// wide reads two words.
+func (d *decoder) wide() uint64 {
+	v := uint64(d.words[0]) | uint64(d.words[1])<<32
+	d.words = d.words[2:]
+	return v
+}
+
+// fact reads a word that stands for a fact.
+func (d *decoder) fact() probe.Fact {
+	name := int32(d.words[0])
+	d.words = d.words[1:]
+	if name < 0 {
+		return Probed(d.held[^name])
+	}
+	return Probed(d.known[int64(name)])
+}
+
+// Probed is a fact as explanations take it.
+func Probed(f *rete.Fact) probe.Fact {
+	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint()}
+	if f.ID > 0 {
+		p.ID = f.ID
+	}
+	return p
+}

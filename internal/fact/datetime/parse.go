@@ -1,0 +1,69 @@
+package datetime
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"whenthen/internal/fact/naming"
+)
+
+var forms = []string{
+	"2006-01-02T15:04:05.999999999Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02",
+	"02-Jan-2006 15:04:05", "02-Jan-2006 15:04", "02-Jan-2006",
+}
+
+// ParseAs reads a text as a point in time of a class: a LocalTime as 10:15, a ZonedDateTime with its zone behind it.
+func ParseAs(s string, t Class) (time.Time, error) {
+	switch t {
+	case LocalTime:
+		for _, form := range []string{"15:04:05.999999999", "15:04"} {
+			if d, err := time.Parse(form, s); err == nil {
+				return LocalTimeOf(d), nil
+			}
+		}
+		return time.Time{}, fmt.Errorf("%q is not a time of day: write 10:15 or 10:15:30", s)
+	case ZonedDateTime, OffsetDateTime:
+		text, id, region := strings.Cut(strings.TrimSuffix(s, "]"), "[")
+		d, err := time.Parse(time.RFC3339Nano, text)
+		if err != nil {
+			break
+		}
+		if z, ok := ZoneNamed(id); region && ok && t == ZonedDateTime {
+			return ZonedOf(d, z), nil
+		}
+		return As(OffsetOf(d, ZoneOfOffset(offsetOf(d))), t), nil
+	}
+	d, err := Parse(s)
+	return d, err
+}
+
+// Parse reads a date as rule text and fact files write it: 2024-01-31, 2024-01-31T12:30:00, or Drools' own
+// 31-Jan-2024. A text without a zone is UTC.
+func Parse(s string) (time.Time, error) {
+	for _, form := range forms {
+		if t, err := time.Parse(form, s); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	if len(s) > 6 && strings.Count(s, "-") == 2 { // 31-JAN-2024
+		parts := strings.SplitN(s, "-", 3)
+		month := shortMonth(naming.Capitalize(strings.ToLower(parts[1])))
+		for _, form := range forms[5:] {
+			if t, err := time.Parse(form, parts[0]+"-"+month+"-"+parts[2]); err == nil {
+				return t, nil
+			}
+		}
+	}
+	return time.Time{}, fmt.Errorf("%q is not a date: write 2024-01-31, 2024-01-31T12:30:00 or 31-Jan-2024", s)
+}
+
+// shortMonth is the three letters of a month that is written out, wholly or in part: Sept, September.
+func shortMonth(name string) string {
+	for m := time.January; len(name) > 3 && m <= time.December; m++ {
+		if strings.HasPrefix(m.String(), name) {
+			return name[:3]
+		}
+	}
+	return name
+}

@@ -1,0 +1,381 @@
+package decimal
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// Decimal is java.math.BigDecimal: a whole number of digits * 10^-scale. Decimals do not change.
+type Decimal struct {
+	small int64    // the digits if they fit; never the least int64, so that all have a counterpart
+	big   *big.Int // the digits if they do not fit; nil otherwise
+	scale int
+}
+
+// Rounding is Java's.
+type Rounding uint8
+
+// The rounding modes, in Java's order.
+const (
+	Up Rounding = iota
+	Down
+	Ceiling
+	Floor
+	HalfUp
+	HalfDown
+	HalfEven
+	Unnecessary
+)
+
+var bigTen = big.NewInt(10)
+
+// Pow10 is ten to the power n, a new number. It panics with an Error if that is too large.
+func Pow10(n int) *big.Int {
+	if n > maxDigits {
+		panic(tooLarge())
+	}
+	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
+}
+
+// MaxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in of digits. Java's bound
+// is ten thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Up to this one
+// the longest, reading or writing the digits, takes some hundredths of a second.
+const (
+	MaxBits   = 1 << 18
+	maxDigits = 78_913
+)
+
+// tooLarge is Java's exception for numbers beyond its bound.
+func tooLarge() *Error {
+	return fail(Arithmetic, "BigInteger would overflow supported range")
+}
+
+// BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
+func BigProduct(x, y *big.Int) *big.Int {
+	if x.BitLen()+y.BitLen() > MaxBits {
+		panic(tooLarge())
+	}
+	return new(big.Int).Mul(x, y)
+}
+
+// BigPower is BigInteger.pow.
+func BigPower(x *big.Int, n int) *big.Int {
+	if x.BitLen() > 1 && x.BitLen() > MaxBits/max(n, 1) {
+		panic(tooLarge())
+	}
+	return new(big.Int).Exp(x, big.NewInt(int64(n)), nil)
+}
+
+// New returns unscaled * 10^-scale.
+func New(unscaled int64, scale int) *Decimal {
+	if unscaled == math.MinInt64 {
+		return &Decimal{big: big.NewInt(unscaled), scale: scale}
+	}
+	return &Decimal{small: unscaled, scale: scale}
+}
+
+// Of returns a whole number with that scale; it copies i.
+func Of(i *big.Int, scale int) *Decimal {
+	if i.IsInt64() {
+		return New(i.Int64(), scale)
+	}
+	return &Decimal{big: new(big.Int).Set(i), scale: scale}
+}
+
+// of is Of a number that nobody else has.
+func of(i *big.Int, scale int) *Decimal {
+	if i.IsInt64() {
+		return New(i.Int64(), scale)
+	}
+	return &Decimal{big: i, scale: scale}
+}
+
+// digits are the digits as a whole number, which must not be changed.
+func (d *Decimal) digits() *big.Int {
+	if d.big != nil {
+		return d.big
+	}
+	return big.NewInt(d.small)
+}
+
+// Scale is the number of digits behind the point; negative for multiples of ten.
+func (d *Decimal) Scale() int { return d.scale }
+
+// Unscaled returns the digits as a whole number, a copy.
+func (d *Decimal) Unscaled() *big.Int { return new(big.Int).Set(d.digits()) }
+
+// BitLen is the number of bits of the digits as a whole number.
+func (d *Decimal) BitLen() int {
+	if d.big != nil {
+		return d.big.BitLen()
+	}
+	return bits.Len64(uint64(max(d.small, -d.small)))
+}
+
+// Sign is -1, 0 or 1.
+func (d *Decimal) Sign() int {
+	if d.big != nil {
+		return d.big.Sign()
+	}
+	return order(d.small, 0)
+}
+
+// Precision is the number of digits; 1 for zero.
+func (d *Decimal) Precision() int {
+	return len(d.plainDigits())
+}
+
+// at returns the unscaled value for a larger scale.
+func (d *Decimal) at(scale int) *big.Int {
+	if scale == d.scale {
+		return d.digits()
+	}
+	return BigProduct(d.digits(), Pow10(scale-d.scale))
+}
+
+// Add returns d + e; the scale is the larger one.
+func (d *Decimal) Add(e *Decimal) *Decimal {
+	scale := max(d.scale, e.scale)
+	if x, ok := d.smallAt(scale); ok {
+		if y, ok := e.smallAt(scale); ok {
+			if sum, ok := addInt64(x, y); ok {
+				return &Decimal{small: sum, scale: scale}
+			}
+		}
+	}
+	return of(new(big.Int).Add(d.at(scale), e.at(scale)), scale)
+}
+
+// Sub returns d - e; the scale is the larger one.
+func (d *Decimal) Sub(e *Decimal) *Decimal {
+	scale := max(d.scale, e.scale)
+	if x, ok := d.smallAt(scale); ok {
+		if y, ok := e.smallAt(scale); ok {
+			if sum, ok := addInt64(x, -y); ok {
+				return &Decimal{small: sum, scale: scale}
+			}
+		}
+	}
+	return of(new(big.Int).Sub(d.at(scale), e.at(scale)), scale)
+}
+
+// scaleInRange checks that a scale fits into Java's int.
+func scaleInRange(scale int) int {
+	if int(int32(scale)) != scale {
+		panic(fail(Arithmetic, "Overflow"))
+	}
+	return scale
+}
+
+// Mul returns d * e; the scales add up.
+func (d *Decimal) Mul(e *Decimal) *Decimal {
+	scale := scaleInRange(d.scale + e.scale)
+	if d.big == nil && e.big == nil {
+		if p, ok := mulInt64(d.small, e.small); ok {
+			return &Decimal{small: p, scale: scale}
+		}
+	}
+	return of(BigProduct(d.digits(), e.digits()), scale)
+}
+
+// Neg returns -d.
+func (d *Decimal) Neg() *Decimal {
+	if d.big == nil {
+		return &Decimal{small: -d.small, scale: d.scale}
+	}
+	return of(new(big.Int).Neg(d.big), d.scale)
+}
+
+// Abs returns d without its sign.
+func (d *Decimal) Abs() *Decimal {
+	if d.Sign() < 0 {
+		return d.Neg()
+	}
+	return d
+}
+
+// takeFactors divides x, which must not be 0, by a small number as often as possible, and returns how often. It tries
+// repeated squares of the divisor first, since single divisions of a number with many digits take too long.
+func takeFactors(x *big.Int, factor int64) (n int) {
+	powers := []*big.Int{big.NewInt(factor)}
+	for last := powers[0]; 2*last.BitLen() <= x.BitLen(); last = powers[len(powers)-1] {
+		powers = append(powers, new(big.Int).Mul(last, last))
+	}
+	q, m := new(big.Int), new(big.Int)
+	for i := len(powers) - 1; i >= 0; i-- {
+		for {
+			if q.QuoRem(x, powers[i], m); m.Sign() != 0 {
+				break
+			}
+			x.Set(q)
+			n += 1 << i
+		}
+	}
+	return n
+}
+
+// Div returns the exact quotient, with the difference of the scales where that suffices. A quotient with infinitely
+// many digits is an ArithmeticException.
+func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
+	if e.Sign() == 0 {
+		return nil, fail(Arithmetic, "Division by zero")
+	}
+	preferred := d.scale - e.scale
+	if d.Sign() == 0 {
+		return &Decimal{scale: preferred}, nil
+	}
+	// The quotient ends only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of their
+	// counts is the number of digits needed.
+	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(d.digits()), new(big.Int).Abs(e.digits()))
+	rest := new(big.Int).Quo(new(big.Int).Abs(e.digits()), gcd)
+	digits := 0
+	for _, f := range []int64{2, 5} {
+		digits = max(digits, takeFactors(rest, f))
+	}
+	if rest.Cmp(big.NewInt(1)) != 0 {
+		return nil, fail(Arithmetic, "Non-terminating decimal expansion; no exact representable decimal result.")
+	}
+	return d.DivScale(e, preferred+digits, Unnecessary)
+}
+
+// DivScale returns the quotient with the given scale.
+func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, error) {
+	if e.Sign() == 0 {
+		return nil, fail(Arithmetic, "Division by zero")
+	}
+	shift := scale - (d.scale - e.scale)
+	if d.big == nil && e.big == nil {
+		if num, ok := shifted(d.small, shift); ok {
+			if den, ok := shifted(e.small, -shift); ok {
+				return roundedSmall(num, den, scale, mode)
+			}
+		}
+	}
+	num, den := new(big.Int).Set(d.digits()), new(big.Int).Set(e.digits())
+	if shift >= 0 {
+		num.Mul(num, Pow10(shift))
+	} else {
+		den.Mul(den, Pow10(-shift))
+	}
+	return rounded(num, den, scale, mode)
+}
+
+// Rem returns what the whole part of the quotient leaves over.
+func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
+	q, err := d.DivScale(e, 0, Down)
+	if err != nil {
+		return nil, err
+	}
+	return d.Sub(q.Mul(e)), nil
+}
+
+// SetScale returns d with another number of digits behind the point.
+func (d *Decimal) SetScale(scale int, mode Rounding) (*Decimal, error) {
+	if scale >= d.scale {
+		if x, ok := d.smallAt(scale); ok {
+			return &Decimal{small: x, scale: scale}, nil
+		}
+		return Of(d.at(scale), scale), nil
+	}
+	if shift := d.scale - scale; d.big == nil && shift < len(powersOfTen) {
+		return roundedSmall(d.small, powersOfTen[shift], scale, mode)
+	}
+	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
+}
+
+// Round returns d with at most precision digits; 0 means all.
+func (d *Decimal) Round(precision int, mode Rounding) (*Decimal, error) {
+	for precision > 0 && d.Precision() > precision {
+		r, err := d.SetScale(d.scale-(d.Precision()-precision), mode)
+		if err != nil {
+			return nil, err
+		}
+		d = r
+	}
+	return d, nil
+}
+
+// rounded returns num/den as a whole number of units at the scale.
+func rounded(num, den *big.Int, scale int, mode Rounding) (*Decimal, error) {
+	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
+	if rem.Sign() != 0 {
+		negative := (num.Sign() < 0) != (den.Sign() < 0)
+		half := new(big.Int).Abs(rem)
+		half.Lsh(half, 1)
+		away, err := mode.away(half.CmpAbs(den), negative, q.Bit(0) == 1)
+		switch {
+		case err != nil:
+			return nil, err
+		case away && negative:
+			q.Sub(q, big.NewInt(1))
+		case away:
+			q.Add(q, big.NewInt(1))
+		}
+	}
+	return of(q, scale), nil
+}
+
+// away tells whether a quotient that is not whole becomes the next one away from zero. half is how its rest compares with a half.
+func (m Rounding) away(half int, negative, odd bool) (bool, error) {
+	switch m {
+	case Up:
+		return true, nil
+	case Ceiling:
+		return !negative, nil
+	case Floor:
+		return negative, nil
+	case HalfUp:
+		return half >= 0, nil
+	case HalfDown:
+		return half > 0, nil
+	case HalfEven:
+		return half > 0 || half == 0 && odd, nil
+	case Unnecessary:
+		return false, fail(Arithmetic, "Rounding necessary")
+	}
+	return false, nil
+}
+
+// Pow returns d to the power n, which is not negative.
+func (d *Decimal) Pow(n int) *Decimal {
+	scale := scaleInRange(d.scale * n)
+	return of(BigPower(d.digits(), n), scale)
+}
+
+// Cmp compares by value: 1.0 and 1.00 are equal.
+func (d *Decimal) Cmp(e *Decimal) int {
+	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to bring to a common scale
+		switch s, t := d.Sign(), e.Sign(); {
+		case s != t || s == 0:
+			return order(s, t)
+		default:
+			return s * order(d.Precision()-d.scale, e.Precision()-e.scale)
+		}
+	}
+	s := max(d.scale, e.scale)
+	if x, ok := d.smallAt(s); ok {
+		if y, ok := e.smallAt(s); ok {
+			return order(x, y)
+		}
+	}
+	return d.at(s).Cmp(e.at(s))
+}
+
+// Strip returns d without zeros at its end.
+func (d *Decimal) Strip() *Decimal {
+	if d.Sign() == 0 {
+		return &Decimal{}
+	}
+	digits := d.Unscaled()
+	zeros := takeFactors(digits, 10)
+	return of(digits, d.scale-zeros)
+}
+
+// Int returns the whole part.
+func (d *Decimal) Int() *big.Int {
+	if d.scale <= 0 {
+		return new(big.Int).Set(d.at(0))
+	}
+	return new(big.Int).Quo(d.digits(), Pow10(d.scale))
+}

@@ -1,0 +1,19 @@
+package decimal
+
+import "math/big"
+
+// BigHash is BigInteger.hashCode.
+func BigHash(i *big.Int) int32 {
+	b := i.Bytes()
+	var h int32
+	for len(b)%4 != 0 {
+		b = append([]byte{0}, b...)
+	}
+	for ; len(b) > 0; b = b[4:] {
+		h = h*31 + int32(uint32(b[0])<<24|uint32(b[1])<<16|uint32(b[2])<<8|uint32(b[3]))
+	}
+	return h * int32(i.Sign())
+}
+
+// JavaHash is BigDecimal.hashCode: it tells 1.0 from 1.00, as Java's equals does.
+func (d *Decimal) JavaHash() int32 { return 31*BigHash(d.digits()) + int32(d.scale) }

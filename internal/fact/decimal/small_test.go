@@ -1,0 +1,60 @@
+package decimal
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// onlyBig is the same number without the digits in 64 bits, so that package big does all the work.
+func onlyBig(d *Decimal) *Decimal { return &Decimal{big: d.Unscaled(), scale: d.scale} }
+
+// Arithmetic on digits of 64 bits comes out as on numbers of any length, round their bound too.
+func TestSmallDecimalsAreDecimals(t *testing.T) {
+	var all []*Decimal
+	for _, digits := range []int64{0, 1, -1, 5, -5, 10, 25, 99, -150, 1e9, 3037000500, -3037000500, 1e18 - 1, 1e18, math.MaxInt64 - 1, math.MaxInt64, -math.MaxInt64, math.MinInt64} {
+		for _, scale := range []int{-2, 0, 1, 2, 17, 19, 40} {
+			all = append(all, New(digits, scale))
+		}
+	}
+	seen := map[bool]int{} // results that fit and results that do not
+	say := func(d *Decimal, err error) string {
+		if err != nil {
+			return err.Error()
+		}
+		seen[d.big == nil]++
+		if d.big != nil && d.big.IsInt64() && d.big.Int64() != math.MinInt64 {
+			return fmt.Sprintf("%v has digits that fit", d)
+		}
+		return fmt.Sprintf("%v, scale %d, %s, %d digits, %d bits, sign %d", d, d.Scale(), d.Plain(), d.Precision(), d.BitLen(), d.Sign())
+	}
+	check := func(what string, got, want string) {
+		if got != want {
+			t.Errorf("%s: %s, not %s", what, got, want)
+		}
+	}
+	for _, x := range all {
+		check(fmt.Sprintf("-(%v)", x), say(x.Neg(), nil), say(onlyBig(x).Neg(), nil))
+		check(fmt.Sprintf("strip %v", x), say(x.Strip(), nil), say(onlyBig(x).Strip(), nil))
+		for _, scale := range []int{-3, 0, 1, 18, 41} {
+			for mode := Up; mode <= Unnecessary; mode++ {
+				check(fmt.Sprintf("%v at %d, %d", x, scale, mode), say(x.SetScale(scale, mode)), say(onlyBig(x).SetScale(scale, mode)))
+			}
+		}
+		if back, err := Parse(x.String()); err != nil || say(back, nil) != say(x, nil) {
+			t.Errorf("%v is read as %v, %v", x, back, err)
+		}
+		for _, y := range all {
+			a, b := onlyBig(x), onlyBig(y)
+			check(fmt.Sprintf("%v + %v", x, y), say(x.Add(y), nil), say(a.Add(b), nil))
+			check(fmt.Sprintf("%v - %v", x, y), say(x.Sub(y), nil), say(a.Sub(b), nil))
+			check(fmt.Sprintf("%v * %v", x, y), say(x.Mul(y), nil), say(a.Mul(b), nil))
+			check(fmt.Sprintf("%v ? %v", x, y), fmt.Sprint(x.Cmp(y)), fmt.Sprint(a.Cmp(b)))
+			check(fmt.Sprintf("%v / %v", x, y), say(x.DivScale(y, 3, HalfEven)), say(a.DivScale(b, 3, HalfEven)))
+			check(fmt.Sprintf("%v : %v", x, y), say(x.DivScale(y, 1, Floor)), say(a.DivScale(b, 1, Floor)))
+		}
+	}
+	if seen[true] < 10000 || seen[false] < 10000 {
+		t.Errorf("%d results fit and %d do not: both ways are to be tried", seen[true], seen[false])
+	}
+}

@@ -1,0 +1,156 @@
+package decimal
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"whenthen/internal/fact/javatext"
+)
+
+// ParseBig reads a whole number in of digits; ok is false for anything else, and for more digits than numbers may have.
+func ParseBig(s string) (i *big.Int, ok bool) {
+	if len(strings.TrimLeft(s, "+-0")) > maxDigits {
+		return nil, false
+	}
+	return new(big.Int).SetString(s, 10)
+}
+
+// maxExponent bounds what texts can ask for: adding one to a number with a larger exponent makes all its digits.
+const maxExponent = 1e6
+
+// Parse reads Java's notation: 12.50, -3, 1E+3.
+func Parse(s string) (*Decimal, error) {
+	mantissa, exponent := s, 0
+	if i := strings.IndexAny(s, "eE"); i >= 0 {
+		e, err := strconv.Atoi(s[i+1:])
+		switch {
+		case err != nil && !errors.Is(err, strconv.ErrRange):
+			return nil, fail(Format, "not a decimal number: "+s)
+		case err != nil || e > maxExponent || e < -maxExponent:
+			return nil, fail(Format, "a number with an exponent of more than a million")
+		}
+		mantissa, exponent = s[:i], e
+	}
+	if len(mantissa) > maxDigits {
+		return nil, fail(Format, "a number of too many digits")
+	}
+	whole, frac, _ := strings.Cut(mantissa, ".")
+	digits := whole + frac
+	scale := len(frac) - exponent
+	plain := strings.TrimLeft(digits, "+-")
+	if plain == "" || len(digits)-len(plain) > 1 || strings.Trim(plain, "0123456789") != "" {
+		if i := strings.IndexFunc(plain, func(c rune) bool { return c < '0' || c > '9' }); i >= 0 {
+			return nil, fail(Format, fmt.Sprintf("Character %c is neither a decimal digit number, decimal point, nor \"e\" notation exponential mark.", []rune(plain[i:])[0]))
+		}
+		return nil, fail(Format, "not a decimal number: "+s)
+	}
+	if small, err := strconv.ParseInt(digits, 10, 64); err == nil {
+		return New(small, scale), nil
+	}
+	all, _ := new(big.Int).SetString(digits, 10)
+	return of(all, scale), nil
+}
+
+// OfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
+func OfFloat(f float64) (*Decimal, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil, fail(Format, "Infinite or NaN")
+	}
+	return Parse(javatext.Double(f))
+}
+
+// OfExactFloat is new BigDecimal(double): the binary value to the last digit.
+func OfExactFloat(f float64) (*Decimal, error) {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil, fail(Format, "Infinite or NaN")
+	}
+	frac, exp := math.Frexp(f)
+	m := int64(frac * (1 << 53))
+	if m == 0 {
+		return New(0, 0), nil
+	}
+	zeros := bits.TrailingZeros64(uint64(m))
+	m, exp = m>>zeros, exp-53+zeros
+	if exp >= 0 {
+		return of(new(big.Int).Lsh(big.NewInt(m), uint(exp)), 0), nil
+	}
+	// m / 2^k is m * 5^k / 10^k.
+	fives := new(big.Int).Exp(big.NewInt(5), big.NewInt(int64(-exp)), nil)
+	return of(fives.Mul(fives, big.NewInt(m)), -exp), nil
+}
+
+// maxPlain is how many digits Plain writes: as many as a text that rules make may have bytes.
+const maxPlain = 1 << 26
+
+// Digits is the precision of what operators on decimals give: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
+const Digits = 34
+
+// OfBinary is a double that rules compare with decimals or put into one: the number that its bits stand for, to 34 digits. So 0.1 is a
+// bit more than 0.1B, as in Drools. NaN and infinities fail.
+func OfBinary(f float64) (*Decimal, error) {
+	d, err := OfExactFloat(f)
+	if err != nil {
+		return nil, err
+	}
+	return d.Round(Digits, HalfEven)
+}
+
+// Float64 returns the nearest double.
+func (d *Decimal) Float64() float64 {
+	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.digits(), -d.scale), 64)
+	return f
+}
+
+// plainDigits are the digits without point and sign.
+func (d *Decimal) plainDigits() string {
+	if d.big != nil {
+		return new(big.Int).Abs(d.big).String()
+	}
+	return strconv.FormatInt(max(d.small, -d.small), 10)
+}
+
+// Plain is the number without an exponent.
+func (d *Decimal) Plain() string {
+	if d.scale > maxPlain || d.scale < -maxPlain {
+		panic(fail(OutOfMemory, "a number of so many digits"))
+	}
+	digits := d.plainDigits()
+	switch {
+	case d.scale < 0 && d.Sign() != 0:
+		digits += strings.Repeat("0", -d.scale)
+	case d.scale > 0:
+		if n := d.scale + 1 - len(digits); n > 0 {
+			digits = strings.Repeat("0", n) + digits
+		}
+		digits = digits[:len(digits)-d.scale] + "." + digits[len(digits)-d.scale:]
+	}
+	if d.Sign() < 0 {
+		return "-" + digits
+	}
+	return digits
+}
+
+// String is Java's toString: with an exponent for a negative scale and for very small numbers.
+func (d *Decimal) String() string {
+	digits := d.plainDigits()
+	exponent := len(digits) - 1 - d.scale
+	if d.scale >= 0 && exponent >= -6 {
+		return d.Plain()
+	}
+	text := digits[:1]
+	if len(digits) > 1 {
+		text += "." + digits[1:]
+	}
+	if exponent != 0 {
+		text += fmt.Sprintf("E%+d", exponent)
+	}
+	if d.Sign() < 0 {
+		return "-" + text
+	}
+	return text
+}

@@ -1,0 +1,104 @@
+package naming
+
+import (
+	"reflect"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Property is the JavaBean name of a Go field or method: FreeCount is freeCount, ID is id, URLPath is urlPath.
+func Property(goName string) string {
+	r := []rune(goName)
+	n := 0
+	for n < len(r) && unicode.IsUpper(r[n]) {
+		n++
+	}
+	if n > 1 && n < len(r) && unicode.IsLetter(r[n]) {
+		n-- // the last capital begins the next word
+	}
+	for i := range n {
+		r[i] = unicode.ToLower(r[i])
+	}
+	return string(r)
+}
+
+// Capitalize makes the first letter a capital, and leaves the others.
+func Capitalize(s string) string {
+	c, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(c)) + s[n:]
+}
+
+// Uncapitalize makes the first letter a small one, and leaves the others.
+func Uncapitalize(s string) string {
+	c, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(c)) + s[n:]
+}
+
+// Suffix cuts prefix off a Go method name if a capital follows: GetName gives Name.
+func Suffix(name, prefix string) (string, bool) {
+	rest, ok := strings.CutPrefix(name, prefix)
+	if !ok || rest == "" {
+		return "", false
+	}
+	c, _ := utf8.DecodeRuneInString(rest)
+	return rest, unicode.IsUpper(c) || unicode.IsDigit(c)
+}
+
+// plain is the name of a named Go type: its own, and for an instance of a generic type the arguments
+// written behind it. Box[int] is BoxInt, Pair[string, shop.Order] is PairStringOrder, Box[[]int] is BoxIntList.
+func plain(name string) string {
+	base, args, generic := strings.Cut(name, "[")
+	if !generic {
+		return name[strings.LastIndexAny(name, "./")+1:]
+	}
+	if base == "" { // a slice
+		_, elem, _ := strings.Cut(args, "]")
+		return plain(elem) + "List"
+	}
+	if base == "map" {
+		key, elem, _ := strings.Cut(args, "]")
+		return Capitalize(plain(key)) + Capitalize(plain(elem)) + "Map"
+	}
+	out := base[strings.LastIndexAny(base, "./")+1:]
+	for _, a := range arguments(strings.TrimSuffix(args, "]")) {
+		out += Capitalize(plain(strings.TrimLeft(a, "* ")))
+	}
+	return strings.Map(func(c rune) rune {
+		if c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) {
+			return c
+		}
+		return -1
+	}, out)
+}
+
+// Type is the name rule text uses for a Go type or for what a pointer points to; the Go text of a type that has no name.
+func Type(gt reflect.Type) string {
+	if gt.Kind() == reflect.Pointer && gt.Elem().Name() != "" {
+		gt = gt.Elem()
+	}
+	if gt.Name() == "" {
+		return gt.String()
+	}
+	return plain(gt.Name())
+}
+
+// arguments splits a list of type arguments at its own commas.
+func arguments(list string) []string {
+	var args []string
+	depth, from := 0, 0
+	for i, c := range list {
+		switch c {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				args = append(args, list[from:i])
+				from = i + 1
+			}
+		}
+	}
+	return append(args, list[from:])
+}

@@ -1,0 +1,187 @@
+package jobs
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"whenthen"
+	"whenthen/internal/web/play"
+)
+
+// Rules that somebody has typed run in a process of their own: no limit inside a program stops one expression from
+// asking for all memory there is. The process reads requests from its standard input, answers each with one JSON object
+// a line, and ends with its input. Another one takes its place as soon as a request has not ended well.
+
+// request is what the process is asked.
+type request struct {
+	Base       string   `json:"base"`
+	Check      bool     `json:"check"`      // only look for errors in Job.Files
+	Techniques bool     `json:"techniques"` // only list the techniques of Job.Files
+	Scenario   string   `json:"scenario"`   // run the scenarios of this file; "*" is all
+	OnBoards   string   `json:"onBoards"`   // run the technique of this file on the boards of all scenarios
+	WhyNot     string   `json:"whyNot"`     // tell why this technique finds nothing
+	Job        play.Job `json:"job"`
+}
+
+// answer is one line of its answer: one of the fields is set.
+type answer struct {
+	Firing     *play.Firing         `json:"firing,omitempty"`
+	Step       *play.Step           `json:"step,omitempty"`
+	Line       *string              `json:"line,omitempty"`
+	Possible   *play.Step           `json:"possible,omitempty"`
+	Position   *play.Position       `json:"position,omitempty"`
+	Problems   []play.Problem       `json:"problems,omitempty"`
+	Techniques []play.Technique     `json:"techniques,omitempty"`
+	Scenarios  *play.ScenarioReport `json:"scenarios,omitempty"`
+	Unfired    *play.Unfired        `json:"unfired,omitempty"`
+	Boards     *play.BoardsReport   `json:"boards,omitempty"`
+	Stop       *play.StopError      `json:"stop,omitempty"`
+	Done       bool                 `json:"done,omitempty"`
+}
+
+const (
+	workerMemory = 768 << 20 // for a process that runs typed rules, all told
+	workerHeap   = 384 << 20
+	workerStack  = 64 << 20
+	workerOutput = 64 << 20
+	workerGrace  = 500 * time.Millisecond // for a process to end by itself after its time
+)
+
+// Worker is the process that runs typed rules: it serves requests until its input ends. Its memory is bounded for good,
+// so it is the last thing a process does. ladder is the server's folder of techniques, or "".
+func Worker(in io.Reader, out io.Writer, ladder string) error {
+	limitMemory(workerMemory)
+	debug.SetMemoryLimit(workerHeap)
+	debug.SetMaxStack(workerStack)
+	bases, err := Bases(ladder)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewWriter(out)
+	enc, dec := json.NewEncoder(buffered), json.NewDecoder(in)
+	for {
+		var req request
+		switch err := dec.Decode(&req); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("request: %w", err)
+		}
+		if err := req.serve(context.Background(), bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be ended
+			return err
+		}
+		if err := buffered.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// serve answers a request; the last answer is Done.
+func (req *request) serve(ctx context.Context, bases []play.Base, send func(answer)) error {
+	base := play.Find(bases, req.Base)
+	if base == nil {
+		return fmt.Errorf("no rule base %q", req.Base)
+	}
+	switch {
+	case req.Check:
+		found, err := base.Check(req.Job.Files)
+		if err != nil {
+			send(answer{Stop: play.Explain(err)})
+			break
+		}
+		send(answer{Problems: play.Problems(found)})
+	case req.Scenario != "":
+		report, err := runScenarios(ctx, base, req.Job.Files, req.Scenario)
+		send(answer{Scenarios: &report, Stop: play.Explain(err)})
+	case req.OnBoards != "":
+		s, err := ScenariosOf(base)
+		var report play.BoardsReport
+		if err == nil {
+			report, err = s.OnBoards(ctx, req.Job.Files, req.OnBoards)
+		}
+		send(answer{Boards: &report, Stop: play.Explain(err)})
+	case req.WhyNot != "":
+		asks, ok := base.(play.WhyNotBase)
+		if !ok {
+			return fmt.Errorf("the %s base does not tell why not", req.Base)
+		}
+		u, err := asks.WhyNot(ctx, req.Job, req.WhyNot)
+		send(answer{Unfired: u, Stop: play.Explain(err)})
+	case req.Techniques:
+		list, err := base.Techniques(req.Job.Files)
+		send(answer{Techniques: list, Stop: play.Explain(err)})
+	default:
+		if err := base.Run(ctx, req.Job, sender(send)); err != nil {
+			send(answer{Stop: play.Explain(err)})
+		}
+	}
+	send(answer{Done: true})
+	return nil
+}
+
+// sender is a sink that sends.
+type sender func(answer)
+
+func (s sender) Firing(f *play.Firing)    { s(answer{Firing: f}) }
+func (s sender) Step(f *play.Step)        { s(answer{Step: f}) }
+func (s sender) Line(text string)         { s(answer{Line: &text}) }
+func (s sender) Possible(f *play.Step)    { s(answer{Possible: f}) }
+func (s sender) Position(p play.Position) { s(answer{Position: &p}) }
+
+// deliver hands an answer to a sink.
+func (a *answer) deliver(out play.Sink) {
+	switch {
+	case a.Firing != nil:
+		out.Firing(a.Firing)
+	case a.Step != nil:
+		out.Step(a.Step)
+	case a.Line != nil:
+		out.Line(*a.Line)
+	case a.Possible != nil:
+		out.Possible(a.Possible)
+	case a.Position != nil:
+		out.Position(*a.Position)
+	}
+}
+
+// runScenarios runs the scenarios of a file, or all for "*".
+func runScenarios(ctx context.Context, base play.Base, files []whenthen.Source, name string) (play.ScenarioReport, error) {
+	s, err := ScenariosOf(base)
+	if err != nil {
+		return play.ScenarioReport{}, err
+	}
+	if name == "*" {
+		name = ""
+	}
+	return s.Scenarios(ctx, files, name)
+}
+
+// ScenariosOf is a base with boards, or a refusal.
+func ScenariosOf(base play.Base) (play.ScenarioBase, error) {
+	if s, ok := base.(play.ScenarioBase); ok {
+		return s, nil
+	}
+	return nil, &play.StopError{Kind: play.StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
+}
+
+// Bases reads the rule bases, with a folder of techniques if its name is not "".
+func Bases(folder string) ([]play.Base, error) {
+	if folder == "" {
+		return play.Bases(nil)
+	}
+	bases, err := play.Bases(os.DirFS(folder))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", folder, err)
+	}
+	return bases, nil
+}
+
+// WorkerArgument is the argument with which a program is to call Worker.
+const WorkerArgument = "serve-worker"

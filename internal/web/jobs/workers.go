@@ -1,0 +1,177 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+
+	"whenthen/internal/web/play"
+)
+
+const (
+	idleWorkers  = 2 // that are kept for the next request
+	workerIdle   = 5 * time.Minute
+	workerServes = 1000 // requests, before another process takes over
+)
+
+// workers are the processes that run typed rules. One that has answered well is kept for the next request: it has the
+// shipped rules compiled, so that a check of what is typed is quick.
+type workers struct {
+	command func() *exec.Cmd // makes a process that calls Worker; nil to run in this one
+	bases   []play.Base      // for that
+
+	mu   sync.Mutex
+	idle []*workerProcess // longest idle first
+}
+
+// workerProcess is one of them. Between requests it waits for its input.
+type workerProcess struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *io.LimitedReader // how much a request may answer
+	dec    *json.Decoder
+	served int
+	ends   *time.Timer // while it is idle
+}
+
+// errMemory is what a process died of, as far as can be told from outside.
+var errMemory = &play.StopError{Kind: play.StopLimit, Head: "Stopped: the rules used too much memory.",
+	Detail: fmt.Sprintf("A run of typed rules may use %d MB.", workerHeap>>20)}
+
+// ask hands what a process answers to a request to each. It ends the process when ctx ends, and when a limit was reached
+// or a rule has failed.
+func (w *workers) ask(ctx context.Context, req request, each func(*answer)) error {
+	if w.command == nil {
+		return w.here(ctx, req, each)
+	}
+	text, err := json.Marshal(req)
+	if err != nil {
+		return err
+	}
+	p, err := w.take()
+	if err != nil {
+		return err
+	}
+	stopped := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
+	p.served++
+	p.out.N = workerOutput
+	done, stop := false, error(nil)
+	if _, err := p.in.Write(text); err == nil { // if it does not read, it has no answer
+		for !done {
+			var a answer
+			if p.dec.Decode(&a) != nil {
+				break
+			}
+			if a.Stop != nil {
+				stop = a.Stop
+			}
+			done = a.Done
+			each(&a)
+		}
+	}
+	if stopped() && done && (stop == nil || play.Explain(stop).Kind == play.StopCompile) {
+		w.put(p)
+		return stop
+	}
+	err = p.end()
+	var exit *exec.ExitError
+	switch {
+	case stop != nil:
+		return stop
+	case done:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &exit):
+		return errMemory
+	}
+	return err
+}
+
+// here answers a request in this process.
+func (w *workers) here(ctx context.Context, req request, each func(*answer)) error {
+	var stop error
+	err := req.serve(ctx, w.bases, func(a answer) {
+		if a.Stop != nil {
+			stop = a.Stop
+		}
+		each(&a)
+	})
+	if stop != nil {
+		return stop
+	}
+	return err
+}
+
+// take is an idle process, or a new one.
+func (w *workers) take() (*workerProcess, error) {
+	w.mu.Lock()
+	for last := len(w.idle) - 1; last >= 0; last-- {
+		p := w.idle[last]
+		w.idle = w.idle[:last]
+		if p.ends.Stop() {
+			w.mu.Unlock()
+			return p, nil
+		}
+	}
+	w.mu.Unlock()
+	return startWorker(w.command())
+}
+
+// put keeps a process for the next request.
+func (w *workers) put(p *workerProcess) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if p.served >= workerServes || len(w.idle) >= idleWorkers {
+		go func() { _ = p.end() }()
+		return
+	}
+	p.ends = time.AfterFunc(workerIdle, func() { _ = p.end() })
+	w.idle = append(w.idle, p)
+}
+
+// close ends the processes that are idle.
+func (w *workers) close() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.idle {
+		if p.ends.Stop() {
+			_ = p.end()
+		}
+	}
+	w.idle = nil
+}
+
+// startWorker starts a process like made.
+func startWorker(made *exec.Cmd) (*workerProcess, error) {
+	cmd := exec.Command(made.Path, made.Args[1:]...)
+	cmd.Env = append(made.Env, "GOTRACEBACK=none", "GOMAXPROCS=1")
+	cmd.Dir = os.TempDir()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	limited := &io.LimitedReader{R: out}
+	return &workerProcess{cmd: cmd, in: in, out: limited, dec: json.NewDecoder(limited)}, nil
+}
+
+// end ends the process and waits for that. Its error is how the process ended, if it did so by itself before.
+func (p *workerProcess) end() error {
+	_ = p.in.Close()
+	late := time.AfterFunc(workerGrace, func() { _ = p.cmd.Process.Kill() })
+	defer late.Stop()
+	return p.cmd.Wait()
+}
