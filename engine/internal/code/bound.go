@@ -194,9 +194,6 @@ func quiet(e *rule.Call) bool {
 	if e.NullSafe || m.Owner == nil {
 		return false
 	}
-	switch inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op {
-	case ListGet, ListSize, TextLength, TextChar:
-		return true
-	}
-	return false
+	op := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op
+	return op == ListGet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail
 }

@@ -60,9 +60,6 @@ func (u *unit) remove(drop []bool) {
 	for i := range code.spans {
 		code.spans[i].pc = numbers[code.spans[i].pc]
 	}
-	for i := range code.lines {
-		code.lines[i] = numbers[code.lines[i]]
-	}
 	for _, r := range code.Refs {
 		if l, ok := r.(*Lambda); ok {
 			l.Entry = numbers[l.Entry]

@@ -94,6 +94,18 @@ function:
 				at(w, in.A).N = int64(int32(at(w, in.B).N) / in.C)
 			case code.RemConst:
 				at(w, in.A).N = remainder(at(w, in.B).N, int64(in.C))
+			case code.DivPower:
+				x := at(w, in.B).N
+				at(w, in.A).N = (x + x>>63&lowBits(in.D)) >> (in.D & 63)
+			case code.RemPower:
+				x, low := at(w, in.B).N, lowBits(in.D)
+				at(w, in.A).N = x - (x+x>>63&low)&^low
+			case code.ShiftXorInt:
+				op, n := in.Shift()
+				at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Int, at(w, in.C).N, n)
+			case code.ShiftXorLong:
+				op, n := in.Shift()
+				at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Long, at(w, in.C).N, n)
 			case code.ScaleInt:
 				at(w, in.A).N = int64(int32(at(w, in.B).N*int64(in.D) + at(w, in.C).N))
 			case code.ScaleIntConst:
@@ -190,6 +202,10 @@ function:
 				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
 			case code.JumpRemNotEqual:
 				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
+			case code.JumpBitsClear:
+				in = branch(base, in, at(w, in.A).N&int64(in.B) == 0)
+			case code.JumpBitsSet:
+				in = branch(base, in, at(w, in.A).N&int64(in.B) != 0)
 			case code.RoundLessInt:
 				if f.due() {
 					break quick
