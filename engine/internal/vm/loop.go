@@ -17,7 +17,6 @@ import (
 // something, that fails, or that meets what is not frequent leaves it: see called. What it calls then is kept from being
 // compiled into it, which would cost it registers of the processor.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
-function:
 	base := before(c)
 	in := instr(base, int32(pc+1))
 	for {
@@ -449,19 +448,21 @@ function:
 				at(w, in.A).N = int64(l.Len())
 
 			case code.CallFunction:
-				if f.depth() >= maxDepth || f.due() {
+				if len(f.calls) == cap(f.calls) || f.depth() >= maxDepth || f.due() {
 					break quick
 				}
-				fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
-				f.enter(c, w, in, number(base, in))
-				c, pc = fn, 0
-				w = f.begin(fn, args)
-				goto function
+				f.calls = f.calls[:len(f.calls)+1] // append would be a call
+				k := &f.calls[len(f.calls)-1]
+				k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
+				fn := c.Calls[in.C]
+				c, w = fn, f.begin(fn, unsafe.Pointer(at(w, in.B)))
+				base = before(c)
+				in = instr(base, 0)
 			case code.Return, code.ReturnNumber, code.ReturnVoid:
 				n := len(f.calls) - 1
 				out := &f.ret
 				if n >= floor {
-					out = at(f.calls[n].regs, f.calls[n].dst)
+					out = at(f.calls[n].regs, f.calls[n].in.A)
 				}
 				switch in.Op {
 				case code.ReturnNumber:
@@ -475,10 +476,10 @@ function:
 					return true
 				}
 				back := &f.calls[n]
-				c, w, pc = back.code, back.regs, int(back.pc)+1
+				c, w, in = back.code, back.regs, back.in
+				base = before(c)
 				f.release(back.mark)
 				f.calls = f.calls[:n]
-				goto function
 			case code.Absent:
 				return false
 			default:
