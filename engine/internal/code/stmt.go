@@ -25,6 +25,20 @@ func (u *unit) inputs(list []rule.Input) {
 	}
 }
 
+// matched notes which variables hold facts for good.
+func (u *unit) matched(a *rule.Action) {
+	var changes loopEffects
+	for _, in := range a.Inputs {
+		if _, ok := in.Value.(*rule.Slot); !ok || u.Base.Traced || a.Body == nil {
+			continue
+		}
+		if u.facts == nil {
+			u.facts, changes = map[int]bool{}, effectsOf(&rule.Loop{Body: a.Body})
+		}
+		u.facts[in.Local] = !changes.assigned[in.Local] && !changes.lambdas
+	}
+}
+
 func (u *unit) block(b *rule.Block) {
 	switch {
 	case b == nil:

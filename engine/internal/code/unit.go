@@ -29,6 +29,8 @@ type unit struct {
 	lambdas   []pendingLambda
 	nesting   int // how many lambdas are around the code that is compiled
 	buffers   buffers
+	kept      map[rule.Expr]val // what is worked out in front of a loop: see ahead
+	facts     map[int]bool      // the variables that hold facts which have matched, and are not assigned
 }
 
 // buffers is what a unit has grown, for the next one.
