@@ -96,11 +96,11 @@ func (u *unit) shorten(in *Instr) {
 // power makes a division by a power of two what takes no division; it is false for any other.
 func (u *unit) power(in *Instr) bool {
 	n, ok := u.numberIn(in.C)
-	if !ok || n < 1 || n&(n-1) != 0 {
+	if !ok || n < 1 || n > 1<<31 || n&(n-1) != 0 {
 		return false
 	}
 	divides := in.Op == DivInt || in.Op == DivLong
-	if in.Op, in.C, in.D = RemPower, 0, uint16(bits.TrailingZeros64(uint64(n))); divides {
+	if in.Op, in.C, in.D = RemPower, int32(n-1), uint16(bits.TrailingZeros64(uint64(n))); divides {
 		in.Op = DivPower
 	}
 	return true

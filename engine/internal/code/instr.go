@@ -50,7 +50,7 @@ const (
 	AddLongConst
 	MulLongConst
 	DivLongConst
-	DivPower // by 1 << D, of ints and longs
+	DivPower // by C + 1, which is 1 << D, of ints and longs
 	RemPower
 	ShiftXorInt // A becomes B ^ C shifted by D: see shiftBy
 	ShiftXorLong
@@ -254,7 +254,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"},
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
-	DivPower: {"div.power", "wr-n"}, RemPower: {"rem.power", "wr-n"}, ShiftXorInt: {"shift.xor.int", "wrrn"}, ShiftXorLong: {"shift.xor.long", "wrrn"},
+	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"}, ShiftXorInt: {"shift.xor.int", "wrrn"}, ShiftXorLong: {"shift.xor.long", "wrrn"},
 	JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
 	Wrap:     {"wrap", "wr-k"},
 	ScaleInt: {"scale.int", "wrrn"}, ScaleIntConst: {"scale.int", "wrnn"}, ScaleLong: {"scale.long", "wrrn"}, ScaleLongConst: {"scale.long", "wrnn"},

@@ -37,9 +37,6 @@ func remainder(x, y int64) int64 {
 	return x % y
 }
 
-// lowBits are the bits that division by a power of two takes away.
-func lowBits(power uint16) int64 { return 1<<(power&63) - 1 }
-
 func number(base unsafe.Pointer, in *code.Instr) int {
 	return int((uintptr(unsafe.Pointer(in))-uintptr(base))/instrSize) - 1
 }

@@ -95,10 +95,18 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				at(w, in.A).N = remainder(at(w, in.B).N, int64(in.C))
 			case code.DivPower:
 				x := at(w, in.B).N
-				at(w, in.A).N = (x + x>>63&lowBits(in.D)) >> (in.D & 63)
+				if x < 0 { // towards zero
+					x += int64(in.C)
+				}
+				at(w, in.A).N = x >> (in.D & 63)
 			case code.RemPower:
-				x, low := at(w, in.B).N, lowBits(in.D)
-				at(w, in.A).N = x - (x+x>>63&low)&^low
+				x, low := at(w, in.B).N, int64(in.C)
+				if x < 0 {
+					x = -(-x & low)
+				} else {
+					x &= low
+				}
+				at(w, in.A).N = x
 			case code.ShiftXorInt:
 				op, n := in.Shift()
 				at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Int, at(w, in.C).N, n)
