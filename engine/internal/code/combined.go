@@ -44,7 +44,7 @@ func (u *unit) scaled(e *rule.Binary, want int32) (val, bool) {
 	return val{}, false
 }
 
-// remainder jumps if x % K == c, or != c, is as wanted, where K and c are constants; and so with x & K == 0.
+// remainder jumps if x % K == c, or != c, is as wanted, where K and c are constants; and so with x & K == 0 and x % y == 0.
 func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	if e.Op != operator.Eq && e.Op != operator.Ne || !e.Kind.Integer() {
 		return false
@@ -55,12 +55,15 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	}
 	by, ok := constantOf(division.R)
 	rest, known := constantOf(e.R)
-	if !ok || !known || int64(int32(by)) != by || !small(rest) {
+	if !known || ok && int64(int32(by)) != by || !small(rest) {
 		return false
 	}
 	op := JumpRemEqual
 	switch rem := division.Op == operator.Rem; {
-	case rem && by == 0:
+	case rem && !ok && rest == 0:
+		u.divides(division, want == (e.Op == operator.Eq), to)
+		return true
+	case !ok || rem && by == 0:
 		return false
 	case rem && rest == 0 && by > 0 && by&(by-1) == 0:
 		op, by = JumpBitsClear, by-1
@@ -76,6 +79,16 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	u.jump(e.At, op, u.ints(division.L).reg, int32(by), to)
 	u.code.Instrs[len(u.code.Instrs)-1].D = uint16(rest)
 	return true
+}
+
+// divides jumps if x % y == 0 is as wanted.
+func (u *unit) divides(e *rule.Binary, want bool, to int) {
+	l, r := u.operands(e)
+	op := JumpDivides
+	if !want {
+		op = JumpDividesNot
+	}
+	u.jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
 }
 
 // mixed compiles x ^ ( y >>> K ) and its kin, with which hashes and random numbers are mixed.

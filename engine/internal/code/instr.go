@@ -123,6 +123,8 @@ const (
 	JumpAtLeastConst
 	JumpRemEqual // if A % B is D, B and D numbers
 	JumpRemNotEqual
+	JumpDivides // if A % B is zero
+	JumpDividesNot
 	JumpBitsClear // if A & B is zero, B a number
 	JumpBitsSet
 	JumpLessDouble
@@ -255,7 +257,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
 	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"}, ShiftXorInt: {"shift.xor.int", "wrrn"}, ShiftXorLong: {"shift.xor.long", "wrrn"},
-	JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
+	JumpDivides: {"jump.divides", "rrj-"}, JumpDividesNot: {"jump.divides.not", "rrj-"}, JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
 	Wrap:     {"wrap", "wr-k"},
 	ScaleInt: {"scale.int", "wrrn"}, ScaleIntConst: {"scale.int", "wrnn"}, ScaleLong: {"scale.long", "wrrn"}, ScaleLongConst: {"scale.long", "wrnn"},
 	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},

@@ -209,6 +209,12 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
 			case code.JumpRemNotEqual:
 				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
+			case code.JumpDivides, code.JumpDividesNot:
+				y := at(w, in.B).N
+				if y == 0 {
+					break quick
+				}
+				in = branch(base, in, (remainder(at(w, in.A).N, y) == 0) == (in.Op == code.JumpDivides))
 			case code.JumpBitsClear:
 				in = branch(base, in, at(w, in.A).N&int64(in.B) == 0)
 			case code.JumpBitsSet:
@@ -391,11 +397,11 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				at(w, in.A).N = numbers[i]
 			case code.ListGetNumber:
 				l, i := at(w, in.B).List(), at(w, in.C).N
-				if l == nil || l.Elem() == nil || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
+				if l == nil {
 					break quick
 				}
 				numbers := l.Numbers()
-				if uint64(i) >= uint64(len(numbers)) {
+				if uint64(i) >= uint64(len(numbers)) || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
 					break quick
 				}
 				at(w, in.A).SetInteger(numbers[i])
