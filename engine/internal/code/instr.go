@@ -109,14 +109,12 @@ const (
 
 	// Jumps.
 	Jump
-	JumpIf
+	JumpIf // from here to JumpAtMostInt, in pairs: if it is so, and if it is not
 	JumpIfNot
 	JumpNull
 	JumpNotNull
 	JumpEqualInt
 	JumpNotEqualInt
-	JumpLessInt
-	JumpAtMostInt
 	JumpEqualConst // B is the number, here and in all jumps of this name
 	JumpNotEqualConst
 	JumpLessConst
@@ -128,10 +126,12 @@ const (
 	JumpBitsClear // if A & B is zero, B a number
 	JumpBitsSet
 	JumpLessDouble
-	JumpAtMostDouble
 	JumpNotLessDouble
+	JumpAtMostDouble
 	JumpNotAtMostDouble
-	RoundLessInt // Tick and JumpLessInt
+	JumpLessInt
+	JumpAtMostInt // of the operands the other way round
+	RoundLessInt  // Tick and JumpLessInt
 	RoundAtMostInt
 	RoundLessConst
 	RoundAtLeastConst

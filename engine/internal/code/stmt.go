@@ -126,10 +126,6 @@ func (u *unit) statement(s rule.Stmt) {
 }
 
 func (u *unit) ifStmt(s *rule.If) {
-	if to, ok := u.leaves(s); ok {
-		u.cond(s.Cond, true, to)
-		return
-	}
 	other, end := u.label(), u.label()
 	u.cond(s.Cond, false, other)
 	if s.Then != nil {
@@ -143,33 +139,6 @@ func (u *unit) ifStmt(s *rule.If) {
 		u.stmt(s.Else)
 	}
 	u.mark(end)
-}
-
-// leaves is where if ( c ) break, or continue, jumps to, if it does no more than that.
-func (u *unit) leaves(s *rule.If) (to int, ok bool) {
-	then := s.Then
-	if b, ok := then.(*rule.Block); ok && len(b.List) == 1 && b.Label == "" {
-		then = b.List[0]
-	}
-	if s.Else != nil || u.Base.Traced {
-		return 0, false
-	}
-	around := -1
-	switch then := then.(type) {
-	case *rule.Break:
-		around, to = u.left(then.Label, false)
-	case *rule.Continue:
-		around, to = u.left(then.Label, true)
-	}
-	if around < 0 {
-		return 0, false
-	}
-	for _, b := range u.blocks[around:] {
-		if b.try != nil {
-			return 0, false
-		}
-	}
-	return to, true
 }
 
 // returnStmt runs the finally blocks around it, innermost first, and ends the code.
@@ -241,26 +210,19 @@ func (u *unit) hasFinally() bool {
 
 // leave jumps to the end, or the next round, of the loop a break or continue is for.
 func (u *unit) leave(at source.Span, label string, repeat bool) {
-	around, to := u.left(label, repeat)
-	if around < 0 {
-		reject(at, "no loop %s around", label)
-	}
-	u.unwind(around)
-	u.jump(at, Jump, 0, 0, to)
-}
-
-// left is which of the blocks around a break or continue leaves, and where it jumps to; -1 if there is none.
-func (u *unit) left(label string, repeat bool) (around, to int) {
 	for i := len(u.blocks) - 1; i >= 0 && u.blocks[i].lambda == u.nesting; i-- {
 		b := u.blocks[i]
 		if b.try == nil && (label == "" && !b.named && (b.loop || !repeat) || label != "" && b.name == label) {
+			u.unwind(i)
 			if repeat {
-				return i, b.repeat
+				u.jump(at, Jump, 0, 0, b.repeat)
+			} else {
+				u.jump(at, Jump, 0, 0, b.leave)
 			}
-			return i, b.leave
+			return
 		}
 	}
-	return -1, 0
+	reject(at, "no loop %s around", label)
 }
 
 // unwind writes the finally blocks of the tries inside block number to (-1: all of the function), outside of what these

@@ -149,10 +149,6 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	object := &f.scratch
 	object.SetNull()
 	if l := of.List(); l != nil {
-		if numbers := l.Numbers(); uint64(i.N) < uint64(len(numbers)) && l.Elem().Kind == m.Result.Kind {
-			out.SetInteger(numbers[i.N])
-			return
-		}
 		if items := l.Objects(); uint64(i.N) < uint64(len(items)) {
 			object.SetAny(items[i.N])
 		}
@@ -171,9 +167,6 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	list, to := of.List(), of.Map()
 	if op == code.ListSetNumber {
-		if list != nil && list.SetNumber(m.Params[2], key.N, x.N) {
-			return
-		}
 		x = f.boxed(x, m.Params[2])
 	}
 	var err error
