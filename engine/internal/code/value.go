@@ -54,7 +54,7 @@ func (v val) form() form { return formOf(v.t) }
 func (u *unit) need(v val) val {
 	if v.maybe && v.form() != anyForm {
 		v.maybe = false
-		if n := len(u.code.Instrs); n > 0 && !u.labelled() && v.form() != textForm {
+		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable becomes null first
 			if last := &u.code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // of a primitive type it fails itself
 				last.C = u.typ(fact.Unbox(u.code.Types[last.C]))
 				return v
