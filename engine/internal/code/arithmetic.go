@@ -35,6 +35,9 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	if v, ok := u.scaled(e, want); ok {
 		return v
 	}
+	if v, ok := u.mixed(e, want); ok {
+		return v
+	}
 	dst := u.target(want)
 	l, r := u.operands(e)
 	if op, ok := numberOp(e, l, r); ok {

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"maps"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -8,54 +10,76 @@ import (
 
 // A loop such as
 //
-//	for ( int i = 0; i < text.length(); i++ )
+//	for ( int i = 0; i < text.length(); i++ ) { sum += i * $order.getPrice(); }
 //
-// works out its bound in every round, although it is the same each time. Where nothing in the loop can change what the bound is
-// made of, it is worked out once, in front of the loop: where the condition would have been evaluated first, so that it fails
-// there if it fails.
+// works out its bound and the price in every round, although they are the same each time. Where nothing in the loop can change what such
+// an expression is made of, it is worked out once, in front of the loop. The bound may fail: it would have been evaluated first there, too.
+// What may stand behind something else, or not be reached at all, must be made of numbers by operations that neither fail nor change anything.
 
-// withBound is the loop with a bound that has been worked out in its condition, or the loop itself.
-func (u *unit) withBound(s *rule.Loop) *rule.Loop {
-	if s.Cond == nil || s.PostTest || u.Base.Traced { // a tracer sees each evaluation
-		return s
+// ahead works out in front of a loop what is the same in every round, and returns what ends that.
+func (u *unit) ahead(s *rule.Loop) (end func()) {
+	outer := u.kept
+	end = func() { u.kept = outer }
+	if u.Base.Traced { // a tracer sees each evaluation
+		return end
 	}
-	once := *s
-	once.Cond = u.bound(s.Cond, s)
-	return &once
+	u.kept = maps.Clone(outer)
+	effects := effectsOf(s)
+	effects.lambdas = effects.lambdas || u.code.Shared
+	if s.Cond != nil && !s.PostTest {
+		u.bound(s.Cond, &effects)
+	}
+	seen := map[rule.Expr]bool{}
+	each := func(e rule.Expr) {
+		rule.Walk(e, func(x rule.Expr) {
+			_, kept := u.kept[x]
+			if keep := !kept && !seen[x] && costs(x) && u.unfailing(x) && effects.steady(x); keep {
+				u.keep(x)
+				kept = true
+			}
+			if kept {
+				rule.Walk(x, func(part rule.Expr) { seen[part] = true })
+			}
+		})
+	}
+	if s.Cond != nil {
+		each(s.Cond)
+	}
+	for _, p := range append(s.Post[:len(s.Post):len(s.Post)], s.Body) {
+		if p != nil {
+			rule.WalkStmt(p, nil, each)
+		}
+	}
+	return end
 }
 
-// bound is a condition whose first comparison has its bound worked out. Only the first one is evaluated in any case.
-func (u *unit) bound(cond rule.Expr, loop *rule.Loop) rule.Expr {
+// keep works out an expression now, for whenever it is needed until ahead's end.
+func (u *unit) keep(e rule.Expr) {
+	r := u.temp()
+	u.into(e, e.Type(), r)
+	if u.kept == nil {
+		u.kept = map[rule.Expr]val{}
+	}
+	u.kept[e] = val{reg: r, t: e.Type(), at: e.Span()}
+}
+
+// bound keeps the bound in the first comparison of a condition. Only the first one is evaluated in any case.
+func (u *unit) bound(cond rule.Expr, effects *loopEffects) {
 	e, ok := cond.(*rule.Binary)
 	if !ok {
-		return cond
+		return
 	}
 	switch e.Op {
 	case operator.And, operator.Or:
-		first := u.bound(e.L, loop)
-		if first == e.L {
-			return cond
-		}
-		and := *e
-		and.L = first
-		return &and
+		u.bound(e.L, effects)
+		return
 	case operator.Lt, operator.Le, operator.Gt, operator.Ge, operator.Ne:
 	default:
-		return cond
+		return
 	}
-	if !e.Kind.Integer() || !unfailing(e.L) || simple(e.R) || !primitive(e.R.Type()) || formOf(e.R.Type()) != intForm {
-		return cond
+	if e.Kind.Integer() && u.unfailing(e.L) && !simple(e.R) && primitive(e.R.Type()) && formOf(e.R.Type()) == intForm && effects.steady(e.R) {
+		u.keep(e.R)
 	}
-	effects := effectsOf(loop)
-	effects.lambdas = effects.lambdas || u.code.Shared
-	if !effects.steady(e.R) {
-		return cond
-	}
-	kept := u.temp()
-	u.into(e.R, e.R.Type(), kept)
-	compared := *e
-	compared.R = hold(val{reg: kept, t: e.R.Type(), at: e.R.Span()}, e.R.Type())
-	return &compared
 }
 
 // simple reports whether an expression is where it is needed without being worked out.
@@ -71,16 +95,37 @@ func simple(e rule.Expr) bool {
 	return false
 }
 
-// unfailing reports whether an expression is made of numbers in variables, by operations that neither fail nor change anything, so that
-// it makes no difference whether the bound is worked out before it.
-func unfailing(e rule.Expr) bool {
-	b, ok := e.(*rule.Binary)
-	if !ok {
-		return simple(e)
+// costs reports whether a number takes an instruction.
+func costs(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Binary, *rule.Prop:
+		return primitive(e.Type())
+	case *rule.Convert:
+		return primitive(e.T) && (formOf(e.T) != formOf(e.X.Type()) || costs(e.X))
 	}
-	switch b.Op {
-	case operator.Add, operator.Sub, operator.Mul:
-		return b.Kind.Integer() && unfailing(b.L) && unfailing(b.R)
+	return false
+}
+
+// unfailing reports whether an expression is a number made of numbers in variables, and in fields of matched facts, by operations that
+// neither fail nor change anything, so that it makes no difference when it is worked out.
+func (u *unit) unfailing(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Const:
+		return e.Value != nil && primitive(e.T)
+	case *rule.LocalVar:
+		return primitive(e.T)
+	case *rule.Convert:
+		return !e.Checked && primitive(e.T) && primitive(e.X.Type()) && formOf(e.T) != boolForm && u.unfailing(e.X)
+	case *rule.Prop:
+		of, ok := e.Of.(*rule.LocalVar)
+		_, get := plain(e.Property)
+		return ok && u.facts[of.Index] && inField(e) && get == GetNumber && primitive(e.T)
+	case *rule.Binary:
+		if f := formOf(e.T); f != intForm && f != floatForm || formOfKind(e.Kind) != f || !u.unfailing(e.L) || !u.unfailing(e.R) {
+			return false
+		}
+		by, constant := constantOf(e.R)
+		return e.Op != operator.Div && e.Op != operator.Rem || e.Kind.Floating() || constant && by != 0
 	}
 	return false
 }
@@ -166,7 +211,7 @@ func (l *loopEffects) steady(e rule.Expr) bool {
 	case *rule.Unary:
 		return formOf(e.T) == intForm && l.steady(e.X)
 	case *rule.Binary:
-		return e.Kind.Integer() && formOf(e.T) == intForm && l.steady(e.L) && l.steady(e.R)
+		return formOfKind(e.Kind) == formOf(e.T) && (formOf(e.T) == intForm || formOf(e.T) == floatForm) && l.steady(e.L) && l.steady(e.R)
 	case *rule.Prop:
 		return !l.others && inField(e) && l.steady(e.Of)
 	case *rule.Call:
@@ -194,9 +239,6 @@ func quiet(e *rule.Call) bool {
 	if e.NullSafe || m.Owner == nil {
 		return false
 	}
-	switch inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op {
-	case ListGet, ListSize, TextLength, TextChar:
-		return true
-	}
-	return false
+	op := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op
+	return op == ListGet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail
 }

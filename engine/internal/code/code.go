@@ -44,7 +44,6 @@ type Code struct {
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type
 	spans                   []spanFrom
-	lines                   []int32 // where statements begin: see Statements
 }
 
 // spanFrom is the place in rule text of the instructions from one on.
@@ -61,9 +60,6 @@ func (c *Code) Span(pc int) source.Span {
 	}
 	return c.spans[i-1].at
 }
-
-// Statements are the instructions with which statements begin.
-func (c *Code) Statements() []int32 { return c.lines }
 
 // Variables are the local variables, parameters included, in the order of their declaration.
 func (c *Code) Variables() []Variable { return c.variables }
@@ -125,6 +121,7 @@ type Member struct {
 	Result *fact.Type
 	// Params are the types in whose forms the registers are.
 	Params []*fact.Type
+	Cast   bool // of an element as a number: it must be of just that type
 }
 
 // DynamicMember is a call of a method whose owner is known only at run time; the first register is the receiver.

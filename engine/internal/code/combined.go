@@ -44,28 +44,78 @@ func (u *unit) scaled(e *rule.Binary, want int32) (val, bool) {
 	return val{}, false
 }
 
-// remainder jumps if x % K == c, or != c, is as wanted, where K and c are constants.
+// remainder jumps if x % K == c, or != c, is as wanted, where K and c are constants; and so with x & K == 0 and x % y == 0.
 func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	if e.Op != operator.Eq && e.Op != operator.Ne || !e.Kind.Integer() {
 		return false
 	}
 	division, ok := e.L.(*rule.Binary)
-	if !ok || division.Op != operator.Rem || !whole(division) {
+	if !ok || division.Op != operator.Rem && division.Op != operator.BitAnd || !whole(division) {
 		return false
 	}
 	by, ok := constantOf(division.R)
 	rest, known := constantOf(e.R)
-	if !ok || !known || by == 0 || int64(int32(by)) != by || !small(rest) {
+	if !known || ok && int64(int32(by)) != by || !small(rest) {
 		return false
 	}
 	op := JumpRemEqual
+	switch rem := division.Op == operator.Rem; {
+	case rem && !ok && rest == 0:
+		u.divides(division, want == (e.Op == operator.Eq), to)
+		return true
+	case !ok || rem && by == 0:
+		return false
+	case rem && rest == 0 && by > 0 && by&(by-1) == 0:
+		op, by = JumpBitsClear, by-1
+	case rem:
+	case rest != 0:
+		return false
+	default:
+		op = JumpBitsClear
+	}
 	if want != (e.Op == operator.Eq) {
-		op = JumpRemNotEqual
+		op++
 	}
 	u.jump(e.At, op, u.ints(division.L).reg, int32(by), to)
 	u.code.Instrs[len(u.code.Instrs)-1].D = uint16(rest)
 	return true
 }
+
+// divides jumps if x % y == 0 is as wanted.
+func (u *unit) divides(e *rule.Binary, want bool, to int) {
+	l, r := u.operands(e)
+	op := JumpDivides
+	if !want {
+		op = JumpDividesNot
+	}
+	u.jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
+}
+
+// mixed compiles x ^ ( y >>> K ) and its kin, with which hashes and random numbers are mixed.
+func (u *unit) mixed(e *rule.Binary, want int32) (val, bool) {
+	shift, ok := e.R.(*rule.Binary)
+	if !ok || e.Op != operator.BitXor || shift.Op < operator.Shl || shift.Op > operator.Ushr || shift.Kind != e.Kind || !whole(e) || !whole(shift) {
+		return val{}, false
+	}
+	by, ok := constantOf(shift.R)
+	if !ok {
+		return val{}, false
+	}
+	op := ShiftXorInt
+	if e.Kind == fact.Long {
+		op = ShiftXorLong
+	}
+	dst := u.target(want)
+	x := u.stable(u.ints(e.L), shift.L)
+	u.emit(e.At, op, shiftBy(shift.Op, by), dst, x.reg, u.ints(shift.L).reg)
+	return val{reg: dst, t: unboxed(e.T), at: e.At}, true
+}
+
+// shiftBy is a shift by a number as the operand D; Shift takes it apart.
+func shiftBy(op operator.Op, by int64) uint16 { return uint16(op)<<6 | uint16(by&63) }
+
+// Shift is the operator and the number that shiftBy has put into D.
+func (in *Instr) Shift() (op operator.Op, by int64) { return operator.Op(in.D >> 6), int64(in.D & 63) }
 
 // whole reports whether an operation is one on ints or longs.
 func whole(e *rule.Binary) bool {

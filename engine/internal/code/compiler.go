@@ -120,6 +120,7 @@ func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	u := c.unit(true, a.Locals)
 	u.code.File, u.result = a.File, fact.VoidType
 	u.clear(0)
+	u.matched(a)
 	u.inputs(a.Inputs)
 	u.block(a.Body)
 	u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)

@@ -53,7 +53,7 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 	test := Instr{Op: Move, B: v.reg}
 	for v.reg >= u.numLocals && !u.labelled() {
 		last := u.code.Instrs[len(u.code.Instrs)-1]
-		if last.A != v.reg || last.Op != Negate && jumps[last.Op] == [2]Op{} {
+		if last.A != v.reg || last.Op != Negate && jumps[last.Op] == Nop {
 			break
 		}
 		u.drop()
@@ -64,22 +64,17 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 		want = !want
 		v.reg, test.B = last.B, last.B
 	}
-	pair := jumps[test.Op]
-	switch {
-	case want:
-		u.jump(v.at, pair[0], test.B, test.C, to)
-	case test.Op == LessInt || test.Op == AtMostInt: // not a < b: b <= a
-		u.jump(v.at, pair[1], test.C, test.B, to)
-	default:
-		u.jump(v.at, pair[1], test.B, test.C, to)
+	jump := Instr{Op: jumps[test.Op], A: test.B, B: test.C}
+	if !want {
+		jump.invert()
 	}
+	u.jump(v.at, jump.Op, jump.A, jump.B, to)
 }
 
-// jumps are for instructions that leave a boolean in A those that jump if it is true, and if it is false.
-var jumps = map[Op][2]Op{
-	Move: {JumpIf, JumpIfNot}, IsNull: {JumpNull, JumpNotNull}, EqualInt: {JumpEqualInt, JumpNotEqualInt},
-	LessInt: {JumpLessInt, JumpAtMostInt}, AtMostInt: {JumpAtMostInt, JumpLessInt},
-	LessDouble: {JumpLessDouble, JumpNotLessDouble}, AtMostDouble: {JumpAtMostDouble, JumpNotAtMostDouble},
+// jumps are for instructions that leave a boolean in A those that jump if it is true.
+var jumps = map[Op]Op{
+	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
+	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
 }
 
 // condAnd is &&.

@@ -13,8 +13,13 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 			return u.constVal(&rule.Const{Node: e.Node, Value: v})
 		}
 	}
-	if call, ok := e.X.(*rule.Call); ok && primitive(e.T) && !e.Checked && call.T.Boxed {
-		return u.converted(e, u.number(call, false), u.target(want))
+	if primitive(e.T) && !e.Checked {
+		if call, ok := e.X.(*rule.Call); ok && call.T.Boxed {
+			return u.converted(e, u.number(call, false, u.target(want)), want)
+		}
+		if v, ok := u.castElement(e, u.target(want)); ok {
+			return u.converted(e, v, want)
+		}
 	}
 	from, to := formOf(e.X.Type()), formOf(e.T)
 	if from != to {

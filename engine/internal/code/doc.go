@@ -23,11 +23,10 @@
 //
 // # Statements
 //
-// Conditions become jumps (cond). A loop has its condition at the end and asks the budget once a round (round, tick, back); a bound
-// that no round changes is worked out in front of it (withBound). try has
-// a table of handlers; a finally block is written out at each way out. A lambda is compiled behind the code it stands in and
-// runs on its registers. The places of instructions and the beginnings of statements stand in tables beside the code
-// (Span, Statements); in a base that is rule.Base.Traced a statement begins with an instruction that a vm.Tracer is told of.
+// Conditions become jumps (cond). A loop has its condition at the end and asks the budget once a round (round, tick, back); what
+// no round changes, its bound above all, is worked out in front of it (ahead). try has a table of handlers; a finally block is written out at each way out. A lambda is compiled behind the code it stands in and
+// runs on its registers. The places of instructions stand in a table beside the code (Span);
+// in a base that is rule.Base.Traced a statement begins with an instruction that a vm.Tracer is told of.
 //
 // To add an instruction: its name among the constants, a line in opInfo, which printing and the placing of constants go by,
 // and a case in package vm. A method of the library gets one by a row of the table inPlace.

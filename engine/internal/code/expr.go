@@ -22,6 +22,9 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if e.Type() == nil {
 		reject(e.Span(), "%T has no type", e)
 	}
+	if v, ok := u.kept[e]; ok {
+		return v
+	}
 	mark := u.top
 	v, ok := u.program(e, want)
 	if !ok {

@@ -1,5 +1,7 @@
 package code
 
+import "math/bits"
+
 // number is a constant operand that stands in the instruction instead of in a register: it need not be brought there whenever
 // the code is entered, nor be fetched.
 type immediate struct {
@@ -79,6 +81,7 @@ func (u *unit) shorten(in *Instr) {
 			in.Op, in.B = Number, n
 		}
 	case !ok:
+	case divides(in.Op) && u.power(in):
 	case form.right != Nop:
 		if n, ok := u.small(*y, form.more); ok && (n != 0 || !divides(in.Op)) {
 			in.Op, *y = form.right, n
@@ -90,16 +93,35 @@ func (u *unit) shorten(in *Instr) {
 	}
 }
 
+// power makes a division by a power of two what takes no division; it is false for any other.
+func (u *unit) power(in *Instr) bool {
+	n, ok := u.numberIn(in.C)
+	if !ok || n < 1 || n > 1<<31 || n&(n-1) != 0 {
+		return false
+	}
+	divides := in.Op == DivInt || in.Op == DivLong
+	if in.Op, in.C, in.D = RemPower, int32(n-1), uint16(bits.TrailingZeros64(uint64(n))); divides {
+		in.Op = DivPower
+	}
+	return true
+}
+
 // divides reports whether an instruction fails if its right operand is zero.
 func divides(op Op) bool { return op == DivInt || op == DivLong || op == RemInt || op == RemLong }
 
 // small is the number in a register, and some more, if it is a constant and has 32 bits.
 func (u *unit) small(r int32, more int64) (n int32, ok bool) {
-	if r >= 0 || r%2 == 0 {
+	x, ok := u.numberIn(r)
+	x += more
+	return int32(x), ok && int64(int32(x)) == x
+}
+
+// numberIn is the whole number in a register, if it is a constant.
+func (u *unit) numberIn(r int32) (int64, bool) {
+	if r >= 0 || r%2 == 0 || !u.code.numberTypes[numberOf(r)].Kind.Integer() {
 		return 0, false
 	}
-	x := u.code.Numbers[numberOf(r)] + more
-	return int32(x), int64(int32(x)) == x && u.code.numberTypes[numberOf(r)].Kind.Integer()
+	return u.code.Numbers[numberOf(r)], true
 }
 
 // numberOf is which of the numbers a constant's register holds.

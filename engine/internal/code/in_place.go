@@ -16,7 +16,7 @@ type memberOf struct {
 
 // inPlace are the methods of collections and texts that have an instruction of their own: what loops do with them. The
 // instruction looks at the object where it lies, and calls the method if that is not one of the library's own. A list says
-// in which form each argument must be; one argument is operand C, two lie behind the receiver, or are operands as it is where the
+// in which form each argument must be, and with textForm that its type must be String; one argument is operand C, two lie behind the receiver, or are operands as it is where the
 // method is called for its effect.
 var inPlace = map[memberOf]struct {
 	op   Op
@@ -35,6 +35,13 @@ var inPlace = map[memberOf]struct {
 	{fact.MapType, "getOrDefault", 2}:     {MapGetOr, []form{anyForm, anyForm}},
 	{fact.StringType, "length", 0}:        {TextLength, nil},
 	{fact.StringType, "charAt", 1}:        {TextChar, []form{intForm}},
+	{fact.StringType, "contains", 1}:      {TextHas, []form{textForm}},
+	{fact.StringType, "startsWith", 1}:    {TextStarts, []form{textForm}},
+	{fact.StringType, "endsWith", 1}:      {TextEnds, []form{textForm}},
+	{fact.StringType, "indexOf", 1}:       {TextPlace, []form{textForm}},
+	{fact.StringType, "substring", 2}:     {TextPart, []form{intForm, intForm}},
+	{fact.StringType, "substring", 1}:     {TextTail, []form{intForm}},
+	{fact.ObjectType, "equals", 1}:        {TextEquals, []form{textForm}},
 	{fact.StringBuilderType, "append", 1}: {Append, nil}, // in any form but that of objects
 }
 
@@ -53,19 +60,19 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	}
 	known, ok := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}]
 	op := known.op
-	if m.Name == "equals" && len(e.Args) == 1 && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType {
-		op, ok = TextEquals, true
-	}
 	stores := op == ListSet || op == MapPut
 	if !ok || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
 		return val{}, false
 	}
+	call := u.member(e)
 	for i, form := range known.args {
-		if formOf(m.Params[i]) != form {
+		if form == textForm && e.Of.Type() == fact.StringType && e.Args[i].Type() == fact.StringType {
+			call.Params[i+1] = fact.StringType
+		}
+		if formOf(call.Params[i+1]) != form {
 			return val{}, false
 		}
 	}
-	call := u.member(e)
 	args := slices.Clone(e.Args)
 	switch last := len(args) - 1; op {
 	case ListGet:
@@ -82,7 +89,7 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if stores {
 		return u.store(e, op, args, call), true
 	}
-	of, arg := u.receiver(e.Of, args, call.Params, op)
+	of, arg := u.receiver(e.Of, args, call.Params)
 	member := u.smallRef(e.At, call)
 	if formOf(call.Result) == anyForm {
 		return u.emitObject(e, dst, op, member, of, arg), true
@@ -125,17 +132,36 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 
 // number is a value that is looked at as a number alone: an element of a list need not become an object for it. With null
 // it may be null, else that is a failure.
-func (u *unit) number(e rule.Expr, null bool) val {
+func (u *unit) number(e rule.Expr, null bool, dst int32) val {
 	if call, ok := e.(*rule.Call); ok && listed(fact.Unbox(call.T)) {
 		t := call.T
 		if !null {
 			t = fact.Unbox(t)
 		}
-		if v, ok := u.instruction(call, u.temp(), t); ok {
+		if v, ok := u.instruction(call, dst, t); ok {
 			return v
 		}
 	}
 	return u.expr(e)
+}
+
+// castElement is number for the element of a list that a cast says the type of, as in int n = (Integer) list.get( i ).
+func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
+	cast, ok := e.X.(*rule.Convert)
+	if !ok || !cast.Checked || !cast.T.Boxed || !listed(fact.Unbox(cast.T)) {
+		return val{}, false
+	}
+	call, ok := cast.X.(*rule.Call)
+	if !ok || inPlace[memberOf{call.Method.Owner, call.Method.Name, len(call.Args)}].op != ListGet {
+		return val{}, false
+	}
+	element := *call
+	element.T = cast.T
+	v, ok := u.instruction(&element, dst, fact.Unbox(cast.T))
+	if ok {
+		u.code.Refs[len(u.code.Refs)-1].(*Member).Cast = true
+	}
+	return v, ok
 }
 
 // onNumbers are the instructions on collections that take or give a number instead of an object: a list may hold numbers unboxed,
@@ -162,7 +188,7 @@ func autoboxed(e rule.Expr) rule.Expr {
 }
 
 // receiver evaluates the receiver and the argument of a call, or the receiver and several arguments behind it.
-func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Type, op Op) (of, arg int32) {
+func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Type) (of, arg int32) {
 	owner := fact.ObjectType
 	if formOf(receiver.Type()) == textForm {
 		owner = fact.StringType
@@ -172,9 +198,6 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 		return u.as(u.expr(receiver), owner).reg, 0
 	case 1:
 		of = u.as(u.stable(u.expr(receiver), args[0]), owner).reg
-		if op == TextEquals {
-			return of, u.as(u.expr(args[0]), fact.StringType).reg
-		}
 		return of, u.as(u.expr(args[0]), params[1]).reg
 	}
 	base := u.temps(len(args) + 1)

@@ -50,6 +50,10 @@ const (
 	AddLongConst
 	MulLongConst
 	DivLongConst
+	DivPower // by C + 1, which is 1 << D, of ints and longs
+	RemPower
+	ShiftXorInt // A becomes B ^ C shifted by D: see shiftBy
+	ShiftXorLong
 	ScaleInt      // A becomes B * D + C
 	ScaleIntConst // A becomes B * C + D, C and D numbers
 	ScaleLong
@@ -105,25 +109,29 @@ const (
 
 	// Jumps.
 	Jump
-	JumpIf
+	JumpIf // from here to JumpAtMostInt, in pairs: if it is so, and if it is not
 	JumpIfNot
 	JumpNull
 	JumpNotNull
 	JumpEqualInt
 	JumpNotEqualInt
-	JumpLessInt
-	JumpAtMostInt
 	JumpEqualConst // B is the number, here and in all jumps of this name
 	JumpNotEqualConst
 	JumpLessConst
 	JumpAtLeastConst
 	JumpRemEqual // if A % B is D, B and D numbers
 	JumpRemNotEqual
+	JumpDivides // if A % B is zero
+	JumpDividesNot
+	JumpBitsClear // if A & B is zero, B a number
+	JumpBitsSet
 	JumpLessDouble
-	JumpAtMostDouble
 	JumpNotLessDouble
+	JumpAtMostDouble
 	JumpNotAtMostDouble
-	RoundLessInt // Tick and JumpLessInt
+	JumpLessInt
+	JumpAtMostInt // of the operands the other way round
+	RoundLessInt  // Tick and JumpLessInt
 	RoundAtMostInt
 	RoundLessConst
 	RoundAtLeastConst
@@ -196,7 +204,13 @@ const (
 	TextEquals
 	TextLength
 	TextChar
-	Append // to a StringBuilder
+	TextHas
+	TextStarts
+	TextEnds
+	TextPlace // where text C begins in B
+	TextPart  // of B, from the number behind it to the one behind that
+	TextTail  // of B, from C
+	Append    // to a StringBuilder
 
 	NewArray
 	NewArrays
@@ -242,6 +256,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"},
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
+	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"}, ShiftXorInt: {"shift.xor.int", "wrrn"}, ShiftXorLong: {"shift.xor.long", "wrrn"},
+	JumpDivides: {"jump.divides", "rrj-"}, JumpDividesNot: {"jump.divides.not", "rrj-"}, JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
 	Wrap:     {"wrap", "wr-k"},
 	ScaleInt: {"scale.int", "wrrn"}, ScaleIntConst: {"scale.int", "wrnn"}, ScaleLong: {"scale.long", "wrrn"}, ScaleLongConst: {"scale.long", "wrnn"},
 	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
@@ -287,7 +303,9 @@ var opInfo = [numOps]struct{ name, operands string }{
 	CollectionAddNumber: {"collection.add.number", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
 	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"},
 	MapHas: {"map.has", "wrrx"}, MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "rrrx"}, MapGetOr: {"map.get.or", "w+-x"},
-	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"}, Append: {"append", "wrrx"},
+	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"},
+	TextHas: {"text.contains", "wrrx"}, TextStarts: {"text.starts", "wrrx"}, TextEnds: {"text.ends", "wrrx"}, TextPlace: {"text.index", "wrrx"},
+	TextPart: {"text.part", "w+-x"}, TextTail: {"text.tail", "wrrx"}, Append: {"append", "wrrx"},
 	NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
 	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},

@@ -18,7 +18,7 @@ func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
 // loop compiles for, while and do. The condition stands at the end, so that a round takes one jump.
 func (u *unit) loop(s *rule.Loop) {
 	u.stmts(s.Init)
-	s = u.withBound(s)
+	defer u.ahead(s)()
 	body, repeat, leave := u.label(), u.label(), u.label()
 	if s.Cond != nil && !s.PostTest {
 		u.cond(s.Cond, false, leave)

@@ -1,7 +1,7 @@
 package code
 
-// peephole shortens what the compiler writes without looking around: jumps that lead to a jump go to its target, and jumps
-// to the next instruction go, as does what does nothing.
+// peephole shortens what the compiler writes without looking around: jumps that lead to a jump go to its target, jumps over
+// a jump are turned round, as in if ( c ) break, and jumps to the next instruction go, as does what does nothing.
 func (u *unit) peephole() {
 	code := u.code
 	jumps := func(i int) bool { return opInfo[code.Instrs[i].Op].operands[2] == 'j' }
@@ -14,15 +14,47 @@ func (u *unit) peephole() {
 			in.C = code.Instrs[in.C].C
 		}
 	}
+	reached := u.reached()
 	drop := make([]bool, len(code.Instrs))
 	found := false
-	for i, in := range code.Instrs {
-		drop[i] = in.Op == Jump && int(in.C) == i+1 || in.Op == Nop
+	for i := range code.Instrs {
+		if in := &code.Instrs[i]; in.Op == Nop || in.Op == Jump && int(in.C) == i+1 {
+			drop[i] = true
+		} else if i+1 < len(drop) && in.Op >= JumpIf && in.Op <= JumpAtMostInt && int(in.C) == i+2 && code.Instrs[i+1].Op == Jump && !reached[i+1] {
+			in.invert()
+			in.C = code.Instrs[i+1].C
+			code.Instrs[i+1].Op = Nop
+		}
 		found = found || drop[i]
 	}
 	if found {
 		u.remove(drop)
 	}
+}
+
+// reached tells which instructions are reached from elsewhere than from the one in front.
+func (u *unit) reached() []bool {
+	reached := make([]bool, len(u.code.Instrs)+1)
+	for _, in := range u.code.Instrs {
+		if opInfo[in.Op].operands[2] == 'j' {
+			reached[in.C] = true
+		}
+	}
+	for _, h := range u.code.Handlers {
+		reached[h.Target] = true
+	}
+	for _, l := range u.lambdas {
+		reached[l.lambda.Entry] = true
+	}
+	return reached
+}
+
+// invert makes a jump, which leads over another one, lead there where it would not have jumped.
+func (in *Instr) invert() {
+	if in.Op == JumpLessInt || in.Op == JumpAtMostInt { // not a < b: b <= a
+		in.A, in.B = in.B, in.A
+	}
+	in.Op = JumpIf + ((in.Op - JumpIf) ^ 1)
 }
 
 // protected reports whether an instruction belongs to a try, which a jump must not leave out.
@@ -59,9 +91,6 @@ func (u *unit) remove(drop []bool) {
 	}
 	for i := range code.spans {
 		code.spans[i].pc = numbers[code.spans[i].pc]
-	}
-	for i := range code.lines {
-		code.lines[i] = numbers[code.lines[i]]
 	}
 	for _, r := range code.Refs {
 		if l, ok := r.(*Lambda); ok {

@@ -25,6 +25,20 @@ func (u *unit) inputs(list []rule.Input) {
 	}
 }
 
+// matched notes which variables hold facts for good.
+func (u *unit) matched(a *rule.Action) {
+	var changes loopEffects
+	for _, in := range a.Inputs {
+		if _, ok := in.Value.(*rule.Slot); !ok || u.Base.Traced || a.Body == nil {
+			continue
+		}
+		if u.facts == nil {
+			u.facts, changes = map[int]bool{}, effectsOf(&rule.Loop{Body: a.Body})
+		}
+		u.facts[in.Local] = !changes.assigned[in.Local] && !changes.lambdas
+	}
+}
+
 func (u *unit) block(b *rule.Block) {
 	switch {
 	case b == nil:
@@ -49,13 +63,8 @@ func (u *unit) stmts(list []rule.Stmt) {
 
 func (u *unit) stmt(s rule.Stmt) {
 	mark := u.top
-	if _, ok := s.(*rule.Block); !ok {
-		if n := len(u.code.Instrs); len(u.code.lines) == 0 || int(u.code.lines[len(u.code.lines)-1]) != n {
-			u.code.lines = append(u.code.lines, int32(n))
-		}
-		if u.Base.Traced {
-			u.emit(s.Span(), Statement, 0, 0, 0, 0)
-		}
+	if _, block := s.(*rule.Block); !block && u.Base.Traced {
+		u.emit(s.Span(), Statement, 0, 0, 0, 0)
 	}
 	u.statement(s)
 	u.free(mark)

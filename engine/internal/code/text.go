@@ -20,7 +20,7 @@ func (u *unit) textParts(e rule.Expr) []Part {
 	operands := textOperands(e, nil)
 	parts := make([]Part, len(operands))
 	for i, x := range operands {
-		v := u.stable(u.number(x, true), operands[i+1:]...)
+		v := u.stable(u.number(x, true, u.temp()), operands[i+1:]...)
 		switch {
 		case v.konst:
 			parts[i] = Part{Text: fact.ToString(v.value)}

@@ -29,6 +29,8 @@ type unit struct {
 	lambdas   []pendingLambda
 	nesting   int // how many lambdas are around the code that is compiled
 	buffers   buffers
+	kept      map[rule.Expr]val // what is worked out in front of a loop: see ahead
+	facts     map[int]bool      // the variables that hold facts which have matched, and are not assigned
 }
 
 // buffers is what a unit has grown, for the next one.
@@ -305,7 +307,7 @@ func (u *unit) settled(r int32) int32 {
 // safe reports whether an instruction can neither fail nor call what may.
 func safe(op Op) bool {
 	switch op {
-	case DivInt, RemInt, DivLong, RemLong, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
+	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
 		return false
 	}
 	return op <= Global || op >= Return && op <= Absent

@@ -53,8 +53,14 @@ func (v val) form() form { return formOf(v.t) }
 // need makes null a failure.
 func (u *unit) need(v val) val {
 	if v.maybe && v.form() != anyForm {
-		u.emit(v.at, Need, 0, v.reg, 0, 0)
 		v.maybe = false
+		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable becomes null first
+			if last := &u.code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // of a primitive type it fails itself
+				last.C = u.typ(fact.Unbox(u.code.Types[last.C]))
+				return v
+			}
+		}
+		u.emit(v.at, Need, 0, v.reg, 0, 0)
 	}
 	return v
 }

@@ -16,9 +16,9 @@ import (
 var operands = map[*fact.Type][]any{
 	fact.BoolType:        {true, false},
 	fact.BooleanType:     {true, false, nil},
-	fact.IntType:         {0, 1, -1, 7, 33, math.MaxInt32, math.MinInt32},
+	fact.IntType:         {0, 1, -1, 7, 8, -8, 33, math.MaxInt32, math.MinInt32},
 	fact.IntegerType:     {0, -3, 7, nil},
-	fact.LongType:        {int64(0), int64(1), int64(-9), int64(65), int64(math.MaxInt64), int64(math.MinInt64)},
+	fact.LongType:        {int64(0), int64(1), int64(-9), int64(65), int64(1 << 31), int64(1 << 40), int64(math.MaxInt64), int64(math.MinInt64)},
 	fact.BoxedLongType:   {int64(2), nil},
 	fact.FloatType:       {float32(0), float32(1.5), float32(-0.1), float32(math.Inf(1))},
 	fact.DoubleType:      {0.0, math.Copysign(0, -1), 1.5, -0.1, 1e300, math.NaN(), math.Inf(-1)},
@@ -112,6 +112,49 @@ func TestArithmetic(t *testing.T) {
 	for _, op := range []operator.Op{operator.Add, operator.Sub, operator.Mul, operator.Div, operator.Rem, operator.BitAnd} {
 		tryAll(t, binary(op, fact.Int), fact.IntegerType, fact.IntegerType)
 		tryAll(t, binary(op, fact.Any), fact.ObjectType, fact.ObjectType)
+	}
+}
+
+// TestCombined tries operations that become one instruction where an operand is a constant against the same with variables.
+func TestCombined(t *testing.T) {
+	c, f := compilerForTest(), frame()
+	for _, k := range []*fact.Type{fact.IntType, fact.LongType} {
+		number := func(n int) any {
+			if k == fact.LongType {
+				return int64(n)
+			}
+			return n
+		}
+		forms := map[string]func(x, y, n rule.Expr) rule.Expr{}
+		for _, op := range []operator.Op{operator.Rem, operator.BitAnd} {
+			for _, test := range []operator.Op{operator.Eq, operator.Ne} {
+				forms[op.String()+test.String()] = func(x, y, n rule.Expr) rule.Expr {
+					return &rule.Conditional{Node: node(fact.IntType), If: bin(test, k.Kind, bin(op, k.Kind, x, y), n), Then: lit(1), Else: lit(0)}
+				}
+			}
+		}
+		for _, op := range []operator.Op{operator.Shl, operator.Shr, operator.Ushr} {
+			forms[op.String()] = func(x, y, n rule.Expr) rule.Expr { return bin(operator.BitXor, k.Kind, n, bin(op, k.Kind, x, y)) }
+		}
+		forms["* +"] = func(x, y, n rule.Expr) rule.Expr {
+			return bin(operator.Add, k.Kind, bin(operator.Mul, k.Kind, x, y), n)
+		}
+		for name, form := range forms {
+			for _, x := range operands[k] {
+				for _, y := range operands[k] {
+					for _, n := range []any{number(0), number(1), number(-1), number(5)} {
+						setGlobals(f, x, y, n)
+						want := outcome(t, f, c, form(global(0, k), global(1, k), opaque(global(2, k))))
+						for _, e := range []rule.Expr{form(global(0, k), constant(k, y), constant(k, n)), form(global(0, k), constant(k, y), global(2, k)),
+							form(global(0, k), global(1, k), constant(k, n))} {
+							if got := outcome(t, f, c, e); got != want {
+								t.Errorf("%s of %v, %v, %v in %s: %s, want %s", name, x, y, n, e, got, want)
+							}
+						}
+					}
+				}
+			}
+		}
 	}
 }
 

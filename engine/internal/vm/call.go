@@ -32,19 +32,6 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 // depth is how many calls of functions and lambdas are under way.
 func (f *Frame) depth() int { return len(f.calls) + f.nested }
 
-// enter notes where a function that code c, which runs on the registers at w, calls with an instruction goes back to.
-//
-//go:noinline
-func (f *Frame) enter(c *code.Code, w unsafe.Pointer, in *code.Instr, pc int) {
-	n := len(f.calls)
-	if n == cap(f.calls) {
-		f.calls = slices.Grow(f.calls, 16)
-	}
-	f.calls = f.calls[:n+1]
-	k := &f.calls[n]
-	k.code, k.regs, k.pc, k.mark, k.dst = c, w, int32(pc), f.mark(), in.A
-}
-
 // begin gives a function that is called its registers. They begin with its arguments, if these are the last registers of the
 // stack and it has room for the others; else the arguments are copied.
 func (f *Frame) begin(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
@@ -59,10 +46,16 @@ func (f *Frame) begin(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
 	return w
 }
 
-// asked lets an instruction that asks the budget run again, or fails.
+// asked lets an instruction that asks the budget run again, or fails. That of a call may have wanted room for one more caller.
 func (f *Frame) asked(c *code.Code, in *code.Instr) {
-	if in.Op == code.CallFunction && f.depth() >= maxDepth {
-		operation.TooDeep(c.Calls[in.C].Name, maxDepth)
+	if in.Op == code.CallFunction {
+		switch {
+		case f.depth() >= maxDepth:
+			operation.TooDeep(c.Calls[in.C].Name, maxDepth)
+		case len(f.calls) == cap(f.calls):
+			f.calls = slices.Grow(f.calls, 16)
+			return
+		}
 	}
 	f.look()
 	f.Budget.Charge(-1) // it counts once

@@ -14,7 +14,7 @@ import (
 // does not. Calls and methods that run in place do not come here. It reports whether the instruction jumps. What fails panics.
 func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bool) {
 	switch in.Op {
-	case code.DivInt, code.DivLong, code.RemInt, code.RemLong:
+	case code.DivInt, code.DivLong, code.RemInt, code.RemLong, code.JumpDivides, code.JumpDividesNot:
 		operation.DivideByZero()
 	case code.Wrap:
 		at(w, in.A).N = operation.Wrap(fact.Kind(in.D), at(w, in.B).N)

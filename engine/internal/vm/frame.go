@@ -63,10 +63,11 @@ type Frame struct {
 type call struct {
 	code *code.Code
 	regs unsafe.Pointer
-	mark mark // what the callee's registers are given back to
-	pc   int32
-	dst  int32
+	in   *code.Instr // the call; its first operand is where the result goes
+	mark mark        // what the callee's registers are given back to
 }
+
+func (c *call) pc() int { return number(before(c.code), c.in) }
 
 // Host carries out the effects of an action. All changes are queued and worked off after the action.
 type Host interface {
@@ -120,7 +121,7 @@ func (a Activation) Value(v code.Variable) any { return nth(a.regs, v.Reg).Load(
 func (f *Frame) Callers() []Activation {
 	list := make([]Activation, len(f.calls))
 	for i, c := range f.calls {
-		list[len(list)-1-i] = Activation{c.code, int(c.pc), c.regs}
+		list[len(list)-1-i] = Activation{c.code, c.pc(), c.regs}
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 
@@ -99,6 +100,22 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			out.SetBool(!x.IsNull() && of.Text() == x.Text())
 			return
 		}
+	case code.TextHas, code.TextStarts, code.TextEnds, code.TextPlace:
+		if f.textTest(in.Op, out, of, x) {
+			return
+		}
+		if in.Op == code.TextHas { // which takes any CharSequence
+			x = f.boxed(x, m.Params[1])
+		}
+	case code.TextPart:
+		if !f.textPart(out, of, at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N) {
+			f.call(out, of, m)
+		}
+		return
+	case code.TextTail:
+		if f.textPart(out, of, x.N, of.N) {
+			return
+		}
 	case code.Append:
 		if b := of.Builder(); b != nil {
 			f.appendTo(b, x, m.Params[1])
@@ -132,10 +149,6 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	object := &f.scratch
 	object.SetNull()
 	if l := of.List(); l != nil {
-		if numbers := l.Numbers(); uint64(i.N) < uint64(len(numbers)) && l.Elem().Kind == m.Result.Kind {
-			out.SetInteger(numbers[i.N])
-			return
-		}
 		if items := l.Objects(); uint64(i.N) < uint64(len(items)) {
 			object.SetAny(items[i.N])
 		}
@@ -143,22 +156,17 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	if object.IsNull() {
 		f.callOn(object, m, of, i)
 	}
-	if out.Unbox(m.Result, object) {
+	if m.Cast && !object.IsNull() {
+		f.convert(out, object.Any(), fact.Box(m.Result), 1)
 		return
 	}
-	if object.IsNull() && !m.Result.Boxed {
-		operation.NullValue()
-	}
-	out.Store(m.Result, object.Any())
+	f.unbox(out, object, m.Result)
 }
 
 // putInto is list.set(i, x) and map.put(k, x), called for their effect.
 func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	list, to := of.List(), of.Map()
 	if op == code.ListSetNumber {
-		if list != nil && list.SetNumber(m.Params[2], key.N, x.N) {
-			return
-		}
 		x = f.boxed(x, m.Params[2])
 	}
 	var err error
@@ -193,6 +201,42 @@ func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
 	}
 	f.ascii = s[:i+1]
 	out.N = int64(s[i])
+	return true
+}
+
+// inPlaceText is the length of a text from which on the methods ask the limits before they look at it.
+const inPlaceText = 4096
+
+// textTest compares a text with another one that it may hold; false if that is left to the method.
+func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
+	s, part := of.Text(), x.Text()
+	if of.IsNull() || x.IsNull() || len(s)+len(part) >= inPlaceText {
+		return false
+	}
+	switch op {
+	case code.TextHas:
+		out.SetBool(strings.Contains(s, part))
+	case code.TextStarts:
+		out.SetBool(strings.HasPrefix(s, part))
+	case code.TextEnds:
+		out.SetBool(strings.HasSuffix(s, part))
+	default:
+		i := strings.Index(s, part)
+		if i > 0 && !fact.ASCII(s[:i]) {
+			return false
+		}
+		out.N = int64(i)
+	}
+	return true
+}
+
+// textPart is text.substring( from, to ) where all up to the end is ASCII; false for any other text, and where it fails.
+func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
+	s := of.Text()
+	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !fact.ASCII(s[:to]) {
+		return false
+	}
+	out.SetText(s[from:to])
 	return true
 }
 

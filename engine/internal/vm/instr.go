@@ -29,12 +29,9 @@ func branch(base unsafe.Pointer, in *code.Instr, jumps bool) *code.Instr {
 	return in
 }
 
-// remainder is x % y, y not zero. Powers of two need no division, and numbers of 31 bits a short one.
+// remainder is x % y, y not zero. Numbers of 31 bits need a short division.
 func remainder(x, y int64) int64 {
-	switch {
-	case y&(y-1) == 0 && x|y >= 0:
-		return x & (y - 1)
-	case uint64(x|y)>>31 == 0:
+	if uint64(x|y)>>31 == 0 {
 		return int64(uint32(x) % uint32(y))
 	}
 	return x % y

@@ -17,7 +17,6 @@ import (
 // something, that fails, or that meets what is not frequent leaves it: see called. What it calls then is kept from being
 // compiled into it, which would cost it registers of the processor.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
-function:
 	base := before(c)
 	in := instr(base, int32(pc+1))
 	for {
@@ -94,6 +93,26 @@ function:
 				at(w, in.A).N = int64(int32(at(w, in.B).N) / in.C)
 			case code.RemConst:
 				at(w, in.A).N = remainder(at(w, in.B).N, int64(in.C))
+			case code.DivPower:
+				x := at(w, in.B).N
+				if x < 0 { // towards zero
+					x += int64(in.C)
+				}
+				at(w, in.A).N = x >> (in.D & 63)
+			case code.RemPower:
+				x, low := at(w, in.B).N, int64(in.C)
+				if x < 0 {
+					x = -(-x & low)
+				} else {
+					x &= low
+				}
+				at(w, in.A).N = x
+			case code.ShiftXorInt:
+				op, n := in.Shift()
+				at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Int, at(w, in.C).N, n)
+			case code.ShiftXorLong:
+				op, n := in.Shift()
+				at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Long, at(w, in.C).N, n)
 			case code.ScaleInt:
 				at(w, in.A).N = int64(int32(at(w, in.B).N*int64(in.D) + at(w, in.C).N))
 			case code.ScaleIntConst:
@@ -190,6 +209,16 @@ function:
 				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
 			case code.JumpRemNotEqual:
 				in = branch(base, in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
+			case code.JumpDivides, code.JumpDividesNot:
+				y := at(w, in.B).N
+				if y == 0 {
+					break quick
+				}
+				in = branch(base, in, (remainder(at(w, in.A).N, y) == 0) == (in.Op == code.JumpDivides))
+			case code.JumpBitsClear:
+				in = branch(base, in, at(w, in.A).N&int64(in.B) == 0)
+			case code.JumpBitsSet:
+				in = branch(base, in, at(w, in.A).N&int64(in.B) != 0)
 			case code.RoundLessInt:
 				if f.due() {
 					break quick
@@ -368,11 +397,11 @@ function:
 				at(w, in.A).N = numbers[i]
 			case code.ListGetNumber:
 				l, i := at(w, in.B).List(), at(w, in.C).N
-				if l == nil || l.Elem() == nil || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
+				if l == nil {
 					break quick
 				}
 				numbers := l.Numbers()
-				if uint64(i) >= uint64(len(numbers)) {
+				if uint64(i) >= uint64(len(numbers)) || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
 					break quick
 				}
 				at(w, in.A).SetInteger(numbers[i])
@@ -433,19 +462,21 @@ function:
 				at(w, in.A).N = int64(l.Len())
 
 			case code.CallFunction:
-				if f.depth() >= maxDepth || f.due() {
+				if len(f.calls) == cap(f.calls) || f.depth() >= maxDepth || f.due() {
 					break quick
 				}
-				fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
-				f.enter(c, w, in, number(base, in))
-				c, pc = fn, 0
-				w = f.begin(fn, args)
-				goto function
+				f.calls = f.calls[:len(f.calls)+1] // append would be a call
+				k := &f.calls[len(f.calls)-1]
+				k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
+				fn := c.Calls[in.C]
+				c, w = fn, f.begin(fn, unsafe.Pointer(at(w, in.B)))
+				base = before(c)
+				in = instr(base, 0)
 			case code.Return, code.ReturnNumber, code.ReturnVoid:
 				n := len(f.calls) - 1
 				out := &f.ret
 				if n >= floor {
-					out = at(f.calls[n].regs, f.calls[n].dst)
+					out = at(f.calls[n].regs, f.calls[n].in.A)
 				}
 				switch in.Op {
 				case code.ReturnNumber:
@@ -459,10 +490,10 @@ function:
 					return true
 				}
 				back := &f.calls[n]
-				c, w, pc = back.code, back.regs, int(back.pc)+1
+				c, w, in = back.code, back.regs, back.in
+				base = before(c)
 				f.release(back.mark)
 				f.calls = f.calls[:n]
-				goto function
 			case code.Absent:
 				return false
 			default:

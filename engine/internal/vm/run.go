@@ -231,7 +231,7 @@ func (f *Frame) handler(err *Error, floor int) *code.Handler {
 		if n == floor {
 			return nil
 		}
-		c, pc = f.calls[n-1].code, int(f.calls[n-1].pc) // of the call
+		c, pc = f.calls[n-1].code, f.calls[n-1].pc()
 	}
 }
 

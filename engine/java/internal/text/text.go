@@ -299,7 +299,12 @@ func stringClasses() []def.Class {
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.LastIndex(s, c.String()))
 		}),
-		def.M1("contains", func(s string, sub any) bool { return strings.Contains(s, fact.ToString(sub)) }),
+		def.E1("contains", func(s string, sub any) (bool, error) {
+			if sub == nil {
+				return false, def.Exception(fact.NullPointerType, "null")
+			}
+			return strings.Contains(s, fact.ToString(sub)), nil
+		}),
 		def.M1("startsWith", strings.HasPrefix),
 		def.M3("startsWith", func(env *fact.Env, s, sub string, from int) bool {
 			rest, err := substring(env, s, from, length(env, s))
