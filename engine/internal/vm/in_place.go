@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // inPlace runs a method of a collection or text where the object lies, and calls it if the object is another than those that
@@ -222,7 +223,7 @@ func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 		out.SetBool(strings.HasSuffix(s, part))
 	default:
 		i := strings.Index(s, part)
-		if i > 0 && !fact.ASCII(s[:i]) {
+		if i > 0 && !javatext.ASCII(s[:i]) {
 			return false
 		}
 		out.N = int64(i)
@@ -233,7 +234,7 @@ func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 // textPart is text.substring( from, to ) where all up to the end is ASCII; false for any other text, and where it fails.
 func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 	s := of.Text()
-	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !fact.ASCII(s[:to]) {
+	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !javatext.ASCII(s[:to]) {
 		return false
 	}
 	out.SetText(s[from:to])
