@@ -6,6 +6,7 @@
 // Build makes a Network, which is immutable and shared by all sessions. A condition becomes a Node. Rules share a node if the node and
 // everything in front of it are the same. Sameness is decided by a canonical text, which Network.String prints. Nodes between two forks
 // make a Segment, the segments of a rule its Path.
+//
 // # Working memory
 //
 // WorkingMemory is what a session owns: facts, tuples, and one memory per node, segment, path and agenda item, found by the node's number.
@@ -42,11 +43,12 @@
 // them, and changing a link is a plain store without a write barrier. Facts, and values that are not facts, have numbers too
 // (fact_table.go), as do buckets and the records that few tuples need (package store). Functions work on *Tuple, which stays valid since
 // blocks never move, and follow a link by w.at.
-// Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the
+//
 // Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the delete; a tuple deleted
 // before any node saw it is freed by the code that takes it out of the staged inserts. Entry tuples belong to the node they enter. A
 // session whose facts are all deleted has no live tuples left but those of the hidden initial fact. Numbers of facts and values have no
 // reference counts: an occasional sweep frees those that nothing refers to.
+//
 // # Why one package
 //
 // Nodes, tuples, buckets, the agenda and the code that saves them read and write the same records, field by field and in the innermost
