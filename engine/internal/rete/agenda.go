@@ -25,7 +25,7 @@ type agenda struct {
 	passed  bool // an update reached a rule of one pattern with precedence over the current one without changing it: see pass
 }
 
-// runState is where the loop of a run stands between two matches.
+// runState is where the loop of a run is between two matches.
 type runState uint8
 
 const (

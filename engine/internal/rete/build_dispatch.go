@@ -122,8 +122,8 @@ func (s *spanTest) cut(op operator.Op, x int64) {
 }
 
 // dispatched determines how facts can be dispatched to an alpha part: by its first test or, if that is neither an equality nor a span, by
-// the first equality after tests that cannot fail. An equality after a test that can fail is not used: it may rely on that test, whose
-// failures must be reported.
+// the first equality after tests whose evaluation cannot raise an error. Later equalities are not used: they may rely on the tests before
+// them, and an error of those must be reported.
 func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
 	if len(tests) == 0 {
 		return nil

@@ -44,9 +44,9 @@ type Entry struct {
 	rule   *rule.Rule // the first rule that uses it; nil in a query
 	// window lets only the newest facts through; it is the plan of w.windows[place]. It is nil without a window.
 	window *windowPlan
-	// streams tells that entering events are matched at once.
+	// streams means that entering events are matched at once.
 	streams bool
-	// batches tells that streams does not apply to the right input of a node.
+	// batches means that streams does not apply to the right input of a node.
 	batches bool
 }
 

@@ -30,7 +30,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceRekeyRight(n, m, &right)
 	}
 	if !right.ins.empty() && n.Kind == NotNode && n.must {
-		w.unlink(n) // it no longer holds for all left tuples
+		w.unlink(n) // the facts block every left tuple
 	}
 	for !right.ins.empty() {
 		r := w.pop(&right.ins)

@@ -84,7 +84,7 @@ type fromPass struct {
 	old      tupleList // earlier elements not found again yet
 	elements tupleList // present elements, in order
 	byHash   map[uint32][]*Tuple
-	// forget tells that an element that fails need not be remembered if it equals only itself: when read again, it can be treated as new.
+	// forget means that an element that fails need not be remembered if it equals only itself: when read again, it can be treated as new.
 	// Only activation groups can tell which change an element came by.
 	forget bool
 	yield  func(fact.Object) // element, bound

@@ -102,7 +102,7 @@ type ImageChange struct {
 // ImageTuple holds the fields of a tuple as numbers, in the order of the fields.
 type ImageTuple [24]uint64
 
-// ImageBucket is a bucket of a node. Fresh tells that the key can be recomputed from its tuples: keys of objects are addresses, which
+// ImageBucket is a bucket of a node. Fresh means that the key can be recomputed from its tuples: keys of objects are addresses, which
 // differ in another session.
 type ImageBucket struct {
 	ID     uint32

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrBusy is the error of taking an image while rules fire or a query is open.
+// ErrBusy is the error of taking an image while an action runs or a query is open.
 var ErrBusy = errors.New("the working memory is busy")
 
 // imageCoder walks a working memory and its image side by side: it fills the image from the working memory or, if restoring, a new working

@@ -22,7 +22,7 @@ type tests struct {
 	keys   []keyPair
 	ranges *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed  bool           // some test compares the times of events
-	// unheard tells that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
+	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
 	// kept up to date all the same.
 	unheard bool
 	nearest nearest
@@ -33,7 +33,7 @@ type tests struct {
 // keyPair is one equality: the keys of the left tuple and of the object must be equal.
 type keyPair struct{ left, right eval.Key }
 
-// hashKey is the key of a bucket. absent tells that the key could not be computed; such tuples never match, but only evaluating their tests
+// hashKey is the key of a bucket. absent means that the key could not be computed; such tuples never match, but only evaluating their tests
 // shows that.
 type hashKey struct {
 	hash   uint64

@@ -21,7 +21,7 @@ type spare struct {
 const spareMax = 256
 
 // Release leaves this working memory's blocks to the next one on the network, so that a series of short sessions makes little garbage.
-// Afterwards only Stats and NodeStats may be used, and matches must not be used.
+// Afterwards only the counts of this one may be read; its matches must not be used.
 func (w *WorkingMemory) Release() {
 	const most = spareMax * factBlock * int(unsafe.Sizeof(Tuple{}))
 	if n := w.tuples.Size(); 0 < n && n <= most && len(w.blocks) <= spareMax {

@@ -57,7 +57,7 @@ type itemPlan struct {
 	branch   *rule.Branch
 	action   *rule.Action
 	number   int   // of the action: see Network.Actions
-	origin   int   // origin of its action's changes, for no-loop: the rule's Order, or a number of its own for a named consequence and for each of several branches
+	origin   int   // origin of its action's changes, for no-loop: the rule's Order, or its own number for a named consequence or one of several branches
 	order    int64 // position among all items of equal salience: the turn of the rule, load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
