@@ -1,6 +1,6 @@
-// Package history remembers what happened in a session, so that why and why-not can be answered: inserts, updates, deletes, firings, printed
-// lines, cancelled matches. While rules run a record is a few words written into a chunk, without pointers and mostly without allocation;
-// [Record] is what they mean, worked out when somebody asks. The oldest chunk goes when there are enough newer ones.
+// Package history records what happens in a session, so that why and why-not can be answered: inserts, updates, deletes, firings, printed
+// lines, cancelled matches. While rules run, a record is a few words appended to a chunk, without pointers and usually without allocation;
+// it is decoded into a [Record] on demand. The oldest chunk is dropped when there are enough newer ones.
 //
 // A History belongs to one session and is used on its goroutine. Deleted facts stay alive as long as records name them.
 package history
@@ -16,7 +16,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Kind says what happened.
+// Kind is the kind of a record.
 type Kind uint8
 
 // The kinds of records.
@@ -27,81 +27,80 @@ const (
 	Fire
 	Print
 	Cancel
-	Refused // an object that equals a fact was not inserted
+	Refused // an object was not inserted because it equals a fact
 )
 
-// A record is a head, then words by its kind:
+// A record is a head, followed by words that depend on its kind:
 //
 //	insert           fact
-//	update           fact; in the head the mask of what has changed
-//	delete           fact; of an event also when it began and ended, two words each
-//	firing, cancel   what was matched, from right to left; in the head how much that is, and the number of the rule in the rule base
+//	update           fact; in the head, the mask of changed properties
+//	delete           fact; for an event also its start and end, two words each
+//	firing, cancel   the matched facts, from right to left; in the head, their number and the number of the rule in the rule base
 //	refused          the object, the fact that equals it
-//	print            the text; in the head its length in bytes
+//	print            the text; in the head, its length in bytes
 //
-// A fact is its ID. What has none, or one that needs more than 31 bits, is the complement of its place in what the chunk holds. So a record is
-// written in a few words in which the collector sees no pointers, and what it means is worked out when somebody asks.
+// A fact is written as its ID. An object without an ID, or with one of more than 31 bits, is written as the complement of its index in
+// chunk.held. So a record takes few words, the garbage collector sees no pointers in them, and decoding is left to whoever asks.
 //
-// The head has marks in its lower byte and a detail in the rest. A detail that does not fit stands in two words behind the head. Firings
-// are not numbered: a chunk knows how many were before it.
+// The head has marks in its lower byte and a detail in the rest. A detail that does not fit is written in two words after the head. Firings
+// are not numbered: a chunk stores how many came before it.
 const (
 	kindMask    = 7
 	markLogical = 1 << 3 // of an insert
 	markEvent   = 1 << 4 // of a delete: the fact was an event
-	markHost    = 1 << 5 // the program did it, not the newest firing
-	markLong    = 1 << 6 // the detail stands behind the head
+	markHost    = 1 << 5 // done by the host program, not by the newest firing
+	markLong    = 1 << 6 // the detail is in the two words after the head
 	detailShift = 8
 	detailBits  = 32 - detailShift
 )
 
-// The detail of a match: rule and number of matched objects, in a long one with half of the bits each.
+// The detail of a match: the number of the rule above the number of matched objects. In a long detail each has half of the bits.
 const (
 	matchedBits     = 8
 	matchedBitsLong = 32
 )
 
-// chunkSize is the number of words of a chunk, if no record needs more.
+// chunkSize is the number of words of a chunk, unless its first record needs more.
 const chunkSize = 2048
 
 // wordSize is the number of bytes in a word.
 const wordSize = 4
 
-// maxHead is the number of words that a head takes at most.
+// maxHead is the maximum number of words of a head.
 const maxHead = 3
 
-// chunk holds whole records, one behind the other.
+// chunk holds whole records, one after the other.
 type chunk struct {
 	words   []uint32
 	records int
 	fired   int          // firings before the chunk
-	base    *rule.Base   // whose rules its matches name; nil if it has none
-	held    []*rete.Fact // what no ID leads to: deleted facts that its records name, and what was matched and is no fact
+	base    *rule.Base   // rule base of its matches; nil if it has none
+	held    []*rete.Fact // objects that no ID leads to: deleted facts that its records name, and matched objects that are not facts
 }
 
-// History is what a session remembers: chunks of records, of which the oldest is used again when there are enough newer
-// ones.
+// History is the record of a session: chunks of records, of which the oldest is reused when there are enough newer ones.
 type History struct {
 	chunks []*chunk // the oldest first
 	newest *chunk   // the last of them
 	limit  int
 	kept   int                 // records in the chunks
-	seen   int                 // records ever made; the newest is number seen-1
-	fired  int                 // number of firings so far, that which is going on included
-	within bool                // a firing is going on
+	seen   int                 // records made so far; the newest is number seen-1
+	fired  int                 // firings so far, including the current one
+	within bool                // a firing is in progress
 	live   func() []*rete.Fact // the facts in working memory
-	facts  *identity.Index     // that finds them by their objects
-	buffer []*rete.Fact        // kept for its memory
+	facts  *identity.Index     // finds facts by their objects
+	buffer []*rete.Fact        // scratch
 
-	decoded     []Record // the records in the chunks, made when somebody asks
-	decodedSeen int      // seen when they were made
+	decoded     []Record // the records in the chunks, decoded on demand
+	decodedSeen int      // value of seen when they were decoded
 }
 
-// New returns an empty history of at least limit records, of a session whose facts live returns and facts finds by their objects.
+// New returns an empty history that keeps at least limit records. live returns the session's facts, and facts finds them by their objects.
 func New(limit int, live func() []*rete.Fact, facts *identity.Index) *History {
 	return &History{limit: limit, live: live, facts: facts}
 }
 
-// room returns the chunk for a record of n words.
+// room returns the chunk for a record of n words, which may be a new one.
 func (h *History) room(n int) *chunk {
 	if c := h.newest; c != nil && cap(c.words)-len(c.words) >= n {
 		return c
@@ -142,7 +141,7 @@ func (h *History) head(c *chunk, kind Kind, marks uint32, detail uint64) {
 	c.words = append(c.words, head|markLong, uint32(detail), uint32(detail>>32))
 }
 
-// Inserted records a fact that came into working memory.
+// Inserted records the insert of a fact.
 func (h *History) Inserted(f *rete.Fact, logical bool) {
 	marks := uint32(0)
 	if logical {
@@ -160,7 +159,7 @@ func (h *History) Updated(f *rete.Fact, changed fact.Mask) {
 	c.name(f)
 }
 
-// Deleted records a delete. Behind that of an event stands when it was: nobody else knows it later.
+// Deleted records a delete. For an event it includes the event's time, which nothing else will know later.
 func (h *History) Deleted(f *rete.Fact, at rete.EventTime) {
 	c := h.room(6)
 	c.held = append(c.held, f)
@@ -193,29 +192,28 @@ func (h *History) Printed(text string) {
 	}
 }
 
-// bytesOf is the memory of words that are at least one.
+// bytesOf returns the memory of words, which must not be empty.
 func bytesOf(words []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*wordSize)
 }
 
-// Begin records that a match fires. Everything recorded until end belongs to this firing.
+// Begin records that a match fires. Everything recorded until End belongs to this firing.
 func (h *History) Begin(base *rule.Base, m rete.Match) {
 	h.match(Fire, base, m)
 	h.fired++
 	h.within = true
 }
 
-// End says that the firing that Begin began is over.
+// End ends the firing that Begin began.
 func (h *History) End() { h.within = false }
 
-// Cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are
-// left out.
+// Cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are left out.
 func (h *History) Cancelled(base *rule.Base, m rete.Match) { h.match(Cancel, base, m) }
 
-// plainFacts is how many facts a match may have to be recorded the short way; few have more.
+// plainFacts is how many facts a match may have to be recorded by the fast path; few have more.
 const plainFacts = 16
 
-// match records a match with what it matched.
+// match records a match with its facts.
 func (h *History) match(kind Kind, base *rule.Base, m rete.Match) {
 	c := h.newest
 	if c == nil || c.base != base || cap(c.words)-len(c.words) < 1+plainFacts {
@@ -231,7 +229,7 @@ func (h *History) match(kind Kind, base *rule.Base, m rete.Match) {
 	c.words = c.words[:at+n]
 }
 
-// matchHeld records a match that is too large for the short way, or of which not all is in working memory.
+// matchHeld records a match that is too large for the fast path, or that has objects outside of working memory.
 func (h *History) matchHeld(kind Kind, base *rule.Base, m rete.Match) {
 	matched := m.Facts(h.buffer[:0])
 	h.buffer = matched[:0]
@@ -255,21 +253,21 @@ func (h *History) matchHeld(kind Kind, base *rule.Base, m rete.Match) {
 	}
 }
 
-// matchRoom returns the chunk for a match of n words. Its matches are of the rules of base.
+// matchRoom returns the chunk for a match of n words. All matches of a chunk are of the rules of one base.
 func (h *History) matchRoom(base *rule.Base, n int) *chunk {
 	c := h.room(n)
 	switch c.base {
 	case base:
 		return c
 	case nil:
-	default: // the session has been swapped to other rules
+	default: // the session has switched to other rules
 		c = h.next(n)
 	}
 	c.base = base
 	return c
 }
 
-// name writes a word that stands for a fact.
+// name appends the word for a fact.
 func (c *chunk) name(f *rete.Fact) {
 	if f.ID > 0 && f.ID <= math.MaxInt32 {
 		c.words = append(c.words, uint32(f.ID))
@@ -278,7 +276,8 @@ func (c *chunk) name(f *rete.Fact) {
 	c.words = append(c.words, ^uint32(c.hold(f)))
 }
 
-// hold keeps a fact and returns its place. A deleted one is among the newest that are held, as a rule: its delete cancels matches.
+// hold adds a fact to held and returns its index. It looks for the fact among the newest entries, where a deleted one usually is, since its
+// delete cancels matches.
 func (c *chunk) hold(f *rete.Fact) int {
 	const looked = 8
 	for i := len(c.held) - 1; i >= max(0, len(c.held)-looked); i-- {

@@ -9,30 +9,30 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Record is one thing that happened.
+// Record is one event in the history.
 type Record struct {
 	Kind    Kind
 	Logical bool
-	Firing  int            // number of the firing in which it happened, from 1; 0 if the host did it
+	Firing  int            // number of the firing in which it happened, from 1; 0 if the host caused it
 	Fact    probe.Fact     // of an insert, update or delete; the object that was refused
-	Over    bool           // of a delete: the fact was an event whose time was over
-	At      rete.EventTime // of the delete of an event: when it was
+	Over    bool           // for a delete: the fact was an event that was over
+	At      rete.EventTime // for the delete of an event: its time
 	Changed fact.Mask
 	Rule    *rule.Rule   // of a firing or cancelled match
-	Matched []probe.Fact // of a firing or cancelled match; the fact for which an object was refused
-	Text    string       // printed
+	Matched []probe.Fact // for a firing or cancelled match; for a refused object, the fact that equals it
+	Text    string       // the printed text
 }
 
-// Count is how many records were ever made; the newest has the number below.
+// Count returns how many records were made so far; the newest has number Count()-1.
 func (h *History) Count() int { return h.seen }
 
-// Firings is how many firings were recorded so far, that which is going on included.
+// Firings returns how many firings were recorded so far, including the current one.
 func (h *History) Firings() int { return h.fired }
 
-// First is the number of the oldest record that is left.
+// First returns the number of the oldest record that is kept.
 func (h *History) First() int { return h.seen - h.kept }
 
-// At returns the record with a number between first and seen-1.
+// At returns the record with number i, which must be at least First() and less than Count().
 func (h *History) At(i int) *Record {
 	if h.decodedSeen != h.seen {
 		h.decode()
@@ -50,7 +50,7 @@ func (h *History) Find(before int, is func(*Record) bool) int {
 	return -1
 }
 
-// decode makes the records of the words.
+// decode decodes the records of all chunks.
 func (h *History) decode() {
 	h.decoded, h.decodedSeen = make([]Record, 0, h.kept), h.seen
 	known := h.named()
@@ -62,7 +62,7 @@ func (h *History) decode() {
 	}
 }
 
-// named are the facts that records name by their ID: they are in working memory, or were held when they left it.
+// named returns the facts that records name by ID: they are in working memory, or were held when they left it.
 func (h *History) named() map[int64]*rete.Fact {
 	live := h.live()
 	known := make(map[int64]*rete.Fact, len(live))
@@ -77,15 +77,15 @@ func (h *History) named() map[int64]*rete.Fact {
 	return known
 }
 
-// decoder reads the records of a chunk.
+// decoder decodes the records of a chunk.
 type decoder struct {
 	*chunk
-	words []uint32 // those not read yet
+	words []uint32 // words not decoded yet
 	fired int      // firings before them
 	known map[int64]*rete.Fact
 }
 
-// next reads a record.
+// next decodes a record.
 func (d *decoder) next() (r Record) {
 	head, long := d.words[0], d.words[0]&markLong != 0
 	d.words = d.words[1:]
@@ -124,7 +124,7 @@ func (d *decoder) next() (r Record) {
 	return r
 }
 
-// match reads the rule of a match and what it matched.
+// match decodes the rule and the facts of a match.
 func (d *decoder) match(r *Record, detail uint64, long bool) {
 	number, n := detail>>matchedBits, detail&(1<<matchedBits-1)
 	if long {
@@ -137,14 +137,14 @@ func (d *decoder) match(r *Record, detail uint64, long bool) {
 	slices.Reverse(r.Matched)
 }
 
-// wide reads two words.
+// wide reads two words, the lower one first.
 func (d *decoder) wide() uint64 {
 	v := uint64(d.words[0]) | uint64(d.words[1])<<32
 	d.words = d.words[2:]
 	return v
 }
 
-// fact reads a word that stands for a fact.
+// fact decodes the word for a fact.
 func (d *decoder) fact() probe.Fact {
 	name := int32(d.words[0])
 	d.words = d.words[1:]
@@ -154,7 +154,7 @@ func (d *decoder) fact() probe.Fact {
 	return Probed(d.known[int64(name)])
 }
 
-// Probed is a fact as explanations take it.
+// Probed returns a fact in the form that package probe uses.
 func Probed(f *rete.Fact) probe.Fact {
 	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint()}
 	if f.ID > 0 {

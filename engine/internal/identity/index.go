@@ -7,30 +7,29 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Index finds the fact of an object. Two inserts are the same fact under the rules of Java: objects are compared by
-// address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule
-// text is one object wherever it stands. Equal booleans, characters, enum constants and small whole numbers are always
-// the same object.
+// Index finds the fact of an object. As in Java, two inserts yield the same fact if they insert the same object: objects are compared by
+// address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule text is one object
+// wherever it occurs. Equal booleans, characters, enum constants and small whole numbers are always the same object.
 type Index struct {
 	memory *rete.WorkingMemory
 	// objects are facts by the address of their objects, which is safe because a fact keeps its object alive. An object of a declared type
-	// knows its fact itself (see fact.Record.Claim), and is here only if it was a fact of another session when it came.
+	// stores the number of its fact (see fact.Record.Claim), and is here only if a fact of another session had already claimed it when it
+	// was added.
 	objects Table
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
-	// replaced are facts by the address of an object that they were given in place of another one.
+	// replaced are facts by the address of an object that has replaced their original one.
 	replaced map[uint64]*rete.Fact
-	doubled  bool // an object was added that had a fact already, as through another entry point
+	doubled  bool // some object has several facts, for example in different entry points
 }
 
-// textKey is the address and length of a text's bytes. The length is needed because a part of another text may begin at
-// the same address.
+// textKey is the address and length of a text's bytes. The length is needed because a substring may begin at the same address.
 type textKey struct {
 	data   *byte
 	length int
 }
 
-// NewIndex makes an index of the facts of a working memory, which has none yet.
+// NewIndex returns an empty index for the facts of a working memory.
 func NewIndex(memory *rete.WorkingMemory) Index {
 	return Index{
 		memory:  memory,
@@ -40,7 +39,7 @@ func NewIndex(memory *rete.WorkingMemory) Index {
 	}
 }
 
-// identified tells in which of the three maps an object is looked up.
+// identified tells by which key an object is looked up.
 type identified uint8
 
 const (
@@ -68,7 +67,7 @@ func textKeyOf(o fact.Object) textKey {
 	return textKey{unsafe.StringData(s), len(s)}
 }
 
-// addressOf is an object's place in memory, which does not change while it is a fact.
+// addressOf returns an object's address, which does not change while the object is a fact.
 func addressOf(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
 
 // Find returns the object's fact, or nil.
@@ -95,7 +94,7 @@ func (x *Index) Find(o fact.Object) *rete.Fact {
 	return x.claimed(o)
 }
 
-// recordOf is the object of a declared type; nil if the object is of another kind.
+// recordOf returns the record of an object of a declared type; nil for other objects.
 func recordOf(o fact.Object) *fact.Record {
 	if o.Type.GoWord == fact.RecordWord {
 		return (*fact.Record)(o.Ptr)
@@ -103,7 +102,7 @@ func recordOf(o fact.Object) *fact.Record {
 	return nil
 }
 
-// claimed is the fact that has claimed the object, nil if there is none in this working memory.
+// claimed returns the fact that has claimed the object, nil if there is none in this working memory.
 func (x *Index) claimed(o fact.Object) *rete.Fact {
 	rec := recordOf(o)
 	if rec == nil {
@@ -119,8 +118,7 @@ func (x *Index) claimed(o fact.Object) *rete.Fact {
 	return nil
 }
 
-// FindIn is Find that looks among the facts of a match first: actions change mostly what they have matched, and there is nothing to
-// look up then.
+// FindIn is Find, but looks among the facts of a match first: actions mostly change facts they have matched, which saves the lookup.
 func (x *Index) FindIn(m rete.Match, o fact.Object) *rete.Fact {
 	if !x.doubled && len(x.replaced) == 0 && identifiedBy(o) == byAddress {
 		if f := m.Holding(o.Ptr); f != nil && f.InMemory() {
@@ -130,7 +128,7 @@ func (x *Index) FindIn(m rete.Match, o fact.Object) *rete.Fact {
 	return x.Find(o)
 }
 
-// find looks for an address in the table. The fact that is found knows it, so that Table.Key need not be asked.
+// find looks up an address in the table. It compares addresses itself, which is faster than calling Table.Key.
 func (x *Index) find(address uint64) *rete.Fact {
 	t := &x.objects
 	if t.used == 0 {
@@ -147,7 +145,7 @@ func (x *Index) find(address uint64) *rete.Fact {
 	return nil
 }
 
-// Add makes f the fact of an object that has none. It need not be the fact's object yet.
+// Add makes f the fact of an object that has none. o need not be f.Object yet.
 func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	switch identifiedBy(o) {
 	case byText:
@@ -176,7 +174,7 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	}
 }
 
-// Forget forgets a fact, unless its object is that of another one.
+// Forget removes a fact, unless its object is found as another fact.
 func (x *Index) Forget(f *rete.Fact) {
 	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
 		if x.Find(f.Object) == f {
@@ -187,7 +185,7 @@ func (x *Index) Forget(f *rete.Fact) {
 	x.release(f)
 }
 
-// remove takes out the fact that its object is found as.
+// remove removes a fact that is found by its object.
 func (x *Index) remove(f *rete.Fact) {
 	switch o := f.Object; identifiedBy(o) {
 	case byText:
@@ -203,7 +201,7 @@ func (x *Index) remove(f *rete.Fact) {
 	}
 }
 
-// release takes a fact out of the table or, if it is not there, takes back its claim.
+// release removes a fact from the table or, if it is not there, its claim.
 func (x *Index) release(f *rete.Fact) {
 	if x.objects.RemoveOf(addressOf(f.Object), f.Number()) {
 		return
@@ -213,10 +211,10 @@ func (x *Index) release(f *rete.Fact) {
 	}
 }
 
-// Size is how many bytes the index takes, those of texts and small numbers left out.
+// Size returns the size of the index in bytes, without texts and small numbers.
 func (x *Index) Size() int { return x.objects.Size() }
 
-// Clear forgets all facts, which are those in working memory, and keeps the room.
+// Clear removes all facts and keeps the allocated memory. facts are those in working memory.
 func (x *Index) Clear(facts []*rete.Fact) {
 	for _, f := range facts {
 		if f.InMemory() && identifiedBy(f.Object) == byAddress {
@@ -230,7 +228,7 @@ func (x *Index) Clear(facts []*rete.Fact) {
 	x.doubled = false
 }
 
-// Same reports whether two objects are one.
+// Same reports whether two objects are the same.
 func Same(a, b fact.Object) bool {
 	by := identifiedBy(a)
 	if by != identifiedBy(b) {

@@ -5,14 +5,14 @@ import (
 	"unsafe"
 )
 
-// Table finds numbers from 1 by keys other than 0. It keeps 32 bits of a key beside the number, not the key itself: who has the
-// number knows the key, too. It is a hash table with open addressing: insert, find and remove allocate nothing but the table when it
-// grows, and cost a fraction of a Go map's.
+// Table maps keys other than 0 to numbers from 1. It stores 32 bits of a hash beside the number instead of the key, since the key can be
+// computed from the number. It is a hash table with open addressing: insert, find and remove allocate nothing unless the table grows, and
+// cost a fraction of a Go map's.
 type Table struct {
 	slots []tableSlot // at most 4/5 full
 	used  int
-	// vacant is where a key would stand that was looked for last and not found; wanted is that key, 0 if there is none. What is not found
-	// is mostly put in next.
+	// vacant is the free slot found by the last search that failed, and wanted the key of that search, 0 if there is none. Usually that key
+	// is put next.
 	vacant int
 	wanted uint64
 	// Key returns the key of a number in the table. It must be set before anything is stored.
@@ -20,8 +20,8 @@ type Table struct {
 }
 
 type tableSlot struct {
-	tag    uint32 // the upper half of the mixed key
-	number uint32 // 0: free
+	tag    uint32 // upper half of the mixed key
+	number uint32 // 0 if the slot is free
 }
 
 const (
@@ -30,20 +30,20 @@ const (
 	slotSize   = unsafe.Sizeof(tableSlot{})
 )
 
-// tagOf mixes a key. Keys are addresses, many of them at equal distances, so they are mixed twice: one multiplication leaves the
-// ones of some distances side by side.
+// tagOf mixes a key. Keys are addresses, many of them at equal distances. They are mixed twice, since one multiplication would leave keys
+// at some distances side by side.
 func tagOf(key uint64) uint32 {
 	key *= 0x9E3779B97F4A7C15
 	return uint32((key ^ key>>32) * 0xD6E8FEB86659FD93 >> 32)
 }
 
-// home is where a tag is looked for first: the tags in their order are spread over the table, whose length is any number.
+// home is the slot where a search for a tag begins. Tags are mapped to slots in their order, so the table may have any length.
 func (t *Table) home(tag uint32) int {
 	high, _ := bits.Mul64(uint64(tag)<<32, uint64(len(t.slots)))
 	return int(high)
 }
 
-// after is the place behind another one.
+// after returns the next slot, cyclically.
 func (t *Table) after(i int) int {
 	if i++; i < len(t.slots) {
 		return i
@@ -51,10 +51,10 @@ func (t *Table) after(i int) int {
 	return 0
 }
 
-// Size is the table's memory in bytes.
+// Size returns the size of the table in bytes.
 func (t *Table) Size() int { return len(t.slots) * int(slotSize) }
 
-// place is where a key stands; found is false if it does not, and place is where it would.
+// place returns the slot of a key; if found is false, place is the free slot where it would go.
 func (t *Table) place(key uint64, tag uint32) (place int, found bool) {
 	for i := t.seek(t.home(tag), tag); ; i = t.seek(t.after(i), tag) {
 		switch number := t.slots[i].number; {
@@ -66,7 +66,7 @@ func (t *Table) place(key uint64, tag uint32) (place int, found bool) {
 	}
 }
 
-// seek goes on from a place to the first one with a tag, or to a free one.
+// seek returns the first slot from i on that has a tag or is free.
 func (t *Table) seek(i int, tag uint32) int {
 	for t.slots[i].number != 0 && t.slots[i].tag != tag {
 		i = t.after(i)
@@ -85,7 +85,7 @@ func (t *Table) Find(key uint64) uint32 {
 	return 0
 }
 
-// Put stores the number of a key in the place of an earlier one, and reports whether the key is new.
+// Put stores the number of a key, replacing an earlier one, and reports whether the key is new.
 func (t *Table) Put(key uint64, number uint32) (isNew bool) {
 	if 5*(t.used+1) > 4*len(t.slots) {
 		t.grow()
@@ -103,7 +103,7 @@ func (t *Table) Put(key uint64, number uint32) (isNew bool) {
 	return !found
 }
 
-// grow makes the table twice as large, a large one half as large again.
+// grow doubles the table; a large one grows by half.
 func (t *Table) grow() {
 	t.wanted = 0
 	old := t.slots
@@ -123,14 +123,14 @@ func (t *Table) grow() {
 	}
 }
 
-// Remove takes a key out if it is there.
+// Remove removes a key if it is there.
 func (t *Table) Remove(key uint64) {
 	if number := t.Find(key); number != 0 {
 		t.RemoveOf(key, number)
 	}
 }
 
-// RemoveOf takes a key out if it has a certain number, and reports whether it had.
+// RemoveOf removes a key if it has the given number, and reports whether it did.
 func (t *Table) RemoveOf(key uint64, number uint32) bool {
 	if t.used == 0 {
 		return false
@@ -143,7 +143,7 @@ func (t *Table) RemoveOf(key uint64, number uint32) bool {
 	return true
 }
 
-// vacate takes out what stands at a place, and moves up the entries that had been displaced past it.
+// vacate empties a slot, and moves up the entries that were displaced past it.
 func (t *Table) vacate(i int) {
 	t.used--
 	t.wanted = 0
@@ -156,7 +156,7 @@ func (t *Table) vacate(i int) {
 	t.slots[i] = tableSlot{}
 }
 
-// distance is how many places lead from one on to another.
+// distance returns the number of steps from one slot to another, cyclically.
 func (t *Table) distance(from, to int) int {
 	if to -= from; to < 0 {
 		to += len(t.slots)

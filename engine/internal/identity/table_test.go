@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestTable holds a table against a map, under keys at equal distances, as addresses have them.
+// TestTable compares a table with a map, with keys at equal distances, as addresses are.
 func TestTable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	keys := []uint64{0} // by number
+	keys := []uint64{0} // keys by number
 	table := Table{Key: func(number uint32) uint64 { return keys[number] }}
 	model := map[uint64]uint32{}
 	for step := range 40_000 {

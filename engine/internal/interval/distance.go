@@ -10,10 +10,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// distance says that a number of the right side is at most a radius away from one of the left side: Math.abs(own - other) < radius.
+// distance states that a number of the right side is at most a radius away from one of the left side: Math.abs(own - other) < radius.
 type distance struct {
 	own, other, radius rule.Expr
-	kind               fact.Kind // in which the difference is computed: int, long or double
+	kind               fact.Kind // kind in which the difference is computed: int, long or double
 }
 
 // distanceOf reads a test of a pattern as a distance; ok is false for any other test.
@@ -53,7 +53,7 @@ func isAbs(m *fact.Method) bool {
 	return m != nil && m.Static && m.Name == "abs" && m.Owner != nil && m.Owner.QualifiedName() == "java.lang.Math"
 }
 
-// near adds what a test says of a distance.
+// near adds the bounds that follow from a test on a distance.
 func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	d, ok := distanceOf(p, t)
 	if !ok {
@@ -78,11 +78,11 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	entry.add(bound{key: keys[1], op: operator.Le, radius: &keys[2], away: 1, wraps: entry.wraps})
 }
 
-// slack is more than what rounding can change in a sum or difference, relative to what is added.
+// slack exceeds the relative error that rounding can cause in a sum or difference.
 const slack = 1.0 / (1 << 48)
 
-// shifted is a rank moved by the radius, and by slack, towards away. There is none where the difference of whole numbers might wrap
-// round, so that far numbers seem near.
+// shifted returns a rank moved by the radius, plus slack, in the direction of away. ok is false if the difference of whole numbers might
+// wrap around, which makes distant numbers seem near.
 func (b *bound) shifted(rank int64, f *eval.Frame) (int64, bool) {
 	by, ok := keyOf(b.radius, f)
 	if !ok {

@@ -2,31 +2,31 @@ package interval
 
 import "unsafe"
 
-// Index holds the tuples of one side of a bucket in the order of the memory, and in columns beside them where they lie in each
-// dimension of the node's plan. To go through them is to compare numbers that lie side by side; no tuple and no fact is touched
-// before it is found. Where that takes long, the columns are looked up in order (view.go).
+// Index holds the tuples of one side of a bucket in the order of the memory, and in columns beside them their intervals in each dimension
+// of the node's plan. A scan compares numbers that lie side by side; it touches no tuple and no fact before it is found. Where scans take
+// long, a sorted view of the column is searched (view.go).
 //
-// Tuples are known by number, which is not 0, and by their place in the index, counted from 1, which the caller keeps.
+// Tuples are identified by a number, which is not 0, and by their place in the index, counted from 1, which the caller stores.
 type Index struct {
-	tuples  []uint32 // 0 is one that has gone
+	tuples  []uint32 // 0 for a tuple that was dropped
 	gone    int
 	columns []column // by dimension
 }
 
-// column is where the tuples lie in one dimension.
+// column holds the intervals of the tuples in one dimension.
 type column struct {
 	lows  []int64
 	highs []int64 // nil while every interval is a point
 	view  view
 }
 
-// Few is the number of tuples from which on a side of a bucket has an index.
+// Few is the number of tuples from which on a side of a bucket gets an index.
 const Few = 16
 
 // New makes an empty index.
 func New(dims int) *Index { return &Index{columns: make([]column, dims)} }
 
-// Add appends a tuple, which comes last in the order of the memory, and returns its place.
+// Add appends a tuple, which becomes the last in the order of the memory, and returns its place.
 func (x *Index) Add(tuple uint32, at []Span) (place uint32) {
 	for i := range x.columns {
 		x.columns[i].add(at[i])
@@ -35,19 +35,19 @@ func (x *Index) Add(tuple uint32, at []Span) (place uint32) {
 	return uint32(len(x.tuples))
 }
 
-// Dimensions is how many intervals each tuple has.
+// Dimensions returns how many intervals each tuple has.
 func (x *Index) Dimensions() int { return len(x.columns) }
 
-// Len is the last place.
+// Len returns the last place, including places of dropped tuples.
 func (x *Index) Len() int { return len(x.tuples) }
 
-// Tuple is the tuple at a place, 0 if it has gone.
+// Tuple returns the tuple at a place, 0 if it was dropped.
 func (x *Index) Tuple(place uint32) uint32 { return x.tuples[place-1] }
 
-// At is where the tuple at a place lies in a dimension.
+// At returns the interval of the tuple at a place in a dimension.
 func (x *Index) At(place uint32, dimension int) Span { return x.columns[dimension].at(int(place - 1)) }
 
-// Set moves the tuple at a place in a dimension.
+// Set changes the interval of the tuple at a place in a dimension.
 func (x *Index) Set(place uint32, dimension int, s Span) { x.columns[dimension].set(int(place-1), s) }
 
 func (c *column) add(s Span) {
@@ -60,7 +60,7 @@ func (c *column) add(s Span) {
 	}
 }
 
-// at is where the tuple at a position lies.
+// at returns the interval of the tuple at a position, counted from 0.
 func (c *column) at(i int) Span {
 	if c.highs == nil {
 		return Span{c.lows[i], c.lows[i]}
@@ -68,7 +68,7 @@ func (c *column) at(i int) Span {
 	return Span{c.lows[i], c.highs[i]}
 }
 
-// set moves the tuple at a position.
+// set changes the interval of the tuple at a position.
 func (c *column) set(i int, s Span) {
 	if s.Low != s.High && c.highs == nil {
 		c.spread()
@@ -79,14 +79,14 @@ func (c *column) set(i int, s Span) {
 	c.view = view{}
 }
 
-// spread makes room for intervals.
+// spread adds upper ends to a column of points.
 func (c *column) spread() {
 	c.highs = make([]int64, len(c.lows), cap(c.lows)+1)
 	copy(c.highs, c.lows)
 	c.view = view{}
 }
 
-// Drop takes the tuple at a place out.
+// Drop removes the tuple at a place. The other places stay the same.
 func (x *Index) Drop(place uint32) {
 	x.tuples[place-1] = 0
 	x.gone++
@@ -104,10 +104,10 @@ func (x *Index) Last(place uint32) (last uint32) {
 	return uint32(len(x.tuples))
 }
 
-// Sparse reports that most of the tuples have gone, so that Tidy is worth it.
+// Sparse reports whether most of the tuples have been dropped, so that Tidy is worthwhile.
 func (x *Index) Sparse() bool { return x.gone >= Few && 2*x.gone >= len(x.tuples) }
 
-// Tidy gives up the places of tuples that have gone, and tells of the new places of the others.
+// Tidy removes the places of dropped tuples, and calls moved with the new place of each remaining tuple.
 func (x *Index) Tidy(moved func(tuple, place uint32)) {
 	n := 0
 	for i, id := range x.tuples {
@@ -134,8 +134,8 @@ func (x *Index) Tidy(moved func(tuple, place uint32)) {
 	}
 }
 
-// Find appends the positions, counted from 0, of the tuples whose intervals meet those wanted in all dimensions. They are in no order; some may
-// have gone.
+// Find appends the positions, counted from 0, of the tuples whose intervals meet those wanted in all dimensions. They are in no particular
+// order and may include dropped tuples.
 func (x *Index) Find(want []Span, found []uint32) []uint32 {
 	begin := len(found)
 	d, ok := x.cheapest(want), false
@@ -154,7 +154,7 @@ func (x *Index) Find(want []Span, found []uint32) []uint32 {
 	return found
 }
 
-// cheapest is the dimension in which a search has looked at the fewest tuples so far; -1 if everything is wanted.
+// cheapest returns the dimension in which searches have looked at the fewest entries so far; -1 if everything is wanted.
 func (x *Index) cheapest(want []Span) int {
 	best := -1
 	for d := range want {
@@ -165,7 +165,7 @@ func (x *Index) cheapest(want []Span) int {
 	return best
 }
 
-// scan appends the positions from one on of the tuples whose intervals meet the one wanted.
+// scan appends the positions, from from on, of the tuples whose intervals meet the wanted one.
 func (c *column) scan(from int, want Span, found []uint32) []uint32 {
 	if c.highs == nil {
 		for i, low := range c.lows[from:] {
@@ -184,7 +184,7 @@ func (c *column) scan(from int, want Span, found []uint32) []uint32 {
 	return found
 }
 
-// filter keeps of the positions from one on those whose intervals meet the one wanted.
+// filter keeps, of found[begin:], the positions whose intervals meet the wanted one.
 func (c *column) filter(want Span, found []uint32, begin int) []uint32 {
 	kept := found[:begin]
 	for _, i := range found[begin:] {
@@ -195,7 +195,7 @@ func (c *column) filter(want Span, found []uint32, begin int) []uint32 {
 	return kept
 }
 
-// Size is how many bytes the index takes.
+// Size returns the size of the index in bytes; 0 for nil.
 func (x *Index) Size() int {
 	if x == nil {
 		return 0

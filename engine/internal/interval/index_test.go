@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The index finds what a walk over everything finds, in the order of the memory: points and intervals, in two dimensions.
+// The index finds what a scan of everything finds, in the order of the memory: points and intervals, in two dimensions.
 func TestIndex(t *testing.T) {
 	for _, points := range []bool{true, false} {
 		random, x := rand.New(rand.NewSource(1)), New(2)

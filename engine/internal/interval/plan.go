@@ -10,15 +10,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Plan is what a node knows: what it compares, or several parameters unified.
+// Plan holds the dimensions of a node: its comparisons, or the unifications behind it.
 type Plan struct {
 	dims []dimension
 }
 
-// Dimensions is how many the node has.
+// Dimensions returns the number of dimensions.
 func (p *Plan) Dimensions() int { return len(p.dims) }
 
-// Slots are those of the parameters that are unified.
+// Slots returns the slots of the unified parameters.
 func (p *Plan) Slots() (list []int) {
 	for _, d := range p.dims {
 		if d.unified != nil {
@@ -31,28 +31,28 @@ func (p *Plan) Slots() (list []int) {
 // maxDims is how many dimensions a node may have; further comparisons are left to the tests.
 const maxDims = 4
 
-// dimension is one dimension.
+// dimension is one property, or two that form an interval, with their bounds from the left side.
 type dimension struct {
 	text  string     // canonical text of the properties
 	order valueOrder // of a comparison
-	// low is the property where the interval of the right side begins, and high the one where it ends. A property that is compared
-	// both ways, or alone, is both: a point.
+	// low is the property where the interval of the right side begins, and high the one where it ends. A property that is compared in both
+	// directions, or alone, is both: a point.
 	low, high eval.Key
 	point     bool
-	// uppers are what low must not exceed, lowers what high must reach.
+	// uppers are upper bounds of low, lowers are lower bounds of high.
 	uppers, lowers []bound
-	wraps          float64 // numbers from this size on may lie anywhere: see distance; 0 for none
-	// unified is the parameter that the property is unified with, in a slot; nil for a comparison.
+	wraps          float64 // numbers of at least this size get no bound: see distance; 0 if there is no such limit
+	// unified is the parameter, in a slot, that the property is unified with; nil for a comparison.
 	unified *eval.Key
 	slot    int
 }
 
-// bound is what a property is compared with.
+// bound is a value of the left side that a property is compared with.
 type bound struct {
 	key  eval.Key
 	op   operator.Op
-	plus int64 // added to the key, which is one of wholes
-	// radius, if not nil, says how far from the key, towards away, the bound is: see distance.
+	plus int64 // added to the key, which must be of order wholes
+	// radius, if not nil, is the distance from the key to the bound, in the direction of away: see distance.
 	radius *eval.Key
 	away   float64
 	wraps  float64
@@ -72,37 +72,37 @@ func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 	if y := x + b.plus; (y > x) == (b.plus > 0) {
 		return y, true
 	}
-	return 0, false // beyond all numbers
+	return 0, false // overflow: there is no such number
 }
 
-// valueOrder says in which order an index keeps the values of a property.
+// valueOrder is the order in which an index keeps the values of a property.
 type valueOrder uint8
 
 const (
 	unordered valueOrder = iota
-	wholes               // whole numbers, as they are; null is the least
-	doubles              // numbers of any kind as doubles; null and NaN may lie anywhere
-	dates                // by milliseconds; null may lie anywhere
+	wholes               // whole numbers, unchanged; null is the least
+	doubles              // numbers of any kind as doubles; null and NaN get no bounds
+	dates                // by milliseconds; null gets no bounds
 )
 
-// Span is an interval, both ends included.
+// Span is an interval that includes both ends.
 type Span struct{ Low, High int64 }
 
 // Everywhere meets every other interval.
 var Everywhere = Span{math.MinInt64, math.MaxInt64}
 
-// compared is one property with all it is compared with.
+// compared is one property with all the values it is compared with.
 type compared struct {
 	text           string
-	other          string // what it is compared with first
+	other          string // canonical text of the first value it is compared with
 	order          valueOrder
 	own            eval.Key
 	wraps          float64
 	uppers, lowers []bound
 }
 
-// Comparisons finds the comparisons that an ordered index can serve: those of numbers, dates and times of events, and distances of numbers; nil if there
-// are none.
+// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, and distances
+// of numbers; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
 	for _, t := range pattern.Tests {
@@ -137,7 +137,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 // comparisons are the properties that a node compares, in the order of its tests.
 type comparisons []*compared
 
-// of returns the entry of a property, made if there is none.
+// of returns the entry of a property, which it makes if there is none.
 func (l *comparisons) of(text, other string, order valueOrder, own eval.Key) *compared {
 	i := slices.IndexFunc(*l, func(p *compared) bool { return p.text == text && p.order == order })
 	if i < 0 {
@@ -155,8 +155,9 @@ func (p *compared) add(b bound) {
 	}
 }
 
-// dimension makes a dimension of a property. One that is compared one way becomes one end of an interval if there is another that is
-// compared the other way: best with the same value, which then must lie between them. The text of the other one is taken away.
+// dimension makes the dimension of a property. If the property is compared in one direction and another one in the opposite direction, the
+// two form an interval, preferably two that are compared with the same value, which then must lie between them. The text of the other
+// property is cleared, so that it gets no dimension of its own.
 func (p *compared) dimension(list comparisons) dimension {
 	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: true, wraps: p.wraps, uppers: p.uppers, lowers: p.lowers}
 	var end *compared
@@ -181,7 +182,7 @@ func (p *compared) dimension(list comparisons) dimension {
 	return d
 }
 
-// orderedKeys compiles both sides of a comparison and tells in which order they are.
+// orderedKeys compiles both sides of a comparison and determines their order.
 func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order valueOrder) {
 	a, b := t.Own.Type().Kind, t.Other.Type().Kind
 	switch {
@@ -191,7 +192,7 @@ func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order val
 			order = doubles
 		}
 	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric():
-		order = doubles // a whole number and a float are compared as floats, with less digits
+		order = doubles // a whole number and a float are compared as floats, with fewer digits
 	case a == fact.Date && b == fact.Date:
 		order = dates
 	}
@@ -215,8 +216,8 @@ func keysOf(compile func(rule.Expr) (eval.Key, error), t *rule.Test) (own, other
 	return own, other
 }
 
-// Unifications makes a plan of the unifications that follow a pattern, read it alone and concern a slot that the left tuple has;
-// nil if there are none.
+// Unifications makes a plan of the unifications that directly follow a pattern, read only that pattern's object and concern a slot of the
+// left tuple; nil if there are none.
 func Unifications(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have func(slot int) bool) *Plan {
 	plan := &Plan{}
 	for _, next := range follow {
@@ -260,7 +261,7 @@ func (p *Plan) Left(f *eval.Frame, list []Span) []Span {
 	return list
 }
 
-// Right appends the intervals of the object in the own slot.
+// Right appends the intervals of the object in the own slot, one for each dimension.
 func (p *Plan) Right(f *eval.Frame, list []Span) []Span {
 	for i := range p.dims {
 		list = append(list, p.dims[i].right(f))
@@ -286,7 +287,7 @@ func (d *dimension) left(f *eval.Frame) Span {
 		}
 		return Everywhere
 	}
-	s, exact := Everywhere, d.order == wholes // otherwise different values may have one key
+	s, exact := Everywhere, d.order == wholes // in other orders, different values may have the same key
 	for i := range d.uppers {
 		b := &d.uppers[i]
 		if x, ok := b.of(f); ok {
@@ -308,7 +309,7 @@ func (d *dimension) left(f *eval.Frame) Span {
 	return s
 }
 
-// right computes the interval of the object in the own slot. An end that cannot be computed may lie anywhere.
+// right computes the interval of the object in the own slot. An end that cannot be computed is unbounded.
 func (d *dimension) right(f *eval.Frame) Span {
 	s := Everywhere
 	x, ok := keyOf(&d.low, f)
@@ -327,7 +328,7 @@ func (d *dimension) right(f *eval.Frame) Span {
 	return s
 }
 
-// keyOf computes a key; a failure is left to the test.
+// keyOf computes a key. An error is dropped, since evaluating the test will report it.
 func keyOf(k *eval.Key, f *eval.Frame) (int64, bool) {
 	failed := f.Err
 	x, ok := k.Of(f)

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// apart says that a moment of the right side's event or date is from low to high milliseconds behind a moment of the left side's.
+// apart states that a moment of the right side's event or date is low to high milliseconds after a moment of the left side's.
 type apart struct {
 	ownEnds, otherEnds bool // the moment is the end, not the start
 	low, high          int64
@@ -16,7 +16,7 @@ type apart struct {
 
 const forever = math.MaxInt64
 
-// times adds what an operator on times says about two moments: "this after[low, high] $e" compares a property as low and high do.
+// times adds the bounds that follow from a temporal operator: "this after[low, high] $e" bounds a moment from both sides.
 func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 	b, ok := t.Expr.(*rule.Binary)
 	if !ok || !b.Op.Temporal() {
@@ -46,7 +46,7 @@ func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 	}
 }
 
-// constants are the arguments of an operator in milliseconds; one that stands for no end is the greatest.
+// constants returns the arguments of an operator in milliseconds; an argument without a value means unbounded.
 func constants(args []rule.Expr) (list []int64, ok bool) {
 	for _, a := range args {
 		k, isConst := rule.Unconverted(a).(*rule.Const)
@@ -74,7 +74,7 @@ func readsSlot(e rule.Expr, slot int) (found bool) {
 	return found
 }
 
-// distances is what an operator with its arguments wants of the moments of both sides; nothing of operators that are left to the test.
+// distances returns the distances between moments of both sides that an operator requires; nil if the operator is left to the test.
 func distances(op operator.Op, args []int64) []apart {
 	low, high := int64(1), int64(forever)
 	switch len(args) {

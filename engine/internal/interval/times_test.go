@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/operator"
 )
 
-// An operator on the times of events is served by the same index: two moments are some time apart.
+// A temporal operator is served by the same index, as a distance between two moments.
 func TestDistancesOfMoments(t *testing.T) {
 	for _, test := range []struct {
 		op   operator.Op

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// view is a column of a Index in the order of its lower ends. If its intervals are points, those that are wanted lie side
-// by side; otherwise it is a search tree without links: the root is in the middle, either half of the rest is a subtree, and top
-// is the highest upper end of a subtree.
+// view is a column of an Index, sorted by lower ends. If its intervals are points, the wanted ones are contiguous. Otherwise it is an
+// implicit search tree: the root is in the middle, either half of the rest is a subtree, and tops holds the highest upper end of each
+// subtree.
 //
-// What was added since the view was made is gone through one by one, and merged into it once that has taken as long as the merging
-// takes. Tuples that have gone are left out then.
+// Tuples added since the view was made are scanned one by one, and merged into the view once the scans have cost as much as a merge. The
+// merge leaves out dropped tuples.
 type view struct {
 	entries []viewEntry
 	tops    []int64 // nil for points
-	upTo    int     // how many tuples of the index were there when it was made
-	passed  int     // how many others were gone through since
-	cost    int     // how many entries a search looks at, times 8, on the average
+	upTo    int     // how many tuples the index had when the view was made
+	passed  int     // how many tuples added later have been scanned since then
+	cost    int     // average number of entries a search looks at, times 8
 }
 
 type viewEntry struct {
@@ -26,10 +26,10 @@ type viewEntry struct {
 
 const (
 	viewMin   = 64 // tuples from which on a view is made
-	viewShare = 8  // a search gives up when it has looked at this part of the tuples: a scan is as good
+	viewShare = 8  // a search gives up after this fraction of the tuples, when a scan is as good
 )
 
-// search appends the positions of the tuples whose intervals meet the one wanted; ok is false if a scan is better.
+// search appends the positions of the tuples whose intervals meet the wanted one; ok is false if a scan is better.
 func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32, ok bool) {
 	v, n := &c.view, len(tuples)
 	rest := n - v.upTo
@@ -81,7 +81,7 @@ func (v *view) collect(c *column, from, to int, want Span, found []uint32, looke
 	return found, looked
 }
 
-// extend merges what was added since into the view.
+// extend merges the tuples added since into the view.
 func (v *view) extend(c *column, tuples []uint32) {
 	order := func(a, b viewEntry) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.at, b.at)) }
 	var more []viewEntry
@@ -114,7 +114,7 @@ func (v *view) extend(c *column, tuples []uint32) {
 	v.upTo, v.passed = len(tuples), 0
 }
 
-// settle computes the tops of a subtree that is not empty, and returns that of its root.
+// settle computes the tops of a nonempty subtree, and returns that of its root.
 func (v *view) settle(c *column, from, to int) int64 {
 	middle := (from + to) / 2
 	top := c.highs[v.entries[middle].at]

@@ -125,7 +125,7 @@ func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any
 	return c.copies[key]
 }
 
-// entries lets a new map be filled later with copies of another map's entries in insertion order.
+// entries arranges that dst is filled later with copies of the entries of src, in insertion order.
 func (c *Copier) entries(dst, src *fact.MapValue) {
 	puts := src.Puts()
 	c.todo = append(c.todo, func() { // the content is copied now, so that it is filled before the map
@@ -205,7 +205,7 @@ func (c *Copier) deep(v reflect.Value) {
 	}
 }
 
-// apart is a copy of a key or element of a map.
+// apart returns a copy of a key or element of a map.
 func (c *Copier) apart(v reflect.Value) reflect.Value {
 	w := reflect.New(v.Type()).Elem()
 	w.Set(v)
@@ -213,7 +213,7 @@ func (c *Copier) apart(v reflect.Value) reflect.Value {
 	return w
 }
 
-// pointer replaces a pointer to what can be copied.
+// pointer replaces a pointer by one to a copy, if what it points to can be copied.
 func (c *Copier) pointer(v reflect.Value) {
 	if v.IsNil() {
 		return

@@ -10,14 +10,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Estimates of the memory that values take. They need only be right in magnitude, since they serve limits.
+// Estimates of the memory that values use. Only their magnitude matters, since they serve limits.
 const (
 	wordSize  = int(unsafe.Sizeof(uintptr(0)))
 	anySize   = 2 * wordSize
 	entrySize = int(unsafe.Sizeof(fact.Entry{})) + 4*wordSize // with its place in the index
 )
 
-// Size is the memory of an object in bytes, without what it refers to.
+// Size returns the memory of an object in bytes, without the objects it refers to.
 func Size(o fact.Object) int {
 	if o.IsNull() {
 		return 0
@@ -35,7 +35,7 @@ func Size(o fact.Object) int {
 	return valueSize(o.Any())
 }
 
-// valueSize is the memory of a value in canonical form.
+// valueSize returns the memory of a value in canonical form, in bytes, without what it refers to.
 func valueSize(v any) int {
 	switch x := v.(type) {
 	case nil, bool, *fact.Type, *fact.EnumValue:
@@ -58,12 +58,12 @@ func valueSize(v any) int {
 	return wordSize
 }
 
-// Footprint adds up what values take in memory, each object once, with everything of Java's that they refer to. Objects of
-// the host's own types count without what they refer to.
+// Footprint adds up the memory of values, each object once, including all Java objects they refer to. Objects of the host's own types count
+// without what they refer to.
 type Footprint struct {
 	Bytes int64
 	seen  map[unsafe.Pointer]struct{}
-	todo  []any // objects whose parts were not visited yet; a list instead of recursion, since objects may be nested deeply
+	todo  []any // objects whose parts are not visited yet; a list instead of recursion, since objects may be nested deeply
 }
 
 // NewFootprint returns an empty sum.
@@ -148,8 +148,8 @@ func (f *Footprint) parts(v any) {
 	}
 }
 
-// AddRegister adds the object in a register of any kind. What the register holds is not known: only a word that stands
-// for a type of objects is taken for one. Texts of a register alone do not count.
+// AddRegister adds the object in a register of any kind. Since the kind is not known, the register counts only if its type word is that of
+// a type of objects. Texts held only by a register do not count.
 func (f *Footprint) AddRegister(types *registry.Registry, v *fact.Value) {
 	if types.HoldsObject(v) {
 		f.Add(v.Any())

@@ -16,8 +16,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// GraphReader makes objects from the trees of a GraphWriter, in the form in which encoding/json decodes them into an
-// any.
+// GraphReader makes objects from the trees of a GraphWriter, in the form in which encoding/json decodes them into an any.
 type GraphReader struct {
 	types   *registry.Registry
 	trees   []any
@@ -25,9 +24,8 @@ type GraphReader struct {
 	literal func(string) (string, bool)
 }
 
-// NewGraphReader makes the objects of the trees. special, if not nil, makes those whose tree it knows; it is called
-// when all objects it may refer to are there, though those may still be empty. literal is the same function as for the
-// writer.
+// NewGraphReader makes the objects of the trees. special, if not nil, makes objects from trees without a type; it is called when all other
+// objects exist, though objects it has to make may still be missing. literal is the function that the writer used.
 func NewGraphReader(types *registry.Registry, trees []any, literal func(string) (string, bool), special func(r *GraphReader, tree any) (fact.Object, bool, error)) (*GraphReader, error) {
 	r := &GraphReader{types: types, trees: trees, objects: make([]fact.Object, len(trees)), literal: literal}
 	for i, tree := range trees {
@@ -61,7 +59,7 @@ func NewGraphReader(types *registry.Registry, trees []any, literal func(string) 
 	return r, nil
 }
 
-// Object is the object with a number; null for 0.
+// Object returns the object with a number; null for 0 or an unknown number.
 func (r *GraphReader) Object(n int) fact.Object {
 	if n < 1 || n > len(r.objects) {
 		return fact.Object{}
@@ -187,7 +185,7 @@ func reserve(m *fact.MapValue, tree map[string]any) {
 	}
 }
 
-// List is the values of a list of trees.
+// List returns the values of a list of trees.
 func (r *GraphReader) List(tree any) ([]any, error) {
 	trees, ok := tree.([]any)
 	if !ok {
@@ -204,7 +202,7 @@ func (r *GraphReader) List(tree any) ([]any, error) {
 	return items, nil
 }
 
-// Value is the value of a tree.
+// Value returns the value of a tree.
 func (r *GraphReader) Value(tree any) (any, error) {
 	switch x := tree.(type) {
 	case nil, bool, int:

@@ -15,8 +15,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// GraphWriter takes objects apart into trees that encoding/json writes, each object once, so that objects may refer to
-// each other in circles and stay the same objects. GraphReader puts them together again. The forms are:
+// GraphWriter turns objects into trees that encoding/json writes, each object once, so that cycles and the identity of objects are
+// preserved. GraphReader restores them. The forms are:
 //
 //	{"type": "shop.Order", "fields": {"total": …}}         a declared type or host struct: what has a setter
 //	{"type": "shop.Order", "json": …}                      a host struct with MarshalJSON and UnmarshalJSON of its own
@@ -31,17 +31,16 @@ type GraphWriter struct {
 	types   *registry.Registry
 	numbers map[fact.Object]int
 	objects []fact.Object
-	texts   map[unsafe.Pointer]int // texts that are facts, by where their characters lie
+	texts   map[unsafe.Pointer]int // texts that are facts, by the address of their characters
 	literal func(string) (string, bool)
 }
 
-// NewGraphWriter returns a writer that has met no objects. literal returns rule text's own copy of a text, which is one
-// object wherever it stands.
+// NewGraphWriter returns a writer without objects. literal returns rule text's own copy of a text, which is one object wherever it occurs.
 func NewGraphWriter(types *registry.Registry, literal func(string) (string, bool)) *GraphWriter {
 	return &GraphWriter{types: types, numbers: map[fact.Object]int{}, texts: map[unsafe.Pointer]int{}, literal: literal}
 }
 
-// Number is the number of an object, from 1; 0 for null.
+// Number returns the number of an object, from 1, which it assigns on first use; 0 for null.
 func (w *GraphWriter) Number(o fact.Object) int {
 	if o.IsNull() {
 		return 0
@@ -58,11 +57,11 @@ func (w *GraphWriter) Number(o fact.Object) int {
 	return n
 }
 
-// Objects are the trees of all objects met, and of those they refer to, by number. special, if not nil, writes those of a
-// kind that package fact does not know.
+// Objects returns the trees of all numbered objects, and of those they refer to, by number. special, if not nil, makes the trees of kinds
+// of objects that package fact does not know.
 func (w *GraphWriter) Objects(special func(fact.Object) (any, bool, error)) ([]any, error) {
 	var list []any
-	for i := 0; i < len(w.objects); i++ { // writing one may meet more
+	for i := 0; i < len(w.objects); i++ { // writing one may number more
 		o := w.objects[i]
 		var tree any
 		done := false
@@ -140,7 +139,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 	return tree, err
 }
 
-// describeMap notes what decides about a map besides its entries.
+// describeMap adds the properties of a map besides its entries.
 func describeMap(m *fact.MapValue, tree map[string]any) {
 	if m.Frozen() {
 		tree["frozen"] = true
@@ -174,7 +173,7 @@ func (w *GraphWriter) structure(o fact.Object, v any, tree map[string]any) error
 	return nil
 }
 
-// List is the trees of values, in their order.
+// List returns the trees of values, in order.
 func (w *GraphWriter) List(items []any) ([]any, error) {
 	out := make([]any, len(items))
 	for i, v := range items {
@@ -187,7 +186,7 @@ func (w *GraphWriter) List(items []any) ([]any, error) {
 	return out, nil
 }
 
-// Value is the tree of a value in canonical form. What has an identity becomes a reference.
+// Value returns the tree of a value in canonical form. An object with an identity becomes a reference.
 func (w *GraphWriter) Value(v any) (any, error) {
 	tag := func(name, text string) (any, error) { return map[string]any{name: text}, nil }
 	switch x := v.(type) {

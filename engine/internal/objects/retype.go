@@ -11,14 +11,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Renaming says under which names types and properties go on in other rules, and what new properties begin with.
+// Renaming maps names of types and properties to those in other rules, and holds the defaults of new properties.
 type Renaming struct {
 	Types      map[string]string         // qualified name to qualified name
-	Properties map[string]string         // "shop.Order.total", the old names, to the new name of the property
+	Properties map[string]string         // "shop.Order.total", in old names, to the new name of the property
 	Defaults   map[string]map[string]any // by new qualified name of the type and new name of the property
 }
 
-// Type is the name of a type from now on.
+// Type returns the new name of a type.
 func (n *Renaming) Type(name string) string {
 	if to, ok := n.Types[name]; ok {
 		return to
@@ -26,7 +26,7 @@ func (n *Renaming) Type(name string) string {
 	return name
 }
 
-// Property is the name of a property from now on; both names given are the old ones.
+// Property returns the new name of a property; both arguments are old names.
 func (n *Renaming) Property(typeName, property string) string {
 	if to, ok := n.Properties[typeName+"."+property]; ok {
 		return to
@@ -34,15 +34,15 @@ func (n *Renaming) Property(typeName, property string) string {
 	return property
 }
 
-// LossError tells that objects cannot become what other rules declare without losing data.
+// LossError is the error that objects cannot be converted to the types of other rules without losing data.
 type LossError struct {
-	Type     string // of the old rules
-	Property string // "" if it is the type itself
+	Type     string // in the old rules
+	Property string // "" if the type itself is concerned
 	Reason   string
 	Hint     string
 }
 
-// Error names the type and property, and what can be done.
+// Error names the type and property, the reason, and what can be done.
 func (e *LossError) Error() string {
 	name := e.Type
 	if e.Property != "" {
@@ -51,9 +51,9 @@ func (e *LossError) Error() string {
 	return name + ": " + e.Reason + "; " + e.Hint
 }
 
-// Retyper makes objects of declared types objects of the types of the same names in another registry. Objects of types
-// that are declared alike stay the same objects; others are made anew, and what refers to them refers to the new ones. Go structs
-// stay as they are and are not looked into. Undo takes everything back.
+// Retyper converts objects of declared types to the types of the same names in another registry. Objects of types with equal declarations
+// stay the same objects; others are replaced by new objects, and so are references to them. Go structs stay unchanged and are not searched.
+// Undo reverts everything.
 type Retyper struct {
 	to     *registry.Registry
 	naming *Renaming
@@ -61,17 +61,17 @@ type Retyper struct {
 	seen   map[unsafe.Pointer]bool
 	alike  map[*fact.Type]bool
 	undo   []func()
-	// Made counts the objects made anew by the old name of their type.
+	// Made counts the new objects by the old name of their type.
 	Made map[string]int
 }
 
-// NewRetyper returns a retyper that has met no objects.
+// NewRetyper returns a retyper that has converted no objects.
 func NewRetyper(to *registry.Registry, naming *Renaming) *Retyper {
 	return &Retyper{to: to, naming: naming, made: map[*fact.Record]*fact.Record{}, seen: map[unsafe.Pointer]bool{},
 		alike: map[*fact.Type]bool{}, Made: map[string]int{}}
 }
 
-// Undo takes back what was changed, last things first.
+// Undo reverts all changes, the last one first.
 func (r *Retyper) Undo() {
 	for i := len(r.undo) - 1; i >= 0; i-- {
 		r.undo[i]()
@@ -79,7 +79,7 @@ func (r *Retyper) Undo() {
 	r.undo = nil
 }
 
-// Object is what an object goes on as.
+// Object returns the converted object.
 func (r *Retyper) Object(o fact.Object) (fact.Object, error) {
 	if o.IsNull() {
 		return o, nil
@@ -89,7 +89,7 @@ func (r *Retyper) Object(o fact.Object) (fact.Object, error) {
 		return fact.Object{}, err
 	}
 	if fact.Unpack(v).Ptr == o.Ptr && !o.Type.Declared && o.Type.Go == nil {
-		return o, nil // a scalar stays the object it is
+		return o, nil // a scalar stays the same object
 	}
 	out := r.to.Object(v)
 	if o.Type.Go != nil && !r.to.Knows(out.Type) {
@@ -98,7 +98,7 @@ func (r *Retyper) Object(o fact.Object) (fact.Object, error) {
 	return out, nil
 }
 
-// Part is Object for what a match holds outside of working memory, which may be of a type that only the engine knows.
+// Part is Object for an object in a match that is not in working memory, which may be of a type that only the engine knows.
 func (r *Retyper) Part(o fact.Object) (fact.Object, error) {
 	if o.IsNull() || o.Type.Kind == fact.Any {
 		return o, nil
@@ -106,7 +106,7 @@ func (r *Retyper) Part(o fact.Object) (fact.Object, error) {
 	return r.Object(o)
 }
 
-// Value is what a value in canonical form goes on as.
+// Value returns the converted value of a value in canonical form.
 func (r *Retyper) Value(v any) (any, error) {
 	switch x := v.(type) {
 	case *fact.EnumValue:
@@ -150,7 +150,7 @@ func (r *Retyper) constant(x *fact.EnumValue) (any, error) {
 	return nil, &LossError{Type: x.Type.QualifiedName(), Property: x.Name, Reason: "the new rules have no such constant", Hint: "keep it, or change the facts that have it before"}
 }
 
-// once reports whether a collection or object is met for the first time.
+// once reports whether a collection or object is visited for the first time.
 func (r *Retyper) once(at unsafe.Pointer) bool {
 	if r.seen[at] {
 		return false
@@ -178,7 +178,7 @@ func (r *Retyper) list(l *fact.ListValue) error {
 	return nil
 }
 
-// entries goes through a map, or the map of a set. If a key or value becomes another object the map is filled again.
+// entries converts the entries of a map, or of the map of a set. If a key or value is replaced, the map is filled again.
 func (r *Retyper) entries(m *fact.MapValue, set bool) error {
 	if !r.once(unsafe.Pointer(m)) {
 		return nil
@@ -216,7 +216,7 @@ func (r *Retyper) entries(m *fact.MapValue, set bool) error {
 	return nil
 }
 
-// record makes an object one of the new type: the same object where both types have the same fields.
+// record converts an object to the new type: in place if both types have the same fields, otherwise as a new object.
 func (r *Retyper) record(x *fact.Record) (*fact.Record, error) {
 	if n, ok := r.made[x]; ok {
 		return n, nil
@@ -254,7 +254,7 @@ func (r *Retyper) record(x *fact.Record) (*fact.Record, error) {
 	return x, nil
 }
 
-// sameFields reports whether objects of both types lie in memory alike, under the same names.
+// sameFields reports whether objects of both types have the same memory layout, and corresponding field names.
 func (r *Retyper) sameFields(a, b *fact.Type) bool {
 	if same, ok := r.alike[a]; ok {
 		return same
@@ -305,7 +305,7 @@ func (r *Retyper) remake(x *fact.Record, t *fact.Type) (*fact.Record, error) {
 	return n, nil
 }
 
-// store sets a property and makes sure that the value can be told from it again.
+// store sets a property and checks that the old value can be recovered from the new one.
 func (r *Retyper) store(old *fact.Type, p *fact.Property, n *fact.Record, to *fact.Property, v any) error {
 	if v == nil && !to.Type.Boxed {
 		return &LossError{Type: old.QualifiedName(), Property: p.Name, Reason: fmt.Sprintf("null is no %s", to.Type), Hint: "declare it so that it may be null, or give the facts a value before"}
@@ -323,5 +323,6 @@ func (r *Retyper) store(old *fact.Type, p *fact.Property, n *fact.Record, to *fa
 	return nil
 }
 
-// identical reports whether two values are one object; values that == cannot compare are, unless they were replaced.
+// identical reports whether two values are the same object. It compares interface words, so it also works for values that == cannot
+// compare.
 func identical(a, b any) bool { return fact.Unpack(a) == fact.Unpack(b) }

@@ -1,5 +1,5 @@
-// Package prints tells which rules of two rule bases are the same, by digests of what they say: a session goes on under new rules, or is read
-// back, with the matches of those that have not changed.
+// Package prints determines which rules of two rule bases are the same, by digests of their text. A session that switches to new rules, or
+// is restored, keeps the matches of rules that have not changed.
 package prints
 
 import (
@@ -10,15 +10,15 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Print is what tells whether a rule of other rules is the same.
+// Print identifies a rule and digests what it says.
 type Print struct {
 	Package string `json:"package,omitempty"`
 	Name    string `json:"name"`
-	Print   string `json:"print"` // of the rule and the functions it calls
-	Asks    string `json:"asks"`  // of the queries it asks
+	Print   string `json:"print"` // digest of the rule and the functions it calls
+	Asks    string `json:"asks"`  // digest of the queries it calls
 }
 
-// Of are those of all rules of a base by rule.Order. It prints every rule, so callers keep the result.
+// Of returns the prints of all rules of a base, by rule.Order. It prints every rule, so callers should keep the result.
 func Of(base *rule.Base) (list []Print) {
 	parts := newMentioned(base)
 	for _, r := range base.Rules {
@@ -41,8 +41,8 @@ func digest(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// mentioned finds the functions and queries that the text of a rule mentions, directly or through others. It goes by names:
-// a name that means something else makes a rule count as changed, never as the same.
+// mentioned finds the functions and queries that the text of a rule mentions, directly or indirectly. It goes by names: a name that means
+// something else can make a rule count as changed, but never as the same.
 type mentioned struct {
 	functions, queries map[string]string // text by name
 	all                map[string]string
@@ -61,7 +61,7 @@ func newMentioned(base *rule.Base) *mentioned {
 	return m
 }
 
-// closure is the texts of what a text mentions among some, in the order of their first mention.
+// closure returns the texts in among that a text mentions, directly or indirectly, in the order of their first mention.
 func (m *mentioned) closure(text string, among map[string]string) string {
 	var out strings.Builder
 	seen := map[string]bool{}
@@ -81,15 +81,15 @@ func notInName(r rune) bool {
 	return r != '_' && r != '$' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r < 0x80
 }
 
-// Kept is what a rule was before: its number, -1 if there was none of its name, and whether it is the same.
+// Kept tells what a rule was in the old rules: its number, -1 if there was none of its name, and whether it is the same.
 type Kept struct {
 	Old  int
-	Same bool // it says the same, and so do the functions it calls
-	Asks bool // the queries it asks have changed
+	Same bool // the rule and the functions it calls say the same
+	Asks bool // the queries it calls have changed
 }
 
-// Match finds what each of some rules was among old ones. Rules of one package and name, which only a warning
-// keeps apart, go in their order.
+// Match finds, for each of rules, the old rule with the same package and name. Several rules of one package and name, which are only warned
+// about, are paired in order.
 func Match(rules, old []Print) []Kept {
 	byName := map[[2]string][]int{}
 	for i, p := range old {

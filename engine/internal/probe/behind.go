@@ -6,16 +6,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Behind is what a condition of a match has found that is not among what was matched: the members of an accumulate, what satisfies an
-// exists, the facts that give a query its answer.
+// Behind holds the facts that a condition of a match found but that are not part of the match: the members of an accumulate, what satisfies
+// an exists, the facts from which a query got its answer.
 type Behind struct {
-	Result int // index of the accumulate's result in what was matched; -1 if the condition has none
+	Result int // index of the accumulate's result in the match; -1 if the condition has none
 	Facts  []Fact
-	Types  []*fact.Type // of the objects that the condition looks at
+	Types  []*fact.Type // types of the objects that the condition matches
 }
 
-// Behind finds what stands behind the conditions of a match, among the facts of the session. matched are the objects of the positive
-// patterns from left to right, as many as had been matched when a consequence was called.
+// Behind finds the facts behind the conditions of a match, among the facts of the session. matched are the objects of the positive patterns
+// from left to right, up to the point where a named consequence was called.
 func (s *Session) Behind(r *rule.Rule, matched []Fact) []Behind {
 	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File, r.Span}}
 	for _, b := range r.Branches {
@@ -26,7 +26,7 @@ func (s *Session) Behind(r *rule.Rule, matched []Fact) []Behind {
 	return nil
 }
 
-// behind walks the conditions along a match; ok is false if the match is none of these conditions.
+// behind walks the conditions along a match; ok is false if the match does not fit these conditions.
 func (p *prober) behind(list []rule.Condition, slots int, matched []Fact) (found []Behind, ok bool) {
 	p.Frame.Slots = make([]fact.Object, slots)
 	left, k := Combination{slots: make([]fact.Object, slots)}, 0
@@ -67,7 +67,7 @@ func (p *prober) behind(list []rule.Condition, slots int, matched []Fact) (found
 	return found, k == len(matched)
 }
 
-// membersOf are what an accumulate folds into the group with a result, or into its only group.
+// membersOf returns what an accumulate folds into the group with a result, or into its only group.
 func (p *prober) membersOf(c *rule.Accumulate, left Combination, result Fact) []Fact {
 	groups := p.folded(c, left)
 	want := Show(result, "").Text
@@ -79,7 +79,7 @@ func (p *prober) membersOf(c *rule.Accumulate, left Combination, result Fact) []
 	return nil
 }
 
-// answering are the facts that a query has matched for an answer.
+// answering returns the facts that a query has matched for an answer.
 func (p *prober) answering(c *rule.QueryCall, left Combination) []Fact {
 	outer, file := p.Frame.Slots, p.file
 	defer func() { p.Frame.Slots, p.file = outer, file }()
@@ -105,7 +105,7 @@ func (p *prober) answering(c *rule.QueryCall, left Combination) []Fact {
 	return nil
 }
 
-// typesOf are the types of the objects that conditions match.
+// typesOf returns the types of the objects that conditions match.
 func typesOf(list []rule.Condition) []*fact.Type {
 	var types []*fact.Type
 	for _, c := range list {

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// group is what an accumulate makes of the matches of its source that have one key; without a key there is one group.
+// group is the result of an accumulate for the matches of its source with one key; without a key there is one group.
 type group struct {
 	slots   []fact.Object // with the result
 	values  []explain.Value
@@ -15,7 +15,7 @@ type group struct {
 	ok      bool // there is a result
 }
 
-// folded computes an accumulate for a combination, as the network does from nothing.
+// folded computes an accumulate for a combination from scratch, with the network's semantics.
 func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
 	functions := make([]eval.Accumulator, len(c.Functions))
 	for i, fn := range c.Functions {
@@ -49,7 +49,7 @@ func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
 	return groups
 }
 
-// fold computes the functions for the matches of one key.
+// fold computes the functions over the matches with one key.
 func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Combination, key any, matches []Combination) group {
 	g := group{ok: true}
 	var results []any
@@ -75,7 +75,7 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 		g.values = append(g.values, explain.Value{Text: name, Value: fact.Describe(v)})
 	}
 	if c.Key != nil {
-		results = append(results, key) // last, as the network has it
+		results = append(results, key) // last, as in the network
 	}
 	for _, m := range matches {
 		g.members = append(g.members, m.facts[len(left.facts):]...)
@@ -91,7 +91,7 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 	return g
 }
 
-// functionText is a function with its argument, and the variable it is bound to.
+// functionText returns a function with its argument, and the variable it is bound to.
 func functionText(fn *rule.AccumulateFunction) string {
 	text := fn.Name
 	if text == "" {
@@ -112,7 +112,7 @@ func (p *prober) accepted(c *rule.Accumulate, slots []fact.Object) bool {
 	return p.allHold(c.Tests, slots)
 }
 
-// value evaluates an expression; what fails is null.
+// value evaluates an expression; if that fails, the value is null.
 func (p *prober) value(e rule.Expr, slots []fact.Object) any {
 	fn, err := p.compiler.Any(e)
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxRead bounds the properties that are shown of what a method reads.
+// maxRead bounds how many properties are shown that a method reads.
 const maxRead = 8
 
-// readBy are the properties of an object that the code of one of its Java methods reads, as expressions: what a computed property
-// depends on. Methods that it calls on the same object count, others do not.
+// readBy returns the properties of an object that one of its Java methods reads, as expressions: what a computed property depends on.
+// Methods it calls on the same object are included, others are not.
 func readBy(object rule.Expr, method *fact.Method) []rule.Expr {
 	var list []rule.Expr
 	seen := map[string]bool{}
@@ -52,7 +52,7 @@ func readBy(object rule.Expr, method *fact.Method) []rule.Expr {
 	return list
 }
 
-// codeOf is the code of a method, nil if it has none or cannot be compiled.
+// codeOf returns the code of a method, nil if it has none or cannot be compiled.
 func codeOf(m *fact.Method) *rule.Function {
 	if m.Body == nil || m.Static {
 		return nil
@@ -65,7 +65,7 @@ func codeOf(m *fact.Method) *rule.Function {
 	return fn
 }
 
-// withReadBy adds to the parts of a constraint what the Java methods among them read.
+// withReadBy appends, to the parts of a constraint, the properties that the Java methods among them read.
 func withReadBy(parts []rule.Expr) []rule.Expr {
 	all := slices.Clone(parts)
 	for _, p := range parts {

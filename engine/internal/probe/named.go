@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// arm is the alternative of a call of named consequences that is taken for a combination, -1 if none is.
+// arm returns the index of the alternative that a call of named consequences takes for a combination, -1 if it takes none.
 func (p *prober) arm(c *rule.NamedCall, l Combination) int {
 	return slices.IndexFunc(c.Arms, func(arm rule.NamedArm) bool {
 		taken := arm.If == nil || p.isTrue(arm.If, l.slots)
@@ -29,8 +29,7 @@ func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
 	return kept
 }
 
-// untaken says for each alternative that is taken for none of the combinations why it is not: its own condition is false, or one before
-// it is true.
+// untaken explains, for each alternative that is not taken for any combination, why: its own condition is false, or an earlier one is true.
 func (p *prober) untaken(c *rule.NamedCall, b *rule.Branch, left []Combination) []string {
 	taken := map[int]bool{}
 	for _, l := range left {
@@ -51,7 +50,7 @@ func (p *prober) untaken(c *rule.NamedCall, b *rule.Branch, left []Combination) 
 	return told
 }
 
-// tellBroken says by which break[...] every combination before it has ended.
+// tellBroken reports which break[...] has ended every combination.
 func (p *prober) tellBroken(c *rule.NamedCall, b *rule.Branch, left []Combination) string {
 	arm := c.Arms[p.arm(c, left[0])]
 	reason := callText(arm, b) + " ends the rule before its other conditions"
@@ -61,13 +60,13 @@ func (p *prober) tellBroken(c *rule.NamedCall, b *rule.Branch, left []Combinatio
 	return reason + ": " + p.outcome(arm.If, left[0])
 }
 
-// outcome is a condition with what it comes to for a combination, and its values.
+// outcome returns a condition with its truth value for a combination, and its values.
 func (p *prober) outcome(e rule.Expr, l Combination) string {
 	t := p.test(e, p.file.expr(e), l.slots)
 	return fmt.Sprintf("%s is %t%s", t.Text, t.Holds, valuesText(t.Values))
 }
 
-// callText is a call as written: do[name] or break[name].
+// callText returns a call as written: do[name] or break[name].
 func callText(arm rule.NamedArm, b *rule.Branch) string {
 	word := "do"
 	if arm.Break {

@@ -14,22 +14,22 @@ import (
 type near struct {
 	left     Combination
 	object   Fact
-	holds    []bool  // of each constraint, and of the window if there is one
-	distance float64 // of the one value that does not fit; infinite if there are several, or they cannot be compared
-	given    bool    // the question was about the object
+	holds    []bool  // per constraint, plus one for the window if there is one
+	distance float64 // distance of the one value that does not fit; infinite if there are several, or they cannot be compared
+	given    bool    // the question is about the object
 	before   bool    // the object was in a match
-	another  bool    // the object is in the combination already, and a constraint asks for another one
-	other    bool    // a constraint names an object, as this == $x does, and this is not the one
-	weight   float64 // of the constraints that hold
+	another  bool    // the object is in the combination already, and a failing constraint demands another one
+	other    bool    // a failing constraint demands one particular object, as this == $x does
+	weight   float64 // sum of the weights of the constraints that hold
 }
 
-// nearest finds the pairs that come nearest to a match. A constraint counts the more the fewer pairs satisfy it: the order with the right
-// number and the wrong state is nearer than one with a wrong number and the state that all have. One that asks for a value that no two
-// objects share counts half as much again: it says which object is meant.
+// nearest finds the pairs that come nearest to a match. A constraint weighs more if fewer pairs satisfy it: the order with the right number
+// and the wrong state is nearer than one with a wrong number and the state that all have. A constraint on a value that no two objects share
+// weighs half as much again, since it identifies the object.
 type nearest struct {
 	pairs []*near
-	held  []int  // pairs that satisfy each constraint
-	names []bool // of each constraint: it asks for a value that no two objects share
+	held  []int  // per constraint: number of pairs that satisfy it
+	names []bool // per constraint: whether it asks for a value that no two objects share
 }
 
 func (n *nearest) add(x *near) {
@@ -44,8 +44,9 @@ func (n *nearest) add(x *near) {
 	n.pairs = append(n.pairs, x)
 }
 
-// best is the pair that the question was about; else one that could be changed into a match: no value makes one object of another; else the one whose constraints that hold weigh most; else the one of which the first
-// constraints hold; else the one whose value would have to change least; else one that was in a match. It is nil if there is no pair.
+// best returns the pair that the question is about. Otherwise it prefers a pair that could be changed into a match (no change of a value
+// turns one object into another), then the one whose holding constraints weigh most, then the one whose first constraints hold, then the
+// one whose value would have to change least, then one that was in a match before. It returns nil if there are no pairs.
 func (n *nearest) best() *near {
 	for _, x := range n.pairs {
 		x.weight = n.weigh(x)
@@ -53,7 +54,7 @@ func (n *nearest) best() *near {
 	return n.bestBut(nil)
 }
 
-// bestBut is the best pair whose object is not one of some.
+// bestBut returns the best pair whose object is not in some.
 func (n *nearest) bestBut(some []*near) *near {
 	var best *near
 	for _, x := range n.pairs {
@@ -67,10 +68,10 @@ func (n *nearest) bestBut(some []*near) *near {
 	return best
 }
 
-// tie is the difference of weights that comes from rounding.
+// tie is the greatest difference of weights that counts as rounding.
 const tie = 1e-9
 
-// nearer reports whether a pair comes nearer to a match than another one.
+// nearer reports whether n comes nearer to a match than o.
 func (n *near) nearer(o *near) bool {
 	switch {
 	case n.given != o.given:
@@ -104,7 +105,7 @@ func (n *nearest) weigh(x *near) float64 {
 	return weight
 }
 
-// firstHolds reports whether at the first constraint where a and b differ it is a that holds.
+// firstHolds reports whether a holds at the first constraint where a and b differ.
 func firstHolds(a, b []bool) bool {
 	for i := range a {
 		if a[i] != b[i] {
@@ -114,7 +115,7 @@ func firstHolds(a, b []bool) bool {
 	return false
 }
 
-// near looks what holds of a pattern for a pair.
+// near evaluates the constraints of a pattern for a pair.
 func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 	n := &near{left: left, object: f, given: p.isGiven(f.Object), before: p.Before[f.ID], distance: math.Inf(1), holds: make([]bool, len(c.Tests))}
 	x := left.with(c.Slot, f, true)
@@ -137,13 +138,13 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 	return n
 }
 
-// asksForAnother reports whether a constraint says that two objects, or what identifies them, differ.
+// asksForAnother reports whether a constraint demands that two objects, or the values that identify them, differ.
 func asksForAnother(t *rule.Test) bool {
 	b, ok := t.Expr.(*rule.Binary)
 	return ok && (b.Op == operator.Ne || b.Op == operator.NotSame) && !isConst(b.L) && !isConst(b.R)
 }
 
-// distance is how far two numbers are apart, or how many letters of two texts differ.
+// distance returns the difference of two numbers, or the edit distance of two texts; infinite for other values.
 func distance(a, b any) float64 {
 	if s, ok := a.(string); ok {
 		t, also := b.(string)
@@ -160,10 +161,10 @@ func distance(a, b any) float64 {
 	return math.Abs(x - y)
 }
 
-// maxCompared bounds the texts whose letters are compared, in bytes.
+// maxCompared bounds the length of texts whose edit distance is computed, in bytes.
 const maxCompared = 60
 
-// number is the value of any number.
+// number returns the value of any number; ok is false for other values.
 func number(v any) (float64, bool) {
 	if v == nil {
 		return 0, false
@@ -176,7 +177,7 @@ func number(v any) (float64, bool) {
 	return x, ok && err == nil
 }
 
-// asksForObject reports whether a constraint says which object the one in a slot is.
+// asksForObject reports whether a constraint demands one particular object in a slot.
 func asksForObject(t *rule.Test, slot int) bool {
 	op, own, other := sides(t)
 	isObject := func(x rule.Expr) bool {

@@ -6,17 +6,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Observer is told what walks try.
+// Observer is notified of what a walk tries.
 type Observer interface {
-	// Condition is told of a condition behind a combination of the conditions before it: whether it has a partner for it.
+	// Condition is called for a condition and a combination of the conditions before it; held tells whether a partner was found.
 	Condition(c rule.Condition, held bool)
-	// Test is told of a constraint that was evaluated for an object.
+	// Test is called for a constraint that was evaluated for an object.
 	Test(t *rule.Test, held bool)
-	// Arm is told of the test of an if in front of a named consequence.
+	// Arm is called for the test of an if in front of a named consequence.
 	Arm(test rule.Expr, held bool)
 }
 
-// Walker walks the conditions of rules for an Observer, again and again as the facts change. What it compiles is kept.
+// Walker walks the conditions of rules for an Observer, repeatedly as the facts change. It caches what it compiles.
 type Walker struct{ p *prober }
 
 // NewWalker returns a walker over the rules of a session's base.
@@ -24,8 +24,8 @@ func NewWalker(base *rule.Base, o Observer) *Walker {
 	return &Walker{&prober{compiler: eval.NewCompiler(base), observer: o}}
 }
 
-// Walk tells the observer of everything that the conditions of a rule try on the present facts. It looks at no more than
-// most pairs of a combination and an object; complete is false if there were more.
+// Walk notifies the observer of everything that the conditions of a rule try on the present facts. It looks at no more than most pairs of a
+// combination and an object; complete is false if there were more.
 func (w *Walker) Walk(s *Session, r *rule.Rule, most int) (complete bool) {
 	p := w.p
 	p.Session, p.pairs, p.most, p.cut, p.windows = s, 0, most, false, nil
@@ -46,8 +46,8 @@ func (w *Walker) Walk(s *Session, r *rule.Rule, most int) (complete bool) {
 	return !p.cut
 }
 
-// exhausted counts a pair that a walk looks at, and reports whether there were too many: more than an observer asked for, or than the
-// frame's budget allows.
+// exhausted counts a pair, and reports whether there were too many: more than the observer allows or, without an observer, than the frame's
+// budget allows.
 func (p *prober) exhausted() bool {
 	if p.observer != nil {
 		p.pairs++

@@ -68,7 +68,7 @@ func (p *prober) find(c rule.Condition, left Combination, yield func(Combination
 	}
 }
 
-// unified ties a parameter to a value: one that has a value already lets only an equal one pass.
+// unified unifies a parameter with a value: if the parameter has a value already, only an equal one passes.
 func (p *prober) unified(c *rule.Unify, left Combination) (Combination, bool) {
 	value := p.object(c.Value, left.slots)
 	have := left.slots[c.Slot]
@@ -78,7 +78,7 @@ func (p *prober) unified(c *rule.Unify, left Combination) (Combination, bool) {
 	return left, have == value || fact.Equal(have.Any(), value.Any())
 }
 
-// object is the value of an expression; null if it cannot be told.
+// object returns the value of an expression; null if it cannot be evaluated.
 func (p *prober) object(e rule.Expr, slots []fact.Object) fact.Object {
 	value, err := p.compiler.Object(e)
 	if err != nil {
@@ -92,7 +92,7 @@ func (p *prober) object(e rule.Expr, slots []fact.Object) fact.Object {
 	return o
 }
 
-// candidates are the objects that a pattern looks at, in its window or not: facts of its type, or elements of its source.
+// candidates returns the objects that a pattern tests, whether in its window or not: facts of its type, or elements of its source.
 func (p *prober) candidates(c *rule.Pattern, left Combination) []Fact {
 	if c.From != nil {
 		return p.elements(c, left)
@@ -100,7 +100,7 @@ func (p *prober) candidates(c *rule.Pattern, left Combination) []Fact {
 	return p.ofType(c)
 }
 
-// elements are what the source of a from gives for a combination.
+// elements returns the elements that the source of a from yields for a combination.
 func (p *prober) elements(c *rule.Pattern, left Combination) []Fact {
 	each, err := p.compiler.Elements(c.From)
 	if err != nil {
@@ -117,7 +117,7 @@ func (p *prober) elements(c *rule.Pattern, left Combination) []Fact {
 	return list
 }
 
-// idOf is the number of the fact that an object is, or 0.
+// idOf returns the ID of the fact with an object, or 0.
 func (p *prober) idOf(o fact.Object) int64 {
 	for _, f := range p.Facts {
 		if f.Object == o {
@@ -127,7 +127,7 @@ func (p *prober) idOf(o fact.Object) int64 {
 	return 0
 }
 
-// first is a combination that satisfies a list of conditions behind left, or nil.
+// first returns a combination that extends left and satisfies a list of conditions, or nil.
 func (p *prober) first(list []rule.Condition, left Combination) *Combination {
 	if len(list) == 0 {
 		return &left
@@ -140,7 +140,7 @@ func (p *prober) first(list []rule.Condition, left Combination) *Combination {
 	return found
 }
 
-// every calls yield with each combination that satisfies a list of conditions behind left, until it returns false.
+// every calls yield with each combination that extends left and satisfies a list of conditions, until yield returns false.
 func (p *prober) every(list []rule.Condition, left Combination, yield func(Combination) bool) bool {
 	if len(list) == 0 {
 		return yield(left)
@@ -153,7 +153,7 @@ func (p *prober) every(list []rule.Condition, left Combination, yield func(Combi
 	return more
 }
 
-// answers asks a query that stands as a condition.
+// answers runs a query that is used as a condition.
 func (p *prober) answers(c *rule.QueryCall, left Combination, yield func(Combination) bool) {
 	args := make([]fact.Object, len(c.Args))
 	p.load(left.slots)
@@ -185,16 +185,16 @@ func (p *prober) answers(c *rule.QueryCall, left Combination, yield func(Combina
 	}
 }
 
-// load puts a combination's objects where expressions read them.
+// load copies a combination's objects to where expressions read them.
 func (p *prober) load(slots []fact.Object) { copy(p.Frame.Slots, slots) }
 
-// isTrue evaluates a boolean; what fails is false.
+// isTrue evaluates a boolean; if that fails, the result is false.
 func (p *prober) isTrue(e rule.Expr, slots []fact.Object) bool {
 	holds, _ := p.try(e, slots)
 	return holds
 }
 
-// try evaluates a boolean and returns what failed.
+// try evaluates a boolean and returns the error if that fails.
 func (p *prober) try(e rule.Expr, slots []fact.Object) (bool, error) {
 	test, err := p.compiled(e)
 	if err != nil {
@@ -206,7 +206,7 @@ func (p *prober) try(e rule.Expr, slots []fact.Object) (bool, error) {
 	return holds, err
 }
 
-// compiled compiles a boolean once.
+// compiled compiles a boolean, once.
 func (p *prober) compiled(e rule.Expr) (eval.Bool, error) {
 	if known, ok := p.tests[e]; ok {
 		return known, nil

@@ -10,10 +10,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxAlso bounds the objects that are shown behind the nearest one.
+// maxAlso bounds how many objects are shown in addition to the nearest one.
 const maxAlso = 2
 
-// tellPattern shows the object that came nearest to a pattern, and in short those that come next.
+// tellPattern reports the object that came nearest to a pattern and, briefly, the next ones.
 func (p *prober) tellPattern(c *rule.Pattern, left []Combination, said *explain.Condition) string {
 	said.Type = c.Type.Name
 	var pairs nearest
@@ -54,7 +54,7 @@ func (p *prober) tellPattern(c *rule.Pattern, left []Combination, said *explain.
 	return reason
 }
 
-// elsewhere names a fact that satisfies a pattern and came through another entry point than the one that it names.
+// elsewhere names a fact that satisfies a pattern except that it is in another entry point.
 func (p *prober) elsewhere(c *rule.Pattern, left []Combination) string {
 	if c.From != nil {
 		return ""
@@ -75,7 +75,7 @@ func (p *prober) elsewhere(c *rule.Pattern, left []Combination) string {
 	return ""
 }
 
-// naming tells of each constraint whether it asks for a value that no two of the objects share.
+// naming reports, for each constraint, whether it asks for a value that no two of the objects share.
 func (p *prober) naming(c *rule.Pattern, left []Combination, tried []Fact) []bool {
 	names := make([]bool, len(c.Tests))
 	if len(tried) < 2 {
@@ -99,7 +99,7 @@ func (p *prober) naming(c *rule.Pattern, left []Combination, tried []Fact) []boo
 	return names
 }
 
-// candidate shows each constraint of a pattern with its values for an object.
+// candidate returns each constraint of a pattern with its values for an object.
 func (p *prober) candidate(c *rule.Pattern, x *near) *explain.Candidate {
 	slots := x.left.with(c.Slot, x.object, true).slots
 	candidate := &explain.Candidate{Fact: Show(x.object, c.Name)}
@@ -118,7 +118,7 @@ func (p *prober) candidate(c *rule.Pattern, x *near) *explain.Candidate {
 	return candidate
 }
 
-// tellNearest shows an object that does not match, and says which constraint it does not satisfy.
+// tellNearest reports an object that does not match, with the first constraint it fails.
 func (p *prober) tellNearest(c *rule.Pattern, best *near, said *explain.Condition) string {
 	candidate := p.candidate(c, best)
 	said.Nearest = candidate
@@ -137,7 +137,7 @@ func (p *prober) tellNearest(c *rule.Pattern, best *near, said *explain.Conditio
 	return reason
 }
 
-// tellNobody says that there was no object to look at.
+// tellNobody reports that there was no object to test.
 func (p *prober) tellNobody(c *rule.Pattern, left []Combination, said *explain.Condition) string {
 	switch {
 	case c.From != nil:

@@ -17,26 +17,27 @@ type Fact struct {
 	Entry  string
 }
 
-// Session is what the probe asks of a session.
+// Session is what the probe needs from a session.
 type Session struct {
 	Base  *rule.Base
-	Frame *eval.Frame // for conditions: globals and types are set; the probe owns its slots while it works
+	Frame *eval.Frame // for conditions: globals and types are set; the probe owns its slots while it runs
 	Facts []Fact      // in the order of insertion
-	Now   int64       // on the session's clock, in Unix milliseconds
-	// Before are the facts that the rule in question had in a match, by their IDs; of facts that are equally near they are shown first.
+	Now   int64       // time of the session's clock, in Unix milliseconds
+	// Before are the IDs of facts that were in a match of the rule in question; among equally near facts they are shown first.
 	Before map[int64]bool
-	// Query asks a query; null arguments are open. The rows have a value for each parameter.
+	// Query runs a query; null arguments are open. The rows have a value for each parameter.
 	Query func(q *rule.Query, args []fact.Object) ([][]fact.Object, error)
 }
 
-// maxCombinations bounds the combinations kept for a condition, and maxPairs those tried with a fact to find the nearest.
+// maxCombinations bounds the combinations kept for a condition, maxPairs those tried with a fact to find the nearest, and maxShown the
+// facts or types listed in an answer.
 const (
 	maxCombinations = 2_000
 	maxPairs        = 200_000
 	maxShown        = 10
 )
 
-// Walk is the outcome for one alternative of a rule.
+// Walk is the outcome for one branch of a rule.
 type Walk struct {
 	Branch     *rule.Branch
 	Conditions []explain.Condition
@@ -45,15 +46,15 @@ type Walk struct {
 	// Complete are the combinations that satisfy all conditions; none if the verdict is about a condition.
 	Complete  []Combination
 	Truncated bool
-	// Untaken says of each named consequence that is called for no combination why, a sentence each.
+	// Untaken explains, in a sentence each, why named consequences are called for no combination.
 	Untaken []string
 
 	p      *prober
-	failed rule.Condition // the one that the verdict is about
-	left   []Combination  // in front of it
+	failed rule.Condition // the condition that the verdict is about
+	left   []Combination  // the combinations in front of it
 }
 
-// Missed reports whether a fact that is gone would have satisfied the condition that fails, or the first pattern in it.
+// Missed reports whether a deleted fact would have satisfied the condition that fails, or the first pattern in it.
 func (w *Walk) Missed(f Fact) bool {
 	list := []rule.Condition{w.failed}
 	switch c := w.failed.(type) {
@@ -71,8 +72,8 @@ func (w *Walk) Missed(f Fact) bool {
 	})
 }
 
-// Denied says why an expression beside the conditions, such as the attribute enabled, is false for a combination: its text and the values
-// that it reads. It is "" if the expression is true.
+// Denied explains why an expression outside the conditions, such as the attribute enabled, is false for a combination: its text and the
+// values it reads. It returns "" if the expression is true.
 func (w *Walk) Denied(e rule.Expr, c Combination) string {
 	t := w.p.test(e, w.p.file.expr(e), c.slots)
 	if t.Holds {
@@ -81,33 +82,33 @@ func (w *Walk) Denied(e rule.Expr, c Combination) string {
 	return t.Text + " is false" + valuesText(t.Values)
 }
 
-// Combination is a choice of objects for the conditions so far.
+// Combination is a choice of objects for the conditions walked so far.
 type Combination struct {
 	slots []fact.Object
 	facts []Fact // of the positive patterns, from left to right
-	given int    // how many of the given facts it holds
+	given int    // how many of the required objects it holds
 }
 
-// Facts are the objects of the positive patterns, from left to right; those that are no facts have no ID.
+// Facts returns the objects of the positive patterns, from left to right; objects that are not facts have no ID.
 func (c Combination) Facts() []Fact { return c.facts }
 
-// prober is one walk.
+// prober is the state of one walk.
 type prober struct {
 	*Session
 	compiler *eval.Compiler
 	file     text
-	given    []fact.Object // what the question is about
-	required []fact.Object // those of them that every combination has to hold: a pattern outside not, exists and accumulate can match them
+	given    []fact.Object // the objects that the question is about
+	required []fact.Object // those of them that every combination must hold: a pattern outside not, exists and accumulate can match them
 	pairs    int
 	tests    map[rule.Expr]eval.Bool
-	windows  map[*rule.Pattern][]Fact // what is in the window of a pattern
+	windows  map[*rule.Pattern][]Fact // cached contents of patterns' windows
 	cut      bool
 	observer Observer // may be nil
 	most     int      // pairs that a walk for an observer may look at
 }
 
-// Rule walks every branch of a rule. Combinations hold all the given objects, which must be facts or elements that a pattern
-// of the rule can match.
+// Rule walks every branch of a rule. given are the objects that the question is about. Combinations hold all those that a pattern outside
+// not, exists and accumulate can match.
 func (s *Session) Rule(r *rule.Rule, given []fact.Object) []Walk {
 	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File, r.Span}, given: given}
 	walks := make([]Walk, len(r.Branches))
@@ -136,7 +137,7 @@ func (p *prober) branch(b *rule.Branch) Walk {
 			continue
 		}
 		if n := len(w.Conditions); n > 0 && w.Conditions[n-1].At == c.Span() && p.isForall(c) {
-			w.Conditions = w.Conditions[:n-1] // a forall that asks for a fact is two conditions to the rules, and one to who wrote it
+			w.Conditions = w.Conditions[:n-1] // a forall that demands a fact is two conditions in the rule model, but one for its author
 		}
 		found := p.holds(c, left, len(p.matching(b.Conditions[i+1:], p.required)))
 		if in := p.inTheWay(c, left); len(in) > 0 {
@@ -156,7 +157,7 @@ func (p *prober) branch(b *rule.Branch) Walk {
 	return w
 }
 
-// matching are those objects that a pattern among the conditions could match by its type.
+// matching returns the objects that a pattern among the conditions could match by type.
 func (p *prober) matching(list []rule.Condition, objects []fact.Object) []fact.Object {
 	var found []fact.Object
 	for _, o := range objects {
@@ -170,8 +171,8 @@ func (p *prober) matching(list []rule.Condition, objects []fact.Object) []fact.O
 	return found
 }
 
-// holds extends each combination by the partners that a condition finds for it. Combinations that lack more of the required
-// objects than later conditions could still match, possible, are dropped.
+// holds extends each combination by the partners that a condition finds for it. It drops combinations that lack more of the required
+// objects than later conditions could still match (possible).
 func (p *prober) holds(c rule.Condition, left []Combination, possible int) []Combination {
 	var found []Combination
 	for _, l := range left {
@@ -190,13 +191,13 @@ func (p *prober) holds(c rule.Condition, left []Combination, possible int) []Com
 	return found
 }
 
-// isGiven reports whether the question was about the object.
+// isGiven reports whether the question is about the object.
 func (p *prober) isGiven(o fact.Object) bool { return slices.Contains(p.given, o) }
 
-// isForall reports whether a condition is written as a forall; to the rules there is none.
+// isForall reports whether a condition is written as a forall, which the rule model does not have.
 func (p *prober) isForall(c rule.Condition) bool { return strings.HasPrefix(p.file.of(c), "forall") }
 
-// with is the combination with one more object.
+// with returns the combination with one more object.
 func (c Combination) with(slot int, f Fact, shown bool) Combination {
 	slots := append([]fact.Object(nil), c.slots...)
 	slots[slot] = f.Object

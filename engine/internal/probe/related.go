@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// related names facts that could be meant by a type that no fact has: those of another type of that name, or of a supertype. For an
-// interface it names the types that there are, since one of them should perhaps implement it.
+// related names facts that could be meant if no fact has the type t: facts of another type with that name, or of a supertype. If t is an
+// interface it lists the types of all facts, since one of them should perhaps implement it.
 func (p *prober) related(t *fact.Type) string {
 	var other []string
 	for _, f := range p.Facts {

@@ -11,8 +11,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// tell says why a condition has no partner for any of the combinations before it: it fills in what was found and returns
-// the verdict with a sentence.
+// tell explains why a condition has no partner for any of the combinations before it: it fills in said and returns the verdict with a
+// sentence.
 func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condition) (explain.Verdict, string) {
 	switch c := c.(type) {
 	case *rule.Pattern:
@@ -40,13 +40,13 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 	return explain.NoPartner, fmt.Sprintf("condition %d has no partner", said.Number)
 }
 
-// inner walks the conditions of an exists, of an accumulate's source or of a query, behind the combinations before it. why is a sentence
-// about the one that fails; "" if none does.
+// inner walks the conditions of an exists, of an accumulate's source or of a query, starting with the given combinations. why is a sentence
+// about the condition that fails; "" if none does.
 func (p *prober) inner(list []rule.Condition, left []Combination) (walked []explain.Condition, why string) {
 	for _, c := range list {
 		found := p.holds(c, left, len(p.given))
 		said := explain.Condition{Number: len(walked) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
-		if _, ok := c.(*rule.Unify); ok && len(walked) > 0 { // a constraint of the pattern before it, to who wrote it
+		if _, ok := c.(*rule.Unify); ok && len(walked) > 0 { // to its author, a constraint of the pattern before it
 			last := len(walked) - 1
 			said, walked = walked[last], walked[:last]
 			said.Holds = len(found)
@@ -61,10 +61,10 @@ func (p *prober) inner(list []rule.Condition, left []Combination) (walked []expl
 	return walked, ""
 }
 
-// tellNot names what stands in the way of a not.
+// tellNot names the facts that contradict a not.
 func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Condition) string {
 	seen := map[explain.Fact]bool{}
-	named, asked := "", false // the first ones, or the first of which one was asked about
+	named, asked := "", false // the first facts, or the first that include one the question is about
 	for _, l := range left {
 		p.every(c.Conditions, l, func(x Combination) bool {
 			for _, f := range x.facts[len(l.facts):] {
@@ -94,7 +94,7 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 	return fmt.Sprintf("condition %d asks that something is not there, and %s", said.Number, named)
 }
 
-// satisfying names what satisfies the conditions inside a not.
+// satisfying names the facts that satisfy the conditions inside a not.
 func (p *prober) satisfying(c *rule.Not, l, x Combination) string {
 	facts := x.facts[len(l.facts):]
 	names := make([]string, len(facts))
@@ -107,7 +107,7 @@ func (p *prober) satisfying(c *rule.Not, l, x Combination) string {
 	return names[0] + " is" + p.hidden(c, l, facts[0])
 }
 
-// hidden are the values for which a fact satisfies the pattern inside a not, if the fact is too large to be shown whole.
+// hidden returns the values with which a fact satisfies the pattern inside a not, if the fact is too large to be shown whole.
 func (p *prober) hidden(c *rule.Not, l Combination, f Fact) string {
 	pattern, ok := c.Conditions[0].(*rule.Pattern)
 	if shown := Show(f, ""); !ok || shown.Brief() == shown.String() {
@@ -124,8 +124,8 @@ func (p *prober) hidden(c *rule.Not, l Combination, f Fact) string {
 	return valuesText(values)
 }
 
-// tellForall says which object does not satisfy a forall, and what it lacks: to the rules it is a not of a pattern whose constraints
-// are negated, or a not around a not. It returns "" for any other not.
+// tellForall names an object that does not satisfy a forall, and what it lacks. In the rule model a forall is a not of a pattern with
+// negated constraints, or a not around a not. It returns "" for any other not.
 func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 	if !p.isForall(c) {
 		return ""
@@ -144,7 +144,7 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 	return ""
 }
 
-// unsatisfied is the test of a forall that fails for a combination that blocks it, nil if it is no single one.
+// unsatisfied returns the first test of a forall that fails for a combination that contradicts it; nil if there is none.
 func (p *prober) unsatisfied(c *rule.Not, blocking Combination) *explain.Test {
 	var tests []*rule.Test
 	slots := blocking.slots
@@ -175,7 +175,7 @@ func (p *prober) unsatisfied(c *rule.Not, blocking Combination) *explain.Test {
 	return nil
 }
 
-// negated are the constraints of a pattern whose only test denies them all.
+// negated returns the constraints of a pattern whose tests negate them.
 func (p *prober) negated(pattern *rule.Pattern) []*rule.Test {
 	var tests []*rule.Test
 	for _, t := range pattern.Tests {
@@ -193,7 +193,7 @@ func (p *prober) conjuncts(tests []*rule.Test, x rule.Expr) []*rule.Test {
 	return append(tests, &rule.Test{At: x.Span(), Expr: x, Text: p.file.expr(x)})
 }
 
-// inTheWay are the combinations that do not satisfy a not, or a forall, because of objects that the question is about.
+// inTheWay returns the combinations for which objects that the question is about contradict a not or a forall.
 func (p *prober) inTheWay(c rule.Condition, left []Combination) []Combination {
 	not, ok := c.(*rule.Not)
 	if !ok || len(p.given) == len(p.required) {
@@ -208,7 +208,7 @@ func (p *prober) inTheWay(c rule.Condition, left []Combination) []Combination {
 	return blocked
 }
 
-// blocking is a combination that stands in the way of a not, if there is one with what the question is about.
+// blocking returns a combination that contradicts a not, preferably one with an object that the question is about, or nil.
 func (p *prober) blocking(c *rule.Not, left Combination) *Combination {
 	var found *Combination
 	p.every(c.Conditions, left, func(x Combination) bool {
@@ -221,7 +221,7 @@ func (p *prober) blocking(c *rule.Not, left Combination) *Combination {
 	return found
 }
 
-// tellAccumulate shows the result that its constraints refuse, or that there is none.
+// tellAccumulate reports the result that the constraints reject, or that there is none.
 func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *explain.Condition) (explain.Verdict, string) {
 	var best *explain.Result
 	holding, nearest := -1, math.Inf(1)
@@ -272,7 +272,7 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 	return explain.WrongResult, fmt.Sprintf("condition %d has no result of the right type%s", said.Number, valuesText(best.Values))
 }
 
-// leftOut says which of the objects that the question is about the source of an accumulate does not take, and for which constraint.
+// leftOut names an object the question is about that does not satisfy the source of an accumulate, and the constraint it fails.
 func (p *prober) leftOut(c *rule.Accumulate, left []Combination) string {
 	source, ok := c.Source[0].(*rule.Pattern)
 	if !ok {
@@ -293,7 +293,7 @@ func (p *prober) leftOut(c *rule.Accumulate, left []Combination) string {
 	return ""
 }
 
-// orResult are the values of a test, or those of the result where the test names none.
+// orResult returns the values of a test or, if it has none, those of the result.
 func orResult(values []explain.Value, r *explain.Result) []explain.Value {
 	if len(values) > 0 {
 		return values

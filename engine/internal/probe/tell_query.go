@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// tellQuery walks the conditions of a query that has no answer, with the arguments of the first combination before it: those of the
-// alternative that gets furthest.
+// tellQuery explains why a query has no answer: it walks the query's conditions with the arguments of the first combination, and reports
+// the branch that gets furthest.
 func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.Condition) string {
 	q := c.Query
 	reason := fmt.Sprintf("condition %d: the query %s has no answer", said.Number, q.Name)
@@ -53,7 +53,7 @@ func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.
 	return reason
 }
 
-// tellUnify says which value a parameter of a query would have to have: that of the combination that comes nearest.
+// tellUnify reports which value a parameter of a query would need: that of the nearest combination.
 func (p *prober) tellUnify(c *rule.Unify, left []Combination, said *explain.Condition) string {
 	best, nearest := left[0], math.Inf(1)
 	for _, l := range left {

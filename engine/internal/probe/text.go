@@ -13,13 +13,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// text is the file of a rule or query and where that stands, for showing conditions as they were written.
+// text is the file of a rule or query and its position there, used to show conditions as they were written.
 type text struct {
 	file *source.File
 	rule source.Span
 }
 
-// of is a condition as written, on one line; what comes from no file is printed from the model.
+// of returns a condition as written, on one line; a condition that comes from no file is printed from the model.
 func (t text) of(c rule.Condition) string {
 	written := c.String()
 	if t.file != nil && c.Span().IsValid() {
@@ -30,7 +30,7 @@ func (t text) of(c rule.Condition) string {
 	return strings.Join(strings.Fields(written), " ")
 }
 
-// expr is an expression as written, on one line; "" if it comes from no file.
+// expr returns an expression as written, on one line; "" if it comes from no file.
 func (t text) expr(e rule.Expr) string {
 	if t.file == nil || !e.Span().IsValid() {
 		return ""
@@ -38,7 +38,7 @@ func (t text) expr(e rule.Expr) string {
 	return strings.Join(strings.Fields(t.file.Slice(e.Span())), " ")
 }
 
-// line is the line that a condition begins in, or the row of a table that makes the rule.
+// line returns the line where a condition begins, or the row of the decision table that yields the rule.
 func (t text) line(c rule.Condition) int32 {
 	file, at := t.file.OriginInRow(c.Span(), t.rule)
 	if cell, ok := file.Cell(at.Start); ok {
@@ -47,7 +47,7 @@ func (t text) line(c rule.Condition) int32 {
 	return at.Start.Line
 }
 
-// Show is an object as answers show it.
+// Show returns an object in the form shown in answers.
 func Show(f Fact, name string) explain.Fact {
 	if values, ok := eval.RowOf(f.Object); ok {
 		return explain.Fact{Name: name, Type: "result", Text: fact.Describe(fact.NewList(values...))}
@@ -59,11 +59,11 @@ func Show(f Fact, name string) explain.Fact {
 	return shown
 }
 
-// slotNumber is what the model prints where rule text has no variable: the object of a pattern without name, the row of an
-// accumulate's results.
+// slotNumber matches what the model prints where rule text has no variable: the object of an unnamed pattern, the row of an accumulate's
+// results.
 var slotNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#(\d+)(\.|\[\d+\]:)`) })
 
-// partText is an expression as a person would write it. The object of a pattern without name goes by its type.
+// partText returns an expression as a person would write it. The object of an unnamed pattern is shown as its type.
 func partText(e rule.Expr) string {
 	return slotNumber().ReplaceAllStringFunc(e.String(), func(printed string) string {
 		name := ""

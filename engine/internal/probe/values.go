@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// test evaluates a constraint and the values that stand in it: what it reads, then what it computes of that.
+// test evaluates a constraint and its values: first those it reads, then those it computes from them.
 func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.Test {
 	if written == "" {
 		written = e.String()
@@ -39,8 +39,8 @@ func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.
 	return t
 }
 
-// compared adds what the comparisons of a constraint have on their sides and its readings do not show: the result of a calculation,
-// an object as a whole, the times of events.
+// compared adds the operands of a constraint's comparisons that its readings do not include: the result of a calculation, an object as a
+// whole, the times of events.
 func (p *prober) compared(e rule.Expr, slots []fact.Object, add func(name, value string)) {
 	rule.Walk(e, func(x rule.Expr) {
 		b, ok := x.(*rule.Binary)
@@ -69,7 +69,7 @@ func (p *prober) compared(e rule.Expr, slots []fact.Object, add func(name, value
 	})
 }
 
-// missing adds the first part of a path that is null, so that what stands behind it is, too.
+// missing adds the first part of a path that is null, and so makes the whole path null.
 func (p *prober) missing(path rule.Expr, slots []fact.Object, add func(name, value string)) {
 	first := rule.Expr(nil)
 	for {
@@ -84,7 +84,7 @@ func (p *prober) missing(path rule.Expr, slots []fact.Object, add func(name, val
 	}
 }
 
-// whole names an object: a fact by its number, another one by its text.
+// whole returns a name for an object: the number of a fact, otherwise a text.
 func (p *prober) whole(o fact.Object) string {
 	if id := p.idOf(o); id > 0 {
 		return fmt.Sprintf("#%d", id)
@@ -92,7 +92,7 @@ func (p *prober) whole(o fact.Object) string {
 	return Show(Fact{Object: o}, "").Brief()
 }
 
-// times adds when the operands of a temporal comparison are, and how far they are apart.
+// times adds the times of the operands of a temporal comparison, and their distance.
 func (p *prober) times(b *rule.Binary, slots []fact.Object, add func(name, value string)) {
 	l, known := p.time(b.L, slots)
 	r, also := p.time(b.R, slots)
@@ -114,7 +114,7 @@ func (p *prober) times(b *rule.Binary, slots []fact.Object, add func(name, value
 	}
 }
 
-// time is when an operand of a temporal comparison begins and ends, in Unix milliseconds.
+// time returns when an operand of a temporal comparison begins and ends, in Unix milliseconds.
 func (p *prober) time(e rule.Expr, slots []fact.Object) (at [2]int64, known bool) {
 	e = rule.Unconverted(e)
 	if s, ok := e.(*rule.Slot); ok && s.T.Kind == fact.Struct {
@@ -131,7 +131,7 @@ func (p *prober) time(e rule.Expr, slots []fact.Object) (at [2]int64, known bool
 	return at, false
 }
 
-// timesText is a time, or the two ends of an interval.
+// timesText formats a time, or the two ends of an interval.
 func timesText(at [2]int64) string {
 	if at[0] == at[1] {
 		return timeText(at[0])
@@ -139,12 +139,12 @@ func timesText(at [2]int64) string {
 	return timeText(at[0]) + " to " + timeText(at[1])
 }
 
-// timeText is a time in Unix milliseconds as answers show it.
+// timeText formats a time in Unix milliseconds for an answer.
 func timeText(milli int64) string {
 	return time.UnixMilli(milli).UTC().Format("2006-01-02T15:04:05.999Z07:00")
 }
 
-// written is a part of a constraint as it was written, or as the model prints it.
+// written returns a part of a constraint as it was written, or else as the model prints it.
 func (p *prober) written(e rule.Expr) string {
 	if text := p.file.expr(e); text != "" {
 		return text
@@ -152,7 +152,7 @@ func (p *prober) written(e rule.Expr) string {
 	return partText(e)
 }
 
-// shown is a value in an answer: a text in quotes, so that "" and " a" can be seen.
+// shown formats a value for an answer: a text is put in quotes, so that "" and " a" can be seen.
 func (p *prober) shown(v any) string {
 	if s, ok := v.(string); ok {
 		return fmt.Sprintf(`"%s"`, s)
@@ -160,8 +160,8 @@ func (p *prober) shown(v any) string {
 	return fact.Describe(v)
 }
 
-// readings are the parts of an expression that read something, as large as they are one reading: a property with what
-// it is a property of, a variable, a global, a call. The object of the pattern itself is none.
+// readings returns the maximal parts of an expression that read something: a property with the object it belongs to, a variable, a global,
+// a call. The object of the pattern itself is none.
 func readings(e rule.Expr) []rule.Expr {
 	switch x := e.(type) {
 	case *rule.Prop:

@@ -8,9 +8,9 @@ import (
 	"whenthen/engine/rule"
 )
 
-// inWindow are those of a pattern's candidates that are in its window: the newest of those that may enter it, or those whose time is
-// not over. A place that a deleted fact has left in a window of length is not known here. What enters does not depend on the combination, so it
-// is worked out once for a pattern.
+// inWindow returns the candidates of a pattern that are in its window: the newest of those that may enter it, or those whose time is not
+// over. It does not know of empty places that deleted facts have left in a window of length. The contents of a window do not depend on the
+// combination, so they are computed once per pattern.
 func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact {
 	w := c.Window
 	if w == nil {
@@ -35,7 +35,7 @@ func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact
 	return in
 }
 
-// enters reports whether a fact passes what stands in front of the window.
+// enters reports whether a fact passes the constraints in front of the window.
 func (p *prober) enters(c *rule.Pattern, left Combination, f Fact) bool {
 	slots := left.with(c.Slot, f, true).slots
 	tests, declared := c.Tests, c.Window.Name != ""
@@ -50,13 +50,13 @@ func (p *prober) enters(c *rule.Pattern, left Combination, f Fact) bool {
 	return true
 }
 
-// timely reports whether the time of a fact in a window is not over.
+// timely reports whether a fact's time in a window is not over.
 func (p *prober) timely(w *rule.Window, f Fact) bool {
 	at, known := p.happens(f)
 	return w.Time == 0 || !known || at+w.Time > p.Now
 }
 
-// happens is when an event begins, in Unix milliseconds.
+// happens returns when an event begins, in Unix milliseconds.
 func (p *prober) happens(f Fact) (at int64, known bool) {
 	if p.Frame.FactTime == nil || f.Object.Type == nil || !f.Object.Type.Event {
 		return 0, false
@@ -77,10 +77,10 @@ func (p *prober) isIn(c *rule.Pattern, left Combination, f Fact) bool {
 	if len(in) < c.Window.Length {
 		return true
 	}
-	return f.ID >= in[0].ID // numbers are given in the order of insertion
+	return f.ID >= in[0].ID // IDs are assigned in the order of insertion
 }
 
-// windowTest tells whether a fact that passes the constraints of a pattern is in its window, as one more constraint.
+// windowTest returns, as one more constraint of a pattern, whether a fact that passes the others is in its window.
 func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) explain.Test {
 	w := c.Window
 	t := explain.Test{Text: fmt.Sprintf("over window:length( %d )", w.Length), Holds: p.isIn(c, left, object)}
@@ -98,7 +98,7 @@ func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) expl
 	return t
 }
 
-// ofType are the facts of a pattern's type and entry point, in the window or not.
+// ofType returns the facts of a pattern's type and entry point, whether in the window or not.
 func (p *prober) ofType(c *rule.Pattern) []Fact {
 	var list []Fact
 	for _, f := range p.Facts {

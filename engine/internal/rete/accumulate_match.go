@@ -9,29 +9,29 @@ type fold struct {
 	result  tupleID // the result tuple passed to the next node; 0 if there is none
 	key     any
 	matches int
-	stale   bool  // a value could not be subtracted, so everything has to be folded again
-	changed stamp // the newest change that added a match, and the fact it was made to; removals do not count
+	stale   bool  // a value could not be subtracted, so the fold has to be computed again from all matches
+	changed stamp // the newest change that added a match, and the fact that was changed; removals do not count
 	cause   factID
-	touched bool // on one of the stacks, or in the left tuple's list of touched groups
+	touched bool // on one of the pass's stacks, or in the left tuple's list of touched groups
 
 	groups []*fold            // the groups of a groupby, in the order in which their keys first occurred
 	byKey  map[uint64][]*fold // groups by hash of the key
-	todo   []*fold            // groups whose results must be made again, in the order in which they changed
+	todo   []*fold            // groups whose results must be computed again, in the order in which they changed
 }
 
-// contribution is the value that a match has added to the folds, where it does not fit into the match record.
+// contribution is the value that a match has added to a fold, where it does not fit into the match record.
 type contribution struct {
 	value any   // the value for one function; in a groupby the chain begins with the group
 	next  extID // the contribution to the next function
 }
 
-// groupOf returns the group a match record of a groupby is in.
+// groupOf returns the group that a match record of a groupby belongs to.
 func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	g, _ := w.contributions.At(uint32(c.ext)).value.(*fold)
 	return g
 }
 
-// contribute stores a value in a contribution and returns where the next contribution goes.
+// contribute stores a value in the contribution at place, which it allocates if there is none, and returns the place of the next one.
 func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 	if *place == 0 {
 		id, _ := w.contributions.Get()
@@ -45,7 +45,7 @@ func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 // foldOf returns the fold of a left tuple.
 func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold() }
 
-// dropRight removes a right tuple from the folds that include it; if b is given, only from those in other buckets.
+// dropRight removes a right tuple from the folds that include it, or, if b is not 0, only from the folds of left tuples in other buckets.
 func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
 	w := p.w
 	for c := w.at(r.kidFirst); c != nil; {
@@ -65,7 +65,7 @@ func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 	return c
 }
 
-// add makes a match record at the end of l's, and in front of cursor among r's, and folds it.
+// add makes a match record, folds it and links it: at the end of l's list, and before cursor in r's list (at its end if cursor is nil).
 func (p *accumulatePass) add(l, r, cursor *Tuple) {
 	if fo, x := p.w.foldOf(l), p.w.lineageOf(r); x.changed > fo.changed {
 		fo.changed, fo.cause = x.changed, x.cause
@@ -141,8 +141,8 @@ func (a *accumulatePart) start(f *eval.Frame) []any {
 	return states
 }
 
-// loadLeft puts what the functions read of a left tuple into the frame; loadRight does so for the right tuple of a match. The result
-// of a subnetwork has the facts of both.
+// loadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does so for the right tuple of a match. With a
+// subnetwork, loadRight suffices, since its result holds the facts of both sides.
 func (p *accumulatePass) loadLeft(l *Tuple) {
 	if p.n.subnetwork == nil && p.n.accumulate.loadLeft {
 		p.w.load(&p.n.load, p.w.frame, l)

@@ -18,22 +18,22 @@ import (
 // tuples and one for the others. Results are made from the top of these stacks, which reverses the order of results a
 // second time.
 
-// foldFunction is one function of an accumulate, and where the contributions of matches to it are stored.
+// foldFunction is one function of an accumulate, with the place where the contributions of matches to it are stored.
 type foldFunction struct {
 	eval.Accumulator
-	unboxed eval.Unboxed // folds unboxed numbers; nil if the function cannot, then contributions are a chain of boxed values
+	unboxed eval.Unboxed // folds unboxed numbers; nil if the function cannot, in which case its contributions are a chain of boxed values
 	place   int          // index of the contribution in the match record; -1 if it need not be kept
-	// sums, if not nil, is the function as one whose contributions are as many numbers as it counts, at place and behind it.
+	// sums is the function as one whose contribution consists of sums.Count() numbers, stored from place on; nil if it is no such function.
 	sums eval.Sums
-	// forgetful, if not nil, is the function as one whose contributions are not kept: what goes makes the fold stale.
+	// forgetful is the function as one whose contributions are not kept, so that removing a match makes the fold stale; or nil.
 	forgetful eval.Forgetful
 }
 
 // accumulatePart is what an accumulate node folds, and the constraints on its result.
 type accumulatePart struct {
 	functions []foldFunction
-	numbers   int                   // how many contributions are stored in match records
-	key       func(*eval.Frame) any // of a groupby, or nil
+	numbers   int                   // how many numbers are stored in each match record
+	key       func(*eval.Frame) any // key of a groupby, or nil
 	single    bool
 	typ       *fact.Type // of a single result
 	tests     []eval.Test
@@ -106,7 +106,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	return nil
 }
 
-// addFunction decides where contributions to a function are stored: numbers in the match record while there is room.
+// addFunction decides where contributions to a function are stored: as numbers in the match record while there is room.
 func (a *accumulatePart) addFunction(acc eval.Accumulator) {
 	fn := foldFunction{Accumulator: acc, place: -1}
 	fn.forgetful, _ = acc.(eval.Forgetful)
@@ -310,9 +310,8 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	w.put(l)
 }
 
-// rightUpdate compares the left tuples of the bucket with the match records, which are in the same order. Left tuples
-// that wait as updates are still in their old bucket; matches made wrongly because of that are corrected by their own
-// update.
+// rightUpdate compares the left tuples of the bucket with the match records, which are in the same order. Left tuples staged as updates are
+// still in their old bucket; wrong matches that result from this are corrected when their own update is processed.
 func (p *accumulatePass) rightUpdate(r *Tuple) {
 	w := p.w
 	p.dropRight(r, r.bucket)
@@ -336,8 +335,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 	}
 }
 
-// leftUpdate makes the match records agree with the bucket. If the functions read left slots, everything is folded
-// again.
+// leftUpdate makes the match records agree with the bucket. If the functions read left slots, all matches are folded again.
 func (p *accumulatePass) leftUpdate(l *Tuple) {
 	w := p.w
 	for c := w.at(l.kidFirst); c != nil; {
@@ -367,8 +365,8 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	p.touch(l)
 }
 
-// leftAgain makes or drops the match record of a pair, and folds a new one if that is wanted. c is the next record of the left tuple;
-// it returns the one that is next then.
+// leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the
+// result is the next record after this pair.
 func (p *accumulatePass) leftAgain(tests *candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
 	w := p.w
 	mine := c != nil && c.rp == r.self

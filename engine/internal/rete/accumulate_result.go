@@ -24,7 +24,7 @@ func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 	return g
 }
 
-// refold starts the folds of a left tuple anew, from its match records in their order.
+// refold computes the folds of a left tuple again, from its match records in their order.
 func (p *accumulatePass) refold(l *Tuple) {
 	w := p.w
 	fo := w.foldOf(l)
@@ -41,8 +41,8 @@ func (p *accumulatePass) refold(l *Tuple) {
 	}
 }
 
-// touch marks a left tuple so that its result is computed again. Left tuples that wait as updates are skipped, since
-// their own phase does that.
+// touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since their own phase does
+// that.
 func (p *accumulatePass) touch(l *Tuple) {
 	fo := p.w.foldOf(l)
 	if !fo.touched && l.staged == unstaged {
@@ -51,7 +51,7 @@ func (p *accumulatePass) touch(l *Tuple) {
 	}
 }
 
-// results makes the results of a stack of left tuples.
+// results computes the results of a stack of left tuples, from its top.
 func (p *accumulatePass) results(list []tupleID, out *results) {
 	for i := len(list) - 1; i >= 0; i-- {
 		l := p.w.at(list[i])
@@ -76,14 +76,14 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 	}
 }
 
-// rested forgets which change came to a fold last, once its results are made: when only members leave next, the left tuple's own change
-// decides, as in Drools.
+// rested resets the newest change of a fold to that of the left tuple, once its results are made: if the next changes only remove matches,
+// the left tuple's own change decides, as in Drools.
 func (p *accumulatePass) rested(l *Tuple, fo *fold) {
 	x := p.w.lineageOf(l)
 	fo.changed, fo.cause = x.changed, x.cause
 }
 
-// refoldStale starts the stale groups of a left tuple anew. Nothing changes in the others, so their results do not come again.
+// refoldStale folds the stale groups of a left tuple again. The other groups have not changed, so they produce no new results.
 func (p *accumulatePass) refoldStale(l *Tuple, fo *fold) {
 	w, any := p.w, false
 	for _, g := range fo.todo {

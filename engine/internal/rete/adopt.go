@@ -11,33 +11,32 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Adoption is what a new working memory takes over from one of other rules.
+// Adoption is what a new working memory takes over from a working memory of other rules.
 type Adoption struct {
 	Cargo *Cargo
-	// Facts are those in working memory, in any order, which TakeIn has made the new one's.
+	// Facts are the facts in working memory, in any order. They must have been passed to TakeIn.
 	Facts []*Fact
 	// Object returns the objects behind the numbers in the cargo.
 	Object func(int) fact.Object
-	// Time is when a fact happens that is an event.
+	// Time returns the time of a fact that is an event.
 	Time func(*Fact) EventTime
-	// Kept tells which rule of the cargo the rule with an Order goes on for; ok is false for rules that are new or have changed.
-	// asks tells that something the rule refers to has changed, such as a query, so that it may have matches it had not before.
-	// It is called when all facts have come in.
+	// Kept returns the number that the rule with the given Order has in the cargo; ok is false for rules that are new or have changed. asks
+	// reports that something the rule refers to, such as a query, has changed, so that it may have matches it did not have before. Kept is
+	// called after all facts have been inserted.
 	Kept func(order int) (number int, asks, ok bool)
-	// Taken is called for each match that goes on, before matches are put on the agenda.
+	// Taken is called for each match that is carried over, before matches are put on the agenda.
 	Taken func(Match, *CarriedMatch)
 }
 
-// adoption collects the matches that are found while the facts come in. They are put on the agenda afterwards, since
-// most of them have been there before.
+// adoption collects the matches that are found while the facts are inserted. They are put on the agenda afterwards, since most of them
+// existed before.
 type adoption struct {
 	items  [][]*Tuple // by item
 	placed map[tupleID]int
 }
 
-// Adopt matches the facts of another working memory and goes on where that one was: matches of rules that are kept have
-// fired, wait or were refused as before, and those of other rules are put on the agenda. The working memory must be new. After an
-// error it is of no use.
+// Adopt matches the facts of another working memory and continues from its state: matches of rules that are kept have fired, wait or were
+// refused as before, and those of other rules are put on the agenda. The working memory must be new. After an error it must not be used.
 func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	c := a.Cargo
 	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
@@ -74,14 +73,14 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	return w.takeError()
 }
 
-// byRecency sorts facts by their newest change, and those that were changed together by their IDs.
+// byRecency sorts facts by their newest change, and facts changed by the same change by their IDs.
 func byRecency(facts []*Fact) []*Fact {
 	return slices.SortedStableFunc(slices.Values(facts), func(x, y *Fact) int {
 		return cmp.Or(cmp.Compare(x.Recency(), y.Recency()), cmp.Compare(x.ID, y.ID))
 	})
 }
 
-// NewFact makes a fact for Adopt. recency is the number of the change that has inserted or updated it last.
+// NewFact makes a fact for Adopt. recency is the number of the change that inserted or updated it last.
 func NewFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
 	f := &Fact{Object: o, ID: id, state: factState(recency) << factStates}
 	if entryPoint != "" {
@@ -90,7 +89,7 @@ func NewFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
 	return f
 }
 
-// TakeIn makes the facts of another working memory those of this one, which must be new: they get numbers. Adopt is to follow.
+// TakeIn makes the facts of another working memory those of this one, which must be new, and numbers them. Adopt must follow.
 func (w *WorkingMemory) TakeIn(facts []*Fact) {
 	for _, f := range byRecency(facts) {
 		w.takeIn(f)
@@ -103,7 +102,7 @@ func (w *WorkingMemory) takeIn(f *Fact) {
 	w.enroll(f)
 }
 
-// add notes a match while facts are adopted.
+// add records a match while facts are adopted.
 func (a *adoption) add(it *Item, t *Tuple) {
 	if _, known := a.placed[t.self]; known {
 		return
@@ -112,7 +111,7 @@ func (a *adoption) add(it *Item, t *Tuple) {
 	a.items[it.plan.id] = append(a.items[it.plan.id], t)
 }
 
-// drop forgets a match that was not true for long.
+// drop removes a match that became false while facts were adopted.
 func (a *adoption) drop(it *Item, t *Tuple) {
 	if i, ok := a.placed[t.self]; ok {
 		a.items[it.plan.id][i] = nil
@@ -139,12 +138,12 @@ func (w *WorkingMemory) adoptAgenda(c *Cargo) {
 	}
 	for i := range a.items {
 		if it := &a.items[i]; it.queued {
-			a.group(it).remove(it) // evaluated; its matches put it back
+			a.group(it).remove(it) // it has been evaluated; its matches put it back
 		}
 	}
 }
 
-// carriedKey is under what a match is looked for: its rule and its facts. What it matched besides facts is compared.
+// carriedKey is the key under which a match is looked up: its rule and its facts. Matched values that are not facts are compared later.
 func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%d.%d.%s", ruleNumber, branch, action)
@@ -154,14 +153,14 @@ func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) stri
 	return s.String()
 }
 
-// taken is a match that goes on.
+// taken is a match that is carried over.
 type taken struct {
 	it   *Item
 	t    *Tuple
 	from *CarriedMatch
 }
 
-// adoptMatches tells the matches that go on from those that are new, and puts both on the agenda.
+// adoptMatches separates the matches that are carried over from new ones, and puts both on the agenda.
 func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	old := map[string][]*CarriedMatch{}
 	for i := range a.Cargo.List {
@@ -202,8 +201,8 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	w.betweenRuns = false
 }
 
-// sameMatch finds a match by what it has matched besides facts; -1 if there is none. The result of an accumulate may
-// differ in its last digits, as it was computed step by step before: a single match of the same facts is the same.
+// sameMatch finds a match in list by its values that are not facts; -1 if there is none. The result of an accumulate may differ in its last
+// digits, since it was computed incrementally before, so the only match with the same facts counts as the same.
 func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
 	for i, m := range list {
 		w.spend()
@@ -224,7 +223,7 @@ func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(in
 	return -1
 }
 
-// endsInResult tells that all that a match has matched besides facts are results of accumulates.
+// endsInResult reports whether all values in a match that are not facts are results of accumulates.
 func (w *WorkingMemory) endsInResult(t *Tuple) bool {
 	only := true
 	w.eachLevel(t, func(id factID) {
@@ -235,7 +234,7 @@ func (w *WorkingMemory) endsInResult(t *Tuple) bool {
 	return only
 }
 
-// takeUp gives matches the state they had.
+// takeUp restores the state of matches that are carried over.
 func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	slices.SortStableFunc(list, func(x, y taken) int { return x.from.Place - y.from.Place })
 	var alarms []taken
@@ -273,7 +272,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	}
 }
 
-// takeUpAlarms lets timers go on that wait for their time, have become due, or begin with the next run.
+// takeUpAlarms restores alarms that wait for their time, have become due, or begin with the next run.
 func (w *WorkingMemory) takeUpAlarms(list []taken) {
 	in := func(place func(*CarriedAlarm) int, take func(*alarm)) {
 		slices.SortStableFunc(list, func(x, y taken) int { return cmp.Compare(place(x.from.Alarm), place(y.from.Alarm)) })
@@ -288,7 +287,7 @@ func (w *WorkingMemory) takeUpAlarms(list []taken) {
 	in(func(a *CarriedAlarm) int { return a.Idle }, w.idleUntilRun)
 }
 
-// takeUpQueued puts a match back at its place in the queue, without what happens when a match is queued first.
+// takeUpQueued puts a match back at its place in the queue, without the effects of queueing a match for the first time.
 func (w *WorkingMemory) takeUpQueued(m taken) {
 	it, t := m.it, m.t
 	t.flags |= flagQueued
@@ -304,7 +303,7 @@ func (w *WorkingMemory) takeUpQueued(m taken) {
 	}
 }
 
-// sameValue reports whether what a match has matched outside of working memory is what it matched before.
+// sameValue reports whether a matched value that is not a fact equals the one matched before.
 func (w *WorkingMemory) sameValue(a, b fact.Object) bool {
 	if a == b {
 		return true

@@ -9,11 +9,11 @@ type agenda struct {
 	stack       []*group          // the focus stack; MAIN is at the bottom
 	activations []activationGroup // by group number, which begins at 1
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
-	immediate   []*Item           // items to evaluate with the change at hand; empty between changes
+	immediate   []*Item           // items to evaluate before the next change is processed; empty between changes
 	matches     uint64            // number of matches queued so far
 
 	halted    bool
-	haltGroup bool // another group got the focus, so the running one has to stop
+	haltGroup bool // another group got the focus, so the running group has to stop
 
 	state   runState
 	running *group
@@ -22,10 +22,10 @@ type agenda struct {
 	fired   int  // firings of this run
 	before  int  // firings of this run before the running group was picked
 	visit   int  // firings of the current item since it was picked
-	passed  bool // an update has passed by a rule with precedence over the current one: see pass
+	passed  bool // an update reached a rule of one pattern with precedence over the current one without changing it: see pass
 }
 
-// runState is where the loop of a run stands between two matches.
+// runState is where the loop of a run is between two matches.
 type runState uint8
 
 const (
@@ -95,7 +95,7 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	} else {
 		w.evaluatePath(it.plan.path)
 	}
-	it.dirty = false // also where the evaluation itself has changed what the rule looks at, as in Drools
+	it.dirty = false // even if the evaluation itself has changed facts the rule matches, as in Drools
 	w.evaluating, w.branching, w.node = nil, nil, nil
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
@@ -104,7 +104,7 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 
 func (w *WorkingMemory) evaluateEager() {
 	a := &w.agenda
-	for i := 0; i < len(a.eager); i++ { // evaluation may wake more
+	for i := 0; i < len(a.eager); i++ { // evaluation may add more
 		it := a.eager[i]
 		it.inEager = false
 		w.evaluate(it)
@@ -124,8 +124,7 @@ func (w *WorkingMemory) evaluateImmediate() {
 	a.immediate = a.immediate[:0]
 }
 
-// Begin starts a run: it takes in what has become due with time, forgets an earlier halt and starts with the agenda group
-// that has the focus.
+// Begin starts a run: it processes what has become due, clears an earlier halt and starts with the agenda group that has the focus.
 func (w *WorkingMemory) Begin() {
 	w.firing, w.acted = nil, nil
 	w.passTime()
@@ -137,9 +136,9 @@ func (w *WorkingMemory) Begin() {
 	a.limit, a.fired, a.before, a.visit = 0, 0, 0, 0
 }
 
-// BeginLimited starts a run that stops as Drools stops when it is told to fire at most n matches: a rule gives up its
-// turn when its firings in one go and those before the running group was picked are n, and no further rule gets one once
-// n matches have fired in all. So more than n may fire. Callers that want exactly n count themselves and stop.
+// BeginLimited starts a run that stops the way Drools does when limited to n matches: a rule gives up its turn when its firings in this
+// turn plus those before the running group was picked reach n, and no other rule gets a turn once n matches have fired in all. So more than
+// n may fire. Callers that want exactly n count themselves and stop.
 func (w *WorkingMemory) BeginLimited(n int) {
 	w.Begin()
 	w.agenda.limit = max(n, 0)
@@ -167,8 +166,9 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	return Match{it, t}, true, nil
 }
 
-// pass notes that an update reached rules of one pattern that do not look at what has changed. In Drools these get a turn all the same, in
-// which they find nothing, if they have precedence over the rule that fires. That shows where turns are counted: in a run with a limit.
+// pass records that an update reached rules of one pattern that do not read the changed properties. In Drools such rules still get a turn,
+// in which they find nothing, if they have precedence over the rule that fires. This is visible only where turns are counted: in a run with
+// a limit.
 func (a *agenda) pass(plans ...*itemPlan) {
 	for _, p := range plans {
 		if it := a.current; it != nil && p.group == it.plan.group && a.item(p).before(it) {
@@ -183,7 +183,7 @@ func (w *WorkingMemory) Pending() bool {
 	return t != nil || err != nil
 }
 
-// Fired tells that the action of the match from Next has run, and works off its changes.
+// Fired reports that the action of the match from Next has run. It propagates the changes the action made.
 func (w *WorkingMemory) Fired() error {
 	w.flush()
 	w.firing, w.acted = nil, w.firing
@@ -270,7 +270,7 @@ func (w *WorkingMemory) rest(it *Item) {
 	}
 }
 
-// restAll is what a halt does: MAIN, if nothing is left in it, is not active any more, as after a run that came to its end.
+// restAll applies a halt: MAIN becomes inactive if nothing is left in it, as after a run that came to its end.
 func (w *WorkingMemory) restAll() {
 	a := &w.agenda
 	if a.state != afterFiring {
@@ -284,7 +284,7 @@ func (w *WorkingMemory) restAll() {
 	a.state = leaveItem
 }
 
-// reorder gives an item with dynamic salience its place by the match that is its first now.
+// reorder moves an item with dynamic salience to the place that its first match now has.
 func (a *agenda) reorder(it *Item) {
 	if it.plan.dynamic == nil || it.empty() || it.salience == it.topSalience() {
 		return

@@ -6,8 +6,8 @@ import "container/heap"
 type group struct {
 	name  string
 	items itemHeap
-	// active: the group has the focus. activeAt is the number of the newest change when it got it, and autoBy the
-	// change whose match pushed it, if auto-focus did.
+	// active: the group has the focus. activeAt is the number of the newest change when it got the focus. autoBy is the change whose match
+	// pushed the group by auto-focus, if one did.
 	active   bool
 	activeAt uint64
 	autoBy   stamp
@@ -55,7 +55,7 @@ func (g *group) best() *Item {
 	return g.items[0]
 }
 
-// setFocus puts a group on top of the focus stack, unless it is there.
+// setFocus puts a group on top of the focus stack, unless it is there already.
 func (w *WorkingMemory) setFocus(g *group) {
 	a := &w.agenda
 	top := a.top()
@@ -70,10 +70,10 @@ func (w *WorkingMemory) setFocus(g *group) {
 	}
 }
 
-// nextFocus returns the top group that has something queued; empty groups above it lose the focus. It returns nil if
-// nothing is queued. MAIN then stays at the bottom of the stack but is inactive until something is queued in it, so
-// that lock-on-active does not refuse matches that arise between two runs. Again means that a process went on when a group
-// was empty, so that other groups may have got the focus.
+// nextFocus returns the topmost group that has something queued; empty groups above it lose the focus. It returns nil if nothing is queued.
+// MAIN then stays at the bottom of the stack but is inactive until something is queued in it, so that lock-on-active does not refuse
+// matches that arise between two runs. again means that a process continued because a group became empty, so that other groups may have the
+// focus now.
 func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	a := &w.agenda
 	for {
@@ -98,7 +98,7 @@ func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	}
 }
 
-// autoFocus pushes the group of a rule that asks for it when a match arrives.
+// autoFocus pushes the group of a rule with auto-focus when a match arrives.
 func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	g := w.agenda.group(it)
 	if g.active {
@@ -111,8 +111,8 @@ func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	}
 }
 
-// locked reports whether lock-on-active refuses a match: if the fact of its newest change was inserted or updated since the group is
-// active.
+// locked reports whether lock-on-active refuses a match: it does if the fact of the match's newest change was inserted or updated after the
+// group became active.
 func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
 	g := w.agenda.group(it)
 	if !g.active {
@@ -139,7 +139,7 @@ func (w *WorkingMemory) group(name string) *group {
 	return g
 }
 
-// clearGroup cancels the waiting matches of a group, those among them that its rules find only now, as in Drools.
+// clearGroup cancels the waiting matches of a group, including those its rules find only now, as in Drools.
 func (w *WorkingMemory) clearGroup(name string) {
 	g := w.group(name)
 	items := append([]*Item(nil), g.items...)
@@ -170,8 +170,8 @@ func (w *WorkingMemory) recency(id factID) uint64 {
 	return 0
 }
 
-// decidedBy is the number by which lock-on-active judges what a change of t leads to: that of the newest insert or update of
-// the fact that has changed. So a fact that leaves counts as old as it is, as in Drools.
+// decidedBy is the change number by which lock-on-active judges the effect of a change of t: that of the newest insert or update of the
+// fact that changed. So a deleted fact counts with its own age, as in Drools.
 func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
 	x := w.lineageOf(t)
 	if n := w.recency(x.cause); n != 0 {
@@ -180,9 +180,8 @@ func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
 	return x.changed.number()
 }
 
-// joinActivationGroup makes a match a member of its group, unless the fact that decides has not been inserted or
-// updated since the group last fired. For a new match, the fact with the newest change decides; for a match that is
-// queued again, the fact of its last level.
+// joinActivationGroup adds a match to its activation group, unless the deciding fact was not inserted or updated since the group last
+// fired. For a new match, the fact with the newest change decides; for a match that is queued again, the fact of its last level.
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	g := &w.agenda.activations[it.plan.activation]
 	level := t

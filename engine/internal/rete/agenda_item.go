@@ -1,6 +1,6 @@
 package rete
 
-// Item is the place of a rule's branch on the agenda, with the queue of its matches.
+// Item is a branch of a rule on the agenda, with the queue of its matches.
 type Item struct {
 	memory   *WorkingMemory
 	plan     *itemPlan
@@ -11,12 +11,12 @@ type Item struct {
 	inEager  bool
 
 	matches tupleList     // first in, first out
-	dynamic *dynamicQueue // the same matches by salience; nil unless that is dynamic
+	dynamic *dynamicQueue // the same matches by salience; nil unless the salience is dynamic
 }
 
 func (it *Item) empty() bool { return it.matches.first == 0 }
 
-// before is the order of items in a group.
+// before reports whether it precedes o in their group: by salience, then by load order.
 func (it *Item) before(o *Item) bool {
 	if it.salience != o.salience {
 		return it.salience > o.salience
@@ -48,8 +48,7 @@ func (it *Item) takeOut(t *Tuple) {
 	}
 }
 
-// addMatch receives a new match. direct means that it comes straight from the alpha part of a rule with one pattern,
-// during a flush.
+// addMatch receives a new match. direct means that the match comes straight from the alpha part of a rule with one pattern, during a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if w.adopting != nil {
 		w.adopting.add(it, t)
@@ -69,8 +68,8 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	w.enqueue(it, t, direct)
 }
 
-// byAlternative tells whether the action of a rule made a change, through whichever of its alternatives. That decides on new matches; a
-// match that is there already only keeps from firing by what its own alternative does, as in Drools.
+// byAlternative reports whether the action of a rule made a change, through any of its alternatives. That decides about new matches; an
+// existing match is kept from firing only by what its own alternative does, as in Drools.
 func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
 	if s.by(p.origin) {
 		return true
@@ -122,7 +121,7 @@ func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
 	w.put(t)
 }
 
-// cancel takes a match from the agenda, if it is there.
+// cancel takes a match off the agenda, if it is queued.
 func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 	w.leaveActivationGroup(it, t)
 	if !t.is(flagQueued) {
@@ -145,7 +144,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	}
 	t.flags = t.flags&^flagFired | flagQueued
 	w.appendTo(&it.matches, t)
-	if !it.queued { // a dynamic salience is not computed again here
+	if !it.queued { // a dynamic salience is not recomputed here
 		a.group(it).add(it)
 	}
 	if it.plan.dynamic != nil {
@@ -166,7 +165,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	}
 }
 
-// pushDynamic computes a match's salience, which is not computed again while the match waits.
+// pushDynamic computes a match's salience, which is not recomputed while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 	w.load(&it.plan.loadSalience, w.frame, t)
 	t.setSalience(int(it.plan.dynamic(w.frame)))
@@ -192,7 +191,7 @@ func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 	g.add(it)
 }
 
-// endRule receives the changes at a rule's end: deletes, updates, inserts.
+// endRule receives the changes staged in front of a rule's terminal node: deletes, updates, inserts.
 func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	it := w.agenda.item(n.item)
 	w.ending = true

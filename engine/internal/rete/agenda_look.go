@@ -23,8 +23,8 @@ func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
 	}
 }
 
-// DueOf is when the first of a rule's matches is due that wait for a timer, or for events that could still break a not, in Unix
-// milliseconds; ok is false if there is none.
+// DueOf returns the earliest time, in Unix milliseconds, at which a match of r that waits is due: for its timer, or for events that could
+// still contradict a not. ok is false if no match waits.
 func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 	for _, j := range w.jobs.heap {
 		if j.alarm != nil && j.alarm.item.plan.rule == r && (!ok || j.due < due) {
@@ -34,7 +34,7 @@ func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 	return due, ok
 }
 
-// Unevaluated reports whether changes wait in front of a rule's joins, so that there may be matches that are not known yet.
+// Unevaluated reports whether changes are staged in front of a rule's joins, so that it may have matches that are not known yet.
 func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
 	for i := range w.agenda.items {
 		if it := &w.agenda.items[i]; it.plan.rule == r && it.dirty {
@@ -54,8 +54,8 @@ func (w *WorkingMemory) Focused(group string) bool {
 	return false
 }
 
-// BringUpToDate evaluates all rules, so that Waiting lists every match. A run evaluates a rule only when its turn
-// comes, so matches may fire in another order afterwards.
+// BringUpToDate evaluates all rules, so that Waiting lists every match. A run evaluates a rule only when its turn comes, so matches may
+// fire in a different order afterwards.
 func (w *WorkingMemory) BringUpToDate() error {
 	w.flush()
 	w.betweenRuns = true

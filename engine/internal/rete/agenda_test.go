@@ -25,8 +25,8 @@ func TestLockOnActive(t *testing.T) {
 	}
 	s := w.start()
 	s.add(w.a, 0, 0, "old")
-	// The group is active when the action changes the one fact and inserts the other; the old fact's match counts as
-	// it was never evaluated before.
+	// The group is active when the action updates one fact and inserts the other. The old fact's match is new, since the rule was never
+	// evaluated before.
 	s.expect("first old; locked old")
 }
 
@@ -55,8 +55,7 @@ func TestDatesAndEnabled(t *testing.T) {
 	s.expect("running a")
 }
 
-// A returning match of an activation group joins it again only if the fact of its last level has changed since the
-// group fired.
+// A match that is queued again joins its activation group only if the fact of its last level has changed since the group fired.
 func TestActivationGroupMembers(t *testing.T) {
 	w := newWorld(t)
 	r := w.rule("pairs", pat(w.slot(w.a)), pat(w.slot(w.b)))
@@ -85,7 +84,7 @@ func TestNoLoopRulesAreEager(t *testing.T) {
 	s.add(w.c, 0, 0, "c")
 	s.add(w.a, 0, 0, "a")
 	s.add(w.b, 0, 0, "early")
-	// In one batch the later fact would come first; evaluated early, the rule has queued the earlier one before.
+	// In one batch the later fact would come first; the eager evaluation has already queued the match of the earlier one.
 	s.expect("first c c; eager a early; eager a late")
 	if woken == 0 {
 		t.Error("nothing was reported as woken")
@@ -136,7 +135,7 @@ func TestPendingTakesNothing(t *testing.T) {
 	}
 	s.add(w.b, 0, 0, "b")
 	s.Begin()
-	for range 2 { // asking changes nothing
+	for range 2 { // Pending changes nothing
 		if !s.Pending() {
 			t.Error("the match is not pending")
 		}

@@ -2,27 +2,26 @@ package rete
 
 import "slices"
 
-// alarm is what the timer of a rule knows of a match: when it is due, or that it has been due for the last time.
+// alarm is the timer state of a match: when it is due next, or that it was due for the last time.
 type alarm struct {
 	item  *Item
 	tuple *Tuple
 	due   int64 // Unix milliseconds
 	from  int64 // when the match was found
 	last  int64 // when it was due last, if it ever was
-	fires int   // how many times it has been due since it was set, which an update does anew
+	fires int   // how many times it has been due since it was set; an update sets it again
 	ever  bool  // it has been due since the match was found
-	place int   // in the queue of jobs, from 1; 0 if it is not there
+	place int   // position in the job queue, from 1; 0 if it is not queued
 	rung  bool  // it has been due since the last run
 	idle  bool  // its time begins with the next run
-	// number tells an alarm from one that was set before for the same match, or for another one with its tuple.
+	// number distinguishes an alarm from one set earlier for the same match, or for another match that used the same tuple.
 	number uint64
 }
 
-// schedule sets the alarm of a match, for the first time or again after it was due at last. It is false if the timer
-// is over.
+// schedule computes the next time of an alarm, counted from last. It returns false if the timer has run out.
 func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 	p := a.item.plan.timer
-	if p.RepeatLimit > 0 && a.fires >= max(1, p.RepeatLimit-1) { // one less than it says, as in Drools
+	if p.RepeatLimit > 0 && a.fires >= max(1, p.RepeatLimit-1) { // one less than the limit, as in Drools
 		return false
 	}
 	w.load(&a.item.plan.load, w.frame, a.tuple)
@@ -34,7 +33,7 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 	return ok && (p.End == nil || a.due <= *p.End)
 }
 
-// nextTime finds out when an alarm is due; the match is in the frame.
+// nextTime computes when an alarm is due; the match is in the frame.
 func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 	switch {
 	case len(p.waits) > 0 && a.fires == 0:
@@ -66,7 +65,7 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 	return true
 }
 
-// setAlarm schedules a new match.
+// setAlarm sets the alarm of a new match.
 func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 	a := &alarm{item: it, tuple: t}
 	if w.betweenRuns {
@@ -76,15 +75,15 @@ func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 	w.begin(a, w.now())
 }
 
-// idleUntilRun lets the time of an alarm begin with the next run. As in Drools that is so for what is found when rules change, and for what is
-// found since somebody has looked at the agenda, which must not move the times of timers.
+// idleUntilRun delays the start of an alarm's time to the next run. As in Drools this holds for matches found when rules change, and for
+// matches found because somebody looked at the agenda between runs, which must not shift timers.
 func (w *WorkingMemory) idleUntilRun(a *alarm) {
 	a.idle = true
 	w.extendedMatch(a.tuple).alarm = a
 	w.idle = append(w.idle, a)
 }
 
-// beginIdle lets the times begin that have waited for a run.
+// beginIdle starts the alarms that waited for a run.
 func (w *WorkingMemory) beginIdle() {
 	if len(w.idle) == 0 {
 		return
@@ -100,7 +99,7 @@ func (w *WorkingMemory) beginIdle() {
 	}
 }
 
-// begin schedules an alarm from its beginning.
+// begin sets an alarm whose time starts now.
 func (w *WorkingMemory) begin(a *alarm, now int64) {
 	if r := a.item.plan.rule; len(r.Calendars) > 0 && !w.knowsCalendars(r, now) {
 		return
@@ -113,8 +112,8 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 	}
 }
 
-// moveAlarm schedules an updated match again. As in Drools its time goes on from when it was found, or was due last: a match whose
-// timer does not repeat and that has fired fires at once.
+// moveAlarm schedules an updated match again. As in Drools its time counts from when the match was found, or was due last: a match that has
+// fired and whose timer does not repeat fires at once.
 func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
@@ -160,8 +159,8 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	w.await(a, now)
 }
 
-// await puts a scheduled alarm into the queue of jobs. One that is due already does not wait for a run; its match goes on the agenda
-// with those of the same evaluation.
+// await puts a scheduled alarm into the job queue. An alarm that is due already does not wait for a run; its match goes on the agenda with
+// the others of the same evaluation.
 func (w *WorkingMemory) await(a *alarm, now int64) {
 	if a.due > now {
 		w.addJob(job{due: a.due, alarm: a})
@@ -175,7 +174,7 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	w.again(a)
 }
 
-// again notes that an alarm was due and schedules it for its next time.
+// again records that an alarm was due and schedules its next time.
 func (w *WorkingMemory) again(a *alarm) {
 	a.fires++
 	a.last, a.ever = a.due, true
@@ -184,7 +183,7 @@ func (w *WorkingMemory) again(a *alarm) {
 	}
 }
 
-// enqueueInstant puts the matches on the agenda that were due at once, the last one first, as in Drools.
+// enqueueInstant puts the matches that were due at once on the agenda, the last one first, as in Drools.
 func (w *WorkingMemory) enqueueInstant() {
 	for i := len(w.instant) - 1; i >= 0; i-- {
 		if m := w.instant[i]; !m.tuple.is(flagQueued) {
@@ -203,15 +202,15 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 	if a.place > 0 {
 		w.cancelJob(a.place)
 	}
-	a.idle = false // it stays in its list
+	a.idle = false // its entry in w.idle stays and is skipped
 	if a.rung {
 		w.rung = slices.DeleteFunc(w.rung, func(o *alarm) bool { return o == a })
 	}
 	x.alarm = nil
 }
 
-// rouse notes that an alarm is due, unless the match has gone or its alarm was set anew meanwhile. One that is due several times before the
-// next run fires once.
+// rouse marks an alarm as due, unless the match has gone or its alarm has been set again since. An alarm that is due several times before
+// the next run fires once.
 func (w *WorkingMemory) rouse(id tupleID, number uint64) {
 	if a := w.alarmOf(id, number); a != nil && !a.rung {
 		a.rung = true
@@ -219,7 +218,7 @@ func (w *WorkingMemory) rouse(id tupleID, number uint64) {
 	}
 }
 
-// alarmOf is the alarm of a number of a match; nil if the match has gone or its alarm was set anew.
+// alarmOf returns the alarm of a match if it has the given number; nil if the match has gone or its alarm was set again.
 func (w *WorkingMemory) alarmOf(id tupleID, number uint64) *alarm {
 	t := w.at(id)
 	if t == nil || t.is(flagFree) {
@@ -231,7 +230,7 @@ func (w *WorkingMemory) alarmOf(id tupleID, number uint64) *alarm {
 	return nil
 }
 
-// placesOf gives alarms their places in a list, from 1. Those that have been cleared since they came there have none.
+// placesOf maps the alarms in a list to their places, from 1. Alarms cleared since they were added have none.
 func placesOf(list []*alarm) map[*alarm]int {
 	places := make(map[*alarm]int, len(list))
 	for _, a := range list {
@@ -242,7 +241,7 @@ func placesOf(list []*alarm) map[*alarm]int {
 	return places
 }
 
-// due are the alarms that have become due since the last run, also those whose change waits to be worked off, with their places.
+// due returns the alarms that have become due since the last run, with their places, including those whose change is still in the queue.
 func (w *WorkingMemory) due() map[*alarm]int {
 	places := placesOf(w.rung)
 	for c := range w.changes.waiting {
@@ -256,8 +255,8 @@ func (w *WorkingMemory) due() map[*alarm]int {
 	return places
 }
 
-// ring puts the matches on the agenda that have become due. As in Drools those that have been on the agenda before come first, and
-// then the last one first.
+// ring puts the matches that have become due on the agenda. As in Drools, matches that were on the agenda before come first, and within
+// both sets the last one comes first.
 func (w *WorkingMemory) ring() {
 	w.takeDue()
 	if len(w.rung) == 0 {

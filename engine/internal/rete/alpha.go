@@ -32,8 +32,8 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	}
 }
 
-// update tests a changed fact at the entries that read a changed property. At other entries, the fact's right tuples
-// only move to the end of their memories, since the fact is the newest now.
+// update tests a changed fact at the entries that read a changed property. At other entries, the fact's right tuples only move to the end
+// of their memories, since the fact is now the newest.
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
 	plan, point := d.update(changed), f.EntryPoint()
@@ -78,7 +78,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	}
 }
 
-// samePoint compares two entry points, which are mostly the main one.
+// samePoint compares two entry points, which are usually both the main one.
 func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a == b) }
 
 // alphaUpdate is an update at one alpha part.
@@ -91,7 +91,7 @@ type alphaUpdate struct {
 	tested, holds bool
 }
 
-// updateAlpha deals with the entries of the alpha part in their order.
+// updateAlpha updates the entries of the alpha part in their order.
 func (w *WorkingMemory) updateAlpha(u *alphaUpdate, deferred reaction) {
 	a := u.alpha
 	m, what := &w.alphas[a.ord], noNews
@@ -118,7 +118,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, deferred reaction) {
 	}
 }
 
-// updateEntry deals with an entry that is not deferred.
+// updateEntry updates an entry that is not deferred.
 func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 	place += u.alpha.first
 	e := &u.dispatch.entries[place]
@@ -132,7 +132,7 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 		return
 	}
 	switch holds := w.holdsNow(u); {
-	case !watched && holds && t != nil: // without a tuple it is new to a window
+	case !watched && holds && t != nil: // a fact without a tuple is new to the window
 		if e.node != nil && !e.left {
 			w.touch(e.node, t)
 		}
@@ -147,7 +147,7 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
 	}
 }
 
-// holdsNow tests the alpha part, once.
+// holdsNow tests the alpha part, at most once per update.
 func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
 	if !u.tested {
 		u.tested, u.holds = true, w.alphaHolds(u.alpha.alpha, u.fact)
@@ -186,7 +186,7 @@ func (w *WorkingMemory) remove(f *Fact, s stamp) {
 	}
 }
 
-// enter makes an entry tuple; place is that of the entry in the fact's dispatch.
+// enter makes an entry tuple; place is the position of the entry in the fact's dispatch.
 func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
 	if e.window != nil {
 		w.enterWindow(e.window, place, f, s)
@@ -242,14 +242,14 @@ func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
 	}
 }
 
-// touch handles a right tuple whose fact changed only in properties this node does not read: it moves the tuple to the
-// end of its bucket, and its children to the ends of their left parents' lists. The left tuples it blocks are taken off
-// their list and blocked again one by one, which reverses the list, as in Drools.
+// touch handles a right tuple whose fact changed only in properties this node does not read: it moves the tuple to the end of its bucket,
+// and its children to the ends of their left parents' lists. The list of left tuples that the tuple blocks is reversed, because Drools
+// takes each off the list and blocks it again.
 func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	if t.bucket == 0 {
 		return
 	}
-	if n.tests.unheard { // what the fact is found by may be what has changed
+	if n.tests.unheard { // the change may affect the index key of the fact
 		m := w.memory(n)
 		w.dropRight(&m.index, t)
 		w.storeRight(&m.index, t, w.rightBucket(n, m, t))
@@ -303,7 +303,7 @@ func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	w.matchRight(n)
 }
 
-// rootInsert stages a root's tuple at the segments after the root. If there are several, each gets a tuple of its own.
+// rootInsert stages a root's tuple at the segments after the root. If there are several, each gets its own peer of the tuple.
 func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 	first := false
 	if s := n.segment; s.rootOnly {
@@ -366,7 +366,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	w.matchRoot(n)
 }
 
-// stageDelete stages a left delete at a segment. A tuple whose insert was still waiting there is freed at once.
+// stageDelete stages a left delete at a segment. A tuple whose insert was still staged there is freed at once.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 	first, vanished := w.addDelete(&w.segments[s.id].left, t)
 	if vanished {

@@ -10,70 +10,70 @@ import (
 	"whenthen/internal/fact"
 )
 
-// dispatch lists what a fact of one concrete type may enter. Entry tuples know their entry by its place here.
+// dispatch lists the alpha parts and entries for facts of one concrete type. An entry tuple stores its entry's position in entries.
 //
-// Alpha parts that begin by comparing one property with constants are not tested one by one: those with == and "in" are
-// found by the property's hash, those with < <= > >= on whole numbers by a search among the sorted constants.
+// Alpha parts that begin by comparing one property with constants are not tested one by one: those with == and "in" are found by the
+// property's hash, those with < <= > >= on whole numbers by a binary search among the sorted constants.
 type dispatch struct {
 	typ     *fact.Type
 	alphas  []alphaPlace
 	entries []entryPlace // of all alphas
-	plain   []int        // alphas to test
+	plain   []int        // positions of the alphas that are always tested
 	hashed  []*hashGroup
 	spans   []*spanGroup
 	updates atomic.Pointer[[]*updatePlan]
-	// deferrable tells by entry, of the whole network, whether it may be deferred.
+	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
 }
 
-// alphaPlace is an alpha part with its run of the entries.
+// alphaPlace is an alpha part with the range of its entries.
 type alphaPlace struct {
 	*alpha
 	first, end int
-	reads      fact.Mask // of any entry
+	reads      fact.Mask // properties read by any of its entries
 }
 
 // entryPlace is an entry with the properties it reacts to, as bits of the dispatch's type.
 type entryPlace struct {
 	*Entry
 	reads fact.Mask
-	// tested are those whose change may only take a fact out.
+	// tested are properties whose change can only make the fact leave.
 	tested fact.Mask
-	alpha  int // position
+	alpha  int // position in alphas
 }
 
-// updatePlan lists the alphas with an entry that a change of these properties concerns.
+// updatePlan lists the alphas with an entry that reacts to a change of these properties.
 type updatePlan struct {
 	changed fact.Mask
-	plain   []int // to be tested
-	found   bool  // some of them are found by hash or search
-	// deferred tells by alpha how many of the entries that may be deferred react.
+	plain   []int // positions of alphas to be tested
+	found   bool  // some other alphas are found by hash or search
+	// deferred tells, by alpha, how many of the deferrable entries react.
 	deferred []reaction
-	// passed are the rules of one pattern that do not react, of each agenda group the one with precedence: see agenda.pass.
+	// passed are the rules of one pattern that do not react: of each agenda group, the one with precedence. See agenda.pass.
 	passed []*itemPlan
 }
 
-// maxUpdatePlans bounds the sets of properties for which a plan is kept.
+// maxUpdatePlans bounds the number of property sets whose plans are cached.
 const maxUpdatePlans = 64
 
-// hashGroup are alpha parts that compare the same property with constants.
+// hashGroup is a set of alpha parts that compare the same property with constants.
 type hashGroup struct {
 	slot  int
 	own   eval.Key
-	shift uint       // the upper bits of a mixed key are its first place in the table
-	table []hashSlot // with open addressing, at most half full
+	shift uint       // the upper bits of a mixed key are the first table slot to probe
+	table []hashSlot // open addressing, at most half full
 }
 
-// hashSlot are the alpha parts that want the property to have one hash, ascending; none if the place is free.
+// hashSlot holds the alpha parts that require the property to have the hash key, ascending; none if the slot is free.
 type hashSlot struct {
 	key    uint64
 	alphas []int
 }
 
-// with returns the alpha parts that want a hash.
+// with returns the alpha parts that require a hash.
 func (g *hashGroup) with(key uint64) []int { return g.place(key).alphas }
 
-// place is where a hash stands, or would stand.
+// place returns the slot of a hash, or the free slot where it would go.
 func (g *hashGroup) place(key uint64) *hashSlot {
 	for i := key * 0x9E3779B97F4A7C15 >> g.shift; ; i++ {
 		if s := &g.table[i%uint64(len(g.table))]; s.key == key || len(s.alphas) == 0 {
@@ -82,8 +82,8 @@ func (g *hashGroup) place(key uint64) *hashSlot {
 	}
 }
 
-// spanGroup are alpha parts that want the same property in a span of numbers. bounds are where a span begins or is over,
-// ascending; lists[i] are the alphas that want a number from bounds[i-1] on and below bounds[i].
+// spanGroup is a set of alpha parts that require the same property to lie in a span of numbers. bounds are the numbers at which a span
+// begins or has ended, ascending; lists[i] are the alphas whose span contains the numbers from bounds[i-1] up to, but excluding, bounds[i].
 type spanGroup struct {
 	slot   int
 	own    eval.Key
@@ -91,13 +91,13 @@ type spanGroup struct {
 	lists  [][]int
 }
 
-// groupThreshold is how many alpha parts must compare the same property before finding them pays.
+// groupThreshold is how many alpha parts must compare the same property before a lookup pays off.
 const groupThreshold = 3
 
-// spanListMax bounds the length of a span group's lists, per alpha part, on the average.
+// spanListMax bounds the total length of a span group's lists, as an average per alpha part.
 const spanListMax = 16
 
-// dispatchOf returns the dispatch for a concrete type. Types may be first seen at run time, by any session.
+// dispatchOf returns the dispatch for a concrete type. It is built on demand, since any session may meet a new type at run time.
 func (n *Network) dispatchOf(t *fact.Type) *dispatch {
 	if d, ok := n.dispatches.Load(t); ok {
 		return d.(*dispatch)
@@ -106,10 +106,10 @@ func (n *Network) dispatchOf(t *fact.Type) *dispatch {
 	return d.(*dispatch)
 }
 
-// dispatchCache is how many dispatches a session has at hand.
+// dispatchCache is the number of dispatches that a session caches.
 const dispatchCache = 16
 
-// dispatchOf is the network's, without the look-up if the type is among those that the session has met lately.
+// dispatchOf returns the network's dispatch for a type, from the session's cache if the type was used lately.
 func (w *WorkingMemory) dispatchOf(t *fact.Type) *dispatch {
 	d := w.dispatches[uint(t.ID)%dispatchCache]
 	if d == nil || d.typ != t {
@@ -119,7 +119,7 @@ func (w *WorkingMemory) dispatchOf(t *fact.Type) *dispatch {
 	return d
 }
 
-// Matches reports whether some pattern looks at objects of a concrete type.
+// Matches reports whether some pattern matches objects of a concrete type.
 func (w *WorkingMemory) Matches(t *fact.Type) bool { return len(w.dispatchOf(t).alphas) > 0 }
 
 func (n *Network) newDispatch(t *fact.Type) *dispatch {
@@ -180,7 +180,7 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 	return d
 }
 
-// grouping collects positions by text, in the order in which texts were met.
+// grouping collects positions by text, in the order in which the texts first occurred.
 type grouping struct {
 	byText map[string]int
 	lists  [][]int
@@ -199,7 +199,7 @@ func (g *grouping) add(text string, i int) {
 	g.lists[n] = append(g.lists[n], i)
 }
 
-// large returns the groups that are worth it.
+// large returns the groups that reach groupThreshold.
 func (g *grouping) large() [][]int {
 	return slices.DeleteFunc(g.lists, func(list []int) bool { return len(list) < groupThreshold })
 }
@@ -251,7 +251,7 @@ func (d *dispatch) newSpanGroup(list []int) *spanGroup {
 	return g
 }
 
-// at returns the place of a number.
+// at returns the index of the list for a number.
 func (g *spanGroup) at(x int64) int {
 	i, exact := slices.BinarySearch(g.bounds, x)
 	if exact {
@@ -260,7 +260,7 @@ func (g *spanGroup) at(x int64) int {
 	return i
 }
 
-// update returns the plan of an update.
+// update returns the plan for a change of these properties.
 func (d *dispatch) update(changed fact.Mask) *updatePlan {
 	var plans []*updatePlan
 	if old := d.updates.Load(); old != nil {
@@ -290,14 +290,14 @@ func (d *dispatch) update(changed fact.Mask) *updatePlan {
 			p.found = true
 		}
 	}
-	if len(plans) < maxUpdatePlans { // another session may add one at the same time: then one of them is made again
+	if len(plans) < maxUpdatePlans { // another session may store one at the same time; one of the two is then lost and made again
 		more := append(slices.Clip(plans), p)
 		d.updates.Store(&more)
 	}
 	return p
 }
 
-// addPassed adds the rules of one pattern at an alpha part that a change does not concern.
+// addPassed adds the rules of one pattern at an alpha part that do not react to the change.
 func (d *dispatch) addPassed(p *updatePlan, a *alphaPlace) {
 	for i := a.first; i < a.end; i++ {
 		e := &d.entries[i]
@@ -321,7 +321,7 @@ func (d *dispatch) candidates(f *eval.Frame, o fact.Object, dst []int) []int {
 	return dst
 }
 
-// find appends the positions of the alpha parts that are not tested one by one.
+// find appends the positions of the alpha parts found by hash or search.
 func (d *dispatch) find(f *eval.Frame, o fact.Object, dst []int) []int {
 	for _, g := range d.hashed {
 		f.Slots[g.slot] = o
@@ -338,10 +338,10 @@ func (d *dispatch) find(f *eval.Frame, o fact.Object, dst []int) []int {
 	return dst
 }
 
-// fewCandidates is how many positions are sorted by insertion.
+// fewCandidates is up to how many positions insertion sort is used.
 const fewCandidates = 16
 
-// unique sorts positions and leaves out what stands twice.
+// unique sorts positions and removes duplicates.
 func unique(list []int) []int {
 	if len(list) > fewCandidates {
 		slices.Sort(list)

@@ -11,22 +11,22 @@ type arena struct {
 	// lineages of tuples are kept only if stamped.
 	lineages store.Beside[lineage]
 	stamped  bool
-	// peers are, of the tuples at forks, the same tuple in the branch attached next. Child lists know only the first of them.
+	// peers maps a tuple at a fork to its copy in the branch attached next. Child lists contain only the first copy.
 	peers  store.Beside[tupleID]
-	forked bool // there are forks
+	forked bool // the network has forks
 	alive  int
 	levels int // how many of the live tuples are levels: see flagLevel
-	most   int // that may be alive
+	most   int // upper limit of alive
 	made   uint64
 	budget *budget.Budget
-	// full ends the evaluation because there are too many tuples, spent looks whether it has to end.
+	// full aborts the evaluation because there are too many tuples; spent checks whether the budget aborts it.
 	full, spent func()
 }
 
-// cut is an upper bound of the numbers in use.
+// cut is an upper bound for the numbers in use.
 func (a *arena) cut() tupleID { return tupleID(a.tuples.Cut()) }
 
-// at returns the tuple of a number, nil for 0.
+// at returns the tuple with a number, nil for 0.
 func (a *arena) at(id tupleID) *Tuple {
 	if id == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (a *arena) recycle(t *Tuple) {
 	a.tuples.Free(uint32(t.self))
 }
 
-// peer returns the same tuple in the branch attached next at a fork, nil in the last one.
+// peer returns the copy of t in the branch attached next at a fork, nil in the last branch.
 func (a *arena) peer(t *Tuple) *Tuple { return a.at(*a.peers.At(uint32(t.self))) }
 
 func (a *arena) setPeer(t, peer *Tuple) { *a.peers.At(uint32(t.self)) = peer.self }

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Freed tuples are used again, each once, before the arena grows; those of one block come in the order of their places.
+// Freed tuples are reused, each once, before the arena grows; those of one block come in the order of their places.
 func TestArenaReusesFreedTuples(t *testing.T) {
-	const blockSize = 64 // of the store
+	const blockSize = 64 // records of a block of the store
 	a := &arena{most: math.MaxInt}
 	for range 3 * blockSize {
 		a.get()

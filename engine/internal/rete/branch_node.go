@@ -7,25 +7,24 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its
-// named consequence at once, so that it comes before the matches of the remaining conditions: it waits in the queue of the
-// item whose evaluation finds it, which is that of a do[name] behind the branch, or of the rule's own action. Unless the arm
-// breaks, the tuple is passed on as well.
+// A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its named consequence at
+// once, so that this match comes before the matches of the remaining conditions. It waits in the queue of the item whose evaluation finds
+// it: that of a do[name] behind the branch, or of the rule's own action. Unless the arm breaks, the tuple is passed on as well.
 
-// branchPart is what a branch node decides.
+// branchPart holds the arms of a branch node.
 type branchPart struct {
 	arms []branchArm
-	item *itemPlan // item of the rule's own action, whose matches those of the arms count as while facts are adopted
+	item *itemPlan // item of the rule's own action; while facts are adopted, matches of the arms count as its matches
 }
 
 type branchArm struct {
-	test   eval.Bool // nil holds always
+	test   eval.Bool // nil always holds
 	plan   *itemPlan // of the named consequence
 	breaks bool
 }
 
-// namedCall adds do[name], break[name] and if … do. A plain do is the end of a path of its own; the others are shared by the branches that an
-// "or" behind them makes of the rule, so that what they call is called once.
+// namedCall adds do[name], break[name] and if … do. A plain do ends a path of its own. The other nodes are shared by the branches that a
+// later "or" makes of the rule, so that the consequence runs once.
 func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 	if c.Plain() {
 		return left, b.addTerminal(left, b.branch, b.branch.Named[c.Arms[0].Action])
@@ -87,8 +86,8 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	}
 }
 
-// takeArm creates, updates or deletes the named match of a left tuple as the tests demand, and reports whether the
-// tuple is passed on.
+// takeArm creates, updates or deletes the match of a named consequence for a left tuple, as the tests demand. It reports whether the tuple
+// is passed on.
 func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool {
 	w.load(&n.load, w.frame, l)
 	var taken *branchArm
@@ -130,7 +129,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	return !taken.breaks
 }
 
-// removeArm cancels the match of a named consequence, wherever it waits.
+// removeArm cancels the match of a named consequence, in whichever queue it waits.
 func (w *WorkingMemory) removeArm(it *Item, t *Tuple) {
 	if w.adopting == nil {
 		it = w.matchExt(t).item

@@ -26,23 +26,23 @@ type builder struct {
 	nodes       map[nodeKey]*Node
 	alphas      map[string]*alpha
 	activations map[string]int
-	follow      []rule.Condition // behind the condition being built
+	follow      []rule.Condition // conditions behind the one being built
 	unique      int
-	key         []byte  // space for the canonical form in work
-	inSource    int     // how many accumulate sources are around what is being built
+	key         []byte  // scratch space for the canonical form being made
+	inSource    int     // how many accumulate sources enclose what is being built
 	branches    []*Node // branch nodes of the branch being built
 }
 
-// nodeKey tells equal nodes: by what stands in front of them and their canonical form.
+// nodeKey identifies equal nodes: by the node in front of them and their canonical form.
 type nodeKey struct {
 	left      int // ID of the node in front, -1 for none
 	kind      Kind
-	immediate bool // of a rule that is evaluated with every change
+	immediate bool // node of a rule that is evaluated with every change
 	form      string
 }
 
-// Build makes the network of a rule base; compiler is that of the base. It fails only on rules that make no sense (an unknown accumulate function, say); then
-// the error names the rule. When ctx ends, the error is the cause.
+// Build makes the network of a rule base; compiler is that of the base. It fails only on rules that make no sense, such as one with an
+// unknown accumulate function; the error then names the rule. When ctx ends, the error is its cause.
 func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Network, error) {
 	b := &builder{
 		net: &Network{
@@ -86,11 +86,11 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 	return b.net, nil
 }
 
-// addBranch builds one conjunction and its end.
+// addBranch builds one conjunction and its terminal.
 func (b *builder) addBranch(branch *rule.Branch) error {
 	b.net.slots = max(b.net.slots, branch.Slots)
 	if p := b.onePattern(branch); p != nil {
-		if len(branch.Conditions) > 1 { // the blocks have paths of their own
+		if len(branch.Conditions) > 1 { // named consequences have paths of their own
 			if _, err := b.chain(nil, branch.Conditions); err != nil {
 				return err
 			}
@@ -123,8 +123,8 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 	return nil
 }
 
-// onePattern returns the pattern of a branch that consists of one pattern, apart from plain do[name], and so needs no nodes
-// for its own action, or nil.
+// onePattern returns the pattern of a branch that consists of one pattern, apart from plain do[name], and so needs no nodes for its own
+// action. Otherwise it returns nil.
 func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 	r := branch.Rule
 	if r == nil || r.LockOnActive || r.Timer != nil || len(branch.Conditions) == 0 {
@@ -150,7 +150,7 @@ func alphaOnly(p *rule.Pattern) bool {
 	return true
 }
 
-// chain appends nodes for conditions to left, which is nil at the beginning of a branch.
+// chain appends nodes for conditions behind left, which is nil at the beginning of a branch.
 func (b *builder) chain(left *Node, conditions []rule.Condition) (*Node, error) {
 	for i, c := range conditions {
 		var err error
@@ -201,7 +201,7 @@ func orInitial(b *builder, left *Node) *Node {
 	return left
 }
 
-// attach returns the node of this form behind left. If there is none yet, fill makes it.
+// attach returns the node with this key behind left. If there is none yet, it makes one and calls fill.
 func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
 	full := nodeKey{left: -1, kind: kind, form: key}
 	if left != nil {
@@ -228,7 +228,7 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 	return n, nil
 }
 
-// addSlot gives the node a slot of its own, the newest slot of its tuples.
+// addSlot gives the node a slot of its own, which comes first among the slots of its tuples.
 func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
 	n.slots = append([]level{{slot, typ}}, n.slots...)
@@ -314,8 +314,8 @@ func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) 
 	})
 }
 
-// subnetwork builds conditions behind left and the node that ends them. The end node is not shared between nodes of
-// different form, because it must feed only one.
+// subnetwork builds conditions behind left and the node that ends them. Nodes of different forms do not share an end node, because it must
+// feed only one of them.
 func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition) (*Node, error) {
 	last, err := b.chain(left, conditions)
 	if err != nil {

@@ -17,7 +17,7 @@ type hashedTest struct {
 	keys []uint64
 }
 
-// spanTest is what the comparisons of a pattern with constants say about the first property compared.
+// spanTest is the span of the first property compared with constants, as narrowed by all comparisons of the pattern.
 type spanTest struct {
 	text      string // canonical text of the own side
 	slot      int
@@ -25,7 +25,7 @@ type spanTest struct {
 	low, high int64 // inclusive bounds
 }
 
-// hashed returns the hashable form of a constant test, or nil. The test itself is still evaluated.
+// hashed returns the hashable form of a constant test, or nil. The test itself must still be evaluated.
 func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	var own rule.Expr
 	var constants []rule.Expr
@@ -59,7 +59,7 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	return h, nil
 }
 
-// constantKey is the key of a constant that is not null.
+// constantKey returns the key of a constant; ok is false if e is no constant or null.
 func (b *builder) constantKey(e rule.Expr) (key uint64, ok bool, err error) {
 	c, isConst := e.(*rule.Const)
 	if !isConst || c.Value == nil {
@@ -73,8 +73,8 @@ func (b *builder) constantKey(e rule.Expr) (key uint64, ok bool, err error) {
 	return key, ok, nil
 }
 
-// span returns the interval of whole numbers in which the property of the first test must lie, or nil. The tests
-// themselves are still evaluated.
+// span returns the interval of whole numbers in which the property of the first test must lie, or nil. The tests themselves must still be
+// evaluated.
 func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	var s *spanTest
 	for _, t := range tests {
@@ -107,7 +107,7 @@ func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	return s, nil
 }
 
-// cut narrows a span by a comparison.
+// cut narrows a span to the numbers that satisfy a comparison with x.
 func (s *spanTest) cut(op operator.Op, x int64) {
 	switch {
 	case op == operator.Ge:
@@ -121,8 +121,9 @@ func (s *spanTest) cut(op operator.Op, x int64) {
 	}
 }
 
-// dispatched finds out how facts can be dispatched to an alpha part: by its first test or, if that is neither an equality nor a span, by
-// the first equality behind tests that cannot fail. What stands behind others may rely on them, and their failures must be told.
+// dispatched determines how facts can be dispatched to an alpha part: by its first test or, if that is neither an equality nor a span, by
+// the first equality after tests whose evaluation cannot raise an error. Later equalities are not used: they may rely on the tests before
+// them, and an error of those must be reported.
 func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
 	if len(tests) == 0 {
 		return nil
@@ -137,7 +138,7 @@ func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error)
 		if !a.tests[i].test.Total() {
 			return nil
 		}
-		if t.Own != nil && t.Own.Type().Kind == fact.Bool { // which leaves half of the facts
+		if t.Own != nil && t.Own.Type().Kind == fact.Bool { // would still leave half of the facts
 			continue
 		}
 		if a.hash, err = b.hashed(t, slot); err != nil || a.hash != nil {

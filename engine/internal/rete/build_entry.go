@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// newEntry makes an entry for a pattern, on the alpha part it shares with others.
+// newEntry makes an entry for a pattern, on an alpha part that equal patterns share.
 func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	b.key = appendAlphaKey(b.key[:0], p)
 	a := b.alphas[string(b.key)]
@@ -40,8 +40,8 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	return e, nil
 }
 
-// appendAlphaKey appends the canonical form of a pattern's tests on a single fact. Such keys are made for each pattern of a base, and most of
-// them only to find an alpha part that does the same.
+// appendAlphaKey appends the canonical form of a pattern's tests on a single fact. It is called for each pattern of a base, mostly to find
+// an existing alpha part.
 func appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	if p.Entry != "" {
 		s = append(strconv.AppendQuote(s, p.Entry), ':')
@@ -54,8 +54,8 @@ func appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	return append(s, ')')
 }
 
-// entryTests are the tests on a single fact that decide whether it reaches an entry. For a declared window they are the
-// window's own tests.
+// entryTests returns the tests on a single fact that decide whether it reaches an entry. For a declared window they are the window's own
+// tests.
 func entryTests(p *rule.Pattern) []*rule.Test {
 	tests := p.Tests
 	if p.Window != nil && p.Window.Name != "" {
@@ -103,7 +103,7 @@ func (b *builder) patternKey(p *rule.Pattern, root bool) string {
 	return string(s)
 }
 
-// joinText is the join tests of a pattern as readable text.
+// joinText returns the join tests of a pattern as readable text.
 func joinText(p *rule.Pattern) string {
 	var list []string
 	for _, t := range p.Tests {

@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// addTerminal ends a path.
+// addTerminal ends a path with a terminal node and its agenda item.
 func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Action) error {
 	item, err := b.newItem(branch, action, last.slots)
 	if err != nil {

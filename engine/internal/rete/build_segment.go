@@ -2,8 +2,8 @@ package rete
 
 import "slices"
 
-// cutSegments divides the finished network into segments and builds the paths. It also computes what depends on the
-// order of sinks.
+// cutSegments divides the finished network into segments and builds the paths. It also computes the values that depend on the order of
+// sinks.
 func (b *builder) cutSegments() {
 	n := b.net
 	for _, node := range n.nodes {
@@ -90,7 +90,7 @@ func (b *builder) newPath(last, from *Node) *Path {
 	return p
 }
 
-// branchAt is the place of the first branch node among a segment's nodes, -1 if it has none.
+// branchAt returns the index of the first branch node among a segment's nodes, -1 if it has none.
 func (s *Segment) branchAt() int {
 	return slices.IndexFunc(s.nodes, func(n *Node) bool { return n.Kind == BranchNode })
 }

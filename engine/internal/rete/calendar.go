@@ -6,8 +6,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// inCalendars tells whether all calendars of a rule include the present time. A calendar that was not registered ends
-// the run with an error.
+// inCalendars reports whether all calendars of a rule include the present time. A calendar that is not registered ends the run with an
+// error.
 func (w *WorkingMemory) inCalendars(r *rule.Rule) bool {
 	now := w.now()
 	for _, name := range r.Calendars {
@@ -18,7 +18,7 @@ func (w *WorkingMemory) inCalendars(r *rule.Rule) bool {
 	return true
 }
 
-// knowsCalendars tells whether all calendars of a rule are registered, which is asked before one of its timers is due.
+// knowsCalendars reports whether all calendars of a rule are registered. It is called before one of the rule's timers is set.
 func (w *WorkingMemory) knowsCalendars(r *rule.Rule, now int64) bool {
 	for _, name := range r.Calendars {
 		if _, known := w.inCalendar(r, name, now); !known {

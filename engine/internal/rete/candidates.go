@@ -1,6 +1,6 @@
 package rete
 
-// What is the same for all candidates of a tuple, as the tuples of the other side of its bucket are, is found out once.
+// A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
 // candidates tests right tuples of a bucket against the left tuple in the frame.
 type candidates struct {
@@ -16,11 +16,11 @@ type testedBy uint8
 
 const (
 	byTests testedBy = iota
-	byProbe          // the working memory's probe does the tests
-	byKey            // nothing is left to test: the keys are equal
+	byProbe          // the working memory's probe evaluates the tests
+	byKey            // nothing is left to test, since equal keys imply a match
 )
 
-// rightsOf prepares for testing the right tuples of a bucket. What it prepares holds until the next call.
+// rightsOf prepares to test the right tuples of a bucket against the left tuple in the frame. The result is valid until the next call.
 func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket) candidates {
 	by, ts := byTests, &n.tests
 	switch {
@@ -33,7 +33,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket) candidates {
 	return candidates{w, n, m, b, by}
 }
 
-// pass reports whether a right tuple and the left tuple in the frame belong together.
+// pass reports whether a right tuple matches the left tuple in the frame.
 func (c *candidates) pass(r *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
@@ -48,7 +48,7 @@ func (c *candidates) pass(r *Tuple) bool {
 	return c.n.tests.pass(w.frame, c.b)
 }
 
-// passLeft reports whether a left tuple and the right tuple in the frame, both of bucket b, belong together.
+// passLeft reports whether a left tuple matches the right tuple in the frame; both are in bucket b.
 func (w *WorkingMemory) passLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket) bool {
 	m.stats.Tested++
 	w.spend()

@@ -7,18 +7,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Cargo is what a working memory hands to one of another network, when rules change: what has been matched and fired and the
-// state of the agenda, but no partial matches, which mean nothing to another network. Objects go by the numbers that the
-// taker gave, as in an Image.
+// Cargo is what a working memory hands to one of another network when rules change: matches, whether they fired, and the state of the
+// agenda, but no partial matches, which mean nothing to another network. Objects are identified by numbers that the receiver assigns, as in
+// an Image.
 type Cargo struct {
 	Number      uint64 // of the newest change
 	LastID      int64
-	Matches     uint64 // numbers given to matches so far
+	Matches     uint64 // how many matches have been numbered
 	Groups      []ImageGroup
 	Focus       []string
 	Activations []CarriedActivation
-	List        []CarriedMatch // rule by rule; those that wait in the order of their queue
-	// Open are the rules that were not up to date: they may have matches that the list does not have.
+	List        []CarriedMatch // rule by rule; waiting matches in the order of their queue
+	// Open are the rules that were not up to date: they may have matches that are missing in List.
 	Open []int
 }
 
@@ -28,46 +28,46 @@ type CarriedActivation struct {
 	FiredAt uint64
 }
 
-// CarriedMatch is a match. It has no tuple any more and is known by what it matched.
+// CarriedMatch is a match. It no longer has a tuple and is identified by what it matched.
 type CarriedMatch struct {
-	Rule   int    // number of the rule among those it was matched by
+	Rule   int    // number of the rule in the network that matched it
 	Branch int    `json:",omitempty"`
 	Action string `json:",omitempty"` // of a named consequence
 	Items  []CarriedItem
 
 	Queued   bool   `json:",omitempty"`
 	Fired    bool   `json:",omitempty"`
-	Created  bool   `json:",omitempty"` // it was on the agenda once; otherwise no-loop or lock-on-active have refused it
+	Created  bool   `json:",omitempty"` // it was on the agenda once; false if no-loop or lock-on-active refused it
 	Place    int    `json:",omitempty"` // in the queue
 	Number   uint64 `json:",omitempty"`
 	Salience int    `json:",omitempty"` // of a rule with dynamic salience
-	// Member is the place in the list of its activation group, from 1; 0 if it is no member.
+	// Member is the place in the list of the match's activation group, from 1; 0 if it is no member.
 	Member int           `json:",omitempty"`
 	Alarm  *CarriedAlarm `json:",omitempty"`
 	// Reasons are the facts that the match supports, by ID. The session fills them in.
 	Reasons []int64 `json:",omitempty"`
 }
 
-// CarriedItem is what one level of a match stands for: a fact, or an object outside of working memory.
+// CarriedItem is one level of a match: a fact, or an object outside of working memory.
 type CarriedItem struct {
 	Fact   int64 `json:",omitempty"` // ID
 	Object int   `json:",omitempty"` // of an element, a result or a value; 0 for a fact
 }
 
-// CarriedAlarm is when a match with a timer is due.
+// CarriedAlarm is the alarm of a match with a timer.
 type CarriedAlarm struct {
 	Due   int64
 	Fires int
-	Order uint64 // its place in the queue of jobs, from 1; 0 if it will not be due again
+	Order uint64 // place in the job queue, from 1; 0 if it will not be due again
 	From  int64  `json:",omitempty"`
 	Last  int64  `json:",omitempty"`
 	Ever  bool   `json:",omitempty"`
-	Rung  int    `json:",omitempty"` // its place among those that have become due since the last run, from 1
-	Idle  int    `json:",omitempty"` // its place among those whose time begins with the next run, from 1
+	Rung  int    `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
+	Idle  int    `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
 }
 
-// Carry takes what goes on under other rules. number names an object. reasons lists the IDs of the facts that a match
-// supports. The caller brings the working memory up to date before, if it wants all matches.
+// Carry returns the state that another network can continue with. number assigns a number to an object. reasons lists the IDs of the facts
+// that a match justifies. A caller that wants all matches must bring the working memory up to date first.
 func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*Cargo, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, ErrBusy
@@ -84,7 +84,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	for _, g := range a.stack {
 		c.Focus = append(c.Focus, g.name)
 	}
-	for _, text := range w.changes.texts[w.changes.taken:] { // that wait to be worked off
+	for _, text := range w.changes.texts[w.changes.taken:] { // focus changes still in the queue
 		if text.group != "" && text.group != c.Focus[len(c.Focus)-1] {
 			c.Focus = append(c.Focus, text.group)
 		}
@@ -124,7 +124,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	return c, nil
 }
 
-// activationNumbers are the numbers of the activation groups by name.
+// activationNumbers returns the numbers of the activation groups by name.
 func (n *Network) activationNumbers() map[string]int {
 	numbers := map[string]int{}
 	for _, p := range n.items {
@@ -161,7 +161,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 	return e
 }
 
-// eachLevel calls f with what a tuple matched, the newest first, without the hidden initial fact.
+// eachLevel calls f with the fact or value of each level of a tuple, the newest first, without the hidden initial fact.
 func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
 	for ; t != nil; t = w.at(t.up) {
 		if t.fact != 0 {
@@ -170,8 +170,8 @@ func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
 	}
 }
 
-// matchesOf finds the matches of an item: those that wait, those that have fired, and those that were refused. The
-// item must be up to date.
+// matchesOf returns the matches of an item: those that wait, those that have fired, and those that were refused. The item must be up to
+// date.
 func (w *WorkingMemory) matchesOf(p *itemPlan) []*Tuple {
 	var list []*Tuple
 	if p.terminal == nil {
@@ -191,7 +191,7 @@ func (w *WorkingMemory) matchesOf(p *itemPlan) []*Tuple {
 	return list
 }
 
-// entryTuplesOf are the tuples of facts at an entry, in the order in which the facts are numbered.
+// entryTuplesOf returns the tuples of facts at an entry, in the order of the facts' numbers.
 func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
 	var list []*Tuple
 	for id := factID(0); id < w.numbers; id++ {
@@ -206,7 +206,7 @@ func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
 	return list
 }
 
-// reaching are the left tuples of a node: what its parent passes on, in the branch that leads to the node.
+// reaching returns the left tuples of a node: its parent's results, in the copies made for the branch that leads to the node.
 func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 	parent := n.left
 	var list []*Tuple
@@ -232,7 +232,7 @@ func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 	return peers
 }
 
-// results appends what a node has made of a left tuple.
+// results appends the results a node has made from a left tuple.
 func (w *WorkingMemory) results(list []*Tuple, n *Node, l *Tuple) []*Tuple {
 	if n.Kind == AccumulateNode {
 		x := w.ext(l)

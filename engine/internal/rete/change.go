@@ -2,7 +2,7 @@ package rete
 
 import "whenthen/internal/fact"
 
-// change is one entry of the queue. Inserts, updates and deletes have a stamp.
+// change is one entry of the queue. Only inserts, updates and deletes have a stamp.
 type change struct {
 	stamp stamp
 	mask  fact.Mask
@@ -27,17 +27,16 @@ const (
 	changeClear
 	changeHalt
 	changeOver   // an event is over
-	changeWindow // time in a window is over; its place stands for the fact
-	changeRing   // a match is due; its tuple stands for the fact, the number of its alarm for the mask
-	changeLeave  // an event is over and stays in working memory
+	changeWindow // the time of a window's oldest members is over; fact is the window's index
+	changeRing   // a match is due; fact is its tuple, mask the number of its alarm
+	changeLeave  // an event is over and leaves the network, but stays in working memory
 )
 
-// changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as they are worked
-// off.
+// changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as their changes have been taken.
 type changeQueue struct {
 	blocks []*[changeBlock]change
 	head   int // how many changes were taken from the first block
-	tail   int // how many changes the last block holds
+	tail   int // how many changes the last block holds, including taken ones
 	spare  *[changeBlock]change
 	texts  []changeText // texts of the changes that have one, in queue order
 	taken  int          // how many texts were taken
@@ -63,7 +62,7 @@ func (q *changeQueue) pushText(kind changeKind, text changeText) {
 	q.push(change{kind: kind})
 }
 
-// pop takes the next change; nil if there is none. It is valid until the next call of push or pop.
+// pop takes the next change; nil if there is none. The change is valid until the next call of push or pop.
 func (q *changeQueue) pop() *change {
 	switch {
 	case len(q.blocks) > 1 && q.head == changeBlock:
@@ -79,12 +78,12 @@ func (q *changeQueue) pop() *change {
 	return &q.blocks[0][q.head-1]
 }
 
-// empty reports whether nothing waits.
+// empty reports whether the queue holds no changes.
 func (q *changeQueue) empty() bool {
 	return len(q.blocks) == 0 || len(q.blocks) == 1 && q.head == q.tail
 }
 
-// waiting yields the changes that wait, in their order.
+// waiting yields the queued changes, in order.
 func (q *changeQueue) waiting(yield func(change) bool) {
 	for i, b := range q.blocks {
 		from, to := 0, changeBlock
@@ -117,13 +116,13 @@ func (w *WorkingMemory) nextStampBy(p *itemPlan) stamp {
 	return newStamp(w.number, -1)
 }
 
-// Insert queues the insertion of an object and returns its handle at once. It does not check whether the object is a
-// fact already; the session does.
+// Insert queues the insertion of an object and returns its handle at once. It does not check whether the object is already a fact; that is
+// up to the session.
 func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
 	return w.InsertEvent(o, entryPoint, EventTime{})
 }
 
-// InsertEvent is Insert of an object that, if it is an event, happens at a time.
+// InsertEvent is like Insert, but sets the time of an object that is an event.
 func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTime) *Fact {
 	w.takeDue()
 	w.lastID++
@@ -138,8 +137,8 @@ func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTi
 	return f
 }
 
-// Update queues an update of a fact whose properties have changed; the bits of changed are those of the fact's own
-// type. Conditions see the fact as it is when the queue is worked off. Updating a deleted fact does nothing.
+// Update queues an update of a fact whose properties have changed; the bits of changed are those of the fact's own type. Conditions see the
+// fact's state at the time the queue is flushed. Updating a deleted fact does nothing.
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.takeDue()
@@ -171,9 +170,9 @@ func (w *WorkingMemory) Delete(f *Fact) {
 	}
 }
 
-// Withdraw removes a fact whose last reason has gone, at once: the changes that wait are worked off later, as in Drools. So
-// what a rule's own evaluation withdraws waits at the rule's nodes until something else wakes the rule. A fact that has
-// not come in yet leaves when its turn comes.
+// Withdraw removes a fact that has lost its last justification, at once and ahead of the queued changes, as in Drools. A withdrawal caused
+// by a rule's own evaluation is therefore staged at the rule's nodes until something else puts the rule on the agenda. A fact whose
+// insertion is still queued is deleted through the queue.
 func (w *WorkingMemory) Withdraw(f *Fact) {
 	if f.first == 0 || f.is(factDeleted) {
 		w.Delete(f)
@@ -186,13 +185,13 @@ func (w *WorkingMemory) Withdraw(f *Fact) {
 	}
 	by := w.firing
 	if by == nil {
-		by = w.acted // an evaluation in between follows from its changes
+		by = w.acted // an evaluation between firings is attributed to the last action, which caused it
 	}
 	w.remove(f, w.nextStampBy(by))
 	w.dropped++
 }
 
-// SetFocus queues that a group gets the focus: it goes on top of the stack.
+// SetFocus queues that a group gets the focus.
 func (w *WorkingMemory) SetFocus(group string) {
 	w.changes.pushText(changeFocus, changeText{group: group})
 }
@@ -200,7 +199,7 @@ func (w *WorkingMemory) SetFocus(group string) {
 // ActivateGroup queues the activation of a ruleflow group, which is an agenda group that gets the focus.
 func (w *WorkingMemory) ActivateGroup(group string) { w.SetFocus(group) }
 
-// ClearGroup queues that all waiting matches of a group are cancelled.
+// ClearGroup queues the cancellation of all waiting matches of a group.
 func (w *WorkingMemory) ClearGroup(group string) {
 	w.changes.pushText(changeClear, changeText{group: group})
 }
@@ -214,8 +213,8 @@ func (w *WorkingMemory) HaltNow() {
 	w.restAll()
 }
 
-// Flush works off the queued changes through the alpha part. Next and Fired do it themselves; a query or an
-// inspection in between needs it. The error is the first condition that failed.
+// Flush propagates the queued changes through the alpha part. Next and Fired do so themselves; a query or an inspection in between needs
+// it. The error is that of the first condition that failed.
 func (w *WorkingMemory) Flush() error {
 	w.flush()
 	return w.takeError()
@@ -273,7 +272,7 @@ func (w *WorkingMemory) workOff() {
 		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()
 		}
-		if w.frame.Err != nil { // a key for dispatch
+		if w.frame.Err != nil { // from the key of a dispatch
 			w.noteError(nil)
 		}
 	}

@@ -2,27 +2,24 @@ package rete
 
 import "slices"
 
-// Many rules are never evaluated because others keep the agenda busy. Until its first evaluation, the right input of a
-// node is simply the facts that have passed the alpha part, newest first, so no tuples are needed to know it. Therefore
-// the entries of an alpha part begin deferred: one stand-in tuple for each fact represents the entry tuples at all of
-// them. An entry gets tuples of its own when its node is first evaluated. This saves time and memory and never changes
-// the order of firing.
+// Many rules are never evaluated because others keep the agenda busy. Until its first evaluation, the right input of a node is simply the
+// facts that have passed the alpha part, newest first, so it needs no tuples. Therefore the entries of an alpha part begin deferred: one
+// stand-in tuple for each fact represents the entry tuples at all of them. An entry gets tuples of its own when its node is first
+// evaluated. This saves time and memory and never changes the order of firing.
 //
-// The node of a deferred entry has seen nothing yet: all inserts still wait, updates do not change that, and deletes
-// only remove an insert. So the node has to be told only of the first fact that comes and of the last one that goes.
-// Tuples that do not exist have no stamps, so entries are not deferred where rules look at stamps (no-loop, lock-on-active, activation
-// groups).
+// The node of a deferred entry has processed nothing yet: all inserts are still staged, updates do not change that, and deletes only remove
+// an insert. So the node has to be notified only when the first fact arrives and when the last one leaves. Tuples that do not exist have no
+// stamps, so entries are not deferred if any rule looks at stamps (no-loop, lock-on-active, activation groups).
 
 // alphaMemory is what a session keeps for an alpha part with deferred entries.
 type alphaMemory struct {
 	facts    tupleList // the stand-ins, oldest first
 	n        int       // how many stand-ins there are
 	deferred int       // how many entries are deferred
-	live     []int     // places of the entries that are not deferred, ascending; the slice is shared with the network until it grows
+	live     []int     // positions of the entries that are not deferred, ascending; the slice is shared with the network until it grows
 }
 
-// deferEntries decides which entries begin deferred, once the network is complete: those of right inputs, where several
-// have the same alpha part.
+// deferEntries decides, once the network is complete, which entries begin deferred: those of right inputs, if several share an alpha part.
 func (b *builder) deferEntries() {
 	n := b.net
 	n.deferred = make([]bool, len(n.entries))
@@ -53,10 +50,10 @@ func (b *builder) deferEntries() {
 	}
 }
 
-// standsIn reports whether this is the entry of stand-in tuples.
+// standsIn reports whether this is the entry of an alpha part's stand-in tuples.
 func (e *Entry) standsIn() bool { return e == e.alpha.standIn }
 
-// news is what the nodes of deferred entries must be told: that the first fact has come or the last one has gone.
+// news is what the nodes of deferred entries must be notified of: that the first fact arrived or the last one left.
 type news uint8
 
 const (
@@ -65,8 +62,7 @@ const (
 	lastWent
 )
 
-// tell links, unlinks or disturbs the node of a deferred entry, as rightInsert of the first fact or rightDelete of the
-// last one would.
+// tell links, unlinks or disturbs the node of a deferred entry, just as rightInsert of the first fact or rightDelete of the last one would.
 func (w *WorkingMemory) tell(n *Node, what news) {
 	switch {
 	case what == firstCame && !n.must:
@@ -78,7 +74,7 @@ func (w *WorkingMemory) tell(n *Node, what news) {
 	}
 }
 
-// addStandIn makes the tuple that stands for a fact.
+// addStandIn makes the stand-in tuple of a fact.
 func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) news {
 	t := w.get()
 	t.fact = f.number
@@ -101,7 +97,7 @@ func (w *WorkingMemory) putStandIn(m *alphaMemory, f *Fact, t *Tuple) news {
 	return noNews
 }
 
-// enterDeferred is the insert of a fact at an alpha part with deferred entries.
+// enterDeferred inserts a fact at an alpha part with deferred entries.
 func (w *WorkingMemory) enterDeferred(d *dispatch, a *alphaPlace, f *Fact, s stamp) {
 	m := &w.alphas[a.ord]
 	if w.addStandIn(m, a, f) == noNews {
@@ -119,7 +115,7 @@ func (w *WorkingMemory) enterDeferred(d *dispatch, a *alphaPlace, f *Fact, s sta
 	}
 }
 
-// reaction tells how many deferred entries react to a change of certain properties.
+// reaction tells how many of the deferred entries react to a change of certain properties.
 type reaction uint8
 
 const (
@@ -145,8 +141,8 @@ func (d *dispatch) reactionOf(deferred []bool, a *alphaPlace, plan *updatePlan) 
 	return someReact
 }
 
-// updateDeferred updates the stand-in of an updated fact. If only some of the deferred entries react to the change, one
-// stand-in can no longer represent all of them, so each entry gets its own tuples.
+// updateDeferred updates the stand-in of a changed fact. If only some of the deferred entries react to the change, one stand-in can no
+// longer represent all of them, so each entry gets its own tuples.
 func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
 	a := u.alpha
 	m, t := &w.alphas[a.ord], w.at(w.entryTuples[a.end])
@@ -171,7 +167,7 @@ func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
 	return w.putStandIn(m, u.fact, t)
 }
 
-// partWays gives all deferred entries of an alpha part their own tuples in the middle of an update.
+// partWays gives all deferred entries of an alpha part their own tuples, in the middle of an update.
 func (w *WorkingMemory) partWays(u *alphaUpdate) {
 	a := u.alpha
 	for _, e := range a.entries {
@@ -186,8 +182,8 @@ func (w *WorkingMemory) partWays(u *alphaUpdate) {
 	}
 }
 
-// leaveDeferred takes away a stand-in of a deleted fact. The last one takes the fact's own entry tuples of the same
-// alpha part with it, so that all nodes receive the delete in their order. It returns what follows in the fact's list.
+// leaveDeferred removes the stand-in of a deleted fact. If it is the last stand-in, the fact's own entry tuples of the same alpha part are
+// removed with it, so that all nodes receive the delete in order. It returns the next tuple in the fact's list.
 func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) {
 	d := w.dispatchOf(f.Object.Type)
 	a := &d.alphas[d.entries[t.entry()].alpha]
@@ -206,8 +202,8 @@ func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) 
 	return next
 }
 
-// makeEntries makes the entry tuples of a deferred entry and stages their inserts, if there are any. Those of the last entry are the
-// stand-ins, which nothing needs any more.
+// makeEntries makes the entry tuples of a deferred entry and stages their inserts, if there are any. For the last deferred entry it turns
+// the stand-ins into entry tuples, since nothing else needs them.
 func (w *WorkingMemory) makeEntries(e *Entry) {
 	m := &w.alphas[e.alpha.ord]
 	if !w.deferred[e.id] || m.n == 0 {
@@ -245,7 +241,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	m.facts, m.n = tupleList{}, 0
 }
 
-// becomeEntry makes a stand-in an entry tuple of its fact. The entries of its alpha part begin at first.
+// becomeEntry turns a stand-in into an entry tuple of its fact. The entries of its alpha part begin at first.
 func (w *WorkingMemory) becomeEntry(f *Fact, in *Tuple, first, place int) {
 	in.mprev, in.mnext = 0, 0
 	next := w.at(in.lnext)
@@ -261,9 +257,8 @@ func (w *WorkingMemory) becomeEntry(f *Fact, in *Tuple, first, place int) {
 	in.setNewestEntry(0)
 }
 
-// addBehind inserts an entry tuple into the fact's list: after its stand-in, among the tuples of the same alpha part,
-// in the order of the entries, which begin at first. The stand-in remembers the tuple inserted last, since entries
-// mostly come in this order.
+// addBehind inserts an entry tuple into the fact's list: after its stand-in, among the tuples of the same alpha part, in the order of the
+// entries, which begin at first. The stand-in remembers the tuple inserted last, since entries usually arrive in this order.
 func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	prev := in
 	if last := w.at(in.newestEntry()); last != nil && last.entry() < t.entry() {
@@ -272,7 +267,7 @@ func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	w.addAfter(f, prev, t, first)
 }
 
-// addAfter inserts an entry tuple into the fact's list, after another one and those behind it that come before it.
+// addAfter inserts t into the fact's list, after prev and after the tuples of the same alpha part behind it that precede t.
 func (w *WorkingMemory) addAfter(f *Fact, prev, t *Tuple, first int) {
 	for {
 		next := w.at(prev.lnext)

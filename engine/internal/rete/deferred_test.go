@@ -8,11 +8,11 @@ import (
 	"whenthen/engine/rule"
 )
 
-// TestDeferringIsNotSeen plays the same random changes to a session and to one that makes all its entry tuples at once.
-// Some changes are told of one property while another one has changed, too: then entries of one alpha part differ in what
-// they have seen. The two have to fire alike, and to be alike in the end.
+// TestDeferringIsNotSeen applies the same random changes to a session and to one that makes all its entry tuples at once. Some updates name
+// only one of two changed properties, so that entries of one alpha part are updated differently. Both sessions must fire the same matches
+// and end in the same state.
 func TestDeferringIsNotSeen(t *testing.T) {
-	late := 0 // alpha parts of which some entries were made and others not
+	late := 0 // counts alpha parts with some entries made and others still deferred
 	for seed := range int64(150) {
 		w := newWorld(t)
 		everything(w)
@@ -69,7 +69,7 @@ func partlyDeferred(s *session) int {
 	return n
 }
 
-// shared is rules whose patterns have one alpha part and read different properties behind it.
+// shared returns rules whose patterns share an alpha part and read different properties behind it.
 func shared(w *world) {
 	high := func(s slot) *rule.Test { return s.cmp("v", operator.Gt, num(3)) }
 	a, b := w.slot(w.a), w.slot(w.b)

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Rules whose constants are hashed or ordered see the facts they would see if each were tested, also when facts change.
+// Rules whose constants are hashed or ordered match the same facts as if each alpha part were tested, also when facts change.
 func TestDispatchByConstants(t *testing.T) {
 	w := newWorld(t)
 	type window struct{ low, high int }

@@ -1,10 +1,10 @@
 package rete
 
-// heapMatch is a match of a rule with dynamic salience: highest salience first, the newest first among equals.
+// heapMatch is a match of a rule with dynamic salience. The highest salience comes first, among equals the newest match.
 type heapMatch struct {
 	number   uint64
 	salience int32
-	tuple    tupleID // 0: taken out of the run
+	tuple    tupleID // 0 if the match was removed from the run
 }
 
 func (m *heapMatch) before(o *heapMatch) bool {
@@ -14,8 +14,8 @@ func (m *heapMatch) before(o *heapMatch) bool {
 	return m.number > o.number
 }
 
-// dynamicQueue orders the waiting matches of a rule with dynamic salience. Most matches go before all that wait, since they
-// are newer: they lie on the run, the first to fire at its end. The others are in the heap. A match knows its place.
+// dynamicQueue orders the waiting matches of a rule with dynamic salience. Most new matches precede all waiting ones, since they are newer:
+// they are appended to the run, whose last match fires first. The others go into the heap. A match stores its place.
 type dynamicQueue struct {
 	arena *arena
 	run   []heapMatch
@@ -23,12 +23,12 @@ type dynamicQueue struct {
 	heap  []heapMatch
 }
 
-// A place is an index and whether it is one of the heap.
+// A place is an index shifted left by one; the low bit tells whether it is an index of the heap.
 const inHeap = 1
 
 func (q *dynamicQueue) empty() bool { return len(q.run) == 0 && len(q.heap) == 0 }
 
-// first is the match to fire next; there must be one.
+// first returns the match to fire next; the queue must not be empty.
 func (q *dynamicQueue) first() *heapMatch {
 	if len(q.run) == 0 {
 		return &q.heap[0]
@@ -51,7 +51,7 @@ func (q *dynamicQueue) push(t *Tuple) {
 	q.up(len(q.heap) - 1)
 }
 
-// roomy makes room in a list that has none, so that few matches take one allocation.
+// roomy gives a nil list a small capacity, so that few matches take one allocation.
 func roomy(list []heapMatch) []heapMatch {
 	if list == nil {
 		return make([]heapMatch, 0, 4)
@@ -98,10 +98,10 @@ func (q *dynamicQueue) takeFromHeap(i int) {
 	}
 }
 
-// setPlace notes where the match at a place of the heap is.
+// setPlace stores index i of the heap in the match there.
 func (q *dynamicQueue) setPlace(i int) { q.arena.at(q.heap[i].tuple).setQueuePlace(i<<1 | inHeap) }
 
-// up moves the match at a place up to where it belongs and notes its place.
+// up moves the match at index i up to where it belongs and stores its place.
 func (q *dynamicQueue) up(i int) {
 	m := q.heap[i]
 	for i > 0 {
@@ -117,7 +117,7 @@ func (q *dynamicQueue) up(i int) {
 	q.setPlace(i)
 }
 
-// down moves the match at a place down and returns where it has come to; its place is not noted yet.
+// down moves the match at index i down and returns its new index, which it does not store in the match.
 func (q *dynamicQueue) down(i int) int {
 	m := q.heap[i]
 	for {

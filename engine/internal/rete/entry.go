@@ -6,15 +6,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// alpha is the part of a pattern that concerns one fact alone: entry point, type and constant tests. All patterns with
-// equal alpha parts share one, and its tests run once for a fact.
+// alpha is the part of a pattern that concerns one fact alone: entry point, type and constant tests. All patterns with equal alpha parts
+// share one, and its tests run once per fact.
 type alpha struct {
 	typ     *fact.Type
 	point   string       // entry point
-	written []*rule.Test // as the first pattern has them
+	written []*rule.Test // as written in the first pattern
 	tests   []alphaTest
 	entries []*Entry
-	// hash or span is what the first test compares with a constant; facts can be dispatched by it.
+	// hash or span describes a comparison with constants by which facts can be dispatched; both are nil if there is none.
 	hash *hashedTest
 	span *spanTest
 	ord  int
@@ -33,20 +33,20 @@ type Entry struct {
 	id    int
 	alpha *alpha
 	place int // position among the alpha part's entries
-	// reads are the properties, as bits of the alpha part's type, whose modification is seen here.
+	// reads are the properties, as bits of the alpha part's type, whose modification updates the tuples of this entry.
 	reads fact.Mask
-	// tested are properties that the alpha part tests although their modification is not seen here, since @watch leaves them out: a
-	// fact that fails after such a change leaves.
+	// tested are properties that the alpha part tests although their modification causes no update here, since @watch leaves them out. A
+	// fact that no longer passes after such a change still leaves.
 	tested fact.Mask
 	node   *Node // root or node with a right input; nil for a rule of one pattern
 	left   bool  // node is a root
 	item   *itemPlan
 	rule   *rule.Rule // the first rule that uses it; nil in a query
-	// window, if not nil, lets the newest facts through only; it is the plan of w.windows[place].
+	// window lets only the newest facts through; it is the plan of w.windows[place]. It is nil without a window.
 	window *windowPlan
-	// streams tells that events that enter are matched at once.
+	// streams means that entering events are matched at once.
 	streams bool
-	// batches tells that this does not hold for the right input of a node.
+	// batches means that streams does not apply to the right input of a node.
 	batches bool
 }
 
@@ -55,7 +55,7 @@ func newInitialType() *fact.Type {
 	return &fact.Type{Name: "InitialFact", Kind: fact.Struct, Boxed: true}
 }
 
-// accepts tells whether a pattern of type p sees objects of type t.
+// accepts reports whether a pattern of type p matches objects of type t.
 func accepts(p, t *fact.Type) bool { return p == t || t.Raw().AssignableTo(p.Raw()) }
 
 // holds evaluates the tests on o.

@@ -1,7 +1,7 @@
 package rete
 
-// evaluatePath works off the changes that wait along a path, from its first segment to its last. For other branches at
-// forks it only stages the results.
+// evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
+// the results.
 func (w *WorkingMemory) evaluatePath(p *Path) {
 	for _, s := range p.segments {
 		if s.rootOnly {
@@ -43,7 +43,7 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
 			src = out.set
 			continue
 		}
-		// The last node's results meet what waits at the first branch from earlier passes.
+		// Merge the last node's results with those that earlier passes have staged at the first branch.
 		below := &w.segments[s.next[0].id].left
 		out.below, out.fork = below.take(), true
 		w.evaluateNode(n, &src, out)
@@ -52,7 +52,7 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
 	}
 }
 
-// evaluateNode works off the left changes in src and what is staged at the node's right input.
+// evaluateNode processes the left changes in src and those staged at the node's right input.
 func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	if n.entry != nil && w.deferred[n.entry.id] {
 		w.makeEntries(n.entry)
@@ -100,9 +100,9 @@ func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results)
 	}
 }
 
-// propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves,
-// behind what waits there; every other one gets a peer of each, pushed one by one, so that its inserts come out in
-// reversed order relative to the first branch.
+// propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves, behind those staged
+// there already; every other branch gets a peer of each, pushed one by one, so that its inserts come out in reverse order relative to the
+// first branch.
 func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	first := &w.segments[s.next[0].id].left
 	others := s.next[1:]
@@ -129,7 +129,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 			if peer == nil {
 				p = w.newPeer(p)
 				w.addInsert(&w.segments[next.id].left, p)
-			} else { // an earlier insert that the first branch has not seen yet
+			} else { // an earlier insert that is still staged at the first branch
 				p = peer
 				w.descend(p, t)
 				w.addUpdate(&w.segments[next.id].left, p)

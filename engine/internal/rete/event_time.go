@@ -8,15 +8,14 @@ import (
 // EventTime is when an event begins and ends, in Unix milliseconds.
 type EventTime = eval.EventTime
 
-// eventTimes are the times of events by fact number. Sessions without events have none.
+// eventTimes holds the times of events by fact number. It is empty in sessions without events.
 type eventTimes struct {
 	blocks []*[factBlock]eventNote
-	// departed are the times of events that are no facts any more: until nothing is matched with them, conditions may still be
-	// evaluated on them.
+	// departed holds the times of deleted events. Conditions may still be evaluated on such an event as long as some tuple refers to it.
 	departed map[any]EventTime
 }
 
-// eventNote is when an event happens, and the place of its end in the queue of jobs, from 1; 0 if it is not there.
+// eventNote is the time of an event, and the position of its end in the job queue, from 1; 0 if it is not queued.
 type eventNote struct {
 	EventTime
 	job int
@@ -35,7 +34,7 @@ func (e *eventTimes) note(id factID) *eventNote {
 
 func (e *eventTimes) set(id factID, at EventTime) { e.note(id).EventTime = at }
 
-// begin is set for a new fact.
+// begin sets the time of a new fact and resets its job.
 func (e *eventTimes) begin(id factID, at EventTime) { *e.note(id) = eventNote{EventTime: at} }
 
 func (e *eventTimes) setJob(id factID, place int) { e.note(id).job = place }
@@ -49,14 +48,14 @@ func (e *eventTimes) noted(id factID) eventNote {
 	return eventNote{}
 }
 
-// noteTime tells the frame when the event in a slot happens, if it is a fact.
+// noteTime sets the time of the event in a slot of the frame, if the event is a fact.
 func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id factID) {
 	if h := w.handle(id); h != nil && h.ID > 0 && h.Object.Type.Event {
 		f.SetMoment(slot, w.times.of(id))
 	}
 }
 
-// depart keeps the time of an event that is deleted.
+// depart keeps the time of an event that is being deleted.
 func (e *eventTimes) depart(f *Fact) {
 	if e.departed == nil {
 		e.departed = map[any]EventTime{}
@@ -64,10 +63,10 @@ func (e *eventTimes) depart(f *Fact) {
 	e.departed[f.Object.Any()] = e.of(f.number)
 }
 
-// forget is told when nothing is matched with a deleted event any more.
+// forget drops the time of a deleted event, when no tuple refers to it any more.
 func (e *eventTimes) forget(f *Fact) { delete(e.departed, f.Object.Any()) }
 
-// DepartedTime is when an event happened that is no fact any more; ok is false if nothing is matched with it.
+// DepartedTime returns the time of an event that is no longer a fact; ok is false if no tuple refers to it.
 func (w *WorkingMemory) DepartedTime(o fact.Object) (at EventTime, ok bool) {
 	if len(w.times.departed) == 0 {
 		return EventTime{}, false
@@ -76,10 +75,10 @@ func (w *WorkingMemory) DepartedTime(o fact.Object) (at EventTime, ok bool) {
 	return at, ok
 }
 
-// Time is when the event happens that a fact is, as it was said when the fact was inserted; zero for other facts.
+// Time returns the time of an event, as given when the fact was inserted; zero for other facts.
 func (w *WorkingMemory) Time(f *Fact) EventTime { return w.times.of(f.number) }
 
-// EventTimes are the times of the events in an image, by the numbers of their handles.
+// EventTimes returns the times of the events in an image, by the IDs of their facts.
 func (img *Image) EventTimes() map[int64]EventTime {
 	times := map[int64]EventTime{}
 	for _, x := range img.Times {

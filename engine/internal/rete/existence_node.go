@@ -10,12 +10,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has
-// a child for each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory,
-// blocked ones only in their blocker's list.
+// Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has a child for each
+// unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their blocker's
+// list.
 //
-// Phases: left deletes, re-key left updates, re-key right updates, right inserts, right updates, right deletes, left
-// updates, left inserts. Right phases pass over left tuples that wait as updates.
+// Phases: left deletes, re-key left updates, re-key right updates, right inserts, right updates, right deletes, left updates, left inserts.
+// Right phases skip left tuples that are staged as updates.
 
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -30,7 +30,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceRekeyRight(n, m, &right)
 	}
 	if !right.ins.empty() && n.Kind == NotNode && n.must {
-		w.unlink(n) // nothing blocks it any more
+		w.unlink(n) // the facts block every left tuple
 	}
 	for !right.ins.empty() {
 		r := w.pop(&right.ins)
@@ -77,8 +77,8 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *result
 	w.put(l)
 }
 
-// existenceRekeyLeft moves updated unblocked tuples to the ends of the buckets they belong to now. A blocked one whose
-// blocker is changing too will look for a blocker from the start.
+// existenceRekeyLeft moves updated unblocked tuples to the ends of the buckets they now belong to. A blocked tuple whose blocker is staged
+// too is unblocked and will search for a blocker from the start.
 func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging) {
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		if l.blocker == 0 {
@@ -96,8 +96,8 @@ func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging)
 	}
 }
 
-// existenceRekeyRight moves updated right tuples to the ends of the buckets they belong to now, and parks the lists of
-// those they blocked until their turn comes.
+// existenceRekeyRight moves updated right tuples to the ends of the buckets they now belong to, and parks the lists of left tuples they
+// blocked until they are processed.
 func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
 		r.park(r.blocked())
@@ -146,7 +146,7 @@ func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, l *Tuple, b *bucket, 
 	return list
 }
 
-// nearestFirst orders left tuples that are about to be blocked.
+// nearestFirst sorts left tuples that are about to be blocked by the node's nearest order.
 func (w *WorkingMemory) nearestFirst(n *Node, list []*Tuple) {
 	order := make([]*keyed, len(list))
 	for i, l := range list {
@@ -170,14 +170,14 @@ type keyed struct {
 	key   any
 }
 
-// nearest is the order in which a right tuple of a not or exists whose first test between the two sides is a comparison meets the left
-// tuples: those of the nearest values first, as in Drools, which keeps them in an ordered index.
+// nearest is the order in which a right tuple of a not or exists meets the left tuples, if the node's first test between the two sides is a
+// comparison: nearest values first, as in Drools, which keeps left tuples in an ordered index.
 type nearest struct {
-	key  func(*eval.Frame) any // what the left tuple has in the comparison; nil for the order of the memory
+	key  func(*eval.Frame) any // the left tuple's value in the comparison; nil for the order of the memory
 	down bool                  // greatest first
 }
 
-// orderNearest finds the order in which a right tuple meets the left tuples, for a node without keys.
+// orderNearest sets the order in which a right tuple meets the left tuples, for a node without keys.
 func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 	for _, t := range p.Tests {
 		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
@@ -194,7 +194,7 @@ func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 	return nil
 }
 
-// reachesOn reports that an expression reads a property of a property; Drools has no index for these.
+// reachesOn reports whether an expression reads a property of a property; Drools does not index such expressions.
 func reachesOn(x rule.Expr) (found bool) {
 	rule.Walk(x, func(x rule.Expr) {
 		if p, ok := x.(*rule.Prop); ok {
@@ -205,7 +205,7 @@ func reachesOn(x rule.Expr) (found bool) {
 	return found
 }
 
-// reblock looks for new blockers of the tuples in a list that was blocked by r.
+// reblock finds new blockers for the tuples in a list that r blocked.
 func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *results) {
 	for l != nil {
 		next := w.at(l.mnext)
@@ -226,14 +226,14 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *result
 	b := w.bucket(l.bucket)
 	if r := w.blockerOf(n, m, b); r != nil {
 		w.block(l, r)
-		w.setChild(l, n.Kind == ExistsNode, r, out) // it comes by the change of what exists, as in Drools
+		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
 	}
 	w.storeLeft(&m.index, l, b)
 	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
-// blockerOf finds the first right tuple of a bucket that matches the left tuple in the frame.
+// blockerOf returns the first right tuple of a bucket that matches the left tuple in the frame, or nil.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 	first := w.at(b.right.first)
 	if first == nil {
@@ -244,7 +244,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 		if r.staged != stagedDelete && tests.pass(r) {
 			return r
 		}
-		if seen++; seen == interval.Few { // none among the first tuples; the index may know that there is none at all
+		if seen++; seen == interval.Few { // none among the first tuples; the index may show that there is none at all
 			if x, ok := w.findRights(n, b, nil); ok {
 				return w.blockerAmong(&tests, x)
 			}
@@ -253,8 +253,8 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 	return nil
 }
 
-// blockerAmong finds the first of the tuples just found in an index that matches and is not about to be deleted. It is the first of all
-// most often, so that the others need not be put in order.
+// blockerAmong returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
+// the very first, so the others are sorted only if that one fails.
 func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tuple {
 	first := x.Len()
 	for _, i := range w.found {
@@ -276,7 +276,7 @@ func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tupl
 	return nil
 }
 
-// setChild creates or deletes the child of l as needed. It does not touch a child that stays.
+// setChild creates or deletes the child of l as needed. It leaves an existing child that is still wanted alone.
 func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results) {
 	c := w.at(l.kidFirst)
 	switch {
@@ -321,10 +321,9 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 	}
 }
 
-// Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; they are in its list.
-// Phases: left deletes, right inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases
-// deal with every left tuple, also with those that wait as inserts or updates. A child comes by the left tuple's change, as in Drools,
-// where no subnetwork is in between by the change of what exists.
+// Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; these are in its list. Phases: left deletes, right
+// inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases also process left tuples that are staged as
+// inserts or updates. As in Drools, a child has the lineage of the left tuple; without a subnetwork it has that of the blocker.
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -371,7 +370,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	}
 }
 
-// setFreshChild is setChild; a new child is marked with the pass, so that a left update does not move it.
+// setFreshChild is setChild, but marks a new child with the current pass, so that a left update does not stage it again.
 func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, by *Tuple, out *results) {
 	had := l.kidFirst
 	w.setChild(l, wanted, by, out)

@@ -5,35 +5,35 @@ import (
 	"whenthen/internal/fact"
 )
 
-// In stream mode an event is over some time after its end. As in Drools, it goes in two steps. When the time has come, at the
-// beginning of a run or with a query, the event is over: matches that wait still fire, and nothing new is matched with it. When nothing is left to fire,
-// the events that are over are deleted, and rules react to that as to any delete.
+// In stream mode an event is over some time after its end. As in Drools, it leaves in two steps. Once its time has passed, at the beginning
+// of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing is left to
+// fire, the events that are over are deleted, and rules react to that as to any delete.
 
-// expiries are what is known of the ends of events. Those that are due at a time are in the queue of jobs.
+// expiries holds the events that are over and the lifetimes of event types. Events that will be over later are in the job queue.
 type expiries struct {
-	over   []*Fact // to be deleted when nothing is left to fire
+	over   []*Fact // events to be deleted when nothing is left to fire
 	offset map[lifeKey]life
 }
 
-// reset forgets all events; what is known of types stays.
+// reset forgets all events; the cached lifetimes stay.
 func (e *expiries) reset() {
 	clear(e.over)
 	e.over = e.over[:0]
 }
 
-// lifeKey is what the life of an event depends on.
+// lifeKey identifies the events that share a life.
 type lifeKey struct {
 	typ   *fact.Type
 	point string
 }
 
-// life is how long after its end an event is over, and how long it stays in working memory.
+// life tells how long after its end an event is over, and how long it stays in working memory, in milliseconds. ends is false if never.
 type life struct {
 	over, last int64
 	ends       bool
 }
 
-// life is the life of a fact.
+// life returns the life of a fact.
 func (w *WorkingMemory) life(f *Fact) life {
 	if w.net.lives == nil {
 		return life{}
@@ -50,11 +50,11 @@ func (w *WorkingMemory) life(f *Fact) life {
 	return l
 }
 
-// farAway is ten years in milliseconds: an event so far from the clock hardly goes by the same clock or unit.
+// farAway is ten years in milliseconds: an event this far from the clock probably uses another clock or unit.
 const farAway = 10 * 365 * 24 * 60 * 60 * 1000
 
-// scheduleEnd notes when an event will be over that is about to be inserted. One whose time has passed is matched like any other until
-// nothing is left to fire, and is deleted then, as in Drools.
+// scheduleEnd schedules the end of an event that is about to be inserted. An event whose time has already passed is matched like any other
+// until nothing is left to fire, and is then deleted, as in Drools.
 func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	l := w.life(f)
 	if !l.ends {
@@ -66,7 +66,7 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 		w.hooks.Far(f)
 	}
 	switch {
-	case due < at.End: // more than a number can hold
+	case due < at.End: // overflow: it never ends
 	case due <= now && w.adopting == nil:
 		w.expiries.over = append(w.expiries.over, f)
 	default:
@@ -74,12 +74,12 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	}
 }
 
-// pushOver queues that an event is over.
+// pushOver queues the end of an event.
 func (w *WorkingMemory) pushOver(f *Fact) {
 	w.changes.push(change{kind: changeOver, fact: f.number, stamp: w.nextStamp()})
 }
 
-// dropEnd forgets the end of an event that is deleted, and keeps its time for what is still matched with it.
+// dropEnd cancels the end of an event that is deleted, and keeps its time for the tuples that still refer to it.
 func (w *WorkingMemory) dropEnd(f *Fact) {
 	if place := w.times.noted(f.number).job; place > 0 {
 		w.cancelJob(place)
@@ -87,7 +87,7 @@ func (w *WorkingMemory) dropEnd(f *Fact) {
 	w.times.depart(f)
 }
 
-// end tells that an event is over. Accumulates without a window let go of it at once.
+// end marks an event as over. Accumulates without a window drop it at once.
 func (w *WorkingMemory) end(f *Fact, s stamp) {
 	if f.is(factDeleted) {
 		return
@@ -104,7 +104,7 @@ func (w *WorkingMemory) end(f *Fact, s stamp) {
 	}
 }
 
-// dropOver asks for the deletion of the events that are over. It reports whether there were any.
+// dropOver deletes the events that are over. It reports whether there were any.
 func (w *WorkingMemory) dropOver() bool {
 	list := w.expiries.over
 	if len(list) == 0 {
@@ -128,7 +128,8 @@ func (w *WorkingMemory) dropOver() bool {
 	return true
 }
 
-// stays reports that an event that is over is to stay in working memory, where no pattern sees it, for a while. It is over once more then.
+// stays reports whether an event that is over stays in working memory for a while, where no pattern matches it. If so, it schedules a
+// second end.
 func (w *WorkingMemory) stays(f *Fact) bool {
 	l := w.life(f)
 	if l.last <= l.over {
@@ -142,7 +143,7 @@ func (w *WorkingMemory) stays(f *Fact) bool {
 	return true
 }
 
-// overRight reports that nothing is matched with a right tuple any more, because its event is over.
+// overRight reports whether a right tuple gets no new matches because its event is over.
 func (w *WorkingMemory) overRight(r *Tuple) bool {
 	if len(w.expiries.over) == 0 {
 		return false
@@ -151,7 +152,7 @@ func (w *WorkingMemory) overRight(r *Tuple) bool {
 	return f != nil && f.is(factOver)
 }
 
-// overLeft reports that nothing is matched with a left tuple any more, because one of its events is over.
+// overLeft reports whether a left tuple gets no new matches because one of its events is over.
 func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	if len(w.expiries.over) == 0 {
 		return false
@@ -164,12 +165,12 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	return false
 }
 
-// overPair reports that a left and a right tuple are not matched any more.
+// overPair reports whether a left and a right tuple must not be matched because an event of either is over.
 func (w *WorkingMemory) overPair(l, r *Tuple) bool {
 	return len(w.expiries.over) > 0 && (w.overRight(r) || w.overLeft(l))
 }
 
-// livesOf looks how long events are needed; nil in cloud mode, where they stay.
+// livesOf computes how long events are needed; nil in cloud mode, where they stay.
 func (b *builder) livesOf() *temporal.Lives {
 	if !b.net.base.Stream {
 		return nil

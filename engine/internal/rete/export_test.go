@@ -1,6 +1,6 @@
 package rete
 
-// EvaluateAll evaluates every rule, worth it or not.
+// EvaluateAll evaluates every rule, even if nothing is staged for it.
 func (w *WorkingMemory) EvaluateAll() {
 	w.flush()
 	for i := range w.agenda.items {
@@ -8,7 +8,7 @@ func (w *WorkingMemory) EvaluateAll() {
 	}
 }
 
-// WithoutRanges takes the comparisons from the indexes of a network.
+// WithoutRanges removes the ordered indexes from a network.
 func (n *Network) WithoutRanges() {
 	for _, node := range n.nodes {
 		node.tests.ranges = nil

@@ -10,18 +10,18 @@ type Fact struct {
 	// numbers mark objects outside working memory.
 	ID int64
 
-	aside  *aside    // nil if there is nothing
-	state  factState // and recency
+	aside  *aside    // nil if the fact has no aside
+	state  factState // with the recency in the upper bits
 	number factID    // in the fact table
 	first  tupleID   // the first of its entry tuples, whose lprev is the last one
 }
 
-// factState is what has become of a fact, as bits; above them is the number of its newest requested insert or update.
+// factState holds the state bits of a fact; above them is the number of its newest requested insert or update.
 type factState uint64
 
 const (
 	factDeleted factState = 1 << iota // a delete was requested; it takes effect at the flush
-	factGone                          // the delete was worked off
+	factGone                          // the delete was processed
 	factOver                          // an event whose time is over
 
 	factStates = 3 // how many bits there are
@@ -36,36 +36,36 @@ func (f *Fact) set(s factState, on bool) {
 	}
 }
 
-// Recency is the number of the newest insert or update of a fact.
+// Recency returns the number of the newest insert or update of a fact.
 func (f *Fact) Recency() uint64 { return uint64(f.state >> factStates) }
 
 func (f *Fact) setRecency(n uint64) { f.state = f.state&(1<<factStates-1) | factState(n)<<factStates }
 
-// aside is what few facts have. Facts of one entry point share it until one of them gets a belief.
+// aside holds what only few facts have. Facts of one entry point share it until one of them gets a belief.
 type aside struct {
 	entryPoint string
 	belief     *Belief
 }
 
-// Belief is what a session's truth maintenance stores about a fact that was inserted logically at least once, or that others could be
+// Belief is what truth maintenance stores about a fact that was inserted logically at least once, or that logically inserted objects may be
 // equal to. The network does not use it.
 type Belief struct {
-	Hash   uint64 // 0: the object is equal to itself alone
-	Chain  *Fact  // the next one with the same hash
+	Hash   uint64 // 0 if the object is equal only to itself
+	Chain  *Fact  // the next fact with the same hash
 	Reason uint32 // number of the newest justification, or 0
 	Stated bool   // the fact was inserted plainly
 }
 
-// Logical reports whether the fact is there only as long as matches support it. It is false for no belief.
+// Logical reports whether the fact exists only as long as matches justify it. It is false for a nil belief.
 func (b *Belief) Logical() bool { return b != nil && !b.Stated }
 
-// Unfounded reports whether neither a match nor a plain insert is known to support the fact.
+// Unfounded reports whether the fact has neither a justification nor a plain insert.
 func (b *Belief) Unfounded() bool { return b == nil || b.Reason == 0 && !b.Stated }
 
-// Number is the fact's number in its working memory, from 1, which another fact gets after it.
+// Number returns the fact's number in its working memory, from 1. The number is reused once the fact is gone.
 func (f *Fact) Number() uint32 { return uint32(f.number) }
 
-// EntryPoint is the entry point the fact came through, "" for the plain way.
+// EntryPoint returns the entry point the fact was inserted through, "" for the default one.
 func (f *Fact) EntryPoint() string {
 	if f.aside == nil {
 		return ""
@@ -81,11 +81,11 @@ func (f *Fact) Belief() *Belief {
 	return f.aside.belief
 }
 
-// SetBelief gives the fact a belief of its own; nil takes it away.
+// SetBelief gives the fact a belief of its own; nil removes it.
 func (f *Fact) SetBelief(b *Belief) {
 	point := f.EntryPoint()
 	switch {
-	case b == f.Belief(): // what facts of an entry point share stays shared
+	case b == f.Belief(): // an aside shared by facts of an entry point stays shared
 	case b == nil && point == "":
 		f.aside = nil
 	default:
@@ -102,14 +102,14 @@ const (
 // IsElement reports whether the fact is an element of a from; its object may be a fact of its own as well.
 func (f *Fact) IsElement() bool { return f.ID == elementID }
 
-// Over reports whether the fact is an event whose time has come to be over.
+// Over reports whether the fact is an event that is over.
 func (f *Fact) Over() bool { return f.is(factOver) }
 
-// InMemory reports whether the fact was inserted and not deleted. Both count as soon as they are requested, before the
-// queue is worked off. It is false for elements of a from and results of an accumulate.
+// InMemory reports whether the fact was inserted and not deleted. Both count as soon as they are requested, before the queue is flushed. It
+// is false for elements of a from and results of an accumulate.
 func (f *Fact) InMemory() bool { return f.ID > 0 && !f.is(factDeleted) }
 
-// Leave marks a fact as no longer in memory, when its working memory is emptied as a whole.
+// Leave marks a fact as no longer in memory, when the whole working memory is cleared.
 func (f *Fact) Leave() {
 	f.set(factDeleted|factGone, true)
 	f.SetBelief(nil)
@@ -127,7 +127,7 @@ func (a *arena) addEntry(f *Fact, t *Tuple) {
 	first.lprev = t.self
 }
 
-// insertEntry puts an entry tuple behind another one of the fact's.
+// insertEntry puts an entry tuple behind prev, another entry tuple of the fact.
 func (a *arena) insertEntry(f *Fact, prev, t *Tuple) {
 	t.lprev, t.lnext = prev.self, prev.lnext
 	after := a.at(prev.lnext)
@@ -137,7 +137,7 @@ func (a *arena) insertEntry(f *Fact, prev, t *Tuple) {
 	prev.lnext, after.lprev = t.self, t.self
 }
 
-// removeEntry takes an entry tuple from the fact.
+// removeEntry removes an entry tuple from the fact's list.
 func (a *arena) removeEntry(f *Fact, t *Tuple) {
 	if t.lprev == t.self {
 		f.first, t.lprev = 0, 0

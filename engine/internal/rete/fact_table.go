@@ -9,14 +9,14 @@ import (
 // factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from,
 // results of an accumulate and parameters of a query. Number 0 is the hidden initial fact.
 //
-// Numbers are not given back one by one, since tuples that wait to be deleted still hold them. When many facts and
-// values have gone, sweep looks which numbers no tuple holds any more.
+// Numbers are not freed one by one, since tuples that are staged for deletion still refer to them. When many facts and values have gone,
+// sweep determines which numbers no tuple refers to.
 type factTable struct {
 	blocks  []*numberBlock
-	numbers factID   // numbers ever handed out, including those that are free again
-	unused  []factID // without the room of a value
-	cleared []factID // values given back, whose room the next value gets
-	slab    []Fact   // room for facts that are not made yet
+	numbers factID   // numbers handed out so far, including free ones
+	unused  []factID // free numbers without room for a value
+	cleared []factID // free numbers of values, with room for the next value
+	slab    []Fact   // preallocated facts
 	room    []fact.Object
 	aside   *aside // of the last fact that came through an entry point
 	dropped int    // facts deleted, and values and levels released, since the last sweep
@@ -25,28 +25,27 @@ type factTable struct {
 
 const factBlock = 64
 
-// numberBlock is what neighbouring numbers stand for.
+// numberBlock holds the objects of consecutive numbers.
 type numberBlock struct {
 	objects [factBlock]*fact.Object // of a fact: Fact.Object, so that this is a pointer to the fact as well
 	kinds   [factBlock]numberKind
 }
 
-// numberKind tells what a number stands for.
+// numberKind tells what kind of object a number refers to.
 type numberKind uint8
 
 const (
 	noNumber      numberKind = iota // free
-	factNumber                      // a fact, in working memory or not any more
+	factNumber                      // a fact, whether or not it is still in working memory
 	elementNumber                   // an element of a from
 	resultNumber                    // a result of an accumulate
 	innerNumber                     // a value that only the network uses
 )
 
-// sweepMin is how many facts and values must have gone before a sweep is worth its work.
+// sweepMin is how many facts and values must have gone before a sweep pays off.
 const sweepMin = 256
 
-// slabFacts is how many facts are allocated together, and slabValues how many values: what fits into 2 kB with the allocator's own
-// word.
+// slabFacts and slabValues are how many facts and values are allocated together: as many as fit into 2 kB with the allocator's own word.
 const (
 	slabFacts  = (2048 - 8) / int(unsafe.Sizeof(Fact{}))
 	slabValues = (2048 - 8) / int(unsafe.Sizeof(fact.Object{}))
@@ -57,10 +56,10 @@ func (ft *factTable) object(id factID) *fact.Object {
 	return ft.blocks[id/factBlock].objects[id%factBlock]
 }
 
-// kindOf tells what a number stands for.
+// kindOf returns the kind of a number.
 func (ft *factTable) kindOf(id factID) numberKind { return ft.blocks[id/factBlock].kinds[id%factBlock] }
 
-// handle returns the fact of a number, nil if it is a value without one.
+// handle returns the fact with a number, nil if the number is that of a value.
 func (ft *factTable) handle(id factID) *Fact {
 	b := ft.blocks[id/factBlock]
 	if b.kinds[id%factBlock] != factNumber {
@@ -69,15 +68,15 @@ func (ft *factTable) handle(id factID) *Fact {
 	return (*Fact)(unsafe.Pointer(b.objects[id%factBlock]))
 }
 
-// Owns reports whether a fact in working memory is in this one.
+// Owns reports whether f, a fact in some working memory, is in this one.
 func (w *WorkingMemory) Owns(f *Fact) bool {
 	return int(f.number) < len(w.blocks)*factBlock && w.handle(f.number) == f
 }
 
-// Fact returns the fact of a number that Fact.Number has told, as long as it is in working memory.
+// Fact returns the fact with a number obtained from Fact.Number, as long as it is in working memory.
 func (w *WorkingMemory) Fact(number uint32) *Fact { return w.handle(factID(number)) }
 
-// FactAt is Fact for a number from anywhere; nil if no fact has it.
+// FactAt is like Fact, but for an arbitrary number; nil if no fact has it.
 func (w *WorkingMemory) FactAt(number uint32) *Fact {
 	if int(number) >= len(w.blocks)*factBlock {
 		return nil
@@ -85,7 +84,7 @@ func (w *WorkingMemory) FactAt(number uint32) *Fact {
 	return w.handle(factID(number))
 }
 
-// newNumber takes a number that is free, preferably one of a list.
+// newNumber returns a free number, preferably one from the list.
 func (ft *factTable) newNumber(unused *[]factID) factID {
 	if n := len(*unused); n > 0 {
 		id := (*unused)[n-1]
@@ -137,10 +136,10 @@ func (ft *factTable) newValue(o fact.Object, kind numberKind) factID {
 	return id
 }
 
-// free makes a number free.
+// free releases a number.
 func (ft *factTable) free(id factID) {
 	b := ft.blocks[id/factBlock]
-	if b.kinds[id%factBlock] == factNumber { // its room stays with those who hold a handle
+	if b.kinds[id%factBlock] == factNumber { // the fact itself stays with those who hold the handle
 		b.objects[id%factBlock] = nil
 		ft.unused = append(ft.unused, id)
 	} else {
@@ -157,7 +156,7 @@ func (ft *factTable) asideOf(entryPoint string) *aside {
 	return ft.aside
 }
 
-// factOf returns what a number stands for, as the session sees it; nil for what it does not see.
+// factOf returns the fact or value with a number as the session sees it; nil for values that only the network uses.
 func (ft *factTable) factOf(id factID) *Fact {
 	switch ft.kindOf(id) {
 	case elementNumber:
@@ -168,8 +167,8 @@ func (ft *factTable) factOf(id factID) *Fact {
 	return ft.handle(id)
 }
 
-// sweep gives back the numbers that neither a fact in working memory nor a tuple holds, and the levels no tuple is
-// above of, if so many have gone that looking at all tuples is worth it. It must not run while a node is evaluated.
+// sweep frees the numbers that neither a fact in working memory nor a tuple refers to, and the levels that no tuple is built on. It does so
+// only if enough have gone to justify visiting all tuples. It must not run while a node is evaluated.
 func (w *WorkingMemory) sweep() {
 	if w.dropped < sweepMin || w.dropped < (int(w.cut())+int(w.numbers))/4 {
 		return

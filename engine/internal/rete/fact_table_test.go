@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Numbers of facts and values that are gone are used again: a session that lives long stays small, and no match that is
-// still true sees another fact in the place of its own.
+// Numbers of deleted facts and values are reused: a long-lived session stays small, and no match that is still true gets another fact in
+// place of its own.
 func TestFactNumbersAreReused(t *testing.T) {
 	w := newWorld(t)
 	a, b, e := w.slot(w.a), w.slot(w.b), w.slot(w.a)
@@ -40,7 +40,7 @@ func TestFactNumbersAreReused(t *testing.T) {
 	}
 }
 
-// A question leaves nothing behind but what the next sweep takes.
+// A query leaves nothing behind except levels and values that the next sweep frees.
 func TestLevelsAreSwept(t *testing.T) {
 	w := newWorld(t)
 	q := edges(w)

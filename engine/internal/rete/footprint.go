@@ -6,14 +6,14 @@ import (
 	"whenthen/engine/internal/objects"
 )
 
-// Footprint is what a working memory takes, in bytes. The objects of facts are not counted: they are the host's.
+// Footprint is the memory that a working memory uses, in bytes. The objects of facts are not counted: they belong to the host.
 type Footprint struct {
-	Facts   int // what is kept for each fact and each value without a fact
+	Facts   int // records of facts and of values without a fact
 	Tuples  int
 	Indexes int
 }
 
-// Footprint adds up what there is now, room for more included.
+// Footprint returns the present memory use, including spare capacity.
 func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
 		Facts: len(w.blocks)*int(unsafe.Sizeof(numberBlock{})) + (w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.room) +
@@ -41,7 +41,7 @@ func size[T any](list []T) int {
 	return cap(list) * int(unsafe.Sizeof(each))
 }
 
-// Values adds the objects that the working memory holds to a sum, and what accumulates keep.
+// Values adds to sum the objects that the working memory holds, and the values that accumulates keep.
 func (w *WorkingMemory) Values(sum *objects.Footprint) {
 	for id := factID(1); id < w.numbers; id++ {
 		if o := w.object(id); o != nil {

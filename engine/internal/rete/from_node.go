@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A from's phases: left deletes, left updates, left inserts. Elements are taken in order and a child is pushed for each
-// that passes, so they come out backwards. An update evaluates the source again and matches old elements by
-// equality, duplicates one for one: found again is an update, new an insert, not found again a delete. What is found again
-// stays the object that was read first, and of several that are equal the newest is found first, as in Drools.
+// A from's phases: left deletes, left updates, left inserts. Elements are taken in order and a child is pushed for each that passes, so
+// they come out in reverse. An update evaluates the source again and matches old elements by equality, duplicates one for one: found again
+// is an update, new an insert, not found again a delete. As in Drools, an element found again keeps the object that was read first, and
+// among equal elements the newest is found first.
 
 // fromPart is the source of a from node.
 type fromPart struct {
@@ -22,7 +22,7 @@ type fromPart struct {
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 	key := fmt.Sprintf("%s from %s", b.patternKey(p, false), rule.Canonical(p.From, -1))
 	if b.inSource > 0 {
-		key += " in a source" // which Drools shares with no other
+		key += " in a source" // Drools does not share it with other nodes
 	}
 	return b.attach(left, FromNode, key, func(n *Node) (err error) {
 		if n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
@@ -68,29 +68,29 @@ func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
 	w.put(l)
 }
 
-// putElement takes back the right tuple of an element.
+// putElement frees the right tuple of an element.
 func (w *WorkingMemory) putElement(e *Tuple) {
 	w.dropped++
-	e.setHash(0) // it is no extension that could be given back
+	e.setHash(0) // the hash shares its field with the extension, which put would free
 	w.put(e)
 }
 
-// fromPass is what is known while the elements for one left tuple are read.
+// fromPass is the state while the elements for one left tuple are read.
 type fromPass struct {
 	n        *Node
 	m        *nodeMemory
 	l        *Tuple
 	out      *results
-	old      tupleList // elements there were and were not found again yet
-	elements tupleList // in their order now
+	old      tupleList // earlier elements not found again yet
+	elements tupleList // present elements, in order
 	byHash   map[uint32][]*Tuple
-	// forget tells that an element that fails need not be remembered if it equals only itself: read again, it is as good as
-	// new. Only activation groups can tell by which change an element has come.
+	// forget means that an element that fails need not be remembered if it equals only itself: when read again, it can be treated as new.
+	// Only activation groups can tell which change an element came by.
 	forget bool
 	yield  func(fact.Object) // element, bound
 }
 
-// manyElements is how many elements are searched without a map.
+// manyElements is the number of elements from which on a map is used to search them.
 const manyElements = 16
 
 // fromElements brings the elements of a left tuple, and their children, up to date.
@@ -116,7 +116,7 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	l.setElements(p.elements)
 }
 
-// element receives one object: it is one of the old elements or a new one.
+// element receives one object from the source: one of the old elements or a new one.
 func (w *WorkingMemory) element(o fact.Object) {
 	p := &w.from
 	if o.Type == nil {
@@ -146,8 +146,8 @@ func (w *WorkingMemory) element(o fact.Object) {
 	w.testElement(e, holds)
 }
 
-// findElement finds the last old element equal to an object. Elements may have changed in place since they were read,
-// so only one that had the hash then is taken.
+// findElement returns the last old element equal to an object, or nil. Elements may have changed in place since they were read, so only an
+// element whose hash at that time equals the object's is considered.
 func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *Tuple) {
 	p := &w.from
 	if p.byHash == nil {
@@ -181,7 +181,7 @@ func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 	return old == o || w.equal(old.Any(), o.Any())
 }
 
-// holdsFor tells what the tests say to an object. The facts of the left tuple are in the frame.
+// holdsFor reports whether an object passes the tests. The facts of the left tuple are in the frame.
 func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
 	w.frame.Slots[p.n.tests.own] = o
@@ -190,7 +190,7 @@ func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	return p.n.tests.passAll(w.frame)
 }
 
-// testElement makes the child of an element be what the tests have said.
+// testElement creates, updates or deletes the child of an element, depending on whether the tests hold.
 func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 	p := &w.from
 	c := w.at(e.kidFirst)
@@ -205,7 +205,7 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 	}
 }
 
-// elementHash is the hash by which an element of a from is found again when the from is evaluated anew.
+// elementHash is the hash by which an element is found again when the from is evaluated again.
 func (w *WorkingMemory) elementHash(o fact.Object) uint32 {
 	if o.Type.ByIdentity() {
 		return uint32(o.Hash())

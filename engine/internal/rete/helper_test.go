@@ -126,7 +126,7 @@ func (w *world) or(r *rule.Rule, conditions ...rule.Condition) {
 	w.slots = 0
 }
 
-// session runs the rules of a world and writes down what fires.
+// session runs the rules of a world and records what fires.
 type session struct {
 	*WorkingMemory
 	world *world
@@ -187,7 +187,7 @@ func (s *session) add(t *fact.Type, k, v int, id string) *Fact {
 	return s.Insert(s.object(t, k, v, id), "")
 }
 
-// modify sets a property and tells of it.
+// modify sets a property and updates the fact.
 func (s *session) modify(f *Fact, name string, v int) {
 	s.set(f.Object, name, v)
 	s.Update(f, f.Object.Type.Property(name).Mask())

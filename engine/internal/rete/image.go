@@ -7,9 +7,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Image is the state of a working memory: everything but the objects, which it names by number. It is what a session is
-// forked and restored from: a working memory made of an image goes on exactly as the one it was taken of, in the order
-// of its firings too. It belongs to one network; the numbers in it mean nothing to another.
+// Image is the state of a working memory: everything but the objects, which it refers to by number. Sessions are forked and restored from
+// it: a working memory made from an image continues exactly like the original, including the order of its firings. It belongs to one
+// network; its numbers mean nothing to another.
 type Image struct {
 	Number  uint64 // of the newest change
 	LastID  int64
@@ -18,19 +18,19 @@ type Image struct {
 	Matches uint64
 	Dropped int
 
-	// Table is what the fact numbers in tuples mean, by number.
+	// Table maps the fact numbers in tuples to facts and values.
 	Table   []ImageFact
 	Unused  []uint32
 	Changes []ImageChange
 
-	// Tuples holds the tuples alive, by number.
+	// Tuples holds the live tuples, by number.
 	Tuples     []ImageTuple
 	Cut        uint32
 	Levels     int
 	Buckets    []ImageBucket
 	Extensions []ImageExtension
 	Calls      []ImageCall
-	Added      []ImageContribution // of the match records of accumulates
+	Added      []ImageContribution // contributions of the match records of accumulates
 
 	Nodes    []ImageNode
 	Segments []ImageSegment
@@ -43,19 +43,18 @@ type Image struct {
 	Activations []ImageActivation
 	Eager       []int
 	Alarms      []ImageAlarm
-	Queries     []int        // that have something to do
-	Windows     [][][2]int64 // by window: fact and when its time is over
-	Outside     [][2]int     `json:",omitempty"` // window and fact that it has let go
+	Queries     []int        // queries with changes to process
+	Windows     [][][2]int64 // by window: each fact and the time when it leaves
+	Outside     [][2]int     `json:",omitempty"` // window and a fact that has left it
 
-	// Times are the facts that are events, those included that have been deleted and are still matched, with their starts and ends;
-	// Ends are those that will be over, with when; Over are those that are over and not deleted yet, negative if
-	// their time had passed when they were inserted. In images of old the ends
-	// also have the change that inserted the event.
+	// Times are the facts that are events, with their starts and ends, including deleted events that tuples still refer to. Ends are the
+	// events that will be over, with the time. Over are the events that are over and not deleted yet, negative if their time had already
+	// passed when they were inserted. In old images, Ends also has the change that inserted the event.
 	Times [][3]int64 `json:",omitempty"`
 	Ends  [][3]int64 `json:",omitempty"`
 	Over  []int64    `json:",omitempty"`
-	// Jobs is the queue of what is due at a time: kind, and number of the alarm, fact or window, or the time of a job that was cancelled.
-	// Images of old do not have it.
+	// Jobs is the job queue: the kind, and the number of the alarm, fact or window, or the time of a job that was cancelled. Old images
+	// lack it.
 	Jobs        [][2]int `json:",omitempty"`
 	AlarmNumber uint64   `json:",omitempty"` // of the newest alarm
 	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge
@@ -70,7 +69,7 @@ const (
 	jobCancelled
 )
 
-// ImageFact is an entry of the fact table. Object is a number the taker of the image gave, 0 for null.
+// ImageFact is an entry of the fact table. Object is a number assigned by the caller that takes the image, 0 for null.
 type ImageFact struct {
 	Object     int
 	Kind       int // see the kinds
@@ -84,13 +83,13 @@ type ImageFact struct {
 
 // The kinds of entries in the fact table.
 const (
-	imageValue   = iota // a value that only the network knows, or an unused number
+	imageValue   = iota // a value that only the network uses, or an unused number
 	imageFact           // a fact, which may be gone
 	imageElement        // of a from
 	imageResult         // of an accumulate
 )
 
-// ImageChange is a change that waits in the queue.
+// ImageChange is a change in the queue.
 type ImageChange struct {
 	Kind   uint8
 	Fact   uint32
@@ -100,11 +99,11 @@ type ImageChange struct {
 	Object int
 }
 
-// ImageTuple is the numbers of a tuple, in the order of its fields.
+// ImageTuple holds the fields of a tuple as numbers, in the order of the fields.
 type ImageTuple [24]uint64
 
-// ImageBucket is a bucket of a node. Fresh tells that the key can be computed from its tuples: keys of objects are
-// addresses, which another session does not have.
+// ImageBucket is a bucket of a node. Fresh means that the key can be recomputed from its tuples: keys of objects are addresses, which
+// differ in another session.
 type ImageBucket struct {
 	ID     uint32
 	Node   int
@@ -113,11 +112,11 @@ type ImageBucket struct {
 	All    bool // the only bucket of a node without keys
 	Fresh  bool
 	Lists  [4]uint32 // first and last left, first and last right tuple
-	// Intervals are those in the ordered index that the facts would not give now.
+	// Intervals are the entries of the ordered index that differ from what the facts would yield now.
 	Intervals []ImageInterval `json:",omitempty"`
 }
 
-// ImageExtension is what few tuples have.
+// ImageExtension holds the fields that few tuples have.
 type ImageExtension struct {
 	ID         uint32
 	Fold       *ImageFold
@@ -132,7 +131,7 @@ type ImageExtension struct {
 	Mark       uint32
 }
 
-// ImageFold is the running value of a left tuple of accumulate, or of one of its groups.
+// ImageFold is the fold of a left tuple of an accumulate, or of one of its groups.
 type ImageFold struct {
 	Node    int // from 1; 0 for a group
 	Key     any
@@ -144,21 +143,21 @@ type ImageFold struct {
 	Groups  []*ImageFold
 }
 
-// ImageContribution is what a match record has added to the fold of its left tuple, or to a group of it.
+// ImageContribution is what a match record has added to the fold of its left tuple or of one of its groups.
 type ImageContribution struct {
 	Tuple  uint32
 	Group  int   // position among the groups from 1
 	Values []any // by function
 }
 
-// ImageRange is the ordered index of a node in images of earlier versions. Indexes are made anew from the facts now; of this one it
-// only matters which tuples it held: the fifth number of a node.
+// ImageRange is the ordered index of a node in images of earlier versions. Indexes are now rebuilt from the facts; of an old index only the
+// tuples it held matter: the fifth number of a node.
 type ImageRange struct {
 	Nodes [][10]int64
 }
 
-// ImageInterval is where a tuple lies in the ordered index of its bucket, if that is not what its facts say now, because they were
-// changed without telling the session.
+// ImageInterval is the position of a tuple in the ordered index of its bucket, if its facts would now yield another one because they were
+// changed without notifying the session.
 type ImageInterval struct {
 	Tuple uint32
 	Spans [][2]int64 // by dimension
@@ -168,7 +167,7 @@ type ImageInterval struct {
 type ImageCall struct {
 	Plan    int
 	Root    uint32
-	Inputs  []int // objects
+	Inputs  []int // ImageCall is an open query call.
 	Given   []bool
 	Asker   int // node number from 1
 	Left    uint32
@@ -187,7 +186,7 @@ type ImageNode struct {
 	Range       *ImageRange `json:",omitempty"`
 }
 
-// ImageSegment is what waits in front of a segment.
+// ImageSegment holds the changes staged in front of a segment, and its link state.
 type ImageSegment struct {
 	Staged   [8]uint32
 	Unlinked int
@@ -217,7 +216,7 @@ type ImageActivation struct {
 	FiredAt uint64
 }
 
-// ImageAlarm is what the timer of a rule knows of a match.
+// ImageAlarm is the timer state of a match.
 type ImageAlarm struct {
 	Item  int
 	Tuple uint32
@@ -225,15 +224,15 @@ type ImageAlarm struct {
 	Fires int
 	From  int64 `json:",omitempty"`
 	Last  int64 `json:",omitempty"`
-	Ever  bool  `json:",omitempty"` // it has been due before it was set last
-	Rung  int   `json:",omitempty"` // place among those that have become due since the last run, from 1
+	Ever  bool  `json:",omitempty"` // it was due before it was last set
+	Rung  int   `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
 	Spent bool  `json:",omitempty"` // it will not be due again
-	Idle  int   `json:",omitempty"` // place among those whose time begins with the next run, from 1
-	// Number tells it from alarms that were set before for the same match.
+	Idle  int   `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
+	// Number distinguishes it from alarms set earlier for the same match.
 	Number uint64 `json:",omitempty"`
 }
 
-// LiveFacts are the facts of an image that are in working memory, for Adopt.
+// LiveFacts returns the facts of an image that are in working memory, for Adopt.
 func (img *Image) LiveFacts(object func(int) fact.Object) []*Fact {
 	var list []*Fact
 	for _, e := range img.Table {

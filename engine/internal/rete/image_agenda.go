@@ -35,7 +35,7 @@ func (c *imageCoder) agenda() {
 	})
 }
 
-// strangers walks the groups that no rule has.
+// strangers walks the groups that no rule belongs to.
 func (c *imageCoder) strangers() {
 	if c.restoring {
 		for i := range c.img.Strangers {
@@ -58,7 +58,7 @@ func (c *imageCoder) group(g *group, e *ImageGroup) {
 	pass(c, &g.autoBy, &e.AutoBy)
 }
 
-// image and set are what working memories of different networks hand over.
+// image and set transfer a group between working memories of different networks.
 func (g *group) image() (e ImageGroup) {
 	(&imageCoder{}).group(g, &e)
 	return e

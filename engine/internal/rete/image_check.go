@@ -6,9 +6,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// check holds the numbers of an image against the network and against each other, before anything is made of them: what
-// refers to a fact, tuple, bucket, node or rule refers to one that there is, every fact stands only at patterns that accept
-// objects of its type, and no list of waiting tuples runs in a circle.
+// check validates the numbers of an image against the network and against each other, before anything is built from them: every reference
+// to a fact, tuple, bucket, node or rule has a target, every fact is only at patterns that accept objects of its type, and no list of
+// staged or stored tuples is cyclic.
 func (img *Image) check(n *Network, object func(int) fact.Object) (err error) {
 	c := &imageCheck{n: n, img: img, object: object}
 	defer func() {
@@ -35,7 +35,7 @@ type imageCheck struct {
 	used   []*ImageTuple // by number
 }
 
-// imageFault is the panic value by which a check reports an error.
+// imageFault is the panic value with which a check reports an error.
 type imageFault string
 
 func (c *imageCheck) want(ok bool, format string, args ...any) {
@@ -44,7 +44,7 @@ func (c *imageCheck) want(ok bool, format string, args ...any) {
 	}
 }
 
-// below checks a number that is not negative and below a bound.
+// below checks that 0 <= n < bound.
 func (c *imageCheck) below(n, bound int, what string) {
 	if n < 0 || n >= bound {
 		c.want(false, "%s %d of %d", what, n, bound)
@@ -86,7 +86,7 @@ func (c *imageCheck) table() {
 	}
 }
 
-// tuple checks the number of a tuple; 0 is none.
+// tuple checks the number of a tuple; 0 means none.
 func (c *imageCheck) tuple(id uint64, what string) {
 	if id >= max(uint64(c.img.Cut), 1) {
 		c.want(false, "%s: tuple %d of %d", what, id, c.img.Cut)
@@ -107,19 +107,19 @@ func (c *imageCheck) tuples() {
 		for _, field := range [...]int{6, 7, 8, 11, 12, 14} {
 			c.tuple(t[field], "link")
 		}
-		if flag(t[4])&flagRecord == 0 { // a record keeps numbers of other kinds there
+		if flag(t[4])&flagRecord == 0 { // in a record these fields hold numbers of other kinds
 			for _, field := range [...]int{15, 16, 18, 19, 20, 21} {
 				c.tuple(t[field], "link")
 			}
 		}
 	}
-	for i := range img.Tuples { // no tuple stands above itself
+	for i := range img.Tuples { // no tuple is its own ancestor
 		steps := 0
 		for t := &img.Tuples[i]; t != nil && t[6] != 0; t = c.used[t[6]] {
 			steps++
 			c.want(steps <= len(img.Tuples), "tuple %d stands above itself", img.Tuples[i][0])
 			if steps > 64 && steps&(steps-1) == 0 && steps > len(c.n.nodes)+c.n.slots+64 {
-				break // deep in recursive queries; the levels are walked from their own tuples, too
+				break // deep in recursive queries; the levels are also walked from their own tuples
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func (c *imageCheck) tuples() {
 	}
 }
 
-// entries checks that the entry tuples of each fact are a list, and that each stands at an entry for its type of object.
+// entries checks that the entry tuples of each fact form a list, and that each is at an entry for its type of object.
 func (c *imageCheck) entries() {
 	seen := make([]bool, c.img.Cut)
 	for i, e := range c.img.Table {
@@ -171,7 +171,7 @@ func (c *imageCheck) entries() {
 		last := uint64(0)
 		for id := uint64(e.Entries[0]); id != 0; {
 			t := c.used[id]
-			ends := last == 0 && t != nil && t[11] == uint64(e.Entries[1]) // as in images of older versions not
+			ends := last == 0 && t != nil && t[11] == uint64(e.Entries[1]) // not so in images of older versions
 			c.want(t != nil && !seen[id] && (ends || t[11] == last), "the entries of fact %d are no list", i)
 			seen[id], last = true, id
 			c.want(d != nil && t[5] == uint64(i), "tuple %d is no entry of fact %d", id, i)
@@ -196,7 +196,7 @@ func (c *imageCheck) fold(f *ImageFold) {
 	}
 }
 
-// stacks checks that what waits in four stacks is four lists.
+// stacks checks that the four stacks staged at an input are four lists.
 func (c *imageCheck) stacks(staged [8]uint32, seen []bool) {
 	for kind := range 4 {
 		last := uint64(0)
@@ -211,7 +211,7 @@ func (c *imageCheck) stacks(staged [8]uint32, seen []bool) {
 	}
 }
 
-// lists checks a list in a memory or queue, and what f wants of its tuples.
+// list checks a list in a memory or queue, and calls f with each of its tuples.
 func (c *imageCheck) list(first, last uint32, seen []bool, f func(t *ImageTuple)) {
 	prev := uint64(0)
 	for id := uint64(first); id != 0; {
@@ -267,7 +267,7 @@ func (c *imageCheck) memories() {
 	}
 }
 
-// intervals checks what differs in the ordered index of a bucket.
+// intervals checks the intervals saved for the ordered index of a bucket.
 func (c *imageCheck) intervals(n *Node, b *ImageBucket) {
 	for _, x := range b.Intervals {
 		c.tuple(uint64(x.Tuple), "index")
@@ -311,7 +311,7 @@ func (c *imageCheck) events() {
 	}
 }
 
-// jobs checks the queue of jobs: every job is there at most once.
+// jobs checks the job queue: every job occurs at most once.
 func (c *imageCheck) jobs(ends map[int64]bool) {
 	once := map[[2]int]bool{}
 	for _, x := range c.img.Jobs {

@@ -6,28 +6,28 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrBusy is the error of taking an image while a node or a query is being evaluated.
+// ErrBusy is the error of taking an image while an action runs or a query is open.
 var ErrBusy = errors.New("the working memory is busy")
 
-// imageCoder walks a working memory and its image side by side: it fills the image from the working memory or, restoring, a
-// new working memory from the image. A kind of record has one function that names its fields, for both directions.
+// imageCoder walks a working memory and its image side by side: it fills the image from the working memory or, if restoring, a new working
+// memory from the image. Each kind of record has one function that lists its fields, for both directions.
 type imageCoder struct {
 	w         *WorkingMemory
 	img       *Image
 	restoring bool
-	number    func(fact.Object) int // names an object when an image is taken
-	object    func(int) fact.Object // finds it again when one is restored
+	number    func(fact.Object) int // assigns a number to an object when an image is taken
+	object    func(int) fact.Object // returns that object when the image is restored
 
-	facts  []*Fact       // restored, in the order of their numbers
-	calls  []*call       // restored, in the order of the image
-	places map[*call]int // taken, by their places in the image from 1
-	groups map[*fold]int // places of the groups of folds, from 1 among those of their left tuple
+	facts  []*Fact       // facts being restored, in the order of their numbers
+	calls  []*call       // calls being restored, in the order of the image
+	places map[*call]int // positions of saved calls in the image, from 1
+	groups map[*fold]int // positions of the groups of folds among those of their left tuple, from 1
 	set    []*alarm      // the alarms, in the order of the image
-	// rung and idle are the places of alarms in these lists of the working memory.
+	// rung and idle are the positions of alarms in these lists of the working memory.
 	rung, idle map[*alarm]int
 }
 
-// Image takes the state. number names an object; it is called once for every place an object is held in.
+// Image returns the state. number assigns a number to an object; it is called once for every place that holds an object.
 func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, ErrBusy
@@ -38,8 +38,8 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	return c.img, nil
 }
 
-// Restore makes a working memory of an image of the same network. object returns the objects behind the numbers, whose
-// types are those of the facts at the time. The facts come back in the order of their handles' numbers.
+// Restore makes a working memory from an image of the same network. object returns the objects behind the numbers, with the types the facts
+// had when the image was taken. The facts are returned in the order of their numbers in the fact table.
 func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*WorkingMemory, []*Fact, error) {
 	w := NewWorkingMemory(n, o)
 	if len(img.Nodes) != len(w.nodes) || len(img.Segments) != len(w.segments) || len(img.Items) != len(w.agenda.items) ||
@@ -64,7 +64,7 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	return w, c.facts, w.takeError()
 }
 
-// walk goes through all of the state. What refers to something by number comes after it.
+// walk processes the whole state. Records come after those they refer to by number.
 func (c *imageCoder) walk() {
 	w, img := c.w, c.img
 	same(c, &w.number, &img.Number)
@@ -87,7 +87,7 @@ func (c *imageCoder) walk() {
 	c.jobs()
 }
 
-// same takes a value over as it is.
+// same copies a value unchanged.
 func same[T any](c *imageCoder, live, image *T) {
 	if c.restoring {
 		*live = *image
@@ -96,7 +96,7 @@ func same[T any](c *imageCoder, live, image *T) {
 	}
 }
 
-// pass takes over a number whose type is another one in the image.
+// pass copies a number whose type differs in the image.
 func pass[L, I ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~int | ~int64](c *imageCoder, live *L, image *I) {
 	if c.restoring {
 		*live = L(*image)
@@ -105,7 +105,7 @@ func pass[L, I ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~int | ~int64](c *imageCod
 	}
 }
 
-// each takes over the records of a list in their order. The list that is filled gets the length of the other one.
+// each copies the records of a list in order. The destination list gets the length of the source.
 func each[L, I any](c *imageCoder, live *[]L, image *[]I, record func(*L, *I)) {
 	switch {
 	case c.restoring && len(*live) != len(*image):
@@ -118,7 +118,7 @@ func each[L, I any](c *imageCoder, live *[]L, image *[]I, record func(*L, *I)) {
 	}
 }
 
-// anyObject takes over an object; the number 0 stands for null, and for what needs no object.
+// anyObject copies an object; the number 0 stands for null, or for a record without an object.
 func (c *imageCoder) anyObject(o *fact.Object, number *int) {
 	if !c.restoring {
 		*number = c.number(*o)
@@ -127,7 +127,7 @@ func (c *imageCoder) anyObject(o *fact.Object, number *int) {
 	}
 }
 
-// node takes over a node, from 1; 0 is none.
+// node copies a node as its number, from 1; 0 means none.
 func (c *imageCoder) node(n **Node, number *int) {
 	switch {
 	case c.restoring && *number > 0:
@@ -137,7 +137,7 @@ func (c *imageCoder) node(n **Node, number *int) {
 	}
 }
 
-// tupleAt takes over a tuple that is pointed to; 0 is none.
+// tupleAt copies a pointer to a tuple as its number; 0 means nil.
 func (c *imageCoder) tupleAt(t **Tuple, number *uint32) {
 	switch {
 	case c.restoring:
@@ -147,13 +147,13 @@ func (c *imageCoder) tupleAt(t **Tuple, number *uint32) {
 	}
 }
 
-// list takes over the ends of a list of tuples.
+// list copies the ends of a list of tuples.
 func (c *imageCoder) list(l *tupleList, first, last *uint32) {
 	pass(c, &l.first, first)
 	pass(c, &l.last, last)
 }
 
-// staging takes over what waits at an input.
+// staging copies the ends of the stacks staged at an input.
 func (c *imageCoder) staging(s *staging, image *[8]uint32) {
 	for i, stack := range [...]*stack{&s.ins, &s.upd, &s.del, &s.ndel} {
 		pass(c, &stack.first, &image[2*i])

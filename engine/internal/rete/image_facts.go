@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// table walks the fact table. Restoring, it makes the facts and the other numbers.
+// table walks the fact table. If restoring, it makes the facts and allots the other numbers.
 func (c *imageCoder) table() {
 	w, img := c.w, c.img
 	if !c.restoring {
@@ -25,7 +25,7 @@ func (c *imageCoder) table() {
 	same(c, &w.dropped, &img.Dropped)
 }
 
-// factState walks the state of a fact. The last of its entry tuples is in the first one, which is restored later: see entryLists.
+// factState walks the state of a fact. The link to its last entry tuple is in the first one, which is restored later: see entryLists.
 func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 	if c.restoring {
 		f.setRecency(e.Recency)
@@ -39,7 +39,7 @@ func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 	}
 }
 
-// entryLists tells the first entry tuple of each fact which one is the last. Images of older versions have it beside the facts alone.
+// entryLists sets the link from the first entry tuple of each fact to the last. Images of older versions have it only with the fact.
 func (c *imageCoder) entryLists() {
 	for _, e := range c.img.Table {
 		if c.restoring && e.Entries[0] != 0 {
@@ -48,7 +48,7 @@ func (c *imageCoder) entryLists() {
 	}
 }
 
-// unused walks the numbers that are free. Restoring, they were made like those of values.
+// unused walks the free numbers. If restoring, table has made values for them, which are freed here.
 func (c *imageCoder) unused() {
 	w, img := c.w, c.img
 	if !c.restoring {
@@ -62,7 +62,7 @@ func (c *imageCoder) unused() {
 	}
 }
 
-// numbered takes over what a number stands for, and returns its fact; nil if it is none. The initial fact is the network's.
+// numbered copies the object of a number and returns its fact; nil if it has none. The initial fact is the network's.
 func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
 	if c.restoring {
 		return c.nextNumber(id, e)
@@ -83,7 +83,7 @@ func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
 	return nil
 }
 
-// nextNumber hands out the next number.
+// nextNumber allots the next number when restoring.
 func (c *imageCoder) nextNumber(id factID, e *ImageFact) *Fact {
 	w := c.w
 	if id == 0 {
@@ -106,7 +106,7 @@ func (c *imageCoder) nextNumber(id factID, e *ImageFact) *Fact {
 	return nil
 }
 
-// changes walks the queue of changes, whose texts lie beside it.
+// changes walks the change queue and the texts of its changes.
 func (c *imageCoder) changes() {
 	q := &c.w.changes
 	if c.restoring {
@@ -136,7 +136,7 @@ func (c *imageCoder) changes() {
 	}
 }
 
-// events walks the times of events, and those that are over. When the others will be over is in the queue of jobs.
+// events walks the times of events, and the events that are over. When the others will be over is saved with the job queue.
 func (c *imageCoder) events() {
 	w, img := c.w, c.img
 	if c.restoring {
@@ -159,7 +159,7 @@ func (c *imageCoder) events() {
 	each(c, &w.expiries.over, &img.Over, c.over)
 }
 
-// over takes over an event that is over; its number is negative if its time had passed when it was inserted.
+// over copies an event that is over; its number is negative if its time had already passed when it was inserted.
 func (c *imageCoder) over(f **Fact, number *int64) {
 	if c.restoring {
 		*f = c.w.handle(factID(max(*number, -*number)))
@@ -172,5 +172,5 @@ func (c *imageCoder) over(f **Fact, number *int64) {
 	}
 }
 
-// SetTime gives an event the time it happens at. It is for events of snapshots from before times were part of the image.
+// SetTime sets the time of an event. It is for snapshots from before times were part of the image.
 func (w *WorkingMemory) SetTime(f *Fact, at EventTime) { w.times.set(f.number, at) }

@@ -2,7 +2,7 @@ package rete
 
 import "whenthen/internal/fact"
 
-// fold takes over a running value. Its states are computed again from what the matches have added: see refold.
+// fold copies a fold without its states, which refold computes again from the contributions of the matches.
 func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	switch {
 	case c.restoring && *image != nil:
@@ -34,7 +34,7 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	}
 }
 
-// contributions walks what the match records of accumulates have added, where it did not fit into them.
+// contributions walks the contributions that did not fit into the match records of accumulates.
 func (c *imageCoder) contributions() {
 	w, img := c.w, c.img
 	if c.restoring {
@@ -77,7 +77,7 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 	}
 }
 
-// refold computes the running values of accumulates from what their matches have added.
+// refold computes the states of all folds from the contributions of their matches.
 func (c *imageCoder) refold() {
 	w := c.w
 	for i := range c.img.Tuples {
@@ -98,7 +98,7 @@ func (c *imageCoder) refold() {
 	}
 }
 
-// addAgain adds to a fold what one of its match records has added before.
+// addAgain adds the contribution of a match record to a fold again.
 func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 	part, at := fo.node.accumulate, c.ext
 	if part.key != nil {

@@ -1,6 +1,6 @@
 package rete
 
-// alarms walks what the timers of rules know of matches.
+// alarms walks the timer states of matches.
 func (c *imageCoder) alarms() {
 	w, img := c.w, c.img
 	same(c, &w.agenda.alarms, &img.AlarmNumber)
@@ -46,14 +46,14 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 	same(c, &a.ever, &e.Ever)
 	same(c, &a.number, &e.Number)
 	if c.restoring {
-		a.ever = a.ever || a.fires > 0 // images of old do not say it
+		a.ever = a.ever || a.fires > 0 // old images lack it
 		w.extendedMatch(a.tuple).alarm = a
 		return
 	}
 	e.Item, e.Rung, e.Idle, e.Spent = a.item.plan.id, c.rung[a], c.idle[a], a.place == 0
 }
 
-// jobs walks the queue of jobs, and with it when events will be over.
+// jobs walks the job queue, including the ends of events.
 func (c *imageCoder) jobs() {
 	if c.restoring {
 		c.restoreJobs()
@@ -109,7 +109,7 @@ func (c *imageCoder) restoreJobs() {
 	}
 }
 
-// oldJobs makes the queue of jobs for an image that has none: one of old, or one in which nothing is due any more.
+// oldJobs makes the job queue for an image without one: an old image, or one in which nothing is due any more.
 func (c *imageCoder) oldJobs() {
 	w, img := c.w, c.img
 	for i, a := range c.set {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// memories walks what the nodes remember. Restoring, it puts the buckets into the tables of their nodes.
+// memories walks the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
 func (c *imageCoder) memories() {
 	w, img := c.w, c.img
 	if c.restoring {
@@ -30,7 +30,7 @@ func (c *imageCoder) memories() {
 	slices.SortFunc(img.Buckets, func(a, b ImageBucket) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// memory takes over what a node remembers. The memory of a node that was never used is not made.
+// memory copies the memory of a node. For a node that was never used it makes none.
 func (c *imageCoder) memory(i int, e *ImageNode) {
 	w := c.w
 	m := w.nodes[i]
@@ -52,7 +52,7 @@ func (c *imageCoder) memory(i int, e *ImageNode) {
 	c.staging(&m.right, &e.Staged)
 }
 
-// buckets takes the buckets of a node that have something in them, and the only one of a node without keys.
+// buckets saves the buckets of a node that are not empty, and the only bucket of a node without keys.
 func (c *imageCoder) buckets(node int, x *index) {
 	w := c.w
 	if x.all != 0 {
@@ -119,8 +119,8 @@ func (c *imageCoder) bucket(b *bucket, e *ImageBucket) {
 	c.list(&b.right, &e.Lists[2], &e.Lists[3])
 }
 
-// keyOf computes the key of a bucket from a tuple in it. There is none if the tuple waits to go and the number of its fact is that of
-// another one by now.
+// keyOf computes the key of a bucket from a tuple in it. It fails if the tuple is staged for deletion and its fact number has been reused
+// for another fact.
 func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 	failed := w.frame.Err
 	defer func() { w.frame.Err = failed }()
@@ -141,7 +141,7 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 	return hashKey{}, false
 }
 
-// windows walks what is in the windows. An image may know fewer of them than the network.
+// windows walks the contents of the windows. An image may have fewer windows than the network.
 func (c *imageCoder) windows() {
 	c.outside()
 	live := c.w.windows
@@ -159,7 +159,7 @@ func (c *imageCoder) windows() {
 	})
 }
 
-// segments walks what waits in front of segments, which of them are linked, and which queries have something to do.
+// segments walks the changes staged in front of segments, their link states, and the queries with changes to process.
 func (c *imageCoder) segments() {
 	w, img := c.w, c.img
 	each(c, &w.segments, &img.Segments, func(s *segmentMemory, e *ImageSegment) {
@@ -182,7 +182,7 @@ func (c *imageCoder) segments() {
 	}
 }
 
-// outside walks the facts that windows have let go.
+// outside walks the facts that have left windows.
 func (c *imageCoder) outside() {
 	w, img := c.w, c.img
 	if c.restoring {

@@ -2,8 +2,8 @@ package rete
 
 import "whenthen/engine/internal/interval"
 
-// indexed are the tuples whose extension is their position in an ordered index, which is no part of an image: an image of old names
-// them, see ImageRange.
+// indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image, but an old image
+// lists these tuples, see ImageRange.
 func (c *imageCoder) indexed() map[tupleID]bool {
 	set := map[tupleID]bool{}
 	for i := range c.img.Nodes {
@@ -29,7 +29,7 @@ func (c *imageCoder) indexed() map[tupleID]bool {
 	return set
 }
 
-// toldIntervals are the intervals in the indexes of a bucket that are not what the facts say now.
+// toldIntervals returns the intervals in the indexes of a bucket that differ from what the facts would yield now.
 func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval) {
 	r, plan := &w.ranges[b.ranges()], n.tests.ranges
 	note := func(x *interval.Index, place uint32, now []interval.Span) {
@@ -63,7 +63,7 @@ func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval)
 	return list
 }
 
-// tellIntervals makes the indexes of a bucket that has such intervals, and puts them in.
+// tellIntervals puts saved intervals into the indexes of a bucket, which it makes if needed.
 func (w *WorkingMemory) tellIntervals(n *Node, b *bucket, list []ImageInterval) {
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
@@ -75,7 +75,7 @@ func (w *WorkingMemory) tellIntervals(n *Node, b *bucket, list []ImageInterval) 
 			x = w.leftIndex(n, b)
 		}
 		if x == nil || !placed(x, t) {
-			continue // a side that has too few tuples is not indexed
+			continue // a side with too few tuples has no index
 		}
 		for d := range x.Dimensions() {
 			x.Set(t.indexPlace(), d, interval.Span{Low: e.Spans[d][0], High: e.Spans[d][1]})
@@ -83,7 +83,7 @@ func (w *WorkingMemory) tellIntervals(n *Node, b *bucket, list []ImageInterval) 
 	}
 }
 
-// placed reports whether a tuple is in an index, at the place that it remembers.
+// placed reports whether a tuple is in an index, at the position that it stores.
 func placed(x *interval.Index, t *Tuple) bool {
 	return t.indexPlace() != 0 && int(t.indexPlace()) <= x.Len() && tupleID(x.Tuple(t.indexPlace())) == t.self
 }

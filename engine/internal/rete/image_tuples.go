@@ -1,16 +1,16 @@
 package rete
 
-// imageExt is the place of a tuple's extension in its image. freshHash stands there for the hash of an element that has
-// not changed since it was read.
+// imageExt is the position of a tuple's extension in its ImageTuple. freshHash there stands for the hash of an element that has not changed
+// since it was read.
 const (
 	imageExt  = 22
 	freshHash = uint64(1) << 40
 )
 
-// imageLast is the place of a tuple's last child.
+// imageLast is the position of a tuple's last child in its ImageTuple.
 const imageLast = 10
 
-// tuples walks the tuples that are alive. Restoring, it makes them: the numbers in between are free.
+// tuples walks the live tuples. If restoring, it makes them; the numbers in between are free.
 func (c *imageCoder) tuples() {
 	w, img := c.w, c.img
 	indexed := c.indexed()
@@ -47,7 +47,7 @@ func (c *imageCoder) tuples() {
 	}
 }
 
-// makeTuples makes the tuples of an image, empty but for their numbers.
+// makeTuples makes the tuples of an image, empty except for their numbers.
 func (c *imageCoder) makeTuples() {
 	w, img := c.w, c.img
 	b := w.budget
@@ -68,7 +68,7 @@ func (c *imageCoder) makeTuples() {
 	}
 }
 
-// tuple takes over all fields of a tuple, and its lineage.
+// tuple copies all fields of a tuple, and its lineage.
 func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	var none lineage
 	x := &none
@@ -77,7 +77,7 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	}
 	pass(c, &t.self, &e[0])
 	pass(c, &x.changed, &e[1])
-	var birth uint64 // nothing, but in images of older versions
+	var birth uint64 // unused, but set in images of older versions
 	same(c, &birth, &e[2])
 	pass(c, &t.staged, &e[3])
 	pass(c, &t.flags, &e[4])
@@ -92,7 +92,7 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	pass(c, &t.sprev, &e[18])
 	pass(c, &t.snext, &e[19])
 	switch {
-	case t.is(flagRecord): // it has neither children nor peers: the last of its numbers stands there
+	case t.is(flagRecord): // a record has neither children nor peers: this field holds its last number
 		pass(c, &t.kidFirst, &e[20])
 	case c.w.forked:
 		pass(c, c.w.peers.At(uint32(t.self)), &e[20])
@@ -105,7 +105,7 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	pass(c, &x.cause, &e[23])
 }
 
-// last takes over the last child of a tuple, which the first one knows. Of a match the upper part of its number stands there.
+// last copies the link to a tuple's last child, which is stored in the first child. For a match, it copies the upper part of its number.
 func (c *imageCoder) last(t *Tuple, e *ImageTuple) {
 	w := c.w
 	if first := t.kidFirst; 0 < first && first < w.cut() && !t.is(flagRecord) {
@@ -121,7 +121,7 @@ func (c *imageCoder) last(t *Tuple, e *ImageTuple) {
 	pass(c, &t.high, &e[imageLast])
 }
 
-// extensions walks what few tuples have, and the questions that are open.
+// extensions walks the tuple extensions and the open query calls.
 func (c *imageCoder) extensions() {
 	w, img := c.w, c.img
 	if !c.restoring {
@@ -152,7 +152,7 @@ func (c *imageCoder) extensions() {
 	extensions.Done()
 }
 
-// used tells that an extension is some tuple's.
+// used reports whether an extension belongs to a tuple.
 func (x *extension) used() bool {
 	return x.of != nil || x.answer != nil || x.arm != 0 || x.mark != 0 || x.match != nil
 }
@@ -180,7 +180,7 @@ func (c *imageCoder) extension(x *extension, e *ImageExtension) {
 	}
 }
 
-// ofMatch reports whether an extension is that of a match with something of its own.
+// ofMatch reports whether an extension has fields of a match.
 func (e *ImageExtension) ofMatch() bool {
 	return e.Activation || e.Links != [2]uint32{} || e.Plan[0] > 0 || e.Item > 0
 }
@@ -202,14 +202,14 @@ func (c *imageCoder) match(x *matchExtension, e *ImageExtension) {
 	if e.Plan[0] > 0 {
 		branch := c.w.net.nodes[e.Plan[0]-1].branch
 		x.plan = branch.arms[e.Plan[1]-1].plan
-		x.item = agenda.item(branch.item) // images of old name no item for such a match: it waited there
+		x.item = agenda.item(branch.item) // old images name no item for such a match; it is in this item's queue
 	}
 	if e.Item > 0 {
 		x.item = &agenda.items[e.Item-1]
 	}
 }
 
-// namedPlace is the node and arm of a named consequence, from 1.
+// namedPlace returns the node and arm of a named consequence, both from 1.
 func (n *Network) namedPlace(p *itemPlan) [2]int {
 	for _, node := range n.nodes {
 		if node.Kind == BranchNode {
@@ -223,7 +223,7 @@ func (n *Network) namedPlace(p *itemPlan) [2]int {
 	return [2]int{}
 }
 
-// call takes over a question by its place in the image, from 1; 0 is none. Taking, it adds it there, behind those it stands in.
+// call copies a query call as its position in the image, from 1; 0 means none. When saving, it adds the call there, after its parent.
 func (c *imageCoder) call(p **call, place *int) {
 	switch {
 	case c.restoring:

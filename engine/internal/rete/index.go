@@ -10,25 +10,25 @@ type bucket struct {
 	more        uint32 // see absent, searchLeft and ranges
 }
 
-// What bucket.more holds below the number of the indexes.
+// Flags in the low bits of bucket.more; the number of the bucket's indexes is above them.
 const (
 	bucketAbsent = 1 << iota
-	leftSearched // the left side was gone through since it was empty last, when it had enough tuples for an index
+	leftSearched // the left side was searched, when it had enough tuples for an index, since it was last empty
 
 	bucketBits = 2
 )
 
-// absent reports that the key could not be computed.
+// absent reports whether the key could not be computed.
 func (b *bucket) absent() bool { return b.more&bucketAbsent != 0 }
 
-// ranges is the number of the indexes of the two sides, 0 for none.
+// ranges returns the number of the indexes of the two sides, 0 for none.
 func (b *bucket) ranges() uint32 { return b.more >> bucketBits }
 
 func (b *bucket) setRanges(n uint32) { b.more = b.more&(1<<bucketBits-1) | n<<bucketBits }
 
 func (b *bucket) setAbsent() { b.more |= bucketAbsent }
 
-// searchLeft marks the left side as gone through, and reports whether it was already.
+// searchLeft marks the left side as searched, and reports whether it already was.
 func (b *bucket) searchLeft() bool {
 	was := b.more&leftSearched != 0
 	b.more |= leftSearched
@@ -37,7 +37,7 @@ func (b *bucket) searchLeft() bool {
 
 func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
 
-// bucket returns the bucket of a number, which is not 0.
+// bucket returns the bucket with a number, which must not be 0.
 func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.At(uint32(id)) }
 
 func (w *WorkingMemory) newBucket(key hashKey) *bucket {
@@ -49,21 +49,21 @@ func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 	return b
 }
 
-// index stores the tuples of both sides of a node by key: one bucket for both, found in a table with open addressing.
-// A tuple remembers its bucket, so that nothing is computed from a fact that may have changed since. Buckets left empty
-// stay for a while: in a steady state their keys come back.
+// index stores the tuples of both sides of a node by key: one bucket for both, found in a table with open addressing. A tuple stores its
+// bucket, so nothing has to be computed from a fact that may have changed since. Empty buckets are kept for a while, since in a steady
+// state their keys come back.
 type index struct {
 	all     bucketID // the only bucket of a node without keys
 	table   []indexSlot
 	buckets int // in the table
-	filled  int // buckets that are not empty, the single one included
+	filled  int // buckets that are not empty, including all
 	sparse  int // for how many passes most buckets have been empty
 	nLeft   int
 	nRight  int
 	plan    *interval.Plan // or nil
 }
 
-// indexSlot is the upper half of a bucket's spread key and its number; the number 0 ends a search.
+// indexSlot holds the tag of a bucket's key in its upper half, and the bucket's number; 0 ends a search.
 type indexSlot uint64
 
 func (s indexSlot) bucket() bucketID { return bucketID(s) }
@@ -72,10 +72,10 @@ func (s indexSlot) tag() uint32 { return uint32(s >> 32) }
 
 const mixer = 0x9E3779B97F4A7C15
 
-// tagOf spreads a key; a search for it begins in the slot its lower bits say.
+// tagOf spreads a key; a search for the key begins at the slot given by its lower bits.
 func tagOf(hash uint64) uint32 { return uint32(hash * mixer >> 32) }
 
-// find returns the bucket of a key, made if there is none.
+// find returns the bucket of a key, which it makes if there is none.
 func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 	tag := tagOf(key.hash)
 	if len(x.table) > 0 {
@@ -125,15 +125,15 @@ func (x *index) grow() {
 	}
 }
 
-// purgeMin is how many empty buckets a node may keep in any case, and purgePatience for how many passes it may keep more
-// than there are filled ones.
+// purgeMin is how many more empty than filled buckets a node may keep in any case; purgePatience is for how many passes it may keep more
+// than that.
 const (
 	purgeMin      = 32
 	purgePatience = 16
 )
 
-// purge gives up the empty buckets of a node if they have been more than the others for some time. It must not run while
-// the node is evaluated: tuples may be about to come back to a bucket that is empty.
+// purge frees the empty buckets of a node if they have outnumbered the others for some time. It must not run while the node is evaluated,
+// since tuples may be about to return to an empty bucket.
 func (w *WorkingMemory) purge(x *index) {
 	if x.buckets <= 2*x.filled+purgeMin {
 		x.sparse = 0

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/budget"
 )
 
-// The table gives what a map gives, keeps filled buckets, and does not keep more empty ones than it may.
+// The table behaves like a map, keeps filled buckets, and keeps no more empty ones than allowed.
 func TestIndex(t *testing.T) {
 	w, random := &WorkingMemory{}, rand.New(rand.NewSource(1))
 	w.limitTuples(budget.New(budget.Limits{}))

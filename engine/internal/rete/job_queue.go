@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// job is what is due at a time: a match of a rule with a timer, the end of an event, or the end of the first fact's time in a
-// window. One that was cancelled has only its time left.
+// job is something due at a certain time: a match of a rule with a timer, the end of an event, or the departure of the first fact in a
+// window. A cancelled job has only its time left.
 type job struct {
 	due    int64  // Unix milliseconds
 	alarm  *alarm // or
@@ -15,20 +15,20 @@ type job struct {
 	window *windowPlan
 }
 
-// jobQueue is a binary heap by time. Jobs of one time come in the order that java.util.PriorityQueue gives them, which is what
-// Drools' clock keeps them in: neither that of their arrival nor any other simple one, but the order in which matches that are due
-// together fire depends on it, so the heap moves its jobs as that class does. For the same reason jobs that were cancelled stay until
-// they are first when time passes, or there are many of them.
+// jobQueue is a binary heap by time. The order in which matches that are due together fire depends on the order of jobs with equal times.
+// Drools' clock keeps jobs in a java.util.PriorityQueue, whose order of equal elements is neither that of arrival nor any other simple one,
+// so this heap moves its jobs exactly as that class does. For the same reason cancelled jobs stay until they are first when time passes, or
+// there are many of them.
 type jobQueue struct {
 	heap      []job
-	cancelled int   // of those in the heap
+	cancelled int   // cancelled jobs in the heap
 	passed    int64 // when jobs were taken last, in Unix milliseconds
 }
 
-// purgeJobsAt is how many jobs must be cancelled until the queue is purged of them.
+// purgeJobsAt is how many cancelled jobs the queue may hold before it is purged of them.
 const purgeJobsAt = 1000
 
-// addJob puts a job into the queue.
+// addJob adds a job to the queue.
 func (w *WorkingMemory) addJob(j job) {
 	if len(w.jobs.heap) == 0 {
 		w.jobs.passed = w.now()
@@ -37,7 +37,7 @@ func (w *WorkingMemory) addJob(j job) {
 	w.jobUp(len(w.jobs.heap)-1, j)
 }
 
-// cancelJob cancels the job at a place, counted from 1.
+// cancelJob cancels the job at a position, counted from 1.
 func (w *WorkingMemory) cancelJob(place int) {
 	j := &w.jobs.heap[place-1]
 	w.jobPlace(*j, 0)
@@ -59,7 +59,7 @@ func (w *WorkingMemory) purgeJobs() {
 	}
 }
 
-// idle reports that a job was cancelled.
+// idle reports whether a job was cancelled.
 func (j job) idle() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
 
 // takeJob removes the first job.
@@ -111,7 +111,7 @@ func (w *WorkingMemory) setJob(place int, j job) {
 	w.jobPlace(j, place+1)
 }
 
-// jobPlace tells the owner of a job its place, from 1; 0 when it has left the queue.
+// jobPlace stores the position of a job with its owner, from 1; 0 when it has left the queue.
 func (w *WorkingMemory) jobPlace(j job, place int) {
 	switch {
 	case j.alarm != nil:
@@ -123,8 +123,8 @@ func (w *WorkingMemory) jobPlace(j job, place int) {
 	}
 }
 
-// takeDue takes the jobs whose time has come out of the queue, in their order, and queues what they say behind the changes that wait
-// already. It is called before a change is queued, since what was due before that comes first.
+// takeDue removes the jobs that are due from the queue, in order, and appends their changes to the change queue. It is called before a
+// change is queued, since what was due earlier comes first.
 func (w *WorkingMemory) takeDue() {
 	if len(w.jobs.heap) == 0 {
 		return
@@ -148,7 +148,7 @@ func (w *WorkingMemory) takeDue() {
 	}
 }
 
-// dropCancelled removes jobs that were cancelled from the root.
+// dropCancelled removes cancelled jobs from the root.
 func (w *WorkingMemory) dropCancelled() {
 	for len(w.jobs.heap) > 0 && w.jobs.heap[0].idle() {
 		w.takeJob()
@@ -156,7 +156,7 @@ func (w *WorkingMemory) dropCancelled() {
 	}
 }
 
-// nextDue is when the next job is due; ok is false if there is none.
+// nextDue returns when the next job is due; ok is false if there is none.
 func (w *WorkingMemory) nextDue() (due int64, ok bool) {
 	if q := w.jobs.heap; len(q) > 0 && !q[0].idle() {
 		return q[0].due, true

@@ -10,38 +10,38 @@ import (
 	"whenthen/internal/fact"
 )
 
-// tests are the constraints between a left tuple and an object of the right side. All equalities together make the
-// key under which both sides are stored.
+// tests are the constraints between a left tuple and an object of the right side. All equalities together form the key under which both
+// sides are stored.
 type tests struct {
-	own  int    // slot the object goes to
+	own  int    // slot of the object
 	load loader // the other slots the tests read
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
 	rest   []eval.Test
-	probes bool // an eval.Probe can do these
+	probes bool // an eval.Probe can evaluate rest
 	keys   []keyPair
-	ranges *interval.Plan // what is left to search for within a bucket
-	timed  bool           // some compare the times of events
-	// unheard tells that a change of what the objects are found by may pass without an update, since @watch leaves it out. The
-	// objects keep their places up to date all the same.
+	ranges *interval.Plan // comparisons by which candidates are searched within a bucket
+	timed  bool           // some test compares the times of events
+	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
+	// kept up to date all the same.
 	unheard bool
 	nearest nearest
-	// unified is the order in which the objects meet an open parameter of a query, nil for that of the memory.
+	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
 	unified *unifiedOrder
 }
 
-// keyPair is one equality: what the left tuple and what the object must have in common.
+// keyPair is one equality: the keys of the left tuple and of the object must be equal.
 type keyPair struct{ left, right eval.Key }
 
-// hashKey is the key of a bucket. absent tells that a key could not be computed; such tuples match nothing, but only
-// their tests know that.
+// hashKey is the key of a bucket. absent means that the key could not be computed; such tuples never match, but only evaluating their tests
+// shows that.
 type hashKey struct {
 	hash   uint64
 	absent bool
 }
 
-// compileTests compiles the tests that read more than their own slot. have are the slots of the left tuple, newest first,
-// and unified is what is known from the unifications behind the pattern, or nil.
+// compileTests compiles the tests that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
+// plan from the unifications behind the pattern, or nil.
 func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
@@ -90,7 +90,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	return ts, nil
 }
 
-// compileAllTests compiles every test of a pattern; there is no key.
+// compileAllTests compiles every test of a pattern, without a key.
 func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []level) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
@@ -103,7 +103,7 @@ func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []level) (tests, er
 	return ts, nil
 }
 
-// add compiles a test and notes the slots it reads.
+// add compiles a test and records the slots it reads.
 func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Test, error) {
 	test, err := c.Test(t)
 	if err == nil {
@@ -115,7 +115,7 @@ func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Te
 	return test, err
 }
 
-// orderUnified plans the order in which the objects are asked for an open parameter of a query, for a node without keys.
+// orderUnified plans the order in which objects meet an open parameter of a query, for a node without keys.
 func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []level) (err error) {
 	if len(ts.keys) > 0 {
 		return nil
@@ -171,7 +171,7 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
 }
 
-// pass tells whether left tuple and object in the frame, both from bucket b, belong together.
+// pass reports whether the left tuple and the object in the frame, both from bucket b, match.
 func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
 	list := ts.rest
 	if b.absent() {
@@ -185,7 +185,7 @@ func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
 	return true
 }
 
-// passAll evaluates every test.
+// passAll reports whether every test passes.
 func (ts *tests) passAll(f *eval.Frame) bool {
 	for i := range ts.all {
 		if !ts.all[i].Eval(f) {
@@ -195,8 +195,8 @@ func (ts *tests) passAll(f *eval.Frame) bool {
 	return true
 }
 
-// reacts tells whether a change of the properties in changed concerns a pattern that reads the properties in reads,
-// both as bits of the fact's own type.
+// reacts reports whether a change of the properties in changed affects a pattern that reads the properties in reads, both as bits of the
+// fact's own type.
 func reacts(reads, changed fact.Mask) bool {
 	return reads&changed != 0 && reads != fact.NoProperty || changed == fact.AllProperties && reads == 0
 }

@@ -1,8 +1,7 @@
 package rete
 
-// A join's phases: right deletes, left deletes, re-key right updates, re-key left updates, right updates, left updates,
-// right inserts, left inserts. Right phases pass over left tuples that wait as updates; the left updates deal with
-// those.
+// A join's phases: right deletes, left deletes, re-key right updates, re-key left updates, right updates, left updates, right inserts, left
+// inserts. Right phases skip left tuples staged as updates; the left updates handle those.
 
 func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -54,7 +53,7 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
 	w.put(l)
 }
 
-// rightBucket finds the bucket of a right tuple and puts its fact in the frame.
+// rightBucket returns the bucket of a right tuple and loads its fact into the frame.
 func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
 	w.own(n, r.fact)
 	if len(n.tests.keys) == 0 {
@@ -63,7 +62,7 @@ func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
 	return w.find(&m.index, n.tests.rightKey(w.frame))
 }
 
-// leftBucket finds the bucket of a left tuple and puts its facts in the frame.
+// leftBucket returns the bucket of a left tuple and loads its facts into the frame.
 func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
 	w.load(&n.tests.load, w.frame, l)
 	if len(n.tests.keys) == 0 {
@@ -72,8 +71,8 @@ func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
 	return w.find(&m.index, n.tests.leftKey(w.frame))
 }
 
-// rekeyRight moves updated right tuples to the ends of the buckets they belong to now, and their children to the ends
-// of their left parents' lists, so that these lists stay in the order of the right memory.
+// rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of their left
+// parents' lists, so that these lists stay in the order of the right memory.
 func (w *WorkingMemory) rekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
 		w.dropRight(&m.index, r)
@@ -96,9 +95,9 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 	}
 }
 
-// joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order. If the first
-// child's left tuple is in another bucket now, all children go, also those whose left tuples have moved along: their
-// matches are made anew, behind those that are updated.
+// joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order. If the first child's left tuple is
+// now in another bucket, all children are deleted, even those whose left tuples moved to the same bucket: their matches are made anew,
+// behind the updated ones.
 func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	first := w.at(r.kidFirst)
 	all := first != nil && w.at(first.lp).bucket != r.bucket
@@ -123,8 +122,8 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	}
 }
 
-// joinRightAgain makes, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of
-// the right tuple; it returns the one that is next then.
+// joinRightAgain makes, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of the
+// right tuple; the result is the next child after this pair.
 func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b *bucket, out *results) (next *Tuple) {
 	if l.staged == stagedUpdate {
 		return c
@@ -157,7 +156,7 @@ func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b
 	return c
 }
 
-// joinLeftUpdate is joinRightUpdate with the sides exchanged, but children whose right tuples have moved along stay.
+// joinLeftUpdate is joinRightUpdate with the sides exchanged, but children whose right tuples moved to the same bucket stay.
 func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)

@@ -10,18 +10,18 @@ import (
 	"whenthen/internal/budget"
 )
 
-// A run that must end ends at once, if need be in the middle of a join. The node being evaluated is then left half
-// done, and nothing records which half, so the working memory is broken and refuses further evaluation. Between two
-// changes of the queue and between two steps of the agenda nothing is half done, so a run that ends there does no harm.
+// A run that must end ends at once, if need be in the middle of a join. The node being evaluated is then left half done, and nothing
+// records which half, so the working memory is broken and refuses further evaluation. Between two changes of the queue and between two
+// steps of the agenda nothing is half done, so a run that ends there does no harm.
 
-// Stopped is the panic by which the evaluation of a node ends when the budget says so. Callers of a working memory
-// recover it and turn it into an error.
+// Stopped is the panic value that ends an evaluation when the budget demands it. Callers of a working memory recover it and turn it into an
+// error.
 type Stopped struct {
 	Cause error // a *budget.Stop
 	Busy  Busy
 }
 
-// Error is that of the cause.
+// Error returns the message of the cause.
 func (s *Stopped) Error() string { return s.Cause.Error() }
 
 // Unwrap returns the cause.
@@ -30,7 +30,7 @@ func (s *Stopped) Unwrap() error { return s.Cause }
 // Busy is what a working memory was doing when it was stopped.
 type Busy struct {
 	Rule *rule.Rule // nil if unknown
-	What string     // the condition, such as "join"; "changes" of the action that fires; "" otherwise
+	What string     // the condition, such as "join"; "changes" while those of an action are propagated; "" otherwise
 	At   source.Span
 }
 
@@ -41,14 +41,14 @@ func (w *WorkingMemory) spend() {
 	}
 }
 
-// look asks the budget, and ends the evaluation if the run must end.
+// look checks the budget, and aborts the evaluation if the run must end.
 func (w *WorkingMemory) look() {
 	if err := w.budget.Overdue(); err != nil {
 		w.stop(err)
 	}
 }
 
-// pause asks the budget at a point where nothing is half done, and ends the run if it must end.
+// pause checks the budget at a point where nothing is half done, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
 	if w.budget.Due() {
 		w.lookBetween()
@@ -66,28 +66,28 @@ func (w *WorkingMemory) stop(err error) {
 	panic(&Stopped{Cause: err, Busy: w.Busy()})
 }
 
-// equal is fact.Equal until the run is stopped.
+// equal is fact.Equal, except that the budget can stop it.
 func (w *WorkingMemory) equal(a, b any) bool {
 	same, err := w.env.Equal(a, b)
 	w.walked(err)
 	return same
 }
 
-// hash is fact.Hash until the run is stopped.
+// hash is fact.Hash, except that the budget can stop it.
 func (w *WorkingMemory) hash(v any) uint64 {
 	h, err := w.env.Hash(v)
 	w.walked(err)
 	return h
 }
 
-// javaHash is the hash code in Java until the run is stopped; 0 where it would be an identity there.
+// javaHash returns the hash code of a value in Java; 0 where that would be an identity hash. The budget can stop it.
 func (w *WorkingMemory) javaHash(v any) int32 {
 	h, _, err := w.env.JavaHash(v)
 	w.walked(err)
 	return h
 }
 
-// walked deals with what has ended a walk over a value. Values that hold themselves are reported by who evaluates.
+// walked handles an error that ended a walk over a value. Values that contain themselves are reported by the evaluating caller.
 func (w *WorkingMemory) walked(err error) {
 	if err == nil {
 		return
@@ -98,14 +98,14 @@ func (w *WorkingMemory) walked(err error) {
 	panic(err)
 }
 
-// grow counts memory before it is taken.
+// grow charges memory to the budget before it is allocated.
 func (w *WorkingMemory) grow(bytes int) {
 	if err := w.budget.Grow(int64(bytes)); err != nil {
 		w.stop(err)
 	}
 }
 
-// limitTuples connects the arena and what else grows to the budget.
+// limitTuples connects the arena and the other growing stores to the budget.
 func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	w.budget, w.most = b, math.MaxInt
 	if n := b.Limits().Matches; n > 0 {
@@ -117,11 +117,11 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = w.grow, w.grow, w.grow
 }
 
-// Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be looked at then.
+// Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be read then.
 func (w *WorkingMemory) Broken() bool { return w.broken }
 
-// Busy tells what is being evaluated, or was when the last run was stopped. If a call inside a condition is known, it
-// gives the more precise place.
+// Busy returns what is being evaluated, or was when the last run was stopped. If a call inside a condition is known, it gives the more
+// precise position.
 func (w *WorkingMemory) Busy() Busy {
 	b := Busy{Rule: w.evaluating}
 	if b.Rule == nil && w.firing != nil {

@@ -1,19 +1,18 @@
 package rete
 
-// A rule is evaluated only while all nodes on its path that take part in linking are linked. Roots, joins and exists
-// nodes are linked while their own input holds facts; a not over all facts of a pattern is linked while there are none.
-// An unlinked rule collects its changes in front of the nodes. This saves work, and it affects the order of firing,
-// because such a rule later processes one big batch. Nodes after "if … do" and "break" need not be linked: the named
-// consequence fires without them.
+// A rule is evaluated only while all nodes on its path that take part in linking are linked. Roots, joins and exists nodes are linked while
+// their own input holds facts; a not without join tests is linked while there are no facts. The changes of an unlinked rule are staged in
+// front of the nodes. This saves work, and it affects the order of firing, because such a rule later processes one big batch. Nodes after
+// "if … do" and "break" need not be linked: the named consequence fires without them.
 
-// linkStart is what is linked in a session without facts.
+// linkStart is the link state of a session without facts.
 type linkStart struct {
-	linked   []bool // by node
+	linked   []bool // by node ID
 	segments []segmentMemory
 	paths    []int
 }
 
-// startLinking computes it, once the network is complete.
+// startLinking computes n.start, once the network is complete.
 func (n *Network) startLinking() {
 	s := linkStart{make([]bool, len(n.nodes)), make([]segmentMemory, len(n.segments)), make([]int, len(n.paths))}
 	for _, node := range n.nodes { // a subnetwork's nodes come before the node it feeds
@@ -58,7 +57,7 @@ func (w *WorkingMemory) link(n *Node) {
 	w.disturb(n)
 }
 
-// unlink marks a node as not linked. Rules that this unlinks are woken once more, so that they process the deletes.
+// unlink marks a node as unlinked. Rules that become unlinked are woken once more, so that they process the deletes.
 func (w *WorkingMemory) unlink(n *Node) {
 	m, s := w.memory(n), n.segment
 	sm := &w.segments[s.id]
@@ -79,7 +78,7 @@ func (w *WorkingMemory) unlink(n *Node) {
 	}
 }
 
-// disturb marks a node's segment as changed and wakes the rules that run through it and are linked.
+// disturb marks a node's segment as changed and wakes the linked rules whose paths contain it.
 func (w *WorkingMemory) disturb(n *Node) {
 	w.segments[n.segment.id].dirty = true
 	if n.passive {
@@ -92,7 +91,7 @@ func (w *WorkingMemory) disturb(n *Node) {
 	}
 }
 
-// wake puts the rule at the end of a linked path on the agenda; a subnetwork wakes the node it feeds.
+// wake puts the rule at the end of a linked path on the agenda; the path of a subnetwork wakes the node it feeds.
 func (w *WorkingMemory) wake(p *Path) {
 	switch {
 	case p.item != nil:

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Match is a complete match of a rule. It is a small value, comparable, and valid while the match is true: not after
-// the flush that deletes it, so not after Fired for the match that has fired.
+// Match is a complete match of a rule. It is a small, comparable value and valid while the match is true: not after the flush that deletes
+// it, hence not after Fired for the match that has fired.
 type Match struct {
 	item  *Item
 	tuple *Tuple
@@ -26,10 +26,10 @@ func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
 // Action returns what firing runs: the branch's action or one of its named consequences.
 func (m Match) Action() *rule.Action { return m.plan().action }
 
-// ActionNumber is the number of that action in Network.Actions.
+// ActionNumber returns the index of that action in Network.Actions.
 func (m Match) ActionNumber() int { return m.plan().number }
 
-// plan is the item's, or that of a named consequence which shares the item.
+// plan returns the item's plan, or that of a named consequence that shares the item.
 func (m Match) plan() *itemPlan {
 	if x := m.item.memory.matchExt(m.tuple); x != nil && x.plan != nil {
 		return x.plan
@@ -40,7 +40,7 @@ func (m Match) plan() *itemPlan {
 // Number orders matches by the time they were first queued.
 func (m Match) Number() int64 { return int64(m.tuple.number()) }
 
-// Salience is the salience the match was queued with.
+// Salience returns the salience the match was queued with.
 func (m Match) Salience() int {
 	if m.item.plan.dynamic != nil {
 		return m.tuple.salience()
@@ -48,7 +48,7 @@ func (m Match) Salience() int {
 	return m.item.plan.salience
 }
 
-// Facts appends what the positive patterns matched, left to right, elements of from and accumulate results included.
+// Facts appends the facts matched by the positive patterns, left to right, including elements of from and accumulate results.
 func (m Match) Facts(dst []*Fact) []*Fact {
 	start, w := len(dst), m.item.memory
 	for t := m.tuple; t != nil; t = w.at(t.up) {
@@ -62,7 +62,7 @@ func (m Match) Facts(dst []*Fact) []*Fact {
 	return dst
 }
 
-// Holding returns the fact whose object lies at an address, if the positive patterns matched one; nil otherwise, and for no match.
+// Holding returns the matched fact whose object lies at an address; nil if no positive pattern matched it, or for the zero Match.
 func (m Match) Holding(object unsafe.Pointer) *Fact {
 	if m.item == nil {
 		return nil
@@ -76,9 +76,8 @@ func (m Match) Holding(object unsafe.Pointer) *Fact {
 	return nil
 }
 
-// FactIDs writes the IDs of what Facts returns into ids, from right to left, and says how many there are. It is false if there are
-// more than fit, if one needs more than 31 bits, or if something was matched that is not in working memory: Facts tells then. It is many
-// times cheaper.
+// FactIDs writes the IDs of the facts that Facts returns into ids, from right to left, and returns their number. ok is false if they do not
+// fit, if one needs more than 31 bits, or if a matched object is not in working memory: then use Facts. FactIDs is many times cheaper.
 func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	w := m.item.memory
 	for t := m.tuple; t != nil; t = w.at(t.up) {
@@ -101,7 +100,7 @@ func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	return n, true
 }
 
-// Load fills the frame's slots with what the match's patterns matched.
+// Load copies the facts of the match into the frame's slots.
 func (m Match) Load(f *eval.Frame) {
 	if n := m.item.plan.branch.Slots; len(f.Slots) < n {
 		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
@@ -109,7 +108,7 @@ func (m Match) Load(f *eval.Frame) {
 	m.item.memory.load(&m.plan().load, f, m.tuple)
 }
 
-// Data returns the value that SetData stored, nil if it has not been called.
+// Data returns the value that SetData stored, nil if there is none.
 func (m Match) Data() any {
 	if x := m.item.memory.ext(m.tuple); x != nil {
 		return x.of
@@ -120,7 +119,7 @@ func (m Match) Data() any {
 // SetData attaches a value to the match for its lifetime. The network does not use it.
 func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).of = v }
 
-// Mark returns the number that SetMark stored, 0 if it has not been called.
+// Mark returns the number that SetMark stored, 0 if there is none.
 func (m Match) Mark() uint32 {
 	if m.item.plan.dynamic == nil {
 		return m.tuple.mark()
@@ -141,13 +140,13 @@ func (m Match) SetMark(n uint32) {
 	}
 }
 
-// MatchError is a condition that failed while matches were looked for.
+// MatchError is the error of a condition that failed during matching.
 type MatchError struct {
-	Rule  *rule.Rule // the rule being evaluated; nil if it is not known which
+	Rule  *rule.Rule // the rule being evaluated; nil if unknown
 	Cause error      // an *eval.Error
 }
 
-// Error is the cause with the rule's name.
+// Error returns the message of the cause, with the rule's name.
 func (e *MatchError) Error() string {
 	if e.Rule == nil {
 		return e.Cause.Error()
@@ -158,9 +157,9 @@ func (e *MatchError) Error() string {
 // Unwrap returns the cause.
 func (e *MatchError) Unwrap() error { return e.Cause }
 
-// noteError keeps the first failure since the last look.
+// noteError keeps the first error until takeError.
 func (w *WorkingMemory) noteError(r *rule.Rule) {
-	if budget.Stops(w.frame.Err) { // the condition counts as false only because the run is being stopped
+	if budget.Stops(w.frame.Err) { // the error only says that the run is being stopped
 		w.evaluating = r
 		w.stop(w.frame.Err)
 	}

@@ -14,42 +14,42 @@ import (
 
 // Options configure a working memory.
 type Options struct {
-	// Frame is what conditions are evaluated on. The session sets Globals and Types; Slots and Err belong to the
-	// working memory. Nil: one is made.
+	// Frame is the frame that conditions are evaluated on. The session sets Globals and Types; Slots and Err belong to the working memory.
+	// Nil means a new frame.
 	Frame *eval.Frame
-	// Budget is asked for every candidate whether the run may go on. Nil means no limit.
+	// Budget is checked for every candidate. Nil means no limit.
 	Budget *budget.Budget
 	// Now returns the time in Unix milliseconds, for rules with dates and timers. Nil means the system clock.
 	Now func() int64
-	// Calendar tells whether a calendar includes a time, given in Unix milliseconds; known is false if there is no calendar
-	// of that name. Nil: there is none at all.
+	// Calendar reports whether a calendar includes a time, given in Unix milliseconds; known is false if there is no calendar of that name.
+	// Nil means that there are no calendars.
 	Calendar func(name string, at int64) (included, known bool)
 	Hooks    Hooks
-	// Profile asks for the figures of [WorkingMemory.Profile]. They cost two looks at the clock for every evaluation of a node.
+	// Profile collects the figures of [WorkingMemory.Profile]. It costs two clock readings for every evaluation of a node.
 	Profile bool
-	// Distrust tells Restore that somebody may have made the image up: its numbers are held against the network and against
-	// each other, and the type of each object is looked at before code reads its fields.
+	// Distrust tells Restore that the image may be forged: its numbers are checked against the network and against each other, and the type
+	// of each object is checked before code reads its fields.
 	Distrust bool
 }
 
-// Hooks tell a session what happens. Each may be nil. They are called in the middle of evaluation and may queue
-// changes, but do nothing else to the working memory.
+// Hooks notify a session of events. Each may be nil. They are called in the middle of an evaluation; they may queue changes, but must not
+// use the working memory otherwise.
 type Hooks struct {
-	// Created is called when a match is put on the agenda, Updated when it has changed there or is queued again.
+	// Created is called when a match is put on the agenda, Updated when it changes there or is queued again.
 	Created, Updated func(Match)
 	// Cancelled is called when a match is no longer true; fired means that it has fired since it was last queued. Only
 	// Rule, Branch, Number and Data of the match may be used, since its facts may be gone.
 	Cancelled func(m Match, fired bool)
-	// Over is called with an event whose time is over, when nothing is left to fire; it is to delete it. Nil: it is deleted.
+	// Over is called with an event that is over, when nothing is left to fire; it must delete the event. If Over is nil, the event is
+	// deleted.
 	Over func(*Fact)
-	// Far is called with a new event that ends some time and happens years before or after the present time.
+	// Far is called with a new event that will be over some time and lies more than ten years before or after the present time.
 	Far func(*Fact)
-	// Woken is called when a rule may have something to do.
+	// Woken is called when a rule is put on the agenda for evaluation.
 	Woken func(*rule.Rule)
 	// GroupPushed and GroupPopped are called when the focus changes.
 	GroupPushed, GroupPopped func(group string)
-	// GroupEmpty is called when a group has lost the focus because it is empty. It may request changes; it reports whether it
-	// has done anything.
+	// GroupEmpty is called when a group has lost the focus because it is empty. It may request changes; it reports whether it did anything.
 	GroupEmpty func(group string) bool
 }
 
@@ -60,7 +60,7 @@ type WorkingMemory struct {
 
 	net   *Network
 	frame *eval.Frame
-	env   *fact.Env // of walks over values outside of code
+	env   *fact.Env // for walks over values outside of compiled code
 	now   func() int64
 	// calendar: see Options.
 	calendar func(name string, at int64) (included, known bool)
@@ -86,7 +86,7 @@ type WorkingMemory struct {
 	nodes    []*nodeMemory // by number; nil until the node is used
 	nodeSlab []nodeMemory
 	segments []segmentMemory
-	paths    []int         // per path: segments that are not linked
+	paths    []int         // per path: number of segments that are not linked
 	deferred []bool        // per entry: see deferred.go
 	alphas   []alphaMemory // per alpha part
 	agenda   agenda
@@ -95,55 +95,55 @@ type WorkingMemory struct {
 	number  uint64 // of the newest change
 	lastID  int64
 	facts   int       // in working memory
-	firing  *itemPlan // whose action is running
-	acted   *itemPlan // the rule whose action was the last of this run
+	firing  *itemPlan // plan of the rule whose action is running
+	acted   *itemPlan // plan of the rule whose action ran last in this run
 
-	dispatches  [dispatchCache]*dispatch // by the lower bits of the type's ID: of the fact inserted last
-	entryTuples []tupleID                // by place of the entry: scratch of an update
+	dispatches  [dispatchCache]*dispatch // cache by the lower bits of the type's ID
+	entryTuples []tupleID                // scratch of an update, by position of the entry
 	candidates  []int                    // scratch
 
 	windows      [][]windowEntry // by plan, oldest first
 	outside      map[windowMember]struct{}
 	times        eventTimes
 	expiries     expiries
-	jobs         jobQueue // what is due at a time
-	windowJobs   []int    // by plan: the place of its job, from 1
-	rung         []*alarm // matches that have become due and are not on the agenda yet, in the order of their jobs
-	idle         []*alarm // those whose time begins with the next run, in the order in which they were found
+	jobs         jobQueue // what is due at a certain time
+	windowJobs   []int    // by plan: the position of its job, from 1
+	rung         []*alarm // alarms that have become due and whose matches are not on the agenda yet, in the order of their jobs
+	idle         []*alarm // alarms whose time begins with the next run, in the order in which their matches were found
 	betweenRuns  bool     // rules are being evaluated outside of a run
-	ending       bool     // the end of a rule is being evaluated
-	instant      []Match  // matches due at once that it has found so far
-	queries      []bool   // by plan: on the list
+	ending       bool     // a rule's terminal node is being evaluated
+	instant      []Match  // matches due at once that this evaluation has found so far
+	queries      []bool   // by plan: in dirtyQueries
 	dirtyQueries []*queryPlan
-	pulls        []*call // open calls that are asked once
+	pulls        []*call // open calls of queries that are not live
 	asked        []askedWork
-	path         *Path // being evaluated, its subnetworks included
+	path         *Path // path being evaluated, with its subnetworks
 
 	failed *MatchError
 
-	adopting *adoption // while facts of another working memory come in
+	adopting *adoption // set while facts of another working memory are adopted
 
-	broken     bool       // an evaluation was stopped in its middle: see limit.go
-	evaluating *rule.Rule // whose item is being evaluated
+	broken     bool       // an evaluation was stopped halfway: see limit.go
+	evaluating *rule.Rule // rule whose item is being evaluated
 	branching  *Item      // the item being evaluated, which gets the matches of named consequences
-	node       *Node      // that is being evaluated
+	node       *Node      // node being evaluated
 
 	profile *profile // nil unless asked for
 }
 
-// nodeMemory is what a session keeps for a node.
+// nodeMemory is a session's memory for a node.
 type nodeMemory struct {
 	index  index
 	right  staging
-	rights int  // right facts, or tuples of a root, waiting ones included
+	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
 	stats  NodeStats
 }
 
-// nodeSlab is how many node memories are made together.
+// nodeSlab is how many node memories are allocated together.
 const nodeSlab = 8
 
-// memory returns the memory of a node, made when the node is first used.
+// memory returns the memory of a node, which is made on first use.
 func (w *WorkingMemory) memory(n *Node) *nodeMemory {
 	m := w.nodes[n.ID]
 	if m == nil {
@@ -158,10 +158,10 @@ func (w *WorkingMemory) memory(n *Node) *nodeMemory {
 	return m
 }
 
-// segmentMemory is what a session keeps for a segment.
+// segmentMemory is a session's memory for a segment.
 type segmentMemory struct {
 	left     staging
-	unlinked int  // how many of the nodes that must be linked are not
+	unlinked int  // how many nodes that must be linked are not
 	dirty    bool // a right input has changed since the segment was last evaluated
 }
 
@@ -219,18 +219,18 @@ func (w *WorkingMemory) startFacts() {
 	}
 }
 
-// Network returns the network the working memory belongs to.
+// Network returns the network that the working memory belongs to.
 func (w *WorkingMemory) Network() *Network { return w.net }
 
 // Stats are counts of a session.
 type Stats struct {
-	Facts       int    // in working memory, the hidden initial fact not counted
+	Facts       int    // in working memory, without the hidden initial fact
 	TuplesAlive int    // entry tuples, partial matches, matches
-	TuplesMade  uint64 // in the whole life of the session
-	Changes     uint64 // inserts, updates and deletes asked for
+	TuplesMade  uint64 // since the session began
+	Changes     uint64 // inserts, updates and deletes requested
 }
 
-// Stats counts the facts and tuples that are alive, and those made so far.
+// Stats counts the live facts and tuples, and the tuples made so far.
 func (w *WorkingMemory) Stats() Stats {
 	return Stats{Facts: w.facts, TuplesAlive: w.alive - w.levels, TuplesMade: w.made, Changes: w.number}
 }
@@ -238,7 +238,7 @@ func (w *WorkingMemory) Stats() Stats {
 // NodeStats are counts of one node in one session.
 type NodeStats struct {
 	Evaluations uint64 // passes
-	Tested      uint64 // pairs, elements or tuples looked at
+	Tested      uint64 // pairs, elements or tuples tested
 }
 
 // NodeStats returns the counts by node number.

@@ -7,9 +7,9 @@ import (
 	"whenthen/engine/internal/store"
 )
 
-// Reset empties the working memory: afterwards it is as NewWorkingMemory has made it, but it keeps the memory it has taken,
-// unless that is more than a finished session may leave to others. It repairs a broken one as well. Facts handed out
-// are no longer in memory, and matches must not be used.
+// Reset empties the working memory: afterwards it is as NewWorkingMemory made it. It keeps its allocated memory, unless that is more than a
+// finished session may leave to others. Reset also repairs a broken working memory. Facts handed out before are no longer in memory, and
+// matches must not be used.
 func (w *WorkingMemory) Reset() {
 	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.blocks) > spareMax {
 		w.tuples.Drop()
@@ -48,7 +48,7 @@ func (w *WorkingMemory) Reset() {
 	w.jobs, w.rung, w.instant, w.ending = jobQueue{heap: w.jobs.heap[:0]}, w.rung[:0], w.instant[:0], false
 	clear(w.queries)
 	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
-	clear(w.entryTuples) // an evaluation that was stopped leaves something there
+	clear(w.entryTuples) // a stopped evaluation leaves tuples there
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.from, w.folding, w.probe = fromPass{}, accumulatePass{}, eval.Probe{}
@@ -77,7 +77,7 @@ func (w *WorkingMemory) resetTuples() {
 	w.out = results{arena: &w.arena}
 }
 
-// reset forgets all facts. Those handed out stay as they are, since handles refer to them: they are not used again.
+// reset forgets all facts. Facts handed out stay unchanged and are not reused, since handles refer to them.
 func (ft *factTable) reset() {
 	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
 		*ft.blocks[i] = numberBlock{}

@@ -20,8 +20,8 @@ type spare struct {
 // MB.
 const spareMax = 256
 
-// Release leaves this working memory's blocks to the next one on the network, so that a series of short sessions makes
-// little garbage. Afterwards only the counts of this one may be read; its matches must not be used.
+// Release leaves this working memory's blocks to the next one on the network, so that a series of short sessions makes little garbage.
+// Afterwards only the counts of this one may be read; its matches must not be used.
 func (w *WorkingMemory) Release() {
 	const most = spareMax * factBlock * int(unsafe.Sizeof(Tuple{}))
 	if n := w.tuples.Size(); 0 < n && n <= most && len(w.blocks) <= spareMax {
@@ -55,7 +55,7 @@ func (w *WorkingMemory) Release() {
 	w.limitTuples(b)
 }
 
-// takeSpare takes over the blocks that an earlier session has left, if there are any.
+// takeSpare takes the blocks that an earlier session has left, if any.
 func (w *WorkingMemory) takeSpare() {
 	s, ok := w.net.spare.Get().(*spare)
 	if !ok {

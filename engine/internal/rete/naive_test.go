@@ -38,7 +38,7 @@ func (n *naive) matches(base *rule.Base) []string {
 	return n.out
 }
 
-// conjunction calls yield for every match of the conditions, given what was found so far.
+// conjunction calls yield for every match of the conditions that extends the match so far.
 func (n *naive) conjunction(conditions []rule.Condition, found []string, yield func([]string)) {
 	if len(conditions) == 0 {
 		yield(found)
@@ -191,8 +191,8 @@ func everything(w *world) {
 	}
 }
 
-// TestAgainstNaiveMatcher plays random changes and compares the live matches with those found from scratch. In the
-// end all facts go, and no tuple may be left but those that need no fact.
+// TestAgainstNaiveMatcher makes random changes and compares the live matches with those found from scratch. At the end all facts are
+// deleted, and no tuple may be left except those that need no fact.
 func TestAgainstNaiveMatcher(t *testing.T) {
 	seeds := 60
 	if testing.Short() {
@@ -227,8 +227,8 @@ func TestAgainstNaiveMatcher(t *testing.T) {
 	}
 }
 
-// evaluateAll evaluates every rule, worth it or not, and returns how many tuples live. Rules that are not linked would
-// otherwise keep some deletes waiting.
+// evaluateAll evaluates every rule, even if nothing is staged for it, and returns the number of live tuples. Without it, some deletes would
+// stay staged in front of unlinked rules.
 func (s *session) evaluateAll() int {
 	s.fire(-1)
 	for i := range s.agenda.items {

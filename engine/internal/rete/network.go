@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Network is the compiled form of a rule base. It is immutable but for a cache of the types seen, and safe for
-// concurrent use by any number of sessions.
+// Network is the compiled form of a rule base. It is immutable except for internal caches, and safe for concurrent use by any number of
+// sessions.
 type Network struct {
 	base     *rule.Base
 	nodes    []*Node
@@ -25,19 +25,19 @@ type Network struct {
 	plans    []*queryPlan
 	windows  []*windowPlan
 	lives    *temporal.Lives // nil in cloud mode
-	// deferred tells by entry, and deferring by alpha part, what a session begins with: see deferred.go.
+	// deferred, by entry, and deferring, by alpha part, are the state a session begins with: see deferred.go.
 	deferred  []bool
 	deferring []alphaMemory
 
-	stamped bool // a rule looks at changes: see lineage
-	forked  bool // a node has several behind it
+	stamped bool // some rule looks at stamps: see lineage
+	forked  bool // some node has several sinks
 
 	start linkStart
 
 	groups           []string // agenda groups by number; 0 is MAIN
 	groupNumber      map[string]int
 	activationGroups int
-	slots            int // longest frame
+	slots            int // slots of the longest frame
 
 	initialType *fact.Type
 	needInitial bool
@@ -45,7 +45,7 @@ type Network struct {
 	spare       sync.Pool // *spare
 }
 
-// timed reports that matches may wait for a time.
+// timed reports whether some rule has a timer.
 func (n *Network) timed() bool {
 	return slices.ContainsFunc(n.items, func(p *itemPlan) bool { return p.timer != nil })
 }
@@ -57,7 +57,7 @@ type itemPlan struct {
 	branch   *rule.Branch
 	action   *rule.Action
 	number   int   // of the action: see Network.Actions
-	origin   int   // of the changes its action makes, for no-loop: the rule's order, and a number of its own for a named block and for each of several branches
+	origin   int   // origin of its action's changes, for no-loop: the rule's Order, or its own number for a named consequence or one of several branches
 	order    int64 // position among all items of equal salience: the turn of the rule, load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
@@ -65,11 +65,11 @@ type itemPlan struct {
 	load     loader                  // all facts of the branch
 	// loadSalience is load, or nothing if the dynamic salience is a constant.
 	loadSalience loader
-	slots        []level // of a match, newest first
+	slots        []level // of a match's facts, newest first
 	group        int     // agenda group
 	// activation is the number of the activation group, from 1; 0 is none.
 	activation int
-	// eager rules are evaluated as soon as they have something to do, not when their turn comes.
+	// eager rules are evaluated as soon as they have staged changes, not when their turn comes.
 	eager bool
 	// immediate rules are evaluated after every change.
 	immediate bool
@@ -82,10 +82,10 @@ type itemPlan struct {
 // Base returns the rules the network was built from.
 func (n *Network) Base() *rule.Base { return n.base }
 
-// Nodes returns how many nodes the network has; node numbers are below it.
+// Nodes returns the number of nodes; node IDs are below it.
 func (n *Network) Nodes() int { return len(n.nodes) }
 
-// Slots returns how many slots a frame needs to hold any match.
+// Slots returns the number of slots a frame needs to hold any match.
 func (n *Network) Slots() int { return n.slots }
 
 // Actions lists the actions of all rules' branches and named consequences, by Match.ActionNumber.

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Kind says what a node does.
+// Kind is the kind of a node.
 type Kind uint8
 
 // The node kinds.
@@ -24,35 +24,35 @@ const (
 	SubnetworkNode             // end of a subnetwork: stages its results at the right input of the node it feeds
 	TerminalNode               // end of a rule: matches go to its agenda item
 	AnswerNode                 // end of a query: answers go to the asking node or session
-	UnifyNode                  // a query's parameter is given or compared with a value
+	UnifyNode                  // a query's parameter is bound to or compared with a value
 )
 
 var kindNames = [...]string{"root", "join", "not", "exists", "from", "eval", "accumulate", "query", "branch",
 	"subnetwork", "terminal", "answer", "unify"}
 
-// String is the kind in words.
+// String returns the name of the kind.
 func (k Kind) String() string { return kindNames[k] }
 
-// Node is one condition in the network. Immutable after Build.
+// Node is one condition in the network. It is immutable after Build.
 type Node struct {
 	Kind Kind
-	// ID addresses the node's memory in a session. Parents have smaller numbers than what follows them.
+	// ID is the index of the node's memory in a session. Parents have smaller IDs than their sinks.
 	ID    int
 	left  *Node   // nil for a root
-	sinks []*Node // what follows, in the order in which it was attached; peers go by this order
+	sinks []*Node // nodes behind this one, in the order in which they were attached; peers have the same order
 	place int     // position among left.sinks
 	text  string  // the condition as readable text, unless it is a pattern; see words
 	at    source.Span
 	rule  *rule.Rule // the first rule that uses it; nil in a query
 
 	segment *Segment
-	entry   *Entry // root, and the right input of join, not, exists, accumulate when it is a pattern
+	entry   *Entry // of a root, and of the right input of join, not, exists and accumulate over a pattern
 	// must means that the node takes part in linking: its rules are not evaluated while it is not linked.
 	must        bool
 	startLinked bool
 	passive     bool
 
-	// The facts of a tuple that leaves the node: slot of the newest first. -1 is the initial fact.
+	// The facts of a tuple that leaves the node, the newest first. Slot -1 is that of the initial fact.
 	slots []level
 	slot  int // own slot, -1 if the node adds no fact
 
@@ -62,8 +62,8 @@ type Node struct {
 
 	subnetwork *Path // the subnetwork that fills the right input, or nil
 	feeds      *Node // of SubnetworkNode: the node whose right input it is
-	// hops is, for SubnetworkNode, how many sinks the fed node stands behind the subnetwork's first node at their
-	// common parent, and depth how many levels a result is below that parent.
+	// hops, for SubnetworkNode, is the distance, among the sinks of their common parent, from the subnetwork's first node to the fed node.
+	// depth is how many levels a result is below that parent.
 	hops, depth int
 
 	from       *fromPart
@@ -77,21 +77,21 @@ type Node struct {
 	typ        *fact.Type
 }
 
-// Segment is a run of nodes without a fork; only at its end tuples are handed to several nodes.
+// Segment is a run of nodes without a fork; only its last node may pass tuples on to several nodes.
 type Segment struct {
 	id    int
 	nodes []*Node
 	next  []*Segment // by sink of the last node
 	paths []*Path    // rules and subnetworks that run through it
-	needs []*Path    // paths that are linked only if this segment is
-	// rootOnly: the segment is a root that forks at once; its changes are staged at the branches directly.
+	needs []*Path    // paths that can be linked only if this segment is
+	// rootOnly means that the segment is a root that forks at once; its changes are staged directly at the branches.
 	rootOnly bool
 	hasSub   bool
 }
 
 func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
 
-// Path is the way from a root to a rule's end, or from a fork to the end of a subnetwork.
+// Path leads from a root to a rule's terminal, or from a fork to the end of a subnetwork.
 type Path struct {
 	id       int
 	segments []*Segment
@@ -105,7 +105,7 @@ type Path struct {
 // loader copies objects of a tuple into the slots of a frame.
 type loader struct {
 	steps []loadStep
-	timed bool // the times of events among them go with them
+	timed bool // also copy the times of events
 }
 
 type loadStep struct {
@@ -113,7 +113,7 @@ type loadStep struct {
 	to level
 }
 
-// level is one fact of a tuple: the slot it is read from, and the type of the objects that can be there, nil if it can be any.
+// level is one fact of a tuple: the slot it is read from, and the type of its objects, nil if that can be any.
 type level struct {
 	slot int
 	typ  *fact.Type
@@ -143,7 +143,7 @@ func loadAll(have []level) loader {
 	return newLoader(have, want)
 }
 
-// load puts the facts of a tuple into a frame.
+// load copies the facts of a tuple into a frame.
 func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 	for i := range l.steps {
 		s := &l.steps[i]
@@ -160,7 +160,7 @@ func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 	}
 }
 
-// distrust looks at what load has put into a frame.
+// distrust checks the types of the objects that load has put into a frame.
 func (l *loader) distrust(f *eval.Frame) {
 	for i := range l.steps {
 		to := &l.steps[i].to
@@ -168,7 +168,7 @@ func (l *loader) distrust(f *eval.Frame) {
 	}
 }
 
-// own puts the object of a right input's fact where the tests of a node read it.
+// own puts the object of a right input's fact into the slot where the node's tests read it.
 func (w *WorkingMemory) own(n *Node, id factID) {
 	w.frame.Slots[n.tests.own] = *w.object(id)
 	if n.tests.timed {
@@ -181,21 +181,21 @@ func (w *WorkingMemory) own(n *Node, id factID) {
 
 func (n *Node) distrust(f *eval.Frame) { distrust(n.typ, f.Slots[n.tests.own].Type) }
 
-// distrust ends the evaluation if an object is not of the type that code will take it for; nil is any type. There is no
-// object any more if the fact was deleted and its tuples wait to go.
+// distrust aborts the evaluation if an object is not of the type that code expects; a nil want accepts any type. have is nil if the fact
+// was deleted and its tuples are still staged for deletion.
 func distrust(want, have *fact.Type) {
 	if want != nil && have != nil && !accepts(want, have) {
 		panic(imageFault("a tuple with an object of another type"))
 	}
 }
 
-// fits reports whether an object may stand where one of a type is wanted; nil is any type, and there may be no object any more.
+// fits reports whether an object may be where the type want is expected. A nil want accepts any type, and so does a null object.
 func fits(want *fact.Type, o *fact.Object) bool {
 	return want == nil || o.Type == nil || accepts(want, o.Type)
 }
 
-// loadable reports whether the facts of a tuple are of the types that load puts into a frame. They are not where a tuple waits to go
-// because its fact was deleted, and the fact's number was given to another one.
+// loadable reports whether the facts of a tuple have the types that load expects. They do not if a tuple is staged for deletion because its
+// fact was deleted, and the fact's number has been reused.
 func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 	for i := range l.steps {
 		s := &l.steps[i]

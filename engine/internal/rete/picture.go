@@ -14,18 +14,18 @@ type Picture struct {
 // Box is an alpha part ("alpha"), a node (its kind), or a rule whose one pattern needs no node ("rule").
 type Box struct {
 	ID, Kind, Text string
-	Node           int    // its number; -1 for the other boxes
-	Held           int    // number of the alpha part or, of a rule's box, of its item: see Held
-	Rule           string // that ends here, with branch and block; "" in the middle
+	Node           int    // ID of the node; -1 for other boxes
+	Held           int    // index in Held: number of the alpha part or, for a rule's box, of its item
+	Rule           string // the rule that ends here, with branch and named consequence; "" for other nodes
 }
 
-// Arrow leads from the number of a box to that of another one; Result marks the result of a subnetwork.
+// Arrow leads from one box to another, by index; Result marks the result of a subnetwork.
 type Arrow struct {
 	From, To int
 	Result   bool
 }
 
-// Picture draws the network: alpha parts first, then the nodes in their order, then rules of one pattern.
+// Picture draws the network: alpha parts first, then the nodes in order, then rules of one pattern.
 func (n *Network) Picture() Picture {
 	var p Picture
 	place := map[string]int{}
@@ -66,13 +66,13 @@ func (n *Network) Picture() Picture {
 	return p
 }
 
-// Held counts what the parts of the network hold that are no nodes.
+// Held counts what the parts of the network other than nodes hold.
 type Held struct {
-	Facts   []int // at the alpha parts, by their number
+	Facts   []int // matches of rules of one pattern, by the number of their item
 	Matches []int // of rules of one pattern, by the number of their item
 }
 
-// Held counts those facts of working memory that are given.
+// Held counts the given facts, which must be in working memory, by the parts of the network that hold them.
 func (w *WorkingMemory) Held(facts iter.Seq[*Fact]) Held {
 	h := Held{make([]int, len(w.net.alphas)), make([]int, len(w.net.items))}
 	for f := range facts {

@@ -8,8 +8,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// String prints the network: alpha parts first, then a line per node, indented below the node in front of it. It does
-// not depend on anything but the rules.
+// String prints the network: alpha parts first, then a line per node, indented below the node in front of it. The result depends only on
+// the rules.
 func (n *Network) String() string {
 	var s strings.Builder
 	for _, a := range n.alphas {
@@ -78,7 +78,7 @@ func (node *Node) label() string {
 	return s.String()
 }
 
-// words are the condition as readable text. Of patterns they are made when somebody asks: most networks are never printed.
+// words returns the condition as readable text. For patterns it is made on demand, since most networks are never printed.
 func (node *Node) words() string {
 	switch {
 	case node.text != "" || node.pattern == nil:
@@ -89,11 +89,11 @@ func (node *Node) words() string {
 	return node.entryText() + joinText(node.pattern) + hashedText(node)
 }
 
-// oneLine is the text of a condition without line breaks.
+// oneLine returns the text of a condition without line breaks.
 func oneLine(c rule.Condition) string { return strings.Join(strings.Fields(c.String()), " ") }
 
-// Dump prints what a session holds, for finding out why something does or does not fire: the agenda, and every node
-// with what is stored and what waits in front of it. For debugging; slow.
+// Dump prints the state of a session, to find out why something does or does not fire: the agenda, and every node with its memory and the
+// changes staged in front of it. It is slow and meant for debugging.
 func (w *WorkingMemory) Dump() string {
 	var s strings.Builder
 	for _, g := range w.agenda.stack {
@@ -136,7 +136,7 @@ func (w *WorkingMemory) dumpStaging(s *strings.Builder, side string, st *staging
 	}
 }
 
-// tupleText is the facts of a tuple, left to right.
+// tupleText returns the fact IDs of a tuple, left to right.
 func (w *WorkingMemory) tupleText(t *Tuple) string {
 	var parts []string
 	for ; t != nil; t = w.at(t.up) {

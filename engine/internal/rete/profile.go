@@ -10,27 +10,27 @@ import (
 
 // Profile tells where matching spends its time in one session.
 type Profile struct {
-	// Changes is the time that inserts, updates and deletes take on their way to the nodes: alpha tests and staging.
+	// Changes is the time that inserts, updates and deletes take to reach the nodes: alpha tests and staging.
 	Changes time.Duration
-	Nodes   []NodeProfile // by node number; nodes that only pass on are left out
-	Tests   []NodeProfile // alpha parts that test something, in the order of the network; their Kind is RootNode
+	Nodes   []NodeProfile // by node ID, without nodes that only pass tuples on
+	Tests   []NodeProfile // alpha parts with tests, in the order of the network; their Kind is RootNode
 }
 
-// NodeProfile is what one node has done.
+// NodeProfile contains the figures of one node.
 type NodeProfile struct {
 	NodeStats
 	Node   int
 	Kind   Kind
-	Text   string        // the condition it stands for
-	Rules  []string      // that stand on it, in load order; queries, too
-	Time   time.Duration // its own: without what it asks of others
-	Tuples uint64        // made by it; by an alpha part, how many facts have passed
-	File   *source.File  // where the condition was first written; nil if that is not known
+	Text   string        // the condition the node stands for
+	Rules  []string      // names of rules and queries that use the node, in load order
+	Time   time.Duration // without the time of queries that the node calls
+	Tuples uint64        // made by the node; for an alpha part, how many facts passed
+	File   *source.File  // file of the condition's first occurrence; nil if unknown
 	At     source.Span
-	Shares []Share // of the rules for which it was evaluated, in the order in which they first came up
+	Shares []Share // figures by the rule for which the node was evaluated, in order of first evaluation
 }
 
-// Share is what a node has done while one rule was evaluated.
+// Share contains the figures of a node from evaluations of one rule.
 type Share struct {
 	NodeStats
 	Rule   int // rule.Order; -1 for queries from outside
@@ -44,17 +44,17 @@ type profile struct {
 	matching []time.Duration
 	shares   [][]Share  // by node number
 	tests    []testTime // by alpha.ord
-	nested   Share      // what nodes have done that were evaluated since the outer one began
+	nested   Share      // figures of nodes evaluated since the enclosing node began
 }
 
-// testTime is what the tests of an alpha part take.
+// testTime contains the figures of an alpha part's tests.
 type testTime struct {
 	tested, held uint64
 	sum          time.Duration
 }
 
-// Most tests take less than a look at the clock: each of the first testsTimed of an alpha part is measured, then one in testsTimed, which
-// counts for the others.
+// Most tests take less time than reading the clock. So the first testsTimed tests of an alpha part are measured, and from then on one in
+// testsTimed, which also counts for the others.
 const testsTimed = 16
 
 // timed runs f and adds its time to sum.
@@ -64,8 +64,8 @@ func timed(sum *time.Duration, f func()) {
 	*sum += time.Since(start)
 }
 
-// evaluateTimed is evaluateNode's work with a clock beside it. A query node evaluates other nodes in the middle of its own
-// work, so their share is taken off.
+// evaluateTimed does the work of evaluateNode and measures its time. A query node evaluates other nodes in the middle of its own work, so
+// their share is subtracted.
 func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out *results) {
 	p := w.profile
 	outer := p.nested
@@ -85,7 +85,7 @@ func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out 
 	p.nested = Share{Time: outer.Time + took, Tuples: outer.Tuples + tuples}
 }
 
-// share is a rule's part of a node's figures.
+// share returns the share of a rule in a node's figures.
 func (p *profile) share(n *Node, rule int) *Share {
 	list := p.shares[n.ID]
 	for i := range list {
@@ -97,7 +97,7 @@ func (p *profile) share(n *Node, rule int) *Share {
 	return &p.shares[n.ID][len(list)]
 }
 
-// testTimed is alpha.holds with a clock beside it.
+// testTimed is alpha.holds with time measurement.
 func (w *WorkingMemory) testTimed(a *alpha, f *Fact) (holds bool) {
 	t := &w.profile.tests[a.ord]
 	t.tested++
@@ -118,8 +118,8 @@ func (w *WorkingMemory) testTimed(a *alpha, f *Fact) (holds bool) {
 	return holds
 }
 
-// RuleTimes are the times of evaluation, and those of the tests of single facts, which count for the first rule that uses an alpha
-// part; both by rule.Order, and nil unless Options.Profile is set.
+// RuleTimes returns the times of evaluation, and those of alpha tests, which are charged to the first rule that uses the alpha part. Both
+// are indexed by rule.Order, and nil unless Options.Profile is set.
 func (w *WorkingMemory) RuleTimes() (matching, testing []time.Duration) {
 	if w.profile == nil {
 		return nil, nil
@@ -133,7 +133,7 @@ func (w *WorkingMemory) RuleTimes() (matching, testing []time.Duration) {
 	return slices.Clone(w.profile.matching), testing
 }
 
-// firstRule is the rule.Order of the first rule that uses the alpha part; -1 if only queries do.
+// firstRule returns the rule.Order of the first rule that uses the alpha part; -1 if only queries do.
 func (a *alpha) firstRule() int {
 	for _, e := range a.entries {
 		if e.rule != nil {
@@ -143,7 +143,7 @@ func (a *alpha) firstRule() int {
 	return -1
 }
 
-// Profile returns what Options.Profile has collected so far, or nil.
+// Profile returns the figures collected so far; nil unless Options.Profile is set.
 func (w *WorkingMemory) Profile() *Profile {
 	if w.profile == nil {
 		return nil
@@ -170,7 +170,7 @@ func (w *WorkingMemory) Profile() *Profile {
 	return p
 }
 
-// of puts the figures into the form of a node's. They count for the first rule that uses the alpha part.
+// of returns the figures as a NodeProfile. They are charged to the first rule that uses the alpha part.
 func (t *testTime) of(a *alpha) NodeProfile {
 	stats := NodeStats{Evaluations: t.tested, Tested: t.tested}
 	one := NodeProfile{NodeStats: stats, Node: -1, Kind: RootNode, Text: a.text(), Time: t.sum, Tuples: t.held}
@@ -188,7 +188,7 @@ func (t *testTime) of(a *alpha) NodeProfile {
 	return one
 }
 
-// place is where the alpha part was first written.
+// place returns the position where the alpha part was first written.
 func (a *alpha) place() (*source.File, source.Span) {
 	e := a.entries[0]
 	switch {
@@ -200,7 +200,7 @@ func (a *alpha) place() (*source.File, source.Span) {
 	return nil, source.Span{}
 }
 
-// file is where the node was first written; nil if that is not known.
+// file returns the file where the node's condition was first written; nil if unknown.
 func (n *Node) file() *source.File {
 	if n.rule != nil {
 		return n.rule.File
@@ -213,7 +213,7 @@ func (n *Node) file() *source.File {
 	return nil
 }
 
-// users are the names of the rules and queries that look at what enters here.
+// users returns the names of the rules and queries that use the entry.
 func (e *Entry) users() []string {
 	if e.item != nil {
 		return []string{e.item.rule.Name}
@@ -221,7 +221,7 @@ func (e *Entry) users() []string {
 	return e.node.users()
 }
 
-// conditionText is what the node asks, in the words of the rules: the type and tests of its facts instead of their alpha part.
+// conditionText returns the node's condition as written in the rules: with the type and tests of its facts instead of an alpha part.
 func (n *Node) conditionText() string {
 	if n.entry == nil {
 		return n.words()
@@ -233,7 +233,7 @@ func (n *Node) conditionText() string {
 	return n.entry.alpha.text() + joined
 }
 
-// users are the names of the rules and queries whose path runs through the node.
+// users returns the names of the rules and queries whose paths contain the node.
 func (n *Node) users() []string {
 	var names []string
 	add := func(name string) {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// endQuery passes answers to the asking node or session. What the node gets is a copy, its right tuple: the answer itself
-// may be changed again by the query before the node looks.
+// endQuery passes answers to the asking node or session. The node gets a copy as its right tuple, since the query may change the answer
+// again before the node is evaluated.
 func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 	for !src.del.empty() {
 		t := w.pop(&src.del)
@@ -70,14 +70,14 @@ func (w *WorkingMemory) withdraw(t *Tuple) {
 	}
 }
 
-// Row is one answer to the session: the query's parameters and the variables bound in it.
+// Row is one answer to the session: the query's parameters and the variables it binds.
 type Row struct {
 	Names  []string
-	Values []any // canonical; a fact's object for a fact
+	Values []any // canonical; for a fact, its object
 }
 
-// Query works off the queued changes and asks a query of the rule base. args has one object per parameter; one that is
-// not given is an output. The rows are in the order in which they were found.
+// Query propagates the queued changes and runs a query of the rule base. args has one object per parameter; a parameter that is not given
+// is an output. The rows are in the order in which they were found.
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
 	plan := w.net.queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {

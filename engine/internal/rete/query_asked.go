@@ -1,34 +1,34 @@
 package rete
 
-// A query node that has asked is left at once, and evaluated again when the answers are there. What is to be done meanwhile
-// lies on a stack: the branches of the query, each with the calls just made, the last branch on top, and below them the path
-// that has asked. So the calls that a call leads to are worked off before its first branch, as deep as they go. The order of a
-// recursive query's rows follows from that.
+// A query node that has made calls is left at once, and evaluated again when the answers are there. The work in between is kept on a stack:
+// the branches of the query, each with the calls just made, the last branch on top, and below them the path that asked. So calls that
+// follow from a call are answered before its first branch is evaluated, however deep they are nested. The order of a recursive query's rows
+// follows from that.
 
 // askedWork is one entry of the stack.
 type askedWork struct {
 	path *Path
-	// segment is where the calls wait that a branch is evaluated for, and calls are they. It is nil for a path that goes on with
-	// the answers, and for a branch whose calls wait in front of it as usual.
+	// segment is where the calls of a branch are to be staged, and calls are these calls. segment is nil for a path that continues with the
+	// answers, and for a branch whose calls are already staged.
 	segment *Segment
 	calls   staging
 }
 
-// putOff puts the evaluation of a query's branches, and then of the path that asks, on the stack.
+// putOff pushes the path that asks, and then the query's branches, onto the stack.
 func (w *WorkingMemory) putOff(q *queryPlan) {
 	w.asked = append(w.asked, askedWork{path: w.path})
 	first := len(w.asked)
 	for _, p := range q.paths {
 		w.asked = append(w.asked, askedWork{path: p})
 	}
-	for i := len(w.asked) - 1; i >= first; i-- { // branches may share their beginning: the last one is evaluated first
+	for i := len(w.asked) - 1; i >= first; i-- { // branches may share their first segment: the last one, on top, gets the calls
 		e := &w.asked[i]
 		e.segment = e.path.start()
 		e.calls = w.segments[e.segment.id].left.take()
 	}
 }
 
-// start is the first segment of a path that has something to evaluate.
+// start returns the first segment of a path with nodes to evaluate.
 func (p *Path) start() *Segment {
 	for _, s := range p.segments {
 		if !s.rootOnly {
@@ -38,12 +38,12 @@ func (p *Path) start() *Segment {
 	return p.segments[0]
 }
 
-// answerAsked works off the stack.
+// answerAsked evaluates the work on the stack until it is empty.
 func (w *WorkingMemory) answerAsked() {
 	for n := len(w.asked) - 1; n >= 0; n = len(w.asked) - 1 {
 		e := w.asked[n]
 		w.asked = w.asked[:n]
-		if e.path == nil { // the session has asked
+		if e.path == nil { // the session asked
 			continue
 		}
 		w.path = e.path
@@ -59,7 +59,7 @@ func (w *WorkingMemory) answerAsked() {
 	}
 }
 
-// recall puts the calls on the stack back in front of their branches, where they can be changed.
+// recall stages the calls on the stack in front of their branches again, so that they can be changed there.
 func (w *WorkingMemory) recall() {
 	for i := range w.asked {
 		if e := &w.asked[i]; e.segment != nil {
@@ -69,7 +69,7 @@ func (w *WorkingMemory) recall() {
 	}
 }
 
-// stageAll appends what waits in o below what waits in s.
+// stageAll appends the changes of o below those of s.
 func (w *WorkingMemory) stageAll(s, o *staging) {
 	w.appendAll(&s.ins, &o.ins)
 	w.appendAll(&s.upd, &o.upd)

@@ -19,7 +19,7 @@ type queryPlan struct {
 	askers []*Node
 }
 
-// queryPart is what a query node asks, or what an answer node answers.
+// queryPart is the call of a query node, or the output of an answer node.
 type queryPart struct {
 	plan *queryPlan
 	// Of a query node.
@@ -35,7 +35,7 @@ type queryPart struct {
 type argument struct {
 	value func(*eval.Frame) fact.Object
 	slot  int
-	unify bool // an output if the parameter it reads is one
+	unify bool // an output if the parameter it reads is an output
 }
 
 type column struct {
@@ -100,7 +100,7 @@ func (b *builder) addQuery(q *rule.Query) error {
 	return nil
 }
 
-// boundEverywhere tells whether every branch of a query binds a name. Others are no columns.
+// boundEverywhere reports whether every branch of a query binds a name. Only such names are columns.
 func boundEverywhere(q *rule.Query, name string) bool {
 	for _, branch := range q.Branches {
 		if !slices.ContainsFunc(branch.Bindings, func(b rule.Binding) bool { return b.Name == name }) {

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxCallDepth bounds how deep queries may call each other.
+// maxCallDepth bounds the nesting of query calls.
 const maxCallDepth = 10_000
 
 // call is one invocation of a query.
@@ -16,17 +16,17 @@ type call struct {
 	plan   *queryPlan
 	root   *Tuple // the tuple at the query's root; nil once the call is closed
 	inputs []fact.Object
-	given  []bool // per input; an input that is not given is an output, a given one may be null
+	given  []bool // per input; an input that is not given is an output, a given input may be null
 	asker  *Node  // the query node that asks; nil if the session asks
 	left   *Tuple // the left tuple that asks
 	closed bool   // further answers are ignored
-	parent *call  // the call in whose evaluation the asker stands; nil in a rule
+	parent *call  // the call in whose evaluation the asker is; nil in a rule
 	depth  int
 	// The answers to the session.
 	answers tupleList
 }
 
-// inputs computes the arguments for a left tuple, and which of them are given; for outputs there are nulls.
+// inputs computes the arguments for a left tuple, and which of them are given; outputs are null.
 func (w *WorkingMemory) inputs(n *Node, l *Tuple) (list []fact.Object, given []bool) {
 	w.load(&n.load, w.frame, l)
 	list, given = make([]fact.Object, len(n.query.args)), make([]bool, len(n.query.args))
@@ -43,7 +43,7 @@ func (w *WorkingMemory) inputs(n *Node, l *Tuple) (list []fact.Object, given []b
 	return list, given
 }
 
-// ask opens the call for a left tuple.
+// ask opens a call for a left tuple.
 func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []bool) {
 	c := &call{plan: n.query.plan, inputs: inputs, given: given, asker: n, left: l, parent: w.callOf(l)}
 	if c.parent != nil {
@@ -65,7 +65,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 	w.open(c)
 }
 
-// askAgain deals with an updated left tuple: a live call with the same arguments goes on, any other is made anew.
+// askAgain handles an updated left tuple: a live call with the same arguments continues, any other is made anew.
 func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	inputs, given := w.inputs(n, l)
 	c := w.ext(l).call()
@@ -88,7 +88,7 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	}
 }
 
-// open puts a call in front of its query.
+// open stages a call at the root of its query.
 func (w *WorkingMemory) open(c *call) {
 	t := w.level(0, nil)
 	w.extended(t).of = c
@@ -108,7 +108,7 @@ func (w *WorkingMemory) open(c *call) {
 	w.wakeQuery(c.plan)
 }
 
-// level makes a level: one fact for the tuples above it. It is given back by the first sweep that finds none.
+// level makes a level: one fact, shared by the tuples that refer to it by up. The first sweep that finds no such tuple frees it.
 func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
 	t := w.get()
 	t.fact, t.flags = f, flagLevel
@@ -135,7 +135,7 @@ func (w *WorkingMemory) closeCall(c *call) {
 	w.wakeQuery(c.plan)
 }
 
-// callOf finds the call a tuple of a query belongs to; nil in a rule.
+// callOf returns the call that a tuple of a query belongs to; nil in a rule.
 func (w *WorkingMemory) callOf(t *Tuple) *call {
 	for t.up != 0 {
 		t = w.at(t.up)
@@ -146,7 +146,7 @@ func (w *WorkingMemory) callOf(t *Tuple) *call {
 	return w.ext(t).call()
 }
 
-// asksFor reports that the parameter in a slot is an output of the call.
+// asksFor reports whether the parameter in a slot is an output of the call.
 func (c *call) asksFor(slot int) bool {
 	for i, p := range c.plan.query.Params {
 		if p.Slot == slot {
@@ -156,7 +156,7 @@ func (c *call) asksFor(slot int) bool {
 	return true
 }
 
-// sameObject tells that two objects are one, or equal values without an identity.
+// sameObject reports whether two objects are identical, or equal values without an identity.
 func (w *WorkingMemory) sameObject(a, b fact.Object) bool {
 	if a == b {
 		return true
@@ -164,7 +164,7 @@ func (w *WorkingMemory) sameObject(a, b fact.Object) bool {
 	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && w.equal(a.Any(), b.Any())
 }
 
-// endless reports whether a call repeats a question that is being answered already, or is nested too deeply.
+// endless reports whether a call repeats an enclosing call, or is nested too deeply.
 func (c *call) endless(same func(a, b fact.Object) bool) bool {
 	if c.depth > maxCallDepth {
 		return true

@@ -1,11 +1,10 @@
 package rete
 
-// A query is a path of its own whose root takes calls instead of facts. A query node makes a call for each left tuple;
-// answers come back as right tuples. Queries and the paths that ask them are evaluated in turn until nothing is left to
-// do, so that a query may ask itself.
+// A query has paths of its own whose root takes calls instead of facts. A query node makes a call for each left tuple; answers come back as
+// right tuples. Queries and the paths that call them are evaluated in turn until nothing is left to do, so a query may call itself.
 //
-// Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts. Answers go on in the order in
-// which they wait: the oldest is taken first, so that the newest lies on top again. At a fork they are turned round.
+// Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts. Answers are processed oldest first, so
+// that the newest is on top of the next stack, too. At a fork, they are processed newest first.
 
 func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -64,7 +63,7 @@ func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 	}
 }
 
-// receive makes the child of an answer. A pulled answer is not watched any more.
+// receive makes the child of an answer. An answer to a query that is not live gets no further updates.
 func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	c := w.ext(r).call()
 	if c.closed {
@@ -82,13 +81,13 @@ func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) 
 	out.insert(k)
 }
 
-// fillOutputs gives a child the outputs of an answer, one level each. The levels in between belong to the child alone
-// and are left to the sweep.
+// fillOutputs gives a child the outputs of an answer, one level each. The levels in between belong to the child alone and are freed by a
+// sweep.
 func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	if len(n.query.outputs) == 0 {
 		return
 	}
-	w.dropped += len(n.query.outputs) // an estimate: they will be dropped at some time
+	w.dropped += len(n.query.outputs) // an estimate: they will be dropped some time
 	w.load(&w.ext(r).answer.query.params, w.frame, r)
 	up := w.at(k.lp)
 	for i, arg := range n.query.outputs {
@@ -101,7 +100,7 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	}
 }
 
-// wakeQuery marks a query for evaluation and wakes the rules that wait for its answers.
+// wakeQuery marks a query for evaluation and wakes the rules with open calls of it.
 func (w *WorkingMemory) wakeQuery(q *queryPlan) {
 	if w.queries[q.id] {
 		return
@@ -115,7 +114,7 @@ func (w *WorkingMemory) wakeQuery(q *queryPlan) {
 	}
 }
 
-// runQueries evaluates queries until none has anything to do, and reports whether there was anything.
+// runQueries evaluates queries until none has changes, and reports whether there were any.
 func (w *WorkingMemory) runQueries() bool {
 	ran := len(w.dirtyQueries) > 0
 	for len(w.dirtyQueries) > 0 {
@@ -131,7 +130,7 @@ func (w *WorkingMemory) runQueries() bool {
 	return ran
 }
 
-// evaluateAsking evaluates a path that asks queries, and them, in turn. Pulled calls are closed in the end.
+// evaluateAsking evaluates a path that calls queries, and these queries, in turn. Calls that are not live are closed in the end.
 func (w *WorkingMemory) evaluateAsking(p *Path) {
 	w.asked = w.asked[:0]
 	w.runQueries()

@@ -84,7 +84,7 @@ func TestQueryFromTheSession(t *testing.T) {
 	}
 }
 
-// asking is a rule that asks path(b.k, out).
+// asking returns a rule that calls path(b.k, out).
 func asking(w *world, q *rule.Query, live bool) {
 	b := w.slot(w.b)
 	out := w.slot(fact.IntegerType)
@@ -175,7 +175,7 @@ func TestNamedConsequences(t *testing.T) {
 	}
 }
 
-// A question whose parameter has a value looks at the facts that have it, not at all.
+// A query whose parameter has a value tests only the facts with that value, not all of them.
 func TestQueryLooksAtWhatUnifies(t *testing.T) {
 	const n = 300
 	w := newWorld(t)
@@ -184,7 +184,7 @@ func TestQueryLooksAtWhatUnifies(t *testing.T) {
 	for i := range n {
 		s.add(w.a, i, i+1, "")
 	}
-	s.ask(q, n, nil) // takes the facts in
+	s.ask(q, n, nil) // inserts the facts into the network
 	before := uint64(0)
 	for _, stats := range s.NodeStats() {
 		before += stats.Tested

@@ -26,9 +26,9 @@ var (
 	randomSeed  = flag.Int64("random-seed", 1, "the first seed of TestRandomRuleBases")
 )
 
-// TestRandomRuleBases makes rule bases of all kinds of conditions at random, does random things to the facts, and looks after
-// every few of them whether the matches that are true are those that are found by trying everything. The naive matcher shares
-// nothing with the engine: it does not even read rule text, but is made together with it.
+// TestRandomRuleBases makes random rule bases with all kinds of conditions, applies random operations to the facts, and regularly checks
+// that the live matches are those found by trying everything. The naive matcher shares nothing with the engine: it does not even read rule
+// text, but is generated together with it.
 func TestRandomRuleBases(t *testing.T) {
 	operations := 0
 	for seed := *randomSeed; seed < *randomSeed+int64(*randomBases); seed++ {
@@ -40,7 +40,7 @@ func TestRandomRuleBases(t *testing.T) {
 	t.Logf("%d operations on %d rule bases", operations, *randomBases)
 }
 
-// plainFact is a fact as the naive matcher knows it.
+// plainFact is a fact of the naive matcher.
 type plainFact struct {
 	typ, point string
 	k, v       int
@@ -55,10 +55,10 @@ func (f *plainFact) field(name string) int {
 	return f.v
 }
 
-// binding is what variables stand for.
+// binding maps variables to facts.
 type binding map[string]*plainFact
 
-// step finds the ways in which a condition can hold, each with what it adds to the text of the match.
+// step yields the ways in which a condition can hold, each with its part of the text of the match.
 type step func(w *plainWorld, b binding, yield func(binding, string))
 
 // plainWorld is the working memory of the naive matcher.
@@ -69,7 +69,7 @@ type plainWorld struct {
 	engine  *rete.WorkingMemory
 }
 
-// plainWindow holds the newest facts that passed its test, and lets through what it has held when that is updated.
+// plainWindow holds the newest facts that passed its test. When a fact it has held before is updated, it lets that fact through.
 type plainWindow struct {
 	length        int
 	passes        func(*plainFact) bool
@@ -98,11 +98,11 @@ func (p *plainWindow) changed(f *plainFact, gone bool) {
 	}
 }
 
-// plainRule is a rule with the steps of its conditions; arms are the matches of its named blocks, by step.
+// plainRule is a rule with the steps of its conditions; arms are its calls of named consequences, by step.
 type plainRule struct {
 	name  string
 	steps []step
-	arms  map[int][]plainArm // in front of the step
+	arms  map[int][]plainArm // by the step they precede
 }
 
 type plainArm struct {
@@ -165,7 +165,7 @@ type plainPattern struct {
 	window *plainWindow
 }
 
-// pattern makes a pattern that may look at the variables in scope.
+// pattern makes a pattern that may refer to the variables in scope.
 func (m *maker) pattern(scope []string, window bool) plainPattern {
 	typ, point := m.one("A", "B", "C"), ""
 	if m.Intn(6) == 0 {
@@ -219,7 +219,7 @@ func (m *maker) pattern(scope []string, window bool) plainPattern {
 	return p
 }
 
-// all are the facts that a pattern matches.
+// all returns the facts that a pattern matches.
 func (p plainPattern) all(w *plainWorld, b binding) (list []*plainFact) {
 	from := w.facts
 	if p.window != nil {
@@ -238,7 +238,7 @@ func (m *maker) name() string {
 	return fmt.Sprintf("$f%d", m.names)
 }
 
-// condition makes one condition; scope grows by what it binds.
+// condition makes one condition and adds the variables it binds to scope.
 func (m *maker) condition(scope *[]string) (string, step) {
 	switch m.Intn(13) {
 	case 0, 1, 2, 3:
@@ -271,7 +271,7 @@ func (m *maker) condition(scope *[]string) (string, step) {
 		name, n, c := m.name(), m.Intn(4), m.Intn(5)
 		return fmt.Sprintf("forall( %s : A( k > %d ) A( this == %s, v >= %d ) )", name, n, name, c),
 			func(w *plainWorld, b binding, yield func(binding, string)) {
-				some := false // in Drools this form does not hold for nothing
+				some := false // in Drools this form is false if there is no such fact
 				for _, f := range w.facts {
 					if f.typ == "A" && f.point == "" && f.k > n {
 						if some = true; f.v < c {
@@ -314,7 +314,7 @@ func (m *maker) condition(scope *[]string) (string, step) {
 					}
 				}
 			}
-	case 11: // a query, whose rows are no part of the match
+	case 11: // a query, whose rows are not part of the match
 		if len(*scope) == 0 {
 			return m.positive(scope)
 		}
@@ -396,7 +396,7 @@ func (m *maker) accumulate(scope []string) (string, step) {
 		}
 }
 
-// textsOf is a list of facts, in an order of its own.
+// textsOf returns the texts of a list of facts, sorted.
 func textsOf(list []*plainFact) string {
 	texts := []string{}
 	for _, f := range list {
@@ -445,7 +445,7 @@ query find( int x, int y ) A( x := k, y := v ) or B( x := k, y := v, v > 2 ) end
 	return text.String(), rules
 }
 
-// itemsText is how the naive matcher writes a match.
+// itemsText formats a match of the engine as the naive matcher does.
 func itemsText(m rete.Match) string {
 	var text strings.Builder
 	text.WriteString(m.Rule().Name)
@@ -477,7 +477,7 @@ func itemsText(m rete.Match) string {
 
 func numberText(v any) string { return strings.TrimSuffix(fact.ToString(v), ".0") }
 
-// tryRandomBase tries one rule base and returns the number of operations.
+// tryRandomBase tests one rule base and returns the number of operations.
 func tryRandomBase(t *testing.T, seed int64) (operations int) {
 	m := &maker{Rand: rand.New(rand.NewSource(seed))}
 	text, plain := m.base()
@@ -520,7 +520,7 @@ func tryRandomBase(t *testing.T, seed int64) (operations int) {
 	return operations
 }
 
-// settle works off all changes and evaluates all rules; the matches fire or stay as they are.
+// settle propagates all changes and evaluates all rules; with fire, it also fires the matches.
 func (w *plainWorld) settle(t *testing.T, fire bool) {
 	w.engine.Begin()
 	for fire {
@@ -538,7 +538,7 @@ func (w *plainWorld) settle(t *testing.T, fire bool) {
 	w.engine.EvaluateAll()
 }
 
-// operate does something to the facts, in both worlds.
+// operate applies one random operation to the facts, in the engine and in the naive matcher.
 func (m *maker) operate(t *testing.T, w *plainWorld) string {
 	tell := func(f *plainFact, gone bool) {
 		for _, window := range w.windows {
@@ -575,7 +575,7 @@ func (m *maker) operate(t *testing.T, w *plainWorld) string {
 		return fmt.Sprintf("insert #%d %s k=%d v=%d %s", f.id, f.typ, f.k, f.v, f.point)
 	case choice < 8:
 		f := w.facts[m.Intn(len(w.facts))]
-		if len(w.windows) > 0 { // a window sees a fact as it is when the change is worked off
+		if len(w.windows) > 0 { // a window sees a fact's state at the time of the flush
 			if err := w.engine.Flush(); err != nil {
 				t.Fatal(err)
 			}
@@ -593,7 +593,7 @@ func (m *maker) operate(t *testing.T, w *plainWorld) string {
 	return fmt.Sprintf("delete #%d", f.id)
 }
 
-// difference shows what is only on one side.
+// difference lists what is on only one side.
 func difference(got, want []string) string {
 	count := map[string]int{}
 	for _, g := range got {

@@ -6,14 +6,14 @@ import (
 	"whenthen/engine/internal/interval"
 )
 
-// bucketRanges are the indexes of the two sides of a bucket, nil for a side that has none yet: they are made when a right side
-// with many tuples is gone through for the first time, and a left side for the second: many left sides are filled, gone through for one right
-// tuple and emptied, and to look at each tuple once takes less than to make an index of them.
+// bucketRanges holds the indexes of the two sides of a bucket, nil for a side without one. The index of a right side with many tuples is
+// made when the side is first searched, that of a left side on the second search: many left sides are filled, searched for one right tuple
+// and emptied, and looking at each tuple once is cheaper than making an index.
 type bucketRanges struct{ left, right *interval.Index }
 
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
 
-// rangesOf returns the indexes of a bucket, made if there are none.
+// rangesOf returns the indexes of a bucket, which it allocates if there are none.
 func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 	if b.ranges() == 0 {
 		if n := len(w.rangesFree); n > 0 {
@@ -53,8 +53,8 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 	}
 }
 
-// unindexLeft takes a left tuple out of the index of its side, and gives up the index of a side that is empty; unindexRight does so
-// for a right tuple.
+// unindexLeft removes a left tuple from the index of its side, and drops the index if the side is empty; unindexRight does so for a right
+// tuple.
 func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
 	if b.left.first == 0 {
 		b.more &^= leftSearched
@@ -93,13 +93,13 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 	}
 }
 
-// unplace takes a tuple out of an index.
+// unplace removes a tuple from an index.
 func unplace(x *interval.Index, t *Tuple) {
 	x.Drop(t.indexPlace())
 	t.setIndexPlace(0)
 }
 
-// tidy gives up the places of tuples that have gone once they are most.
+// tidy compacts an index once most of its places are free.
 func (w *WorkingMemory) tidy(x *interval.Index) {
 	if x.Sparse() {
 		x.Tidy(func(tuple, place uint32) { w.at(tupleID(tuple)).setIndexPlace(place) })
@@ -117,8 +117,8 @@ func (w *WorkingMemory) many(l *tupleList) bool {
 	return false
 }
 
-// rightIndex returns the index of the right side of a bucket; nil if it has none and is too small for one. What it holds is put into
-// the own slot of the frame.
+// rightIndex returns the index of the right side of a bucket; nil if it has none and is too small for one. It may overwrite the own slot of
+// the frame.
 func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
@@ -129,7 +129,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	plan := n.tests.ranges
 	x := interval.New(plan.Dimensions())
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact may be an object of another type by now
+		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact number may have been reused for another type
 			w.spans = plan.Anywhere(w.spans[:0])
 		} else {
 			w.own(n, r.fact)
@@ -141,7 +141,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	return x
 }
 
-// leftIndex is rightIndex for the left side; nil also if it is gone through for the first time.
+// leftIndex is rightIndex for the left side; nil also on the first search.
 func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
@@ -164,9 +164,9 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	return x
 }
 
-// rightsInRange returns the right tuples that can match the left tuple in the frame, in the order of the memory, and in any case
-// the right parents of its children from c on; ok is false if all tuples of the bucket are to be tested one by one. The list is valid
-// until the next call.
+// rightsInRange returns the right tuples that can match the left tuple in the frame, in the order of the memory, and always includes the
+// right parents of its children from c on. ok is false if all tuples of the bucket must be tested one by one. The list is valid until the
+// next call.
 func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
 	x, ok := w.findRights(n, b, c)
 	if !ok {
@@ -175,7 +175,7 @@ func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupl
 	return w.inOrder(x), true
 }
 
-// findRights is rightsInRange without the order: what it finds are places in the index it returns.
+// findRights is rightsInRange without the order: it leaves positions in the returned index in w.found.
 func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.Index, ok bool) {
 	if n.tests.ranges == nil || b.absent() {
 		return nil, false
@@ -193,7 +193,7 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 
 // leftsInRange is rightsInRange with the sides exchanged.
 func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
-	if n.tests.ranges == nil || b.absent() || n.Kind == AccumulateNode { // whose left tuples need ext for something else
+	if n.tests.ranges == nil || b.absent() || n.Kind == AccumulateNode { // there, ext of left tuples is used for folds
 		return nil, false
 	}
 	x := w.leftIndex(n, b)
@@ -208,7 +208,7 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 	return w.inOrder(x), true
 }
 
-// inOrder turns the positions that were found into tuples in the order of the memory, each once.
+// inOrder turns the positions in w.found into tuples in the order of the memory, without duplicates.
 func (w *WorkingMemory) inOrder(x *interval.Index) []tupleID {
 	slices.Sort(w.found)
 	list, last := w.hits[:0], uint32(x.Len())

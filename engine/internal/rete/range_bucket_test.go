@@ -12,15 +12,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Conditions that compare within the facts of one key fire what they fire without an index, in the same order, while facts come,
-// change and go: a point between two values, two properties around a value, and the same under not, exists and accumulate.
+// Conditions that compare within the facts of one key fire the same matches in the same order as without an index, while facts are
+// inserted, updated and deleted: a point between two values, two properties around a value, and the same under not, exists and accumulate.
 func TestRangesWithinBuckets(t *testing.T) {
 	run := func(indexed bool) (fired string, tested uint64) {
 		w := newWorld(t)
 		ranged := func(name string, kind func(*rule.Pattern) rule.Condition, tests func(a, b slot) []*rule.Test) {
 			a, b := w.slot(w.a), w.slot(w.b)
 			p := pat(b, append([]*rule.Test{b.eq("k", a, "k")}, tests(a, b)...)...)
-			p.Reads &^= w.b.Property("id").Mask() // a change of it only moves the tuple
+			p.Reads &^= w.b.Property("id").Mask() // so that a change of id only moves the tuple
 			w.rule(name, pat(a), kind(p))
 		}
 		plain := func(p *rule.Pattern) rule.Condition { return p }

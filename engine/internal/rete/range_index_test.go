@@ -7,8 +7,7 @@ import (
 	"whenthen/engine/operator"
 )
 
-// A join by range tests about as many pairs as match, whichever side comes last, and finds them in the order in which a
-// walk would.
+// A join by range tests about as many pairs as match, whichever side comes last, and finds them in the order of a scan.
 func TestRangeJoinTestsWhatMatches(t *testing.T) {
 	const n = 500
 	for _, rightsLast := range []bool{false, true} {

@@ -14,8 +14,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Joins by range over doubles and dates fire what they fire without an index, in the same order: with null and NaN, with
-// bounds of another kind than the property, and whichever side comes last.
+// Joins by range over doubles and dates fire the same matches in the same order as without an index: with null and NaN, with bounds of
+// another kind than the property, and whichever side comes last.
 func TestRangesOfDoublesAndDates(t *testing.T) {
 	day := func(n int) any { return time.Date(2026, 1, 1+n, 0, 0, 0, n%7, time.UTC) }
 	number := func(n int) any { return float64(n) + 0.5*float64(n%3) }

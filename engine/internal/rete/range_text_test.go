@@ -30,7 +30,7 @@ rule "not"     when A( $n : n, $x : x ) not B( Math.abs( n - $n ) <= 3, x > $x, 
 rule "dates"   when B( $at : at ) B( at after[ 1ms, 20ms ] $at ) then end
 `
 
-// Distances of numbers and moments fire what they fire without an index, in the same order: where numbers wrap round, too.
+// Distances of numbers and moments fire the same matches in the same order as without an index, even if numbers wrap around.
 func TestDistances(t *testing.T) {
 	run := func(indexed bool) (fired []string) {
 		types := registry.NewRegistry(java.Library())

@@ -1,6 +1,6 @@
 package rete
 
-// stack holds waiting tuples, newest first.
+// stack holds staged tuples, newest first.
 type stack struct {
 	first, last tupleID
 }
@@ -32,7 +32,7 @@ func (a *arena) unstage(s *stack, t *Tuple) {
 	t.sprev, t.snext, t.staged = 0, 0, unstaged
 }
 
-// pop returns the top of a stack that is not empty, unstaged. Most stacks are empty, so loops look at that first, which takes no call.
+// pop unstages and returns the top of a nonempty stack. Most stacks are empty, so loops check empty first, which is inlined.
 func (a *arena) pop(s *stack) *Tuple {
 	t := a.at(s.first)
 	if a.budget.Due() {
@@ -48,7 +48,7 @@ func (a *arena) pop(s *stack) *Tuple {
 	return t
 }
 
-// popLast returns the tuple at the bottom of a stack that is not empty, unstaged.
+// popLast unstages and returns the bottom of a nonempty stack.
 func (a *arena) popLast(s *stack) *Tuple {
 	t := a.at(s.last)
 	if a.budget.Due() {
@@ -84,21 +84,21 @@ func (a *arena) appendAll(s, o *stack) {
 	*o = stack{}
 }
 
-// staging is what waits at one input of a node. A tuple is in at most one of the stacks.
+// staging holds the changes staged at one input of a node. A tuple is in at most one of the stacks.
 type staging struct {
 	ins, upd, del, ndel stack
 }
 
 func (s *staging) empty() bool { return s.ins.first|s.upd.first|s.del.first|s.ndel.first == 0 }
 
-// take empties s and returns what was in it.
+// take empties s and returns its former content.
 func (s *staging) take() staging {
 	t := *s
 	*s = staging{}
 	return t
 }
 
-// addInsert stages an insert and reports whether it is the first one waiting.
+// addInsert stages an insert and reports whether it is the first one staged.
 func (a *arena) addInsert(s *staging, t *Tuple) (first bool) {
 	if t.staged != unstaged {
 		return false
@@ -108,7 +108,7 @@ func (a *arena) addInsert(s *staging, t *Tuple) (first bool) {
 	return first
 }
 
-// addUpdate stages an update, unless a change of t waits already.
+// addUpdate stages an update, unless a change of t is staged already.
 func (a *arena) addUpdate(s *staging, t *Tuple) (first bool) {
 	if t.staged != unstaged {
 		return false
@@ -118,8 +118,7 @@ func (a *arena) addUpdate(s *staging, t *Tuple) (first bool) {
 	return first
 }
 
-// addDelete stages a delete. vanished means that t was still waiting as an insert, so no node has seen it and the
-// caller frees it.
+// addDelete stages a delete. vanished means that t was still staged as an insert, so no node has seen it and the caller must free it.
 func (a *arena) addDelete(s *staging, t *Tuple) (first, vanished bool) {
 	switch t.staged {
 	case stagedInsert:
@@ -135,21 +134,20 @@ func (a *arena) addDelete(s *staging, t *Tuple) (first, vanished bool) {
 	return first, false
 }
 
-// results is where a node puts its results: a fresh set, merged with what still waits in front of the next node from
-// an earlier pass.
+// results is where a node puts its results: a new set, merged with what is still staged in front of the next node from an earlier pass.
 type results struct {
 	arena *arena
 	set   staging
 	below staging
-	fork  bool // the next segment may have waiting changes
+	fork  bool // below holds what is still staged at the first branch
 }
 
 func (r *results) insert(c *Tuple) { r.arena.push(&r.set.ins, c, stagedInsert) }
 
-// insertLast is insert below what is in the set already.
+// insertLast is insert at the bottom of the set.
 func (r *results) insertLast(c *Tuple) { r.arena.pushLast(&r.set.ins, c, stagedInsert) }
 
-// update stages the update of a child; one that waits already moves to the new set.
+// update stages the update of a child; a child that is already staged moves to the new set.
 func (r *results) update(c *Tuple) {
 	switch c.staged {
 	case stagedInsert:
@@ -163,7 +161,7 @@ func (r *results) update(c *Tuple) {
 	}
 }
 
-// delete stages the delete of a child, which has been taken from its parents.
+// delete stages the delete of a child, which has been unlinked from its parents.
 func (r *results) delete(c *Tuple) {
 	switch c.staged {
 	case stagedInsert:
@@ -177,7 +175,7 @@ func (r *results) delete(c *Tuple) {
 	}
 }
 
-// takeOut removes a waiting insert or update from whichever of the two sets holds it.
+// takeOut removes a staged insert or update from whichever of the two sets holds it.
 func (r *results) takeOut(c *Tuple) {
 	set := &r.set
 	if r.fork {
@@ -187,7 +185,7 @@ func (r *results) takeOut(c *Tuple) {
 	if c.staged == stagedUpdate {
 		s, o = &set.upd, &r.set.upd
 	}
-	if s.first != c.self && s.last != c.self { // inside a list no head is touched
+	if s.first != c.self && s.last != c.self { // inside a list the ends do not change, so either stack will do
 		s = o
 	}
 	r.arena.unstage(s, c)

@@ -8,26 +8,26 @@ import (
 	"whenthen/internal/fact"
 )
 
-// In stream mode an event is matched as soon as it has entered the network, not when its rule comes up on the agenda, so that matches are
-// found in the order in which events come, and with the events that are not over yet. What has come to the left of the node
-// before, from facts that are no events, still waits for the agenda. As in Drools this goes along the first path through the node; other
-// rules that share it wait for the agenda.
+// In stream mode an event is matched as soon as it enters the network, not when its rule's turn on the agenda comes, so that matches are
+// found in the order in which events arrive, and with the events that are not over yet. Left changes staged at the node before, from facts
+// that are no events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
+// share the node wait for the agenda.
 
-// streams reports that events of a type are matched at once.
+// streams reports whether events of a type are matched at once.
 func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Event }
 
-// batches reports that the rule that is being built has an attribute that concerns whole batches of matches. Events that come to the
-// right of its nodes wait for the agenda.
+// batches reports whether the rule being built has an attribute that concerns whole batches of matches. Events at the right inputs of its
+// nodes wait for the agenda.
 func (b *builder) batches() bool {
 	return b.rule != nil && looksAtChanges(b.rule)
 }
 
-// looksAtChanges reports that a rule has an attribute that asks which changes have led to a match.
+// looksAtChanges reports whether a rule has an attribute that depends on the changes that led to a match.
 func looksAtChanges(r *rule.Rule) bool {
 	return r.NoLoop || r.LockOnActive || r.AutoFocus || r.ActivationGroup != ""
 }
 
-// beginsWithEvent reports that the first pattern of a rule takes events, so that it is matched as they come.
+// beginsWithEvent reports whether the first pattern of a rule matches events, so that the rule is matched as they arrive.
 func (p *itemPlan) beginsWithEvent() bool {
 	if p.path == nil {
 		return p.entry != nil && p.entry.streams
@@ -36,9 +36,9 @@ func (p *itemPlan) beginsWithEvent() bool {
 	return root.entry != nil && root.entry.streams
 }
 
-// alphasOf are the alpha parts in the order in which a fact of a type goes through them. It matters for events, which are matched behind
-// one of them before they come to the next: those that begin with an equality come first, then those that begin with an
-// order, as in Drools.
+// alphasOf returns the alpha parts in the order in which they test a fact of a type. The order matters for events, which are matched behind
+// one alpha part before they reach the next: parts that begin with an equality come first, then those that begin with an order comparison,
+// as in Drools.
 func (n *Network) alphasOf(t *fact.Type) []*alpha {
 	if !n.base.Stream || !t.Event {
 		return n.alphas
@@ -48,7 +48,7 @@ func (n *Network) alphasOf(t *fact.Type) []*alpha {
 	return list
 }
 
-// turnOf is the place of an alpha part in that order.
+// turnOf returns the rank of an alpha part in that order.
 func turnOf(own []*rule.Test) int {
 	if len(own) == 0 || own[0].Own == nil || own[0].Other == nil {
 		return 2
@@ -65,14 +65,14 @@ func turnOf(own []*rule.Test) int {
 	return 2
 }
 
-// matchRight works off what is staged at a node's right input if that takes events.
+// matchRight evaluates the changes staged at a node's right input, if that input takes events.
 func (w *WorkingMemory) matchRight(n *Node) {
 	if n.entry.streams && !n.entry.batches {
 		w.matchFrom(n.segment, staging{})
 	}
 }
 
-// matchRoot works off what is staged behind a root if that takes events.
+// matchRoot evaluates the changes staged behind a root, if the root takes events.
 func (w *WorkingMemory) matchRoot(n *Node) {
 	if n.entry == nil || !n.entry.streams {
 		return
@@ -87,7 +87,7 @@ func (w *WorkingMemory) matchRoot(n *Node) {
 	}
 }
 
-// matchFrom evaluates the first path through a segment from there on. Paths that ask queries wait for the agenda.
+// matchFrom evaluates the first path through a segment, from that segment on. Paths that call queries wait for the agenda.
 func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	p := s.paths[0]
 	if p.asks || p.query != nil {
@@ -116,7 +116,7 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	}
 }
 
-// firstRule is the rule of the first path, nil in a query.
+// firstRule returns the rule of the first path, nil in a query.
 func (s *Segment) firstRule() *rule.Rule {
 	if it := s.paths[0].item; it != nil {
 		return it.rule

@@ -1,7 +1,7 @@
 package rete
 
-// The end of a subnetwork: its results become right tuples of the node it feeds, pushed one by one while the inserts,
-// deletes and updates are taken from the top. The tuple itself serves on both sides; the fed node frees it.
+// A subnetwork's end node turns results into right tuples of the node it feeds. It takes inserts, then deletes, then updates from the top
+// of their stacks and pushes them one by one. Result and right tuple are the same tuple; the fed node frees it.
 
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	right := &w.memory(n.feeds).right
@@ -21,8 +21,8 @@ func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	}
 }
 
-// leftOfResult finds the left tuple of node n that a result of its subnetwork belongs to: up to the fork, and along
-// the peers to the branch of n.
+// leftOfResult returns the left tuple of node n that a result of its subnetwork belongs to: it goes up to the fork, and along the peers to
+// the branch of n.
 func (w *WorkingMemory) leftOfResult(n *Node, r *Tuple) *Tuple {
 	end := n.subnetwork.segments[len(n.subnetwork.segments)-1].last()
 	for i := end.depth; i > 0; i-- {

@@ -10,21 +10,21 @@ import (
 	"whenthen/internal/cron"
 )
 
-// A match of a rule with a timer does not go on the agenda when it is found; it becomes due at a certain time. A run
-// begins with putting the matches on the agenda that are due by then, and Tick does it while the session waits. Time does
-// not pass in the middle of a run.
+// A match of a rule with a timer does not go on the agenda when it is found, but becomes due at a certain time. A run begins by putting the
+// matches that are due on the agenda; Tick does so while the session waits. Time does not pass in the middle of a run.
 
 // timerPlan is the compiled timer of a rule.
 type timerPlan struct {
 	*rule.Timer
 	delay, period func(*eval.Frame) int64 // of expr timers, in milliseconds; may be nil
 	cron          *cron.Schedule
-	waits         []temporal.Wait // what a not has to wait for, in stream mode
+	waits         []temporal.Wait // the waits of nots, in stream mode
 	given         bool            // the rule has a timer
 	rule          *rule.Rule
 }
 
-// newTimer makes the timer of a branch, or of one of its named consequences, with what the conditions in front of it have to wait for.
+// newTimer makes the timer of a branch, or of one of its named consequences, with the waits that its conditions demand; nil if there is
+// none.
 func (b *builder) newTimer(branch *rule.Branch, slots []level) (*timerPlan, error) {
 	t := branch.Rule.Timer
 	p := &timerPlan{Timer: t, given: t != nil, rule: branch.Rule}
@@ -57,8 +57,8 @@ func (b *builder) newTimer(branch *rule.Branch, slots []level) (*timerPlan, erro
 	return p, err
 }
 
-// decided is when no event can come any more that makes a not of the branch false; the match is in the frame. In a rule with a timer
-// the time begins when the match was found, as in Drools.
+// decided returns the time from which on no event can make a not of the branch false; the match is in the frame. In a rule with a timer the
+// time counts from when the match was found, as in Drools.
 func (w *WorkingMemory) decided(p *timerPlan, now int64) int64 {
 	at := int64(math.MinInt64)
 	for _, wait := range p.waits {
@@ -75,8 +75,8 @@ func (w *WorkingMemory) decided(p *timerPlan, now int64) int64 {
 	return at
 }
 
-// afterWait is when the timer of a rule is due for the first time after a match has fired that had waited for its nots. The timer runs
-// since the match was found; its first time after the wait is left out, as in Drools.
+// afterWait returns the next time of a rule's timer after a match has fired that waited for its nots. The timer runs from when the match
+// was found; its first time after the wait is skipped, as in Drools.
 func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64, ok bool) {
 	if !p.given {
 		return 0, false
@@ -104,7 +104,7 @@ func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64
 	return due + period, true
 }
 
-// delayOf is how long the timer waits for the first time; the match is in the frame.
+// delayOf returns the delay of the timer's first time, in milliseconds; the match is in the frame.
 func (w *WorkingMemory) delayOf(p *timerPlan) int64 {
 	if p.delay != nil {
 		return p.delay(w.frame)
@@ -112,7 +112,7 @@ func (w *WorkingMemory) delayOf(p *timerPlan) int64 {
 	return p.Delay
 }
 
-// periodOf is how long the timer waits for every further time.
+// periodOf returns the time between further firings of the timer, in milliseconds.
 func (w *WorkingMemory) periodOf(p *timerPlan) int64 {
 	if p.period != nil {
 		return p.period(w.frame)

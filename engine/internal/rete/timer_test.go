@@ -30,7 +30,7 @@ func TestTimers(t *testing.T) {
 	at(100, "once a", 150)
 	at(150, "thrice a", 250)
 	now = 300
-	s.expect("thrice a") // a run begins with what is due
+	s.expect("thrice a") // a run begins by queueing what is due
 	s.Delete(f)
 	at(300, "", 0)
 }

@@ -1,6 +1,6 @@
 package rete
 
-// The parts of a session's state that tuples are tied to go by numbers, each from 1; 0 is none.
+// Records that tuples refer to have numbers from 1; 0 means none.
 type (
 	tupleID  uint32 // in the arena
 	factID   uint32 // in the fact table; 0 is the hidden initial fact
@@ -8,14 +8,14 @@ type (
 	extID    uint32
 )
 
-// Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the
-// memory it is stored in and the stack it waits in. It holds no pointer, so the collector neither scans tuples nor is
-// told when a link changes, and the arena it lies in never moves it. Tuples of some kinds keep other things where they need no
-// link: these are read and written under names of their own, see tuple_views.go.
+// Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the memory it is stored in
+// and the stack it is staged in. It holds no pointer, so the garbage collector does not scan tuples and changing a link needs no write
+// barrier; the arena never moves it. Some kinds of tuples use fields whose links they do not need for other values, which have accessors of
+// their own: see tuple_views.go.
 type Tuple struct {
-	staged stage   // the stack it waits in
+	staged stage   // the stack it is staged in
 	flags  flag    // kind and state, see flag
-	high   uint16  // of a match: the upper part of its number, see number
+	high   uint16  // upper part of a match's number, see number
 	self   tupleID // its own number
 	fact   factID  // newest fact; a level that adds none repeats its parent's
 	up     tupleID // the tuple of the fact before it
@@ -25,18 +25,18 @@ type Tuple struct {
 	lprev, lnext tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
 	rprev, rnext tupleID // siblings under rp
 
-	// Neighbours in a bucket, in the queue of an agenda item, in the list of elements of a from. A blocked left tuple is in
-	// none of these, but in its blocker's list.
+	// Neighbours in a bucket, in the queue of an agenda item, or in a from's list of elements. A blocked left tuple is in none of these,
+	// but in its blocker's list.
 	mprev, mnext tupleID
 	bucket       bucketID // where it is stored
 
 	sprev, snext tupleID // in a stack
 
-	// Of a left tuple of not and exists: the right tuple that blocks it; of a subnetwork result: the left tuple it counts for. What
-	// blocks is the head of their list: see blocked.
+	// For a left tuple of not and exists, the right tuple that blocks it; for a subnetwork result, the left tuple it counts for. In a
+	// blocker, the field holds the head of the list of tuples it blocks: see blocked.
 	blocker tupleID
 
-	ext extID // what few tuples have; of a match record of accumulate: its boxed contributions
+	ext extID // fields that few tuples need; for a match record of an accumulate, its boxed contributions
 }
 
 // flag is one bit of a tuple's kind or state.
@@ -47,7 +47,7 @@ const (
 	flagFired                    // the match has fired since it was last queued
 	flagCreated                  // the hook Created was called for it
 	flagFree                     // freed
-	flagLevel                    // holds one fact for the tuples above it: neither stored nor staged anywhere
+	flagLevel                    // holds one fact shared by tuples that refer to it by up; neither stored nor staged anywhere
 	flagMarked                   // a level that is in use
 	flagRecord                   // a match record of accumulate: ext is its boxed contributions
 	flagElement                  // an element of a from: ext is its hash
@@ -55,7 +55,7 @@ const (
 
 func (t *Tuple) is(f flag) bool { return t.flags&f != 0 }
 
-// stage is the stack a tuple waits in.
+// stage is the stack a tuple is staged in.
 type stage uint8
 
 const (
@@ -66,8 +66,8 @@ const (
 	stagedUnseen // deleted before the next node saw it; its peers must be deleted as well
 )
 
-// newChild makes the child of left and right at the ends of both child lists; right is nil where a node has no right
-// tuple. The child has the facts of left.
+// newChild makes a child of left and right, at the ends of both child lists; right is nil if the node has no right tuple. The child has the
+// facts of left.
 func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	c := w.get()
 	c.lp, c.fact, c.up = left.self, left.fact, left.up
@@ -77,7 +77,7 @@ func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 		w.appendRight(right, c)
 		left = right
 	}
-	if w.stamped { // descend looks itself; most sessions save the call
+	if w.stamped { // descend checks stamped itself; this saves most sessions the call
 		w.descend(c, left)
 	}
 	return c

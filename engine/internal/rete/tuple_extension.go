@@ -2,37 +2,37 @@ package rete
 
 // extension holds fields that few tuples need.
 type extension struct {
-	// of is the fold of a left tuple of accumulate; the call of a left tuple of a query node, of an answer, or of the top level of a
-	// question; or what the session has stored for a match.
+	// of is the fold of a left tuple of an accumulate; the call of a left tuple of a query node, of an answer, or of the top level of a
+	// call; or what the session has stored with Match.SetData.
 	of     any
-	answer *Node           // of an answer: the end of the query it came from
+	answer *Node           // for an answer: the answer node it came from
 	match  *matchExtension // of a match, or nil
-	arm    tupleID         // of a left tuple of a branch node: the match of its named consequence
-	mark   uint32          // of a match with a dynamic salience: the session's own
+	arm    tupleID         // for a left tuple of a branch node: the match of its named consequence
+	mark   uint32          // for a match with a dynamic salience: see Match.SetMark
 }
 
-// matchExtension holds what few matches need.
+// matchExtension holds fields that few matches need.
 type matchExtension struct {
-	plan             *itemPlan // of the match of a named consequence
+	plan             *itemPlan // for the match of a named consequence
 	activation       bool      // the match is a member of its activation group
 	actPrev, actNext tupleID
 	item             *Item
-	alarm            *alarm // of a match of a rule with a timer
+	alarm            *alarm // for a match of a rule with a timer
 }
 
-// fold returns the fold of a left tuple of accumulate, nil of any other.
+// fold returns the fold of a left tuple of an accumulate, otherwise nil.
 func (x *extension) fold() *fold {
 	f, _ := x.of.(*fold)
 	return f
 }
 
-// call returns the call a tuple is of, or nil.
+// call returns the query call a tuple belongs to, or nil.
 func (x *extension) call() *call {
 	c, _ := x.of.(*call)
 	return c
 }
 
-// matchExt returns what a match has beside its tuple, nil if there is nothing.
+// matchExt returns the match extension of a tuple, nil if it has none.
 func (w *WorkingMemory) matchExt(t *Tuple) *matchExtension {
 	if x := w.ext(t); x != nil {
 		return x.match
@@ -40,7 +40,7 @@ func (w *WorkingMemory) matchExt(t *Tuple) *matchExtension {
 	return nil
 }
 
-// extendedMatch is matchExt; it is made if there is nothing.
+// extendedMatch returns the match extension of a tuple, which it makes if there is none.
 func (w *WorkingMemory) extendedMatch(t *Tuple) *matchExtension {
 	x := w.extended(t)
 	if x.match == nil {
@@ -57,7 +57,7 @@ func (w *WorkingMemory) ext(t *Tuple) *extension {
 	return w.extensions.At(uint32(t.ext))
 }
 
-// extended returns the extension of a tuple, made if there is none.
+// extended returns the extension of a tuple, which it makes if there is none.
 func (w *WorkingMemory) extended(t *Tuple) *extension {
 	if t.ext == 0 {
 		id, x := w.extensions.Get()

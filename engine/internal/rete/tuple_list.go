@@ -1,7 +1,7 @@
 package rete
 
-// The child lists. A left parent links its children by lprev and lnext, a right parent by rprev and rnext. The parent knows the
-// first child; the one before the first is the last, and nothing follows the last.
+// The child lists. A left parent links its children by lprev and lnext, a right parent by rprev and rnext. The parent stores the first
+// child, whose previous link is the last child; the last child's next link is 0.
 
 func (a *arena) appendLeft(p, c *Tuple) {
 	if p.kidFirst == 0 {
@@ -25,7 +25,7 @@ func (a *arena) appendRight(p, c *Tuple) {
 	first.rprev = c.self
 }
 
-// insertLeft links c into p's list, in front of cursor.
+// insertLeft links c into p's list, before cursor.
 func (a *arena) insertLeft(p, c, cursor *Tuple) {
 	c.lprev, c.lnext = cursor.lprev, cursor.self
 	if p.kidFirst == cursor.self {
@@ -36,7 +36,7 @@ func (a *arena) insertLeft(p, c, cursor *Tuple) {
 	cursor.lprev = c.self
 }
 
-// insertRight links c into p's list, in front of cursor.
+// insertRight links c into p's list, before cursor.
 func (a *arena) insertRight(p, c, cursor *Tuple) {
 	c.rprev, c.rnext = cursor.rprev, cursor.self
 	if p.kidFirst == cursor.self {
@@ -47,7 +47,7 @@ func (a *arena) insertRight(p, c, cursor *Tuple) {
 	cursor.rprev = c.self
 }
 
-// unlinkLeft takes c from its left parent.
+// unlinkLeft removes c from its left parent's list.
 func (a *arena) unlinkLeft(c *Tuple) {
 	p := a.at(c.lp)
 	if c.lnext != 0 {
@@ -63,7 +63,7 @@ func (a *arena) unlinkLeft(c *Tuple) {
 	c.lprev, c.lnext = 0, 0
 }
 
-// unlinkRight takes c from its right parent.
+// unlinkRight removes c from its right parent's list.
 func (a *arena) unlinkRight(c *Tuple) {
 	p := a.at(c.rp)
 	if c.rnext != 0 {
@@ -79,7 +79,7 @@ func (a *arena) unlinkRight(c *Tuple) {
 	c.rprev, c.rnext = 0, 0
 }
 
-// detach takes c from its parents. Its links to them stay: ancestors may still be read.
+// detach removes c from its parents' lists. c keeps its links to the parents, since ancestors may still be read.
 func (a *arena) detach(c *Tuple) {
 	a.unlinkLeft(c)
 	if c.rp != 0 {
@@ -87,7 +87,7 @@ func (a *arena) detach(c *Tuple) {
 	}
 }
 
-// toEndLeft moves c to the end of its left parent's children, toEndRight of its right parent's.
+// toEndLeft moves c to the end of its left parent's list, toEndRight to the end of its right parent's list.
 func (a *arena) toEndLeft(c *Tuple) {
 	if c.lnext != 0 {
 		a.unlinkLeft(c)
@@ -102,7 +102,7 @@ func (a *arena) toEndRight(c *Tuple) {
 	}
 }
 
-// block puts left in front of the list of those that right blocks.
+// block puts left at the front of the list of tuples that right blocks.
 func (a *arena) block(left, right *Tuple) {
 	left.blocker = right.self
 	left.mprev, left.mnext = 0, right.blocked()
@@ -112,7 +112,7 @@ func (a *arena) block(left, right *Tuple) {
 	right.setBlocked(left.self)
 }
 
-// unblock takes left from its blocker's list.
+// unblock removes left from its blocker's list.
 func (a *arena) unblock(left *Tuple) {
 	if left.mprev != 0 {
 		a.at(left.mprev).mnext = left.mnext
@@ -125,7 +125,7 @@ func (a *arena) unblock(left *Tuple) {
 	left.blocker, left.mprev, left.mnext = 0, 0, 0
 }
 
-// turnBlocked turns the list of those that right blocks round.
+// turnBlocked reverses the list of tuples that right blocks.
 func (a *arena) turnBlocked(right *Tuple) {
 	for l := a.at(right.blocked()); l != nil; l = a.at(l.mprev) {
 		l.mprev, l.mnext = l.mnext, l.mprev

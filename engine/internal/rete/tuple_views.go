@@ -1,70 +1,70 @@
 package rete
 
-// What tuples of one kind or another keep in fields that are links in the others, under the names of what it is there.
+// Accessors for the values that some kinds of tuples keep in fields that are links in others.
 
-// entry is the place of an entry tuple's entry in the dispatch of its fact.
+// entry is the position of an entry tuple's entry in the dispatch of its fact.
 func (t *Tuple) entry() int { return int(t.rprev) }
 
 func (t *Tuple) setEntry(place int) { t.rprev = tupleID(place) }
 
-// newestEntry is, of the stand-in for entry tuples that are not made yet, the one that was made last.
+// newestEntry is, for a stand-in, the entry tuple that was made from it last.
 func (t *Tuple) newestEntry() tupleID { return t.kidFirst }
 
 func (t *Tuple) setNewestEntry(id tupleID) { t.kidFirst = id }
 
-// number counts matches by when they were queued first. Its 48 bits last for eight years of a million matches a second.
+// number numbers matches in the order in which they were first queued. Its 48 bits last for eight years of a million matches a second.
 func (t *Tuple) number() uint64 { return uint64(t.high)<<32 | uint64(t.kidFirst) }
 
 func (t *Tuple) setNumber(n uint64) { t.kidFirst, t.high = tupleID(n), uint16(n>>32) }
 
-// salience is that of a match of a rule with dynamic salience, when it was queued last: an int, as in Java.
+// salience is, for a match of a rule with dynamic salience, the salience when it was last queued: an int, as in Java.
 func (t *Tuple) salience() int { return int(int32(t.bucket)) }
 
 func (t *Tuple) setSalience(n int) { t.bucket = bucketID(int32(n)) }
 
-// queuePlace is where such a match stands in the queue of its item: see dynamicQueue.
+// queuePlace is the place of such a match in the queue of its item: see dynamicQueue.
 func (t *Tuple) queuePlace() int { return int(t.blocker) }
 
 func (t *Tuple) setQueuePlace(n int) { t.blocker = tupleID(n) }
 
-// mark is the session's own number of a match of any other rule.
+// mark is the session's number for a match of any other rule.
 func (t *Tuple) mark() uint32 { return uint32(t.bucket) }
 
 func (t *Tuple) setMark(n uint32) { t.bucket = bucketID(n) }
 
-// blocked is, of a right tuple of not and exists, the head of the list of the left tuples it blocks; over a subnetwork, of a left
-// tuple, that of its results.
+// blocked is, for a right tuple of not and exists, the head of the list of left tuples it blocks; over a subnetwork, for a left tuple, the
+// head of the list of its results.
 func (t *Tuple) blocked() tupleID { return t.blocker }
 
 func (t *Tuple) setBlocked(head tupleID) { t.blocker = head }
 
-// parked is that list while a right tuple is being updated.
+// parked holds that list while a right tuple is being updated.
 func (t *Tuple) parked() tupleID { return t.kidFirst }
 
 func (t *Tuple) park(head tupleID) { t.kidFirst = head }
 
-// pass is the pass over a node in which a tuple was made that is in no memory yet.
+// pass is the pass over a node in which a tuple was made, while the tuple is in no memory.
 func (t *Tuple) pass() uint32 { return uint32(t.mprev) }
 
 func (t *Tuple) setPass(n uint32) { t.mprev = tupleID(n) }
 
-// elements is, of a left tuple of from, the list of its elements.
+// elements is, for a left tuple of a from, the list of its elements.
 func (t *Tuple) elements() tupleList { return tupleList{t.blocker, tupleID(t.bucket)} }
 
 func (t *Tuple) setElements(list tupleList) { t.blocker, t.bucket = list.first, bucketID(list.last) }
 
-// hash is that of an element when it was read.
+// hash is the hash of an element at the time it was read.
 func (t *Tuple) hash() uint32 { return uint32(t.ext) }
 
 func (t *Tuple) setHash(n uint32) { t.ext = extID(n) }
 
-// indexPlace is, of a tuple in an ordered index, its place there from 1; 0 if it is in none.
+// indexPlace is, for a tuple in an ordered index, its place there from 1; otherwise 0.
 func (t *Tuple) indexPlace() uint32 { return uint32(t.ext) }
 
 func (t *Tuple) setIndexPlace(n uint32) { t.ext = extID(n) }
 
-// recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no
-// children and blocks nothing, so the fields for these hold the numbers.
+// recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no children and blocks
+// nothing, so the link fields for these hold the numbers.
 const recordNumbers = 3
 
 // setNumber64 stores a contribution in a match record. With place -1 it does nothing.

@@ -8,18 +8,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// In a query, a pattern may be tied to a parameter that the caller left open. Drools keeps such a pattern's facts in a hash
-// table under the value that the parameter would get, and goes through the whole table; the order of a query's rows
-// follows from it. Here the facts are in the order in which they came, so they are put into the order of that table when
-// an open parameter asks for all of them.
+// In a query, a pattern may be unified with a parameter that the caller left open. Drools keeps such a pattern's facts in a hash table
+// keyed by the value that the parameter would get, and iterates over the whole table; the order of a query's rows follows from that. Here
+// the facts are in insertion order, so they are sorted into the order of that table when an open parameter asks for all of them.
 
-// unifiedOrder says under which value a pattern's facts would be kept, and for which parameter.
+// unifiedOrder holds the value by which Drools would key a pattern's facts, and the parameter it is unified with.
 type unifiedOrder struct {
 	value func(*eval.Frame) fact.Object
 	slot  int // of the parameter
 }
 
-// planOrder finds the first unification behind a pattern that Drools would keep its facts by; nil if there is none.
+// planOrder returns the order for the first unification behind a pattern by which Drools would key its facts; nil if there is none.
 func planOrder(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition) (*unifiedOrder, error) {
 	for _, u := range unifications(p, follow) {
 		if u.Value.Type().Kind == fact.Decimal {
@@ -31,7 +30,7 @@ func planOrder(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition) (*uni
 	return nil, nil
 }
 
-// unifications are those that follow a pattern at once.
+// unifications returns the unifications directly behind a pattern.
 func unifications(p *rule.Pattern, follow []rule.Condition) (list []*rule.Unify) {
 	for _, next := range follow {
 		u, ok := next.(*rule.Unify)
@@ -43,7 +42,7 @@ func unifications(p *rule.Pattern, follow []rule.Condition) (list []*rule.Unify)
 	return list
 }
 
-// unifiedKey is the canonical text of the unifications behind a pattern: nodes with others behind them are not the same.
+// unifiedKey is the canonical text of the unifications behind a pattern, which distinguishes nodes that are otherwise the same.
 func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
 	for _, u := range unifications(p, follow) {
 		key += " unifies " + rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
@@ -51,7 +50,7 @@ func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
 	return key
 }
 
-// tableOrder puts the right tuples of a bucket into the order in which the table's rows hold them.
+// tableOrder returns the right tuples of a bucket in the order in which Drools' table would yield them.
 func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 	var list []tableEntry
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
@@ -68,22 +67,22 @@ func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 	return ids
 }
 
-// tableEntry is a tuple of the table.
+// tableEntry is a tuple in the simulated table.
 type tableEntry struct {
 	hash  uint32
-	rank  int // of the chain its value is in, among all rows
+	rank  int // position of its value among all values of the table, row by row
 	tuple tupleID
 }
 
-// tableHash is the hash under which the table keeps a value with a Java hash code.
+// tableHash returns the hash under which the table keeps a value with a Java hash code.
 func tableHash(code int32) uint32 {
 	h := uint32(31*993) + uint32(code)
 	h ^= h>>20 ^ h>>12
 	return h ^ h>>7 ^ h>>4
 }
 
-// sortAsTable fills a table with the entries and puts them in the order of its rows. A new value goes to the front of its
-// row's chain; a table that is full is made twice as large, row by row.
+// sortAsTable simulates filling the table with the entries, and sorts them in the order of its rows. A new value goes to the front of its
+// row's chain; a full table is doubled, row by row.
 func sortAsTable(list []tableEntry) {
 	size, limit := 128, 96
 	if len(list) > 32 && len(list) > limit {

@@ -8,11 +8,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A unification's phases: left deletes, left updates, left inserts. It ties a parameter of a query to a value: a
-// parameter that has a value lets only equal ones pass, one without takes the value. Either way the child carries the
-// parameter's value, in a level that hides the earlier one.
+// A unification's phases: left deletes, left updates, left inserts. It unifies a parameter of a query with a value: if the parameter has a
+// value, only tuples with an equal value pass; an open parameter takes the value. Either way the child carries the parameter's value, in a
+// level that hides the earlier one.
 
-// unifyPart is what a unification compares.
+// unifyPart is the value of a unification, and the slot of the parameter.
 type unifyPart struct {
 	value func(*eval.Frame) fact.Object
 	slot  int
@@ -67,7 +67,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 	}
 }
 
-// unified returns the parameter's value after the unification, and whether it holds.
+// unified returns the parameter's value after the unification, and whether the tuple passes.
 func (w *WorkingMemory) unified(n *Node, m *nodeMemory, l *Tuple) (fact.Object, bool) {
 	m.stats.Tested++
 	w.spend()

@@ -8,17 +8,17 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A sliding window stands between the alpha part of a pattern and its entry. Facts that pass the alpha tests enter it.
-// When it is full the oldest fact leaves; in a window of time, facts leave when their time is over. A fact that has
-// left counts as deleted at this entry. Time passes between runs, at queries and at Tick, never in the middle of a run.
+// A sliding window stands between the alpha part of a pattern and its entry. Facts that pass the alpha tests enter it. When it is full, the
+// oldest fact leaves; in a window of time, facts leave when their time is over. A fact that has left counts as deleted at this entry. Time
+// passes between runs, at queries and at Tick, never in the middle of a run.
 
-// windowPlan is the immutable description of a window; sessions hold its facts.
+// windowPlan is the immutable description of a window; each session holds the window's facts.
 type windowPlan struct {
-	place  int // in WorkingMemory.windows
+	place  int // index in WorkingMemory.windows
 	length int
 	time   int64 // milliseconds
 	entry  *Entry
-	after  []alphaTest // tests on what is in a declared window
+	after  []alphaTest // a pattern's tests on the facts of a declared window
 }
 
 // addWindow puts the pattern's window in front of an entry.
@@ -44,8 +44,8 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	return nil
 }
 
-// windowKey makes the canonical form of a pattern with a window unique, so that no two nodes share a window, which
-// holds the facts of one.
+// windowKey makes the canonical form of a pattern with a window unique, so that nodes with different windows are not shared: an entry has
+// one window.
 func windowKey(p *rule.Pattern) string {
 	w := p.Window
 	if w == nil {
@@ -62,15 +62,15 @@ func windowKey(p *rule.Pattern) string {
 	return s.String()
 }
 
-// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds. A fact that does not pass the tests any more keeps
-// its place, and in a window of length one that was deleted leaves a place without a fact, which counts until newer facts push it out, as in Drools.
+// windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds. A fact that no longer passes the tests keeps its
+// place. In a window of length, a deleted fact leaves an empty place, which counts until newer facts push it out, as in Drools.
 type windowEntry struct {
 	fact factID
 	end  int64
 }
 
-// windowMember is a fact that passed the tests of a window when it came there, and that the window does not hold any more, or never held
-// since it came too late. As in Drools an update lets it through, without a place in the window: it stays until it is deleted or over.
+// windowMember is a fact that passed the tests of a window when it arrived, and that has left the window, or arrived too late to enter it.
+// As in Drools an update lets it through without a place in the window; it then stays until it is deleted or over.
 type windowMember struct {
 	window int
 	fact   factID
@@ -96,20 +96,20 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 	list := &w.windows[p.place]
 	*list = append(*list, x)
 	for p.length > 0 && len(*list) > p.length {
-		w.evict(p, 0, s) // first, since events are matched at once
+		w.evict(p, 0, s) // before the new fact enters, since events are matched at once
 	}
 	w.enterPast(p, place, f, s)
 	w.scheduleWindow(p)
 }
 
-// enterPast lets a fact through a window.
+// enterPast makes the entry tuple of a fact, if it passes the tests behind the window.
 func (w *WorkingMemory) enterPast(p *windowPlan, place int, f *Fact, s stamp) {
 	if p.passAfter(w, f) {
 		w.enterNow(p.entry, place, f, s)
 	}
 }
 
-// isMember reports that a window holds a fact, or has held it.
+// isMember reports whether a window holds a fact, or has held it.
 func (w *WorkingMemory) isMember(p *windowPlan, f *Fact) bool {
 	_, outside := w.outside[windowMember{p.place, f.number}]
 	return outside || slices.ContainsFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
@@ -122,7 +122,7 @@ func (w *WorkingMemory) putOutside(p *windowPlan, f *Fact) {
 	w.outside[windowMember{p.place, f.number}] = struct{}{}
 }
 
-// passAfter evaluates the tests on what is in a declared window.
+// passAfter evaluates the pattern's tests on a fact of a declared window.
 func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
 	for i := range p.after {
 		t := &p.after[i]
@@ -134,7 +134,7 @@ func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
 	return true
 }
 
-// evict removes the fact at an index of the window.
+// evict removes the fact at index at of the window.
 func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 	list := &w.windows[p.place]
 	number := (*list)[at].fact
@@ -149,7 +149,7 @@ func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
 	}
 }
 
-// tupleAt is the tuple of a fact at an entry, nil if it is not there.
+// tupleAt returns the tuple of a fact at an entry, or nil.
 func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
 		if w.dispatchOf(f.Object.Type).entries[t.entry()].Entry == e {
@@ -159,8 +159,8 @@ func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 	return nil
 }
 
-// changeInWindow handles an updated fact that still passes the alpha tests: it stays in the window, but the nodes must
-// see the update.
+// changeInWindow handles an updated fact that still passes the alpha tests: the fact keeps its place in the window, and the update is
+// passed on.
 func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp) {
 	if p.passAfter(w, f) {
 		w.change(p.entry, t, s)
@@ -169,7 +169,7 @@ func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp
 	}
 }
 
-// leaveWindows takes a deleted fact out of its windows.
+// leaveWindows removes a deleted fact from its windows.
 func (w *WorkingMemory) leaveWindows(f *Fact) {
 	for _, p := range w.net.windows {
 		delete(w.outside, windowMember{p.place, f.number})
@@ -185,7 +185,7 @@ func (w *WorkingMemory) leaveWindows(f *Fact) {
 	}
 }
 
-// scheduleWindow sees to it that the end of the time of a window's first fact is among the jobs.
+// scheduleWindow schedules a job for the time when the next fact leaves a window of time.
 func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
 	if p.time == 0 {
 		return
@@ -210,13 +210,13 @@ func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
 	w.addJob(job{due: due, window: p})
 }
 
-// passTime takes in the present time, facts leave windows and events are over, and works off the queued changes.
+// passTime processes what has become due by now (facts leave windows, events end) and flushes the queued changes.
 func (w *WorkingMemory) passTime() {
 	w.takeDue()
 	w.flush()
 }
 
-// passWindow takes facts out of a window whose time there is over.
+// passWindow removes the facts from a window whose time there is over.
 func (w *WorkingMemory) passWindow(p *windowPlan, s stamp) {
 	now := w.now()
 	for i := 0; i < len(w.windows[p.place]); {

@@ -2,16 +2,16 @@ package store
 
 import "unsafe"
 
-// Beside holds what only some programs need of the records of a Store, by the same numbers, so that the others need not pay for it. Its
-// records are empty until they are written to. The zero Beside is empty. It is for one goroutine.
+// Beside holds records beside those of a Store, under the same numbers, that only some programs need, so that the others do not pay for
+// them. A record is empty until it is written. The zero Beside is empty. A Beside must be used by one goroutine at a time.
 type Beside[T any] struct {
 	blocks []*[block]T
 
-	// Grown is that of a Store.
+	// Grown is like Store.Grown.
 	Grown func(bytes int)
 }
 
-// At returns the record of a number. It stays where it is.
+// At returns the record with a number. The record never moves.
 func (b *Beside[T]) At(id uint32) *T {
 	if int(id/block) >= len(b.blocks) || b.blocks[id/block] == nil {
 		b.grow(int(id / block))
@@ -29,7 +29,7 @@ func (b *Beside[T]) grow(to int) {
 	b.blocks[to] = new([block]T)
 }
 
-// Size is the memory of the blocks in bytes.
+// Size returns the size of the blocks in bytes.
 func (b *Beside[T]) Size() int {
 	n := 0
 	for _, x := range b.blocks {
@@ -40,7 +40,7 @@ func (b *Beside[T]) Size() int {
 	return n
 }
 
-// Clear empties all records. The blocks stay.
+// Clear empties all records. The blocks are kept.
 func (b *Beside[T]) Clear() {
 	for _, x := range b.blocks {
 		if x != nil {

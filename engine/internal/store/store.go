@@ -1,5 +1,5 @@
-// Package store keeps records of one kind by number instead of by pointer: a link between two of them is 32 bits, and
-// records that hold no pointers cost the collector nothing.
+// Package store keeps records of one kind by number instead of by pointer: a link between two of them takes 32 bits, and records without
+// pointers cost the garbage collector nothing.
 package store
 
 import (
@@ -7,22 +7,21 @@ import (
 	"unsafe"
 )
 
-// Store holds records by number, from 1, in blocks that never move, cut from slabs that grow with the store, so that a small
-// one stays small. The zero Store is empty. It is for one goroutine.
+// Store holds records by number, from 1, in blocks that never move. The blocks are cut from slabs that grow with the store, so that a small
+// store stays small. The zero Store is empty. A Store must be used by one goroutine at a time.
 //
-// Numbers given back are used again block by block, each from its beginning: what is made at the same time lies side by
-// side, also in a store that gives out and takes back much. A list of free numbers, newest first, would scatter it over all
-// blocks.
+// Freed numbers are reused block by block, each from its beginning: records made at the same time lie side by side, even if many records
+// are made and freed. A list of free numbers, newest first, would scatter them over all blocks.
 type Store[T any] struct {
 	blocks   []*[block]T
-	cut      uint32    // records cut from the blocks so far, and number 0, which is nobody's
+	cut      uint32    // records cut from the blocks so far, plus number 0, which is unused
 	near     *[block]T // the block whose free numbers are used next; nil before the first
 	nearID   uint32    // the number of near
 	nearFree uint64    // the free numbers of near, as bits
 	free     []uint64  // free numbers of the other blocks, as bits
-	open     []uint32  // those that have some
+	open     []uint32  // numbers of those blocks
 
-	// Grown, if set, is told how many bytes the store is about to take. It may panic: the store is as it was then.
+	// Grown, if set, is called with the number of bytes the store is about to allocate. It may panic, which leaves the store unchanged.
 	Grown func(bytes int)
 }
 
@@ -31,13 +30,13 @@ const (
 	slabMax = 2048
 )
 
-// Size is the memory of the blocks in bytes, records not in use included.
+// Size returns the size of the blocks in bytes, including unused records.
 func (s *Store[T]) Size() int { return len(s.blocks) * int(unsafe.Sizeof([block]T{})) }
 
-// At returns the record of a number that is not 0. It stays where it is.
+// At returns the record with a number, which must not be 0. The record never moves.
 func (s *Store[T]) At(id uint32) *T { return &s.blocks[id/block][id%block] }
 
-// Get returns the number of a record and the record, which is empty.
+// Get allocates a record and returns its number and the record. It is empty unless Free has freed it with values in it.
 func (s *Store[T]) Get() (uint32, *T) {
 	if s.nearFree != 0 || s.nextOpen() {
 		i := uint32(bits.TrailingZeros64(s.nearFree)) % block
@@ -52,7 +51,7 @@ func (s *Store[T]) Get() (uint32, *T) {
 	return id, s.At(id)
 }
 
-// nextOpen takes up the block that was opened last; false if no other has free numbers.
+// nextOpen makes the block that was opened last the near one; it returns false if no other block has free numbers.
 func (s *Store[T]) nextOpen() bool {
 	last := len(s.open) - 1
 	if last < 0 {
@@ -64,7 +63,7 @@ func (s *Store[T]) nextOpen() bool {
 	return true
 }
 
-// grow adds a slab a quarter as large as what there is.
+// grow adds a slab a quarter as large as the store.
 func (s *Store[T]) grow() {
 	n := min(max(len(s.blocks)/4, 1), slabMax/block)
 	if s.Grown != nil {
@@ -78,14 +77,14 @@ func (s *Store[T]) grow() {
 	s.cut = max(s.cut, 1)
 }
 
-// Put takes a record back and empties it.
+// Put empties a record and frees it.
 func (s *Store[T]) Put(id uint32) {
 	var empty T
 	*s.At(id) = empty
 	s.Free(id)
 }
 
-// Free lets the number of a record be used again. The record is empty already, or is emptied by its next user.
+// Free frees the number of a record without emptying it. The record is empty already, or its next user must empty it.
 func (s *Store[T]) Free(id uint32) {
 	b, bit := id/block, uint64(1)<<(id%block)
 	if b == s.nearID && s.near != nil {
@@ -98,13 +97,13 @@ func (s *Store[T]) Free(id uint32) {
 	s.free[b] |= bit
 }
 
-// Reset is Clear that forgets Grown, too.
+// Reset is Clear, but also unsets Grown.
 func (s *Store[T]) Reset() {
 	s.Grown = nil
 	s.Clear()
 }
 
-// Clear takes all records back and empties them. The blocks stay.
+// Clear frees and empties all records. The blocks are kept.
 func (s *Store[T]) Clear() {
 	for i := range min(len(s.blocks), int(s.cut+block-1)/block) {
 		*s.blocks[i] = [block]T{}
@@ -114,10 +113,10 @@ func (s *Store[T]) Clear() {
 	s.open, s.cut = s.open[:0], min(uint32(len(s.blocks)), 1)
 }
 
-// Drop takes all records back and gives up the blocks.
+// Drop frees all records and releases the blocks.
 func (s *Store[T]) Drop() { *s = Store[T]{Grown: s.Grown} }
 
-// Used reports whether a number was given out and not given back.
+// Used reports whether a number is allocated.
 func (s *Store[T]) Used(id uint32) bool {
 	if id == 0 || id >= s.cut {
 		return false
@@ -129,7 +128,7 @@ func (s *Store[T]) Used(id uint32) bool {
 	return free&(1<<(id%block)) == 0
 }
 
-// Cut is a bound of the numbers in use: all of them are below.
+// Cut returns an upper bound for the numbers in use: all of them are below it.
 func (s *Store[T]) Cut() uint32 { return s.cut }
 
 // Claims fills an empty store with records of known numbers.
@@ -141,7 +140,7 @@ type Claims[T any] struct {
 // Claim begins to fill a store.
 func (s *Store[T]) Claim() *Claims[T] { return &Claims[T]{store: s} }
 
-// At claims a number that is not 0 and returns its record.
+// At claims a number, which must not be 0, and returns its record.
 func (c *Claims[T]) At(id uint32) *T {
 	for c.store.cut <= id {
 		c.store.Get()
@@ -153,7 +152,7 @@ func (c *Claims[T]) At(id uint32) *T {
 	return c.store.At(id)
 }
 
-// Done makes the numbers in between free.
+// Done frees the numbers that were not claimed.
 func (c *Claims[T]) Done() {
 	for id := len(c.claimed) - 1; id > 0; id-- {
 		if !c.claimed[id] {

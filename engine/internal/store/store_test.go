@@ -4,7 +4,7 @@ import "testing"
 
 type record struct{ value int }
 
-// Numbers given back are used again, each once and with an empty record, before new ones are cut.
+// Freed numbers are reused, each once and with an empty record, before new ones are cut.
 func TestNumbersAreUsedAgain(t *testing.T) {
 	s := &Store[record]{}
 	for i := 1; i <= 100; i++ {
@@ -35,7 +35,7 @@ func TestNumbersAreUsedAgain(t *testing.T) {
 	}
 }
 
-// A store filled with known numbers gives out the others first.
+// A store filled with known numbers allocates the others first.
 func TestClaims(t *testing.T) {
 	s := &Store[record]{}
 	c := s.Claim()
@@ -59,7 +59,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// A store that was reset gives out empty records under the numbers of the first time, in the same memory.
+// A store that was reset allocates empty records with the same numbers as at first, in the same memory.
 func TestReset(t *testing.T) {
 	var s Store[int]
 	for range 2 {

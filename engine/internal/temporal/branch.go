@@ -6,16 +6,16 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Wait tells that a match of a branch cannot be decided before so many milliseconds after the start of the event in a slot:
-// until then an event may come that makes a not false.
+// Wait tells that a match of a branch is undecided until After milliseconds after the start of the event in Slot: until then an event may
+// arrive that makes a not false.
 type Wait struct {
 	Slot   int
 	After  int64
-	Within bool // the event stands in the not itself
+	Within bool // the event is matched within the not itself
 }
 
-// Waits lists what a branch has to wait for. It concerns constraints within a not on events in front of it. One on an event
-// within the not itself has no moment at which the match could fire; only the timer of a rule asks for it, as in Drools.
+// Waits lists the waits of a branch. They come from constraints within a not on events in front of it. A constraint on an event within the
+// not itself determines no moment at which the match could fire; it matters only for the timer of a rule, as in Drools.
 func Waits(conditions []rule.Condition) []Wait {
 	visible, within := map[int]bool{}, map[int]bool{}
 	var list []Wait
@@ -68,11 +68,11 @@ func eventsOf(conditions []rule.Condition) []*rule.Pattern {
 	return list
 }
 
-// never is how long an event is kept for which no end is known.
+// never is the lifetime of an event that never ends.
 const never = -1
 
-// reach is for each pattern on an event how long after that event the last event can come that takes part in a match with it,
-// or never.
+// reach returns, for each pattern on an event, how long after that event the last event can occur that takes part in a match with it, or
+// never.
 func reach(events []*rule.Pattern) []int64 {
 	m := make([][]interval, len(events))
 	place := map[int]int{}
@@ -111,7 +111,7 @@ func reach(events []*rule.Pattern) []int64 {
 	return out
 }
 
-// shorten makes every interval the shortest that follows from the others.
+// shorten narrows every interval to the shortest one that follows from the others.
 func shorten(m [][]interval) {
 	for k := range m {
 		for i := range m {

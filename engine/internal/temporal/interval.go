@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// interval is the distances that two events may have: from the start of the one that is named to that of the one that is
+// interval holds the possible distances of two events: from the start of the event that is referred to, to that of the event that is
 // tested. An end at the limits of int64 is open.
 type interval struct{ low, high int64 }
 
@@ -16,16 +16,16 @@ var (
 	nowhere  = interval{0, -1}
 )
 
-// and is what two intervals share.
+// and returns the intersection of two intervals.
 func (i interval) and(o interval) interval { return interval{max(i.low, o.low), min(i.high, o.high)} }
 
-// reverse is the interval seen from the other event.
+// reverse returns the interval seen from the other event.
 func (i interval) reverse() interval { return interval{negated(i.high), negated(i.low)} }
 
-// plus is where going over both intervals may lead.
+// plus returns the sums of distances from both intervals.
 func (i interval) plus(o interval) interval { return interval{sum(i.low, o.low), sum(i.high, o.high)} }
 
-// negated turns an open end into the other open end.
+// negated returns -n; it turns an open end into the opposite open end.
 func negated(n int64) int64 {
 	switch n {
 	case math.MinInt64:
@@ -36,7 +36,7 @@ func negated(n int64) int64 {
 	return -n
 }
 
-// sum adds; open ends stay open.
+// sum returns a + b; open ends stay open, and an overflow becomes one.
 func sum(a, b int64) int64 {
 	switch {
 	case a == math.MinInt64 || b == math.MinInt64:
@@ -78,14 +78,14 @@ func relationOf(t *rule.Test) (r relation, ok bool) {
 	return relation{other.Index, intervalOf(b, no)}, true
 }
 
-// intervalOf is what an operator with its arguments says of the starts of two events. Where the lengths of the events matter,
-// they may be any, as Drools has it.
+// intervalOf returns the distances of the starts of two events that an operator with its arguments allows. Events are taken to be of any
+// length, as in Drools.
 func intervalOf(b *rule.Binary, no bool) interval {
 	switch b.Op {
 	case operator.After:
 		return ranged(b.Args, no)
 	case operator.Before:
-		if no { // Drools calculates beyond the largest number here, and so keeps the events for ever
+		if no { // Drools overflows here, and so keeps the events for ever
 			return anywhere
 		}
 		return ranged(b.Args, false).reverse()
@@ -104,7 +104,7 @@ func intervalOf(b *rule.Binary, no bool) interval {
 	return interval{math.MinInt64, 0} // includes, finishedby, metby, overlaps
 }
 
-// ranged is the interval of after with its arguments.
+// ranged returns the interval of after with its arguments.
 func ranged(args []rule.Expr, no bool) interval {
 	i := interval{1, math.MaxInt64}
 	for n, a := range args {
@@ -131,7 +131,7 @@ func ranged(args []rule.Expr, no bool) interval {
 	return i
 }
 
-// outside is the rest, if that is one interval.
+// outside returns the complement if that is one interval, and anywhere otherwise.
 func (i interval) outside() interval {
 	switch {
 	case i == anywhere:

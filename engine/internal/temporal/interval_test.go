@@ -10,7 +10,7 @@ const (
 	most  = math.MaxInt64
 )
 
-// TestIntervals: open ends stay open whatever is done with an interval, and sums do not wrap round.
+// TestIntervals: open ends stay open in every operation, and sums do not wrap around.
 func TestIntervals(t *testing.T) {
 	for _, c := range []struct {
 		what      string
@@ -36,7 +36,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// TestShorten: a chain of constraints says something of events between which none is written.
+// TestShorten: a chain of constraints limits the distance of events that no constraint relates directly.
 func TestShorten(t *testing.T) {
 	m := [][]interval{
 		{{}, {1, 10}, anywhere},

@@ -5,18 +5,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Lives tells how long events stay in working memory in stream mode. It follows from @expires, and for types without a firm
-// @expires from all patterns that look at them.
+// Lives tells how long events stay in working memory in stream mode. This follows from @expires and, for types without a firm @expires,
+// from all patterns that match them.
 type Lives struct{ list []life }
 
-// life is what the patterns on a type behind an entry point need.
+// life is how long the patterns on a type in an entry point need an event.
 type life struct {
 	point string
 	typ   *fact.Type
-	after int64 // after the end of the event; never
+	after int64 // milliseconds after the end of the event, or never
 }
 
-// NewLives looks at all rules and queries of a base.
+// NewLives derives the lives from all rules and queries of a base.
 func NewLives(base *rule.Base) *Lives {
 	l := &Lives{}
 	for _, r := range base.Rules {
@@ -43,7 +43,7 @@ func (l *Lives) add(conditions []rule.Condition) {
 	}
 }
 
-// needed is how long a pattern needs an event. The millisecond more lets events take part that begin at the very end.
+// needed returns how long a pattern needs an event. The extra millisecond lets events take part that begin at the very end.
 func needed(p *rule.Pattern, reach int64) int64 {
 	declared, firm := declaredLife(p.Type)
 	if declared != never {
@@ -62,7 +62,7 @@ func needed(p *rule.Pattern, reach int64) int64 {
 	return after
 }
 
-// merge keeps the longest life; one that has no end is the longest.
+// merge keeps the longest life; never counts as the longest.
 func (l *Lives) merge(x life) {
 	for i := range l.list {
 		o := &l.list[i]
@@ -79,9 +79,9 @@ func (l *Lives) merge(x life) {
 	l.list = append(l.list, x)
 }
 
-// Of is how many milliseconds after its end an event of a concrete type is over that has come through an entry point; ok is
-// false if it never is. Where patterns on its type and on supertypes need it for different times, the first that is over counts for all of
-// them, as in Drools, and the last is when the event leaves working memory.
+// Of returns how many milliseconds after its end an event of a concrete type in an entry point is over (first) and leaves working memory
+// (last); ok is false if it never is. If patterns on its type and on supertypes need it for different times, the shortest applies to all of
+// them, as in Drools, and the longest is when the event leaves working memory.
 func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
 	first, last = never, never
 	named := false
@@ -106,14 +106,14 @@ func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
 	case named:
 	case says:
 		note(own)
-	case !t.Declared: // a type of rule text has no life of its supertypes, unless a pattern is on it
+	case !t.Declared: // a type declared in rule text does not inherit the life of its supertypes, unless a pattern is on it
 		declared, _ := declaredLife(t)
 		note(declared)
 	}
 	return first, last, first != never
 }
 
-// declaredLife is the longest @expires of a type and its supertypes; firm ones count before soft ones.
+// declaredLife returns the longest @expires of a type and its supertypes; firm ones take precedence over soft ones.
 func declaredLife(t *fact.Type) (after int64, firm bool) {
 	after = never
 	var look func(*fact.Type)

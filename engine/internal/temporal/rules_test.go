@@ -24,7 +24,7 @@ declare Sub extends A @role( event ) end
 declare Fact n : int end
 `
 
-// checked is rule text behind the types.
+// checked returns the base of rule text, which is appended to the declarations of the types.
 func checked(t *testing.T, text string) *rule.Base {
 	t.Helper()
 	file, found := dsl.Parse(source.NewFile("rules.drl", types+text), dsl.Options{})
@@ -35,7 +35,7 @@ func checked(t *testing.T, text string) *rule.Base {
 	return base
 }
 
-// TestLives: how long an event stays follows from @expires, or from the pattern of all rules that needs it longest.
+// TestLives: how long an event stays follows from @expires, or from the pattern that needs it longest.
 func TestLives(t *testing.T) {
 	const never = -1
 	for _, c := range []struct {
@@ -79,7 +79,7 @@ func TestLives(t *testing.T) {
 	}
 }
 
-// TestLivesOfEntryPoints: each entry point counts for itself.
+// TestLivesOfEntryPoints: each entry point has its own life.
 func TestLivesOfEntryPoints(t *testing.T) {
 	base := checked(t, `rule r when $a : A() from entry-point x B( this after[0s,5s] $a ) then end`)
 	lives, a := temporal.NewLives(base), base.Types.Lookup("A")
@@ -91,7 +91,7 @@ func TestLivesOfEntryPoints(t *testing.T) {
 	}
 }
 
-// TestWaits: a not waits for the latest event that could break it, unless that has come when the rule matches.
+// TestWaits: a not waits for the latest event that could contradict it, unless that event must already have occurred when the rule matches.
 func TestWaits(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
