@@ -11,7 +11,7 @@ import (
 	"whenthen/engine/search"
 )
 
-// queens is the first rows of a chess board with one queen each, none of which may attack another.
+// queens is the first rows of a chess board with one queen each, none of which may attack another. The children add a row.
 type queens struct {
 	size    int
 	columns []int
@@ -115,7 +115,7 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// What a rule base lacks is said before anything is run.
+// A missing query or type is reported before anything runs.
 func TestProblemNeedsQueries(t *testing.T) {
 	for text, want := range map[string]string{
 		`package p query "goal" Integer() end`: `"dead end"`,
