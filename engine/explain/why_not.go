@@ -10,7 +10,7 @@ const (
 	NoPartner   Verdict = "no partner"   // no fact satisfies a condition, together with what matched before it
 	Blocked     Verdict = "blocked"      // a not or forall finds facts that violate it
 	WrongResult Verdict = "wrong result" // the result of an accumulate does not satisfy its constraints
-	IsFalse     Verdict = "false"        // an eval
+	IsFalse     Verdict = "false"        // an eval is false
 	NoAnswer    Verdict = "no answer"    // a query used as a condition has no answer
 	Broken      Verdict = "broken"       // a break[…] has ended all matches so far
 	Fired       Verdict = "fired"        // it has fired for all its matches

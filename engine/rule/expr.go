@@ -76,7 +76,7 @@ type GlobalVar struct {
 	Global *Global
 }
 
-// Prop reads a property of Of. With NullSafe a null Of makes the whole test fail (a!.b); without, it is a failure.
+// Prop reads a property of Of. If Of is null, that is a failure, or with NullSafe (a!.b) makes the whole test false.
 type Prop struct {
 	Node
 	Of       Expr
