@@ -74,7 +74,7 @@ func (w Warned) String() string {
 	return text
 }
 
-// Halted is sent when a rule or the host has halted the run. By is the match whose action called halt.
+// Halted is sent when a rule or the host has halted the run. By is the match whose action called halt, nil if the host did.
 type Halted struct{ By *Match }
 
 func (FactInserted) event()   {}

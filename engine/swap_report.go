@@ -33,7 +33,7 @@ const (
 	RuleRemoved RuleChange = "removed"
 )
 
-// RuleSwap is one rule in a SwapReport. Each earlier match is counted once, in Fired, Waiting or Dropped.
+// RuleSwap is one rule in a SwapReport. Each earlier match is counted at most once, in Fired, Waiting or Dropped.
 type RuleSwap struct {
 	Package string
 	Name    string

@@ -67,7 +67,7 @@ func TestSolveStopsAtTheFirstGoal(t *testing.T) {
 			t.Errorf("goal %v, want %v", goal.columns, want)
 		}
 	}
-	// 0 with 0 to 3 below it, two of which go on, and so forth: counted by hand.
+	// Counted by hand: 0 with 0 to 3 below it, two of which have children, and so on.
 	if stats.Nodes != 27 || stats.Depth != 4 || stats.DeadEnds != 18 {
 		t.Errorf("%+v", stats)
 	}

@@ -225,7 +225,8 @@ func TestNullSafe(t *testing.T) {
 	}
 }
 
-// TestFirstErrorWins: a failing condition is false, its place is that of the failing part, and later ones change nothing.
+// TestFirstErrorWins checks that a failing condition is false, that the error's place is the failing part, and that later errors
+// are ignored.
 func TestFirstErrorWins(t *testing.T) {
 	p := this(personType)
 	age := &rule.Prop{Node: nodeAt(fact.IntType, 4), Of: prop(p, "boss"), Property: personType.Property("age")}

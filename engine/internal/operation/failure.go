@@ -126,7 +126,7 @@ func (e *Error) Exception() *fact.Exception {
 // NullValue is the failure of computing with null.
 func NullValue() { Fail(fact.NullPointerType, "null has no value to compute with") }
 
-// DivideByZero is the failure of dividing whole numbers by 0.
+// DivideByZero is the failure of dividing an integer by 0.
 func DivideByZero() { Fail(fact.ArithmeticType, "/ by zero") }
 
 // TooDeep is the failure of infinite recursion.

@@ -81,7 +81,7 @@ type indexed interface {
 func (w *walk) end(at source.Span) {
 	w.yield = nil
 	if w.yielding {
-		return // the panic of yield goes on
+		return // let the panic of yield pass
 	}
 	if r := recover(); r != nil {
 		w.f.Report(r, at)
