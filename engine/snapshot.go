@@ -117,7 +117,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		return nil, err
 	}
 	if in.Rules != rb.fingerprint() {
-		if in.Carried != nil && rb.sameRules(in.Carried.Rules) { // same rules, but compiled to another network by another version of the engine
+		if in.Carried != nil && rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another engine
 			s, _, err = rb.restoreSwapped(in, renamingOf(nil), opts)
 			return s, err
 		}

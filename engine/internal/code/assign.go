@@ -90,7 +90,7 @@ func arithmeticOn(at source.Span, op operator.Op, k fact.Kind, x, y rule.Expr) r
 		operand = fact.StringType
 	} else {
 		x = convertTo(x, operand)
-		doubleBesideDecimal := k == fact.Decimal && y.Type().Kind.Floating() && y.Type().Boxed // the operator converts it
+		doubleBesideDecimal := k == fact.Decimal && y.Type().Kind.Floating() && y.Type().Boxed // the operator converts it exactly
 		if (op < operator.Shl || op > operator.Ushr) && !doubleBesideDecimal {
 			y = convertTo(y, operand)
 		}

@@ -13,6 +13,8 @@ import (
 	"whenthen/internal/regex"
 )
 
+// Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by sessions.
+//
 // Its registers are consecutive: parameters and other local variables, then constants, which are copied in on entry, then
 // temporaries. So the arguments of a call come last, and the registers of the called function begin with them.
 type Code struct {
@@ -26,7 +28,7 @@ type Code struct {
 	Types   []*fact.Type
 	Props   []*fact.Property
 	Calls   []*Code
-	Refs    []any // other things that instructions refer to
+	Refs    []any // *Access, *Member and other things that instructions refer to
 
 	Params   []*fact.Type // types of a function's parameters, which are in its first registers
 	Result   *fact.Type   // type of the result: Return delivers a value in its form
