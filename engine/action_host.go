@@ -10,10 +10,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// actionHost is the part of a session that running actions may use.
+// actionHost is the interface of a session to the actions it runs.
 type actionHost struct{ s *Session }
 
-// Insert puts an object into working memory, logically or not, and yields its Handle.
+// Insert inserts an object, logically or not, and returns its Handle.
 func (h actionHost) Insert(object any, logical bool) (any, error) {
 	if logical {
 		f, err := h.s.truth.insert(object, h.s.firing)
@@ -23,13 +23,13 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 	return Handle{f}, err
 }
 
-// InsertAt puts an object into working memory through an entry point.
+// InsertAt inserts an object through an entry point and returns its Handle.
 func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
 	f, _, err := h.s.insert(object, fact.EntryPoint(entryPoint), false)
 	return Handle{f}, err
 }
 
-// Update tells the session that a fact's object has changed.
+// Update notifies the session that the object of a fact has changed.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	f := h.factOf(object)
 	if f == nil || !f.InMemory() {
@@ -39,7 +39,8 @@ func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
 	return nil
 }
 
-// Expect fails on an object that is no fact, unless the action has deleted it.
+// Expect returns an error if an object is not a fact, unless it was matched by the firing match, whose action has then deleted
+// it.
 func (h actionHost) Expect(object any) error {
 	if f := h.factOf(object); f == nil || !f.InMemory() {
 		return h.gone(object)
@@ -47,8 +48,8 @@ func (h actionHost) Expect(object any) error {
 	return nil
 }
 
-// UpdateHandle replaces the object of the fact that a handle stands for. If it is the matched object that stands for it, the
-// action has assigned another to its name: that is a new fact, and the matched one goes.
+// UpdateHandle replaces the object of a fact. If the fact is given by its matched object and not by a Handle, the action has
+// assigned another object to the pattern's variable: then the matched fact is deleted and the other object becomes a fact.
 func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error {
 	f := h.factOf(handle)
 	if f == nil || !f.InMemory() {
@@ -73,7 +74,7 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 		_, err := h.InsertAt(f.EntryPoint(), object)
 		return err
 	}
-	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // which may be a fact already: then both facts hold it, and it is found as this one
+	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // o may be a fact already; then both facts hold it, and this one is found for it
 	return nil
 }
 
@@ -87,8 +88,8 @@ func (h actionHost) Delete(object any) error {
 	return nil
 }
 
-// factOf is the fact of an object or handle, nil if there is none. Of two facts that hold one object, the session finds
-// one; the match may be of the other.
+// factOf returns the fact of an object or handle, nil if there is none. If two facts hold the same object, the session's index
+// finds only one of them; if that one is gone, the firing match is searched for the other.
 func (h actionHost) factOf(object any) *rete.Fact {
 	f := h.s.factOf(object)
 	if f != nil || object == nil {
@@ -106,8 +107,8 @@ func (h actionHost) factOf(object any) *rete.Fact {
 	return nil
 }
 
-// gone decides what happens if an action changes an object that is not in working memory. Nothing, if it is a handle or
-// a fact of the firing match, which the action must have deleted itself; otherwise it is an error.
+// gone returns the error of changing an object that is not in working memory. It is nil for a handle and for a fact of the firing
+// match, which the action itself must have deleted.
 func (h actionHost) gone(object any) error {
 	if _, ok := object.(Handle); ok {
 		return nil
@@ -128,10 +129,11 @@ func (h actionHost) Halt() {
 	}
 }
 
-// isMain reports the agenda group of rules that name none.
+// isMain reports whether group is MAIN, the agenda group of rules that name none.
 func isMain(group string) bool { return group == "" || group == rete.MainGroup }
 
-// SetFocus puts a group on top of the focus stack. It may be one that no rule has, if there are others.
+// SetFocus puts a group on top of the focus stack. The group need not have any rules, but if the rule base has no group besides
+// MAIN, any other one fails with a NullPointerException.
 func (h actionHost) SetFocus(group string) error {
 	if !h.s.rb.grouped && !isMain(group) {
 		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))

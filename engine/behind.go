@@ -9,12 +9,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxMembersShown bounds the facts that are shown behind one result.
+// maxMembersShown limits the facts listed for one result.
 const maxMembersShown = 10
 
-// behind tells of the conditions of a recorded firing that have no fact of their own: the results of accumulates get the causes of
-// what went into them, and what satisfied an exists or gave a query its answer is added to the facts of the firing. They are looked for among the
-// facts that were there then, by the values that these have now.
+// behind adds the facts behind conditions of a recorded firing that have no fact of their own. The result of an accumulate gets
+// the causes of what it accumulated. Facts that satisfied an exists or produced the answer of a query are added to the facts of
+// the firing. They are searched among the facts that were in working memory then, by their present values.
 func (t *teller) behind(i int, f *explain.Firing) {
 	x := t.h.At(i)
 	p := t.s.prober(nil)
@@ -37,7 +37,7 @@ func (t *teller) behind(i int, f *explain.Firing) {
 	}
 }
 
-// factsAt are the facts that were there before a record, as far as is remembered.
+// factsAt returns the facts that were in working memory before record i, as far as the history goes back.
 func (t *teller) factsAt(i int) []probe.Fact {
 	later := map[int64]bool{} // inserted since
 	var facts []probe.Fact
@@ -58,7 +58,8 @@ func (t *teller) factsAt(i int) []probe.Fact {
 	return facts
 }
 
-// changedSince are the facts of some types that have changed since a record, so that a condition may have seen other values of them.
+// changedSince returns the facts of the given types that have changed since record i: a condition may have seen other values of
+// them.
 func (t *teller) changedSince(i int, facts []probe.Fact, types []*fact.Type) []explain.Fact {
 	changed := map[int64]bool{}
 	for k := i + 1; k < t.h.Count(); k++ {

@@ -13,13 +13,13 @@ import (
 // ErrOtherClock is the error of moving the clock of a session that was not opened with PseudoClock.
 var ErrOtherClock = errors.New("the clock of the session is not its own: open it with PseudoClock to move it")
 
-// PseudoClock gives the session a clock of its own, which stands still at start until AdvanceTo moves it. A fork goes on at the
-// time of its origin, a restored session at that of its snapshot if that is later than start. It replaces Clock.
+// PseudoClock gives the session a clock of its own, which stands still at start until AdvanceTo moves it. A fork continues at the
+// time of its origin, a restored session at the time of its snapshot if that is later than start. PseudoClock overrides Clock.
 func PseudoClock(start time.Time) SessionOption {
 	return func(o *sessionOptions) { o.pseudo, o.start = true, start }
 }
 
-// startClock sets the session's own clock, if it has one.
+// startClock sets the session's own clock to a time. It does nothing without PseudoClock.
 func (s *Session) startClock(at time.Time) {
 	if !s.options.pseudo {
 		return
@@ -28,12 +28,12 @@ func (s *Session) startClock(at time.Time) {
 	s.options.now = func() time.Time { return s.at }
 }
 
-// Now is the time on the session's clock.
+// Now returns the time on the session's clock.
 func (s *Session) Now() time.Time { return s.options.now() }
 
-// AdvanceTo moves the session's own clock on to a time. Nothing fires: the next run begins with the timers, windows and ends of events that
-// are due by then. A timer that has become due several times meanwhile fires once, as in Drools; to fire at every moment at which
-// something is due use PlayTo. A time before the present one is an error, and so is a session without PseudoClock.
+// AdvanceTo moves the session's own clock forward to a time. Nothing fires: the next run begins with the timers, windows and ends
+// of events that are due by then. A timer that was due several times meanwhile fires once, as in Drools; to fire at every moment
+// at which something is due, use PlayTo. AdvanceTo fails if the time is before the present one, or without PseudoClock.
 func (s *Session) AdvanceTo(t time.Time) error {
 	if err := s.open(); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (s *Session) AdvanceTo(t time.Time) error {
 	return nil
 }
 
-// timeOf is when an event happens that becomes a fact now: at the time it says, or now.
+// timeOf returns the time of an event that is being inserted: the time given by its @timestamp, or now.
 func (s *Session) timeOf(o fact.Object) rete.EventTime {
 	at, says := eval.TimeOf(o)
 	if !says {
@@ -58,7 +58,7 @@ func (s *Session) timeOf(o fact.Object) rete.EventTime {
 	return at
 }
 
-// factTime is when the event of an object happens that is a fact, or was one and is still matched.
+// factTime returns the time of an event that is a fact, or was one and is still matched.
 func (s *Session) factTime(o fact.Object) (eval.EventTime, bool) {
 	f := s.facts.Find(o)
 	if f == nil {
@@ -67,7 +67,8 @@ func (s *Session) factTime(o fact.Object) (eval.EventTime, bool) {
 	return s.wm.Time(f), true
 }
 
-// bornAt is the time of an event in a snapshot that does not hold it: the one that the event says, or that of its insertion.
+// bornAt returns the time of an event from a snapshot that does not hold it: the time given by its @timestamp, or that of its
+// insertion.
 func bornAt(o fact.Object, inserted int64) rete.EventTime {
 	at, says := eval.TimeOf(o)
 	if !says {

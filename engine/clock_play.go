@@ -6,9 +6,9 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// PlayTo lives through the time up to t on the session's own clock: it fires at once, then at every moment at which a timer, a
-// window or the end of an event is due, and once more at t. So a session that is fed from a log does what it would have done at the
-// time, as fast as the machine can. It returns the number of firings. Errors are those of AdvanceTo and FireAll.
+// PlayTo advances the session's own clock to t step by step: it fires at once, then at every moment at which a timer, a window or
+// the end of an event is due, and once more at t. So a session fed from a log does what it would have done live, as fast as the
+// machine can. PlayTo returns the number of firings. Its errors are those of AdvanceTo and FireAll.
 func (s *Session) PlayTo(ctx context.Context, t time.Time) (int, error) {
 	fired, err := s.play(ctx, t)
 	if err != nil {
@@ -42,9 +42,9 @@ func (s *Session) play(ctx context.Context, t time.Time) (fired int, err error) 
 	}
 }
 
-// Due tells when the session has something to do by itself next: a timer, the end of a fact's time in a window, or the end of an event. If
-// there is something to fire already, that is the present time. ok is false if nothing is due without further facts. Rules are
-// evaluated to find out, which is why it takes a context; nothing fires.
+// Due returns the next time at which the session has something to do by itself: a timer, a fact that leaves a time window, or the
+// end of an event. If there is something to fire already, that is the present time. ok is false if nothing becomes due without
+// further facts. Due evaluates rules to find out, which is why it takes a context; it fires nothing.
 func (s *Session) Due(ctx context.Context) (at time.Time, ok bool, err error) {
 	switch {
 	case s.inRun || s.untilHalt:
@@ -67,18 +67,18 @@ func (s *Session) Due(ctx context.Context) (at time.Time, ok bool, err error) {
 	return time.Time{}, false, nil
 }
 
-// LatePolicy says what Feed does with an event that comes when the clock is past its time.
+// LatePolicy says what Feed does with an event whose time is behind the clock.
 type LatePolicy int
 
 // The policies. The zero LatePolicy is AcceptLate.
 const (
-	AcceptLate LatePolicy = iota // insert it: it is matched where its time still allows it
-	DropLate                     // leave it out
-	DivertLate                   // hand it to a function in place of inserting it
+	AcceptLate LatePolicy = iota // insert it; it matches as far as its time still allows
+	DropLate                     // do not insert it
+	DivertLate                   // pass it to a function instead of inserting it
 )
 
-// Late tells Feed what to do with events that are more than grace behind the clock. divert gets those of DivertLate, with their entry
-// point, on the session's goroutine; otherwise it may be nil.
+// Late sets what Feed does with events that are more than grace behind the clock. With DivertLate, divert is called with the
+// entry point and the event, on the session's goroutine; otherwise it may be nil.
 func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
 	return func(o *sessionOptions) { o.late = lateness{policy, grace, divert} }
 }
@@ -89,7 +89,8 @@ type lateness struct {
 	divert func(entryPoint string, event any)
 }
 
-// TimeOf is when an event happens that says so itself, with @timestamp; false for every other object. The object need not be a fact.
+// TimeOf returns the time that an event gives for itself through @timestamp; says is false for every other object. The object
+// need not be a fact.
 func (s *Session) TimeOf(object any) (at time.Time, says bool) {
 	o := s.types.Object(object)
 	if o.IsNull() || !o.Type.Event {
@@ -102,9 +103,10 @@ func (s *Session) TimeOf(object any) (at time.Time, says bool) {
 	return time.UnixMilli(t.Start), true
 }
 
-// Feed inserts an event and lets it drive the session's own clock: if it says, with @timestamp, that it happens after the present time, the
-// session first lives through the time up to then, as PlayTo does, but without the run at the end, which comes with the next Feed or run.
-// Events of one moment are so seen together. An event behind the clock is treated as Late says; then the handle may be zero.
+// Feed inserts an event and lets it drive the session's own clock. If the event's @timestamp is later than the present time, the
+// session first plays up to that time as PlayTo does, but without the run at the end; that comes with the next Feed or run, so
+// events of the same moment are seen together. An event behind the clock is treated as set by Late; the handle is zero if it is
+// not inserted.
 func (s *Session) Feed(ctx context.Context, entryPoint string, event any) (h Handle, fired int, err error) {
 	if !s.options.pseudo {
 		return Handle{}, 0, ErrOtherClock

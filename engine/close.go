@@ -8,14 +8,15 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// Reset empties the session, so that it is as NewSession has opened it: no facts, matches, logical support or timers, only
-// MAIN in focus, globals at their defaults, nothing fired, no records, limits and warnings counted from the beginning. The
-// options stay, listeners and writers among them, and so does the memory that the session has taken, which is why a
-// series of short requests is cheapest on one session, or on those of a [Pool]. Listeners hear nothing of it.
+// Reset returns the session to the state in which NewSession opened it: no facts, matches, logical support or timers, only MAIN
+// on the focus stack, globals at their defaults, no firings, no records, and limits and warnings counted from the beginning. The
+// options stay, including listeners and writers, and so does the memory that the session has allocated. A series of short
+// requests is therefore cheapest on one session, or on those of a [Pool]. Listeners get no events for the facts and matches that
+// vanish.
 //
-// Handles and matches of the time before must not be used: a handle is no longer Live. Processes under way end without
-// another step. An interrupted session can be used again. Reset fails with ErrClosed after Close and with ErrRunning
-// within a run; nothing has changed then.
+// Earlier handles and matches must not be used; earlier handles are no longer Live. Active processes end without another step. An
+// interrupted session becomes usable again. Reset fails with ErrClosed after Close and with ErrRunning within a run; nothing has
+// changed then.
 func (s *Session) Reset() error {
 	switch {
 	case s.closed:
@@ -54,7 +55,7 @@ func (s *Session) Reset() error {
 	return nil
 }
 
-// reset forgets all facts. The room stays.
+// reset removes all facts but keeps the capacity.
 func (l *factList) reset() {
 	clear(l.facts)
 	l.facts, l.gone = l.facts[:0], 0
@@ -70,10 +71,10 @@ func (t *truth) reset() {
 // ErrClosed is the error of using a session after Close.
 var ErrClosed = errors.New("the session is closed")
 
-// Close ends the session, as dispose does in Drools, and leaves its memory to the next session on the same rule base.
-// It need not be called; a program that opens many short sessions makes less garbage if it is. Facts can still be read.
-// Changing the session, firing and queries fail with ErrClosed, and matches obtained from events or Firings must not be
-// used any more. Within a run Close fails with ErrRunning.
+// Close ends the session, as dispose does in Drools, and leaves its memory to the next session on the same rule base. Calling it
+// is optional; a program that opens many short sessions makes less garbage if it does. Afterwards facts can still be read.
+// Changing the session, firing and queries fail with ErrClosed, and matches obtained from events or Firings must not be used.
+// Within a run Close fails with ErrRunning.
 func (s *Session) Close() error {
 	switch {
 	case s.inRun:
@@ -98,22 +99,22 @@ func (s *Session) open() error {
 	return nil
 }
 
-// Pool keeps sessions of one rule base that are between two requests, so that the next request finds one that has its
-// memory already. It is safe for concurrent use; a session from it is for one goroutine at a time, like any other. The
-// garbage collector may take sessions that wait, as it does with a sync.Pool.
+// Pool keeps idle sessions of one rule base, so that the next request gets a session that already has its memory. A Pool is safe
+// for concurrent use; a session from it is for one goroutine at a time, like any other. The garbage collector may drop idle
+// sessions, as with a sync.Pool.
 type Pool struct {
 	rb      *RuleBase
 	options []SessionOption
 	idle    sync.Pool
 }
 
-// NewPool returns an empty pool whose sessions are opened with the options. They share these: a listener or writer
-// among them is called by several goroutines.
+// NewPool returns an empty pool whose sessions are opened with the options. All sessions share the options, so a listener or
+// writer among them is called by several goroutines.
 func (rb *RuleBase) NewPool(options ...SessionOption) *Pool {
 	return &Pool{rb: rb, options: options}
 }
 
-// Get returns a session that is empty, as NewSession would open it.
+// Get returns an empty session, like NewSession.
 func (p *Pool) Get() *Session {
 	if s, ok := p.idle.Get().(*Session); ok {
 		return s
@@ -121,8 +122,8 @@ func (p *Pool) Get() *Session {
 	return p.rb.NewSession(p.options...)
 }
 
-// Put resets a session from Get and keeps it for the next one. One that cannot be used again, because it was closed, is
-// running, or has other rules by now, is left to the collector. The caller must not use the session afterwards.
+// Put resets a session from Get and keeps it for the next Get. A session that cannot be reused, because it was closed, is running
+// or was swapped to other rules, is left to the garbage collector. The caller must not use the session afterwards.
 func (p *Pool) Put(s *Session) {
 	if s == nil || s.rb != p.rb || s.Reset() != nil {
 		return

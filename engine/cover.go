@@ -9,16 +9,16 @@ import (
 	"whenthen/engine/rule"
 )
 
-// maxCoverPairs bounds the pairs of a combination and a fact that coverage looks at for a rule at one time.
+// maxCoverPairs limits the pairs of combination and fact that coverage examines for a rule at one time.
 const maxCoverPairs = 5_000
 
-// Coverage counts what sessions of a rule base try: see package coverage. It may be shared by sessions.
+// Coverage counts what sessions of a rule base evaluate, see package coverage. Sessions may share it.
 type Coverage struct{ collector *coverage.Collector }
 
-// ErrNotTraced is the error of asking for the coverage of rules that were not compiled for it.
+// ErrNotTraced is the error of NewCoverage for rules that were not compiled for tracing.
 var ErrNotTraced = errors.New("the rules were not compiled for tracing")
 
-// NewCoverage returns a count of nothing yet. The rules have to be compiled from a base that is traced.
+// NewCoverage returns an empty coverage. The rules must be compiled from a traced base, otherwise the error is ErrNotTraced.
 func (rb *RuleBase) NewCoverage() (*Coverage, error) {
 	if !rb.base.Traced {
 		return nil, ErrNotTraced
@@ -26,18 +26,19 @@ func (rb *RuleBase) NewCoverage() (*Coverage, error) {
 	return &Coverage{coverage.NewCollector(rb.base)}, nil
 }
 
-// Report returns what was counted so far. The result is the caller's.
+// Report returns what was counted so far. The caller owns the result.
 func (c *Coverage) Report() *coverage.Report { return c.collector.Report() }
 
-// Covered makes a session count what it tries, which makes it many times slower. The coverage is of its rule base.
+// Covered makes a session count what it evaluates, which makes it many times slower. The coverage must be of the session's rule
+// base.
 func Covered(c *Coverage) SessionOption { return func(o *sessionOptions) { o.coverage = c } }
 
-// covering is a session's part in a coverage.
+// covering connects a session to a coverage.
 type covering struct {
 	session   *Session
 	collector *coverage.Collector
 	walker    *probe.Walker
-	rule      *rule.Rule // that the walker looks at
+	rule      *rule.Rule // the rule that the walker is examining
 }
 
 func newCovering(s *Session, c *Coverage) *covering {
@@ -46,7 +47,7 @@ func newCovering(s *Session, c *Coverage) *covering {
 	return v
 }
 
-// look tries all conditions on the present facts.
+// look evaluates all conditions on the present facts.
 func (v *covering) look() {
 	p := v.session.prober(nil)
 	for _, r := range v.session.rb.base.Rules {

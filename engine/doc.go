@@ -2,9 +2,9 @@
 //
 // # Rule bases and sessions
 //
-// A RuleBase is compiled once, never changes and may be used by many goroutines. A Session belongs to one goroutine at
-// a time: it holds the facts (working memory), the partial matches of its rules, and the agenda. Opening one is cheap, and
-// Close lets the next one have its memory.
+// A RuleBase is compiled once, is immutable and may be shared by many goroutines. A Session belongs to one goroutine at a time.
+// It holds the facts (working memory), the partial matches of its rules, and the agenda. Opening a session is cheap. Close
+// releases its memory to the next session.
 //
 //	s := rb.NewSession(engine.Output(os.Stdout))
 //	h, err := s.Insert(&Order{Total: 120})
@@ -12,37 +12,39 @@
 //
 // # Changes and firing
 //
-// Insert, Update and Delete queue a change; a run works the queue off, fires the best match, works off what its action
-// changed, and so on until nothing is left, a rule or the host halts, a limit is reached, a condition or action fails,
-// or the context ends. FireAll runs to the end; Firings yields one match after the other, and leaving the loop stops
-// the run after that firing; FireUntilHalt waits for more work, which other goroutines hand in through Submit.
+// Insert, Update and Delete queue a change. A run processes the queue, fires the first match on the agenda, processes the changes
+// its action made, and repeats until the agenda is empty, a rule or the host halts the run, a limit is reached, a condition or
+// action fails, or the context ends. FireAll runs to the end. Firings yields one match after the other; leaving the loop stops
+// the run after that firing. FireUntilHalt waits for more work, which other goroutines hand in through Submit.
 //
-// Facts are Go objects and change in place. The session sees a change of an object only when it is told: by modify and
-// update in rules, by Update from outside.
+// Facts are Go objects that change in place. The session learns of a change only if it is notified: by modify and update in
+// rules, by Update from outside.
 //
 // # Time
 //
-// Events, types with @role( event ), happen at the time that @timestamp names, or when they are inserted. Windows over
-// them pass the last few, or those of the last minutes, say. An event whose time in a window is over leaves it at the
-// next run or query, or while FireUntilHalt waits. Events are facts like others and stay until they are deleted.
+// Events are facts of types with @role( event ). An event happens at the time its @timestamp gives or, without one, when it is
+// inserted. Windows select the last n events, or those of the last minutes, for example. An event that has grown too old for a
+// window leaves it at the next run or query, or while FireUntilHalt waits. Otherwise events are ordinary facts: outside of stream
+// mode they stay until they are deleted.
 //
 // # Copies
 //
-// Fork makes an independent copy of a session, Snapshot writes it as JSON and RuleBase.Restore reads that. Both take
-// the whole state, including the changes that wait in front of every node, so that the order of firing does not change.
+// Fork makes an independent copy of a session. Snapshot writes a session as JSON, and RuleBase.Restore reads it back. Both take
+// the whole state, including the changes queued in front of every node, so that the order of firing does not change.
 //
 // # Order
 //
-// Which match fires next is a contract: the agenda group with the focus, salience, the place of rules in their package, load order, then the
-// order in which Drools would have made the matches. The same facts in the same order give the same firings on every
-// machine.
+// Which match fires next is a contract. It is decided by the agenda group with the focus, then salience, the place of the rules
+// in their package, load order, and finally the order in which Drools would have made the matches. The same facts in the same
+// order give the same firings on every machine.
 //
 // # Files
 //
-// The session is one value with many sides, a file for each: working_memory.go what goes in, firing.go how a run goes, query.go and
-// inspect.go what can be asked, why.go and why_not.go what is explained, fork.go, snapshot.go and swap.go what copies it, truth.go logical
-// facts, process.go flows, clock.go its time, limit.go its bounds, close.go its end and reuse.
+// Session has many methods, grouped into one file per topic: working_memory.go for changes of facts, firing.go for runs, query.go
+// and inspect.go for queries and inspection, why.go and why_not.go for explanations, fork.go, snapshot.go and swap.go for copies
+// and rule changes, truth.go for logical facts, process.go for flows, clock.go for time, limit.go for limits, close.go for the
+// end and reuse of a session.
 //
-// What can be said without a session is in packages of its own: snapshot, the form in which one is kept; outline, what programs may know of
-// rules; internal/history, what is recorded; internal/prints, which rules of two rule bases are the same.
+// What does not depend on a session is in packages of its own: snapshot is the format of a stored session, outline describes
+// rules to programs, internal/history records what happened, internal/prints finds the rules that two rule bases have in common.
 package engine

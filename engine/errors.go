@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Phase says what the engine was doing when something failed.
+// Phase is what the engine was doing when something failed.
 type Phase string
 
 // The phases.
@@ -21,19 +21,19 @@ const (
 	Flowing   Phase = "process" // following the flows of a process, or running its code
 )
 
-// RuntimeError is what a run ends with when an expression of a rule fails or host code called by a rule panics.
-// Effects that were complete before it stay, and the session can be used further.
+// RuntimeError is the error of a run in which an expression of a rule fails or host code called by a rule panics. Effects
+// completed before the failure stay, and the session remains usable.
 type RuntimeError struct {
 	Phase Phase
-	Rule  string       // name of the rule; may be empty while matching, where a node can belong to several
-	File  *source.File // nil for rules from no file
+	Rule  string       // name of the rule; may be empty while matching, since several rules can share a node
+	File  *source.File // nil for rules that do not come from a file
 	Span  source.Span  // the failing expression
-	Facts []string     // text of the matched facts, left to right; none while matching
-	Event Event        // the event that the listener was called with
+	Facts []string     // texts of the matched facts, left to right; nil while matching
+	Event Event        // the event that the listener was handling; nil in other phases
 	Cause error
 }
 
-// Error names place, rule, phase, reason and facts on one line.
+// Error returns the place, rule, phase, reason and facts on one line.
 func (e *RuntimeError) Error() string {
 	var b strings.Builder
 	if e.File != nil && e.Span.IsValid() {
@@ -61,35 +61,35 @@ func (e *RuntimeError) Error() string {
 // Unwrap returns the cause: the host's error or panic value, or an evaluation failure.
 func (e *RuntimeError) Unwrap() error { return e.Cause }
 
-// ActionError is the reason of a RuntimeError, in terms of the rule language.
+// ActionError is the cause of a RuntimeError, described in terms of the rule language.
 type ActionError struct {
 	Message string
 	Cause   error // the host's error or panic value, or a Java-like exception; may be nil
 }
 
-// Error is the message.
+// Error returns the message.
 func (e *ActionError) Error() string { return e.Message }
 
 // Unwrap returns the cause.
 func (e *ActionError) Unwrap() error { return e.Cause }
 
-// HostPanic is the cause of a RuntimeError if host code has panicked: a function or method that a rule called, a
-// listener, a channel or a writer.
+// HostPanic is the cause of a RuntimeError if host code panicked: a function or method that a rule called, a listener, a channel
+// or a writer.
 type HostPanic struct {
 	Value any
 	Stack []byte // the stack at the panic, as debug.Stack writes it
 }
 
-// Error is the value as text.
+// Error returns the panic value as text.
 func (p *HostPanic) Error() string { return fmt.Sprint(p.Value) }
 
-// Unwrap returns the value if it is an error.
+// Unwrap returns the panic value if it is an error, otherwise nil.
 func (p *HostPanic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err
 }
 
-// causeOf returns the cause of a failed evaluation in the form that the host sees.
+// causeOf converts the cause of a failed evaluation to the form that the host sees: a panic becomes a *HostPanic.
 func causeOf(err error) error {
 	var p *eval.Panic
 	if errors.As(err, &p) {

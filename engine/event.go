@@ -2,20 +2,20 @@ package engine
 
 import "whenthen/internal/fact"
 
-// Event is something that happened in a session: one of the structs below. Everything that shows or records a session
-// (console, explanation, profiler, tests) is built on events alone. They are made only if a listener is set, and are
-// delivered on the session's goroutine in the order in which things happened. Unless their comment says so, they must
-// not be kept after the call. A listener must not change the session.
+// Event is something that happened in a session: one of the structs below. Everything that shows or records a session (console,
+// explanation, profiler, tests) is built on events alone. Events are built only if a listener is set, and delivered on the
+// session's goroutine in the order in which they happened. Unless its comment says otherwise, an event must not be kept after the
+// call. A listener must not change the session.
 type Event interface{ event() }
 
-// FactInserted is sent when a fact has entered working memory. By is the firing match, nil if the host inserted it.
+// FactInserted is sent when a fact has entered working memory. By is the match whose action inserted it, nil if the host did.
 type FactInserted struct {
 	Fact    Handle
 	By      *Match
 	Logical bool
 }
 
-// FactUpdated is sent when a fact has changed; Changed is the set of its type's properties, or fact.AllProperties.
+// FactUpdated is sent when a fact has changed. Changed is a set of properties of the fact's type, or fact.AllProperties.
 type FactUpdated struct {
 	Fact    Handle
 	Changed fact.Mask
@@ -37,7 +37,7 @@ type MatchCancelled struct{ Match *Match }
 // BeforeFiring is sent before an action runs. The match may be kept.
 type BeforeFiring struct{ Match *Match }
 
-// AfterFiring is sent after an action has run and its changes were worked off; Err is the action's error.
+// AfterFiring is sent after an action has run and its changes were processed. Err is the action's error.
 type AfterFiring struct {
 	Match *Match
 	Err   error
@@ -49,23 +49,23 @@ type GroupPushed struct{ Group string }
 // GroupPopped is sent when an agenda group has no matches left and loses the focus.
 type GroupPopped struct{ Group string }
 
-// Printed carries text a rule has printed, line ends included.
+// Printed is sent when a rule prints. Text includes line ends.
 type Printed struct {
 	Text  string
-	Error bool // to System.err
+	Error bool // printed to System.err
 	By    *Match
 }
 
-// Warned is sent for something that is no error but probably not intended: a fact that no pattern can match, a global
-// that rules read but that was not set, an event years away from the clock. Each warning is sent once in a session. The option Warnings receives only these
-// events.
+// Warned is sent for something that is no error but probably unintended: a fact that no pattern can match, a global that rules
+// read but that was not set, an event years away from the clock. Each warning is sent once per session. The option Warnings
+// receives only these events.
 type Warned struct {
-	Code    string // names the kind of warning and never changes: unmatched-fact, unset-global, far-event
+	Code    string // kind of warning, a stable name: unmatched-fact, unset-global, far-event
 	Message string
-	Hint    string // what to do about it; may be empty
+	Hint    string // how to fix it; may be empty
 }
 
-// String is the warning in one line.
+// String returns the warning on one line.
 func (w Warned) String() string {
 	text := "warning[" + w.Code + "]: " + w.Message
 	if w.Hint != "" {
@@ -74,7 +74,7 @@ func (w Warned) String() string {
 	return text
 }
 
-// Halted is sent when a rule or the host has halted the run.
+// Halted is sent when a rule or the host has halted the run. By is the match whose action called halt, nil if the host did.
 type Halted struct{ By *Match }
 
 func (FactInserted) event()   {}

@@ -2,5 +2,5 @@ package engine
 
 import "whenthen/engine/snapshot"
 
-// Seal puts the checksum on a snapshot that a test has written.
+// Seal adds the checksum to a snapshot that a test has written; Unseal removes it.
 var Seal, Unseal = snapshot.Seal, snapshot.Unseal

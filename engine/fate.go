@@ -20,7 +20,7 @@ type fate struct {
 	reason  string // as a sentence
 }
 
-// fates are the newest firings and cancellations of a rule's matches, and those that wait, by what they matched.
+// fates returns the fates of a rule's matches that the history still holds or that wait on the agenda, by matchKey.
 func (s *Session) fates(r *rule.Rule) map[string]*fate {
 	known := map[string]*fate{}
 	if h := s.history; h != nil {
@@ -52,8 +52,8 @@ func (s *Session) fates(r *rule.Rule) map[string]*fate {
 	return known
 }
 
-// groupFiring names the firing for which the matches of a rule's activation group were cancelled: the next one behind the record
-// of the cancellation, if its rule is of the group.
+// groupFiring names the firing that cancelled a match because both rules share an activation group. That is the next firing after
+// the record of the cancellation, if its rule belongs to the group; otherwise the result is "".
 func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
 	if r.ActivationGroup == "" {
 		return ""
@@ -71,7 +71,7 @@ func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
 	return ""
 }
 
-// matchKey names what was matched, by the numbers of facts and the texts of other objects.
+// matchKey identifies what was matched, by the IDs of facts and the texts of other objects.
 func matchKey(facts []probe.Fact) string {
 	var b strings.Builder
 	for _, f := range facts {
@@ -84,7 +84,7 @@ func matchKey(facts []probe.Fact) string {
 	return b.String()
 }
 
-// firingOf names the firing in which something happened.
+// firingOf names the firing that caused a record, as in "by firing 3 of rule".
 func (s *Session) firingOf(x *history.Record) string {
 	if x.Firing == 0 {
 		return "by a change that the program made"
@@ -96,7 +96,7 @@ func (s *Session) firingOf(x *history.Record) string {
 	return fmt.Sprintf("by firing %d", x.Firing)
 }
 
-// fate tells what became of a match of the rule.
+// fate returns what became of a match of the rule.
 func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact) *fate {
 	fired := s.counts[r.Order]
 	if f := known[matchKey(facts)]; f != nil {
@@ -128,7 +128,8 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	return &f
 }
 
-// ownChange says that a rule with no-loop has changed what it matched: it would have fired for that again without it.
+// ownChange returns a clause saying that a rule with no-loop changed its own match, which would have fired again without no-loop;
+// "" if that is not known.
 func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	h := s.history
 	if h == nil {
@@ -145,7 +146,7 @@ func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.At(changed).Fact.ID)
 }
 
-// changeOf names the firing that inserted or changed one of the matched facts last, with a blank behind it; "" if none is known.
+// changeOf names the firing that last inserted or changed one of the matched facts, followed by a blank; "" if none is known.
 func (s *Session) changeOf(facts []probe.Fact) string {
 	h := s.history
 	if h == nil {
@@ -160,8 +161,8 @@ func (s *Session) changeOf(facts []probe.Fact) string {
 	return s.firingOf(h.At(i)) + " "
 }
 
-// untold is the fate of a match that nobody but the probe has seen: its conditions hold, and yet the network has no match. A fact
-// has changed without a word to the rules.
+// untold is the fate of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
+// have changed without the rules being notified.
 func untold(r *rule.Rule, facts []probe.Fact) *fate {
 	names := make([]string, len(facts))
 	for i, f := range facts {
@@ -174,7 +175,7 @@ func untold(r *rule.Rule, facts []probe.Fact) *fate {
 	return &fate{explain.Untold, "not known to the rules", reason + "; or an update named only properties that no condition of this rule looks at"}
 }
 
-// waiting says what a match that waits on the agenda is waiting for.
+// waiting says what a match on the agenda is waiting for.
 func (s *Session) waiting(r *rule.Rule) fate {
 	group := r.Group
 	now := s.options.now().UnixMilli()
@@ -214,10 +215,10 @@ func (s *Session) waiting(r *rule.Rule) fate {
 	return fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
 }
 
-// clockText is a time of the session's clock in an answer.
+// clockText formats a time of the session's clock, in Unix milliseconds, for an answer.
 func clockText(milli int64) string { return time.UnixMilli(milli).UTC().Format(time.RFC3339Nano) }
 
-// lastFiring says which firing was the last one, if that is known: the one that has halted the run, unless the program did.
+// lastFiring names the last firing, if it is known. That firing halted the run unless the program did.
 func (s *Session) lastFiring() string {
 	if s.history == nil || s.history.Firings() == 0 {
 		return ""
@@ -225,7 +226,8 @@ func (s *Session) lastFiring() string {
 	return ", " + strings.Replace(s.firingOf(&history.Record{Firing: s.history.Firings()}), "by", "after", 1)
 }
 
-// disabled is the fate of a match that the attribute enabled keeps back by what it reads of the facts; nil if it does not.
+// disabled is the fate of a match that the rule's enabled attribute holds back because of the values of its facts; nil if it does
+// not.
 func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
 	if _, fixed := r.Enabled.(*rule.Const); fixed || r.Enabled == nil {
 		return nil
@@ -237,7 +239,7 @@ func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
 	return &fate{explain.HeldBack, "kept back by enabled", "it matches, and enabled keeps it from firing: " + why}
 }
 
-// enabled evaluates a rule's enabled attribute if it reads no facts; otherwise it counts as true.
+// enabled evaluates a rule's enabled attribute if it is constant. An attribute that reads facts counts as true.
 func (s *Session) enabled(r *rule.Rule) bool {
 	c, ok := r.Enabled.(*rule.Const)
 	if !ok {

@@ -10,16 +10,16 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// ErrRunning is the error of starting a run while another one is going on, as a listener or a host method could do.
+// ErrRunning is the error of starting a run during another one, for example from a listener or a host method.
 var ErrRunning = errors.New("the session is running already")
 
-// FireAll fires until nothing is left to fire or a rule halts the run, and returns the number of firings, also with
-// an error: *RuntimeError, *LimitError, or the context's.
+// FireAll fires until the agenda is empty or a rule halts the run. It returns the number of firings, also along with an error: a
+// *RuntimeError, a *LimitError, or a *StoppedError if the context ended.
 func (s *Session) FireAll(ctx context.Context) (int, error) { return s.FireN(ctx, -1) }
 
-// FireN stops as Drools' fireAllRules(n) does, without an error: a rule gives up its turn after n firings of its own, and
-// no further rule gets one once n matches have fired in all. So more than n may fire where several rules take turns; a
-// caller that wants exactly n counts in a loop over Firings. A negative n is no bound.
+// FireN is FireAll with the limit of Drools' fireAllRules(n), and reaching that limit is no error: a rule gives up its turn after
+// n firings of its own, and no further rule gets a turn once n matches have fired in all. So more than n matches may fire if
+// several rules take turns. To fire exactly n, count in a loop over Firings. A negative n means no limit.
 func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 	fired := 0
 	if n == 0 {
@@ -32,8 +32,8 @@ func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 	return fired, err
 }
 
-// Firings yields each match after its action has run and its changes were worked off. Leaving the loop stops the run;
-// the next run continues from there. An error ends the sequence and comes with the match that failed, or with nil.
+// Firings yields each match after its action has run and the resulting changes were processed. Leaving the loop stops the run;
+// the next run continues from there. An error ends the sequence and comes with the match that failed, or with a nil match.
 func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
 		var m *Match
@@ -49,10 +49,10 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	}
 }
 
-// run fires until nothing is left, a halt, an error, or after says stop. With a limit that is not negative, rules take
-// turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, is
-// called with each match before its action; after is called once the changes of an action were worked off, when the
-// match may no longer exist.
+// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. If limit is not negative,
+// rules take turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, is
+// called with each match before its action. after is called once the changes of an action were processed; by then the match may
+// no longer exist.
 func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (err error) {
 	switch {
 	case s.inRun:
@@ -85,7 +85,7 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 	return s.loop(ctx, limit, before, after)
 }
 
-// attend makes the session's output that of the methods that conditions call.
+// attend directs the output of methods that conditions call to this session, until leave is called.
 func (s *Session) attend() (leave func()) {
 	if b, ok := s.types.Interpreter().(*eval.Bodies); ok {
 		return b.Attend(actionHost{s})
@@ -93,7 +93,7 @@ func (s *Session) attend() (leave func()) {
 	return func() {}
 }
 
-// loop fires; run around it sets up the budget and turns panics into errors.
+// loop is the body of run, which sets up the budget and turns panics into errors.
 func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
 	s.warnOfGlobals()
 	if limit < 0 {
@@ -141,7 +141,7 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 	}
 }
 
-// fire runs the action of a match and works off the changes it made, also if it failed.
+// fire runs the action of a match and processes the changes it made, even if it failed.
 func (s *Session) fire(m rete.Match) error {
 	if s.covering != nil {
 		s.covering.look()
@@ -171,7 +171,7 @@ func (s *Session) fire(m rete.Match) error {
 	}
 	current := s.current
 	if s.budget.Err() != nil {
-		s.wm.Leave() // what the action has changed stays in the queue for the next run
+		s.wm.Leave() // the changes of the action stay queued for the next run
 	} else if matching := s.settle(err); err == nil && matching != nil {
 		err = s.matchingError(matching)
 	}
@@ -185,8 +185,8 @@ func (s *Session) fire(m rete.Match) error {
 	return err
 }
 
-// settle works off the changes of an action. If the action failed and the run's time is over meanwhile, the changes wait for
-// the next run: how the action failed says more than that the time is over.
+// settle processes the changes of an action. If the action failed and the budget or the context ends the run meanwhile, the
+// changes wait for the next run and the failure of the action is returned, because it says more than the end of the run.
 func (s *Session) settle(failed error) error {
 	if failed != nil {
 		defer func() {
@@ -205,7 +205,7 @@ func (s *Session) settle(failed error) error {
 	return s.wm.Fired()
 }
 
-// act runs the action of a match whose facts are in the frame.
+// act runs the action of a match. The facts must be loaded into s.acting.
 func (s *Session) act(m rete.Match) error {
 	if s.acted == nil {
 		return s.rb.fired[m.ActionNumber()].Run(&s.acting)
@@ -245,9 +245,10 @@ func (s *Session) matchingError(err error) error {
 	return out
 }
 
-// FireUntilHalt fires until a rule or Halt stops it, waiting for more work when nothing is left. Work comes from other
-// goroutines through Submit, and from rules with a timer or duration when the session's clock says that they are due;
-// other runs fire those that are due when they begin. It returns the number of firings; the context's end is an error, a halt is none.
+// FireUntilHalt fires until a rule or Halt stops it. When the agenda is empty it waits for more work. Work comes from other
+// goroutines through Submit, and from rules with a timer or duration when the session's clock says that they are due; other runs
+// fire such rules only if they are due when the run begins. FireUntilHalt returns the number of firings. The end of the context
+// is an error, a halt is not.
 func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	switch {
 	case s.inRun || s.untilHalt:
@@ -278,8 +279,8 @@ func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	}
 }
 
-// tick advances timers and windows to the present time. If timed, next is when something will be due, in Unix
-// milliseconds of the session's clock; more means that there is something to fire now.
+// tick advances timers and windows to the present time. If timed, next is the time at which something becomes due, in Unix
+// milliseconds of the session's clock. more reports whether there is something to fire now.
 func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err error) {
 	err = s.under(ctx, func() (err error) {
 		if next, timed, err = s.wm.Tick(); err != nil {
@@ -291,8 +292,8 @@ func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err e
 	return next, timed, more, err
 }
 
-// wait sleeps until work has been submitted and taken in, a timer is due (next, in Unix milliseconds of the session's
-// clock, if timed), or ctx ends. The host's clock may jump, so it is read again from time to time.
+// wait sleeps until submitted work has been taken in, a timer is due (at next, in Unix milliseconds of the session's clock, if
+// timed), or ctx ends. The host's clock may jump, so wait reads it again from time to time.
 func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
 	var due <-chan time.Time
 	if timed {
@@ -313,10 +314,10 @@ func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
 	return nil
 }
 
-// longestSleep is how long wait sleeps at most before it reads the clock again.
+// longestSleep is the longest time that wait sleeps before it reads the clock again.
 const longestSleep = 20 * time.Millisecond
 
-// drainSubmitted runs all work that is waiting, so that its changes are matched together.
+// drainSubmitted runs all submitted work, so that the changes are matched together.
 func (s *Session) drainSubmitted() {
 	for {
 		select {
@@ -328,9 +329,8 @@ func (s *Session) drainSubmitted() {
 	}
 }
 
-// Submit hands work to the goroutine that runs FireUntilHalt, which calls it between two runs; the session may be
-// used freely in it. Submit is safe for concurrent use, blocks until the work is taken, and fails when ctx ends first or the
-// session is closed.
+// Submit passes work to the goroutine that runs FireUntilHalt, which calls it between two runs. work may use the session freely.
+// Submit is safe for concurrent use. It blocks until the work is taken, and fails if ctx ends first or the session is closed.
 func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 	switch {
 	case ctx == nil:
@@ -353,7 +353,7 @@ func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 	}
 }
 
-// Halt ends the run that is going on, after the present action, and FireUntilHalt also while it waits. It is safe for
+// Halt ends the current run after the action that is running. It also ends FireUntilHalt while that waits. It is safe for
 // concurrent use. Without a run it does nothing; a run that begins later is not halted.
 func (s *Session) Halt() {
 	s.halted.Store(true)

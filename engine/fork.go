@@ -12,14 +12,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts
-// with their reasons, timers. Both continue with the same firings in the same order as the session would have done, and
-// neither sees what the other does. Objects are copied with everything they refer to, as fact.Copier says; globals are
-// shared, since they are mostly services; set new values for those that rules change. Handles belong to one session:
-// HandleOf the copy's objects, or Handle with the same ID, find those of the fork.
+// Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts with their
+// justifications, timers. Both continue with the firings, in the order, that the original would have had, and neither sees what
+// the other does. Objects are copied with everything they refer to, see fact.Copier. Globals are shared, since most are services;
+// set new values for those that rules change. A handle belongs to one session: to find the fork's fact, call HandleOf with the
+// copied object or Handle with the same ID.
 //
-// The fork has the session's options, changed by opts; listeners and writers are not taken over. Fork fails while the
-// session runs, so not in the middle of a loop over Firings.
+// The fork has the session's options, changed by opts, but without its listeners and writers. Fork fails while the session runs,
+// hence also inside a loop over Firings.
 func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	defer recoverFailure(&err)
 	copier := objects.NewCopier(s.types)
@@ -54,7 +54,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	})
 }
 
-// image is the state of a session: the image of its working memory, and the session's own records.
+// image is the state of a session: the image of its working memory plus the session's own records.
 type image struct {
 	memory  *rete.Image
 	fired   int
@@ -65,7 +65,7 @@ type image struct {
 	born    map[int64]int64 // in old snapshots, by fact ID: when events without a time of their own were inserted
 }
 
-// image takes the state; number returns the numbers of objects.
+// image captures the session's state. number maps objects to the numbers that represent them in the image.
 func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if s.inRun {
 		return nil, ErrRunning
@@ -92,7 +92,8 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	return state, nil
 }
 
-// restore opens a session with a state. The image must not be used again, since the session takes over its parts.
+// restore opens a session with the given state. The session takes over the parts of the image, so the image must not be used
+// again.
 func (rb *RuleBase) restore(state *image, options sessionOptions, opts []SessionOption, globals []any, object func(int) fact.Object) (*Session, error) {
 	s := rb.newSession(options, opts)
 	copy(s.globals, globals)
@@ -127,7 +128,7 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 	return s, nil
 }
 
-// mapValues replaces the values that an image holds besides objects: what has been added to accumulates, and keys.
+// mapValues applies f to the values in an image that are not objects of facts: accumulated values and index keys.
 func mapValues(img *rete.Image, f func(any) any) {
 	for i := range img.Added {
 		values := img.Added[i].Values
@@ -150,7 +151,7 @@ func mapFold(fo *rete.ImageFold, f func(any) any) {
 	}
 }
 
-// image lists the beliefs by fact and the reasons by number. Matches hold the numbers of their first reasons.
+// image returns the beliefs, ordered by fact, and the reasons, ordered by number. A match stores the number of its first reason.
 func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []snapshot.Reason) {
 	for _, f := range facts {
 		if b := f.Belief(); b != nil && f.InMemory() {
@@ -203,7 +204,7 @@ func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, fa
 	claims.Done()
 }
 
-// Handle returns the handle of the fact with an ID; ok is false if it is not in working memory.
+// Handle returns the handle of the fact with an ID. ok is false if that fact is not in working memory.
 func (s *Session) Handle(id int64) (h Handle, ok bool) {
 	for _, f := range s.live.facts {
 		if f.ID == id {

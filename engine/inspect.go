@@ -18,24 +18,24 @@ type Box struct {
 	Kind string // "alpha": tests of single facts; the kind of a node: join, not …; "rule": a rule of one pattern
 	Text string // the condition
 	Rule string // the rule that ends at this box; "" if none does
-	// Evaluations and Tested count, in the session that was drawn, how often the part had something to do, and the pairs of partial match
-	// and fact it has looked at.
+	// Evaluations counts how often the part had work to do, Tested the pairs of partial match and fact it examined. Both are 0 unless
+	// the picture is of a session.
 	Evaluations, Tested uint64
-	// Held counts what is there now: the facts that pass an alpha part, the matches of a rule of one pattern. It is 0 for nodes.
+	// Held counts what is there now: the facts that pass an alpha part, or the matches of a rule of one pattern. It is 0 for nodes.
 	Held int
 }
 
-// Arrow leads from one box to another one, by their places in Boxes. Result marks the result of a group of conditions, which a not,
-// exists or accumulate uses.
+// Arrow leads from one box to another. From and To are indexes into Boxes. Result marks the result of a group of conditions,
+// which a not, exists or accumulate uses.
 type Arrow struct {
 	From, To int
 	Result   bool
 }
 
-// Picture draws the network without counts.
+// Picture returns the network without counts.
 func (rb *RuleBase) Picture() Picture { return picture(rb.network.Picture()) }
 
-// Picture draws the network with what the session has done in it.
+// Picture returns the network with the counts of this session.
 func (s *Session) Picture() Picture {
 	drawn, counts := s.rb.network.Picture(), s.wm.NodeStats()
 	p := picture(drawn)
@@ -66,7 +66,7 @@ func picture(drawn rete.Picture) Picture {
 	return p
 }
 
-// Stats counts what a session holds and has done since it was opened.
+// Stats counts what a session holds and what it has done since it was opened.
 type Stats struct {
 	Firings    int
 	Facts      int    // facts in working memory
@@ -74,22 +74,22 @@ type Stats struct {
 	Tuples     int    // tuples alive now: facts at their patterns, partial matches and matches
 	TuplesMade uint64 // tuples made since the session was opened
 
-	// FactMemory and TupleMemory are what the engine keeps for facts and for tuples with their indexes, in bytes, room
-	// for more included. The objects themselves belong to the host and are not counted.
+	// FactMemory and TupleMemory are the bytes that the engine keeps for facts and for tuples with their indexes, including unused
+	// capacity. The objects themselves belong to the host and are not counted.
 	FactMemory, TupleMemory int
 }
 
-// Stats counts what there is now. It costs nothing while the session runs.
+// Stats returns the current counts. They are kept anyway, so a run is not slower for it.
 func (s *Session) Stats() Stats {
 	n, bytes := s.wm.Stats(), s.wm.Footprint()
 	return Stats{Firings: s.fired, Facts: s.Len(), Changes: n.Changes, Tuples: n.TuplesAlive, TuplesMade: n.TuplesMade,
 		FactMemory: bytes.Facts + s.facts.Size() + cap(s.live.facts)*int(unsafe.Sizeof((*rete.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
 }
 
-// Agenda lists the matches that wait to be fired, rule by rule in load order, whether their group has the focus or not.
-// It evaluates all rules, whereas a run evaluates a rule only when its turn comes. So matches of one rule may
-// afterwards fire in another order than without this call. Call it on a [Session.Fork] if that matters. Within a run, which a
-// listener or tracer holds up, it lists the matches that the run has come to so far.
+// Agenda lists the matches that wait to be fired, rule by rule in load order, whether or not their group has the focus. It
+// evaluates all rules, whereas a run evaluates a rule only when its turn comes. So matches of one rule may afterwards fire in
+// another order than without this call; call Agenda on a [Session.Fork] if that matters. While a run is paused in a listener or
+// tracer, Agenda lists the matches that the run has found so far.
 func (s *Session) Agenda() ([]*Match, error) {
 	if s.inRun && !s.paused {
 		return nil, ErrRunning

@@ -19,15 +19,15 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// LimitError is the error of a run that one of its limits has stopped. The limits on firings and facts stop it between
-// two actions or in an action, and the session can still be used. Matches, memory and steps may stop it in the middle
-// of matching: see ErrInterrupted.
+// LimitError is the error of a run that has reached one of its limits. The limits on firings and facts take effect between two
+// actions or in an action, and leave the session usable. The limits on matches, memory and steps may take effect in the middle of
+// matching: see ErrInterrupted.
 type LimitError struct {
 	Limit string // "firings", "facts", "matches", "memory" (in bytes) or "steps"
 	Max   int
-	// Busiest lists the rules that fired most in the session, most first, at most five: where an endless loop shows.
+	// Busiest lists the rules that fired most in the session, most first, at most five. An endless loop shows here.
 	Busiest []RuleCount
-	Busy    Busy // what was going on
+	Busy    Busy // what the session was doing
 }
 
 // StoppedError is the error of a run whose context ended: its deadline passed or it was cancelled. Unwrap returns the
@@ -44,21 +44,21 @@ type Busy struct {
 	What string // "action", what follows from its "changes", or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
 	Rule string
 	File *source.File
-	Span source.Span // of the condition, or of the call or loop inside it
+	Span source.Span // the condition, or the call or loop inside it
 }
 
-// RuleCount is how often a rule fired.
+// RuleCount is the number of firings of a rule.
 type RuleCount struct {
 	Rule  string
 	Count int
 }
 
-// ErrInterrupted is the error of using a session that was stopped in the middle of matching. Its partial matches are
-// incomplete, so everything that needs them fails. Facts, globals and counts can still be read. Close the session, and
-// open a new one to continue.
+// ErrInterrupted is the error of using a session that was stopped in the middle of matching. Its partial matches are incomplete,
+// so everything that needs them fails. Facts, globals and counts can still be read. To continue, open a new session or Reset this
+// one.
 var ErrInterrupted = errors.New("the session was stopped in the middle of matching: its facts can be looked at, but it cannot go on")
 
-// String names what was going on, with its place.
+// String describes what the session was doing, with its place.
 func (b Busy) String() string {
 	var s strings.Builder
 	if b.What != "" {
@@ -76,7 +76,7 @@ func (b Busy) String() string {
 	return s.String()
 }
 
-// Error names the limit, what was going on and the busiest rules.
+// Error names the limit, what the session was doing and the busiest rules.
 func (e *LimitError) Error() string {
 	unit := e.Limit
 	if unit == "memory" {
@@ -85,7 +85,7 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("limit of %d %s reached", e.Max, unit) + details(e.Busy, e.Busiest)
 }
 
-// Error is that of the cause, with what was going on and the busiest rules.
+// Error returns the text of the cause, with what the session was doing and the busiest rules.
 func (e *StoppedError) Error() string { return e.Cause.Error() + details(e.Busy, e.Busiest) }
 
 // Unwrap returns the context's cause.
@@ -107,20 +107,20 @@ func details(b Busy, busiest []RuleCount) string {
 	return s.String()
 }
 
-// limitError is the error of a limit that the session counts itself.
+// limitError makes the error of a limit that the session counts itself, not the budget.
 func (s *Session) limitError(limit string, max int) error {
 	return &LimitError{Limit: limit, Max: max, Busiest: s.busiest()}
 }
 
-// busiest are the rules that fired most.
+// busiest returns the rules that fired most, at most five.
 func (s *Session) busiest() []RuleCount {
 	counts := s.Fired()
 	slices.SortStableFunc(counts, func(a, b RuleCount) int { return b.Count - a.Count })
 	return counts[:min(len(counts), 5)]
 }
 
-// stopped is the error of a run that the budget or its context has ended. err is the error that the run returned, which
-// may know the place.
+// stopped makes the error of a run that was ended by its budget or context. err is the error that the run returned; it may hold
+// the place.
 func (s *Session) stopped(cause, err error) error {
 	busy := s.busy(err)
 	var over *budget.Exceeded
@@ -131,7 +131,7 @@ func (s *Session) stopped(cause, err error) error {
 	return &StoppedError{Cause: cause, Busiest: s.busiest(), Busy: busy}
 }
 
-// busy extracts from an error what was going on.
+// busy extracts from an error what the session was doing.
 func (s *Session) busy(err error) Busy {
 	var (
 		stopped *rete.Stopped
@@ -142,7 +142,7 @@ func (s *Session) busy(err error) Busy {
 	case errors.As(err, &stopped) && stopped.Busy.Rule != nil:
 		r := stopped.Busy.Rule
 		return Busy{What: stopped.Busy.What, Rule: r.Name, File: r.File, Span: stopped.Busy.At}
-	case errors.As(err, &failed): // this may be a query in an action
+	case errors.As(err, &failed): // conditions fail within an action if it runs a query
 		b := Busy{What: "action", Rule: failed.Rule, File: failed.File, Span: failed.Span}
 		if failed.Phase == Matching {
 			b.What = "conditions"
@@ -169,18 +169,18 @@ func (s *Session) reason(err error) error {
 		limit  *LimitError
 		failed *RuntimeError
 	)
-	if errors.As(err, &limit) && errors.As(err, &failed) { // of facts, in an action
+	if errors.As(err, &limit) && errors.As(err, &failed) { // the limit on facts, reached in an action
 		limit.Busy = s.busy(err)
 		return limit
 	}
-	if ctx := s.budget.Context(); ctx.Err() != nil && errors.As(err, &failed) && errors.Is(err, ctx.Err()) { // host code has looked at it
+	if ctx := s.budget.Context(); ctx.Err() != nil && errors.As(err, &failed) && errors.Is(err, ctx.Err()) { // by host code
 		return s.stopped(context.Cause(ctx), err)
 	}
 	return err
 }
 
-// stoppedBy makes an error of the panic by which the working memory stops in the middle. Other panics, a host's in a loop
-// over Firings, say, go on.
+// stoppedBy converts the panic that stops the working memory in the middle of an evaluation to an error. It panics again with any
+// other value, such as a panic of the host's code in a loop over Firings.
 func (s *Session) stoppedBy(r any) error {
 	if err, ok := r.(error); ok {
 		r = fact.Thrown(err)
@@ -190,7 +190,7 @@ func (s *Session) stoppedBy(r any) error {
 		s.wm.Leave()
 		return r
 	case *fact.Exception, *fact.Failure:
-		// Values too deep to be compared or hashed, in the middle of a condition.
+		// Values too deeply nested to be compared or hashed, in the middle of a condition.
 		busy := s.wm.Busy()
 		s.wm.Break()
 		out := &RuntimeError{Phase: Matching, Cause: r.(error), Span: busy.At}
@@ -205,8 +205,9 @@ func (s *Session) stoppedBy(r any) error {
 	panic(r)
 }
 
-// damaged turns a panic in the network or the truth maintenance of a restored session into an error, because the cause may be
-// wrong data in the snapshot. In other sessions, and in host code, a panic is a bug and goes on.
+// damaged converts a panic in the network or in truth maintenance of a restored session to an error, since wrong data in the
+// snapshot may have caused it. For other sessions and for panics in host code it returns nil: these panics are bugs and must not
+// be hidden.
 func (s *Session) damaged(r any) error {
 	if !s.restored {
 		return nil
@@ -219,7 +220,7 @@ func (s *Session) damaged(r any) error {
 	return fmt.Errorf("%w: %v", snapshot.ErrDamaged, r)
 }
 
-// under evaluates something outside of a run, until ctx ends; a nil context never ends.
+// under runs do outside of a run, with a fresh budget that ends with ctx.
 func (s *Session) under(ctx context.Context, do func() error) (err error) {
 	s.budget.Begin(ctx)
 	defer func() {
@@ -235,15 +236,14 @@ func (s *Session) under(ctx context.Context, do func() error) (err error) {
 // errNoContext is the error of a run without a context.
 var errNoContext = errors.New("the context is nil; context.Background() never ends")
 
-// factBytes is the memory of a fact besides its object: its handle, its number, its places in the list and in the index
-// of facts.
+// factBytes is the memory of a fact without its object: handle, number, and the places in the fact list and index.
 const factBytes = 256
 
-// factSize is what is counted for a fact while it is in working memory. Memory that its object refers to is counted
+// factSize is the number of bytes charged for a fact while it is in working memory. Memory that its object refers to is counted
 // when rules allocate it, or when alive is called.
 func factSize(o fact.Object) int64 { return factBytes + int64(objects.Size(o)) }
 
-// alive adds up the memory that is still in use, when the budget must know how much of what it has counted is garbage.
+// alive adds up the memory still in use. The budget calls it to find out how much of the memory it has counted is garbage.
 func (s *Session) alive() int64 {
 	sum := objects.NewFootprint()
 	s.wm.Values(sum)
@@ -255,8 +255,8 @@ func (s *Session) alive() int64 {
 	return sum.Bytes + int64(s.live.len())*factBytes + int64(f.Tuples+f.Indexes)
 }
 
-// recoverFailure is deferred around code that walks the host's objects without evaluating conditions. Package fact
-// panics if objects contain themselves or are nested too deeply; recoverFailure turns that into an error.
+// recoverFailure is deferred around code that walks host objects without evaluating conditions. Package fact panics on objects
+// that contain themselves or are nested too deeply; recoverFailure converts these panics to errors.
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:

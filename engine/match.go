@@ -10,22 +10,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Match is a rule together with the facts that made its conditions true. It does not change after it was handed out.
+// Match is a rule together with the facts that satisfy its conditions. A Match is immutable once it has been handed out.
 type Match struct {
 	rule   *rule.Rule
 	branch *rule.Branch
 	items  []MatchItem
 }
 
-// MatchItem is what one positive pattern of a match stands for.
+// MatchItem is what one positive pattern of a match has matched.
 type MatchItem struct {
-	Fact  Handle // the zero Handle if the object is no fact, like most elements of a from and all results of collect
+	Fact  Handle // the zero Handle if the object is not a fact, like most elements of a from and all results of collect
 	Value any    // the object
-	// Values holds the results of an accumulate with several functions, Value is nil then.
+	// Values holds the results of an accumulate with several functions. Value is nil then.
 	Values []any
 }
 
-// newMatch copies what m matches at present.
+// newMatch copies the present state of m into a Match that may be handed out.
 func (s *Session) newMatch(m rete.Match) *Match {
 	facts := m.Facts(nil)
 	out := &Match{rule: m.Rule(), branch: m.Branch(), items: make([]MatchItem, len(facts))}
@@ -46,22 +46,22 @@ func (s *Session) newMatch(m rete.Match) *Match {
 	return out
 }
 
-// Rule is the rule's name.
+// Rule returns the rule's name.
 func (m *Match) Rule() string { return m.rule.Name }
 
 // Definition describes the rule.
 func (m *Match) Definition() outline.Rule { return outline.OfRule(m.rule) }
 
-// Conditions lists the conditions that are true, left to right: those of the rule, or of the alternative of it that
-// matched. Those with HasItem stand for the items, in the same order.
+// Conditions lists the conditions that hold, left to right: those of the rule, or of the alternative of the rule that matched.
+// The conditions with HasItem correspond to the Items, in the same order.
 func (m *Match) Conditions() []outline.Condition { return outline.Conditions(m.branch.Conditions) }
 
-// Items lists what the positive patterns matched, from left to right. Conditions that bind nothing (not, exists,
-// forall, eval) have no item. The slice must not be changed.
+// Items lists what the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have no
+// item. The slice must not be changed.
 func (m *Match) Items() []MatchItem { return m.items }
 
-// Value is the object that a variable of the rule's patterns stands for, with or without its $. ok is false if there is no
-// such variable; variables for properties are none.
+// Value returns the object bound to a pattern variable of the rule. The leading $ may be left out. ok is false if there is no
+// such variable; variables bound to properties do not count.
 func (m *Match) Value(variable string) (value any, ok bool) {
 	i := 0
 	for _, c := range m.branch.Conditions {
@@ -82,10 +82,10 @@ func (m *Match) Value(variable string) (value any, ok bool) {
 	return nil, false
 }
 
-// String is the rule's name and the facts as rule text prints them: large orders[Order( total=120, customer=Ada )].
+// String returns the rule's name and the facts as rule text prints them: large orders[Order( total=120, customer=Ada )].
 func (m *Match) String() string { return m.rule.Name + "[" + strings.Join(m.texts(), ", ") + "]" }
 
-// String is the object as rule text prints it.
+// String returns the object as rule text prints it.
 func (i MatchItem) String() string {
 	if i.Values != nil {
 		return fact.Describe(fact.NewList(i.Values...))

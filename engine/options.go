@@ -26,8 +26,8 @@ type sessionOptions struct {
 	limits     budget.Limits
 	now        func() time.Time
 	equality   bool
-	pseudo     bool      // the session has its own clock
-	start      time.Time // where that clock stands first
+	pseudo     bool      // the session has its own clock (PseudoClock)
+	start      time.Time // the initial time of that clock
 	late       lateness
 	profile    bool
 	records    int               // how many records to keep; 0 for none
@@ -37,13 +37,14 @@ type sessionOptions struct {
 	calendars  map[string]func(time.Time) bool
 }
 
-// Output sends what rules print to w; the default is to drop it (a listener still gets Printed events).
+// Output sends what rules print to w. By default it is discarded, but a listener still gets Printed events.
 func Output(w io.Writer) SessionOption { return func(o *sessionOptions) { o.output = w } }
 
-// ErrorOutput sends what rules print to System.err to w; the default is to drop it.
+// ErrorOutput sends what rules print to System.err to w. By default it is discarded.
 func ErrorOutput(w io.Writer) SessionOption { return func(o *sessionOptions) { o.errors = w } }
 
-// Listen calls f with every event, on the session's goroutine. With several Listen options all are called, in order.
+// Listen calls f with every event, on the session's goroutine. If the option is given several times, all functions are called, in
+// order.
 func Listen(f func(Event)) SessionOption {
 	return func(o *sessionOptions) {
 		if earlier := o.listener; earlier != nil {
@@ -58,26 +59,27 @@ func Listen(f func(Event)) SessionOption {
 // a warning.
 func Warnings(f func(Warned)) SessionOption { return func(o *sessionOptions) { o.warned = f } }
 
-// MaxFirings bounds the firings of all runs of the session together; reaching it is a *LimitError.
-// 0 means DefaultMaxFirings, a negative number no bound.
+// MaxFirings limits the firings of all runs of the session together. Reaching the limit is a *LimitError. 0 means
+// DefaultMaxFirings, a negative number no limit.
 func MaxFirings(n int) SessionOption { return func(o *sessionOptions) { o.maxFirings = n } }
 
-// MaxFacts bounds the facts in working memory; an insert beyond it is a *LimitError. 0 means no bound.
+// MaxFacts limits the facts in working memory. An insert beyond the limit is a *LimitError. 0 means no limit.
 func MaxFacts(n int) SessionOption { return func(o *sessionOptions) { o.maxFacts = n } }
 
-// MaxMatches bounds the partial matches that are alive at once: a fact at a pattern, or facts that fit together so far.
-// Reaching it is a *LimitError that leaves the session interrupted. 0 means no bound.
+// MaxMatches limits the partial matches alive at once: facts that pass a pattern, and combinations of facts that fit together so
+// far. Reaching the limit is a *LimitError that leaves the session interrupted. 0 means no limit.
 func MaxMatches(n int) SessionOption { return func(o *sessionOptions) { o.limits.Matches = int64(n) } }
 
-// MaxMemory bounds the bytes that the session takes, as far as the engine can account for them: facts and their objects, partial
-// matches with their indexes, and texts and collections that rules make. The process takes more, for the rule base, the
-// collector's reserve and what host code keeps. Reaching it is a *LimitError: in an action the session can be used further,
-// in the middle of matching it is interrupted. 0 means DefaultMaxMemory, a negative number no bound.
+// MaxMemory limits the bytes that the session uses, as far as the engine can account for them: facts and their objects, partial
+// matches with their indexes, and texts and collections that rules make. The process uses more, for the rule base, the headroom
+// of the garbage collector and what host code keeps. Reaching the limit is a *LimitError. If it happens in an action, the session
+// stays usable; if it happens in the middle of matching, the session is interrupted. 0 means DefaultMaxMemory, a negative number
+// no limit.
 func MaxMemory(bytes int64) SessionOption { return func(o *sessionOptions) { o.limits.Bytes = bytes } }
 
-// MaxSteps bounds the work of all runs of the session together, counted in rounds of loops, calls of functions, and pairs of
-// partial match and fact that are looked at. It is the same on every machine, as a deadline is not, but is looked at only
-// every thousand steps. Reaching it is a *LimitError, with the consequences of MaxMemory. 0 means no bound.
+// MaxSteps limits the work of all runs of the session together. Steps are loop iterations, function calls, and pairs of partial
+// match and fact that are examined. Unlike a deadline, the limit is the same on every machine; it is checked only every thousand
+// steps. Reaching it is a *LimitError, with the same consequences as for MaxMemory. 0 means no limit.
 func MaxSteps(n int64) SessionOption { return func(o *sessionOptions) { o.limits.Steps = n } }
 
 // Clock sets the source of time for date-effective, date-expires, timers, windows and events; the default is time.Now.
@@ -94,7 +96,8 @@ func Channel(name string, receive func(object any)) SessionOption {
 	}
 }
 
-// Calendar registers a calendar for rules with the attribute calendars: they fire only at times that includes holds for.
+// Calendar registers a calendar for rules with the attribute calendars. Such a rule fires only at times for which includes
+// returns true.
 func Calendar(name string, includes func(time.Time) bool) SessionOption {
 	return func(o *sessionOptions) {
 		if o.calendars == nil {
@@ -104,14 +107,14 @@ func Calendar(name string, includes func(time.Time) bool) SessionOption {
 	}
 }
 
-// EqualityInsertion makes an insert of an object that equals a fact yield that fact, as Drools' equality mode does.
-// The default is identity: only the same object is the same fact.
+// EqualityInsertion makes an insert of an object that equals a fact return that fact's handle, as in Drools' equality mode. By
+// default facts are told apart by identity.
 func EqualityInsertion() SessionOption { return func(o *sessionOptions) { o.equality = true } }
 
-// Recorded makes the session remember what happened in it, for [Session.Why] and [Session.WhyNot]: the newest n
-// inserts, updates, deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say
-// so. A record takes 8 bytes, that of a match 4 and 4 for each fact, that of a printed line 4 and its text; deleted facts stay
-// alive as long as records name them. 0 means DefaultRecords.
+// Recorded makes the session record what happens in it, for [Session.Why] and [Session.WhyNot]: the newest n inserts, updates,
+// deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say so. The record of a match
+// takes 4 bytes plus 4 for each fact, that of a printed line 4 plus its text, any other 8. Deleted facts stay alive as long as a
+// record refers to them. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) {
 		if n <= 0 {

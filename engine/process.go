@@ -20,12 +20,12 @@ type Process struct {
 	vars  map[string]any
 	state processState
 
-	// due are the flows to follow, the next one last, and waiting the rule tasks whose groups are not empty yet.
+	// due is the stack of flows to follow, the next one last. waiting holds the rule tasks whose groups are not empty yet.
 	due     []*rule.ProcessFlow
 	waiting []*ruleTask
-	arrived map[*rule.ProcessNode][]*rule.ProcessFlow // at gateways that wait for more
-	node    *rule.ProcessNode                         // whose code runs
-	answer  bool                                      // of the condition that has run
+	arrived map[*rule.ProcessNode][]*rule.ProcessFlow // flows that have arrived at gateways that wait for more
+	node    *rule.ProcessNode                         // the node whose code is running
+	answer  bool                                      // result of the last condition
 	moving  bool
 }
 
@@ -41,31 +41,31 @@ const (
 // ruleTask is a rule task that waits until its group is empty.
 type ruleTask struct {
 	node  *rule.ProcessNode
-	facts map[string]Handle // what it has inserted
+	facts map[string]Handle // the facts it inserted, by input name
 }
 
-// ID numbers the processes of a session, from 1.
+// ID returns the number of the process in its session, from 1.
 func (p *Process) ID() int64 { return p.id }
 
-// ProcessID is the id that the file of the process gives.
+// ProcessID returns the id given in the process file.
 func (p *Process) ProcessID() string { return p.flow.ID }
 
-// ProcessName is the name that the file of the process gives.
+// ProcessName returns the name given in the process file.
 func (p *Process) ProcessName() string { return p.flow.Name }
 
-// Variable is the value of a variable in canonical form, nil if it has none.
+// Variable returns the value of a variable in canonical form, nil if it is not set.
 func (p *Process) Variable(name string) any { return p.vars[name] }
 
-// SetVariable gives a variable a value in canonical form.
+// SetVariable sets a variable. The value must be in canonical form.
 func (p *Process) SetVariable(name string, value any) { p.vars[name] = value }
 
-// State is 1 while the process is active, 2 when it has ended, and 3 when an error has ended it.
+// State returns 1 while the process is active, 2 when it has completed, and 3 when an error has aborted it.
 func (p *Process) State() int { return int(p.state) }
 
-// Done reports that the process has ended.
+// Done reports whether the process has ended, by completion or by an error.
 func (p *Process) Done() bool { return p.state != processActive }
 
-// NodeName is the name of the node whose code runs, "" outside of any.
+// NodeName returns the name of the node whose code is running, "" if none is.
 func (p *Process) NodeName() string {
 	if p.node == nil {
 		return ""
@@ -73,12 +73,12 @@ func (p *Process) NodeName() string {
 	return p.node.Name
 }
 
-// Decide takes the answer of a condition; it is called by the code of the process.
+// Decide sets the result of the condition that is running. The code of the process calls it.
 func (p *Process) Decide(yes bool) { p.answer = yes }
 
-// StartProcess starts a process of the rule base. Its scripts run at once, up to the first rule tasks; these activate their
-// groups, and the process goes on while rules fire, each time that a group is empty. Variables are values by name, converted
-// as globals are.
+// StartProcess starts a process of the rule base. Its scripts run at once, up to the first rule tasks. A rule task activates its
+// ruleflow group, and the process continues during a run, whenever the group of a task is empty. The variables are set by name,
+// converted as globals are.
 func (s *Session) StartProcess(id string, variables map[string]any) (*Process, error) {
 	if err := s.open(); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (s *Session) StartProcess(id string, variables map[string]any) (*Process, e
 	return p, nil
 }
 
-// groupEmpty lets the processes go on that wait for a group. It reports whether there were any.
+// groupEmpty continues the processes that wait for a group. It reports whether there are any.
 func (s *Session) groupEmpty(group string) bool {
 	found := false
 	for _, p := range slices.Clone(s.processes) {
@@ -130,7 +130,7 @@ func (s *Session) groupEmpty(group string) bool {
 	return found
 }
 
-// taskEnded finishes the rule tasks of a group.
+// taskEnded finishes the rule tasks of a group. It reports whether the process had any.
 func (p *Process) taskEnded(group string) bool {
 	ended := false
 	for _, t := range slices.Clone(p.waiting) {
@@ -158,7 +158,7 @@ func (p *Process) taskEnded(group string) bool {
 	return ended
 }
 
-// beginTask activates the group of a rule task.
+// beginTask inserts the inputs of a rule task as facts and activates its group.
 func (p *Process) beginTask(n *rule.ProcessNode) error {
 	t := &ruleTask{node: n, facts: map[string]Handle{}}
 	for _, in := range n.Inputs {
@@ -189,7 +189,8 @@ func (p *Process) runAll(n *rule.ProcessNode, names []string) error {
 	return nil
 }
 
-// run runs the action of a rule that holds code of the process. It runs at once, also inside the action of a rule that fires.
+// run runs a piece of the process's code, which is compiled as the action of the rule with that name. The code runs at once, even
+// if another rule's action is running.
 func (p *Process) run(n *rule.ProcessNode, name string) error {
 	code := p.s.rb.scripts[name]
 	if code == nil {
@@ -205,7 +206,7 @@ func (p *Process) run(n *rule.ProcessNode, name string) error {
 	return s.rb.actions[code.branch.Action].Run(f)
 }
 
-// failed is an error at a node, with the place of the code in it if that is known.
+// failed wraps an error with the node at which it occurred and, if known, its place in the node's code.
 func (p *Process) failed(n *rule.ProcessNode, err error) error {
 	out := &RuntimeError{Phase: Flowing, File: p.flow.File, Span: n.Span}
 	var failure *eval.Error
@@ -223,7 +224,7 @@ type script struct {
 	slot   int
 }
 
-// addProcesses makes the processes of the base ready to run.
+// addProcesses registers the processes of the base and their scripts.
 func (rb *RuleBase) addProcesses() error {
 	if len(rb.base.Processes) == 0 {
 		return nil

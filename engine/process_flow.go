@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// leave makes all flows that leave a node due, the first one next.
+// leave schedules all flows that leave a node, in their order.
 func (p *Process) leave(n *rule.ProcessNode) { p.follow(n.Out) }
 
 func (p *Process) follow(flows []*rule.ProcessFlow) {
@@ -17,10 +17,10 @@ func (p *Process) follow(flows []*rule.ProcessFlow) {
 	}
 }
 
-// move follows the flows that are due, and then what gateways have waited for.
+// move follows the flows that are due until none is left and no waiting gateway can continue.
 func (p *Process) move() error {
 	if p.moving {
-		return nil // a script has started something that comes back here; the loop around it goes on
+		return nil // called again from a script; the outer call continues the loop
 	}
 	p.moving = true
 	defer func() { p.moving = false }()
@@ -51,7 +51,7 @@ func (p *Process) move() error {
 	return nil
 }
 
-// maxFlowSteps bounds the steps that a process goes without firing rules.
+// maxFlowSteps limits the steps of a process between two rule tasks.
 const maxFlowSteps = 100_000
 
 // enter does the work of the node that a flow leads to.
@@ -92,7 +92,7 @@ func (p *Process) enter(f *rule.ProcessFlow) error {
 	return nil
 }
 
-// complete reports that something has arrived over every flow into a parallel gateway.
+// complete reports whether a flow has arrived over every edge into a parallel gateway.
 func (p *Process) complete(n *rule.ProcessNode) bool {
 	for _, f := range n.In {
 		if !slices.Contains(p.arrived[n], f) {
@@ -102,7 +102,7 @@ func (p *Process) complete(n *rule.ProcessNode) bool {
 	return true
 }
 
-// take takes one arrival over each flow.
+// take consumes one arrival over each edge into a gateway.
 func (p *Process) take(n *rule.ProcessNode) {
 	for _, f := range n.In {
 		if i := slices.Index(p.arrived[n], f); i >= 0 {
@@ -111,7 +111,7 @@ func (p *Process) take(n *rule.ProcessNode) {
 	}
 }
 
-// releaseJoin lets an inclusive gateway go on at which nothing more can arrive.
+// releaseJoin continues one inclusive gateway that nothing more can reach. It reports whether there was one.
 func (p *Process) releaseJoin() bool {
 	for _, n := range p.flow.Nodes {
 		if n.Kind != rule.Inclusive || len(p.arrived[n]) == 0 {
@@ -134,7 +134,7 @@ func (p *Process) releaseJoin() bool {
 	return false
 }
 
-// reaches reports that flows lead from one node to another.
+// reaches reports whether a path of flows leads from one node to another.
 func reaches(from, to *rule.ProcessNode, seen map[*rule.ProcessNode]bool) bool {
 	for _, f := range from.Out {
 		if f.To == to || !seen[f.To] && visit(f.To, seen) && reaches(f.To, to, seen) {
@@ -149,7 +149,8 @@ func visit(n *rule.ProcessNode, seen map[*rule.ProcessNode]bool) bool {
 	return true
 }
 
-// split chooses among the flows that leave a gateway.
+// split schedules the flows out of a gateway: all if it is parallel; otherwise those whose conditions hold, the first of them
+// only if it is exclusive; otherwise the default flow.
 func (p *Process) split(n *rule.ProcessNode) error {
 	if err := p.runAll(n, n.Exit); err != nil {
 		return err
@@ -186,7 +187,7 @@ func (p *Process) split(n *rule.ProcessNode) error {
 	return nil
 }
 
-// holds asks the condition of a flow.
+// holds evaluates the condition of a flow. A flow without a condition holds.
 func (p *Process) holds(f *rule.ProcessFlow) (bool, error) {
 	if f.Query != "" {
 		rows, err := p.s.query(p.flow.Package+"."+f.Query, nil)

@@ -7,62 +7,62 @@ import (
 	"whenthen/engine/source"
 )
 
-// Profiled makes the session measure where its time goes, for [Session.Profile]. It costs a few looks at the clock for every
-// firing and every evaluation of a node.
+// Profiled makes the session measure where its time goes, for [Session.Profile]. It costs a few clock readings for every firing
+// and every evaluation of a node.
 func Profiled() SessionOption { return func(o *sessionOptions) { o.profile = true } }
 
-// Profile tells where a session's time went, from its opening on.
+// Profile says where a session's time went since it was opened.
 type Profile struct {
-	// Changes is the time that inserts, updates and deletes take on their way to the joins: finding the patterns that may take a
-	// fact, staging, and the tests of single facts, which are also the Testing of rules.
+	// Changes is the time that inserts, updates and deletes take before they reach the joins: finding the patterns that may accept a
+	// fact, staging, and the tests of single facts. The time of these tests is also in the Testing of rules.
 	Changes time.Duration
 	Rules   []RuleProfile // in load order, including rules that did nothing
 	Nodes   []NodeProfile // in the order of the network
-	// Tests are the conditions that patterns put to one fact alone, equal ones of several patterns as one. Most of them take less
-	// time than to look at the clock: beyond the first 16 facts one in 16 is measured, and counts for all.
+	// Tests are the constraints that patterns apply to one fact alone; equal ones of several patterns count as one. Most of them take
+	// less time than a clock reading, so after the first 16 facts only one fact in 16 is measured and its time multiplied.
 	Tests []NodeProfile
 }
 
-// RuleProfile is the share of one rule.
+// RuleProfile is the time and the firings of one rule.
 type RuleProfile struct {
 	Package string
 	Rule    string
-	File    *source.File // nil for rules that come from no text
+	File    *source.File // nil for rules that do not come from text
 	Span    source.Span  // from "rule" to "end"
 	Firings int
-	// Testing is the time of the tests that its patterns put to one fact alone. Tests that several rules share count for the
+	// Testing is the time of the tests that the rule's patterns apply to one fact alone. Tests shared by several rules count for the
 	// first of them in load order.
 	Testing time.Duration
-	// Matching is the time spent on finding its matches. Work on conditions that several rules share counts for the
-	// rule that was evaluated first.
+	// Matching is the time spent on finding the rule's matches. Work on conditions shared by several rules counts for the rule that
+	// was evaluated first.
 	Matching time.Duration
-	Acting   time.Duration // in its action, without the matching that follows
+	Acting   time.Duration // time in its action, without the matching that follows
 }
 
-// NodeProfile is the share of one condition, which several rules may share.
+// NodeProfile is the work of one condition, which several rules may share.
 type NodeProfile struct {
 	Kind        string // join, not, exists, from, eval, accumulate, query, branch or unify; test in Profile.Tests
 	Condition   string
-	Rules       []string      // the rules and queries it is part of, in load order
-	Evaluations uint64        // how often it had something to do
-	Tested      uint64        // pairs of tuple and fact, elements, tuples or facts looked at
-	Tuples      uint64        // partial matches and matches made; for tests, how many facts have passed
-	Time        time.Duration // without the time of conditions evaluated in between
-	File        *source.File  // where the condition stands in the first rule that has it; nil if that is not known
+	Rules       []string      // the rules and queries it belongs to, in load order
+	Evaluations uint64        // how often it had work to do
+	Tested      uint64        // pairs of tuple and fact, elements, tuples or facts examined
+	Tuples      uint64        // partial matches and matches made; for tests, facts that passed
+	Time        time.Duration // without conditions evaluated in between
+	File        *source.File  // place of the condition in the first rule that has it; nil if unknown
 	Span        source.Span
-	Shares      []ProfileShare // what of it was done for which rule
+	Shares      []ProfileShare // the same figures split by rule
 }
 
-// ProfileShare is the part of a condition's figures that belongs to one rule: what was done while its matches were looked for.
+// ProfileShare is the part of a condition's work that was done while the matches of one rule were computed.
 type ProfileShare struct {
-	Rule        int // index into Profile.Rules; -1 for queries that the program asks
+	Rule        int // index into Profile.Rules; -1 for queries run by the host
 	Evaluations uint64
 	Tested      uint64
 	Tuples      uint64
 	Time        time.Duration
 }
 
-// Profile returns what was measured so far. It is the zero Profile if the session was not opened with [Profiled].
+// Profile returns what was measured so far; the zero Profile if the session was not opened with [Profiled].
 func (s *Session) Profile() Profile {
 	measured := s.wm.Profile()
 	if measured == nil {
@@ -78,7 +78,7 @@ func (s *Session) Profile() Profile {
 	return p
 }
 
-// RuleProfiles is the Rules of [Session.Profile] alone, which costs much less to ask for; nil without [Profiled].
+// RuleProfiles returns the Rules of [Session.Profile] alone, which is much cheaper; nil without [Profiled].
 func (s *Session) RuleProfiles() []RuleProfile {
 	matching, testing := s.wm.RuleTimes()
 	if matching == nil {

@@ -10,10 +10,10 @@ import (
 
 type unbound struct{}
 
-// Unbound is passed as the argument for a parameter whose values the query shall find.
+// Unbound is the argument for a parameter whose values the query is to find.
 var Unbound any = unbound{}
 
-// Row is one answer of a query: the values of its parameters and of the variables bound in it.
+// Row is one result of a query: the values of its parameters and of the variables bound in it.
 type Row struct {
 	names  []string
 	values []any
@@ -22,8 +22,8 @@ type Row struct {
 // Names lists the parameters and variables, parameters first. The slice must not be changed.
 func (r Row) Names() []string { return r.names }
 
-// Value is the value of a parameter or variable in canonical form: the object if it is a fact. ok is false if the
-// query has none of that name.
+// Value returns the value of a parameter or variable in canonical form; if it is a fact, that is the object. ok is false if the
+// query has no parameter or variable of that name.
 func (r Row) Value(name string) (value any, ok bool) {
 	if i := slices.Index(r.names, name); i >= 0 {
 		return r.values[i], true
@@ -31,10 +31,10 @@ func (r Row) Value(name string) (value any, ok bool) {
 	return nil, false
 }
 
-// String is the row as rule text prints it: {customer=Ada, total=120}.
+// String returns the row as rule text prints it: {customer=Ada, total=120}.
 func (r Row) String() string { return fact.Show(r.record()) }
 
-// record is the row as rule text sees it: a map from name to value.
+// record returns the row as rule text sees it: a map from name to value.
 func (r Row) record() any {
 	m := fact.NewMap()
 	for i, name := range r.names {
@@ -43,14 +43,14 @@ func (r Row) record() any {
 	return m
 }
 
-// Query asks a query by its name, or by package and name. Arguments are given for all parameters in order; Unbound
-// ones are found by the query. Changes made so far are worked off first.
+// Query runs a query, named by its name or by package and name. Arguments are given for all parameters in order; the query finds
+// values for those that are Unbound. Pending changes are processed first.
 func (s *Session) Query(name string, args ...any) ([]Row, error) {
 	return s.QueryContext(context.Background(), name, args...)
 }
 
-// QueryContext is Query while ctx lasts; when it ends first, that is a *StoppedError and leaves the session interrupted. Within
-// a run, in a listener, say, the context of the run counts.
+// QueryContext is Query under a context. If ctx ends first, the error is a *StoppedError and the session is interrupted. Within a
+// run, for example in a listener, the context of the run applies instead of ctx.
 func (s *Session) QueryContext(ctx context.Context, name string, args ...any) (rows []Row, err error) {
 	switch {
 	case ctx == nil:

@@ -17,13 +17,13 @@ import (
 	"whenthen/internal/registry"
 )
 
-// RuleBase is a compiled set of rules: immutable, and safe for any number of goroutines and sessions.
+// RuleBase is a compiled set of rules. It is immutable and safe for concurrent use by any number of goroutines and sessions.
 type RuleBase struct {
 	base         *rule.Base
 	network      *rete.Network
 	actions      map[*rule.Action]*eval.Action
-	fired        []*eval.Action         // the same by rete.Match.ActionNumber
-	queries      map[string]*rule.Query // by name alone, and by package and name
+	fired        []*eval.Action         // the same actions, indexed by rete.Match.ActionNumber
+	queries      map[string]*rule.Query // keyed by plain name and by qualified name
 	globals      map[string]*rule.Global
 	bindings     *bindingReaders
 	grouped      bool // some agenda group besides MAIN has rules
@@ -35,12 +35,12 @@ type RuleBase struct {
 	rulesPrinted []prints.Print // by rule.Order
 
 	processes map[string]*rule.Process // by id
-	scripts   map[string]*script       // by the name of the rule that holds the code
+	scripts   map[string]*script       // keyed by the name of the rule that holds the code
 	logical   bool                     // some action inserts logically, so sessions must keep track of equal facts
 }
 
-// Compile builds the network and the actions of a checked base. It fails only when ctx ends, and on a base that makes no sense,
-// which dsl/check does not make.
+// Compile builds the network and the actions of a checked base. It fails only if ctx ends or if the base is inconsistent, which
+// package dsl/check never produces.
 func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	compiler := eval.NewCompiler(base)
 	actions := compileActions(ctx, base, compiler.Fork())
@@ -83,10 +83,11 @@ type actions struct {
 	err     error
 }
 
-// fewRules are so few that their actions are compiled in less time than another thread takes to start.
+// fewRules is the number of rules up to which compiling their actions takes less time than starting another goroutine.
 const fewRules = 4
 
-// compileActions compiles the actions of a base while the caller does something else. What it sends is complete unless it has an error.
+// compileActions compiles the actions of a base, in its own goroutine if there are more than a few rules. The result it sends is
+// complete unless err is set.
 func compileActions(ctx context.Context, base *rule.Base, compiler *eval.Compiler) <-chan actions {
 	done := make(chan actions, 1)
 	compile := func() {
@@ -124,7 +125,8 @@ func (a *actions) compile(ctx context.Context, base *rule.Base, compiler *eval.C
 	return nil
 }
 
-// Timed reports whether time alone can give a session something to do: there are timers, windows of time, or events of stream mode.
+// Timed reports whether the passing of time alone can give a session work: because of timers, time windows, or the events of
+// stream mode.
 func (rb *RuleBase) Timed() bool {
 	timed := rb.base.Stream
 	look := func(branches []*rule.Branch) {
@@ -145,10 +147,10 @@ func (rb *RuleBase) Timed() bool {
 	return timed
 }
 
-// Types is the registry of all types the rules can see. New facts of declared types are made through it.
+// Types returns the registry of all types that the rules can see. Use it to make facts of declared types.
 func (rb *RuleBase) Types() *registry.Registry { return rb.base.Types }
 
-// GlobalType is the declared type of a global, nil if there is none of that name.
+// GlobalType returns the declared type of a global, nil if there is no global of that name.
 func (rb *RuleBase) GlobalType(name string) *fact.Type {
 	if g := rb.globals[name]; g != nil {
 		return g.Type
@@ -156,13 +158,13 @@ func (rb *RuleBase) GlobalType(name string) *fact.Type {
 	return nil
 }
 
-// Code prints the instructions that functions, conditions and actions are compiled to, in load order.
+// Code returns a listing of the instructions that functions, conditions and actions compile to, in load order.
 func (rb *RuleBase) Code() (string, error) { return code.Listing(rb.base) }
 
-// Network prints the network, one node a line, in a form that does not change between runs.
+// Network returns the network as text, one node a line. The text is the same in every process.
 func (rb *RuleBase) Network() string { return rb.network.String() }
 
-// rulePrints tell the rules from those of other rule bases, by rule.Order.
+// rulePrints returns the fingerprints by which rules are compared with those of other rule bases, indexed by rule.Order.
 func (rb *RuleBase) rulePrints() []prints.Print {
 	rb.rulesOnce.Do(func() { rb.rulesPrinted = prints.Of(rb.base) })
 	return rb.rulesPrinted
@@ -195,7 +197,7 @@ func (rb *RuleBase) Globals() []outline.Global {
 	return infos
 }
 
-// EntryPoints lists the names of the entry points that patterns read from, without the default one, in load order.
+// EntryPoints lists the names of the entry points that patterns read from, in load order, without the default entry point.
 func (rb *RuleBase) EntryPoints() []string {
 	rb.pointsOnce.Do(func() { rb.points = slices.Clip(rb.network.EntryPoints()) })
 	return rb.points

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Context is the object that the variables drools and kcontext stand for.
+// Context returns the object behind the variables drools and kcontext.
 func (h actionHost) Context() any {
 	if h.s.context == nil {
 		h.s.context = kie.NewRuleContext(h)
@@ -21,10 +21,10 @@ func (h actionHost) Context() any {
 	return h.s.context
 }
 
-// Global is the value of a global.
+// Global returns the value of a global.
 func (h actionHost) Global(name string) (any, bool) { return h.s.Global(name) }
 
-// Handles lists the facts that came through an entry point.
+// Handles lists the handles of the facts inserted through an entry point.
 func (h actionHost) Handles(entryPoint string) []any {
 	var list []any
 	for f := range h.s.Facts() {
@@ -35,7 +35,7 @@ func (h actionHost) Handles(entryPoint string) []any {
 	return list
 }
 
-// HandleOf is the handle of an object, nil if it is no fact.
+// HandleOf returns the handle of an object, nil if the object is not a fact.
 func (h actionHost) HandleOf(object any) any {
 	if f, ok := h.s.HandleOf(object); ok {
 		return f
@@ -43,7 +43,7 @@ func (h actionHost) HandleOf(object any) any {
 	return nil
 }
 
-// ObjectOf is the object of a handle that is in working memory.
+// ObjectOf returns the object of a handle, nil if the fact is not in working memory.
 func (h actionHost) ObjectOf(handle any) any {
 	if f, ok := handle.(Handle); ok && f.Live() {
 		return f.Value()
@@ -60,7 +60,7 @@ func (h actionHost) StartProcess(id string, variables map[string]any) (kie.Proce
 	return p, nil
 }
 
-// Millis is the session's clock.
+// Millis returns the time on the session's clock, in Unix milliseconds.
 func (h actionHost) Millis() int64 { return h.s.options.now().UnixMilli() }
 
 // Channel returns the host's function that receives objects, nil if none is registered under that name.
@@ -74,7 +74,7 @@ func (h actionHost) Firing() kie.Firing {
 	return &firingMatch{s: h.s, Match: h.s.newMatch(h.s.firing), at: h.s.firing}
 }
 
-// firingMatch is the view that an action has of its own match.
+// firingMatch is a match as its own action sees it.
 type firingMatch struct {
 	*Match
 	s  *Session
@@ -130,14 +130,14 @@ func (m *firingMatch) Declaration(name string) (any, bool) {
 	return read(frame), frame.Err == nil
 }
 
-// bindingReaders are functions that evaluate the bindings of branches, compiled on first use.
+// bindingReaders holds functions that evaluate the bindings of branches. They are compiled on first use. Safe for concurrent use.
 type bindingReaders struct {
 	compiler *eval.Compiler
 	mu       sync.Mutex
 	byBranch map[*rule.Branch]map[string]func(*eval.Frame) any
 }
 
-// literal is the one copy of a text literal that actions use, so that it is the same object every time.
+// literal returns the copy of a text literal that actions use, so that equal literals stay the same object across snapshots.
 func (r *bindingReaders) literal(text string) (string, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -163,5 +163,5 @@ func (r *bindingReaders) of(b *rule.Branch) map[string]func(*eval.Frame) any {
 	return readers
 }
 
-// rulePackage is the package of a rule as its action sees it. Rules without one are in a package of that name.
+// rulePackage returns the package of a rule as its action sees it: Drools' defaultpkg if the rule names none.
 func rulePackage(r *rule.Rule) string { return cmp.Or(r.Package, "defaultpkg") }

@@ -18,41 +18,41 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt
-// may be called from others.
+// Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt may be called
+// concurrently.
 type Session struct {
 	knowledge
 	options sessionOptions
 	budget  *budget.Budget
 
-	firing  rete.Match // while an action runs
+	firing  rete.Match // the match whose action is running
 	inRun   bool
 	walks   *fact.Env // see walking
-	paused  bool      // in a run that waits for a listener or tracer: the session may be asked
+	paused  bool      // the run waits for a listener or tracer: the session may be queried
 	closed  bool
-	current *Match // the cause that events report; built only if there is a listener
-	heard   error  // the listener's panic, until it has been returned as an error
+	current *Match // the match that events report as their cause; built only if there is a listener
+	heard   error  // the listener's panic until it is returned as an error
 	fired   int
-	at      time.Time        // on the session's own clock
+	at      time.Time        // the time on the session's own clock
 	history *history.History // nil unless recorded
-	ended   error            // what ended the last run
+	ended   error            // the error that ended the last run
 
-	restored  bool // from a snapshot
-	untilHalt bool // FireUntilHalt is going on
+	restored  bool // the session was restored from a snapshot
+	untilHalt bool // FireUntilHalt is running
 	halted    atomic.Bool
-	wake      chan struct{} // ends the waiting of FireUntilHalt
+	wake      chan struct{} // wakes FireUntilHalt while it waits
 	over      chan struct{} // closed by Close
 	submit    chan func(*Session)
 
 	warnings map[Warned]bool // warnings already sent
 	admitted admission
 
-	processes []*Process // that are active, in the order of their start
-	started   int64      // processes so far
-	flowErr   error      // of a process that went on between two firings, until the run has ended with it
+	processes []*Process // the active ones, in the order of their start
+	started   int64      // number of processes started so far
+	flowErr   error      // error of a process that continued between two firings, until the run ends with it
 }
 
-// knowledge is what a session has of its rules and under them. Swap replaces it as a whole.
+// knowledge is the part of a session that depends on its rule base. Swap replaces it as a whole.
 type knowledge struct {
 	rb       *RuleBase
 	wm       *rete.WorkingMemory
@@ -62,9 +62,9 @@ type knowledge struct {
 	truth    *truth // nil if no rule inserts logically
 	globals  []any
 	acting   eval.Frame      // the frame on which actions run
-	context  any             // the object for drools and kcontext, made on first use
+	context  any             // the object behind the variables drools and kcontext, made on first use
 	counts   []int           // firings by rule.Order
-	acted    []time.Duration // in actions, by rule.Order; nil unless profiled
+	acted    []time.Duration // time spent in actions, by rule.Order; nil unless profiled
 	covering *covering       // nil unless covered
 }
 
@@ -75,7 +75,7 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 	return s
 }
 
-// newSession makes a session that lacks only its working memory.
+// newSession makes a session without a working memory; the caller must set it with remember.
 func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Session {
 	s := &Session{
 		options: options,
@@ -100,7 +100,7 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	return s
 }
 
-// learn gives the session other rules and no facts. It lacks a working memory afterwards.
+// learn gives the session the rules of rb and drops its facts. The session has no working memory until remember is called.
 func (s *Session) learn(rb *RuleBase) {
 	s.knowledge = knowledge{
 		rb:      rb,
@@ -122,17 +122,17 @@ func (s *Session) learn(rb *RuleBase) {
 	s.acting.Tracer = s.tracer()
 }
 
-// newHistory begins a record of what happens in the session.
+// newHistory starts an empty record of what happens in the session.
 func (s *Session) newHistory() *history.History {
 	return history.New(s.options.records, func() []*rete.Fact { return s.live.facts }, &s.facts)
 }
 
-// remember gives the session a working memory, whose facts the session does not know yet.
+// remember sets the working memory of the session, with an empty index of its facts.
 func (s *Session) remember(wm *rete.WorkingMemory) {
 	s.wm, s.facts = wm, identity.NewIndex(wm)
 }
 
-// startGlobals gives the globals the values they have until they are set.
+// startGlobals sets the globals to their initial values: the zero value of the type or Java's default object.
 func (s *Session) startGlobals() {
 	for i, g := range s.rb.base.Globals {
 		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
@@ -141,7 +141,7 @@ func (s *Session) startGlobals() {
 	}
 }
 
-// tracer is told of the statements of traced code; nil if nobody wants to know.
+// tracer returns what receives the statements of traced code, nil if the session is neither traced nor covered.
 func (s *Session) tracer() eval.Tracer {
 	switch {
 	case s.options.trace != nil:
@@ -217,7 +217,7 @@ func (s *Session) hooks() rete.Hooks {
 	return h
 }
 
-// cancelled tells everybody who wants to know that a match is not true any more.
+// cancelled passes on that a match is no longer true: to the history, truth maintenance and the listener.
 func (s *Session) cancelled(m rete.Match, fired bool) {
 	if s.history != nil && !fired {
 		s.history.Cancelled(s.rb.base, m)
@@ -225,13 +225,13 @@ func (s *Session) cancelled(m rete.Match, fired bool) {
 	if s.truth != nil {
 		s.truth.withdraw(m)
 	}
-	if picture, ok := m.Data().(*Match); ok { // there is none if the match had fired before the session was forked or restored
+	if picture, ok := m.Data().(*Match); ok { // absent if the match fired before the session was forked or restored
 		s.emit(MatchCancelled{picture})
 	}
 }
 
-// emit passes an event to the listener. Call it only if there is one, so that no events are made in vain. A panic of
-// the listener is kept and later returned as an error, because an evaluation must not be left in the middle.
+// emit passes an event to the listener. Call it only if there is a listener, so that no event is built in vain. A panic of the
+// listener is kept and returned as an error later, because an evaluation must not be left half done.
 func (s *Session) emit(e Event) {
 	outer := s.paused
 	s.paused = true
@@ -248,7 +248,7 @@ func (s *Session) emit(e Event) {
 	s.options.listener(e)
 }
 
-// listened joins the listener's panic, if there was one, with err. During a run it waits, since the run returns the
+// listened joins the listener's panic, if there was one, with err. During a run it only returns err: the run itself returns the
 // panic.
 func (s *Session) listened(err error) error {
 	if s.heard == nil || s.inRun {
@@ -262,10 +262,10 @@ func (s *Session) listened(err error) error {
 	return errors.Join(heard, err)
 }
 
-// RuleBase returns the rule base on which the session was opened.
+// RuleBase returns the rule base of the session. After Swap that is the new one.
 func (s *Session) RuleBase() *RuleBase { return s.rb }
 
-// SetGlobal gives a global its value, converted to its type. Rules are not woken by it.
+// SetGlobal sets a global to a value, converted to the global's type. It does not make rules match again.
 func (s *Session) SetGlobal(name string, value any) error {
 	if s.closed {
 		return ErrClosed
@@ -300,7 +300,7 @@ func (s *Session) Focus(group string) error {
 	return nil
 }
 
-// Fired returns how often each rule has fired in the session, in load order, without rules that never fired.
+// Fired returns how often each rule has fired in the session, in load order. Rules that never fired are left out.
 func (s *Session) Fired() []RuleCount {
 	var counts []RuleCount
 	for i, n := range s.counts {

@@ -13,7 +13,7 @@ import (
 	"whenthen/engine/snapshot"
 )
 
-// saved is a session with something of everything, fired in part.
+// saved are the rules of a session that uses every kind of condition and is fired in part.
 const saved = `
 declare A @role( event ) k : int v : int end
 declare B extends A s : String @key end
@@ -70,7 +70,7 @@ func snapshotOf(tb testing.TB) (*whenthen.RuleBase, []byte) {
 	return rules, data
 }
 
-// TestEveryChangeOfASnapshotIsRefused changes, cuts out and doubles bytes.
+// TestEveryChangeOfASnapshotIsRefused changes, removes and duplicates bytes.
 func TestEveryChangeOfASnapshotIsRefused(t *testing.T) {
 	rules, data := snapshotOf(t)
 	if _, err := rules.Restore(data); err != nil {
@@ -92,7 +92,7 @@ func TestEveryChangeOfASnapshotIsRefused(t *testing.T) {
 	refused("behind the end", len(data), append(bytes.Clone(data), ' '))
 }
 
-// use does with a restored session what a host may do. It may fail, but it must end, and nothing else.
+// use calls on a restored session what a host may call. The calls may fail, but they must return and must not panic.
 func use(s *whenthen.Session) {
 	ctx, stop := context.WithTimeout(context.Background(), 2*time.Second)
 	defer stop()
@@ -107,7 +107,7 @@ func use(s *whenthen.Session) {
 	_ = s.Close()
 }
 
-// TestCraftedSnapshots changes digits of a snapshot and gives it a right checksum.
+// TestCraftedSnapshots changes digits of a snapshot and gives it a valid checksum.
 func TestCraftedSnapshots(t *testing.T) {
 	rules, data := snapshotOf(t)
 	plain, err := engine.Unseal(data)

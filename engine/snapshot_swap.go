@@ -12,14 +12,13 @@ import (
 	"whenthen/engine/snapshot"
 )
 
-// ErrOldSnapshot is the error of RestoreSwapped for a snapshot whose format does not tell what rules have fired for, which
-// format 3 does not.
+// ErrOldSnapshot is the error of RestoreSwapped for a snapshot of format 3, which does not record what rules have fired for.
 var ErrOldSnapshot = errors.New("the snapshot is of a format that can be restored with the same rules only; its facts can be read")
 
-// RestoreSwapped opens a session that goes on from a snapshot under other rules, as Session.Swap lets a live session go on: with
-// the same facts and handle numbers, logical support, globals and focus, and without firing again what unchanged rules have
-// fired for. Types that have changed follow the changes; where data would be lost the error is a *LossError. Unlike in a live
-// session, fields of Go structs can be renamed and get defaults, too.
+// RestoreSwapped opens a session that continues from a snapshot under other rules, as Session.Swap does for a live session: facts
+// and handle numbers, logical support, globals and focus stay, and unchanged rules do not fire again for what they have fired
+// for. changes describe how types have changed. Where data would be lost, the error is a *LossError. Unlike in a live session,
+// fields of Go structs can be renamed and get defaults, too.
 func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...SessionOption) (s *Session, report *SwapReport, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -40,7 +39,7 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 	return rb.restoreSwapped(in, renamingOf(changes), opts)
 }
 
-// sameRules reports whether rules are those of the rule base, each as it is here.
+// sameRules reports whether the prints are those of exactly the rules of the rule base.
 func (rb *RuleBase) sameRules(prints []prints.Print) bool {
 	return slices.Equal(prints, rb.rulePrints())
 }
@@ -93,7 +92,7 @@ func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming,
 	return s, report, nil
 }
 
-// check makes sure that what was read from a snapshot fits together.
+// check returns an error if parts read from a snapshot are inconsistent.
 func (l *luggage) check() error {
 	for _, f := range l.facts {
 		if f.Object.IsNull() || f.ID <= 0 {

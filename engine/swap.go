@@ -14,30 +14,30 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Rules is a rule base, as this package and package whenthen have it.
+// Rules is a rule base, either of this package or of package whenthen.
 type Rules interface {
-	// Engine is the rule base as this package has it.
+	// Engine returns the rule base of this package.
 	Engine() *RuleBase
 }
 
-// Engine is the rule base itself, so that it can stand where Rules are asked for.
+// Engine returns rb itself. It makes a *RuleBase implement Rules.
 func (rb *RuleBase) Engine() *RuleBase { return rb }
 
-// SwapOption says what becomes of types that the new rules declare otherwise; see Session.Swap.
+// SwapOption says how to convert objects of types that the new rules declare differently; see Session.Swap.
 type SwapOption func(*objects.Renaming)
 
-// RenameType makes objects of a declared type objects of another one. Both names are qualified, as "shop.Order".
+// RenameType turns objects of a declared type into objects of another one. Both names are qualified, as in "shop.Order".
 func RenameType(from, to string) SwapOption {
 	return func(n *objects.Renaming) { n.Types[from] = to }
 }
 
-// RenameProperty gives a property's values to a property of another name. The type goes by its old qualified name.
+// RenameProperty moves a property's values to a property of another name. The type is given by its old qualified name.
 func RenameProperty(typeName, from, to string) SwapOption {
 	return func(n *objects.Renaming) { n.Properties[typeName+"."+from] = to }
 }
 
-// DefaultValue is what a property begins with that the objects did not have; without it, it is what the declaration says.
-// The type goes by its new qualified name.
+// DefaultValue sets the initial value of a property that the objects did not have before. Without it the declaration decides. The
+// type is given by its new qualified name.
 func DefaultValue(typeName, property string, value any) SwapOption {
 	return func(n *objects.Renaming) {
 		if n.Defaults[typeName] == nil {
@@ -55,23 +55,23 @@ func renamingOf(options []SwapOption) *objects.Renaming {
 	return n
 }
 
-// LossError is the error of a swap that would lose data: a type, property or constant that facts use is gone, or a value
-// does not fit its new type. Nothing has changed then.
+// LossError is the error of a swap that would lose data: a type, property or constant that facts use is gone, or a value does not
+// fit its new type. The swap has changed nothing then.
 type LossError = objects.LossError
 
-// Swap gives the session other rules, as Drools does when a KieContainer is updated to a new version. Facts keep their handles,
-// and what logically inserted facts rest on, globals, the focus, entry points, the clock and timers stay. Rules that
-// are the same (package, name and meaning; layout, comments and place do not count) do not fire again for what they have fired
-// for, and what waits goes on waiting. Rules that have changed, in themselves or in a function they call, match the facts in
-// memory as new ones do. The matches of rules that are gone or have changed vanish, and with them the facts that they alone support. The
-// report tells what became of each rule.
+// Swap gives the session other rules, as Drools does when a KieContainer is updated to a new version. These stay: facts and their
+// handles, the justifications of logical facts, globals, the focus, entry points, the clock and timers. A rule that is the same
+// (package, name and meaning; layout, comments and place do not count) does not fire again for what it has fired for, and its
+// waiting matches go on waiting. A rule that has changed, in itself or in a function it calls, matches the facts in memory like a
+// new rule. The matches of removed and changed rules vanish, and with them the facts that only they justify. The report says what
+// became of each rule.
 //
-// Go structs stay the same objects, and so do objects of types that are declared as before. Objects of other declared types are made
-// anew from the values of the old ones; a fact keeps its handle, whose Value is then the new object. Where data would be lost,
-// Swap fails with a *LossError. After any error the session goes on with its old rules.
+// Go structs stay the same objects, and so do objects of types that are declared as before. Objects of other declared types are
+// rebuilt from the values of the old ones; a fact keeps its handle, whose Value is then the new object. Where data would be lost,
+// Swap fails with a *LossError. After any error the session continues with its old rules.
 //
-// Within a run Swap fails with ErrRunning; a loop over FireUntilHalt can do it by Submit. A session with processes under way
-// cannot be swapped. Coverage ends with a swap, and so does the record of an object that is made anew.
+// Within a run Swap fails with ErrRunning; while FireUntilHalt runs, use Submit. A session with active processes cannot be
+// swapped. Coverage ends with a swap. If objects are rebuilt, the history of a recorded session starts anew.
 func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, err error) {
 	switch {
 	case s.inRun:
@@ -102,23 +102,23 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	return report, s.listened(nil)
 }
 
-// luggage is what goes from one set of rules to another.
+// luggage is the state that a session takes from one rule base to another.
 type luggage struct {
 	rules   []prints.Print
 	counts  []int // firings by rule
 	cargo   *rete.Cargo
-	facts   []*rete.Fact // with the objects they have from now on
+	facts   []*rete.Fact // with their objects in the types of the new rules
 	beliefs map[int64]snapshot.Belief
-	times   map[int64]rete.EventTime // of events
+	times   map[int64]rete.EventTime // times of events, by fact ID
 	globals map[string]any
 	object  func(int) fact.Object
 	remade  map[string]int
-	// pictures are the waiting matches as listeners know them, by their place in the cargo; nil if nobody listens.
+	// pictures are the waiting matches as listeners know them, indexed as in cargo; nil if nobody listens.
 	pictures []*Match
 }
 
-// pack takes what goes on under other rules and makes its objects theirs. undo makes the session what it was before; it must
-// be called after any error, also of unpack.
+// pack collects the state that continues under other rules and converts its objects to their types. undo restores the session; it
+// must be called after any error, also of unpack.
 func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo func(), err error) {
 	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
@@ -198,7 +198,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	return l, undo, nil
 }
 
-// supports lists the facts that a match supports.
+// supports returns the IDs of the facts that a match justifies.
 func (s *Session) supports(m rete.Match) []int64 {
 	if s.truth == nil {
 		return nil
@@ -214,7 +214,7 @@ func (s *Session) supports(m rete.Match) []int64 {
 	return list
 }
 
-// unpack lets the session go on with other rules.
+// unpack continues the session with other rules and the packed state.
 func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 	s.learn(rb)
 	s.covering = nil
@@ -250,7 +250,7 @@ func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 	return report, nil
 }
 
-// takeGlobals gives globals of the same names their values.
+// takeGlobals sets the globals of the new rules that have the same names as old ones.
 func (s *Session) takeGlobals(values map[string]any, report *SwapReport) error {
 	left := maps.Clone(values)
 	for i, g := range s.rb.base.Globals {
@@ -273,7 +273,7 @@ func (s *Session) takeGlobals(values map[string]any, report *SwapReport) error {
 	return nil
 }
 
-// adoption connects the working memory's part to truth maintenance and the report.
+// adoption connects the working memory's part of a swap to truth maintenance and the report.
 func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
 	entered := false
 	enter := func() { // after the facts have become those of the new working memory
@@ -315,7 +315,7 @@ func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.
 	}
 }
 
-// dropUnsupported deletes the logically inserted facts that nothing supports any more, as a match that is cancelled does.
+// dropUnsupported deletes the logical facts that have lost their last justification, as happens when a match is cancelled.
 func (s *Session) dropUnsupported(l *luggage, report *SwapReport) error {
 	for _, f := range l.facts {
 		if b, ok := l.beliefs[f.ID]; ok && !b.Stated && f.InMemory() && f.Belief().Unfounded() {
@@ -329,7 +329,7 @@ func (s *Session) dropUnsupported(l *luggage, report *SwapReport) error {
 	return nil
 }
 
-// tellSwapped sends the events of matches that have gone, and gives those that go on what listeners know them by.
+// tellSwapped sends the events of matches that are gone, and gives those that continue the Match that listeners know.
 func (s *Session) tellSwapped(l *luggage, report *SwapReport) {
 	if s.options.listener == nil {
 		return

@@ -9,23 +9,23 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// SwapReport tells what a change of rules has done to a session.
+// SwapReport says what a swap has done to a session.
 type SwapReport struct {
-	Rules     []RuleSwap // those of the new rules in load order, then those that are gone
-	Facts     int        // that are in working memory now
-	Withdrawn int        // facts that were inserted logically and have lost what they rested on
-	Remade    []TypeSwap // declared types whose objects were made anew
-	Globals   []string   // that had a value and are not declared any more, by name
+	Rules     []RuleSwap // the new rules in load order, then the removed ones
+	Facts     int        // facts now in working memory
+	Withdrawn int        // logical facts that have lost their last justification
+	Remade    []TypeSwap // declared types whose objects were rebuilt
+	Globals   []string   // names of globals that had a value and are no longer declared, sorted
 
 	taken map[*rete.CarriedMatch]bool
 	list  []rete.CarriedMatch
-	place map[int]int // in Rules, by number of the rule in the luggage
+	place map[int]int // index into Rules, by number of the rule in the luggage
 }
 
-// RuleChange says what has become of a rule.
+// RuleChange is what became of a rule.
 type RuleChange string
 
-// What becomes of rules.
+// The changes.
 const (
 	RuleKept    RuleChange = "kept"
 	RuleChanged RuleChange = "changed"
@@ -33,24 +33,24 @@ const (
 	RuleRemoved RuleChange = "removed"
 )
 
-// RuleSwap is one rule in a SwapReport. A match is counted once in Kept or Dropped.
+// RuleSwap is one rule in a SwapReport. Each earlier match is counted at most once, in Fired, Waiting or Dropped.
 type RuleSwap struct {
 	Package string
 	Name    string
 	Change  RuleChange
-	Fired   int // matches that have fired before and do not fire again
+	Fired   int // matches that have fired and will not fire again
 	Waiting int // matches that waited and go on waiting
-	New     int // matches that wait now and did not before
+	New     int // matches that wait now but did not before
 	Dropped int // matches that are gone, whether they had fired or waited
 }
 
-// TypeSwap is a declared type whose objects were made anew, because its fields have changed.
+// TypeSwap is a declared type whose objects were rebuilt because its fields have changed.
 type TypeSwap struct {
 	Name    string // qualified, in the old rules
 	Objects int
 }
 
-// String is the report as text: a line for each rule that is not simply kept as it was, and what else has changed.
+// String returns the report as text: a line for each rule that is not simply kept, then the other changes.
 func (r *SwapReport) String() string {
 	var s strings.Builder
 	kept := 0
@@ -137,7 +137,7 @@ func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {
 	return r
 }
 
-// count fills in the matches, when the swap is done.
+// count fills in the numbers of matches once the swap is done.
 func (r *SwapReport) count(s *Session) {
 	slices.Sort(r.Globals)
 	for i := range r.list {

@@ -6,23 +6,23 @@ import (
 	"whenthen/engine/source"
 )
 
-// Trace makes a session call f before each statement of an action, and of the functions and Java methods that it calls, on
-// the session's goroutine. The rules have to be compiled from a base that is traced. An error of f ends the run, with that
-// error as its cause. Until f returns, the session can be asked (Why, WhyNot, Agenda, Facts, Global) but not changed. The Step
-// must not be kept.
+// Trace makes a session call f before each statement of an action, and of the functions and Java methods that the action calls,
+// on the session's goroutine. The rules must be compiled from a traced base. An error of f ends the run, with that error as its
+// cause. Until f returns, the session may be queried (Why, WhyNot, Agenda, Facts, Global) but not changed. The Step must not be
+// kept.
 func Trace(f func(*Step) error) SessionOption { return func(o *sessionOptions) { o.trace = f } }
 
 // Step is a statement that is about to run.
 type Step struct {
-	// Match is what has fired.
+	// Match is the match whose action is running.
 	Match *Match
 	frame *eval.Frame
 	at    eval.Activation
 }
 
-// Activation is an action, function or method that is under way.
+// Activation is a call on the stack: an action, function or method that has not returned.
 type Activation struct {
-	// Name is the function's or method's; "" for an action.
+	// Name is the name of the function or method; "" for an action.
 	Name string
 	File *source.File
 	// At is the statement that is about to run, or the call that has not returned.
@@ -30,22 +30,22 @@ type Activation struct {
 	inside eval.Activation
 }
 
-// Variable is a local variable with its value in canonical form; one that was not assigned yet has the zero value.
+// Variable is a local variable with its value in canonical form. A variable that is not assigned yet has its zero value.
 type Variable struct {
 	Name, Type string
 	Value      any
 }
 
-// Depth is the number of calls that have not returned; 0 in an action.
+// Depth returns the number of calls that have not returned; 0 in an action.
 func (s *Step) Depth() int { return len(s.frame.Callers()) }
 
-// File and At are where the statement stands.
+// File returns the file of the statement.
 func (s *Step) File() *source.File { return s.at.Code.File }
 
-// At is the statement's place.
+// At returns the place of the statement.
 func (s *Step) At() source.Span { return s.at.Code.Span(s.at.PC) }
 
-// Stack lists what is under way, the statement's own code first and the action last.
+// Stack lists the calls that have not returned, from the one with the statement to the action.
 func (s *Step) Stack() []Activation {
 	var list []Activation
 	for _, a := range append([]eval.Activation{s.at}, s.frame.Callers()...) {
@@ -54,7 +54,7 @@ func (s *Step) Stack() []Activation {
 	return list
 }
 
-// Variables are the local variables, parameters included.
+// Variables returns the local variables, including parameters.
 func (a Activation) Variables() []Variable {
 	var list []Variable
 	for _, v := range a.inside.Code.Variables() {
@@ -66,10 +66,10 @@ func (a Activation) Variables() []Variable {
 	return list
 }
 
-// tracing is a session's part in being traced.
+// tracing passes the statements of a session to its trace function.
 type tracing struct{ session *Session }
 
-// Statement makes tracing an eval.Tracer. Code that stands in no file, such as that of an accumulate, is passed over.
+// Statement implements eval.Tracer. It ignores code that is in no file, such as that of an accumulate.
 func (t tracing) Statement(f *eval.Frame, at eval.Activation) error {
 	s := t.session
 	if at.Code.File == nil || s.firing == (rete.Match{}) {

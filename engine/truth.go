@@ -18,17 +18,17 @@ import (
 // belief nor a hash.
 type truth struct {
 	s       *Session
-	byHash  identity.Table // whose objects others can be equal to, chained by Belief.Chain
+	byHash  identity.Table // facts whose objects others can be equal to, chained by Belief.Chain
 	reasons store.Store[reason]
 	lost    bool // the match whose action is running is no longer true
 }
 
-// reason is one justification of a fact by a match. Other reasons go by their numbers.
+// reason is one justification of a fact by a match. It refers to other reasons by their numbers.
 type reason struct {
 	fact       *rete.Fact // nil if the fact was deleted while the match still lists this reason
-	next       uint32     // reasons of the match, in the order in which they were made
-	last       uint32     // of the match; kept in its first reason only
-	prev, more uint32     // reasons of the fact, newest first
+	next       uint32     // next reason of the match, in the order in which they were made
+	last       uint32     // last reason of the match; set in its first reason only
+	prev, more uint32     // neighbours in the list of the fact's reasons, newest first
 	old        bool       // from an earlier firing of the match that is firing now
 }
 
@@ -38,7 +38,7 @@ func newTruth(s *Session) *truth {
 	return t
 }
 
-// chain is the first fact with a hash, nil if there is none.
+// chain returns the first fact with a hash, nil if there is none.
 func (t *truth) chain(hash uint64) *rete.Fact {
 	if number := t.byHash.Find(hash); number != 0 {
 		return t.s.wm.Fact(number)
@@ -46,7 +46,7 @@ func (t *truth) chain(hash uint64) *rete.Fact {
 	return nil
 }
 
-// hash is the number under which objects equal to o are found; 0 if there are none.
+// hash returns the hash under which objects equal to o are found; 0 if o equals only itself.
 func (s *Session) hash(o fact.Object) uint64 {
 	if o.Type.ByIdentity() {
 		return 0
@@ -58,7 +58,7 @@ func (s *Session) hash(o fact.Object) uint64 {
 	return h | 1
 }
 
-// equal compares the objects of facts. What ends the walk over them is a panic, which ends the action that asks.
+// equal compares the objects of facts. If the walk over them exceeds a limit, equal panics, which ends the running action.
 func (s *Session) equal(a, b fact.Object) bool {
 	same, err := s.walking().Equal(a.Any(), b.Any())
 	if err != nil {
@@ -67,7 +67,8 @@ func (s *Session) equal(a, b fact.Object) bool {
 	return same
 }
 
-// walking is what bounds a walk over values: the limits of the run; outside of one those of package fact.
+// walking returns the limits for a walk over values: those of the run. Outside of a run it returns nil, for the limits of package
+// fact.
 func (s *Session) walking() *fact.Env {
 	if !s.inRun {
 		return nil
@@ -128,7 +129,7 @@ func (t *truth) leave(f *rete.Fact) {
 	}
 }
 
-// state records a plain insert of a fact, so that a cancelled match no longer deletes it.
+// state records that a fact was inserted by a plain insert, so that a cancelled match no longer deletes it.
 func (t *truth) state(f *rete.Fact) {
 	if f.Belief() == nil {
 		h := t.s.hash(f.Object)
@@ -140,7 +141,7 @@ func (t *truth) state(f *rete.Fact) {
 	f.Belief().Stated = true
 }
 
-// insert justifies an object by the firing match. A match that its own action has made untrue justifies nothing; then
+// insert justifies an object by the firing match. If the action has already made its own match untrue, it justifies nothing and
 // insert returns no fact.
 func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 	if object == nil {
@@ -162,7 +163,7 @@ func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 			t.enter(f, h)
 			t.justify(f, m)
 			return f, nil
-		} // otherwise the object is a fact with a belief already, and was not found because its key has changed
+		} // otherwise the object is a fact with a belief, which was not found because its key has changed
 	case f.Belief() == nil:
 		return f, nil
 	}
@@ -172,7 +173,7 @@ func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 	return f, nil
 }
 
-// renew keeps the reason by which a match has justified a fact before, if there is one.
+// renew keeps the reason by which the match justified the fact in an earlier firing. It reports whether there is one.
 func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
 	for id := m.Mark(); id != 0; {
 		r := t.reasons.At(id)
@@ -207,8 +208,8 @@ func (t *truth) join(first, id uint32) uint32 {
 	return first
 }
 
-// begin is called before an action. It marks what the match justified at its last firing; what this firing does not
-// justify again is withdrawn.
+// begin is called before an action. It marks the match's justifications from its last firing. Those that this firing does not
+// renew are dropped by end.
 func (t *truth) begin(m rete.Match) {
 	t.lost = false
 	for id := m.Mark(); id != 0; {
@@ -218,7 +219,7 @@ func (t *truth) begin(m rete.Match) {
 	}
 }
 
-// end is called after the action.
+// end is called after the action. It drops the justifications that the firing has not renewed.
 func (t *truth) end(m rete.Match) {
 	if t.lost {
 		return
@@ -250,7 +251,7 @@ func (t *truth) dropOld(m rete.Match) {
 	t.drop(old)
 }
 
-// withdraw removes all justifications of a match that is no longer true, or not on the agenda any more.
+// withdraw removes all justifications of a match that is no longer true or no longer on the agenda.
 func (t *truth) withdraw(m rete.Match) {
 	if m == t.s.firing {
 		t.lost = true

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// UnmatchedError is the error of inserting an object that no rule or query could ever see.
+// UnmatchedError is the error of inserting an object that no rule or query could ever match.
 type UnmatchedError struct {
 	Type   string // the Go type
 	Reason string
@@ -18,8 +18,8 @@ type UnmatchedError struct {
 // Error names the type and the reason.
 func (e *UnmatchedError) Error() string { return "cannot insert a " + e.Type + ": " + e.Reason }
 
-// insertable refuses objects that can only be inserted by mistake. If rule text knows the type but no pattern of this
-// rule base matches it, it warns once.
+// insertable returns an error for an object that can only be inserted by mistake. If rule text knows the type but no pattern of
+// this rule base matches it, insertable warns once and returns nil.
 func (s *Session) insertable(object any, o fact.Object) error {
 	if s.wm.Matches(o.Type) {
 		if isCopied(object, o) {
@@ -41,12 +41,12 @@ func (s *Session) insertable(object any, o fact.Object) error {
 	return nil
 }
 
-// isCopied reports whether an object is a struct passed by value, of which rule text would see a copy.
+// isCopied reports whether an object is a struct passed by value: rules would change a copy.
 func isCopied(object any, o fact.Object) bool {
 	return o.Type.Kind == fact.Struct && o.Type.Go != nil && reflect.TypeOf(object).Kind() == reflect.Struct
 }
 
-// warnOnce sends a warning to the listeners unless it was sent before.
+// warnOnce sends a warning to the warning function and the listener unless it was sent before.
 func (s *Session) warnOnce(w Warned) {
 	if s.options.warned == nil && s.options.listener == nil || s.warnings[w] {
 		return
@@ -75,8 +75,8 @@ func (s *Session) warnOfGlobals() {
 	}
 }
 
-// warnOfFar warns of an event that happens years before or after the time of the clock. One before is over as soon as it comes, one behind
-// stays as long as the session lives; both fail without a word.
+// warnOfFar warns of an event that happens years before or after the clock's time. An event far in the past expires as soon as it
+// is inserted; one far in the future stays as long as the session lives. Neither gives an error.
 func (s *Session) warnOfFar(f *rete.Fact) {
 	year := func(t time.Time) int { return t.UTC().Year() }
 	s.warnOnce(Warned{

@@ -15,11 +15,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrNotRecorded is the error of Why in a session that keeps no records: see [Recorded].
+// ErrNotRecorded is the error of Why in a session that keeps no history: see [Recorded].
 var ErrNotRecorded = errors.New("the session does not record what happens: open it with Recorded")
 
-// Why tells why a fact is in working memory or why it has left it: what inserted, last changed or deleted it, and what
-// led to that in turn. With a property it tells what gave the property its value. The session must be [Recorded].
+// Why explains why a fact is in working memory or why it has left: what inserted, last changed or deleted it, and what caused
+// that in turn. With a property it explains what gave the property its value. The session must be [Recorded].
 func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
 	if h.fact == nil {
 		return nil, ErrNotAFact
@@ -27,8 +27,8 @@ func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
 	return s.whyFact(history.Probed(h.fact), property)
 }
 
-// WhyFired tells why a rule has fired: for the n-th time, counted from 1, or for the last time if n is 0. Without a rule name n
-// is the number of a firing of any rule.
+// WhyFired explains why a rule has fired: for the n-th time, counted from 1, or for the last time if n is 0. Without a rule name,
+// n is the number of a firing among those of all rules.
 func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
@@ -75,8 +75,8 @@ func (s *Session) recordedFirings(r *rule.Rule) int {
 	return n
 }
 
-// WhyPrinted tells why a line was printed: the newest line that equals the text or, if there is none, the newest that
-// contains it.
+// WhyPrinted explains why a line was printed: the newest line that equals the text or, if there is none, the newest that contains
+// it.
 func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
@@ -102,8 +102,8 @@ var (
 	ruleName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*?)(?: #(\d+))?$`) })
 )
 
-// WhyNamed calls Why, WhyFired or WhyPrinted depending on what a person typed: "#3" is a fact, "#3.total" a property's
-// value, "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule; anything else is a printed line.
+// WhyNamed calls Why, WhyFired or WhyPrinted depending on what a user typed: "#3" is a fact, "#3.total" the value of a property,
+// "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule. Anything else is a printed line.
 func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	if m := factName().FindStringSubmatch(name); m != nil {
 		id, _ := strconv.ParseInt(m[1], 10, 64)
@@ -141,7 +141,7 @@ func (s *Session) factNumbered(id int64) (probe.Fact, error) {
 	return probe.Fact{}, fmt.Errorf("there is no fact #%d", id)
 }
 
-// whyFact answers for a fact, or for one of its properties.
+// whyFact explains a fact, or one of its properties if property is not "".
 func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
@@ -167,7 +167,7 @@ func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
 type teller struct {
 	s    *Session
 	h    *history.History
-	told map[int]bool // firings already in the tree
+	told map[int]bool // numbers of the firings already in the tree
 }
 
 func (s *Session) teller() (*teller, error) {
@@ -177,7 +177,7 @@ func (s *Session) teller() (*teller, error) {
 	return &teller{s: s, h: s.history, told: map[int]bool{}}, nil
 }
 
-// fact returns the newest record before a given one that concerns a fact and one of the properties.
+// fact returns the cause recorded for a fact by the newest record before a given one that concerns one of the properties.
 func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
 	i := t.h.Find(before, func(x *history.Record) bool {
 		return x.Fact.ID == f.ID && f.ID > 0 && (x.Kind == history.Insert || x.Kind == history.Delete || x.Kind == history.Update && x.Changed&of != 0)
@@ -201,7 +201,7 @@ func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
 	return c
 }
 
-// names lists the properties of a change that names them.
+// names lists the properties in a mask of changes; nil if all may have changed.
 func names(t *fact.Type, changed fact.Mask) []string {
 	if changed == fact.AllProperties {
 		return nil
@@ -215,7 +215,8 @@ func names(t *fact.Type, changed fact.Mask) []string {
 	return list
 }
 
-// firingAt is the firing in which a record was made; nil if the program made it, or if the firing is forgotten.
+// firingAt describes the firing in which a record was made; nil if the host made the change. A firing that is no longer recorded
+// has only its number.
 func (t *teller) firingAt(i int) *explain.Firing {
 	n := t.h.At(i).Firing
 	if n == 0 {
@@ -228,7 +229,7 @@ func (t *teller) firingAt(i int) *explain.Firing {
 	return t.firing(k)
 }
 
-// firing describes a recorded firing, and below it what made the facts that it matched.
+// firing describes a recorded firing and, below it, the causes of the facts that it matched.
 func (t *teller) firing(i int) *explain.Firing {
 	x := t.h.At(i)
 	f := &explain.Firing{Number: x.Firing, Rule: x.Rule.Name, Line: x.Rule.Span.Start.Line}

@@ -16,10 +16,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// WhyNot tells why a rule has not fired, for the facts as they are now: which of its conditions fails and for want of
-// what, or what became of its matches. A rule is named as in its text, or by package and name. With handles the
-// question is about combinations that hold these facts. It changes nothing and may be called between runs. About past
-// firings it can say more if the session is [Recorded]. What it looks at is bounded: see [explain.WhyNot.Truncated].
+// WhyNot explains why a rule has not fired, for the facts as they are now: which of its conditions fails and what is missing, or
+// what became of its matches. A rule is given by name, or by package and name. With handles, the question is about combinations
+// that contain these facts. WhyNot changes nothing and may be called between runs. It can say more about past firings if the
+// session is [Recorded]. The amount of work is limited: see [explain.WhyNot.Truncated].
 func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, error) {
 	return s.WhyNotContext(context.Background(), ruleName, about...)
 }
@@ -62,7 +62,7 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 	return answer, context.Cause(ctx)
 }
 
-// matchedBefore are the facts that a rule had in a match, by their IDs, as far as the session remembers.
+// matchedBefore returns the IDs of the facts that earlier matches of a rule contained, as far as the history goes back.
 func (s *Session) matchedBefore(r *rule.Rule) map[int64]bool {
 	ids := map[int64]bool{}
 	if s.history == nil {
@@ -78,7 +78,8 @@ func (s *Session) matchedBefore(r *rule.Rule) map[int64]bool {
 	return ids
 }
 
-// CanMatch reports whether a condition of a rule, at any depth, could match objects of a type; false if there is no such rule.
+// CanMatch reports whether a pattern of a rule, at any depth, could match objects of a type. It is false if there is no such
+// rule.
 func (rb *RuleBase) CanMatch(ruleName string, t *fact.Type) bool {
 	r, err := rb.ruleNamed(ruleName)
 	return err == nil && canMatch(r, t)
@@ -99,10 +100,10 @@ func (rb *RuleBase) ruleNamed(name string) (*rule.Rule, error) {
 // NoRuleError is the error of asking about a rule that the rule base does not have.
 type NoRuleError struct {
 	Name string
-	Near string // a rule that is called nearly so, "" if none is
+	Near string // a rule with a similar name, "" if there is none
 }
 
-// Error names the rule, and the one that may be meant.
+// Error names the rule, and suggests the similar name.
 func (e *NoRuleError) Error() string {
 	if e.Near == "" {
 		return fmt.Sprintf("no rule %q", e.Name)
@@ -110,7 +111,7 @@ func (e *NoRuleError) Error() string {
 	return fmt.Sprintf("no rule %q; did you mean %q?", e.Name, e.Near)
 }
 
-// canMatch reports whether a pattern of the rule, at any depth, takes objects of a type.
+// canMatch reports whether a pattern of the rule, at any depth, accepts objects of a type.
 func canMatch(r *rule.Rule, t *fact.Type) bool {
 	var any func(list []rule.Condition) bool
 	any = func(list []rule.Condition) bool {
@@ -131,16 +132,16 @@ func canMatch(r *rule.Rule, t *fact.Type) bool {
 	return slices.ContainsFunc(r.Branches, func(b *rule.Branch) bool { return any(b.Conditions) })
 }
 
-// probeLimits bound what an answer may look at: some seconds of work, which no question of a person needs.
+// probeLimits limits the work on an answer to some seconds, more than any realistic question needs.
 var probeLimits = budget.Limits{Steps: 10_000_000, Bytes: 1 << 28}
 
-// pastEvent is an event that is no fact any more because its time was over.
+// pastEvent is an event that was deleted because it had expired.
 type pastEvent struct {
 	fact probe.Fact
 	at   eval.EventTime
 }
 
-// pastEvents are the events that are over and that the rule could match, as far as the session remembers.
+// pastEvents returns the expired events that the rule could match, as far as the history goes back.
 func (s *Session) pastEvents(r *rule.Rule) []pastEvent {
 	var list []pastEvent
 	if s.history == nil {
@@ -154,8 +155,8 @@ func (s *Session) pastEvents(r *rule.Rule) []pastEvent {
 	return list
 }
 
-// withPast adds to an answer about a walk what would fail if the events that are over were still there: when they were, that was why
-// the rule did not fire.
+// withPast adds to an answer the conditions that would fail even with the expired events: while these were facts, that was the
+// reason why the rule did not fire.
 func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rule, now probe.Walk, past []pastEvent) {
 	for _, e := range past {
 		p.Facts = append(p.Facts, e.fact)
@@ -167,7 +168,8 @@ func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rul
 	}
 }
 
-// prober evaluates conditions on the present facts; past are those that may be added to them.
+// prober returns a session that evaluates conditions on the present facts. It also knows the times of the past events, which the
+// caller may add to the facts.
 func (s *Session) prober(past []pastEvent) *probe.Session {
 	times := func(o fact.Object) (eval.EventTime, bool) {
 		at, known := s.factTime(o)
@@ -190,7 +192,7 @@ func (s *Session) prober(past []pastEvent) *probe.Session {
 	return p
 }
 
-// probeQuery asks a query for the probe: the values of its parameters, row by row. Arguments that are null are outputs.
+// probeQuery runs a query for the probe and returns the values of its parameters, row by row. Null arguments are outputs.
 func (s *Session) probeQuery(q *rule.Query, args []fact.Object) ([][]fact.Object, error) {
 	given := make([]bool, len(args))
 	for i, a := range args {
@@ -209,7 +211,8 @@ func (s *Session) probeQuery(q *rule.Query, args []fact.Object) ([][]fact.Object
 	return rows, nil
 }
 
-// furthest is the index of the alternative whose conditions hold furthest.
+// furthest returns the index of the alternative that got furthest: with complete matches or else with the most conditions that
+// hold.
 func furthest(walks []probe.Walk) int {
 	best := 0
 	for i, w := range walks {
@@ -221,7 +224,7 @@ func furthest(walks []probe.Walk) int {
 	return best
 }
 
-// tellWalks fills an answer from the alternative that got furthest.
+// tellWalks fills an answer from the alternative that got furthest, given by its index best.
 func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk, best int) {
 	w := walks[best]
 	if len(walks) > 1 {
@@ -255,7 +258,8 @@ func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.
 	}
 }
 
-// lostBefore reports an earlier match of the rule that was cancelled, and an earlier fact that would satisfy the condition that fails now.
+// lostBefore returns sentences about an earlier match of the rule that was cancelled, and about an earlier fact that would
+// satisfy the condition that fails now.
 func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	h, told := s.history, ""
 	if i := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Cancel && x.Rule == r }); i >= 0 {
@@ -277,7 +281,7 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	return told
 }
 
-// logicalBy says which firing has inserted a fact logically, so that the fact was there as long as what that firing matched.
+// logicalBy names the firing that inserted a fact logically: the fact lived only as long as the match of that firing.
 func (s *Session) logicalBy(id int64) string {
 	h := s.history
 	i := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Insert && x.Logical && x.Fact.ID == id })
@@ -287,7 +291,7 @@ func (s *Session) logicalBy(id int64) string {
 	return ", inserted logically " + s.firingOf(h.At(i))
 }
 
-// changedBefore says which firing gave the nearest fact the value that does not fit.
+// changedBefore names the firing that gave the nearest fact the value that does not fit.
 func (s *Session) changedBefore(w *probe.Walk) string {
 	near := w.Conditions[len(w.Conditions)-1].Nearest
 	if near == nil || near.Fact.ID == 0 {
@@ -317,10 +321,10 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-// maxMatchesShown bounds the matches that an answer lists.
+// maxMatchesShown limits the matches that an answer lists.
 const maxMatchesShown = 10
 
-// afterMatching says what became of the matches of a rule all of whose conditions hold.
+// afterMatching says what became of the matches of a rule whose conditions all hold.
 func (s *Session) afterMatching(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk) {
 	fates := s.fates(r)
 	var worst *fate

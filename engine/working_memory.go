@@ -11,10 +11,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Handle stands for a fact in the session that gave it out. Handles are comparable; the zero Handle stands for nothing.
+// Handle refers to a fact of the session that issued it. Handles are comparable; the zero Handle refers to no fact.
 type Handle struct{ fact *rete.Fact }
 
-// ID numbers the facts of a session from 1, in the order in which they were inserted; 0 for the zero Handle.
+// ID returns the number of the fact: 1 for the first fact inserted into the session, 2 for the second, and so on. The zero Handle
+// has ID 0.
 func (h Handle) ID() int64 {
 	if h.fact == nil {
 		return 0
@@ -22,7 +23,7 @@ func (h Handle) ID() int64 {
 	return h.fact.ID
 }
 
-// Value is the object: the pointer that was inserted, a *fact.Record, or a scalar.
+// Value returns the object of the fact: the pointer that was inserted, a *fact.Record, or a scalar; nil for the zero Handle.
 func (h Handle) Value() any {
 	if h.fact == nil {
 		return nil
@@ -30,10 +31,10 @@ func (h Handle) Value() any {
 	return h.fact.Object.Any()
 }
 
-// String is the object as rule text prints it; "null" for the zero Handle.
+// String returns the object as rule text prints it; "null" for the zero Handle.
 func (h Handle) String() string { return fact.Show(h.Value()) }
 
-// Type is the object's type as rule text sees it; nil for the zero Handle.
+// Type returns the object's type as rule text sees it; nil for the zero Handle.
 func (h Handle) Type() *fact.Type {
 	if h.fact == nil {
 		return nil
@@ -41,7 +42,7 @@ func (h Handle) Type() *fact.Type {
 	return h.fact.Object.Type
 }
 
-// EntryPoint is the entry point the fact came through, "" for the plain way.
+// EntryPoint returns the name of the entry point that the fact was inserted through, "" for the default one.
 func (h Handle) EntryPoint() string {
 	if h.fact == nil {
 		return ""
@@ -67,7 +68,7 @@ type factList struct {
 
 func (l *factList) add(f *rete.Fact) { l.facts = append(l.facts, f) }
 
-// removed counts a deleted fact, and from time to time removes deleted facts from the list.
+// removed counts a deleted fact. Once at least 64 facts and half of the list are deleted, it compacts the list.
 func (l *factList) removed() {
 	l.gone++
 	if l.gone < 64 || l.gone < len(l.facts)/2 {
@@ -85,16 +86,16 @@ func (l *factList) removed() {
 
 func (l *factList) len() int { return len(l.facts) - l.gone }
 
-// Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. An object that is in
-// it already stays the same fact and its handle is returned. The session keeps the object; rules may change it, which is why
-// a struct by value is an *UnmatchedError, as is an object that no pattern can match because rule text does not know its
-// type. A known type that no pattern of these rules looks at is a Warned event.
+// Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. If the object is a fact already,
+// Insert returns the handle of that fact. The session keeps the object itself and rules may change it, so a struct passed by
+// value is an *UnmatchedError. So is an object that no pattern can match because rule text does not know its type. A known type
+// that no pattern of these rules reads causes a Warned event.
 func (s *Session) Insert(object any) (Handle, error) {
 	return s.InsertAt("", object)
 }
 
-// InsertAt is Insert through a named entry point; patterns without "from entry-point" do not see the fact. The names "" and
-// "DEFAULT" mean the main entry point, which is that of Insert.
+// InsertAt is Insert through a named entry point. Patterns without "from entry-point" do not see the fact. The names "" and
+// "DEFAULT" mean the default entry point, which Insert uses.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
 	defer recoverFailure(&err)
 	o := s.types.Object(object)
@@ -107,8 +108,8 @@ func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) 
 	return Handle{f}, s.listened(err)
 }
 
-// admission remembers the Go type and the fact type of an object that insertable let in because a pattern looks at its type: the next
-// one like it needs no look.
+// admission caches the Go type and the fact type of the last object that insertable accepted because a pattern matches its type.
+// The next object of these types needs no check.
 type admission struct {
 	word unsafe.Pointer
 	typ  *fact.Type
@@ -118,7 +119,8 @@ func (a *admission) covers(object any, o fact.Object) bool {
 	return o.Type == a.typ && fact.Unpack(object).Word == a.word
 }
 
-// insert returns the object's fact and whether it is new.
+// insert returns the object's fact and whether it is new. Unlike InsertAt it does not check whether a pattern can match the
+// object.
 func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fact, bool, error) {
 	return s.insertObject(s.types.Object(object), entryPoint, logical)
 }
@@ -173,7 +175,8 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	return f, true, nil
 }
 
-// equalFact looks for a fact that equals o. Only sessions with equality insertion pay for it.
+// equalFact returns a fact that equals o, nil if there is none. It searches all facts; only sessions with equality insertion call
+// it.
 func (s *Session) equalFact(o fact.Object) *rete.Fact {
 	for _, f := range s.live.facts {
 		if f.InMemory() && f.Object.Type == o.Type && s.equal(f.Object, o) {
@@ -183,7 +186,7 @@ func (s *Session) equalFact(o fact.Object) *rete.Fact {
 	return nil
 }
 
-// known returns an error if a fact cannot be changed.
+// known returns an error if the fact of the handle cannot be changed in this session.
 func (s *Session) known(h Handle) error {
 	if err := s.open(); err != nil {
 		return err
@@ -197,7 +200,7 @@ func (s *Session) known(h Handle) error {
 	return nil
 }
 
-// Update tells the session that the object of a fact has changed: the named properties, or any if none is named.
+// Update notifies the session that the object of a fact has changed: the named properties, or any property if none is named.
 func (s *Session) Update(h Handle, properties ...string) error {
 	if err := s.known(h); err != nil {
 		return err
@@ -227,8 +230,8 @@ func (s *Session) update(f *rete.Fact, changed fact.Mask) {
 	}
 }
 
-// Replace gives a fact another object, as Drools' update(handle, object) does. The fact keeps its handle. The new
-// object must not be a fact already.
+// Replace gives a fact another object, as Drools' update(handle, object) does. The fact keeps its handle. The new object must not
+// be a fact already.
 func (s *Session) Replace(h Handle, object any) error {
 	if err := s.known(h); err != nil {
 		return err
@@ -244,7 +247,7 @@ func (s *Session) Replace(h Handle, object any) error {
 	return s.listened(nil)
 }
 
-// replace gives a fact another object.
+// replace gives a fact another object. The object may be a fact already.
 func (s *Session) replace(f *rete.Fact, o fact.Object, changed fact.Mask) {
 	s.facts.Forget(f)
 	s.facts.Add(o, f)
@@ -267,14 +270,14 @@ func (s *Session) delete(f *rete.Fact) {
 	s.deleted(f)
 }
 
-// withdraw removes a fact that nothing supports any more.
+// withdraw removes a fact that has lost its last justification.
 func (s *Session) withdraw(f *rete.Fact) {
 	s.forget(f)
 	s.wm.Withdraw(f)
 	s.deleted(f)
 }
 
-// forget takes a fact out of what finds facts by their objects and values.
+// forget removes a fact from the indexes that find facts by object and by value.
 func (s *Session) forget(f *rete.Fact) {
 	s.facts.Forget(f)
 	if s.truth != nil {
@@ -282,19 +285,19 @@ func (s *Session) forget(f *rete.Fact) {
 	}
 }
 
-// deleted tells everybody who wants to know that a fact has gone.
+// deleted does the bookkeeping for a deleted fact: fact list, history, memory budget and listener.
 func (s *Session) deleted(f *rete.Fact) {
 	s.live.removed()
 	if s.history != nil {
 		s.history.Deleted(f, s.wm.Time(f))
 	}
-	_ = s.budget.Grow(-factSize(f.Object)) // less is no error
+	_ = s.budget.Grow(-factSize(f.Object)) // shrinking cannot fail
 	if s.options.listener != nil {
 		s.emit(FactDeleted{Fact: Handle{f}, By: s.current})
 	}
 }
 
-// HandleOf finds the fact of an object; ok is false if it is not in working memory.
+// HandleOf returns the handle of an object's fact. ok is false if the object is not in working memory.
 func (s *Session) HandleOf(object any) (h Handle, ok bool) {
 	f := s.factOf(object)
 	return Handle{f}, f != nil
@@ -313,7 +316,7 @@ func (s *Session) factOf(object any) *rete.Fact {
 	return s.facts.FindIn(s.firing, s.types.Object(object))
 }
 
-// Facts yields the facts in insertion order. Working memory must not be changed meanwhile.
+// Facts yields the facts in insertion order. Working memory must not be changed during the iteration.
 func (s *Session) Facts() iter.Seq[Handle] {
 	return func(yield func(Handle) bool) {
 		for _, f := range s.live.facts {

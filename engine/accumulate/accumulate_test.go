@@ -46,8 +46,8 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestFoldsGoBack adds values and takes some out again, boxed and as numbers: what is left must be what folding only the rest
-// gives, where a fold can go back.
+// TestFoldsGoBack adds values and removes some, boxed and as numbers. Where a fold supports removal, the result must be that of
+// folding only the remaining values.
 func TestFoldsGoBack(t *testing.T) {
 	types := registry.NewRegistry(nil)
 	values := []int{3, -1, 7, 7, 2, -9, 0}
@@ -86,7 +86,7 @@ func TestFoldsGoBack(t *testing.T) {
 				}
 			}
 			if !back {
-				continue // min of -1: whoever folds begins anew
+				continue // for example min when -1 is removed: the caller folds anew
 			}
 			w, _ := fold.Value(want)
 			if b, _ := fold.Value(boxed); !near(w, b) {

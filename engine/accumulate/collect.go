@@ -23,9 +23,9 @@ func countFold(_, _ *fact.Type) *fact.Fold {
 	}
 }
 
-// listFold collects values in the order they came, nulls included.
+// listFold collects values in the order in which they are added, including nulls.
 func listFold(_, result *fact.Type) *fact.Fold {
-	var of *fact.Type // an ArrayList
+	var of *fact.Type // nil for an ArrayList
 	if class(result) == fact.LinkedListType {
 		of = fact.LinkedListType
 	}
@@ -34,7 +34,7 @@ func listFold(_, result *fact.Type) *fact.Fold {
 		Sure:  func(v any) bool { return scalar(v) || onlyItself(v) },
 		New:   func() any { return &fact.GatheredList{} },
 		Add:   func(state, v any) error { state.(*fact.GatheredList).Add(v); return nil },
-		Remove: func(state, v any) bool { // the first equal one, as Java's list does
+		Remove: func(state, v any) bool { // removes the first equal value, as Java's list does
 			state.(*fact.GatheredList).Remove(func(items []any) int { return indexOf(items, v) })
 			return true
 		},
@@ -42,7 +42,7 @@ func listFold(_, result *fact.Type) *fact.Fold {
 	}
 }
 
-// indexOf is the place of the first value that is v or equal to it, or -1.
+// indexOf returns the index of the first value that is v or equals it, -1 if there is none.
 func indexOf(items []any, v any) int {
 	switch v := v.(type) { // see scalar and onlyItself
 	case int:
@@ -68,13 +68,13 @@ func scalar(v any) bool {
 	return false
 }
 
-// onlyItself reports whether a value is a record that equals no other one: one without keys.
+// onlyItself reports whether a value is a record that equals no other record: one without key properties.
 func onlyItself(v any) bool {
 	r, ok := v.(*fact.Record)
 	return ok && r.Type.Java == nil && len(r.Type.KeyProps) == 0
 }
 
-// indexSame is the place of the first value that is v by Go's ==, or -1.
+// indexSame returns the index of the first value that is v by Go's ==, -1 if there is none.
 func indexSame[T comparable](items []any, v T) int {
 	for i, x := range items {
 		if x, ok := x.(T); ok && x == v {
@@ -84,7 +84,7 @@ func indexSame[T comparable](items []any, v T) int {
 	return -1
 }
 
-// class is the class of a result, nil if it is not known.
+// class returns the class of a result type, nil if it is not known.
 func class(result *fact.Type) *fact.Type {
 	if result == nil {
 		return nil
@@ -92,7 +92,7 @@ func class(result *fact.Type) *fact.Type {
 	return result.Raw()
 }
 
-// setFold collects different values, counted so that they can go again.
+// setFold collects distinct values. It counts equal ones, so that they can be removed again.
 func setFold(arg, result *fact.Type) *fact.Fold {
 	kind := fact.HashSetType
 	switch c := class(result); c {
@@ -104,7 +104,7 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 		order = fact.LinkedHashMapType
 	}
 	var sure func(any) bool
-	if arg != nil && arg.Kind.Unboxed() { // or an object beside them might have an equals of its own
+	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
 		sure = scalar
 	}
 	return &fact.Fold{
@@ -121,7 +121,7 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 	}
 }
 
-// extremeFold is max (sign 1) and min (sign -1): the first of equals, nulls passed over.
+// extremeFold is max (sign 1) or min (sign -1). Of equal values it keeps the first. It skips nulls.
 func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	return func(arg, _ *fact.Type) *fact.Fold {
 		if arg != nil && arg.Kind.Integer() && !arg.Boxed {
@@ -142,7 +142,7 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 				}
 				return err
 			},
-			Remove: func(state, v any) bool { // not if the best one goes
+			Remove: func(state, v any) bool { // fails if the best value is removed
 				n, err := fact.Compare(v, state.(*extreme).best)
 				return err == nil && n != 0
 			},
@@ -151,7 +151,7 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	}
 }
 
-// wholeExtreme is extremeFold for whole numbers that are never null.
+// wholeExtreme is extremeFold for integers that cannot be null.
 func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 	type extreme struct {
 		best  int64

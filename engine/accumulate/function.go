@@ -10,15 +10,16 @@ import (
 // Function is an accumulate function.
 type Function struct {
 	Name string
-	// Bare tells that it may be called without an argument, which it does not look at.
+	// Bare reports that the function may be called without an argument. It ignores its argument.
 	Bare bool
-	// Result is the type of its value for arguments of a type (nil without argument); nil if it cannot be used on them.
+	// Result returns the type of the function's value for an argument type (nil without argument). It returns nil if the function
+	// does not apply to the type.
 	Result func(types *registry.Registry, arg *fact.Type) *fact.Type
-	// Fold folds arguments of a type to a value of the result's type.
+	// Fold makes the fold of the function for an argument type and a result type.
 	Fold func(arg, result *fact.Type) *fact.Fold
 }
 
-// table holds the functions in the order of their names.
+// table holds the functions, sorted by name.
 var table = []*Function{
 	{Name: "average", Result: averageType, Fold: averageFold},
 	{Name: "collectList", Result: listType, Fold: listFold},
@@ -39,7 +40,7 @@ var table = []*Function{
 	{Name: "variance", Result: varianceType, Fold: varianceFold(false)},
 }
 
-// Find returns the function of a name, nil if there is none.
+// Find returns the function with a name, nil if there is none.
 func Find(name string) *Function {
 	i := slices.IndexFunc(table, func(f *Function) bool { return f.Name == name })
 	if i < 0 {

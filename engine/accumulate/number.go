@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// boxing makes a fold on values of one on numbers.
+// boxing wraps a fold on unboxed numbers as a fold on values. bits converts a value to the bits of a number.
 func boxing(numbers *fact.NumberFold, bits func(v any) (uint64, error)) *fact.Fold {
 	return &fact.Fold{
 		Numbers: numbers,
@@ -24,7 +24,7 @@ func boxing(numbers *fact.NumberFold, bits func(v any) (uint64, error)) *fact.Fo
 		},
 		Remove: func(state, v any) bool {
 			b, err := bits(v)
-			return err != nil || numbers.Remove(state, b) // what could not be added is not there
+			return err != nil || numbers.Remove(state, b) // a value that could not be added was never counted
 		},
 	}
 }
@@ -37,7 +37,7 @@ func wholeBits(v any) (uint64, error) {
 	return uint64(i), nil
 }
 
-// floatBits are the bits of any number as a double.
+// floatBits returns the bits of any number as a double.
 func floatBits(v any) (uint64, error) {
 	if x, ok := operation.FloatOf(v); ok {
 		return math.Float64bits(x), nil
@@ -52,7 +52,7 @@ func notANumber(v any) error {
 	return &fact.Failure{Message: fmt.Sprintf("%s is not a number", fact.ToString(v))}
 }
 
-// sumFold chooses the sum for the kind of its result: int and long wrap, decimals and big integers are exact, everything
+// sumFold chooses the sum for the kind of the result: int and long wrap around, decimals and big integers are exact, everything
 // else is a double.
 func sumFold(arg, result *fact.Type) *fact.Fold {
 	kind := fact.Double
@@ -97,7 +97,7 @@ func floatSum(kind fact.Kind) *fact.Fold {
 	return fold
 }
 
-// exact is a sum of decimals or big integers and the number of its terms.
+// exact is the state of an exact sum: the sum of decimals or big integers, and the number of terms.
 type exact struct {
 	kind  fact.Kind
 	total any
@@ -125,8 +125,8 @@ func exactSum(kind fact.Kind) *fact.Fold {
 	}
 }
 
-// averageFold is the mean of numbers, nulls not counted: of decimals to their scale, a half to the even neighbour, as in Drools, else as a double. That
-// of no decimals is 0, that of no other numbers is no result.
+// averageFold is the mean of numbers, not counting nulls. The mean of decimals has their scale and is rounded half to even, as in
+// Drools; any other mean is a double. Without values, the mean of decimals is 0 and any other mean has no result.
 func averageFold(arg, result *fact.Type) *fact.Fold {
 	if arg.Kind == fact.Decimal || result != nil && result.Kind == fact.Decimal {
 		fold := exactSum(fact.Decimal)
@@ -171,7 +171,7 @@ func averageFold(arg, result *fact.Type) *fact.Fold {
 	return fold
 }
 
-// welford is a running mean and sum of squared distances.
+// welford is the state of Welford's algorithm: a running mean and the sum of squared distances from it.
 type welford struct {
 	n              int
 	mean, distance float64
@@ -194,7 +194,7 @@ func (w *welford) remove(x float64) {
 	w.distance -= delta * (x - w.mean)
 }
 
-// varianceFold is the population variance, or its root; NaN of nothing.
+// varianceFold is the population variance or, if root is set, the standard deviation. Without values it is NaN.
 func varianceFold(root bool) func(arg, result *fact.Type) *fact.Fold {
 	return func(_, _ *fact.Type) *fact.Fold {
 		fold := boxing(&fact.NumberFold{

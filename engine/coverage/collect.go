@@ -7,23 +7,23 @@ import (
 	"whenthen/engine/source"
 )
 
-// Collector counts for one rule base. Sessions tell it what they try; it may be used by several at once.
+// Collector counts for one rule base. Sessions report to it what they evaluate. It is safe for concurrent use.
 type Collector struct {
 	mu         sync.Mutex
 	report     *Report
 	items      map[key]*Item
 	branches   []branch
-	incomplete map[string]bool // rules not all of whose combinations were looked at
+	incomplete map[string]bool // rules whose combinations were not all examined
 }
 
-// branch is an if with the items that tell which way it went.
+// branch is an if with the items whose counts show which way it went.
 type branch struct {
 	item *Item
-	at   *Item // the if as a statement
-	then *Item // the first statement of its first part; nil if that is empty
+	at   *Item // the if statement itself
+	then *Item // the first statement of its then part; nil if that is empty
 }
 
-// NewCollector lists what there is to try in a base.
+// NewCollector returns a collector with all items of a base, none of them counted yet.
 func NewCollector(base *rule.Base) *Collector {
 	c := &Collector{report: &Report{}, items: map[key]*Item{}, incomplete: map[string]bool{}}
 	for _, r := range base.Rules {
@@ -43,7 +43,7 @@ func NewCollector(base *rule.Base) *Collector {
 func (c *Collector) rule(r *rule.Rule) {
 	c.add(&Item{Kind: Rule, Rule: r.Name, File: r.File, Within: r.Span, At: r.Span})
 	for _, b := range r.Branches {
-		alone := map[rule.Condition]bool{} // what a not or exists is about says the same as the not or exists itself
+		alone := map[rule.Condition]bool{} // the only condition in a not or exists has the same outcome as the not or exists
 		rule.WalkConditions(b.Conditions, func(x rule.Condition) {
 			switch x := x.(type) {
 			case *rule.Not:
@@ -61,7 +61,7 @@ func (c *Collector) rule(r *rule.Rule) {
 	}
 }
 
-// condition lists the constraints of a condition, and itself if it counts.
+// condition adds the constraints of a condition and, if counts is set, the condition itself.
 func (c *Collector) condition(r *rule.Rule, x rule.Condition, counts bool) {
 	item := &Item{Kind: Condition, Rule: r.Name, File: r.File, Within: r.Span, At: x.Span()}
 	var tests []*rule.Test
@@ -90,7 +90,7 @@ func (c *Collector) condition(r *rule.Rule, x rule.Condition, counts bool) {
 	}
 }
 
-// body lists the statements of an action or function.
+// body adds the statements of an action or function.
 func (c *Collector) body(name string, file *source.File, within source.Span, body *rule.Block) {
 	rule.WalkStmt(body, func(s rule.Stmt) {
 		if _, block := s.(*rule.Block); block || !s.Span().IsValid() {
@@ -107,7 +107,7 @@ func (c *Collector) body(name string, file *source.File, within source.Span, bod
 	}, nil)
 }
 
-// firstOf is the first statement that runs where s begins, nil if there is none.
+// firstOf returns the first statement that runs in s, nil if there is none.
 func firstOf(s rule.Stmt) rule.Stmt {
 	if b, ok := s.(*rule.Block); ok {
 		for _, x := range b.List {
@@ -120,7 +120,7 @@ func firstOf(s rule.Stmt) rule.Stmt {
 	return s
 }
 
-// add adds an item, or returns the one at its place: the alternatives of a rule and the rules that extend it share text.
+// add adds an item, or returns the existing one at its place: alternatives of a rule, and rules that extend it, share text.
 func (c *Collector) add(i *Item) *Item {
 	k := i.key()
 	if old := c.items[k]; old != nil {
@@ -145,14 +145,14 @@ func (c *Collector) Ran(file *source.File, at source.Span) {
 	}
 }
 
-// Tried counts an outcome of a condition or constraint.
+// Tried counts an outcome of a condition or constraint: held or not.
 func (c *Collector) Tried(kind Kind, r *rule.Rule, at source.Span, held bool) {
 	if r.File != nil {
 		c.count(kind, r.File, at, held)
 	}
 }
 
-// Incomplete notes that not all combinations of a rule were looked at.
+// Incomplete records that not all combinations of a rule were examined.
 func (c *Collector) Incomplete(r *rule.Rule) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -172,7 +172,7 @@ func (c *Collector) count(kind Kind, file *source.File, at source.Span, yes bool
 	}
 }
 
-// Report returns a copy of what was counted so far.
+// Report returns a copy of the counts so far.
 func (c *Collector) Report() *Report {
 	c.mu.Lock()
 	defer c.mu.Unlock()

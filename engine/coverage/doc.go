@@ -1,18 +1,18 @@
-// Package coverage holds what runs of rules have tried: which rules have fired, which conditions have found a partner, which
+// Package coverage holds what runs of rules have covered: which rules have fired, which conditions have found a partner, which
 // constraints were true and which were false, and which statements of actions and functions have run. A session counts
-// (engine.Covered), and engine.Coverage.Report returns the counts as the plain data of this package, for programs and for
-// the reports of `whenthen test`.
+// (engine.Covered), and engine.Coverage.Report returns the counts as the plain data of this package, for programs and for the
+// reports of `whenthen test`.
 //
-// A Report lists Items in the order of the text. An Item has one or two Outcomes; it is covered to the extent that they have
-// been seen:
+// A Report lists Items in the order of the text. An Item has one or two Outcomes; it is covered to the extent that they have been
+// seen:
 //
 //   - a rule has fired;
-//   - a condition has found a partner (a pattern, a query, an accumulate), or has held and has not (not, exists, eval, the
+//   - a condition has found a partner (a pattern, a query, an accumulate), or has both held and not held (not, exists, eval, the
 //     arm of an if);
-//   - a constraint of a pattern was true for one object and false for another one. Those of a pattern are looked at from left
-//     to right, up to the first that is false;
+//   - a constraint of a pattern was true for one object and false for another one. The constraints of a pattern are evaluated from
+//     left to right, up to the first that is false;
 //   - a statement has run;
 //   - an if in an action or function has gone both ways.
 //
-// Conditions are looked at before each firing and at the end of each run, on the facts as they are then.
+// Conditions are evaluated before each firing and at the end of each run, on the facts as they are then.
 package coverage

@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Kind says what an Item is.
+// Kind is the kind of an Item.
 type Kind uint8
 
 // The kinds of items.
@@ -20,33 +20,34 @@ const (
 
 var kindNames = [...]string{Rule: "rule", Condition: "condition", Constraint: "constraint", Statement: "statement", Branch: "branch"}
 
-// Kinds are all kinds, in the order in which reports name them.
+// Kinds lists all kinds in the order of reports.
 var Kinds = [...]Kind{Rule, Condition, Constraint, Branch, Statement}
 
-// String is the kind as one English word.
+// String returns the kind as one English word.
 func (k Kind) String() string { return kindNames[k] }
 
-// Item is a part of rule text that runs may try.
+// Item is a part of rule text that runs can cover.
 type Item struct {
 	Kind Kind
-	Rule string // or function, in which it stands
+	Rule string // name of the rule or function that contains it
 	File *source.File
 	At   source.Span
-	// Within is where the rule stands that the item is a part of; of a function's it is not valid.
+	// Within is the span of the rule that contains the item; invalid for an item in a function.
 	Within source.Span
-	// Yes counts how often the part was true, found a partner, fired or ran; No how often it was false, or nothing was found.
+	// Yes counts how often the part was true, found a partner, fired or ran; No how often it was false or found nothing.
 	Yes, No int
-	// Both tells that No is an outcome to try as well.
+	// Both reports that No is an outcome to cover as well.
 	Both bool
 }
 
-// Line is the line of the text on which the item begins, from 1.
+// Line returns the line on which the item begins, from 1.
 func (i *Item) Line() int { return int(i.At.Start.Line) }
 
-// Written is where the item's author wrote it: of what the rows of a table share, in the row that makes the rule.
+// Written returns the place where the author wrote the item. For text shared by the rows of a table, that is the row that makes
+// the rule.
 func (i *Item) Written() (*source.File, source.Span) { return i.File.OriginInRow(i.At, i.Within) }
 
-// Text is the item as it stands in the rule text, on one line; a rule's is its name.
+// Text returns the item's rule text on one line; for a rule its name.
 func (i *Item) Text() string {
 	if i.Kind == Rule {
 		return i.Rule
@@ -54,7 +55,7 @@ func (i *Item) Text() string {
 	return oneLine(i.File.Slice(i.At))
 }
 
-// Outcomes returns how many outcomes were seen, of how many that there are.
+// Outcomes returns how many outcomes were seen and how many there are.
 func (i *Item) Outcomes() (seen, all int) {
 	all = 1
 	if i.Yes > 0 {
@@ -69,7 +70,7 @@ func (i *Item) Outcomes() (seen, all int) {
 	return seen, all
 }
 
-// Missing says in words which outcome was not seen; "" if all were.
+// Missing describes the outcome that was not seen; "" if all were.
 func (i *Item) Missing() string {
 	seen, all := i.Outcomes()
 	switch {
@@ -92,11 +93,11 @@ func (i *Item) Missing() string {
 // Report is the coverage of the rules of one or more rule bases.
 type Report struct {
 	Items []*Item // by file, then by place
-	// Partial names rules with so many combinations of facts that not all were looked at.
+	// Partial names rules with so many combinations of facts that not all were examined.
 	Partial []string
 }
 
-// key is where an item stands: the same text in two rule bases is one item.
+// key identifies an item by its place: the same text in two rule bases is one item.
 type key struct {
 	kind     Kind
 	file     string
@@ -107,7 +108,7 @@ func (i *Item) key() key {
 	return key{i.Kind, i.File.Name(), int(i.At.Start.Offset), int(i.At.End.Offset)}
 }
 
-// Add adds what another report has counted.
+// Add adds the counts of another report.
 func (r *Report) Add(other *Report) {
 	known := make(map[key]*Item, len(r.Items))
 	for _, i := range r.Items {
@@ -131,7 +132,7 @@ func (r *Report) Add(other *Report) {
 	r.sort()
 }
 
-// sort orders the items as they stand in the text, outer ones first.
+// sort orders the items as they are in the text, outer ones first.
 func (r *Report) sort() {
 	sort.SliceStable(r.Items, func(i, j int) bool {
 		a, b := r.Items[i].key(), r.Items[j].key()
@@ -145,7 +146,7 @@ func (r *Report) sort() {
 	})
 }
 
-// Files are the files with items, in order.
+// Files returns the files with items, in order.
 func (r *Report) Files() []*source.File {
 	var files []*source.File
 	for _, i := range r.Items {
@@ -156,7 +157,7 @@ func (r *Report) Files() []*source.File {
 	return files
 }
 
-// Of are the items of a file.
+// Of returns the items of a file.
 func (r *Report) Of(file *source.File) []*Item {
 	var items []*Item
 	for _, i := range r.Items {
@@ -167,7 +168,7 @@ func (r *Report) Of(file *source.File) []*Item {
 	return items
 }
 
-// Count sums up the outcomes of items of a kind; kind 0 takes all.
+// Count sums up the outcomes of the items of a kind, or of all items if kind is 0.
 func Count(items []*Item, kind Kind) (seen, all int) {
 	for _, i := range items {
 		if kind == 0 || i.Kind == kind {

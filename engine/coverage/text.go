@@ -2,10 +2,10 @@ package coverage
 
 import "strings"
 
-// longest is the length from which a text is cut.
+// longest is the maximum length of a text, in characters.
 const longest = 70
 
-// oneLine is rule text without line breaks, cut where it gets long.
+// oneLine returns rule text without line breaks, shortened if it is too long.
 func oneLine(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if runes := []rune(text); len(runes) > longest {

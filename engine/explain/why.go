@@ -5,32 +5,32 @@ import (
 	"strings"
 )
 
-// Why is the answer to: why is this so.
+// Why is the answer to the question why something is so.
 type Why struct {
-	// Question is what was asked about, in words: "#3 Order( … )", "total of #3 …", "firing 4", "the line …".
+	// Question is the subject of the question, in words: "#3 Order( … )", "total of #3 …", "firing 4", "the line …".
 	Question string `json:"question"`
 	Cause    *Cause `json:"cause"`
 }
 
-// Cause is one step back: what happened, and in which firing.
+// Cause is one step in the explanation: what happened, and in which firing.
 type Cause struct {
 	What Event `json:"what"`
 	// Fact is what was inserted, changed or deleted.
 	Fact *Fact `json:"fact,omitempty"`
-	// Properties are those that an update named; none if it named none, which may be any.
+	// Properties are those that an update named; empty if it named none, so that any may have changed.
 	Properties []string `json:"properties,omitempty"`
 	// Logical means that the fact exists only as long as the match that inserted it.
 	Logical bool `json:"logical,omitempty"`
-	// By is the firing that did it; nil if the program did, or if the record was dropped.
+	// By is the firing that did it; nil if the host did, or if the record was dropped.
 	By *Firing `json:"by,omitempty"`
-	// Of are the causes of what was computed from facts, such as a sum; Others counts those that are left out. They are what would go into it
-	// by the values that facts have now: ChangedSince are the facts that had other values then.
+	// Of are the causes of the facts that a result, such as a sum, was computed from; Others counts those that are left out. They are
+	// chosen by the facts' present values. ChangedSince are the facts that had other values then.
 	Of           []*Cause `json:"of,omitempty"`
 	Others       int      `json:"others,omitempty"`
 	ChangedSince []Fact   `json:"changedSince,omitempty"`
 }
 
-// Event says what a cause did.
+// Event is what happened in a Cause.
 type Event string
 
 // The events.
@@ -40,23 +40,23 @@ const (
 	Deleted   Event = "deleted"
 	Ran       Event = "fired"
 	Wrote     Event = "printed"
-	Computed  Event = "computed"  // no fact: an element of a from, or the result of an accumulate
-	Forgotten Event = "forgotten" // it is older than what the session remembers
+	Computed  Event = "computed"  // not a fact: an element of a from, or the result of an accumulate
+	Forgotten Event = "forgotten" // older than the session's records
 )
 
-// Firing is a rule that ran for some facts.
+// Firing is a firing of a rule.
 type Firing struct {
 	Number int    `json:"number"` // in the session, from 1
 	Rule   string `json:"rule"`
 	File   string `json:"file,omitempty"`
 	Line   int32  `json:"line,omitempty"`
-	// Because are the facts that the rule had matched, each with what made it as it was then. A firing that stands
-	// elsewhere in the tree already has none, and Seen is set.
+	// Because are the facts that the rule had matched, each with the cause of its state at that time. A firing that is elsewhere in
+	// the tree already has none, and Seen is set.
 	Because []*Cause `json:"because,omitempty"`
 	Seen    bool     `json:"seen,omitempty"`
 }
 
-// String is the tree as a person reads it, the question first and each cause below what it caused.
+// String returns the tree as text for people: the question first, and each cause below what it caused.
 func (y *Why) String() string {
 	w := &writer{}
 	w.line("%s", y.Question)
@@ -82,7 +82,7 @@ func (w *writer) cause(c *Cause) {
 	w.in(func() { w.firing(c.By) })
 }
 
-// computed writes a result with what went into it.
+// computed writes a result with the facts it was computed from.
 func (w *writer) computed(c *Cause) {
 	of := ""
 	if len(c.Of) > 0 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// writer collects lines with their indentation.
+// writer collects indented lines.
 type writer struct {
 	b      strings.Builder
 	indent int
@@ -17,14 +17,14 @@ func (w *writer) line(format string, args ...any) {
 	w.b.WriteByte('\n')
 }
 
-// in writes what f writes, one step further to the right.
+// in calls f with the indentation one level deeper.
 func (w *writer) in(f func()) {
 	w.indent++
 	f()
 	w.indent--
 }
 
-// String is the answer as a person reads it: the reason, then the conditions, one after the other.
+// String returns the answer as text for people: the reason, then the conditions in order.
 func (n *WhyNot) String() string {
 	w := &writer{}
 	w.line("%s: %s", n.Rule, n.Reason)
@@ -39,7 +39,7 @@ func (n *WhyNot) String() string {
 		w.line("%s", o)
 	}
 	for _, m := range n.Matches {
-		if len(m.Facts) == 0 { // of conditions that bring no fact along
+		if len(m.Facts) == 0 { // its conditions bind no facts
 			w.line("  %s", m.State)
 			continue
 		}
@@ -110,7 +110,7 @@ func (w *writer) candidate(c *Candidate) {
 	})
 }
 
-// also writes a fact that came less near: the first constraint that it does not satisfy.
+// also writes a less near fact with the first constraint that it does not satisfy.
 func (w *writer) also(c *Candidate) {
 	failing := c.Failing()
 	if len(failing) == 0 {
@@ -139,7 +139,7 @@ func (w *writer) tests(list []Test) {
 	}
 }
 
-// values are the values of a constraint, behind a text if there are any.
+// values returns the values of a constraint, after front; "" if there are none.
 func (t *Test) values(front string) string {
 	values := make([]string, len(t.Values))
 	for i, v := range t.Values {

@@ -2,7 +2,7 @@ package lint
 
 import "whenthen/engine/source"
 
-// The codes of the findings. They never change.
+// The codes of the findings. They are stable.
 const (
 	CodeConflict      source.Code = "conflicting-rules"
 	CodeDuplicateRule source.Code = "duplicate-rule"
@@ -14,7 +14,7 @@ const (
 	CodeUnused        source.Code = "unused"
 )
 
-// Codes explains every code, sorted by code.
+// Codes returns an explanation of every code, sorted by code.
 func Codes() []source.CodeInfo {
 	return []source.CodeInfo{
 		{Code: CodeConflict, Title: "rules that contradict each other", Explanation: "There are facts for which two rules of equal salience fire and set the same property to different values, so the order of the rules decides. The message shows such a fact; it was made, and the rules were run on it. Let the conditions exclude each other, or say by `salience` or a group which rule has the last word."},

@@ -11,11 +11,11 @@ import (
 	"whenthen/internal/registry"
 )
 
-// maxPairs bounds the pairs of rules that are tried on facts.
+// maxPairs limits the pairs of rules that are run on facts.
 const maxPairs = 2_000
 
-// conflicts looks for pairs of rules that set one property of the same fact to different values. Each is shown by a fact on
-// which the rules were run.
+// conflicts finds pairs of rules that set a property of the same fact to different values. Each finding is confirmed by running
+// the rules on such a fact.
 func (l *linter) conflicts() {
 	var rules *engine.RuleBase
 	pairs := 0
@@ -54,7 +54,8 @@ func (l *linter) conflicts() {
 	}
 }
 
-// contradiction is a property that two rules of one pattern each set to different constants.
+// contradiction returns a property that two rules of one pattern each set to different constants, with these constants; "" if
+// there is none.
 func contradiction(a, b *summary) (property string, v, w any) {
 	if !sameAgenda(a.rule, b.rule) || !onePattern(a) || !onePattern(b) {
 		return "", nil, nil
@@ -92,7 +93,7 @@ func onePattern(s *summary) bool {
 	return len(s.rule.Branches) == 1 && len(s.rule.Branches[0].Conditions) == 1 && len(s.patterns) == 1 && s.patterns[0].Entry == ""
 }
 
-// witness makes an object that satisfies two patterns; nil if their constraints exclude each other, or are none that can be
+// witness makes an object that satisfies two patterns. It returns nil if their constraints exclude each other or cannot be
 // solved.
 func witness(types *registry.Registry, p, q *rule.Pattern) any {
 	t := p.Type
@@ -167,7 +168,7 @@ func solve(p *fact.Property, all []constraint) (any, bool) {
 		}
 		return nil, false
 	}
-	for _, text := range []string{"a", "b", "c"} { // something unlike the texts that != excludes
+	for _, text := range []string{"a", "b", "c"} { // candidates other than the texts that != excludes
 		if p.Type.Kind == fact.String && good(text) {
 			return text, true
 		}
@@ -175,8 +176,8 @@ func solve(p *fact.Property, all []constraint) (any, bool) {
 	return nil, false
 }
 
-// leaves runs the rules on the object and returns the value of the property in the end; ok is false unless both rules match the
-// object at first.
+// leaves runs the rules on an object and returns the final value of a property. ok is false unless both rules match the object at
+// the beginning.
 func leaves(rules *engine.RuleBase, object any, property, a, b string) (value string, ok bool) {
 	s := rules.NewSession(engine.MaxFirings(1000))
 	defer s.Close()

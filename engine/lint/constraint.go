@@ -16,7 +16,7 @@ type constraint struct {
 	value    any
 }
 
-// constraintOf takes a test apart; ok is false for any other form.
+// constraintOf converts a test to a constraint; ok is false if it has another form.
 func constraintOf(t *rule.Test) (c constraint, ok bool) {
 	if t.Op == operator.None {
 		if p, is := t.Expr.(*rule.Prop); is && ofThis(p) {
@@ -91,7 +91,7 @@ func numberOf(v any) (float64, bool) {
 	return 0, false
 }
 
-// implies reports whether whatever satisfies c satisfies d, too.
+// implies reports whether every value that satisfies c also satisfies d.
 func (c constraint) implies(d constraint) bool {
 	if c.property.Name != d.property.Name {
 		return false
@@ -104,7 +104,7 @@ func (c constraint) implies(d constraint) bool {
 	return ok && also && outer.holdsAll(inner)
 }
 
-// interval is a range of numbers; open ends do not belong to it.
+// interval is a range of numbers. An open end does not belong to it.
 type interval struct {
 	low, high         float64
 	openLow, openHigh bool
@@ -113,7 +113,7 @@ type interval struct {
 // everything is the interval without bounds.
 var everything = interval{low: math.Inf(-1), high: math.Inf(1), openLow: true, openHigh: true}
 
-// intervalOf is the range that a comparison with a number leaves.
+// intervalOf returns the range of numbers that satisfy a comparison with a number.
 func intervalOf(c constraint) (interval, bool) {
 	x, ok := numberOf(c.value)
 	i := everything
@@ -134,7 +134,7 @@ func intervalOf(c constraint) (interval, bool) {
 	return i, ok
 }
 
-// and is what two intervals have in common.
+// and returns the intersection of two intervals.
 func (i interval) and(j interval) interval {
 	if j.low > i.low || j.low == i.low && j.openLow {
 		i.low, i.openLow = j.low, j.openLow
@@ -145,7 +145,7 @@ func (i interval) and(j interval) interval {
 	return i
 }
 
-// empty reports whether no number is in the interval; of whole numbers, none in between counts.
+// empty reports whether the interval contains no number or, if whole is set, no integer.
 func (i interval) empty(whole bool) bool {
 	if whole {
 		i = i.closed()
@@ -153,7 +153,7 @@ func (i interval) empty(whole bool) bool {
 	return i.low > i.high || i.low == i.high && (i.openLow || i.openHigh)
 }
 
-// closed is the interval with the whole numbers at its ends.
+// closed returns the smallest closed interval with the same integers.
 func (i interval) closed() interval {
 	if i.openLow && !math.IsInf(i.low, 0) {
 		i.low, i.openLow = math.Floor(i.low)+1, false
@@ -164,14 +164,14 @@ func (i interval) closed() interval {
 	return i
 }
 
-// holdsAll reports whether j lies in i.
+// holdsAll reports whether j is a subset of i.
 func (i interval) holdsAll(j interval) bool {
 	low := j.low > i.low || j.low == i.low && (!i.openLow || j.openLow)
 	high := j.high < i.high || j.high == i.high && (!i.openHigh || j.openHigh)
 	return low && high
 }
 
-// some is a number in the interval, which is not empty.
+// some returns a number in the interval, which must not be empty.
 func (i interval) some(whole bool) float64 {
 	if whole {
 		i = i.closed()

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// duplicates looks for rules that say the same, and for rules that another one covers.
+// duplicates finds rules that are equal, and rules that another one covers.
 func (l *linter) duplicates() {
 	for i, a := range l.rules {
 		if l.ended() {
@@ -31,7 +31,7 @@ func (l *linter) duplicates() {
 	}
 }
 
-// covered reports a rule once, however many others cover it.
+// covered reports a covered rule, but only once, even if several rules cover it.
 func (l *linter) covered(narrow, wide *summary) {
 	if l.told[narrow.rule] {
 		return
@@ -41,8 +41,8 @@ func (l *linter) covered(narrow, wide *summary) {
 		"whenever the rule matches, %q (%s) matches, too, and does the same", wide.rule.Name, at(wide.rule))
 }
 
-// covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions stands in narrow, as it
-// is or narrower, and in the same order.
+// covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions is also in narrow, equal
+// or narrower, and in the same order.
 func covers(wide, narrow *summary) bool {
 	w, n := wide.rule.Branches[0].Conditions, narrow.rule.Branches[0].Conditions
 	if len(w) == 0 || len(w) > len(n) {
@@ -79,7 +79,7 @@ func testImplies(u, t *rule.Test, slotT, slotU int) bool {
 	return ok && also && c.implies(d)
 }
 
-// names looks for names of rules that differ in case, blanks or signs alone.
+// names finds rules whose names differ only in case, blanks or signs.
 func (l *linter) names() {
 	seen := map[string]*rule.Rule{}
 	for _, s := range l.rules {

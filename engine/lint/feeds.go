@@ -7,15 +7,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Feed says that what one rule does is looked at by another one, or by itself.
+// Feed records that a rule changes facts that another rule, or the rule itself, matches.
 type Feed struct {
 	From, To *rule.Rule
-	// Types are the types of the facts that From changes and To looks at, each once.
+	// Types are the types of the facts that From changes and To matches, each once.
 	Types []*fact.Type
 }
 
-// Feeds lists which rules may wake which: From inserts, deletes or changes a fact that a condition of To looks at, at any
-// depth. Constants that exclude it are taken into account; what else conditions say is not. The order is that of the rules.
+// Feeds lists which rules may make which others match: From inserts, deletes or changes a fact that a condition of To, at any
+// depth, may match. Only constraints with constants are taken into account to exclude a pair. The order is that of the rules.
 func Feeds(base *rule.Base) []Feed {
 	var list []Feed
 	rules := make([]*summary, len(base.Rules))
@@ -45,7 +45,7 @@ func Feeds(base *rule.Base) []Feed {
 	return list
 }
 
-// mayConcern reports whether the pattern may see what is done.
+// mayConcern reports whether the write may affect the matches of the pattern.
 func (w *write) mayConcern(p *rule.Pattern) bool {
 	if !w.t.AssignableTo(p.Type) && !p.Type.AssignableTo(w.t) {
 		return false
@@ -57,7 +57,7 @@ func (w *write) mayConcern(p *rule.Pattern) bool {
 		return false
 	}
 	if !w.insert {
-		return true // what was true may have become false
+		return true // a match may have ended
 	}
 	for _, t := range p.Tests {
 		if c, ok := constraintOf(t); ok {

@@ -8,8 +8,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// Check reports what is odd about the rules of a base, in no particular order: see source.Sort. Rules are compared with each other, so
-// that many of them take long; when the context ends, so does the comparison, and the error is the context's cause.
+// Check reports problems in the rules of a base, in no particular order: see source.Sort. It compares every rule with every
+// other, so many rules take long. When the context ends, the error is the context's cause.
 func Check(ctx context.Context, base *rule.Base) ([]source.Diagnostic, error) {
 	l := &linter{ctx: ctx, base: base, told: map[*rule.Rule]bool{}}
 	for _, r := range base.Rules {
@@ -23,7 +23,7 @@ func Check(ctx context.Context, base *rule.Base) ([]source.Diagnostic, error) {
 	return l.found, nil
 }
 
-// linter is one look at a base.
+// linter is the state of one call of Check.
 type linter struct {
 	ctx   context.Context // of the call of Check
 	base  *rule.Base
@@ -32,10 +32,10 @@ type linter struct {
 	told  map[*rule.Rule]bool // covered rules that were reported
 }
 
-// ended reports whether nobody waits for the findings any more.
+// ended reports whether the context has ended.
 func (l *linter) ended() bool { return l.ctx.Err() != nil }
 
-// report notes a finding at a rule.
+// report adds a finding about a rule.
 func (l *linter) report(r *rule.Rule, code source.Code, hint, format string, args ...any) {
 	l.found = append(l.found, source.Diagnostic{
 		File: r.File, Span: r.Span, Severity: source.Warning, Code: code,
@@ -43,7 +43,7 @@ func (l *linter) report(r *rule.Rule, code source.Code, hint, format string, arg
 	})
 }
 
-// at says where a rule stands.
+// at returns the place of a rule for messages.
 func at(r *rule.Rule) string {
 	if r.File == nil {
 		return "elsewhere"

@@ -12,7 +12,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// patience is a context that ends when it has been asked a number of times whether it has ended.
+// patience is a context that ends after a number of calls of Err.
 type patience struct {
 	context.Context
 	asked, most atomic.Int64
@@ -26,7 +26,7 @@ func (p *patience) Err() error {
 	return nil
 }
 
-// TestCheckEnds lets the context end in the middle of the comparison of rules.
+// TestCheckEnds ends the context in the middle of the comparison of rules.
 func TestCheckEnds(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("declare O a : int b : int s : String end\n")

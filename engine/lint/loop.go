@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// loops looks for rules each of which makes the next one match, in a circle.
+// loops finds cycles of rules each of which makes the next one match.
 func (l *linter) loops() {
 	n := len(l.rules)
 	wakes := make([][]int, n)
@@ -44,7 +44,7 @@ func (l *linter) loops() {
 	}
 }
 
-// wayBack is the shortest way from a rule through others back to it, beginning with it; nil if there is none.
+// wayBack returns the shortest cycle from a rule through others, beginning with that rule; nil if there is none.
 func wayBack(wakes [][]int, start int) []int {
 	from := map[int]int{}
 	queue := []int{start}
@@ -68,9 +68,9 @@ func wayBack(wakes [][]int, start int) []int {
 	return nil
 }
 
-// makesMatch reports whether what a does certainly makes b match, given that the facts b needs besides are there: it inserts a
-// fact, or changes one, that satisfies the constraints of a pattern of b. Rules with other conditions than patterns are left out:
-// what makes a not or an accumulate true cannot be told from text.
+// makesMatch reports whether an action of a certainly makes b match, assuming the other facts that b needs: it inserts or changes
+// a fact so that it satisfies the constraints of a pattern of b. Rules with conditions other than patterns are left out: what
+// makes a not or an accumulate true cannot be seen from the text.
 func makesMatch(a, b *summary) bool {
 	for _, branch := range b.rule.Branches {
 		for _, c := range branch.Conditions {
@@ -92,7 +92,7 @@ func makesMatch(a, b *summary) bool {
 	return false
 }
 
-// satisfiesAll reports whether an inserted fact satisfies a pattern by the constants it is made of.
+// satisfiesAll reports whether the constants in an inserted fact satisfy all constraints of a pattern.
 func (w *write) satisfiesAll(p *rule.Pattern) bool {
 	for _, t := range p.Tests {
 		c, ok := constraintOf(t)
@@ -107,13 +107,13 @@ func (w *write) satisfiesAll(p *rule.Pattern) bool {
 	return true
 }
 
-// touches reports whether the pattern looks at what is changed.
+// touches reports whether the pattern reacts to one of the changed properties.
 func (w *write) touches(p *rule.Pattern) bool {
 	return w.t.MaskIn(p.Type, w.mask)&p.Reads != 0 && len(w.values)+len(w.unknown) > 0
 }
 
-// satisfiesTouched reports whether the constraints on changed properties hold afterwards, and at least one is on such a
-// property. Others are taken to hold as they did.
+// satisfiesTouched reports whether the constraints on changed properties hold after the change, and there is at least one.
+// Constraints on other properties are assumed to hold as before.
 func (w *write) satisfiesTouched(p *rule.Pattern) bool {
 	touched := false
 	for _, t := range p.Tests {

@@ -20,7 +20,7 @@ switched off in the text, by a comment in its line or right above it: ` + "`// w
 
 `
 
-// TestPage holds docs/lint.md against the codes.
+// TestPage compares docs/lint.md with the codes.
 func TestPage(t *testing.T) {
 	var page strings.Builder
 	page.WriteString(pageHead)

@@ -10,14 +10,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ranged is a rule whose conditions leave a range of one property.
+// ranged is a rule with the range to which its conditions limit one property.
 type ranged struct {
 	s        *summary
 	property *fact.Property
 	interval interval
 }
 
-// ranges looks for gaps between, and overlaps of, the ranges of rules that are alike but for them.
+// ranges finds gaps and overlaps between the ranges of rules that are otherwise equal.
 func (l *linter) ranges() {
 	groups := map[string][]ranged{}
 	var order []string
@@ -37,7 +37,7 @@ func (l *linter) ranges() {
 	}
 }
 
-// rangesOf are the ranges that a rule leaves, by a text that says all else about its conditions.
+// rangesOf returns the ranges of a rule, keyed by a text of the rest of its conditions.
 func rangesOf(s *summary) map[string]ranged {
 	found := map[string]ranged{}
 	if len(s.rule.Branches) != 1 {
@@ -73,7 +73,7 @@ func rangesOf(s *summary) map[string]ranged {
 	return found
 }
 
-// restOf is a text of conditions without the range of one property in one of them.
+// restOf returns the conditions as text, without the range of one property in one of them.
 func restOf(conditions []rule.Condition, at int, property string) string {
 	var b strings.Builder
 	for i, c := range conditions {
@@ -101,7 +101,7 @@ func restOf(conditions []rule.Condition, at int, property string) string {
 	return b.String()
 }
 
-// neighbours compares the ranges of one property, from low to high.
+// neighbours compares the ranges of one property in ascending order.
 func (l *linter) neighbours(list []ranged) {
 	slices.SortStableFunc(list, func(a, b ranged) int {
 		return cmp.Or(cmp.Compare(a.interval.low, b.interval.low), cmp.Compare(a.interval.high, b.interval.high))

@@ -9,16 +9,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// summary is what the checks look at of a rule.
+// summary is the part of a rule that the checks use.
 type summary struct {
 	rule       *rule.Rule
 	conditions [][]string // of each branch: the canonical texts of its conditions
-	action     string     // canonical; "" if it does nothing
+	action     string     // canonical text; "" if it does nothing
 	patterns   []*rule.Pattern
 	writes     []write
 }
 
-// write is something an action does to facts of a type.
+// write is a change that an action makes to facts of a type.
 type write struct {
 	t      *fact.Type
 	insert bool
@@ -26,7 +26,7 @@ type write struct {
 	mask   fact.Mask
 	// values are the constants that properties are set to.
 	values map[string]any
-	// unknown are properties set to something that is no constant.
+	// unknown are the properties set to anything that is not a constant.
 	unknown map[string]bool
 }
 
@@ -51,7 +51,7 @@ func summarize(r *rule.Rule) *summary {
 	return s
 }
 
-// writes lists what an action does to facts.
+// writes lists the changes that an action makes to facts.
 func writes(a *rule.Action) []write {
 	var list []write
 	expression := func(e rule.Expr) {
@@ -88,7 +88,7 @@ func writes(a *rule.Action) []write {
 	return list
 }
 
-// fill notes what a constructor gives the fields.
+// fill records the values that a constructor stores in fields.
 func (w *write) fill(n *rule.New) {
 	if n.Ctor == nil {
 		return
@@ -100,7 +100,7 @@ func (w *write) fill(n *rule.New) {
 	}
 }
 
-// set notes what a call in a modify block sets.
+// set records the property that a call in a modify block sets.
 func (w *write) set(e rule.Expr) {
 	switch x := e.(type) {
 	case *rule.Call:
@@ -130,7 +130,7 @@ func (w *write) note(property string, e rule.Expr) {
 	w.unknown[property] = true
 }
 
-// constant is the value of a literal, through conversions.
+// constant returns the value of a literal, through conversions.
 func constant(e rule.Expr) (any, bool) {
 	switch x := e.(type) {
 	case *rule.Const:
@@ -157,18 +157,18 @@ func constant(e rule.Expr) (any, bool) {
 	return nil, false
 }
 
-// sameAgenda reports whether two rules compete: one salience, one group, nothing that switches one of them off.
+// sameAgenda reports whether two rules compete: they have the same salience and group, and nothing disables one of them.
 func sameAgenda(a, b *rule.Rule) bool {
 	return a.Salience == b.Salience && a.DynamicSalience == nil && b.DynamicSalience == nil && a.Group == b.Group &&
 		(a.ActivationGroup == "" || a.ActivationGroup != b.ActivationGroup) && a.Enabled == nil && b.Enabled == nil
 }
 
-// sorted is a copy in the order of the texts.
+// sorted returns a sorted copy.
 func sorted(list []string) []string {
 	c := slices.Clone(list)
 	slices.Sort(c)
 	return c
 }
 
-// key is one text for a list of texts in any order.
+// key joins texts to a key that does not depend on their order.
 func key(list []string) string { return strings.Join(sorted(list), "\x00") }

@@ -10,14 +10,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// usage is what the rules, queries and functions of a base name.
+// usage is the set of declarations that rules, queries and functions of a base refer to.
 type usage struct {
 	types     map[*fact.Type]bool
 	globals   map[*rule.Global]bool
 	functions map[*rule.Function]bool
 }
 
-// unused looks for declared types, functions and globals that are never named.
+// unused finds declared types, functions and globals that nothing refers to.
 func (l *linter) unused() {
 	u := &usage{map[*fact.Type]bool{}, map[*rule.Global]bool{}, map[*rule.Function]bool{}}
 	for _, r := range l.base.Rules {
@@ -59,7 +59,7 @@ func (l *linter) unused() {
 	}
 }
 
-// unusedAt reports something at the place where a text declares it, which the checked base does not tell.
+// unusedAt reports an unused declaration. It searches the texts for its place, which the checked base does not contain.
 func (l *linter) unusedAt(declaration, format, name string) {
 	pattern := regexp.MustCompile(declaration)
 	for _, f := range l.files() {
@@ -71,7 +71,7 @@ func (l *linter) unusedAt(declaration, format, name string) {
 	}
 }
 
-// files are those that rules, queries and functions come from.
+// files returns the files of rules, queries and functions.
 func (l *linter) files() []*source.File {
 	var list []*source.File
 	add := func(f *source.File) {
@@ -131,7 +131,7 @@ func (u *usage) locals(list []rule.Local) {
 	}
 }
 
-// typ notes a type with those it is made of.
+// typ marks a type and the types it is made of as used.
 func (u *usage) typ(t *fact.Type) {
 	if t == nil || u.types[t] {
 		return

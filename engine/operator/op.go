@@ -1,6 +1,6 @@
 package operator
 
-// String is the operation as rule text writes it; identity is written === and !==.
+// String returns the operation as rule text writes it; identity is written === and !==.
 func (o Op) String() string {
 	if int(o) < len(spelling) {
 		return spelling[o]
@@ -8,11 +8,12 @@ func (o Op) String() string {
 	return ""
 }
 
-// Temporal tells whether it compares times: its operands are events, dates or milliseconds, and times may follow in brackets.
+// Temporal reports whether the operation compares times: its operands are events, dates or milliseconds, and durations may follow
+// in square brackets.
 func (o Op) Temporal() bool { return After <= o && o <= StartedBy }
 
-// Turned is the operation that gives the same with its operands changed round: > for <. An operation that has no such counterpart stays as it is, so
-// only comparisons should be turned.
+// Turned returns the operation that gives the same result with its operands swapped: > for <. Other operations are returned
+// unchanged, so call it only for comparisons.
 func (o Op) Turned() Op {
 	switch o {
 	case Lt:
@@ -27,7 +28,7 @@ func (o Op) Turned() Op {
 	return o
 }
 
-// spelling holds for each operation the text of its first row.
+// spelling maps each operation to the text of its first row.
 var spelling = func() []string {
 	var out []string
 	for i := range table {

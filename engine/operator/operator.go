@@ -4,30 +4,30 @@ package operator
 type Operator struct {
 	// Text is the sign or word. Rows of one word differ in their Argument.
 	Text string
-	// Argument is the word that stands in square brackets behind the operator: startsWith of str[startsWith].
+	// Argument is the word in square brackets after the operator: startsWith in str[startsWith].
 	Argument string
-	// Op is what it does; None for a form that has an own node in the checked rules, and for what is read but never executed.
+	// Op is the operation; None for forms that have a node of their own in checked rules, and for what is parsed but never executed.
 	Op Op
-	// Prefix means that the operator stands in front of its only operand.
+	// Prefix reports that the operator stands in front of its only operand.
 	Prefix bool
-	// Binds is how tightly it holds its operands; Never for what text cannot write between two operands.
+	// Binds is the precedence; Never for what cannot be written between two operands.
 	Binds Precedence
-	// In is where the parser knows it.
+	// In is where the parser accepts the operator.
 	In Place
-	// Operands is what it takes; what it gives follows from that: a value if it is arithmetic, true or false otherwise.
+	// Operands is the kind of operands. The result follows from it: a value of the operands' kind for arithmetic, a boolean otherwise.
 	Operands Operands
-	// Negated means that the row stands for the opposite of its Op.
+	// Negated reports that the operator is the negation of its Op.
 	Negated bool
-	// Times is the number of times it takes in square brackets at most: after[3m, 5m].
+	// Times is the maximum number of durations in square brackets: two for after[3m, 5m].
 	Times int
-	// Elsewhere are the words and signs of other languages that mean the same. Where one stands in a rule and cannot be read, this operator is
-	// what is offered. A blank separates signs that the lexer reads apart.
+	// Elsewhere lists the words and signs of other languages that mean the same. Where one of them makes a rule unparsable, the
+	// diagnostic suggests this operator. A blank separates signs that the lexer reads as separate tokens.
 	Elsewhere []string
-	// About says in a few words what the operator asks or gives.
+	// About says in a few words what the operator tests or computes.
 	About string
 }
 
-// String is the operator as it is written: contains, str[length].
+// String returns the operator as it is written: contains, str[length].
 func (o *Operator) String() string {
 	if o.Argument != "" {
 		return o.Text + "[" + o.Argument + "]"
@@ -35,24 +35,25 @@ func (o *Operator) String() string {
 	return o.Text
 }
 
-// Word tells whether the operator is a word, not a sign.
+// Word reports whether the operator is a word, not a sign.
 func (o *Operator) Word() bool {
 	c := o.Text[0] | 0x20
 	return 'a' <= c && c <= 'z'
 }
 
-// Brackets tells whether square brackets may follow.
+// Brackets reports whether square brackets may follow the operator.
 func (o *Operator) Brackets() bool { return o.Argument != "" || o.Times > 0 }
 
-// Arithmetic tells whether the operator computes a value of the kind of its operands, so that it can be joined with an assignment.
+// Arithmetic reports whether the operator computes a value of the kind of its operands, so that it can be combined with an
+// assignment, as in +=.
 func (o *Operator) Arithmetic() bool {
 	return o.Operands == Numbers || o.Operands == Shifted || o.Operands == Bits
 }
 
-// Precedence is how tightly an operator holds its operands.
+// Precedence is how tightly an operator binds its operands. A higher value binds tighter.
 type Precedence uint8
 
-// The precedences, loose to tight, as in Java.
+// The precedences from loosest to tightest, as in Java.
 const (
 	Never Precedence = iota
 	Disjunction
@@ -67,18 +68,18 @@ const (
 	Multiplicative
 )
 
-// Place is a set of the kinds of text that know an operator.
+// Place is a set of the kinds of code in which an operator is accepted.
 type Place uint8
 
 // The places.
 const (
-	Conditions Place = 1 << iota // when-parts, and other expressions outside code
+	Conditions Place = 1 << iota // conditions, and other expressions outside of actions and functions
 	JavaCode
 	MVEL     // code in the mvel dialect
 	Anywhere = Conditions | JavaCode | MVEL
 )
 
-// Operands says what an operator takes. The checker has one function for each.
+// Operands is a kind of operands. The checker has one function for each kind.
 type Operands uint8
 
 // The kinds of operands.
@@ -90,15 +91,15 @@ const (
 	Numbers                // two numbers, converted to the wider kind
 	Alike                  // two values that can be equal
 	Ordered                // two values that have an order
-	Texts                  // two texts, or what can be written as text
+	Texts                  // two texts, or values that convert to text
 	TextAndLength          // a text and an integer
-	HoldsElement           // a collection, text or map on the left, what it may hold on the right
-	ElementOf              // the same the other way round
-	ListedAfter            // a value, and several in brackets
+	HoldsElement           // a collection, text or map on the left, a possible element on the right
+	ElementOf              // the same with the sides swapped
+	ListedAfter            // a value, and a list of values in brackets
 	Times                  // two events, dates or times in milliseconds
 )
 
-// String says it as a message does.
+// String returns the description that messages use.
 func (o Operands) String() string { return operandsText[o] }
 
 var operandsText = [...]string{
@@ -108,13 +109,14 @@ var operandsText = [...]string{
 	ListedAfter: "a value and a list in brackets", Times: "two events or dates",
 }
 
-// All is the table, in the order of precedence; the rows must not be changed.
+// All returns the table, in the order of precedence. The rows must not be changed.
 func All() []Operator { return table }
 
-// Lookup finds what is written between two operands; nil if nothing of that name is. Of a word with several arguments it finds the first.
+// Lookup returns the operator that is written text between two operands, nil if there is none. Of several rows for one word it
+// returns the first.
 func Lookup(text string) *Operator { return infix[text] }
 
-// Form finds the row of a word with an argument in square brackets, nil if there is none.
+// Form returns the row of a word with an argument in square brackets, nil if there is none.
 func Form(text, argument string) *Operator {
 	for i := range table {
 		if table[i].Text == text && table[i].Argument == argument {
@@ -124,7 +126,7 @@ func Form(text, argument string) *Operator {
 	return nil
 }
 
-// Prefixed finds what is written in front of an operand, nil if there is no such operator.
+// Prefixed returns the operator that is written text in front of an operand, nil if there is none.
 func Prefixed(text string) *Operator {
 	for i := range table {
 		if table[i].Text == text && table[i].Prefix {
@@ -134,7 +136,7 @@ func Prefixed(text string) *Operator {
 	return nil
 }
 
-// Words are the words that are operators in a place, in the order of the table.
+// Words lists the words that are operators in a place, in the order of the table.
 func Words(in Place) []string {
 	var out []string
 	for i := range table {
@@ -146,7 +148,7 @@ func Words(in Place) []string {
 	return out
 }
 
-// infix holds the first row of every text that can stand between two operands.
+// infix maps every text that can stand between two operands to its first row.
 var infix = func() map[string]*Operator {
 	m := map[string]*Operator{}
 	for i := range table {

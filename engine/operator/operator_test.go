@@ -34,7 +34,7 @@ var sections = map[operator.Precedence]string{
 	operator.Additive: "Sums", operator.Multiplicative: "Products", operator.Never: "In front of an operand",
 }
 
-// TestPage holds docs/operators.md against the table.
+// TestPage compares docs/operators.md with the table.
 func TestPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(pageHead)
@@ -81,7 +81,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestTable holds the table to what its readers rely on.
+// TestTable checks the properties of the table that its users rely on.
 func TestTable(t *testing.T) {
 	elsewhere, written := map[string]string{}, map[string]bool{}
 	for _, o := range operator.All() {

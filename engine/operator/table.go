@@ -1,9 +1,9 @@
 package operator
 
-// Op is what an operator does, as the checked rules name it.
+// Op is the operation of an operator, as checked rules refer to it.
 type Op uint8
 
-// The operations. A negated word (not contains) is Not around the plain one.
+// The operations. A negated word (not contains) is Not applied to the plain operation.
 const (
 	None Op = iota
 	Add

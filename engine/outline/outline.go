@@ -1,5 +1,5 @@
-// Package outline describes rules, queries and globals to programs: names, places in the text and the kinds of conditions, without what
-// the engine makes of them. An outline is a value and stays right as long as the rule base, which never changes.
+// Package outline describes rules, queries and globals to programs: names, places in the text and kinds of conditions, without
+// the compiled form. An outline is a value. It stays valid as long as its rule base, which never changes.
 package outline
 
 import (
@@ -12,46 +12,47 @@ import (
 type Rule struct {
 	Package string
 	Name    string
-	// Group is the agenda group or ruleflow group, "" for the main one.
+	// Group is the agenda group or ruleflow group, "" for MAIN.
 	Group string
-	// Salience is 0 where Dynamic says that an expression computes it for each match.
+	// Salience is 0 if Dynamic is set: then an expression computes it for each match.
 	Salience int
 	Dynamic  bool
 	// Annotations are the rule's annotations by name; nil if there are none. The map must not be changed.
 	Annotations map[string]any
-	// File and Span are the place from "rule" to "end"; File is nil for rules that come from no text.
+	// File and Span are the place from "rule" to "end"; File is nil for rules that do not come from text.
 	File *source.File
 	Span source.Span
 
 	rule *rule.Rule
 }
 
-// Branches lists the conditions of a rule, left to right, once for each alternative that "or" leaves; most rules have one.
+// Branches lists the conditions of a rule, left to right, separately for each alternative into which "or" splits them. Most rules
+// have one.
 func (r *Rule) Branches() [][]Condition { return branches(r.rule.Branches) }
 
-// Kind says what a condition asks for.
+// Kind is the kind of a condition.
 type Kind string
 
-// The kinds of conditions. A forall appears as the not into which it is checked.
+// The kinds of conditions. A forall appears as the not into which the checker rewrites it.
 const (
 	PatternCondition    Kind = "pattern"
 	NotCondition        Kind = "not"
 	ExistsCondition     Kind = "exists"
 	EvalCondition       Kind = "eval"
 	AccumulateCondition Kind = "accumulate" // collect and groupby, too
-	QueryCondition      Kind = "query"      // a query asked as a condition
+	QueryCondition      Kind = "query"      // a query used as a condition
 	NamedCondition      Kind = "do"         // a named consequence
 )
 
 // Condition describes a condition to programs.
 type Condition struct {
 	Kind Kind
-	// Type is what a pattern, or the result of an accumulate with one function, must be; nil for others.
+	// Type is the type that the object of a pattern, or the result of an accumulate with one function, must have; nil for others.
 	Type *fact.Type
 	// Variable is the name bound to the object, "$o"; "" if there is none.
 	Variable string
 	Span     source.Span
-	// Inner are the conditions of a not or exists, and those that an accumulate goes through.
+	// Inner are the conditions of a not or exists, and the source conditions of an accumulate.
 	Inner []Condition
 }
 
@@ -65,7 +66,7 @@ type Query struct {
 	Package string
 	Name    string
 	Params  []Param
-	File    *source.File // nil for queries that come from no text
+	File    *source.File // nil for queries that do not come from text
 	Span    source.Span
 
 	query *rule.Query
@@ -77,7 +78,7 @@ type Param struct {
 	Type *fact.Type
 }
 
-// Branches lists the conditions of a query, left to right, once for each alternative that "or" leaves.
+// Branches lists the conditions of a query, left to right, separately for each alternative into which "or" splits them.
 func (q *Query) Branches() [][]Condition { return branches(q.query.Branches) }
 
 // Global describes a global to programs.
@@ -86,7 +87,7 @@ type Global struct {
 	Type *fact.Type
 }
 
-// OfQuery is the outline of a query.
+// OfQuery returns the outline of a query.
 func OfQuery(q *rule.Query) Query {
 	params := make([]Param, len(q.Params))
 	for k, p := range q.Params {
@@ -95,7 +96,7 @@ func OfQuery(q *rule.Query) Query {
 	return Query{Package: q.Package, Name: q.Name, Params: params, File: q.File, Span: q.Span, query: q}
 }
 
-// OfRule is the outline of a rule.
+// OfRule returns the outline of a rule.
 func OfRule(r *rule.Rule) Rule {
 	return Rule{Package: r.Package, Name: r.Name, Group: r.Group, Salience: r.Salience, Dynamic: r.DynamicSalience != nil,
 		Annotations: r.Meta, File: r.File, Span: r.Span, rule: r}
@@ -109,7 +110,8 @@ func branches(branches []*rule.Branch) [][]Condition {
 	return infos
 }
 
-// Conditions describes conditions in their order. It leaves out conditions that do not occur in the text: a Unify only passes a value on.
+// Conditions returns the outlines of conditions in their order. It leaves out conditions that do not occur in the text, such as
+// Unify, which only passes a value on.
 func Conditions(conditions []rule.Condition) []Condition {
 	var infos []Condition
 	for _, c := range conditions {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Sums are the variables of init, if all that the action does is to add whole numbers to them that depend on the match alone: then
-// what a match has added can be taken out again without reverse code. The sums wrap as int and long do, so that nothing is lost.
+// Sums returns the variables of init if the action does nothing but add integers to them that depend on the match alone. Then
+// what a match has added can be subtracted again without reverse code: sums wrap as int and long do, so that nothing is lost.
 func (a *AccumulateCode) Sums() (sums []int, ok bool) {
 	if a.Init == nil || a.Action == nil || a.Reverse != nil {
 		return nil, false
@@ -26,14 +26,15 @@ func (a *AccumulateCode) Sums() (sums []int, ok bool) {
 	return s.sums, true
 }
 
-// sumFinder looks through the action of an accumulate.
+// sumFinder analyses the code of an accumulate.
 type sumFinder struct {
-	candidates []int        // whole numbers that init declares
+	candidates []int        // integer variables that init declares
 	own        map[int]bool // inputs, and variables of the action
 	sums       []int
 }
 
-// fromMatch reports whether an input is a property of a fact of the match: what is bound is listened to.
+// fromMatch reports whether an input is a constant or a property of a matched fact. The network reacts to changes of a bound
+// property.
 func (s *sumFinder) fromMatch(e Expr) bool {
 	switch e := Unconverted(e).(type) {
 	case *Const:
@@ -45,7 +46,7 @@ func (s *sumFinder) fromMatch(e Expr) bool {
 	return false
 }
 
-// init collects the variables of init. It reports whether it gives them values without an effect.
+// init collects the variables of init. It reports whether their initial values have no side effects.
 func (s *sumFinder) init(b *Block) bool {
 	for _, x := range b.List {
 		set, ok := x.(*SetLocal)
@@ -59,7 +60,7 @@ func (s *sumFinder) init(b *Block) bool {
 	return true
 }
 
-// stmt reports whether a statement does nothing but add to sums.
+// stmt reports whether a statement only adds to sums.
 func (s *sumFinder) stmt(x Stmt) bool {
 	switch x := x.(type) {
 	case nil:
@@ -80,7 +81,7 @@ func (s *sumFinder) stmt(x Stmt) bool {
 	return false
 }
 
-// adds reports whether an expression adds to a sum.
+// adds reports whether an expression only adds to a sum.
 func (s *sumFinder) adds(e Expr) bool {
 	var target, added Expr
 	switch e := e.(type) {
@@ -102,7 +103,7 @@ func (s *sumFinder) adds(e Expr) bool {
 	return true
 }
 
-// plain reports whether an expression reads nothing but what comes from the match, and changes nothing.
+// plain reports whether an expression reads only what comes from the match and has no side effects.
 func (s *sumFinder) plain(e Expr) bool {
 	ok := true
 	Walk(e, func(x Expr) {

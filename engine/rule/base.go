@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Base is a set of checked rules, complete: everything a name refers to is in it.
+// Base is a complete set of checked rules: it contains everything that a name refers to.
 type Base struct {
 	Types     *registry.Registry
 	Globals   []*Global
@@ -14,10 +14,10 @@ type Base struct {
 	Queries   []*Query
 	Rules     []*Rule // in load order: file by file, from top to bottom
 	Processes []*Process
-	// Traced tells that the code of the base is to call a tracer before each statement: for coverage and debuggers.
+	// Traced reports that compiled code is to call a tracer before each statement, for coverage and debuggers.
 	Traced bool
-	// Stream tells that events are over some time after they have happened, as in Drools' stream mode, and that a not waits
-	// until no event can come that breaks it. Otherwise events are facts like others (cloud mode).
+	// Stream selects Drools' stream mode: events expire some time after they have happened, and a not waits until no event can arrive
+	// that breaks it. Otherwise events are ordinary facts (cloud mode).
 	Stream bool
 }
 
@@ -36,19 +36,19 @@ type Rule struct {
 	Span    source.Span
 	File    *source.File // may be nil for rules that come from no file
 	Order   int          // position in Base.Rules
-	// Turn decides between equal saliences, and then Order does. A rule file gives rules their place among the rules and queries
-	// of their package, as Drools does, so that rules of several packages take turns.
+	// Turn orders rules of equal salience; Order decides if it is equal, too. A rule file numbers its rules among the rules and
+	// queries of their package, as Drools does, so that rules of several packages take turns.
 	Turn int
 	Attributes
-	// Branches are the alternatives that infix and prefix "or" leave when moved to the top, at least one.
+	// Branches are the alternatives into which "or" splits the conditions, at least one.
 	Branches []*Branch
 	Meta     map[string]any
 }
 
-// Attributes are a rule's attributes after defaults of file and parent rule are applied.
+// Attributes are a rule's attributes after the defaults of the file and the parent rule are applied.
 type Attributes struct {
 	Salience        int
-	DynamicSalience Expr // int-valued, reads the branch's slots; nil if Salience says it all
+	DynamicSalience Expr // of type int, reads the slots of a branch; nil if the salience is static
 	NoLoop          bool
 	LockOnActive    bool
 	AutoFocus       bool
@@ -60,8 +60,8 @@ type Attributes struct {
 	Expires         *int64 // Unix milliseconds; no match fires at or after
 	Timer           *Timer
 	Calendars       []string
-	// Eager rules are evaluated before any rule fires, Immediate ones with every change of a fact; others when they come up on
-	// the agenda. It tells what an earlier state of the facts has left, and where an error shows.
+	// Eager rules are evaluated before any rule fires, Immediate ones at every change of a fact, others when their turn comes on the
+	// agenda. That decides which intermediate states of the facts a rule sees, and where an error occurs.
 	Eager, Immediate bool
 }
 
@@ -77,13 +77,13 @@ type Timer struct {
 	RepeatLimit int // 0 for none
 }
 
-// Branch is one conjunction of conditions with the action it leads to.
+// Branch is a conjunction of conditions with its action.
 type Branch struct {
 	Rule       *Rule // nil in a query
 	Index      int   // position in the rule's branches
 	Conditions []Condition
-	Slots      int // number of slots in use, nested ones included
-	// Bindings lists the names bound at the top level, left to right: with the parameters, the columns of a query.
+	Slots      int // number of slots, including nested ones
+	// Bindings lists the names bound at the top level, left to right. With the parameters they are the columns of a query.
 	Bindings []Binding
 	// DynamicSalience is the rule's salience expression with this branch's slots; nil if the salience is static.
 	DynamicSalience Expr
@@ -91,13 +91,13 @@ type Branch struct {
 	Named           []*Action // consequences named by NamedCall conditions of this branch
 }
 
-// Action is a right-hand side.
+// Action is the consequence of a rule.
 type Action struct {
-	Name   string       // of a named consequence; "" for the main one
-	File   *source.File // where its text stands; may be nil
-	Inputs []Input      // bindings the body uses, read before the first statement
+	Name   string       // name of a named consequence; "" for the main one
+	File   *source.File // file of its text; may be nil
+	Inputs []Input      // the bindings that the body uses, evaluated before the first statement
 	Body   *Block
-	Locals []Local // all local variables, Inputs included; the index is Local.Index
+	Locals []Local // all local variables, including those of Inputs; the index is Local.Index
 }
 
 // Input copies a binding's value into a local variable.
@@ -123,11 +123,11 @@ type Function struct {
 	Body   *Block
 	Span   source.Span
 	File   *source.File
-	// Failing are what the statements fail with that cannot run, in the code of a Java class.
+	// Failing are the errors of statements that cannot run, in the code of a Java class: they fail when they are reached.
 	Failing []error
 }
 
-// Query is a named condition that a session or a rule can ask.
+// Query is a named condition that the host or a rule can query.
 type Query struct {
 	Package  string
 	Name     string
@@ -137,8 +137,8 @@ type Query struct {
 	File     *source.File
 }
 
-// QueryParam is a parameter of a query. Its slot is filled with the argument before the branch is matched if the
-// argument is bound; otherwise Unify conditions of the branch give it its value.
+// QueryParam is a parameter of a query. If the argument is bound, it is stored in the slot before the branch is matched;
+// otherwise Unify conditions of the branch set the slot.
 type QueryParam struct {
 	Name string
 	Type *fact.Type

@@ -1,7 +1,7 @@
 package rule
 
-// Children calls f with the operands of an expression, from left to right; missing ones (the length of an array with
-// elements) are left out. The body of a lambda is no operand: it runs later or never.
+// Children calls f with the operands of an expression, from left to right. Absent ones (the length of an array with elements) are
+// left out. The body of a lambda is not an operand: it runs later or never.
 func Children(x Expr, f func(Expr)) {
 	one := func(y Expr) {
 		if y != nil {

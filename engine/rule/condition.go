@@ -8,10 +8,10 @@ import (
 
 // Condition is one element of a conjunction: *Pattern, *Not, *Exists, *Eval, *Accumulate, *QueryCall, *NamedCall or *Unify.
 type Condition interface {
-	// Span is the place in the text, for messages; empty if the condition comes from no text.
+	// Span returns the place in the text, for messages; invalid if the condition does not come from text.
 	Span() source.Span
-	// String is the condition on one line, in a form that does not change between runs; nodes of the network that print
-	// alike are shared.
+	// String returns the condition on one line. The text is the same in every process: nodes of the network with the same text are
+	// shared.
 	String() string
 	condition()
 }
@@ -21,57 +21,57 @@ type Pattern struct {
 	At    source.Span
 	Name  string // variable bound to the object, "$c"; "" if none
 	Slot  int
-	Type  *fact.Type // objects of the type and its subtypes
+	Type  *fact.Type // matches objects of the type and its subtypes
 	Tests []*Test    // in text order; all must hold
-	// From, if not nil, is evaluated for each left match; elements of a collection, array, slice or Collection,
-	// or else the object itself; null yields nothing. Objects not of Type are passed over.
+	// From, if not nil, is evaluated for each left match. It yields the elements of a collection, array, slice or Collection, any
+	// other object itself, and nothing for null. Objects not of Type are skipped.
 	From Expr
 	// Entry is the entry point; "" for the default one. Unused with From.
 	Entry string
-	// Window, if not nil, lets the pattern see the newest facts only.
+	// Window, if not nil, limits the pattern to the newest facts.
 	Window *Window
-	// Reads is the set of properties whose modification wakes this pattern: tested, bound, or read elsewhere in
-	// the conditions of the rule through Name, plus or minus @watch. Zero means only changes that name no property.
+	// Reads is the set of properties whose modification makes this pattern match again: tested, bound, or read elsewhere in the
+	// conditions of the rule through Name, plus or minus @watch. If it is zero, only changes that name no property do so.
 	Reads fact.Mask
-	// Bound is the part of Reads that bindings, other conditions and @watch name. Drools shares a node between rules only
-	// if that is the same too, which shows in the firing order.
+	// Bound is the part of Reads that is due to bindings, other conditions and @watch. Drools shares a node between rules only if
+	// this part is equal, too, which affects the firing order.
 	Bound fact.Mask
-	// Tested is what tests on a single fact read and @watch has taken out of Reads: a change of it can end a match, but not
-	// begin one.
+	// Tested is the set of properties that tests on a single fact read but @watch has removed from Reads: a change of one can end a
+	// match, but not begin one.
 	Tested fact.Mask
-	// Unmasked tells that the pattern reacts to every change if the node made for it is its own. Of rules that share the
-	// node of their first pattern, the first one decides, as in Drools.
+	// Unmasked reports that the pattern reacts to every change if its node is not shared. Of the rules that share the node of their
+	// first pattern, the first one decides, as in Drools.
 	Unmasked bool
-	// FromReads are properties that the pattern reacts to besides Reads, because a from follows; it is shared as Unmasked is.
+	// FromReads are properties that the pattern reacts to besides Reads, because a from follows. For a shared node, the first rule
+	// decides, as with Unmasked.
 	FromReads fact.Mask
-	// Passive patterns are looked at but do not wake the rule (?/ paths).
+	// Passive patterns are read but do not make the rule match again (?/ paths).
 	Passive bool
 }
 
-// Window is a sliding window: the last Length facts that enter it, or those that happened in the last Time milliseconds;
-// the other one is 0.
+// Window is a sliding window: the last Length facts that enter it, or those of the last Time milliseconds. The other field is 0.
 type Window struct {
 	Length int
 	Time   int64
-	Name   string // of a declared window, "" otherwise
-	// Tests decide what enters a declared window; the pattern's own tests look at what is in it. What enters a window that
-	// is written at the pattern are the facts that pass those of the pattern's tests that read no other fact.
+	Name   string // name of a declared window, "" otherwise
+	// Tests decide which facts enter a declared window; the pattern's own tests apply to its content. A window written at the pattern
+	// is entered by the facts that pass those tests of the pattern that read no other fact.
 	Tests []*Test
 }
 
-// Not holds if its conditions have no match. A single Pattern without From in Conditions needs no subnetwork.
+// Not holds if its conditions have no match. If Conditions is a single Pattern without From, no subnetwork is needed.
 type Not struct {
 	At         source.Span
 	Conditions []Condition
 }
 
-// Exists holds if its conditions have at least one match; it multiplies nothing.
+// Exists holds if its conditions have at least one match. Several matches do not multiply the match of the rule.
 type Exists struct {
 	At         source.Span
 	Conditions []Condition
 }
 
-// Eval is a boolean over the facts so far.
+// Eval is a boolean expression over the facts matched so far.
 type Eval struct {
 	At   source.Span
 	Expr Expr
@@ -83,49 +83,49 @@ type Accumulate struct {
 	Source    []Condition
 	Key       Expr // groupby; nil otherwise
 	Functions []*AccumulateFunction
-	// Slot holds the result. With Single it is the one function's value; otherwise a row of all values, the key
-	// first if there is one, read through Row expressions.
+	// Slot holds the result. With Single it is the value of the only function; otherwise a row of the functions' values, followed by
+	// the key if there is one, read through Row expressions.
 	Slot   int
 	Single bool
-	Type   *fact.Type // with Single: the result must be of this type, or there is no match
+	Type   *fact.Type // with Single: the type that the result must have for a match
 	Tests  []*Test    // on the result and earlier slots
 	Name   string     // variable bound to a Single result
 	// Collect marks "from collect( … )": one function collecting the source pattern's objects.
 	Collect bool
 }
 
-// AccumulateFunction is one fold. Either Name is a known function (sum, count, average, min, max, collectList,
-// collectSet, variance, standardDeviation, or one the host registered), or Custom holds code.
+// AccumulateFunction is one function of an accumulate. Either Name is a known function (sum, count, average, min, max,
+// collectList, collectSet, variance, standardDeviation, or one registered by the host), or Custom holds code.
 type AccumulateFunction struct {
 	At       source.Span
 	Name     string
 	Arg      Expr       // nil for count()
-	ArgType  *fact.Type // of Arg, unboxed or boxed as it is
+	ArgType  *fact.Type // type of Arg, boxed if Arg is
 	Result   *fact.Type
 	Variable string // bound name, "" if none
 	Custom   *AccumulateCode
 	Host     *fact.Fold // a function of the host; nil otherwise
-	// ReadsLeft tells that Arg (or the code) reads a slot outside Source.
+	// ReadsLeft reports that Arg (or the code) reads a slot outside Source.
 	ReadsLeft bool
 }
 
-// AccumulateCode is init/action/reverse/result. The locals live as long as the accumulation of one left match;
-// Inputs are read again before Action and Reverse.
+// AccumulateCode is the code of init, action, reverse and result. The locals live as long as the accumulation for one left match.
+// Inputs are evaluated again before each Action and Reverse.
 type AccumulateCode struct {
 	Locals  []Local
 	Init    *Block
 	Inputs  []Input
 	Action  *Block
-	Reverse *Block // nil: recompute
+	Reverse *Block // nil: recompute the result
 	Result  Expr
 }
 
-// QueryCall asks a query as a condition.
+// QueryCall is a query used as a condition.
 type QueryCall struct {
 	At    source.Span
 	Query *Query
 	Args  []QueryArg // one per parameter
-	Live  bool       // keeps watching; false for ?query( … )
+	Live  bool       // reacts to later changes; false for ?query( … )
 }
 
 // QueryArg is an input (Value) or an output: an unbound variable that gets the parameter's value in Slot.
@@ -133,19 +133,19 @@ type QueryArg struct {
 	Value Expr
 	Slot  int
 	Name  string
-	// Unify marks, inside a query, an argument that is a parameter of that query: Value reads it. If it has no value
-	// when the call is reached, the argument is an output and the value goes to the parameter's Slot.
+	// Unify marks, inside a query, an argument that is a parameter of that query, read by Value. If the parameter has no value when
+	// the call is reached, the argument is an output and the value is stored in the parameter's Slot.
 	Unify bool
 }
 
-// NamedCall fires a named consequence for each match that reaches it: do[name], or break[name], which ends the
-// match there. With If, the first arm whose test holds is taken; an arm without test is the else.
+// NamedCall fires a named consequence for each match that reaches it: do[name], or break[name], which also ends the match there.
+// With If, the first arm whose test holds is taken; an arm without a test is the else.
 type NamedCall struct {
 	At   source.Span
 	Arms []NamedArm
 }
 
-// Plain reports whether it is a do[name] that depends on nothing.
+// Plain reports whether the call is an unconditional do[name].
 func (n *NamedCall) Plain() bool {
 	return len(n.Arms) == 1 && n.Arms[0].If == nil && !n.Arms[0].Break
 }
@@ -157,21 +157,22 @@ type NamedArm struct {
 	Break  bool
 }
 
-// Test is one constraint of a pattern: a boolean over the pattern's own slot and earlier ones.
+// Test is one constraint of a pattern: a boolean expression over the pattern's own slot and earlier ones.
 type Test struct {
 	At   source.Span
 	Text string // as written, for messages and the network picture
 	Expr Expr
-	// Slots are the other slots Expr reads, ascending; none for an alpha test.
+	// Slots are the other slots that Expr reads, ascending; empty for an alpha test.
 	Slots []int
-	// Op, if not operator.None, says the test is Own Op Other, where Own reads the own slot alone, Other does not read it,
-	// and Op is one of == != < <= > >=: the form that can be hashed or ordered. A half test 3 < age is turned round. Other is a Const in an alpha test, or reads Slots in a join.
+	// Op, if not operator.None, says that the test is Own Op Other, where Own reads only the own slot, Other does not read it, and Op
+	// is one of == != < <= > >=: this form can be hashed or ordered. A test such as 3 < age is turned into it. Other is a Const in an
+	// alpha test, and reads Slots in a join.
 	Op    operator.Op
 	Own   Expr
 	Other Expr
 }
 
-// Alpha reports whether the test reads its own slot alone (globals may be read too).
+// Alpha reports whether the test reads only its own slot, and possibly globals.
 func (t *Test) Alpha() bool { return len(t.Slots) == 0 }
 
 // Span is the place in the text.

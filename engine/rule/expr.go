@@ -6,24 +6,24 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Expr is a typed expression. Every kind embeds Node.
+// Expr is a typed expression. All implementations embed Node.
 type Expr interface {
 	// Type is the static type; it is never nil.
 	Type() *fact.Type
-	// Span is the place in the text, for messages; empty if the expression comes from no text.
+	// Span returns the place in the text, for messages; invalid if the expression does not come from text.
 	Span() source.Span
-	// String is the expression on one line, in a form that does not change between runs.
+	// String returns the expression on one line. The text is the same in every process.
 	String() string
 	expr()
 }
 
-// Node is what all expressions share.
+// Node is the common part of all expressions.
 type Node struct {
 	T  *fact.Type
 	At source.Span
 }
 
-// Type is the static type; its Boxed tells whether null can come out.
+// Type returns the static type; its Boxed reports whether the value can be null.
 func (n *Node) Type() *fact.Type { return n.T }
 
 // Span is the place in the rule text.
@@ -31,7 +31,7 @@ func (n *Node) Span() source.Span { return n.At }
 
 func (n *Node) expr() {}
 
-// Unconverted is an expression without the conversions around it.
+// Unconverted returns an expression without the conversions around it.
 func Unconverted(e Expr) Expr {
 	for {
 		c, ok := e.(*Convert)
@@ -55,7 +55,7 @@ type Slot struct {
 	Name  string // the variable or "this", for printing
 }
 
-// Row is one value of a several-function accumulate result.
+// Row is one value from the result of an accumulate with several functions.
 type Row struct {
 	Node
 	Slot  int
@@ -76,7 +76,7 @@ type GlobalVar struct {
 	Global *Global
 }
 
-// Prop reads a property of Of. With NullSafe a null Of makes the whole test fail (a!.b); without, it is a failure.
+// Prop reads a property of Of. If Of is null, that is a failure, or with NullSafe (a!.b) makes the whole test false.
 type Prop struct {
 	Node
 	Of       Expr
@@ -101,7 +101,8 @@ type Call struct {
 	NullSafe bool
 }
 
-// NewObject is the Name of a DynamicCall that makes an object of the class Of is, by the constructor that the arguments fit.
+// NewObject is the Name of a DynamicCall that makes an object of the class that Of evaluates to. The arguments choose the
+// constructor.
 const NewObject = "new"
 
 // DynamicCall calls a method whose owner is known only at run time.
@@ -127,18 +128,18 @@ type Invoke struct {
 	Args []Expr
 }
 
-// New makes an object. Ctor is nil for a host type made by its zero value.
+// New makes an object. Ctor is nil for the zero value of a host type.
 type New struct {
 	Node
 	Ctor *fact.Method
 	Args []Expr
 }
 
-// NewArray makes an array of Length (zero values) or of Elements.
+// NewArray makes an array with Length zero values, or with Elements.
 type NewArray struct {
 	Node
 	Length   Expr
-	Inner    []Expr // with Length: the lengths of the arrays it holds, from the outside in
+	Inner    []Expr // with Length: the lengths of nested arrays, outermost first
 	Elements []Expr
 }
 
@@ -148,7 +149,7 @@ type ListLit struct {
 	Elements []Expr
 }
 
-// MapLit is a map literal; Keys and Values are of one length.
+// MapLit is a map literal; Keys and Values have the same length.
 type MapLit struct {
 	Node
 	Keys, Values []Expr
@@ -168,7 +169,7 @@ type Unary struct {
 	X    Expr
 }
 
-// Binary is an operation on two operands of one kind (see Kind), null kept.
+// Binary is an operation on two operands of the same kind (see Kind), which may be null.
 //
 //   - arithmetic, bits, shifts: Kind is Int (wraps at 32 bits), Long (64), Float, Double, Decimal, BigInteger,
 //     or Any. Concat joins text and has kind String; its operands have any type.
@@ -176,7 +177,7 @@ type Unary struct {
 //     declares keys or has an Equal method. Same, NotSame are identity.
 //   - Lt … Ge: numbers, text, dates, or Any for Comparable; false if an operand is null.
 //   - And, Or short-circuit.
-//   - word operators: Kind says what the left operand is (List, Set, Map, String, Any).
+//   - word operators: Kind is the kind of the left operand (List, Set, Map, String, Any).
 type Binary struct {
 	Node
 	Op   operator.Op
@@ -185,7 +186,7 @@ type Binary struct {
 	Args []Expr // of temporal operators
 }
 
-// In is x in (a, b, …): a chain of ==, each with the kind in Kinds.
+// In is x in (a, b, …), as a list of == tests.
 type In struct {
 	Node
 	X       Expr
@@ -199,8 +200,8 @@ type Conditional struct {
 	If, Then, Else Expr
 }
 
-// Convert changes the static type: numeric widening and narrowing, boxing and unboxing (a failure on null),
-// text to number and back as DRL coerces, or, with Checked, a cast that fails if the object is not of the type.
+// Convert changes the static type: numeric widening and narrowing, boxing and unboxing (which fails on null), text to number and
+// back by DRL's coercion, or, with Checked, a cast that fails if the object is not of the type.
 type Convert struct {
 	Node
 	X       Expr
@@ -215,8 +216,8 @@ type InstanceOf struct {
 	Of *fact.Type
 }
 
-// Assign stores in a LocalVar, Prop, DynamicProp, Index or GlobalVar and yields the value.
-// Op is None for =, or the arithmetic operator of += and its kin, with operand kind Kind.
+// Assign stores a value in a LocalVar, Prop, DynamicProp, Index or GlobalVar and returns it. Op is None for =, or the operator of
+// += and the like, with operand kind Kind.
 type Assign struct {
 	Node
 	Target Expr
@@ -233,28 +234,28 @@ type IncDec struct {
 	Prefix bool
 }
 
-// Lambda is an anonymous function. Its parameters are locals of the enclosing action, which it shares.
+// Lambda is an anonymous function. Its parameters are locals of the enclosing action, whose locals it shares.
 type Lambda struct {
 	Node
 	Params []int
 	Body   *Block // nil if Expr is set
 	Expr   Expr   // the result; nil if Body is set
-	// Keeps are locals of a loop or lambda around whose values stay those of the moment when the lambda was made.
+	// Keeps are locals of an enclosing loop or lambda that are captured by value when the lambda is made.
 	Keeps []int
 }
 
-// Effect is a built-in that acts on the session. It is legal in actions only.
+// Effect is a built-in that calls the session. It is legal in actions only.
 type Effect struct {
 	Node
 	Op   EffectOp
 	Args []Expr
-	Mask fact.Mask // of EffectUpdate: what changed
+	Mask fact.Mask // for EffectUpdate: the changed properties
 }
 
-// EffectOp names a built-in.
+// EffectOp is a built-in.
 type EffectOp uint8
 
-// The built-ins. Those that ask for something yield it; the others yield nothing.
+// The built-ins, with their arguments. Only those with a note "yields" have a result.
 const (
 	EffectInsert        EffectOp = iota + 1 // object; yields its handle
 	EffectInsertLogical                     // object

@@ -108,7 +108,7 @@ func (p *printer) pattern(c *Pattern) {
 	}
 }
 
-// text is the size of the window as rule text writes it.
+// text returns the size of the window as rule text writes it.
 func (w *Window) text() string {
 	if w.Length > 0 {
 		return "window:length(" + strconv.Itoa(w.Length) + ")"

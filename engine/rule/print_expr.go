@@ -10,22 +10,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Canonical prints e so that equal texts mean equal expressions: slots by number instead of by name, every operand
-// kind, every type and the owner of every member. The own slot of a pattern is printed as "this", so that tests of
-// patterns in different places compare; pass -1 for none. Constants that have no text of their own are told apart by
-// their address.
+// Canonical returns e as text so that equal texts mean equal expressions: slots are numbers instead of names, and every operand
+// kind, type and owner of a member is written. The own slot of a pattern is printed as "this", so that tests of patterns in
+// different positions compare equal; pass -1 for none. Constants without a textual form are distinguished by their address.
 func Canonical(e Expr, own int) string {
 	return string(AppendCanonical(nil, e, own))
 }
 
-// AppendCanonical appends what Canonical returns to b.
+// AppendCanonical appends the result of Canonical to b.
 func AppendCanonical(b []byte, e Expr, own int) []byte {
 	p := printer{b: b, canonical: true, own: own}
 	p.expr(e)
 	return p.b
 }
 
-// printer writes IR as text. The readable form uses names and leaves out what a reader can tell.
+// printer writes IR as text. The readable form uses names and leaves out what a reader can infer.
 type printer struct {
 	b         []byte
 	canonical bool
@@ -64,7 +63,7 @@ func (p *printer) list(es []Expr) {
 	}
 }
 
-// operand prints e in brackets if it is an operation itself.
+// operand prints e, in brackets if it is an operation itself.
 func (p *printer) operand(e Expr) {
 	switch e.(type) {
 	case *Binary, *Conditional, *In, *Assign, *InstanceOf, *Lambda, *Convert:
@@ -144,7 +143,7 @@ func (p *printer) local(index int, name string) {
 	p.put(name)
 }
 
-// kind names the operand kind of an operation, unless it is the expected one and the form is the readable one.
+// kind prints the operand kind of an operation. The readable form omits the usual kinds.
 func (p *printer) kind(k fact.Kind, usual ...fact.Kind) {
 	if !p.canonical {
 		for _, u := range usual {
@@ -222,8 +221,8 @@ func (p *printer) convert(e *Convert) {
 	p.operand(e.X)
 }
 
-// constant prints a value as rule text would write it. Pointers print by address in the canonical form, where two
-// different objects must not look alike.
+// constant prints a value as rule text would write it. In the canonical form pointers print as addresses, because different
+// objects must have different texts.
 func (p *printer) constant(e *Const) {
 	switch v := e.Value.(type) {
 	case nil:

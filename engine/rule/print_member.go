@@ -15,7 +15,7 @@ func dot(nullSafe bool) string {
 	return "."
 }
 
-// access prints whatever reaches into an object or calls something.
+// access prints expressions that access a member or call something.
 func (p *printer) access(e Expr) {
 	switch e := e.(type) {
 	case *Prop:
@@ -65,7 +65,7 @@ func (p *printer) dynamic() {
 	}
 }
 
-// callee prints what is called, in the canonical form with the parameter types that pick the overload.
+// callee prints the called method, in the canonical form with the parameter types that select the overload.
 func (p *printer) callee(e *Call) {
 	switch {
 	case e.Of != nil:
@@ -93,7 +93,7 @@ func (p *printer) args(es []Expr) {
 	p.put(")")
 }
 
-// maker prints what makes a new object.
+// maker prints expressions that make a new object.
 func (p *printer) maker(e Expr) {
 	switch e := e.(type) {
 	case *New:
@@ -137,7 +137,7 @@ func (p *printer) maker(e Expr) {
 	}
 }
 
-// effectful prints the expressions that only actions hold.
+// effectful prints the expressions that occur in actions only.
 func (p *printer) effectful(e Expr) {
 	switch e := e.(type) {
 	case *Assign:
@@ -191,7 +191,7 @@ var effectText = [...]string{
 	EffectSetGlobal: "setGlobal", EffectActivateGroup: "activateGroup", EffectError: "printError", EffectInsertAt: "insertAt", EffectContext: "drools", EffectExpect: "expect",
 }
 
-// String is the built-in's name in printed actions.
+// String returns the built-in's name in printed actions.
 func (o EffectOp) String() string {
 	if int(o) < len(effectText) && effectText[o] != "" {
 		return effectText[o]
@@ -214,7 +214,7 @@ func kindName(k fact.Kind) string {
 	return "kind" + strconv.Itoa(int(k))
 }
 
-// maskText prints a mask as bit numbers: the types of a rule base give them names, a mask alone does not.
+// maskText returns a mask as bit numbers; without the type the properties' names are not known.
 func maskText(m fact.Mask) string {
 	if m == fact.AllProperties {
 		return "all"
@@ -232,7 +232,7 @@ func maskText(m fact.Mask) string {
 	return s + "}"
 }
 
-// propertyNames prints a mask with the property names of t.
+// propertyNames returns a mask with the property names of t.
 func propertyNames(t *fact.Type, m fact.Mask) string {
 	if t == nil || m == fact.AllProperties {
 		return maskText(m)
@@ -324,7 +324,7 @@ func (e *Assign) String() string { return exprText(e) }
 // String prints x++, x--, ++x or --x.
 func (e *IncDec) String() string { return exprText(e) }
 
-// String prints the lambda; its parameters go by their numbers.
+// String prints the lambda with its parameters by number.
 func (e *Lambda) String() string { return exprText(e) }
 
 // String prints the built-in and what an update changes.

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// StmtString prints a statement, one line for each simple one, nested ones indented by two blanks.
+// StmtString returns a statement as text: one line for each simple statement, nested ones indented by two blanks.
 func StmtString(s Stmt) string {
 	p := printer{own: -1}
 	p.stmt(s)
@@ -31,7 +31,7 @@ func (p *printer) block(b *Block) {
 	p.put("}")
 }
 
-// stmts prints each statement on a line of its own, one step further in.
+// stmts prints each statement on a line of its own, indented by one level.
 func (p *printer) stmts(list []Stmt) {
 	p.indent++
 	for _, s := range list {

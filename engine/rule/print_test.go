@@ -124,7 +124,7 @@ func TestAttributesArePrinted(t *testing.T) {
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[Attributes]()) {
 		plain, changed := &Rule{Name: "r"}, &Rule{Name: "r"}
-		if field.Name == "RuleflowGroup" { // says of which kind the group is
+		if field.Name == "RuleflowGroup" { // only qualifies Group
 			plain.Group, changed.Group = "g", "g"
 		}
 		reflect.ValueOf(&changed.Attributes).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(samples[field.Type]))

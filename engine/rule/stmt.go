@@ -7,12 +7,12 @@ import (
 
 // Stmt is a statement of an action or function.
 type Stmt interface {
-	// Span is the place in the text, for messages; empty if the statement comes from no text.
+	// Span returns the place in the text, for messages; invalid if the statement does not come from text.
 	Span() source.Span
 	stmt()
 }
 
-// StmtNode is what all statements share.
+// StmtNode is the common part of all statements.
 type StmtNode struct{ At source.Span }
 
 // Span is the place in the rule text.
@@ -23,10 +23,10 @@ func (s *StmtNode) stmt()             {}
 type Block struct {
 	StmtNode
 	List  []Stmt
-	Label string // that a break to its end names, "" for none
+	Label string // for a break out of the block; "" for none
 }
 
-// SetLocal declares or sets a local variable; a nil Value gives it the type's zero value.
+// SetLocal declares or sets a local variable; a nil Value means the type's zero value.
 type SetLocal struct {
 	StmtNode
 	Local int
@@ -34,7 +34,7 @@ type SetLocal struct {
 	Value Expr
 }
 
-// ExprStmt evaluates an expression for its effect.
+// ExprStmt evaluates an expression for its side effects.
 type ExprStmt struct {
 	StmtNode
 	X Expr
@@ -48,8 +48,8 @@ type If struct {
 	Else Stmt
 }
 
-// Loop is for, while and do: Init once; then, while Cond holds (nil: for ever), Body and Post.
-// With PostTest the first round runs before Cond is asked.
+// Loop is for, while and do: Init once, then Body and Post while Cond holds (nil: for ever). With PostTest the first iteration
+// runs before Cond is evaluated.
 type Loop struct {
 	StmtNode
 	Label    string
@@ -85,7 +85,7 @@ type SwitchCase struct {
 	Body    []Stmt
 }
 
-// Try runs Body; a failure or thrown value whose type a catch accepts runs that catch; Finally always runs.
+// Try runs Body. A failure or thrown value whose type a catch accepts runs that catch. Finally always runs.
 type Try struct {
 	StmtNode
 	Body    *Block
@@ -106,13 +106,13 @@ type Return struct {
 	Value Expr
 }
 
-// Break and Continue leave or repeat the loop of that label, the innermost if "".
+// Break leaves the loop or block with the label, the innermost loop if it is "".
 type Break struct {
 	StmtNode
 	Label string
 }
 
-// Continue starts the next round of a loop.
+// Continue starts the next iteration of the loop with the label, the innermost one if it is "".
 type Continue struct {
 	StmtNode
 	Label string
@@ -124,17 +124,17 @@ type Throw struct {
 	Value Expr
 }
 
-// Modify evaluates Target into Local, runs Calls (which read that local), then tells the session that the
-// properties of Mask have changed.
+// Modify evaluates Target into Local, runs Calls (which read that local), then notifies the session that the properties of Mask
+// have changed.
 type Modify struct {
 	StmtNode
 	Target Expr
 	Local  int
 	Calls  []Expr
 	Mask   fact.Mask
-	// Matched, if not nil, is the fact that Target's name was bound to: the action assigns another object to that name. If Target
-	// is no fact, it takes the place of the matched one.
+	// Matched, if not nil, is the fact that Target's name was bound to; the action assigns another object to that name. If Target is
+	// not a fact, it replaces the matched one.
 	Matched Expr
-	// Expect tells that Target may be no fact, which is an error before Calls change anything.
+	// Expect reports that Target may not be a fact. That is an error before Calls change anything.
 	Expect bool
 }

@@ -5,9 +5,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Unify is a condition of a query. It ties a parameter to a value found by the conditions before it: if the parameter
-// has a value already, given by the caller or by an earlier Unify, the two must be equal (== with Kind); otherwise
-// the parameter takes the value, converted to the parameter's type.
+// Unify is a condition of a query that ties a parameter to a value found by earlier conditions. If the parameter has a value
+// already, from the caller or an earlier Unify, the two must be equal (== with Kind). Otherwise the parameter takes the value,
+// converted to its type.
 type Unify struct {
 	At    source.Span
 	Slot  int // of the parameter
@@ -25,7 +25,7 @@ func (u *Unify) String() string { return conditionText(u) }
 
 func (*Unify) condition() {}
 
-// Binding is a name bound at the top level of a branch with the way to read its value from a match.
+// Binding is a name bound at the top level of a branch, with the expression that reads its value from a match.
 type Binding struct {
 	Name  string
 	Value Expr

@@ -1,7 +1,7 @@
 package rule
 
-// WalkStmt calls f with a statement and those inside it, outer ones first, and g with every expression that stands in them
-// directly. Either may be nil. Bodies of lambdas are not entered.
+// WalkStmt calls f with a statement and those inside it, outer ones first, and g with every expression directly in them. Either
+// function may be nil. Bodies of lambdas are not entered.
 func WalkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	if f == nil {
 		f = func(Stmt) {}
@@ -92,7 +92,7 @@ func WalkConditions(list []Condition, f func(Condition)) {
 	}
 }
 
-// ConditionExprs calls f with the expressions that stand in one condition, those of conditions inside it left out.
+// ConditionExprs calls f with the expressions of one condition, without those of conditions inside it.
 func ConditionExprs(c Condition, f func(Expr)) {
 	tests := func(list []*Test) {
 		for _, t := range list {
@@ -135,7 +135,7 @@ func ConditionExprs(c Condition, f func(Expr)) {
 	}
 }
 
-// Exprs calls f with every expression of a branch, conditions first, and with what stands below each; bodies of lambdas are entered.
+// Exprs calls f with every expression of a branch and its subexpressions, conditions first. Bodies of lambdas are entered.
 func (b *Branch) Exprs(f func(Expr)) {
 	f = throughLambdas(f)
 	code := func(block *Block) {
@@ -169,7 +169,7 @@ func (b *Branch) Exprs(f func(Expr)) {
 	}
 }
 
-// Exprs calls f with every expression of a function, and with what stands below each; bodies of lambdas are entered.
+// Exprs calls f with every expression of a function and its subexpressions. Bodies of lambdas are entered.
 func (fn *Function) Exprs(f func(Expr)) {
 	if fn.Body != nil {
 		WalkStmt(fn.Body, nil, throughLambdas(f))

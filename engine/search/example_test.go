@@ -11,10 +11,10 @@ import (
 	"whenthen/engine/search"
 )
 
-// borders is a map with a region, e, in a ring of five. Three colours do not do.
+// borders is a map with a region, e, inside a ring of five. Three colours are not enough.
 const borders = "a-b b-c c-d d-f f-a e-a e-b e-c e-d e-f"
 
-// A map is coloured by rules in a text file; where they stop, the search guesses.
+// The rules of a text file colour a map; where they stop, the search guesses.
 func ExampleProblem() {
 	text, err := os.ReadFile("testdata/colouring.drl")
 	if err != nil {

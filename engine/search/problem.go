@@ -9,17 +9,17 @@ import (
 	"whenthen/engine"
 )
 
-// Problem is a search over a rule base. Every node is a session of its own: the facts of the start and the guesses made
-// on the way, from which the rules work out the rest. The rule text says what it needs to know in queries:
+// Problem is a search over a rule base. Every node is a session of its own: it holds the initial facts and the guesses made on
+// the way, from which the rules derive the rest. The rule text controls the search by queries:
 //
 //	query "goal"      answers if the problem is solved
 //	query "dead end"  answers if it cannot be solved from here
-//	query "choices"   answers with what could be guessed
+//	query "choices"   answers with the possible guesses
 //
-// A guess is a fact of the type Guess, which the rule text declares; rules take it from there. Each of its fields gets
-// the value of the variable of "choices" with that name and a "$" in front. Two more variables may be bound: the answers
-// with the lowest number $rank come first, and only those are tried that have the same $about as the first, the thing
-// that a value is guessed for: if none of its values leads to a goal, nothing else would.
+// A guess is a fact of the type Guess, which the rule text declares and its rules match. Each of its fields gets the value of the
+// variable of "choices" with that name and a "$" in front. Two more variables may be bound. Answers with the lowest number $rank
+// come first. $about is the subject of a guess: only guesses with the same $about as the first are tried, because if none of the
+// values for that subject leads to a goal, nothing else would.
 //
 //	query "choices"
 //	    $about: Region( colour == null, $region: name, $rank: options.size )
@@ -27,17 +27,17 @@ import (
 //	end
 type Problem struct {
 	Rules *engine.RuleBase
-	// Start inserts the facts of the start. It is called for every node, with a new session, and must insert the same
-	// facts each time; rules may change them.
+	// Start inserts the initial facts. It is called for every node, with a new session, and must insert the same facts each time;
+	// rules may change them.
 	Start func(*engine.Session) error
-	// Options are for every session.
+	// Options apply to every session.
 	Options []engine.SessionOption
-	// The bounds of [Solver].
+	// MaxDepth, MaxNodes and Visit are those of [Solver].
 	MaxDepth, MaxNodes int
 	Visit              func(node *SessionNode, depth int)
 }
 
-// The names that the rule text uses.
+// Names that the rule text must use.
 const (
 	goalQuery    = "goal"
 	deadEndQuery = "dead end"
@@ -49,7 +49,7 @@ const (
 
 // SessionNode is a node of a [Problem].
 type SessionNode struct {
-	Session *engine.Session // what the rules have worked out
+	Session *engine.Session // the session after the rules have run
 	// Guesses are the guesses made on the way, first to last, as they were when they were inserted.
 	Guesses []Guess
 
@@ -57,7 +57,7 @@ type SessionNode struct {
 	children      []Guess // those not yet tried
 }
 
-// Guess is the values of a guess by the names of its fields.
+// Guess maps the field names of a guess to their values.
 type Guess map[string]any
 
 // Goal reports whether the query "goal" has an answer.
@@ -66,7 +66,7 @@ func (n *SessionNode) Goal() bool { return n.goal }
 // DeadEnd reports whether the query "dead end" has an answer.
 func (n *SessionNode) DeadEnd() bool { return n.deadEnd }
 
-// NextChild is the node with the next of the choices guessed.
+// NextChild returns a node with the next of the choices guessed.
 func (n *SessionNode) NextChild() (*SessionNode, bool) {
 	if len(n.children) == 0 {
 		return nil, false
@@ -85,9 +85,9 @@ func (p *Problem) Solve(ctx context.Context) (goal *SessionNode, found bool, sta
 	return solver.Solve(ctx, &SessionNode{})
 }
 
-// solver checks that the rule text has what a search needs.
+// solver returns a solver, or an error if the rule text lacks a query or type that the search needs.
 func (p *Problem) solver() (*Solver[*SessionNode], error) {
-	packages := map[string]string{} // by the name of a query
+	packages := map[string]string{} // keyed by query name
 	for _, q := range p.Rules.Queries() {
 		packages[q.Name] = q.Package
 	}
@@ -107,7 +107,7 @@ func (p *Problem) solver() (*Solver[*SessionNode], error) {
 	return &Solver[*SessionNode]{Run: r.run, MaxDepth: p.MaxDepth, MaxNodes: p.MaxNodes, Visit: p.Visit}, nil
 }
 
-// record is a fact of a declared type.
+// record is an object of a declared type.
 type record interface {
 	Set(field string, value any) error
 }
@@ -119,7 +119,7 @@ type rules struct {
 	fields   []string // of a guess
 }
 
-// run opens the node's session, lets the rules work, and asks the queries.
+// run opens the node's session, runs the rules and evaluates the queries.
 func (r *rules) run(ctx context.Context, n *SessionNode) (*SessionNode, error) {
 	n.Session = r.Rules.NewSession(r.Options...)
 	if err := r.Start(n.Session); err != nil {
@@ -160,7 +160,7 @@ func (r *rules) insert(s *engine.Session, g Guess) error {
 	return err
 }
 
-// choices are the guesses that could be made, the best first.
+// choices returns the possible guesses, the best first.
 func (r *rules) choices(s *engine.Session) ([]Guess, error) {
 	rows, err := s.Query(choicesQuery)
 	if err != nil || len(rows) == 0 {
@@ -184,7 +184,7 @@ func (r *rules) choices(s *engine.Session) ([]Guess, error) {
 	return guesses, nil
 }
 
-// rank is a row's number, 0 if it has none.
+// rank returns a row's $rank, 0 if it has none.
 func rank(row engine.Row) float64 {
 	switch v, _ := row.Value(rankVariable); v := v.(type) {
 	case int:

@@ -12,22 +12,22 @@ type Node[N any] interface {
 	Goal() bool
 	// DeadEnd reports whether no solution can be reached from here.
 	DeadEnd() bool
-	// NextChild returns the most promising child that it has not returned before; ok is false when there are no more.
-	// Rules have not run on the child yet.
+	// NextChild returns the most promising child that it has not returned before; ok is false when there are no more. The rules have
+	// not run on the child yet.
 	NextChild() (child N, ok bool)
 }
 
-// Solver says how to search. It is a value that a search does not change; several searches may use it at once if Run
-// allows that.
+// Solver holds the parameters of a search. A search does not change it; several searches may use it concurrently if Run allows
+// that.
 type Solver[N Node[N]] struct {
-	// Run lets the rules work on a node and returns what comes of it, which may be the same node. Its errors end the
-	// search. A nil Run leaves nodes as they are: plain depth-first search.
+	// Run runs the rules on a node and returns the result, which may be the same node. An error ends the search. If Run is nil, nodes
+	// stay as they are: plain depth-first search.
 	Run func(context.Context, N) (N, error)
-	// MaxDepth is how many guesses may stand on one another. 0 is no bound, a negative number allows no guess.
+	// MaxDepth is the maximum number of guesses on a path. 0 means no limit, a negative number allows no guess.
 	MaxDepth int
-	// MaxNodes is how many nodes the rules may be run on. 0 is no bound. Passing it is a *LimitError.
+	// MaxNodes is the maximum number of nodes on which the rules run. 0 means no limit. Exceeding it is a *LimitError.
 	MaxNodes int
-	// Visit, if there is one, is called with every node after the rules have run on it; depth 0 is the start.
+	// Visit, if not nil, is called with every node after the rules have run on it. The start has depth 0.
 	Visit func(node N, depth int)
 }
 
@@ -35,19 +35,19 @@ type Solver[N Node[N]] struct {
 type Stats struct {
 	Nodes    int  `json:"nodes"`    // on which the rules were run
 	Guesses  int  `json:"guesses"`  // children tried
-	DeadEnds int  `json:"deadEnds"` // nodes that were dead ends as they were
-	Depth    int  `json:"depth"`    // the most guesses that stood on one another
-	Cut      bool `json:"cut"`      // MaxDepth kept children from being tried: that nothing was found proves nothing
+	DeadEnds int  `json:"deadEnds"` // nodes that were dead ends themselves
+	Depth    int  `json:"depth"`    // the most guesses on a path
+	Cut      bool `json:"cut"`      // MaxDepth excluded children: finding nothing proves nothing
 }
 
-// LimitError tells that a search was ended by Solver.MaxNodes.
+// LimitError is the error of a search ended by Solver.MaxNodes.
 type LimitError struct{ Nodes int }
 
 // Error says after how many nodes the search ended.
 func (e *LimitError) Error() string { return fmt.Sprintf("search ended after %d nodes", e.Nodes) }
 
-// Solve returns the first goal. found is false if there is none: for certain, unless stats.Cut is set. An error comes
-// from Run, from the context, or is a *LimitError.
+// Solve returns the first goal. If found is false there is none, for certain unless stats.Cut is set. An error comes from Run or
+// the context, or is a *LimitError.
 func (s *Solver[N]) Solve(ctx context.Context, start N) (goal N, found bool, stats Stats, err error) {
 	for node, failed := range s.Goals(ctx, start, &stats) {
 		return node, failed == nil, stats, failed
@@ -55,8 +55,8 @@ func (s *Solver[N]) Solve(ctx context.Context, start N) (goal N, found bool, sta
 	return goal, false, stats, nil
 }
 
-// Goals yields all goals in the order in which they are found; leaving the loop ends the search. An error ends it too
-// and comes with the node at which it happened. stats, if not nil, is kept up to date.
+// Goals yields all goals in the order in which they are found; leaving the loop ends the search. An error also ends it and comes
+// with the node at which it occurred. stats, if not nil, is kept up to date.
 func (s *Solver[N]) Goals(ctx context.Context, start N, stats *Stats) iter.Seq2[N, error] {
 	if stats == nil {
 		stats = &Stats{}
@@ -67,7 +67,7 @@ func (s *Solver[N]) Goals(ctx context.Context, start N, stats *Stats) iter.Seq2[
 	}
 }
 
-// walk is one search under way.
+// walk is the state of one search.
 type walk[N Node[N]] struct {
 	*Solver[N]
 	ctx   context.Context
@@ -75,7 +75,7 @@ type walk[N Node[N]] struct {
 	yield func(N, error) bool
 }
 
-// node searches below a node. It returns false when the search is over.
+// node searches the subtree of a node. It returns false when the search is over.
 func (w *walk[N]) node(n N, depth int) bool {
 	if w.ctx.Err() != nil {
 		w.yield(n, context.Cause(w.ctx))

@@ -11,7 +11,7 @@ import (
 	"whenthen/engine/search"
 )
 
-// queens is the first rows of a chess board with one queen each, none of which may attack another.
+// queens is the first rows of a chess board with one queen each, none of which may attack another. The children add a row.
 type queens struct {
 	size    int
 	columns []int
@@ -67,7 +67,7 @@ func TestSolveStopsAtTheFirstGoal(t *testing.T) {
 			t.Errorf("goal %v, want %v", goal.columns, want)
 		}
 	}
-	// 0 with 0 to 3 below it, two of which go on, and so forth: counted by hand.
+	// Counted by hand: 0 with 0 to 3 below it, two of which have children, and so on.
 	if stats.Nodes != 27 || stats.Depth != 4 || stats.DeadEnds != 18 {
 		t.Errorf("%+v", stats)
 	}
@@ -115,7 +115,7 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// What a rule base lacks is said before anything is run.
+// A missing query or type is reported before anything runs.
 func TestProblemNeedsQueries(t *testing.T) {
 	for text, want := range map[string]string{
 		`package p query "goal" Integer() end`: `"dead end"`,

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Facts is what can be read in a snapshot without its rules. As JSON it is the form that docs/snapshots.md describes;
-// Facts are then a file of facts that package facts and the command read.
+// Facts is the part of a snapshot that can be read without its rules. docs/snapshots.md describes its JSON form. The member facts
+// is a file of facts as package facts and the command read it.
 type Facts struct {
 	Format  int            `json:"format"`
 	Clock   time.Time      `json:"clock"`
@@ -19,8 +19,8 @@ type Facts struct {
 	Facts   []Fact         `json:"facts"` // in the order of their handles
 }
 
-// Fact is a fact. Either Fields or Value is set. Values are null, truth values, texts, json.Number, lists and maps
-// with texts as keys; {"$ref": "#3"} stands for the fact with the handle 3.
+// Fact is a fact. Either Fields or Value is set. Values are null, booleans, texts, json.Number, lists, and maps with texts as
+// keys; {"$ref": "#3"} refers to the fact with handle 3.
 type Fact struct {
 	ID         string         `json:"id"` // "#" and the number of the handle
 	Type       string         `json:"type"`
@@ -30,7 +30,7 @@ type Fact struct {
 	Value      any            `json:"value,omitempty"`
 }
 
-// Read reads the facts of a snapshot of any format, without its rules. The checksum must be right.
+// Read reads the facts of a snapshot of any supported format, without its rules. The checksum must be right.
 func Read(data []byte) (*Facts, error) {
 	data, err := Unseal(data)
 	if err != nil {
@@ -68,7 +68,7 @@ func Read(data []byte) (*Facts, error) {
 
 func handleName(id int64) string { return "#" + strconv.FormatInt(id, 10) }
 
-// treeReader turns the trees of a snapshot into what people and programs without rules read.
+// treeReader converts the trees of a snapshot to the form for people and programs without rules.
 type treeReader struct {
 	objects []any
 	facts   map[int]int64 // IDs of facts by object
@@ -92,7 +92,7 @@ func (r *treeReader) list(tree any) []any {
 	return out
 }
 
-// content is what an object without fields holds.
+// content returns the content of an object without fields.
 func (r *treeReader) content(tree map[string]any) any {
 	switch {
 	case tree["items"] != nil:
@@ -105,7 +105,7 @@ func (r *treeReader) content(tree map[string]any) any {
 	return r.value(tree["value"])
 }
 
-// entries is a map; one whose keys are no texts is a list of pairs.
+// entries converts a map; a map with keys other than texts becomes a list of pairs.
 func (r *treeReader) entries(tree any) any {
 	pairs, _ := tree.([]any)
 	byName, all := map[string]any{}, []any{}
@@ -124,7 +124,7 @@ func (r *treeReader) entries(tree any) any {
 	return map[string]any{"$entries": all}
 }
 
-// value is a value without the tags that tell kinds of numbers apart.
+// value converts a value; it removes the tags that distinguish kinds of numbers.
 func (r *treeReader) value(tree any) any {
 	m, ok := tree.(map[string]any)
 	if !ok {
@@ -158,7 +158,8 @@ func (r *treeReader) value(tree any) any {
 	return m
 }
 
-// object is an object that another one refers to: a fact by its handle, any other in place.
+// object converts an object that another one refers to: a fact becomes a reference to its handle, any other object is written in
+// place.
 func (r *treeReader) object(n int) any {
 	if id, ok := r.facts[n]; ok {
 		return map[string]any{"$ref": handleName(id)}
@@ -168,7 +169,7 @@ func (r *treeReader) object(n int) any {
 	}
 	for _, outer := range r.path {
 		if outer == n {
-			return map[string]any{"$circle": n} // an object that is no fact and holds itself
+			return map[string]any{"$circle": n} // an object that contains itself without a fact between
 		}
 	}
 	tree, _ := r.objects[n-1].(map[string]any)

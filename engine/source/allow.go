@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// allowMark and allowFileMark begin what a comment says to switch findings off.
+// allowMark and allowFileMark begin the comments that switch findings off.
 const (
 	allowMark     = "whenthen:allow "
 	allowFileMark = "whenthen:allow-file "
 )
 
-// WithoutAllowed leaves out the warnings that the text itself switches off: those of a code that a comment names in the line of the
-// finding or in a line of comments right above it,
+// WithoutAllowed removes the warnings and infos that the text itself switches off. A comment names codes for the findings on its
+// own line, or, in the lines of comments directly above, for the line that follows:
 //
 //	// whenthen:allow unused-binding
 //	$o : Order()
 //
-// and those of a code that a comment names for the whole file, anywhere in it: // whenthen:allow-file unused-binding. Several
-// codes are separated by commas or blanks. Errors cannot be switched off.
+// A comment anywhere in the file names codes for the whole file: // whenthen:allow-file unused-binding. Several codes are
+// separated by commas or blanks. Errors cannot be switched off. The slice ds is reused.
 func WithoutAllowed(ds []Diagnostic) []Diagnostic {
 	files := map[*File][]Code{}
 	return slices.DeleteFunc(ds, func(d Diagnostic) bool {
@@ -46,7 +46,7 @@ func allowedInFile(f *File) []Code {
 	return codes
 }
 
-// allowedAt looks at the line of a finding and at the comments right above it.
+// allowedAt reports whether the line of a finding, or a comment directly above it, switches it off.
 func allowedAt(d Diagnostic) bool {
 	n := int(d.Span.Start.Line)
 	if slices.Contains(codesBehind(d.File.Line(n), allowMark), d.Code) {
@@ -60,7 +60,7 @@ func allowedAt(d Diagnostic) bool {
 	return false
 }
 
-// codesBehind are the codes behind a mark in the comment of a line.
+// codesBehind returns the codes after a mark in the comment of a line.
 func codesBehind(line, mark string) []Code {
 	_, comment, ok := strings.Cut(line, "//")
 	if !ok {

@@ -6,21 +6,21 @@ import (
 	"sort"
 )
 
-// NewDerived makes a file of text that was made from other files, such as the rules of a decision table. Its positions are positions of
-// the text that was made; Origin tells where the author wrote it.
+// NewDerived makes a file from text that was generated from other files, such as the rules of a decision table. Its positions
+// refer to the generated text; Origin maps them to where the author wrote it.
 func NewDerived(name string, t Text) *File {
 	f := NewFile(name, t.s)
 	if f.derived = t.runs; f.derived == nil {
-		f.derived = []run{} // nothing was made, but of others
+		f.derived = []run{} // not nil, which marks the file as derived
 	}
 	return f
 }
 
-// SetQuiet names codes of warnings that are left out where the text of a new file is not as its author wrote it: a binding inside
-// of what a sentence stands for need not be used by every rule with that sentence.
+// SetQuiet sets the codes of warnings that are dropped where the text of a new file is not literally its author's: for example, a
+// binding in the expansion of a sentence need not be used by every rule with that sentence.
 func (f *File) SetQuiet(codes ...Code) { f.quiet = codes }
 
-// hushed tells whether a warning is left out.
+// hushed reports whether a warning is dropped because of SetQuiet.
 func (f *File) hushed(d Diagnostic) bool {
 	if d.Severity == Error || !slices.Contains(f.quiet, d.Code) {
 		return false
@@ -29,10 +29,10 @@ func (f *File) hushed(d Diagnostic) bool {
 	return !r.exact
 }
 
-// IsDerived tells whether the file was made from others.
+// IsDerived reports whether the file was generated from others.
 func (f *File) IsDerived() bool { return f.derived != nil }
 
-// Origin is where the author wrote what stands at a span. For a file that was not made from others, that is the span itself.
+// Origin returns the place where the author wrote the text of a span. For a file that is not derived, that is the span itself.
 func (f *File) Origin(s Span) (*File, Span) {
 	if f == nil || f.derived == nil || !s.IsValid() {
 		return f, s
@@ -59,8 +59,8 @@ func (f *File) Origin(s Span) (*File, Span) {
 	return r.file.Origin(r.file.Span(int(from), int(to)))
 }
 
-// OriginInRow is Origin for a part of the rule that stands at a span. The columns of a table say at their head what every row says; the
-// place of such a part is the cell of the rule's row that it takes its value from, or where the row begins if it takes none.
+// OriginInRow is Origin for a part of the rule at a span. The heads of a table's columns hold text shared by all rows. The place
+// of such a part is the cell from which it takes its value in the rule's row, or the beginning of the row if it takes none.
 func (f *File) OriginInRow(s, rule Span) (*File, Span) {
 	file, at := f.Origin(s)
 	table, begins := f.Origin(rule)
@@ -85,8 +85,8 @@ func (f *File) OriginInRow(s, rule Span) (*File, Span) {
 
 func sameRow(a, b Cell) bool { return a.Row == b.Row && a.Sheet == b.Sheet }
 
-// MadeOf are the spans of the text that were made of what stands between two byte offsets of the file of that name, in their order: none
-// if that part of it says nothing here.
+// MadeOf returns the spans of the text that were generated from the part between two byte offsets of the named file, in their
+// order; nil if that part has generated nothing here.
 func (f *File) MadeOf(name string, from, to int) []Span {
 	var list []Span
 	start := 0
@@ -104,8 +104,8 @@ func (f *File) MadeOf(name string, from, to int) []Span {
 	return list
 }
 
-// originOf is the first run between two offsets that stands in a file, else the nearest one before them, else the first of all; and
-// where it begins.
+// originOf returns the first run between two offsets that comes from a file, else the nearest one before them, else the first of
+// all; and the offset at which it begins.
 func (f *File) originOf(from, to int32) (*run, int32) {
 	i := sort.Search(len(f.derived), func(i int) bool { return f.derived[i].end > from })
 	for k := i; k < len(f.derived) && (k == i || f.derived[k-1].end < to); k++ {
@@ -124,7 +124,7 @@ func (f *File) originOf(from, to int32) (*run, int32) {
 	return nil, 0
 }
 
-// runAt is the run that an offset lies in, and where it begins.
+// runAt returns the run that contains an offset, and the offset at which it begins.
 func (f *File) runAt(offset int32) (run, int32) {
 	i := sort.Search(len(f.derived), func(i int) bool { return f.derived[i].end > offset })
 	if i == len(f.derived) {
@@ -140,14 +140,14 @@ func (f *File) startOf(i int) int32 {
 	return f.derived[i-1].end
 }
 
-// Cell is a cell of a table: what a file holds between two byte offsets.
+// Cell is a cell of a table: the part of a file between two byte offsets.
 type Cell struct {
 	From, To int
 	Row, Col int // from 0
 	Sheet    string
 }
 
-// Name is what spreadsheets call the cell, such as B12, with the sheet in front if it has a name: Prices!B12.
+// Name returns the spreadsheet name of the cell, such as B12, with the sheet in front if it has a name: Prices!B12.
 func (c Cell) Name() string {
 	name := CellName(c.Row, c.Col)
 	if c.Sheet != "" {
@@ -156,7 +156,7 @@ func (c Cell) Name() string {
 	return name
 }
 
-// CellName is what spreadsheets call a cell, counted from 0: CellName(11, 1) is B12.
+// CellName returns the spreadsheet name of a cell with row and column counted from 0: CellName(11, 1) is B12.
 func CellName(row, col int) string {
 	letters := ""
 	for col++; col > 0; col = (col - 1) / 26 {
@@ -165,11 +165,11 @@ func CellName(row, col int) string {
 	return fmt.Sprintf("%s%d", letters, row+1)
 }
 
-// SetCells says which cells the text of a new file holds, in the order of their offsets. A file that is the picture of a sheet
-// which has no text of its own has places by cell instead of by line and column.
+// SetCells sets the cells in the text of a new file, in the order of their offsets. Set picture for a file that only renders a
+// sheet without a text of its own: its places are given by cell instead of by line and column.
 func (f *File) SetCells(cells []Cell, picture bool) { f.cells, f.picture = cells, picture }
 
-// Cell is the cell that a place of the text lies in; ok is false if the file is no table.
+// Cell returns the cell that contains a position; ok is false if the file is not a table.
 func (f *File) Cell(p Pos) (c Cell, ok bool) {
 	if f == nil || len(f.cells) == 0 || !p.IsValid() {
 		return Cell{}, false
@@ -178,7 +178,7 @@ func (f *File) Cell(p Pos) (c Cell, ok bool) {
 	return f.cells[max(i-1, 0)], true
 }
 
-// Place says where a span of a file is, in the words of the file that its author wrote: rules.drl:12:5, or prices.csv:12:5: cell B12.
+// Place returns the place of a span in the file that its author wrote: rules.drl:12:5, or prices.csv:12:5: cell B12.
 func (f *File) Place(s Span) string {
 	f, s = f.Origin(s)
 	place := f.name
@@ -191,7 +191,7 @@ func (f *File) Place(s Span) string {
 	return place
 }
 
-// Spot says where a span of a file is, seen from within the file: line 12, or cell B12.
+// Spot returns the place of a span without the file name: line 12, or cell B12.
 func (f *File) Spot(s Span) string {
 	if f, s = f.Origin(s); f == nil {
 		return fmt.Sprintf("line %d", s.Start.Line)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Severity tells how bad a diagnostic is. Only an Error keeps rules from being used.
+// Severity is the severity of a diagnostic. Only an Error keeps rules from being used.
 type Severity uint8
 
 // The severities, worst first.
@@ -15,7 +15,7 @@ const (
 	Info
 )
 
-// String is the word used in rendered output: "error", "warning" or "info".
+// String returns the word used in rendered output: "error", "warning" or "info".
 func (s Severity) String() string {
 	switch s {
 	case Warning:
@@ -26,8 +26,8 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Code is the stable name of a kind of diagnostic, in short kebab-case such as "missing-end". Messages may change between versions, codes
-// do not, so programs and tests hold on to the code.
+// Code is the stable name of a kind of diagnostic, in short kebab-case such as "missing-end". Messages may change between
+// versions but codes do not, so programs and tests should rely on the code.
 type Code string
 
 // CodeInfo describes a code for people: a title of a few words and an explanation of a few sentences with an example.
@@ -39,18 +39,17 @@ type CodeInfo struct {
 
 // Diagnostic is one finding about a text.
 type Diagnostic struct {
-	File     *File // nil if the finding belongs to no text
+	File     *File // nil if the finding does not belong to a text
 	Span     Span
 	Severity Severity
 	Code     Code
 	Message  string // one line, no full stop at the end
 	Hint     string // what to write instead; often empty
 	Rule     string // name of the rule, query or function it was found in; empty at file level
-	About    string // what several findings may have in common, such as a property that a type lacks; empty for most
+	About    string // what related findings have in common, such as a property that a type lacks; mostly empty
 }
 
-// Sort puts diagnostics in reading order: by file name, then position, errors before warnings at the same place. Findings that tie
-// keep their order.
+// Sort puts diagnostics in reading order: by file name, then position, then errors before warnings. The sort is stable.
 func Sort(ds []Diagnostic) {
 	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
 		return cmp.Or(
@@ -61,8 +60,8 @@ func Sort(ds []Diagnostic) {
 	})
 }
 
-// Located shows findings where the author wrote what they are about, if files were made from others, and each finding once: a
-// mistake in the header of a table stands in every rule that is made of it. The slice is used again.
+// Located moves findings in derived files to the place that the author wrote, and removes duplicates: a mistake in the header of
+// a table occurs in every rule that is made from it. The slice is reused.
 func Located(ds []Diagnostic) []Diagnostic {
 	type key struct {
 		file     *File
@@ -89,7 +88,7 @@ func Located(ds []Diagnostic) []Diagnostic {
 	return kept
 }
 
-// HasErrors tells whether at least one of the diagnostics is an error.
+// HasErrors reports whether one of the diagnostics is an error.
 func HasErrors(ds []Diagnostic) bool {
 	return slices.ContainsFunc(ds, func(d Diagnostic) bool { return d.Severity == Error })
 }

@@ -6,22 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// File is the text of one rule file. It does not change once it was made.
+// File is the text of one rule file. It is immutable.
 type File struct {
 	name  string
 	text  string
 	lines []int32 // byte offset of the first byte of each line
-	// derived tells where the parts of the text come from, if it was made from other files.
+	// derived is the origin of the parts of a derived file; nil for any other file.
 	derived []run
-	// quiet are the codes of warnings that say nothing to the author of what the text was made of.
+	// quiet are the codes of warnings to drop: see SetQuiet.
 	quiet []Code
-	// cells are the cells of a table; picture tells that the text is only a picture of them.
+	// cells are the cells of a table; picture reports that the text only renders them: see SetCells.
 	cells   []Cell
 	picture bool
 }
 
-// NewFile makes a file of a name (used in messages only, any text will do) and its whole text. The text is kept as it is: a byte order
-// mark, CRLF line ends and bytes that are not UTF-8 all stay where they are, so offsets always fit the original.
+// NewFile makes a file with a name, which is used in messages only and may be any text. The text is kept as it is, including a
+// byte order mark, CRLF line ends and bytes that are not UTF-8, so offsets always fit the original.
 func NewFile(name, text string) *File {
 	f := &File{name: name, text: text, lines: make([]int32, 1, 1+strings.Count(text, "\n"))}
 	for i := 0; i < len(text); i++ {
@@ -32,16 +32,16 @@ func NewFile(name, text string) *File {
 	return f
 }
 
-// Name is the name the file was made with.
+// Name returns the name given to NewFile.
 func (f *File) Name() string { return f.name }
 
-// Text is the whole text.
+// Text returns the whole text.
 func (f *File) Text() string { return f.text }
 
-// Lines is the number of lines, at least 1. A newline at the very end opens one more, empty line.
+// Lines returns the number of lines, at least 1. A newline at the very end begins one more, empty line.
 func (f *File) Lines() int { return len(f.lines) }
 
-// Line is the text of a line counted from 1, without its line end; "" for a line the file does not have.
+// Line returns the text of a line counted from 1, without its line end; "" for a line that does not exist.
 func (f *File) Line(n int) string {
 	if n < 1 || n > len(f.lines) {
 		return ""
@@ -57,7 +57,7 @@ func (f *File) Line(n int) string {
 	return s
 }
 
-// Slice is the text under a span; offsets outside the file are cut to it.
+// Slice returns the text of a span; offsets outside the file are clamped.
 func (f *File) Slice(s Span) string {
 	from, to := f.clamp(s.Start.Offset), f.clamp(s.End.Offset)
 	if to < from {
@@ -66,7 +66,8 @@ func (f *File) Slice(s Span) string {
 	return f.text[from:to]
 }
 
-// Pos is the position of a byte offset. Offsets outside the file are cut to it. The byte order mark counts as no column.
+// Pos returns the position of a byte offset. Offsets outside the file are clamped. The byte order mark does not count as a
+// column.
 func (f *File) Pos(offset int) Pos {
 	off := f.clamp(int32(offset))
 	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > off })
@@ -77,10 +78,10 @@ func (f *File) Pos(offset int) Pos {
 	return Pos{Offset: off, Line: int32(line), Col: int32(utf8.RuneCountInString(head)) + 1}
 }
 
-// Span is the span between two byte offsets.
+// Span returns the span between two byte offsets.
 func (f *File) Span(from, to int) Span { return Span{f.Pos(from), f.Pos(to)} }
 
-// End is the position after the last byte.
+// End returns the position after the last byte.
 func (f *File) End() Pos { return f.Pos(len(f.text)) }
 
 func (f *File) clamp(off int32) int32 { return min(max(off, 0), int32(len(f.text))) }

@@ -2,9 +2,9 @@ package source
 
 import "strings"
 
-// Nearest is the candidate a misspelt word most likely stands for, or "" if none is near enough. Near means few edits (a letter
-// added, dropped, changed, or two neighbours swapped) for the word's length; letter case counts little. Of equally near candidates
-// the first wins, so the caller's order decides.
+// Nearest returns the candidate that a misspelt word most likely means, "" if none is near enough. Near means few edits (a letter
+// added, dropped or changed, or two neighbours swapped) for the word's length. Candidates that differ only in letter case come
+// first. Of equally near candidates the first wins, so the caller's order decides.
 func Nearest(word string, candidates []string) string {
 	best, bestCost := "", limit(word)+1
 	w := []rune(word)
@@ -17,7 +17,7 @@ func Nearest(word string, candidates []string) string {
 		}
 		bound := bestCost
 		if len(w) == 2 && w[0] == '$' && strings.HasPrefix(c, "$") && len(c) == 3 {
-			bound = max(bound, 2) // a binding that lost one of two letters
+			bound = max(bound, 2) // a binding of two letters that has lost one
 		}
 		if cost := distance(w, []rune(c), bound); cost < bound {
 			best, bestCost = c, cost
@@ -26,14 +26,14 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
-// Edits counts the letters that would have to be added, dropped, changed or swapped with their neighbour to make one text of another;
-// the case of letters does not count.
+// Edits returns the number of letters to add, drop, change or swap with their neighbour to turn one text into another, ignoring
+// case.
 func Edits(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	return distance(x, y, max(len(x), len(y))+1)
 }
 
-// limit is the number of edits still taken for a slip, by the length of the word.
+// limit returns the number of edits that still counts as a misspelling of a word.
 func limit(word string) int {
 	switch n := len([]rune(word)); {
 	case n <= 2:
@@ -47,7 +47,7 @@ func limit(word string) int {
 	}
 }
 
-// distance counts the edits between two words, letter case ignored; it may stop early with any value of at least bound.
+// distance returns the number of edits between two words, ignoring case. It may stop early with any value of at least bound.
 func distance(a, b []rune, bound int) int {
 	if d := len(a) - len(b); d >= bound || -d >= bound {
 		return bound

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// String is the first line of the rendered form: `file:line:col: error[code]: message`.
+// String returns the first line of the rendered form: `file:line:col: error[code]: message`.
 func (d Diagnostic) String() string {
 	var b strings.Builder
 	if d.File != nil {
@@ -31,7 +31,7 @@ func (d Diagnostic) String() string {
 	return b.String()
 }
 
-// cell is the cell of a table that the finding is about.
+// cell returns the cell of a table in which the finding is.
 func (d Diagnostic) cell() (Cell, bool) {
 	if d.File == nil {
 		return Cell{}, false
@@ -39,8 +39,8 @@ func (d Diagnostic) cell() (Cell, bool) {
 	return d.File.Cell(d.Span.Start)
 }
 
-// Render writes diagnostics for people, in the order given: the line of [Diagnostic.String], the source line, carets under the span
-// (to the end of the line if the span goes on below) and the hint.
+// Render writes diagnostics for people, in the order given: the line of [Diagnostic.String], the source line, carets under the
+// span (up to the end of the line if the span continues on the next one) and the hint.
 func Render(w io.Writer, ds []Diagnostic) error {
 	out := bufio.NewWriter(w)
 	for _, d := range ds {
@@ -56,10 +56,11 @@ func Render(w io.Writer, ds []Diagnostic) error {
 	return out.Flush()
 }
 
-// maxExcerpt bounds the columns of a source line that are shown; a machine-written line may be a megabyte long.
+// maxExcerpt limits the columns shown of a source line; a generated line may be a megabyte long.
 const maxExcerpt = 160
 
-// excerpt is the line a span starts on and a second line with the carets under it. Tabs stay tabs in both, so the carets line up.
+// excerpt returns the line on which a span begins and a second line with the carets below it. Tabs stay tabs in both, so the
+// carets line up.
 func excerpt(f *File, s Span) (line, carets string) {
 	text := []rune(f.Line(int(s.Start.Line)))
 	from := min(int(s.Start.Col)-1, len(text))
@@ -101,9 +102,9 @@ type jsonDiagnostic struct {
 	Cell     string `json:"cell,omitempty"`
 }
 
-// MarshalJSON gives the object {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}; the end is
-// exclusive, lines and columns count from 1 and are 0 when the finding has no place. A finding in a table has "cell" besides, such
-// as "Prices!B12"; in a file that is no text, its lines and columns are the sheet's rows and columns.
+// MarshalJSON returns the object {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}. The end is
+// exclusive. Lines and columns count from 1 and are 0 if the finding has no place. A finding in a table also has "cell", such as
+// "Prices!B12"; in a sheet without a text of its own, lines and columns are the sheet's rows and columns.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	at := d.Span
 	c, inCell := d.cell()

@@ -2,23 +2,23 @@ package source
 
 import "strings"
 
-// Text is text that is put together from parts of files, each of which remembers where it stood. Rules made from a decision table or
-// from sentences are such texts: what is found in them is shown where the author wrote it. A Text does not change; the zero
-// Text is empty.
+// Text is a text assembled from parts of files, each of which keeps its origin. Rules made from a decision table or from
+// sentences are such texts: findings in them are shown where the author wrote the part. A Text is immutable; the zero Text is
+// empty.
 type Text struct {
 	s    string
 	runs []run
 }
 
-// run is a stretch of a Text with one origin. It begins where the run before it ends.
+// run is a part of a Text with one origin. It begins where the previous run ends.
 type run struct {
 	end      int32 // offset in the text, exclusive
 	from, to int32 // offsets in the file
-	file     *File // nil if the stretch comes from nowhere
-	exact    bool  // each byte stands in the file, the first at from
+	file     *File // nil if the part does not come from a file
+	exact    bool  // the part is a literal copy of the file from offset from on
 }
 
-// Literal is text that stands in no file.
+// Literal returns a text that does not come from a file.
 func Literal(s string) Text {
 	if s == "" {
 		return Text{}
@@ -26,7 +26,7 @@ func Literal(s string) Text {
 	return Text{s: s, runs: []run{{end: int32(len(s))}}}
 }
 
-// Part is the text between two byte offsets of a file.
+// Part returns the text between two byte offsets of a file.
 func (f *File) Part(from, to int) Text {
 	if from >= to {
 		return Text{}
@@ -34,7 +34,7 @@ func (f *File) Part(from, to int) Text {
 	return Text{s: f.text[from:to], runs: []run{{end: int32(to - from), from: int32(from), to: int32(to), file: f, exact: true}}}
 }
 
-// Made is text that was made from what stands between two byte offsets of a file, but is not the same.
+// Made returns a text that was generated from the part between two byte offsets of a file but is not a copy of it.
 func (f *File) Made(s string, from, to int) Text {
 	if s == "" {
 		return Text{}
@@ -42,13 +42,13 @@ func (f *File) Made(s string, from, to int) Text {
 	return Text{s: s, runs: []run{{end: int32(len(s)), from: int32(from), to: int32(to), file: f}}}
 }
 
-// String is the text itself.
+// String returns the text itself.
 func (t Text) String() string { return t.s }
 
-// Len is the number of bytes.
+// Len returns the number of bytes.
 func (t Text) Len() int { return len(t.s) }
 
-// Slice is the text between two byte offsets.
+// Slice returns the text between two byte offsets.
 func (t Text) Slice(from, to int) Text {
 	if from >= to {
 		return Text{}
@@ -71,7 +71,7 @@ func (t Text) Slice(from, to int) Text {
 	return out
 }
 
-// TrimSpace is the text without white space at its ends: without all characters up to the blank.
+// TrimSpace returns the text without leading and trailing characters up to and including the blank (U+0020).
 func (t Text) TrimSpace() Text {
 	from, to := 0, len(t.s)
 	for from < to && t.s[from] <= ' ' {
@@ -83,7 +83,7 @@ func (t Text) TrimSpace() Text {
 	return t.Slice(from, to)
 }
 
-// As is another text in the place of this one: it comes from where this one came from.
+// As returns s with the origin of t.
 func (t Text) As(s string) Text {
 	if s == t.s {
 		return t
@@ -95,12 +95,12 @@ func (t Text) As(s string) Text {
 	return out
 }
 
-// Replace puts a text in the place of each occurrence of old.
+// Replace replaces each occurrence of old by a text.
 func (t Text) Replace(old string, by Text) Text {
 	return t.ReplaceFunc(old, func(Text) Text { return by })
 }
 
-// ReplaceFunc puts what by makes of it in the place of each occurrence of old.
+// ReplaceFunc replaces each occurrence of old by the result of by for it.
 func (t Text) ReplaceFunc(old string, by func(Text) Text) Text {
 	if old == "" || !strings.Contains(t.s, old) {
 		return t
@@ -121,8 +121,8 @@ func (t Text) ReplaceFunc(old string, by func(Text) Text) Text {
 	return b.Text()
 }
 
-// Origin is where the text comes from: the file of its first part that stands in one, and from there what it has of that file.
-// The file is nil if no part stands in a file.
+// Origin returns the file of the first part that comes from one, and the span of that file that the text comes from. The file is
+// nil if no part comes from a file.
 func (t Text) Origin() (*File, Span) {
 	file, from, to := t.origin()
 	if file == nil {
@@ -144,7 +144,7 @@ func (t Text) origin() (file *File, from, to int32) {
 	return file, from, to
 }
 
-// TextBuilder puts a Text together. The zero value is ready for use.
+// TextBuilder assembles a Text. The zero value is ready to use.
 type TextBuilder struct {
 	s    strings.Builder
 	runs []run
@@ -166,7 +166,7 @@ func (b *TextBuilder) Add(texts ...Text) {
 	}
 }
 
-// continues tells whether a run and the one behind it are one.
+// continues reports whether a run and the next one can be merged.
 func (r run) continues(next run) bool {
 	if r.file != next.file {
 		return false
@@ -174,13 +174,13 @@ func (r run) continues(next run) bool {
 	return r.file == nil || r.exact && next.exact && r.to == next.from
 }
 
-// AddString appends text that stands in no file.
+// AddString appends text that does not come from a file.
 func (b *TextBuilder) AddString(s string) { b.Add(Literal(s)) }
 
-// Text is what was put together.
+// Text returns the assembled text.
 func (b *TextBuilder) Text() Text { return Text{s: b.s.String(), runs: b.runs} }
 
-// Join is the texts one after another.
+// Join concatenates texts.
 func Join(texts ...Text) Text {
 	var b TextBuilder
 	b.Add(texts...)

@@ -49,7 +49,7 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	return u.emitObject(e, dst, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind, Type: e.T}), x, y)
 }
 
-// unboxed is the primitive type of a number.
+// unboxed returns the primitive type of a boxed number or boolean, any other type unchanged.
 func unboxed(t *fact.Type) *fact.Type {
 	if t.Boxed && formOf(t) != anyForm && formOf(t) != textForm {
 		return fact.Unbox(t)
@@ -72,8 +72,7 @@ var (
 	boolOps   = map[operator.Op]Op{operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
 )
 
-// numberOp is the instruction of an operation on numbers or bools of the machine; decimals and values of unknown kind have
-// none.
+// numberOp returns the instruction of an operation on machine numbers or booleans. Decimals and values of unknown kind have none.
 func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
 	k, form := e.Kind, l.form()
 	if form != r.form() || form != formOf(e.T) {
@@ -151,7 +150,7 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 	return u.emitObject(e, dst, Unary, 0, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind, Type: e.T}))
 }
 
-// temporal compiles the operators on time; what follows the operands are milliseconds.
+// temporal compiles the temporal operators; the further arguments are milliseconds.
 func (u *unit) temporal(e *rule.Binary, want int32) val {
 	dst := u.target(want)
 	base := u.objects(append([]rule.Expr{e.L, e.R}, e.Args...))
@@ -159,7 +158,7 @@ func (u *unit) temporal(e *rule.Binary, want int32) val {
 	return result(e, dst)
 }
 
-// objects evaluates expressions as objects into registers one after another.
+// objects evaluates expressions as objects into consecutive registers and returns the first.
 func (u *unit) objects(es []rule.Expr) int32 {
 	base := u.temps(len(es))
 	for i, e := range es {

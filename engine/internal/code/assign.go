@@ -7,18 +7,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// held is a value that has been computed, as an operand of an expression.
+// held wraps a value that has already been computed as an operand of an expression.
 type held struct {
 	rule.Node
 	v val
 }
 
-// String says that the value has no text of its own.
+// String implements rule.Expr; the value has no rule text of its own.
 func (h *held) String() string { return "(value)" }
 
 func hold(v val, t *fact.Type) *held { return &held{rule.Node{T: t, At: v.at}, v} }
 
-// assign stores a value and yields it, if it is used.
+// assign stores a value and returns it if used is set.
 func (u *unit) assign(e *rule.Assign, want int32, used bool) val {
 	next := func(old rule.Expr) rule.Expr {
 		if e.Op == operator.None {
@@ -38,7 +38,7 @@ func (u *unit) assign(e *rule.Assign, want int32, used bool) val {
 	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != operator.None, false, want)
 }
 
-// incDec compiles x++, x--, ++x and --x; the old value is wanted only if the value is used.
+// incDec compiles x++, x--, ++x and --x. The old value is kept only if used is set.
 func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 	t := e.Target.Type()
 	k := t.Kind
@@ -70,7 +70,7 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 	return u.assignPlace(e.Target, t, e.At, next, true, !e.Prefix, want)
 }
 
-// stepKind is the kind in which x++ computes.
+// stepKind returns the kind in which x++ computes.
 func stepKind(k fact.Kind) fact.Kind {
 	switch {
 	case k == fact.Char || k == fact.Byte || k == fact.Short:
@@ -90,7 +90,7 @@ func arithmeticOn(at source.Span, op operator.Op, k fact.Kind, x, y rule.Expr) r
 		operand = fact.StringType
 	} else {
 		x = convertTo(x, operand)
-		doubleBesideDecimal := k == fact.Decimal && y.Type().Kind.Floating() && y.Type().Boxed // the operator takes it to the last digit
+		doubleBesideDecimal := k == fact.Decimal && y.Type().Kind.Floating() && y.Type().Boxed // the operator converts it exactly
 		if (op < operator.Shl || op > operator.Ushr) && !doubleBesideDecimal {
 			y = convertTo(y, operand)
 		}
@@ -106,13 +106,13 @@ func convertTo(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.Convert{Node: rule.Node{T: t, At: x.Span()}, X: x}
 }
 
-// kindTypes are the types arithmetic works on, by kind.
+// kindTypes maps a kind to the type that arithmetic of this kind works on.
 var kindTypes = map[fact.Kind]*fact.Type{
 	fact.Int: fact.IntType, fact.Long: fact.LongType, fact.Float: fact.FloatType, fact.Double: fact.DoubleType, fact.Bool: fact.BoolType,
 	fact.String: fact.StringType, fact.Decimal: fact.DecimalType, fact.BigInteger: fact.BigIntegerType, fact.Any: fact.ObjectType,
 }
 
-// primitiveOf is the type arithmetic of kind k works on.
+// primitiveOf returns the type that arithmetic of kind k works on; other if there is none.
 func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 	if t := kindTypes[k]; t != nil {
 		return t
@@ -120,8 +120,8 @@ func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 	return other
 }
 
-// assignPlace stores next(old value) in a property, element or global, evaluating what it hangs on once. It yields the new
-// value, or the old one if postfix.
+// assignPlace stores next(old value) in a property, element or global and evaluates its owner and index only once. It returns the
+// new value, or the old one if postfix.
 func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
 	dst := u.target(want)
 	out := u.temp()
@@ -143,7 +143,7 @@ func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next 
 	return v
 }
 
-// storePlace is assignPlace where nobody looks at the value.
+// storePlace is assignPlace without a result.
 func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, reads bool) {
 	t := target.Type()
 	place := u.place(target, next(target))
@@ -154,7 +154,7 @@ func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, 
 	place.set(u.as(u.exprIn(next(operand), t, noReg), t))
 }
 
-// place is something assignable whose owner has been evaluated.
+// place is an assignable location whose owner has been evaluated.
 type place struct {
 	get func() val
 	set func(val)
@@ -203,13 +203,13 @@ func (u *unit) place(target, later rule.Expr) place {
 	return place{}
 }
 
-// keptObject is the object a place belongs to.
+// keptObject evaluates the owner of a place.
 func (u *unit) keptObject(e rule.Expr, later ...rule.Expr) val {
 	v := u.stable(u.expr(e), later...)
 	return val{reg: u.object(v), t: fact.ObjectType, at: e.Span(), maybe: true}
 }
 
-// setElement is a[i] = v. An array made by rules, whose elements check has given their type, is written in place.
+// setElement compiles a[i] = v. An array made by rules, whose element type was checked, is written in place.
 func (u *unit) setElement(e *rule.Index, of, key, v val) {
 	elem := e.Of.Type().Elem
 	if e.Of.Type().Array && key.form() == intForm && elem != nil && sameStorage(elem, v.t) {
@@ -224,7 +224,7 @@ func (u *unit) setElement(e *rule.Index, of, key, v val) {
 	u.emit(e.At, Store, 0, of.reg, u.object(key), u.object(v))
 }
 
-// sameStorage reports whether a value of type t is an element of elem without conversion.
+// sameStorage reports whether a value of type t can be stored as an element of type elem without conversion.
 func sameStorage(elem, t *fact.Type) bool {
 	return elem == t || elem.Kind == t.Kind && elem.Kind != fact.Any && (elem.Boxed || !t.Boxed)
 }

@@ -12,11 +12,12 @@ import (
 //
 //	for ( int i = 0; i < text.length(); i++ ) { sum += i * $order.getPrice(); }
 //
-// works out its bound and the price in every round, although they are the same each time. Where nothing in the loop can change what such
-// an expression is made of, it is worked out once, in front of the loop. The bound may fail: it would have been evaluated first there, too.
-// What may stand behind something else, or not be reached at all, must be made of numbers by operations that neither fail nor change anything.
+// would compute its bound and the price in every iteration, although they are the same each time. Where nothing in the loop can
+// change the operands of such an expression, it is hoisted: computed once, in front of the loop. The bound may fail, since it
+// would be evaluated first there, too. An expression that follows other code, or may not be reached at all, is hoisted only if it
+// is made of numbers by operations that neither fail nor have side effects.
 
-// ahead works out in front of a loop what is the same in every round, and returns what ends that.
+// ahead hoists the loop-invariant expressions of a loop. end ends the use of their values.
 func (u *unit) ahead(s *rule.Loop) (end func()) {
 	outer := u.kept
 	end = func() { u.kept = outer }
@@ -53,7 +54,7 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 	return end
 }
 
-// keep works out an expression now, for whenever it is needed until ahead's end.
+// keep computes an expression now; its register is used for the expression until ahead's end is called.
 func (u *unit) keep(e rule.Expr) {
 	r := u.temp()
 	u.into(e, e.Type(), r)
@@ -63,7 +64,7 @@ func (u *unit) keep(e rule.Expr) {
 	u.kept[e] = val{reg: r, t: e.Type(), at: e.Span()}
 }
 
-// bound keeps the bound in the first comparison of a condition. Only the first one is evaluated in any case.
+// bound hoists the bound in the first comparison of a condition. Only the first comparison is evaluated in any case.
 func (u *unit) bound(cond rule.Expr, effects *loopEffects) {
 	e, ok := cond.(*rule.Binary)
 	if !ok {
@@ -82,7 +83,7 @@ func (u *unit) bound(cond rule.Expr, effects *loopEffects) {
 	}
 }
 
-// simple reports whether an expression is where it is needed without being worked out.
+// simple reports whether an expression needs no instruction.
 func simple(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Const:
@@ -95,7 +96,7 @@ func simple(e rule.Expr) bool {
 	return false
 }
 
-// costs reports whether a number takes an instruction.
+// costs reports whether an expression is a number that takes an instruction to compute.
 func costs(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Binary, *rule.Prop:
@@ -106,8 +107,8 @@ func costs(e rule.Expr) bool {
 	return false
 }
 
-// unfailing reports whether an expression is a number made of numbers in variables, and in fields of matched facts, by operations that
-// neither fail nor change anything, so that it makes no difference when it is worked out.
+// unfailing reports whether an expression is computed from numbers in variables and in fields of matched facts, by operations
+// that neither fail nor have side effects, so that it does not matter when it is computed.
 func (u *unit) unfailing(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Const:
@@ -130,11 +131,11 @@ func (u *unit) unfailing(e rule.Expr) bool {
 	return false
 }
 
-// loopEffects is what a loop may change.
+// loopEffects is what an iteration of a loop may change.
 type loopEffects struct {
 	assigned map[int]bool // local variables
-	others   bool         // fields, collections, anything that code called from it may change
-	lambdas  bool         // which may assign variables, too
+	others   bool         // fields, collections, and whatever else called code may change
+	lambdas  bool         // lambdas, which may assign variables, too
 }
 
 func effectsOf(loop *rule.Loop) loopEffects {
@@ -145,7 +146,7 @@ func effectsOf(loop *rule.Loop) loopEffects {
 			all.assigned[s.Local] = true
 		case *rule.ForEach:
 			all.assigned[s.Local] = true
-			all.others = true // an iterator may be anybody's
+			all.others = true // the iterator may run any code
 		case *rule.Modify:
 			all.assigned[s.Local] = true
 			all.others = true
@@ -166,7 +167,7 @@ func effectsOf(loop *rule.Loop) loopEffects {
 	return all
 }
 
-// note notes what one node of an expression changes.
+// note adds what one node of an expression changes.
 func (l *loopEffects) note(e rule.Expr) {
 	switch e := e.(type) {
 	case *rule.Assign:
@@ -193,13 +194,13 @@ func (l *loopEffects) assign(target rule.Expr) {
 	switch t := target.(type) {
 	case *rule.LocalVar:
 		l.assigned[t.Index] = true
-	case *rule.Index: // an element is no length and no field
+	case *rule.Index: // changes neither a length nor a field
 	default:
 		l.others = true
 	}
 }
 
-// steady reports whether an expression has the same value in every round.
+// steady reports whether an expression has the same value in every iteration.
 func (l *loopEffects) steady(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Const:
@@ -218,7 +219,7 @@ func (l *loopEffects) steady(e rule.Expr) bool {
 		if e.Of == nil || !quiet(e) || len(e.Args) > 0 || !l.steady(e.Of) {
 			return false
 		}
-		fixed := e.Of.Type().Array || e.Method.Owner == fact.StringType // what never changes its length
+		fixed := e.Of.Type().Array || e.Method.Owner == fact.StringType // arrays and texts never change their length
 		return e.Method.Result == fact.IntType && (fixed || !l.others)
 	}
 	return false
@@ -229,7 +230,7 @@ func inField(e *rule.Prop) bool {
 	return e.Property.Method == nil && !e.NullSafe && e.Property.Owner != nil && e.Property.Owner.Declared && e.Property.Direct != fact.NotDirect
 }
 
-// quiet reports whether a call changes nothing: what is read of texts and lists by an instruction, and the mathematics of numbers.
+// quiet reports whether a call has no side effects: instructions that read texts and lists, and functions of java.lang.Math.
 func quiet(e *rule.Call) bool {
 	m := e.Method
 	if m.Static {

@@ -13,46 +13,44 @@ import (
 	"whenthen/internal/regex"
 )
 
-// Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by
-// sessions.
+// Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by sessions.
 //
-// Its registers lie one after another: the parameters and other local variables, the constants, which are copied there when the
-// code is entered, and what the compiler needs in between. So the arguments of a call come last, and the registers of the
-// function that is called begin with them.
+// Its registers are consecutive: parameters and other local variables, then constants, which are copied in on entry, then
+// temporaries. So the arguments of a call come last, and the registers of the called function begin with them.
 type Code struct {
-	Name    string       // of a function, for messages
-	File    *source.File // where its text stands; may be nil
+	Name    string       // name of a function, for messages
+	File    *source.File // file of its text; may be nil
 	Instrs  []Instr
-	Regs    int          // number of registers, constants and a spare one included
-	First   int          // the first constant's register
-	Numbers []int64      // constants that are numbers or bools; they come first
+	Regs    int          // number of registers, including constants and a spare one
+	First   int          // register of the first constant
+	Numbers []int64      // constants that are numbers or booleans; they come first
 	Consts  []fact.Value // the others
 	Types   []*fact.Type
 	Props   []*fact.Property
 	Calls   []*Code
-	Refs    []any // *Access, *Member and their kin: what else instructions refer to
+	Refs    []any // *Access, *Member and other things that instructions refer to
 
-	Params   []*fact.Type // of a function, in its first registers
-	Result   *fact.Type   // in whose form Return delivers
+	Params   []*fact.Type // types of a function's parameters, which are in its first registers
+	Result   *fact.Type   // type of the result: Return delivers a value in its form
 	Maybe    bool         // the result may be null
 	Locals   int          // registers of local variables
 	Handlers []Handler    // inner ones first
-	Shared   bool         // lambdas keep the registers: each activation has its own
+	Shared   bool         // lambdas capture the registers, so each activation has its own
 	Safe     bool         // can neither fail nor call anything
-	Leaves   bool         // calls what may fail in most runs
+	Leaves   bool         // contains instructions that nearly always call Go code
 
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type
 	spans                   []spanFrom
 }
 
-// spanFrom is the place in rule text of the instructions from one on.
+// spanFrom is the place in rule text of the instructions from pc on.
 type spanFrom struct {
 	pc int32
 	at source.Span
 }
 
-// Span is the place in rule text that instruction pc comes from.
+// Span returns the place in rule text that instruction pc comes from.
 func (c *Code) Span(pc int) source.Span {
 	i := sort.Search(len(c.spans), func(i int) bool { return int(c.spans[i].pc) > pc })
 	if i == 0 {
@@ -61,33 +59,33 @@ func (c *Code) Span(pc int) source.Span {
 	return c.spans[i-1].at
 }
 
-// Variables are the local variables, parameters included, in the order of their declaration.
+// Variables returns the local variables, including parameters, in the order of their declaration.
 func (c *Code) Variables() []Variable { return c.variables }
 
-// Variable is a local variable and the register that holds it, in the form of its type. In traced code it has the zero value
-// until it is assigned; in other code its register is not to be read before.
+// Variable is a local variable and the register that holds it, in the form of its type. In traced code the register holds the
+// zero value until it is assigned; in other code it must not be read before.
 type Variable struct {
 	Name string
 	Type *fact.Type
 	Reg  int32
 }
 
-// Handler takes failures of the instructions From to To (not included).
+// Handler handles failures of the instructions From to To (exclusive) by a jump to Target.
 type Handler struct {
 	From, To, Target int32
-	Classes          []string // Java classes it takes; nil: all (finally)
-	Local            int32    // register of the exception, or of the failure itself for finally
+	Classes          []string // Java classes it handles; nil for all (finally)
+	Local            int32    // receives the exception, or for finally the failure itself
 }
 
-// Access is a property read from or written to an object in a register.
+// Access is a property that is read from or written to an object in a register.
 type Access struct {
 	Property *fact.Property
 	Of       rule.Expr // for messages
 	Form     *fact.Type
 }
 
-// plain are the instructions that read a property of a declared type which lies in the object as it does in a register: of the
-// object of a slot, and of an object in a register. They are Field and Get for any other.
+// plain returns the instructions that read a property of a declared type that is stored in the object as in a register: field
+// reads from the object of a slot, get from an object in a register. For any other property they are Field and Get.
 func plain(p *fact.Property) (field, get Op) {
 	switch {
 	case p.Owner == nil || !p.Owner.Declared || p.Offset > math.MaxUint16:
@@ -102,7 +100,7 @@ func plain(p *fact.Property) (field, get Op) {
 	return Field, Get
 }
 
-// Plain reports whether an instruction is one that reads a field of a slot's object in place.
+// Plain reports whether the instruction reads a field of a slot's object in place.
 func (in *Instr) Plain() bool {
 	return in.Op >= FieldNumber && in.Op <= FieldObject || in.Op == Field && fact.Direct(in.D) != fact.NotDirect
 }
@@ -117,41 +115,41 @@ type DynamicAccess struct {
 type Member struct {
 	Method *fact.Method
 	Of     rule.Expr // for messages; nil for static ones
-	Args   int       // registers, the receiver included
+	Args   int       // number of registers, including the receiver
 	Result *fact.Type
-	// Params are the types in whose forms the registers are.
+	// Params are the types that determine the forms of the argument registers.
 	Params []*fact.Type
-	Cast   bool // of an element as a number: it must be of just that type
+	Cast   bool // set for a cast of an element read as a number: it must be of exactly that type
 }
 
-// DynamicMember is a call of a method whose owner is known only at run time; the first register is the receiver.
+// DynamicMember is a call of a method whose owner is known only at run time. The first register is the receiver.
 type DynamicMember struct {
 	Name string
 	Args int
 }
 
-// Act is a built-in that acts on the session.
+// Act is a built-in that calls the session.
 type Act struct {
 	Op   rule.EffectOp
 	Args int
 	Of   *fact.Type
 	Mask fact.Mask
-	// Named tells of an update of two objects that the second one is what the first one's name stands for: if it is a fact, it is the
-	// one that is updated.
+	// Named applies to an update of two objects. It reports that the second one is the present value of the variable that is the
+	// first: if it is a fact, that fact is updated.
 	Named bool
 }
 
-// Text joins texts.
+// Text is a concatenation of texts.
 type Text struct{ Parts []Part }
 
-// Part is an operand of a Text: a constant, or a register of a type.
+// Part is an operand of a Text: a constant, or a register with its type.
 type Part struct {
 	Reg  int32
-	Type *fact.Type // nil if the part is the constant Text
+	Type *fact.Type // nil if the part is a constant
 	Text string
 }
 
-// Operation is an operation on objects: an operator on operands of a kind, with the number of further arguments.
+// Operation is an operator on objects: the kind of the operation and the number of further arguments.
 type Operation struct {
 	Op   operator.Op
 	Kind fact.Kind
@@ -159,20 +157,20 @@ type Operation struct {
 	Args int
 }
 
-// Set is what the in operator looks up: numbers or texts.
+// Set is the lookup table of an in operator. It holds either numbers or texts, sorted.
 type Set struct {
 	Ints    []int64
 	Texts   []string
 	Negated bool
 }
 
-// HasInt reports whether a number is among the constants, which are sorted.
+// HasInt reports whether a number is in the set.
 func (s *Set) HasInt(i int64) bool { return has(s.Ints, i) }
 
-// HasText reports whether a text is among the constants, which are sorted.
+// HasText reports whether a text is in the set.
 func (s *Set) HasText(t string) bool { return has(s.Texts, t) }
 
-// fewConstants is how many constants are looked at one by one.
+// fewConstants is the size up to which a linear search is used.
 const fewConstants = 8
 
 func has[T cmp.Ordered](sorted []T, x T) bool {
@@ -183,25 +181,25 @@ func has[T cmp.Ordered](sorted []T, x T) bool {
 	return found
 }
 
-// Pattern is a regular expression that stands in rule text.
+// Pattern is a compiled regular expression that is a constant in rule text.
 type Pattern struct {
 	Text string
 	*regex.Regex
 }
 
-// Lambda is a function made by an expression. It runs on the registers of the code it stands in.
+// Lambda is a function made by an expression. It runs on the registers of the code that contains it.
 type Lambda struct {
 	Entry    int32
 	Params   []int32
 	Types    []*fact.Type
-	From, To int32   // registers of its own
-	Keeps    []int32 // registers whose values it keeps
+	From, To int32   // range of its own registers
+	Keeps    []int32 // registers whose values it captures
 }
 
-// Loop is a collection gone through.
+// Loop is the collection of a for-each loop.
 type Loop struct {
 	Over rule.Expr // for messages
 	Type *fact.Type
-	// Numbers tells that nobody looks at the elements but as numbers.
+	// Numbers reports that the elements are only read as numbers.
 	Numbers bool
 }

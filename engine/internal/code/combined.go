@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Two operations on whole numbers that mostly come together are one instruction: x * 31 + y, and x % 2 == 0 as a condition.
+// Two integer operations that often occur together are one instruction: x * 31 + y, and x % 2 == 0 as a condition.
 
-// scaled compiles x * K + y where K is a constant, and one of K and y is small.
+// scaled compiles x * K + y, where K is a constant and one of K and y is a small number.
 func (u *unit) scaled(e *rule.Binary, want int32) (val, bool) {
 	product, ok := e.L.(*rule.Binary)
 	if !ok || e.Op != operator.Add || product.Op != operator.Mul || product.Kind != e.Kind || !whole(e) || !whole(product) {
@@ -44,7 +44,8 @@ func (u *unit) scaled(e *rule.Binary, want int32) (val, bool) {
 	return val{}, false
 }
 
-// remainder jumps if x % K == c, or != c, is as wanted, where K and c are constants; and so with x & K == 0 and x % y == 0.
+// remainder emits a jump on x % K == c or x % K != c, where K and c are constants, and likewise on x & K == 0 and x % y == 0. The
+// jump is taken if the test yields want.
 func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	if e.Op != operator.Eq && e.Op != operator.Ne || !e.Kind.Integer() {
 		return false
@@ -81,7 +82,7 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	return true
 }
 
-// divides jumps if x % y == 0 is as wanted.
+// divides emits a jump that is taken if x % y == 0 yields want.
 func (u *unit) divides(e *rule.Binary, want bool, to int) {
 	l, r := u.operands(e)
 	op := JumpDivides
@@ -91,7 +92,7 @@ func (u *unit) divides(e *rule.Binary, want bool, to int) {
 	u.jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
 }
 
-// mixed compiles x ^ ( y >>> K ) and its kin, with which hashes and random numbers are mixed.
+// mixed compiles x ^ ( y >>> K ) and the like, which are common in hash functions and random number generators.
 func (u *unit) mixed(e *rule.Binary, want int32) (val, bool) {
 	shift, ok := e.R.(*rule.Binary)
 	if !ok || e.Op != operator.BitXor || shift.Op < operator.Shl || shift.Op > operator.Ushr || shift.Kind != e.Kind || !whole(e) || !whole(shift) {
@@ -111,18 +112,18 @@ func (u *unit) mixed(e *rule.Binary, want int32) (val, bool) {
 	return val{reg: dst, t: unboxed(e.T), at: e.At}, true
 }
 
-// shiftBy is a shift by a number as the operand D; Shift takes it apart.
+// shiftBy encodes a shift by a constant as operand D; Shift decodes it.
 func shiftBy(op operator.Op, by int64) uint16 { return uint16(op)<<6 | uint16(by&63) }
 
-// Shift is the operator and the number that shiftBy has put into D.
+// Shift returns the operator and the number of bits encoded by shiftBy.
 func (in *Instr) Shift() (op operator.Op, by int64) { return operator.Op(in.D >> 6), int64(in.D & 63) }
 
-// whole reports whether an operation is one on ints or longs.
+// whole reports whether an operation is on ints or longs.
 func whole(e *rule.Binary) bool {
 	return (e.Kind == fact.Int || e.Kind == fact.Long) && formOf(e.L.Type()) == intForm && formOf(e.R.Type()) == intForm && formOf(e.T) == intForm
 }
 
-// constantOf is the value of an expression that is a whole number.
+// constantOf returns the value of an integer constant.
 func constantOf(e rule.Expr) (int64, bool) {
 	if c, ok := e.(*rule.Const); ok && formOf(c.T) == intForm {
 		return operation.IntOf(c.Value)
@@ -130,5 +131,5 @@ func constantOf(e rule.Expr) (int64, bool) {
 	return 0, false
 }
 
-// small reports whether a number fits into the fourth operand of an instruction.
+// small reports whether a number fits into operand D of an instruction.
 func small(n int64) bool { return 0 <= n && n <= math.MaxUint16 }

@@ -11,29 +11,29 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Compiler compiles the expressions and actions of one rule base. It is for one goroutine.
+// Compiler compiles the expressions and actions of one rule base. It is not safe for concurrent use; see Fork.
 type Compiler struct {
 	Base *rule.Base
-	// Shared tells that several sessions may read what the code makes, as the static fields of Java classes: a list that holds
-	// numbers unboxed changes when it is asked for an object, so such code puts objects into lists.
+	// Shared reports that several sessions may read the objects that the code makes, such as static fields of Java classes. Reading
+	// an object from a list that holds numbers unboxed changes the list, so shared code stores objects in its lists.
 	Shared bool
-	// NoPrograms makes register code of everything, expressions without static types too. Tests compare both.
+	// NoPrograms compiles everything to register code, including expressions without static types. Tests compare both.
 	NoPrograms bool
 
 	functions map[*rule.Function]*Code
 	logical   bool
-	spare     *unit // whose slices are used again
+	spare     *unit // a finished unit whose slices are reused
 	texts     *literals
 }
 
-// literals holds one object for all equal texts of rule text: Java interns them, so that inserting a literal twice is one fact.
-// Compilers of one base share it.
+// literals interns the text literals of rule text, as Java does, so that inserting the same literal twice gives one fact. The
+// compilers of one base share it.
 type literals struct {
 	mu sync.Mutex
 	of map[string]any
 }
 
-// one is the one object for a text.
+// one returns the interned object of a text.
 func (l *literals) one(text any) any {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -49,7 +49,8 @@ func NewCompiler(base *rule.Base) *Compiler {
 	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: &literals{of: map[string]any{}}}
 }
 
-// Fork returns a compiler for the same base that another goroutine may use at the same time. Each compiles the functions that it meets.
+// Fork returns a compiler for the same base that another goroutine may use concurrently. Each compiler compiles the functions it
+// needs.
 func (c *Compiler) Fork() *Compiler {
 	return &Compiler{Base: c.Base, Shared: c.Shared, NoPrograms: c.NoPrograms, functions: map[*rule.Function]*Code{}, texts: c.texts}
 }
@@ -57,7 +58,7 @@ func (c *Compiler) Fork() *Compiler {
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
 func (c *Compiler) InsertsLogically() bool { return c.logical }
 
-// Literal is the one copy of a text that stands in rule text, if it does.
+// Literal returns the interned copy of a text; ok is false if the text is not a literal in the rules.
 func (c *Compiler) Literal(text string) (string, bool) {
 	c.texts.mu.Lock()
 	defer c.texts.mu.Unlock()
@@ -65,8 +66,8 @@ func (c *Compiler) Literal(text string) (string, bool) {
 	return s, ok
 }
 
-// Value compiles an expression of a condition. What it returns has the form of result's type; null for a type without
-// null is a failure.
+// Value compiles an expression of a condition. The code returns a value in the form of the expression's type. It fails if the
+// value is null and the type has no null.
 func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
@@ -114,7 +115,7 @@ func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
-// Action compiles a right-hand side.
+// Action compiles the consequence of a rule.
 func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(true, a.Locals)
@@ -127,7 +128,8 @@ func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
-// Function compiles a function once; the code may still be empty while the function is being compiled.
+// Function compiles a function once. The code is still incomplete while the function itself is being compiled, as for recursive
+// calls.
 func (c *Compiler) Function(fn *rule.Function) *Code {
 	if known, ok := c.functions[fn]; ok {
 		return known
@@ -148,30 +150,29 @@ func (c *Compiler) Function(fn *rule.Function) *Code {
 	return u.finish()
 }
 
-// FunctionBody is Function with what is wrong as an error.
+// FunctionBody is Function, but returns a failure of the compilation as an error.
 func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	return c.Function(fn), nil
 }
 
-// Custom is the code of an accumulate that is written out. All parts run on the same registers.
+// Custom is the code of an accumulate with init, action, reverse and result blocks. All parts run on the same registers.
 type Custom struct {
 	Init, Action, Result *Code
-	// Inputs and Reverse are nil if there is nothing to take a match out with. Action computes the inputs then, since they need not be
-	// kept.
+	// Inputs and Reverse are nil if a match cannot be reversed. Then Action computes the inputs, since they need not be kept.
 	Inputs, Reverse *Code
-	// Values are the registers that Inputs fills, and Types what they hold.
+	// Values are the registers that Inputs fills, and Types the types of their contents.
 	Values []int32
 	Types  []*fact.Type
-	// Sums are the registers of whole numbers that Action only adds to, and Added leaves what a match adds to them in the same
-	// registers; nil if the action does something else. Long tells for each that it has 64 bits.
+	// Sums are the integer registers that Action only adds to. Added leaves in the same registers what one match adds to them; it is
+	// nil if the action does anything else. Long reports for each register whether it has 64 bits.
 	Added *Code
 	Sums  []int32
 	Long  []bool
 	Regs  int
 }
 
-// Accumulate compiles an accumulate that is written out.
+// Accumulate compiles an accumulate with init, action, reverse and result blocks.
 func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err error) {
 	defer recoverCompile(&err)
 	custom = &Custom{}
@@ -212,7 +213,7 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 	return custom, nil
 }
 
-// inputsOf are the inputs that a block reads.
+// inputsOf returns the inputs that a block reads.
 func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
 	for _, in := range list {
 		found := false
@@ -229,7 +230,7 @@ func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
 	return read
 }
 
-// sums compiles what a match adds, if adding is all that the action does.
+// sums compiles Custom.Added if the action does nothing but add.
 func (c *Compiler) sums(custom *Custom, def *rule.AccumulateCode, part func(func(*unit)) *Code) {
 	sums, ok := def.Sums()
 	if !ok || c.Base.Traced {
@@ -255,7 +256,7 @@ func paramType(fn *rule.Function, i int) *fact.Type {
 	return fact.ObjectType
 }
 
-// compileError leaves a compilation whose IR makes no sense.
+// compileError is the panic value that ends the compilation of inconsistent IR.
 type compileError struct{ error }
 
 func recoverCompile(err *error) {
@@ -268,7 +269,7 @@ func recoverCompile(err *error) {
 	}
 }
 
-// reject ends the compilation: check should not have let it through.
+// reject ends the compilation with an error that the checker should have found.
 func reject(at source.Span, format string, args ...any) {
 	panic(compileError{fmt.Errorf("%s: %s", at.Start, fmt.Sprintf(format, args...))})
 }

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// cond jumps to a label if the boolean e is want, and goes on if it is not.
+// cond emits a jump to a label that is taken if the boolean e equals want; otherwise execution continues.
 func (u *unit) cond(e rule.Expr, want bool, to int) {
 	mark := u.top
 	switch x := e.(type) {
@@ -48,7 +48,8 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 	u.free(mark)
 }
 
-// jumpOn jumps if a boolean is want. Where the last instruction compared two operands to get it, that becomes the jump.
+// jumpOn emits a jump that is taken if a boolean equals want. If the last instruction computed the boolean by a comparison, it is
+// replaced by a conditional jump.
 func (u *unit) jumpOn(v val, want bool, to int) {
 	test := Instr{Op: Move, B: v.reg}
 	for v.reg >= u.numLocals && !u.labelled() {
@@ -71,13 +72,13 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 	u.jump(v.at, jump.Op, jump.A, jump.B, to)
 }
 
-// jumps are for instructions that leave a boolean in A those that jump if it is true.
+// jumps maps instructions that leave a boolean in A to the jumps that are taken if it is true.
 var jumps = map[Op]Op{
 	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
 	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
 }
 
-// condAnd is &&.
+// condAnd is cond for &&.
 func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
 	if !want {
 		u.cond(e.L, false, to)
@@ -90,7 +91,7 @@ func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
 	u.mark(no)
 }
 
-// condOr is ||. In a condition null met by !. access makes the operand false, and not the whole test.
+// condOr is cond for ||. In a condition, null at !. makes only the operand false, not the whole test.
 func (u *unit) condOr(e *rule.Binary, want bool, to int) {
 	yes, no := u.label(), u.label()
 	if want {
@@ -135,7 +136,7 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 	u.mark(end)
 }
 
-// nullTested is the operand of a comparison with null; nil for any other comparison.
+// nullTested returns the operand that is compared with null; nil for any other comparison.
 func nullTested(e *rule.Binary) rule.Expr {
 	if k, ok := e.L.(*rule.Const); ok && k.Value == nil {
 		return e.R
@@ -152,7 +153,7 @@ func (u *unit) operands(e *rule.Binary) (l, r val) {
 	return l, u.expr(e.R)
 }
 
-// equality compiles == and != (DRL's, by value and null-safe) and identity.
+// equality compiles == and !=, which in DRL compare values and accept null, and identity.
 func (u *unit) equality(e *rule.Binary, want int32) val {
 	same := e.Op == operator.Same || e.Op == operator.NotSame
 	negated := e.Op == operator.Ne || e.Op == operator.NotSame
@@ -208,7 +209,7 @@ func sameKind(k fact.Kind, f form) bool {
 	return formOfKind(k) == f || k == fact.Any && f == textForm
 }
 
-// relation compiles < <= > >=: false if an operand is null.
+// relation compiles < <= > >=, which are false if an operand is null.
 func (u *unit) relation(e *rule.Binary, want int32) val {
 	dst := u.target(want)
 	l, r := u.operands(e)

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// convert changes the static type of an expression. Converted constants are constants.
+// convert compiles a conversion. Constants are folded.
 func (u *unit) convert(e *rule.Convert, want int32) val {
 	if k, ok := e.X.(*rule.Const); ok && k.Value != nil && formOf(e.T) != anyForm {
 		if v, ok := u.folded(k, e); ok {
@@ -30,7 +30,7 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 	return u.converted(e, x, want)
 }
 
-// folded converts a constant; one that does not fit fails at run time, where it has a place.
+// folded folds the conversion of a constant. A constant that does not fit is left to fail at run time, with a place in the text.
 func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -66,7 +66,7 @@ func (u *unit) converted(e *rule.Convert, x val, want int32) val {
 	return u.convertValue(e, x, want)
 }
 
-// retyped is a value in the form of another type of the same kind: a wrapper or not.
+// retyped returns a value in the form of the boxed or primitive type of the same kind.
 func (u *unit) retyped(x val, t *fact.Type, want int32) val {
 	if t.Boxed && primitive(x.t) && x.t.Kind == t.Kind {
 		return x // the wrapper is made where an object is needed
@@ -89,7 +89,7 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 		return out
 	}
 	out.reg = u.target(want)
-	if out.reg == x.reg && x.maybe { // MarkLike looks at what x was
+	if out.reg == x.reg && x.maybe { // MarkLike needs the old x
 		out.reg = u.temp()
 	}
 	switch {
@@ -116,8 +116,8 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	return out
 }
 
-// convertObject is a conversion between types of objects: nothing to do unless it is a checked cast or one to a class of
-// values of its own form.
+// convertObject converts between object types. It emits nothing unless the cast is checked or the target class has a
+// representation of its own.
 func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	if e.Checked {
 		dst := u.target(want)
@@ -134,7 +134,7 @@ func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	return x
 }
 
-// convertValue converts at run time, by the value at hand.
+// convertValue converts at run time, depending on the value.
 func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 	checked := uint16(0)
 	switch {

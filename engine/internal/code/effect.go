@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// effect compiles a built-in that acts on the session.
+// effect compiles a built-in that calls the session.
 func (u *unit) effect(e *rule.Effect, want int32) val {
 	u.logical = u.logical || e.Op == rule.EffectInsertLogical
 	switch e.Op {
@@ -27,8 +27,7 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 		}
 		k, constant := a.(*rule.Const)
 		if fresh := e.Op == rule.EffectInsert || e.Op == rule.EffectInsertLogical; fresh && constant && k.Value != nil && a.Type().Kind.Numeric() {
-			// A new object of a number that stands in rule text each time, as Java's boxing makes: what is inserted twice is
-			// two facts.
+			// A numeric literal becomes a new object each time, as with Java's boxing, so that inserting it twice gives two facts.
 			u.emit(e.At, Fresh, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.typ(fact.Unbox(k.T)))
 			continue
 		}
@@ -38,14 +37,14 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 	return v
 }
 
-// effectArgs are the arguments a built-in needs.
+// effectArgs are the minimum numbers of arguments of the built-ins.
 var effectArgs = [...]int{
 	rule.EffectInsert: 1, rule.EffectInsertLogical: 1, rule.EffectUpdate: 1, rule.EffectDelete: 1, rule.EffectSetFocus: 1,
 	rule.EffectClearGroup: 1, rule.EffectQuery: 1, rule.EffectSetGlobal: 2, rule.EffectActivateGroup: 1, rule.EffectInsertAt: 2,
 	rule.EffectContext: 0,
 }
 
-// output compiles print, println and their kin for standard error, which ends its line.
+// output compiles the built-ins that print to standard output or standard error. Only println needs a line end here.
 func (u *unit) output(e *rule.Effect) val {
 	var parts []Part
 	for _, a := range e.Args {

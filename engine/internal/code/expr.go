@@ -13,8 +13,8 @@ import (
 // expr evaluates e into any register.
 func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, noReg) }
 
-// exprTo evaluates e. If that takes a new register it is want, which is written last of all, so that e may read what
-// it held before. Registers that were in use in between are free again.
+// exprTo evaluates e. If that takes a new register, the value goes to want, which is written last, so that e may still read its
+// old content. Temporary registers are released.
 func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if e == nil {
 		reject(source.Span{}, "expression missing")
@@ -34,10 +34,10 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	return v
 }
 
-// result is the value of an expression that was left in a register; null is none of its values.
+// result returns the non-null value of an expression in a register.
 func result(e rule.Expr, r int32) val { return val{reg: r, t: e.Type(), at: e.Span()} }
 
-// typed evaluates an expression whose type says what it does.
+// typed compiles an expression by its node type.
 func (u *unit) typed(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *held:
@@ -79,7 +79,7 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	return u.action1(e, want)
 }
 
-// action1 compiles what calls, makes or changes something.
+// action1 is the part of typed for expressions that call, make or change something.
 func (u *unit) action1(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *rule.Call:
@@ -113,8 +113,8 @@ func (u *unit) action1(e rule.Expr, want int32) val {
 	return val{}
 }
 
-// emitObject is the value of an expression that an instruction leaves in its first operand as an object. Where it has to be
-// taken apart it goes through another register, so that a variable keeps its value if that fails.
+// emitObject emits an instruction that leaves an object in its first operand, and unboxes it if e's type demands. Unboxing goes
+// through another register, so that a variable keeps its value if it fails.
 func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) val {
 	dst := u.target(want)
 	r := dst
@@ -125,7 +125,7 @@ func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) 
 	return u.unboxIn(val{reg: r, t: fact.ObjectType, at: e.Span(), maybe: true}, e.Type(), dst)
 }
 
-// present is a value that its type says is never null.
+// present makes null a failure if the type of v has no null.
 func (u *unit) present(v val) val {
 	if primitive(v.t) {
 		return u.need(v)
@@ -159,7 +159,7 @@ func (u *unit) constVal(e *rule.Const) val {
 	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
 }
 
-// ints is an expression whose value must be an integer, bools one whose value must be a boolean; null is a failure.
+// ints evaluates an expression that must be an integer, bools one that must be a boolean. Null is a failure.
 func (u *unit) ints(e rule.Expr) val {
 	v := u.expr(e)
 	if v.form() == anyForm {
@@ -182,7 +182,7 @@ func (u *unit) bools(e rule.Expr, want int32) val {
 	return u.need(v)
 }
 
-// truth is the boolean that a condition compiled as jumps leaves.
+// truth compiles a condition to jumps that leave a boolean in a register.
 func (u *unit) truth(e rule.Expr, want int32) val {
 	r := u.target(want)
 	no, end := u.label(), u.label()
@@ -208,7 +208,7 @@ func (u *unit) conditional(e *rule.Conditional, want int32) val {
 	return val{reg: r, t: e.T, at: e.At, maybe: !primitive(e.T)}
 }
 
-// in compiles x in (a, b, …), which check wrote as a chain of == tests. Constants of one kind become a lookup.
+// in compiles x in (a, b, …), which the checker has turned into a chain of == tests. Constants of one kind become a lookup table.
 func (u *unit) in(e *rule.In, want int32) val {
 	mark := u.top
 	set := ConstantsOf(e)
@@ -226,7 +226,7 @@ func (u *unit) in(e *rule.In, want int32) val {
 	return u.truth(e, want)
 }
 
-// ConstantsOf are the constants that x is compared with in x in (a, b, …); nil if some are none, or of different kinds.
+// ConstantsOf returns the constants that x is compared with in x in (a, b, …); nil if not all are constants of one kind.
 func ConstantsOf(e *rule.In) *Set {
 	if len(e.List) == 0 || e.X == nil {
 		return nil

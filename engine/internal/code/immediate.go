@@ -2,14 +2,14 @@ package code
 
 import "math/bits"
 
-// number is a constant operand that stands in the instruction instead of in a register: it need not be brought there whenever
-// the code is entered, nor be fetched.
+// immediate describes the instructions with a constant as an immediate operand, which need not be copied to a register on every
+// entry to the code, nor fetched from there.
 type immediate struct {
-	right, left Op    // the instruction where the right operand is a number, or the left one; Nop if there is none
-	more, less  int64 // what is added to the number then: a <= 5 is a < 6, and 5 < a is a >= 6
+	right, left Op    // the instructions with the right or left operand as a number; Nop if there is none
+	more, less  int64 // added to the number in that case: a <= 5 is a < 6, and 5 < a is a >= 6
 }
 
-// immediates are the instructions on two whole numbers that have such a form. The register comes first in it.
+// immediates lists the instructions on two integers that have an immediate form, in which the register comes first.
 var immediates = map[Op]immediate{
 	AddInt:           {AddIntConst, AddIntConst, 0, 0},
 	MulInt:           {MulIntConst, MulIntConst, 0, 0},
@@ -33,8 +33,8 @@ var immediates = map[Op]immediate{
 	StepAtMostInt:    {StepLessConst, Nop, 1, 0},
 }
 
-// immediate puts numbers that are operands into the instructions, and drops those that nothing else needs. Registers are those
-// before finish has settled them.
+// immediate replaces constant operands by immediate ones and drops the constants that are no longer used. It runs before finish
+// settles the registers.
 func (u *unit) immediate() {
 	code := u.code
 	used := make([]int32, len(code.Numbers))
@@ -68,7 +68,7 @@ func (u *unit) immediate() {
 	code.Numbers, code.numberTypes, u.numbered = code.Numbers[:kept], code.numberTypes[:kept], used
 }
 
-// shorten puts an operand into an instruction if it is a number and fits.
+// shorten makes a constant operand of an instruction immediate if it fits.
 func (u *unit) shorten(in *Instr) {
 	x, y := &in.B, &in.C
 	if opInfo[in.Op].operands[2] == 'j' {
@@ -93,7 +93,7 @@ func (u *unit) shorten(in *Instr) {
 	}
 }
 
-// power makes a division by a power of two what takes no division; it is false for any other.
+// power replaces a division by a power of two with an instruction that needs no division. It is false for any other divisor.
 func (u *unit) power(in *Instr) bool {
 	n, ok := u.numberIn(in.C)
 	if !ok || n < 1 || n > 1<<31 || n&(n-1) != 0 {
@@ -109,14 +109,14 @@ func (u *unit) power(in *Instr) bool {
 // divides reports whether an instruction fails if its right operand is zero.
 func divides(op Op) bool { return op == DivInt || op == DivLong || op == RemInt || op == RemLong }
 
-// small is the number in a register, and some more, if it is a constant and has 32 bits.
+// small returns the integer constant in a register plus more; ok is false if it is no constant or does not fit in 32 bits.
 func (u *unit) small(r int32, more int64) (n int32, ok bool) {
 	x, ok := u.numberIn(r)
 	x += more
 	return int32(x), ok && int64(int32(x)) == x
 }
 
-// numberIn is the whole number in a register, if it is a constant.
+// numberIn returns the integer constant in a register; ok is false if it holds none.
 func (u *unit) numberIn(r int32) (int64, bool) {
 	if r >= 0 || r%2 == 0 || !u.code.numberTypes[numberOf(r)].Kind.Integer() {
 		return 0, false
@@ -124,5 +124,5 @@ func (u *unit) numberIn(r int32) (int64, bool) {
 	return u.code.Numbers[numberOf(r)], true
 }
 
-// numberOf is which of the numbers a constant's register holds.
+// numberOf returns the index in Code.Numbers of the constant in a register.
 func numberOf(r int32) int32 { return (-1 - r) / 2 }

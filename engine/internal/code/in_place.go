@@ -7,17 +7,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// memberOf names a method of a class of the library by its number of arguments.
+// memberOf identifies a library method by class, name and number of arguments.
 type memberOf struct {
 	class *fact.Type
 	name  string
 	args  int
 }
 
-// inPlace are the methods of collections and texts that have an instruction of their own: what loops do with them. The
-// instruction looks at the object where it lies, and calls the method if that is not one of the library's own. A list says
-// in which form each argument must be, and with textForm that its type must be String; one argument is operand C, two lie behind the receiver, or are operands as it is where the
-// method is called for its effect.
+// inPlace lists the methods of collections and texts that have an instruction of their own: those that are common in loops. The
+// instruction works on the object in place; if the object is not one of the library's own, it calls the method. args is the form
+// that each argument must have; textForm also demands the type String. A single argument is operand C. Two arguments follow the
+// receiver, or are operands themselves if the result is not used.
 var inPlace = map[memberOf]struct {
 	op   Op
 	args []form
@@ -42,11 +42,11 @@ var inPlace = map[memberOf]struct {
 	{fact.StringType, "substring", 2}:     {TextPart, []form{intForm, intForm}},
 	{fact.StringType, "substring", 1}:     {TextTail, []form{intForm}},
 	{fact.ObjectType, "equals", 1}:        {TextEquals, []form{textForm}},
-	{fact.StringBuilderType, "append", 1}: {Append, nil}, // in any form but that of objects
+	{fact.StringBuilderType, "append", 1}: {Append, nil}, // any form except objects
 }
 
-// instruction compiles a call as an instruction: a setter, or a method of the library. If its value is looked at as a number
-// alone, number is the type of that; else it is nil.
+// instruction compiles a call to an instruction of its own: a setter, or a library method. number is the type of the result if it
+// is only used as a number, otherwise nil.
 func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, bool) {
 	m := e.Method
 	if m.Static {
@@ -98,14 +98,14 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
 
-// mathOps are the functions of java.lang.Math that are instructions, by the kind of their result.
+// mathOps maps the functions of java.lang.Math that have instructions, by the kind of their result.
 var mathOps = map[fact.Kind]map[string]Op{
 	fact.Int:    {"min": Min, "max": Max, "abs": AbsInt},
 	fact.Long:   {"min": Min, "max": Max},
 	fact.Double: {"min": MinDouble, "max": MaxDouble, "abs": AbsDouble, "sqrt": SqrtDouble},
 }
 
-// mathOp is the instruction of a static method, if it has one.
+// mathOp returns the instruction of a static method; ok is false if it has none.
 func mathOp(m *fact.Method) (Op, bool) {
 	if m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || m.Result.Boxed {
 		return Nop, false
@@ -114,7 +114,7 @@ func mathOp(m *fact.Method) (Op, bool) {
 	return op, ok
 }
 
-// mathematics compiles such a call.
+// mathematics compiles a call of such a function.
 func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	op, known := mathOp(e.Method)
 	if !known {
@@ -130,8 +130,8 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	return val{reg: dst, t: t, at: e.At}, true
 }
 
-// number is a value that is looked at as a number alone: an element of a list need not become an object for it. With null
-// it may be null, else that is a failure.
+// number evaluates an expression that is only used as a number, so that an element of a list need not be boxed. With null set,
+// the value may be null; otherwise null is a failure.
 func (u *unit) number(e rule.Expr, null bool, dst int32) val {
 	if call, ok := e.(*rule.Call); ok && listed(fact.Unbox(call.T)) {
 		t := call.T
@@ -145,7 +145,7 @@ func (u *unit) number(e rule.Expr, null bool, dst int32) val {
 	return u.expr(e)
 }
 
-// castElement is number for the element of a list that a cast says the type of, as in int n = (Integer) list.get( i ).
+// castElement is number for a list element with a cast, as in int n = (Integer) list.get( i ).
 func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 	cast, ok := e.X.(*rule.Convert)
 	if !ok || !cast.Checked || !cast.T.Boxed || !listed(fact.Unbox(cast.T)) {
@@ -164,8 +164,8 @@ func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 	return v, ok
 }
 
-// onNumbers are the instructions on collections that take or give a number instead of an object: a list may hold numbers unboxed,
-// and what is only looked for need not become an object.
+// onNumbers maps instructions on collections to those that take or return a number instead of an object: a list may hold numbers
+// unboxed, and a key that is only looked up need not be boxed.
 var onNumbers = map[Op]Op{
 	ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber,
 	MapGet: MapGetInt, MapHas: MapHasInt,
@@ -176,7 +176,7 @@ func listed(t *fact.Type) bool {
 	return t == fact.IntType || t == fact.LongType || t == fact.DoubleType
 }
 
-// autoboxed is the number that an argument makes an object of; nil if it is an object already.
+// autoboxed returns the number that an argument boxes; nil if the argument is an object already.
 func autoboxed(e rule.Expr) rule.Expr {
 	if c, ok := e.(*rule.Convert); ok && !c.Checked && (c.T.Kind == fact.Any || c.T.Kind == c.X.Type().Kind) {
 		e = c.X
@@ -187,7 +187,7 @@ func autoboxed(e rule.Expr) rule.Expr {
 	return e
 }
 
-// receiver evaluates the receiver and the argument of a call, or the receiver and several arguments behind it.
+// receiver evaluates the receiver and one argument of a call, or the receiver with several arguments in the registers after it.
 func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Type) (of, arg int32) {
 	owner := fact.ObjectType
 	if formOf(receiver.Type()) == textForm {
@@ -208,7 +208,7 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 	return base, 0
 }
 
-// store compiles list.set(i, x) and map.put(k, x) as statements: their values are not looked at.
+// store compiles list.set(i, x) and map.put(k, x) as statements, without their results.
 func (u *unit) store(e *rule.Call, op Op, args []rule.Expr, call *Member) val {
 	of := u.object(u.stable(u.expr(e.Of), args...))
 	key := u.as(u.stable(u.expr(args[0]), args[1]), call.Params[1])
@@ -217,7 +217,7 @@ func (u *unit) store(e *rule.Call, op Op, args []rule.Expr, call *Member) val {
 	return u.nothing(e)
 }
 
-// nothing is the value of a call that has none.
+// nothing returns the value of a call without a result.
 func (u *unit) nothing(e *rule.Call) val {
 	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}
 }

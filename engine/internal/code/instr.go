@@ -6,18 +6,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Op names what an instruction does.
+// Op is the operation code of an instruction.
 type Op uint16
 
-// Instr is one instruction. What A, B, C and D are says the table opInfo: mostly registers, A the one that is written.
+// Instr is one instruction. The table opInfo says what its operands are. Most are registers, and A is the one that is written.
 type Instr struct {
 	Op      Op
 	D       uint16
 	A, B, C int32
 }
 
-// RegisterSize is the size of a register in bytes. In finished code an operand names a register by its distance from the first
-// one, which is its number times this.
+// RegisterSize is the size of a register in bytes. In finished code an operand refers to a register by its byte offset from the
+// first one.
 const RegisterSize = int32(unsafe.Sizeof(fact.Value{}))
 
 // The instructions.
@@ -27,7 +27,7 @@ const (
 	MoveNumber // of a type that is never null
 	Number     // B is the number
 
-	// Whole numbers. Those of int wrap at 32 bits.
+	// Integers. int operations wrap at 32 bits.
 	AddInt
 	SubInt
 	MulInt
@@ -50,7 +50,7 @@ const (
 	AddLongConst
 	MulLongConst
 	DivLongConst
-	DivPower // by C + 1, which is 1 << D, of ints and longs
+	DivPower // divides an int or long by C + 1, which is 1 << D
 	RemPower
 	ShiftXorInt // A becomes B ^ C shifted by D: see shiftBy
 	ShiftXorLong
@@ -67,7 +67,7 @@ const (
 	SqrtDouble
 	Wrap // to the kind D
 
-	// Floating numbers.
+	// Floating-point numbers.
 	AddDouble
 	SubDouble
 	MulDouble
@@ -78,7 +78,7 @@ const (
 	IntToDouble
 	DoubleToInt // to the kind D
 
-	// Tests that leave a boolean.
+	// Tests with a boolean result in A.
 	EqualInt
 	LessInt
 	AtMostInt
@@ -91,7 +91,7 @@ const (
 	EqualText
 	OrderText   // D is the operator
 	EqualIntN   // N: operands may be null
-	EqualFloatN // of floating numbers
+	EqualFloatN // on floating-point numbers
 	EqualTextN
 	Same
 	EqualObject
@@ -109,13 +109,13 @@ const (
 
 	// Jumps.
 	Jump
-	JumpIf // from here to JumpAtMostInt, in pairs: if it is so, and if it is not
+	JumpIf // from here to JumpAtMostInt in pairs: a jump and its opposite
 	JumpIfNot
 	JumpNull
 	JumpNotNull
 	JumpEqualInt
 	JumpNotEqualInt
-	JumpEqualConst // B is the number, here and in all jumps of this name
+	JumpEqualConst // B is the number, here and in all jumps with this ending
 	JumpNotEqualConst
 	JumpLessConst
 	JumpAtLeastConst
@@ -130,7 +130,7 @@ const (
 	JumpAtMostDouble
 	JumpNotAtMostDouble
 	JumpLessInt
-	JumpAtMostInt // of the operands the other way round
+	JumpAtMostInt // the opposite of JumpLessInt with swapped operands
 	RoundLessInt  // Tick and JumpLessInt
 	RoundAtMostInt
 	RoundLessConst
@@ -142,7 +142,7 @@ const (
 	StepLessInt // adds D to A, then RoundLessInt
 	StepAtMostInt
 	StepLessConst
-	Tick // a round of a loop ends: asks the budget
+	Tick // ends an iteration of a loop: checks the budget
 	Back // Tick and Jump
 
 	// Null and boxes.
@@ -151,8 +151,8 @@ const (
 	MarkLike // A, a number, is null where B is
 	Box      // A is the object of B, of type C
 	Unbox    // A, of type C, is what the object B holds
-	Fresh    // like Box, with a new object at each time
-	Convert  // A, of type C, is made of the object B
+	Fresh    // like Box, but always makes a new object
+	Convert  // A, of type C, is converted from the object B
 	Cast     // the object B, which must be of type C
 
 	// Objects.
@@ -160,14 +160,14 @@ const (
 	Row         // value C of the row in slot B
 	Global      // global B
 	Field       // property C of the object of slot B
-	FieldNumber // the same, of a declared type, and of a property that lies in the object as in a register: see plain
+	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
 	FieldText
 	FieldObject
-	Get       // property of the object B
-	GetNumber // the same of such a property, which is number D
+	Get       // property C of the object B
+	GetNumber // the same for such a property, which is D
 	GetText
 	GetObject
-	Put // property of the object A becomes B, by a setter
+	Put // property of the object A becomes B, by calling a setter
 	PutNumber
 	PutText
 	PutProperty
@@ -186,10 +186,10 @@ const (
 	ElemAs // the same, of an array of the primitive type D
 	PutElem
 	PutElemAs
-	ListGet       // from here to Append: methods that run where the object lies
+	ListGet       // from here to Append: library methods that run in place
 	ListGetNumber // an element as a number
 	ListSize
-	ListSet // element B of A becomes C; of no value, as the two below
+	ListSet // element B of A becomes C; no result, as for the two below
 	ListSetNumber
 	CollectionAdd
 	CollectionAddNumber
@@ -207,9 +207,9 @@ const (
 	TextHas
 	TextStarts
 	TextEnds
-	TextPlace // where text C begins in B
-	TextPart  // of B, from the number behind it to the one behind that
-	TextTail  // of B, from C
+	TextPlace // index of text C in B
+	TextPart  // substring of B; the bounds are in the two registers after B
+	TextTail  // substring of B from C on
 	Append    // to a StringBuilder
 
 	NewArray
@@ -222,9 +222,9 @@ const (
 
 	// Calls.
 	CallFunction
-	Call // from here to Temporal: what nearly always runs Go code, which may fail
+	Call // from here to Temporal: instructions that nearly always run Go code, which may fail
 	CallDynamic
-	Program // runs a program of package expr
+	Program // runs a program of package untyped
 	Invoke
 	MakeLambda
 	Effect
@@ -237,17 +237,17 @@ const (
 	Return
 	ReturnNumber // of a type that is never null
 	ReturnVoid
-	Absent // a condition met null by !.
+	Absent // a null-safe access in a condition met null
 	Throw
 	Rethrow
 	Fail
-	Statement // a statement begins: only in code compiled for a tracer
+	Statement // begins a statement: only in code compiled for a tracer
 	numOps
 )
 
-// opInfo says how an instruction is printed: its name, then what its operands are, in the order A, B, C, D. w is a register
-// that is written, r one that is read, + a register and those behind it, j where it jumps to, s a slot, p a property, t a
-// type, f a function, x something of Code.Refs, n a number, o an operator, k a kind, - nothing.
+// opInfo gives the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r one that
+// is read, + the first of several registers, j a jump target, s a slot, p a property, t a type, f a function, x an entry of
+// Code.Refs, n a number, o an operator, k a kind, - unused.
 var opInfo = [numOps]struct{ name, operands string }{
 	Nop: {"nop", "----"}, Move: {"move", "wr--"}, MoveNumber: {"move", "wr--"}, Number: {"move", "wn--"},
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
@@ -315,8 +315,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Rethrow: {"rethrow", "r---"}, Fail: {"fail", "x---"}, Statement: {"statement", "----"},
 }
 
-// Asks reports whether an instruction asks the budget before it does anything.
+// Asks reports whether the instruction checks the budget before it does anything.
 func (o Op) Asks() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
 
-// String is the name of the instruction.
+// String returns the name of the instruction.
 func (o Op) String() string { return opInfo[o].name }

@@ -15,7 +15,7 @@ func (u *unit) push(b blockLabel) {
 
 func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
 
-// loop compiles for, while and do. The condition stands at the end, so that a round takes one jump.
+// loop compiles for, while and do. The condition is at the end, so that an iteration takes one jump.
 func (u *unit) loop(s *rule.Loop) {
 	u.stmts(s.Init)
 	defer u.ahead(s)()
@@ -43,13 +43,14 @@ func (u *unit) loop(s *rule.Loop) {
 	u.mark(leave)
 }
 
-// rounds are the jumps that ask the budget first, by those that do not.
+// rounds maps jumps to those that check the budget first.
 var rounds = map[Op]Op{
 	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt, JumpIf: RoundIf, JumpIfNot: RoundIfNot,
 }
 
-// round ends a round of a loop: it asks the budget and tests the condition. Where what leads to the next round are comparisons of
-// whole numbers or truth values, they ask, and where just before the smaller number was counted up, as for does, one instruction does all.
+// round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers or
+// booleans, these jumps check the budget. If the smaller number was just incremented, as by a for loop, one instruction does
+// everything.
 func (u *unit) round(s *rule.Loop, body int) {
 	entered := u.labelled()
 	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
@@ -78,10 +79,10 @@ func (u *unit) round(s *rule.Loop, body int) {
 	}
 }
 
-// steps are the rounds that count up as well.
+// steps maps round instructions to those that also increment.
 var steps = map[Op]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
 
-// forEach runs over a collection.
+// forEach compiles a loop over a collection.
 func (u *unit) forEach(s *rule.ForEach) {
 	over := u.object(u.expr(s.Over))
 	walk := u.temp()
@@ -100,7 +101,7 @@ func (u *unit) forEach(s *rule.ForEach) {
 	u.mark(leave)
 }
 
-// onlyNumber reports whether a variable is read as a number alone.
+// onlyNumber reports whether a variable is only read as a number.
 func onlyNumber(local int, body rule.Stmt) bool {
 	if body == nil {
 		return true
@@ -127,7 +128,7 @@ func onlyNumber(local int, body rule.Stmt) bool {
 	return reads == numbers
 }
 
-// switchStmt compiles a switch. Its value is computed once.
+// switchStmt compiles a switch. Its operand is evaluated once.
 func (u *unit) switchStmt(s *rule.Switch) {
 	rewrite := func(e rule.Expr) rule.Expr { return e }
 	if s.X != nil {
@@ -166,7 +167,7 @@ func (u *unit) switchStmt(s *rule.Switch) {
 	u.mark(leave)
 }
 
-// replace puts y in the place of x in a comparison.
+// replace returns a comparison with y in place of x.
 func replace(e, x, y rule.Expr) rule.Expr {
 	if e == x {
 		return y
@@ -184,7 +185,8 @@ func replace(e, x, y rule.Expr) rule.Expr {
 	return e
 }
 
-// tryRange is what a try protects: all instructions from its start but those of finally blocks that leaving it runs.
+// tryRange is the range of instructions that a try protects: all from its start except the copies of finally blocks on ways out
+// of it.
 type tryRange struct {
 	from  int
 	holes [][2]int
@@ -199,7 +201,7 @@ func (t *tryRange) pause(u *unit) {
 
 func (t *tryRange) resume(pc int) { t.from = pc }
 
-// ranges are the protected instructions up to one.
+// ranges returns the protected ranges up to an instruction.
 func (t *tryRange) ranges(to int) [][2]int {
 	list := t.holes
 	if t.from >= 0 {
@@ -208,7 +210,7 @@ func (t *tryRange) ranges(to int) [][2]int {
 	return list
 }
 
-// try compiles try/catch/finally. The finally block is written out at each way out.
+// try compiles try/catch/finally. The finally block is repeated at each way out.
 func (u *unit) try(s *rule.Try) {
 	end := u.label()
 	body := &tryRange{from: len(u.code.Instrs)}
@@ -238,7 +240,7 @@ func (u *unit) try(s *rule.Try) {
 	u.mark(end)
 }
 
-// leaveTry is the way out of the body or of a handler that ends without a jump.
+// leaveTry compiles the way out of a body or handler that ends without a jump.
 func (u *unit) leaveTry(s *rule.Try, all *tryRange, end int) {
 	if s.Finally != nil {
 		all.pause(u)
@@ -261,13 +263,13 @@ func (u *unit) handlers(ranges [][2]int, target int, classes []string, local int
 	}
 }
 
-// pendingLambda is a lambda whose body is compiled behind the code it stands in, so that its registers are its own.
+// pendingLambda is a lambda whose body is compiled after the code that contains it, so that its registers are its own.
 type pendingLambda struct {
 	e      *rule.Lambda
 	lambda *Lambda
 }
 
-// lambda makes a function value. It runs on the local variables it was made with.
+// lambda compiles a lambda expression. The function runs on the registers of the activation that made it.
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	u.code.Shared = true
 	l := &Lambda{}

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// makeNew calls a constructor, or makes the zero value of a host type.
+// makeNew compiles new: a call of a constructor, or the zero value of a host type.
 func (u *unit) makeNew(e *rule.New, want int32) val {
 	dst := u.target(want)
 	out := result(e, dst)
@@ -33,8 +33,8 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 	return u.invokeMethod(e.Node, m, dst, base)
 }
 
-// fill makes a record and stores the arguments of its constructor in its fields. The object comes last into its register, which an
-// argument may still be in.
+// fill makes a record and stores the constructor's arguments in its fields. The record is written to its register last, because
+// an argument may still be there.
 func (u *unit) fill(e *rule.New, dst int32) {
 	fields := make([]int32, len(e.Args))
 	record := dst
@@ -59,7 +59,7 @@ func (u *unit) fill(e *rule.New, dst int32) {
 	u.moveTo(result(e, record), dst)
 }
 
-// fillable reports whether a constructor does no more than store its arguments in fields as they are.
+// fillable reports whether a constructor only stores its arguments in fields, without conversion.
 func (u *unit) fillable(e *rule.New) bool {
 	props := e.Ctor.Fills
 	if len(props) == 0 || len(props) != len(e.Args) {
@@ -73,7 +73,7 @@ func (u *unit) fillable(e *rule.New) bool {
 	return true
 }
 
-// stored reports whether a value goes into the field of a property without conversion.
+// stored reports whether a value can be stored in the field of a property without conversion.
 func stored(p *fact.Property, e rule.Expr) bool {
 	t := e.Type()
 	if t == nil || formOf(t) != formOf(p.Type) {
@@ -84,7 +84,7 @@ func stored(p *fact.Property, e rule.Expr) bool {
 		return p.Read.Null != nil || constantText(e)
 	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64, fact.DirectBool:
 		return p.Read.Null == nil && primitive(t)
-	case fact.DirectAny: // the machine looks at the object
+	case fact.DirectAny: // the machine checks the object
 		return formOf(t) == anyForm && p.Owner != nil && p.Owner.Declared
 	}
 	return false
@@ -136,7 +136,7 @@ func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 	return out
 }
 
-// arrayType is the class of the array e makes.
+// arrayType returns the type of the array that e makes.
 func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
 	if e.T.Array {
 		return e.T

@@ -14,7 +14,7 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 	}
 	form := p.Type
 	if formOf(form) != formOf(e.T) || p.Type.Kind == fact.Void {
-		form = fact.ObjectType // read as an object and taken apart
+		form = fact.ObjectType // read as an object, then unboxed
 	}
 	maybe := p.Read.Null != nil || formOf(form) == anyForm
 	plainField, plainGet := plain(p)
@@ -48,8 +48,8 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 	return v
 }
 
-// read emits the reading of a property in a form, and makes a value of e's type of it. What may be null says in its
-// register whether it is.
+// read emits an instruction that reads a property in a form, and returns it as a value of e's type. The register of a value that
+// may be null marks whether it is.
 func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get Instr) val {
 	if formOf(form) != formOf(e.T) {
 		return u.emitObject(e, want, get.Op, get.D, get.B, get.C)
@@ -69,7 +69,8 @@ func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get I
 	return v
 }
 
-// whenNull jumps if an object is null: in an action with null as the value, in a condition to where the test is false.
+// whenNull emits a jump that is taken if an object is null: in an action to end, with null as the value; in a condition to where
+// the test is false.
 func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
 	if !u.action {
 		if u.absent < 0 {
@@ -141,7 +142,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 	return v
 }
 
-// receiverType is the type in whose form a method takes its receiver.
+// receiverType returns the type in whose form a method expects its receiver.
 func receiverType(m *fact.Method) *fact.Type {
 	if m.Owner == nil {
 		return fact.ObjectType
@@ -149,7 +150,7 @@ func receiverType(m *fact.Method) *fact.Type {
 	return m.Owner
 }
 
-// invokeMethod emits the call of a method whose arguments lie in registers from base on.
+// invokeMethod emits the call of a method whose arguments are in consecutive registers from base on.
 func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
 	result := m.Method.Result
 	if result == nil || result.Kind == fact.Void || formOf(result) != formOf(e.T) {

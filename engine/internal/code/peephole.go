@@ -1,7 +1,7 @@
 package code
 
-// peephole shortens what the compiler writes without looking around: jumps that lead to a jump go to its target, jumps over
-// a jump are turned round, as in if ( c ) break, and jumps to the next instruction go, as does what does nothing.
+// peephole optimizes jumps. A jump to a jump goes to the final target, a jump over a jump is inverted, as in if ( c ) break, and
+// jumps to the next instruction are removed, as are no-ops.
 func (u *unit) peephole() {
 	code := u.code
 	jumps := func(i int) bool { return opInfo[code.Instrs[i].Op].operands[2] == 'j' }
@@ -32,7 +32,7 @@ func (u *unit) peephole() {
 	}
 }
 
-// reached tells which instructions are reached from elsewhere than from the one in front.
+// reached returns for each instruction whether a jump, handler or lambda enters the code there.
 func (u *unit) reached() []bool {
 	reached := make([]bool, len(u.code.Instrs)+1)
 	for _, in := range u.code.Instrs {
@@ -49,7 +49,7 @@ func (u *unit) reached() []bool {
 	return reached
 }
 
-// invert makes a jump, which leads over another one, lead there where it would not have jumped.
+// invert negates the condition of a jump.
 func (in *Instr) invert() {
 	if in.Op == JumpLessInt || in.Op == JumpAtMostInt { // not a < b: b <= a
 		in.A, in.B = in.B, in.A
@@ -57,7 +57,7 @@ func (in *Instr) invert() {
 	in.Op = JumpIf + ((in.Op - JumpIf) ^ 1)
 }
 
-// protected reports whether an instruction belongs to a try, which a jump must not leave out.
+// protected reports whether an instruction is in the range of a try, which a jump must not bypass.
 func (u *unit) protected(pc int32) bool {
 	for _, h := range u.code.Handlers {
 		if h.From <= pc && pc < h.To {
@@ -67,7 +67,7 @@ func (u *unit) protected(pc int32) bool {
 	return false
 }
 
-// remove takes instructions out and renumbers all others.
+// remove deletes the marked instructions and renumbers the others.
 func (u *unit) remove(drop []bool) {
 	code := u.code
 	numbers := make([]int32, len(drop)+1)

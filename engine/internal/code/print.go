@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// String prints the code, one instruction a line: its number, its name and its operands. Registers are r0, r1 …, local
-// variables go by their names, and constants are written out.
+// String returns the code as text, one instruction a line: its number, name and operands. Registers are r0, r1 …, local variables
+// have their names, and constants are written out.
 func (c *Code) String() string {
 	var b strings.Builder
 	targets := map[int32]bool{}
@@ -163,7 +163,7 @@ func (c *Code) ref(x any) string {
 	return fmt.Sprint(x)
 }
 
-// Listing prints the code of a rule base: its functions, and of every rule what its conditions test and what it does.
+// Listing returns the code of a rule base as text: its functions, and for every rule its conditions and its action.
 func Listing(base *rule.Base) (string, error) {
 	l := &listing{compiler: NewCompiler(base)}
 	for _, f := range base.Functions {
@@ -205,7 +205,7 @@ func (l *listing) add(title string, c *Code, err error) {
 	}
 }
 
-// expr adds an expression of a condition: a test, or a value if it is none.
+// expr adds an expression of a condition, compiled as a test if it is a boolean, otherwise as a value.
 func (l *listing) expr(of string, e rule.Expr) {
 	compile := l.compiler.Value
 	if e.Type() == fact.BoolType {

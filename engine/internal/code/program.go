@@ -5,7 +5,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// program makes an expression without static types a program of expr.
+// program compiles an expression without static types to a program of package untyped. ok is false if e is not such an
+// expression.
 func (u *unit) program(e rule.Expr, want int32) (val, bool) {
 	if u.NoPrograms {
 		return val{}, false

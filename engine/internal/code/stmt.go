@@ -10,22 +10,22 @@ import (
 // blockLabel is a loop, switch or try around the statement being compiled.
 type blockLabel struct {
 	name          string
-	loop          bool // a switch can only be left
-	named         bool // a block with a label: can be left by its name only
+	loop          bool // accepts continue; false for a switch
+	named         bool // a labelled block: only break with its name leaves it
 	leave, repeat int
-	finally       *rule.Block // of a try: runs when the statement is left
-	lambda        int         // the lambda it stands in: a return leaves no more than that
+	finally       *rule.Block // the finally block of a try
+	lambda        int         // nesting of the lambda that contains it: a return leaves no more than that
 	try           *tryRange
 }
 
-// inputs reads the bindings an action uses.
+// inputs evaluates the bindings that an action uses into their variables.
 func (u *unit) inputs(list []rule.Input) {
 	for _, in := range list {
 		u.into(in.Value, u.localType(in.Local), u.local(in.Local))
 	}
 }
 
-// matched notes which variables hold facts for good.
+// matched records which variables hold matched facts and are never assigned.
 func (u *unit) matched(a *rule.Action) {
 	var changes loopEffects
 	for _, in := range a.Inputs {
@@ -141,7 +141,7 @@ func (u *unit) ifStmt(s *rule.If) {
 	u.mark(end)
 }
 
-// returnStmt runs the finally blocks around it, innermost first, and ends the code.
+// returnStmt compiles return: it runs the enclosing finally blocks, innermost first, and ends the code.
 func (u *unit) returnStmt(s *rule.Return) {
 	if s.Value == nil {
 		u.unwind(-1)
@@ -159,12 +159,12 @@ func (u *unit) returnStmt(s *rule.Return) {
 	u.giveBack(s.Value, s.At)
 }
 
-// returned is the value of an expression in the form that the code yields.
+// returned evaluates an expression in the form that the code returns.
 func (u *unit) returned(e rule.Expr) val {
 	return u.as(u.exprIn(e, u.resultForm(), noReg), u.resultForm())
 }
 
-// giveBack ends the code with the value of an expression, each arm of c ? a : b, and each outcome of && and ||, by itself.
+// giveBack returns the value of an expression, separately for each arm of c ? a : b and each outcome of && and ||.
 func (u *unit) giveBack(e rule.Expr, at source.Span) {
 	mark := u.top
 	switch x := e.(type) {
@@ -208,7 +208,7 @@ func (u *unit) hasFinally() bool {
 	return false
 }
 
-// leave jumps to the end, or the next round, of the loop a break or continue is for.
+// leave compiles break and continue: a jump to the end, or to the next iteration, of the loop concerned.
 func (u *unit) leave(at source.Span, label string, repeat bool) {
 	for i := len(u.blocks) - 1; i >= 0 && u.blocks[i].lambda == u.nesting; i-- {
 		b := u.blocks[i]
@@ -225,7 +225,7 @@ func (u *unit) leave(at source.Span, label string, repeat bool) {
 	reject(at, "no loop %s around", label)
 }
 
-// unwind writes the finally blocks of the tries inside block number to (-1: all of the function), outside of what these
+// unwind emits the finally blocks of the tries inside block number to (-1: all in the function), outside of the ranges that these
 // tries protect.
 func (u *unit) unwind(to int) {
 	saved := u.blocks
@@ -242,7 +242,7 @@ func (u *unit) unwind(to int) {
 	u.resumeAfter(to)
 }
 
-// resumeAfter makes the tries protect again what follows the jump that is emitted next.
+// resumeAfter resumes the protected ranges of the tries after the jump that is emitted next.
 func (u *unit) resumeAfter(to int) {
 	for i := len(u.blocks) - 1; i > to && u.blocks[i].lambda == u.nesting; i-- {
 		if t := u.blocks[i].try; t != nil {
@@ -251,7 +251,7 @@ func (u *unit) resumeAfter(to int) {
 	}
 }
 
-// modify runs the block on the object and tells the session what changed.
+// modify compiles modify: it runs the block on the object and notifies the session of the change.
 func (u *unit) modify(s *rule.Modify) {
 	r := u.local(s.Local)
 	v := u.expr(s.Target)

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/regex"
 )
 
-// concat joins texts. A chain of + becomes one instruction.
+// concat compiles a concatenation. A chain of + becomes one instruction.
 func (u *unit) concat(e *rule.Binary, want int32) val {
 	dst := u.target(want)
 	text := &Text{Parts: u.textParts(e)}
@@ -15,7 +15,7 @@ func (u *unit) concat(e *rule.Binary, want int32) val {
 	return val{reg: dst, t: fact.StringType, at: e.At}
 }
 
-// textParts evaluates the operands of a chain of + that joins text.
+// textParts evaluates the operands of a chain of + on texts.
 func (u *unit) textParts(e rule.Expr) []Part {
 	operands := textOperands(e, nil)
 	parts := make([]Part, len(operands))
@@ -25,7 +25,7 @@ func (u *unit) textParts(e rule.Expr) []Part {
 		case v.konst:
 			parts[i] = Part{Text: fact.ToString(v.value)}
 		case v.form() == anyForm && mayMutate(operands[i+1:]):
-			// What follows may change the object: it becomes text now.
+			// Later operands may change the object: convert it to text now.
 			r := u.temp()
 			u.emit(v.at, Concat, 0, r, u.ref(&Text{Parts: []Part{{Reg: v.reg, Type: v.t}}}), 0)
 			parts[i] = Part{Reg: r, Type: fact.StringType}
@@ -60,7 +60,7 @@ func mayMutate(es []rule.Expr) bool {
 	return found
 }
 
-// matches tests text against a pattern that stands in the rules, which is compiled once; false for any other pattern.
+// matches compiles a match against a constant regular expression, which is compiled once; false for any other expression.
 func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 	c, ok := e.R.(*rule.Const)
 	if !ok {
@@ -106,7 +106,7 @@ func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) 
 	return out
 }
 
-// setField finds a set of integers that lies in a field of a pattern's object.
+// setField returns the property if an expression reads a set of integers from a field of a pattern's object, nil otherwise.
 func setField(e rule.Expr) (p *fact.Property, slot int32) {
 	prop, ok := e.(*rule.Prop)
 	if !ok || prop.Property.ContainsInt == nil {

@@ -13,27 +13,27 @@ import (
 type unit struct {
 	*Compiler
 	code      *Code
-	action    bool // in an action !. yields null; in a condition the whole test is false
+	action    bool // in an action !. yields null; in a condition it makes the whole test false
 	locals    []rule.Local
 	registers map[int]int32 // of local variables
 	numLocals int32
 	top       int32 // the first free register
-	high      int32 // the most that were in use
+	high      int32 // the highest number of registers in use
 	constants map[constantKey]int32
-	numbered  []int32 // where constants that are numbers lie among those that are left
+	numbered  []int32 // new index of each constant number after the unused ones were dropped
 	labels    []labelUse
-	places    []int32 // the instructions that labels stand for, by label
-	absent    int     // label of the innermost test a null met by !. makes false; -1: the whole
+	places    []int32 // instruction number by label; -1 until marked
+	absent    int     // label of the innermost test that null at !. makes false; -1 for the whole condition
 	result    *fact.Type
 	blocks    []blockLabel
 	lambdas   []pendingLambda
-	nesting   int // how many lambdas are around the code that is compiled
+	nesting   int // number of lambdas that enclose the code being compiled
 	buffers   buffers
-	kept      map[rule.Expr]val // what is worked out in front of a loop: see ahead
-	facts     map[int]bool      // the variables that hold facts which have matched, and are not assigned
+	kept      map[rule.Expr]val // expressions computed in front of a loop: see ahead
+	facts     map[int]bool      // variables that hold matched facts and are never assigned
 }
 
-// buffers is what a unit has grown, for the next one.
+// buffers are the slices of a finished unit, reused by the next one.
 type buffers struct {
 	instrs []Instr
 	consts []fact.Value
@@ -45,13 +45,13 @@ type constantKey struct {
 	v any
 }
 
-// labelUse is a jump whose target is filled in at the end.
+// labelUse is a jump whose target is filled in by finish.
 type labelUse struct {
 	pc    int
 	label int
 }
 
-// noReg asks for no certain register.
+// noReg means that the caller wants no particular register.
 const noReg = math.MinInt32
 
 func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
@@ -77,7 +77,7 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 	return u
 }
 
-// local is the register of a local variable.
+// local returns the register of a local variable.
 func (u *unit) local(index int) int32 {
 	r, ok := u.registers[index]
 	if !ok {
@@ -90,7 +90,8 @@ func (u *unit) local(index int) int32 {
 	return r
 }
 
-// clear gives local variables their zero value in traced code, all but the first ones: a tracer may read them at any time.
+// clear sets local variables to their zero value in traced code, because a tracer may read them at any time. The variables before
+// from, the parameters, are left as they are.
 func (u *unit) clear(from int) {
 	if !u.Base.Traced {
 		return
@@ -100,7 +101,7 @@ func (u *unit) clear(from int) {
 	}
 }
 
-// localType is the declared type of a variable.
+// localType returns the declared type of a variable.
 func (u *unit) localType(index int) *fact.Type {
 	for _, l := range u.locals {
 		if l.Index == index && l.Type != nil {
@@ -110,7 +111,7 @@ func (u *unit) localType(index int) *fact.Type {
 	return fact.ObjectType
 }
 
-// temp reserves a register; free gives back all from one on.
+// temp reserves a register; free releases all registers from a given one on.
 func (u *unit) temp() int32 { return u.temps(1) }
 
 func (u *unit) temps(n int) int32 {
@@ -122,7 +123,7 @@ func (u *unit) temps(n int) int32 {
 
 func (u *unit) free(to int32) { u.top = to }
 
-// target is the wanted register, or a new one.
+// target returns the wanted register, or a new one if want is noReg.
 func (u *unit) target(want int32) int32 {
 	if want != noReg {
 		return want
@@ -130,7 +131,8 @@ func (u *unit) target(want int32) int32 {
 	return u.temp()
 }
 
-// constant is the register of a constant of a type: negative until finish knows where constants lie, odd that of a number.
+// constant returns the register of a constant: a negative number until finish assigns the final one, odd for a primitive
+// constant.
 func (u *unit) constant(t *fact.Type, v any) int32 {
 	if _, ok := v.(string); ok {
 		v = u.texts.one(v)
@@ -142,7 +144,7 @@ func (u *unit) constant(t *fact.Type, v any) int32 {
 	case float64:
 		key.v, comparable = [2]uint64{math.Float64bits(v)}, true
 	}
-	if comparable { // a function cannot even be looked up
+	if comparable { // a function value is not comparable and cannot be a map key
 		if r, ok := u.constants[key]; ok {
 			return r
 		}
@@ -177,7 +179,7 @@ func (u *unit) emit(at source.Span, op Op, d uint16, a, b, c int32) int {
 	return pc
 }
 
-// label makes a place to jump to, mark says that it is here.
+// label makes a jump target; mark places it at the next instruction.
 func (u *unit) label() int {
 	u.places = append(u.places, -1)
 	return len(u.places) - 1
@@ -185,10 +187,10 @@ func (u *unit) label() int {
 
 func (u *unit) mark(label int) { u.places[label] = int32(len(u.code.Instrs)) }
 
-// labelled reports whether something jumps to where the code ends now.
+// labelled reports whether a label is placed at the next instruction.
 func (u *unit) labelled() bool { return slices.Contains(u.places, int32(len(u.code.Instrs))) }
 
-// drop takes the last instruction back.
+// drop removes the last instruction.
 func (u *unit) drop() {
 	code := u.code
 	last := len(code.Instrs) - 1
@@ -204,7 +206,7 @@ func (u *unit) jump(at source.Span, op Op, a, b int32, label int) {
 	u.labels = append(u.labels, labelUse{pc, label})
 }
 
-// ref, prop and typ are the numbers of what instructions refer to.
+// ref, prop and typ return the indexes by which instructions refer to things outside of registers.
 func (u *unit) ref(x any) int32 {
 	u.code.Refs = append(u.code.Refs, x)
 	return int32(len(u.code.Refs) - 1)
@@ -223,7 +225,7 @@ func (u *unit) prop(p *fact.Property) int32 { return number(&u.code.Props, p) }
 
 func (u *unit) typ(t *fact.Type) int32 { return number(&u.code.Types, t) }
 
-// number is where an element stands in a list, which it is added to if it is new.
+// number returns the index of an element in a list, after appending it if it is new.
 func number[T comparable](list *[]T, x T) int32 {
 	i := slices.Index(*list, x)
 	if i < 0 {
@@ -233,8 +235,7 @@ func number[T comparable](list *[]T, x T) int32 {
 	return int32(i)
 }
 
-// finish compiles what was put off, and fills in what is known only at the end: targets of jumps and the registers of
-// constants.
+// finish compiles the pending lambdas and fills in jump targets and final registers.
 func (u *unit) finish() *Code {
 	u.finishLambdas()
 	code := u.code
@@ -243,8 +244,8 @@ func (u *unit) finish() *Code {
 	}
 	u.immediate()
 	code.First = int(u.numLocals)
-	// One more than there are: the arguments of a call without any begin behind the last register, and that is a place of
-	// the window, too.
+	// One register more than are used: the arguments of a call without arguments begin after the last register, and that place must
+	// be in the window, too.
 	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
 	code.Safe = !code.Shared
 	for i := range code.Instrs {
@@ -283,14 +284,13 @@ func (u *unit) finish() *Code {
 	u.Compiler.spare = u
 	code.Consts, code.spans = slices.Clone(code.Consts), slices.Clone(code.spans)
 	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
-	// A place in front of the first instruction and one behind the last, so that a pointer to the one before or the next
-	// always points into the code.
+	// Room for one instruction before the first and one after the last, so that a pointer to the previous or next instruction always
+	// points into the slice.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
 }
 
-// settled is where a register lies in finished code: local variables, numbers, other constants, and then what the compiler needs
-// in between.
+// settled returns the number of a register in finished code: local variables, constant numbers, other constants, temporaries.
 func (u *unit) settled(r int32) int32 {
 	numbers, others := int32(len(u.code.Numbers)), int32(len(u.code.Consts))
 	switch {
@@ -304,7 +304,7 @@ func (u *unit) settled(r int32) int32 {
 	return r
 }
 
-// safe reports whether an instruction can neither fail nor call what may.
+// safe reports whether an instruction can neither fail nor call code that may fail.
 func safe(op Op) bool {
 	switch op {
 	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:

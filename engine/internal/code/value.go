@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// form is how a value lies in a register: see fact.Value.
+// form is the representation of a value in a register: see fact.Value.
 type form uint8
 
 const (
@@ -33,15 +33,15 @@ func formOfKind(k fact.Kind) form {
 
 func formOf(t *fact.Type) form { return formOfKind(t.Kind) }
 
-// primitive reports whether values of t are numbers or bools and never null.
+// primitive reports whether values of t are numbers or booleans without null.
 func primitive(t *fact.Type) bool {
 	return t != nil && !t.Boxed && formOf(t) != anyForm && t.Kind != fact.String
 }
 
-// val is the value of an expression: where it is, and what is known of it.
+// val is the value of an expression: its register, and what is known of it.
 type val struct {
 	reg   int32
-	t     *fact.Type // in whose form it is
+	t     *fact.Type // the register holds the form of this type
 	at    source.Span
 	maybe bool // it may be null
 	konst bool // it is the constant value
@@ -50,12 +50,12 @@ type val struct {
 
 func (v val) form() form { return formOf(v.t) }
 
-// need makes null a failure.
+// need emits a check that fails if v is null, unless v cannot be null.
 func (u *unit) need(v val) val {
 	if v.maybe && v.form() != anyForm {
 		v.maybe = false
-		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable becomes null first
-			if last := &u.code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // of a primitive type it fails itself
+		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable is assigned first
+			if last := &u.code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // Unbox to a primitive type fails on null itself
 				last.C = u.typ(fact.Unbox(u.code.Types[last.C]))
 				return v
 			}
@@ -65,7 +65,7 @@ func (u *unit) need(v val) val {
 	return v
 }
 
-// marked makes sure that a value says in its register that it is not null, as those that may be null do.
+// marked returns v in a register with a mark that it is not null, as values that may be null have.
 func (u *unit) marked(v val) val {
 	switch {
 	case primitive(v.t) && v.konst:
@@ -78,7 +78,7 @@ func (u *unit) marked(v val) val {
 	return v
 }
 
-// object is the register of the value as an object.
+// object returns a register that holds the value as an object.
 func (u *unit) object(v val) int32 { return u.objectIn(v, noReg) }
 
 func (u *unit) objectIn(v val, want int32) int32 {
@@ -99,7 +99,7 @@ func (u *unit) constantObject(v val) int32 {
 	return u.constant(fact.ObjectType, x.Load(fact.Box(v.t)))
 }
 
-// unbox takes an object that is a value of type t, or null, apart.
+// unbox extracts the value of type t from an object, which may be null.
 func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, noReg) }
 
 func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
@@ -112,7 +112,7 @@ func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
 	return val{reg: r, t: t, at: v.at, maybe: t.Boxed}
 }
 
-// as gives a value the form of type t, which it fits as it is; null is a failure where t has none.
+// as gives a value the form of type t, which needs no conversion. It fails on null if t has no null.
 func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, noReg) }
 
 func (u *unit) asIn(v val, t *fact.Type, want int32) val {
@@ -140,7 +140,7 @@ func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 	return v
 }
 
-// into puts an expression's value into a register of type t.
+// into evaluates an expression into a register of type t.
 func (u *unit) into(e rule.Expr, t *fact.Type, r int32) {
 	mark := u.top
 	u.moveTo(u.asIn(u.exprIn(e, t, r), t, r), r)
@@ -157,7 +157,7 @@ func (u *unit) moveTo(v val, r int32) {
 	}
 }
 
-// exprIn evaluates e, best into the register want, provided that its form is that of t.
+// exprIn evaluates e, if possible into the register want, which has the form of t.
 func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 	if e != nil && e.Type() != nil && formOf(e.Type()) != formOf(t) {
 		want = noReg
@@ -165,7 +165,7 @@ func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 	return u.exprTo(e, want)
 }
 
-// yield ends the code with a value.
+// yield emits the return of a value.
 func (u *unit) yield(v val) {
 	op := Return
 	if primitive(v.t) {
@@ -174,8 +174,8 @@ func (u *unit) yield(v val) {
 	u.emit(v.at, op, 0, v.reg, 0, 0)
 }
 
-// stable is the value kept from what e does: a variable that e may change is copied first, because Java reads operands
-// from left to right.
+// stable protects a value from the evaluation of later expressions: a variable that they may change is copied first, because Java
+// evaluates operands from left to right.
 func (u *unit) stable(v val, later ...rule.Expr) val {
 	if v.reg < 0 || v.reg >= u.numLocals {
 		return v

@@ -11,32 +11,32 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Accumulator folds the values of matches into one result. It is immutable; what grows is the state it makes.
-// Failures are noted in Frame.Err.
+// Accumulator folds the values of matches into one result. It is immutable; the states it makes are not. Failures are stored in
+// Frame.Err.
 type Accumulator interface {
 	// New makes an empty state.
 	New(f *Frame) any
-	// Value is what the match in f.Slots contributes. It is computed once, when the match comes, because facts change
-	// in place; the caller keeps it with the match, for Remove.
+	// Value returns the contribution of the match in f.Slots. It is computed once, when the match is added, because facts change in
+	// place. The caller keeps it with the match, for Remove.
 	Value(f *Frame) any
-	// Add takes a contribution in.
+	// Add adds a contribution to a state.
 	Add(state, value any, f *Frame)
-	// Remove takes a contribution out again. It returns false if the function cannot go back: make a new state and
-	// add what is left.
+	// Remove removes a contribution from a state. It returns false if the function is not reversible: then make a new state and add
+	// the remaining contributions.
 	Remove(state, value any, f *Frame) bool
-	// Result is the value so far, in canonical form; lists and sets are fresh with each call. ok=false means there is
-	// none, and so no match: average, min and max of nothing, or a failure.
+	// Result returns the present value in canonical form; lists and sets are new with each call. If ok is false there is no result
+	// and so no match: average, min and max without values, or a failure.
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
-// Forgetful is an accumulator that never takes a contribution out, so that none is kept: Add reads the match in f.Slots.
+// Forgetful is an accumulator that never removes a contribution, so that none need be kept: AddMatch reads the match in f.Slots.
 type Forgetful interface {
 	Accumulator
 	AddMatch(state any, f *Frame)
 }
 
-// Sums is a forgetful accumulator after all whose matches add whole numbers to one or more sums, which can be kept with them and
-// taken out again.
+// Sums is a Forgetful accumulator whose matches only add integers to one or more sums. These can be kept with the matches and
+// subtracted again, which makes it reversible after all.
 type Sums interface {
 	Forgetful
 	Count() int
@@ -72,13 +72,13 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 	return f.unboxed(), nil
 }
 
-// argument is the argument of a function.
+// argument is the argument expression of a function.
 type argument struct {
-	*expression // nil: null
+	*expression // nil: the value is null
 	at          source.Span
 }
 
-// failed is the contribution of a match whose argument could not be computed; nothing is added for it.
+// failed is the contribution of a match whose argument could not be computed. It is not added.
 type failed struct{}
 
 func (a *argument) Value(f *Frame) any {
@@ -116,7 +116,7 @@ func (a *folding) Add(state, v any, f *Frame) {
 		a.fold.Add(state, v)
 	default:
 		f.Guard(a.at, func() {
-			f.Foresee(v) // some functions compare and hash what they are given
+			f.Foresee(v) // some functions compare and hash their values
 			operation.Check(a.fold.Add(state, v))
 		})
 	}
@@ -146,18 +146,18 @@ func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
 	return v, ok
 }
 
-// Unboxed is an accumulator whose contributions are numbers of 64 bits. They are kept without a box; the methods are
-// Value, Add and Remove for such numbers. States and results are the same in both ways.
+// Unboxed is an accumulator whose contributions are numbers of 64 bits, kept without boxing. Its methods are Value, Add and
+// Remove for such numbers. States and results are the same either way.
 type Unboxed interface {
 	Accumulator
-	// Kept tells whether Remove needs the contribution: a count does without.
+	// Kept reports whether Remove needs the contribution: a count does not.
 	Kept() bool
 	Bits(f *Frame) uint64
 	AddBits(state any, bits uint64)
 	RemoveBits(state any, bits uint64) bool
 }
 
-// unboxed is the function on numbers without boxes, if there is one and its argument is always a number.
+// unboxed returns the function on unboxed numbers, if there is one and the argument is always a number; otherwise a itself.
 func (a *folding) unboxed() Accumulator {
 	n := a.fold.Numbers
 	switch {
@@ -173,11 +173,11 @@ func (a *folding) unboxed() Accumulator {
 	return &foldingNumbers{folding: a, numbers: n, widen: n.Floating && k.Integer()}
 }
 
-// foldingNumbers is a folding of numbers that are never null; where one fails it is 0.
+// foldingNumbers is a folding of numbers that are never null. If computing one fails, it counts as 0.
 type foldingNumbers struct {
 	*folding
 	numbers *fact.NumberFold
-	widen   bool // a whole number is folded as a floating one
+	widen   bool // an integer argument is folded as a floating-point number
 }
 
 func (a *foldingNumbers) Kept() bool { return !a.numbers.Blind }

@@ -7,22 +7,23 @@ import (
 	"whenthen/internal/fact"
 )
 
-// custom is what init/action/reverse/result code has in common with and without reverse. The state is its registers.
+// custom is the common part of accumulates with init, action, reverse and result code, with and without reverse. The state is the
+// registers of the code.
 type custom struct {
 	at   source.Span
 	code *code.Custom
 }
 
-// irreversible has no reverse code, and so no contributions: see Forgetful.
+// irreversible has no reverse code and so no contributions: it is Forgetful.
 type irreversible struct{ custom }
 
-// reversible has reverse code. A contribution is the values of its inputs.
+// reversible has reverse code. A contribution consists of the values of its inputs.
 type reversible struct{ custom }
 
-// summing is irreversible code that only adds to whole numbers: see Sums.
+// summing is irreversible code that only adds to integers: it implements Sums.
 type summing struct{ irreversible }
 
-// inputs are the values a match contributes, as objects.
+// inputs is a contribution: the input values of a match, as objects.
 type inputs []any
 
 func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
@@ -53,7 +54,7 @@ func (c *custom) Result(state any, f *Frame) (any, bool) {
 	return v, v != nil
 }
 
-// AddMatch runs the action, which computes its inputs.
+// AddMatch runs the action code, which computes its own inputs.
 func (c *irreversible) AddMatch(state any, f *Frame) { f.EvalOn(c.code.Action, state.([]fact.Value)) }
 
 func (c *irreversible) Value(*Frame) any { return nil }
@@ -74,7 +75,7 @@ func (c *reversible) Value(f *Frame) any {
 	return values
 }
 
-// take puts a contribution into the registers.
+// take stores a contribution in the registers. It reports whether v is one.
 func (c *reversible) take(regs []fact.Value, v any) bool {
 	values, ok := v.(inputs)
 	for i, x := range values {
@@ -96,10 +97,10 @@ func (c *reversible) Remove(state, v any, f *Frame) bool {
 	return true
 }
 
-// Count is how many sums there are.
+// Count returns the number of sums.
 func (c *summing) Count() int { return len(c.code.Sums) }
 
-// Added computes what the match in f.Slots adds to each sum; that is nothing where it fails.
+// Added computes what the match in f.Slots adds to each sum: 0 if that fails.
 func (c *summing) Added(f *Frame, sums []int64) {
 	regs, ok := f.Registers(c.code.Added)
 	for i, r := range c.code.Sums {
@@ -110,7 +111,7 @@ func (c *summing) Added(f *Frame, sums []int64) {
 	}
 }
 
-// Change adds to the sums of a state; sign -1 takes out.
+// Change adds sums to those of a state, or subtracts them if sign is -1.
 func (c *summing) Change(state any, sums []int64, sign int64) {
 	regs := state.([]fact.Value)
 	for i, r := range c.code.Sums {

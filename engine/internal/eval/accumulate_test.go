@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// total is a host's sum of absolute values, which cannot go back; fail is what adding ends with.
+// total is a host's sum of absolute values, which is not reversible. Adding ends with fail.
 func total(fail error) *fact.Fold {
 	return &fact.Fold{
 		Result: fact.BoxedLongType,
@@ -26,7 +26,7 @@ func total(fail error) *fact.Fold {
 	}
 }
 
-// host is the fold of a function by that name, nil for those of the language.
+// host returns the host fold for a function name, nil for functions of the language.
 func host(name string, fail error) *fact.Fold {
 	if name == "total" {
 		return total(fail)
@@ -34,8 +34,8 @@ func host(name string, fail error) *fact.Fold {
 	return nil
 }
 
-// fold adds values, removes the first one again (recomputing where the function cannot go back) and returns the
-// results before and after.
+// fold adds values, removes the first one again (recomputing where the function is not reversible) and returns the results before
+// and after.
 func fold(t *testing.T, acc Accumulator, typ *fact.Type, values ...any) (before, after string) {
 	t.Helper()
 	f := frame()

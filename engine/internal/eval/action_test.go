@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// recorder is a host that writes down what an action does.
+// recorder is a host that records the effects of an action.
 type recorder struct {
 	strings.Builder
 	fail error
@@ -87,7 +87,7 @@ func text(parts ...rule.Expr) rule.Expr {
 	return sum
 }
 
-// out prints values with commas between.
+// out prints values separated by commas.
 func out(xs ...rule.Expr) rule.Stmt {
 	parts := []rule.Expr{lit("")}
 	for _, x := range xs {
@@ -118,7 +118,7 @@ func catch(class string, body ...rule.Stmt) rule.Catch {
 
 func divide(x, y rule.Expr) rule.Expr { return bin(operator.Div, fact.Int, x, y) }
 
-// runAction compiles and runs statements and returns what they printed and did, with the error behind it.
+// runAction compiles and runs statements. It returns what they printed and did, followed by the error.
 func runAction(t *testing.T, body ...rule.Stmt) (string, error) {
 	t.Helper()
 	action, err := compilerForTest().Action(&rule.Action{Locals: testLocals, Body: block(body...)})
@@ -263,7 +263,7 @@ func labelled(name string, i, n int, body ...rule.Stmt) rule.Stmt {
 	return l
 }
 
-// TestActionErrors looks at place, message and cause of what stops an action.
+// TestActionErrors checks place, message and cause of the failure of an action.
 func TestActionErrors(t *testing.T) {
 	fails := &rule.Prop{Node: nodeAt(fact.IntType, 7), Of: this(personType), Property: personType.Property("fails")}
 	div := &rule.Binary{Node: nodeAt(fact.IntType, 8), Op: operator.Div, Kind: fact.Int, L: lit(1), R: v(0)}
@@ -300,7 +300,7 @@ func TestActionErrors(t *testing.T) {
 	}
 }
 
-// TestActionStops sees to it that endless loops end with their context, and that no catch keeps them alive.
+// TestActionStops checks that endless loops end with their context and that no catch clause keeps them running.
 func TestActionStops(t *testing.T) {
 	forever := &rule.Loop{Body: &rule.Try{Body: block(&rule.Loop{Body: block()}), Catches: []rule.Catch{catch("Throwable")}}}
 	action, err := compilerForTest().Action(&rule.Action{Locals: testLocals, Body: block(forever)})

@@ -21,7 +21,7 @@ func node(t *fact.Type) rule.Node {
 	return rule.Node{T: t, At: source.Span{Start: source.Pos{Line: 1, Col: 1}, End: source.Pos{Line: 1, Col: 2, Offset: 1}}}
 }
 
-// nodeAt is a node at a line of its own, for tests of positions.
+// nodeAt makes a node on a line of its own, for tests of positions.
 func nodeAt(t *fact.Type, line int32) rule.Node {
 	n := node(t)
 	n.At.Start.Line = line
@@ -158,7 +158,7 @@ func (p *Person) Fails() int            { panic("getter broke") }
 func (p *Person) Older(n int) bool      { return p.Age > n }
 func (p *Person) Greet(s string) string { return s + " " + p.Name }
 
-// Offsets is a set of the ints from -2 on that tells where its bits lie.
+// Offsets is a set of the ints from -2 on that exposes the location of its bits.
 type Offsets uint32
 
 func (o Offsets) Len() int                 { return bits.OnesCount32(uint32(o)) }
@@ -215,7 +215,7 @@ func must(t *fact.Type, err error) *fact.Type {
 
 func compilerForTest() *Compiler { return NewCompiler(&rule.Base{Types: testTypes}) }
 
-// frame holds objects in its slots.
+// frame makes a Frame with objects in its slots.
 func frame(objects ...any) *Frame {
 	f := &Frame{Types: testTypes}
 	for _, o := range objects {
@@ -224,7 +224,7 @@ func frame(objects ...any) *Frame {
 	return f
 }
 
-// global is a variable of a condition: what setGlobals put there.
+// global makes a variable of a condition, read from a global that setGlobals sets.
 func global(i int, t *fact.Type) *rule.GlobalVar {
 	name := fmt.Sprintf("g%d", i)
 	return &rule.GlobalVar{Node: node(t), Global: &rule.Global{Name: name, Type: t, Index: i}}
@@ -232,7 +232,7 @@ func global(i int, t *fact.Type) *rule.GlobalVar {
 
 func setGlobals(f *Frame, values ...any) { f.Globals = values }
 
-// outcome is the value of an expression of a condition, or the class of a failure.
+// outcome returns the value of an expression of a condition, or the class of its failure.
 func outcome(t *testing.T, f *Frame, c *Compiler, e rule.Expr) string {
 	t.Helper()
 	x, err := c.expression(e)
@@ -257,7 +257,7 @@ func show(v any) string {
 	return fmt.Sprintf("%T %s", v, fact.ToString(v))
 }
 
-// machineType is the type of results of an operation of kind k.
+// machineType returns the result type of an operation of kind k.
 func machineType(k fact.Kind) *fact.Type {
 	for _, t := range []*fact.Type{fact.IntType, fact.LongType, fact.FloatType, fact.DoubleType, fact.BoolType, fact.StringType, fact.DecimalType, fact.BigIntegerType} {
 		if t.Kind == k {
@@ -276,7 +276,7 @@ func set(t *testing.T, r *fact.Record, pairs ...any) {
 	}
 }
 
-// opaque is e in a form of which the compiler does not know that it is a variable or a constant.
+// opaque hides from the compiler that e is a variable or a constant.
 func opaque(e rule.Expr) rule.Expr {
 	return &rule.Conditional{Node: node(e.Type()), If: constant(fact.BoolType, true), Then: e, Else: e}
 }

@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Frame is what everything runs on; Host is what actions act on; Error is how they fail; Values is the row of an accumulate
-// with several functions.
+// Frame is the state that all code runs on; Host carries out the effects of actions; Error is their failure; Values is the row of
+// results of an accumulate with several functions.
 type (
 	Frame      = vm.Frame
 	Tracer     = vm.Tracer
@@ -26,15 +26,14 @@ type (
 	Bodies     = vm.Bodies
 )
 
-// NewBodies returns what runs the methods of the Java classes of a base.
+// NewBodies returns the Bodies that run the methods of the Java classes of a base.
 func NewBodies(base *rule.Base) *Bodies { return vm.NewBodies(base) }
 
-// Compiler compiles the expressions and actions of one rule base. What it returns is immutable and may be shared by
-// sessions; the compiler itself is for one goroutine.
+// Compiler compiles the expressions and actions of one rule base. Its results are immutable and may be shared by sessions. The
+// compiler itself is not safe for concurrent use; see Fork.
 type Compiler struct {
 	code *code.Compiler
-	// fields holds the expressions that read a property of a pattern's object and cannot fail: rules say the same ones over
-	// and over.
+	// fields caches the expressions that read a property of a pattern's object and cannot fail, since rules repeat the same ones.
 	fields map[fieldOf]*expression
 }
 
@@ -50,16 +49,16 @@ func NewCompiler(base *rule.Base) *Compiler {
 	return &Compiler{code.NewCompiler(base), map[fieldOf]*expression{}}
 }
 
-// Fork returns a compiler for the same base that another goroutine may use at the same time.
+// Fork returns a compiler for the same base that another goroutine may use concurrently.
 func (c *Compiler) Fork() *Compiler { return &Compiler{c.code.Fork(), map[fieldOf]*expression{}} }
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
 func (c *Compiler) InsertsLogically() bool { return c.code.InsertsLogically() }
 
-// Literal is the one copy of a text that stands in rule text, if it does.
+// Literal returns the interned copy of a text; ok is false if the text is not a literal in the rules.
 func (c *Compiler) Literal(text string) (string, bool) { return c.code.Literal(text) }
 
-// Bool is a compiled test. It never panics: a failure is noted in Frame.Err and yields false.
+// Bool is a compiled test. It never panics: a failure is stored in Frame.Err and gives false.
 type Bool func(*Frame) bool
 
 // Bool compiles a boolean expression; null counts as false.
@@ -71,8 +70,7 @@ func (c *Compiler) Bool(e rule.Expr) (Bool, error) {
 	return func(f *Frame) bool { return f.Test(test) }, nil
 }
 
-// Any compiles an expression whose value is wanted as a canonical Go value. A failure is noted in Frame.Err and yields
-// nil.
+// Any compiles an expression to a function that returns a canonical Go value. A failure is stored in Frame.Err and gives nil.
 func (c *Compiler) Any(e rule.Expr) (func(*Frame) any, error) {
 	x, err := c.expression(e)
 	if err != nil {
@@ -81,7 +79,7 @@ func (c *Compiler) Any(e rule.Expr) (func(*Frame) any, error) {
 	return x.any, nil
 }
 
-// Object is Any with the value taken apart; a pattern's own object costs no type lookup.
+// Object is Any with the value as a fact.Object. A pattern's own object needs no type lookup.
 func (c *Compiler) Object(e rule.Expr) (func(*Frame) fact.Object, error) {
 	if slot, ok := e.(*rule.Slot); ok {
 		i := slot.Index
@@ -94,8 +92,8 @@ func (c *Compiler) Object(e rule.Expr) (func(*Frame) fact.Object, error) {
 	return x.object, nil
 }
 
-// Int compiles an expression of an integer kind, such as a salience. A failure, null included, is noted in Frame.Err and
-// yields 0.
+// Int compiles an expression of an integer kind, such as a salience. A failure, including null, is stored in Frame.Err and gives
+// 0.
 func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
 	if k, ok := e.(*rule.Const); ok {
 		if n, ok := operation.IntOf(k.Value); ok {
@@ -114,7 +112,8 @@ func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
 	}, nil
 }
 
-// Millis compiles a time of a timer: a number of milliseconds, or a text such as "1h30m". A text that is no time is noted in Frame.Err and yields 0.
+// Millis compiles a duration of a timer: a number of milliseconds, or a text such as "1h30m". An invalid text is stored as a
+// failure in Frame.Err and gives 0.
 func (c *Compiler) Millis(e rule.Expr) (func(*Frame) int64, error) {
 	if e.Type() == fact.LongType {
 		return c.Int(e)
@@ -138,10 +137,10 @@ func (c *Compiler) Millis(e rule.Expr) (func(*Frame) int64, error) {
 	}, nil
 }
 
-// Action is a compiled right-hand side.
+// Action is the compiled consequence of a rule.
 type Action struct{ code *code.Code }
 
-// Action compiles a right-hand side.
+// Action compiles the consequence of a rule.
 func (c *Compiler) Action(a *rule.Action) (*Action, error) {
 	compiled, err := c.code.Action(a)
 	if err != nil {
@@ -150,19 +149,18 @@ func (c *Compiler) Action(a *rule.Action) (*Action, error) {
 	return &Action{compiled}, nil
 }
 
-// Run reads the inputs from f.Slots and executes the action. The error is an *Error. What was done before a failure stays
-// done.
+// Run reads the inputs from f.Slots and executes the action. The error is an *Error. Effects before a failure stay.
 func (a *Action) Run(f *Frame) error { return f.Run(a.code) }
 
-// TimeOf is when an object says that it happens; ok is false if it does not say. Then only its length is known, and that is End.
+// TimeOf returns the time that an object gives for itself. If ok is false, at.Start is not known and at.End is the duration.
 func TimeOf(o fact.Object) (at EventTime, ok bool) { return operation.TimeOf(o) }
 
-// expression is a compiled expression of a condition. One that reads a field of a pattern's object, as most that the
-// network asks for do, needs no code to run where the field has its usual place.
+// expression is a compiled expression of a condition. One that reads a field of a pattern's object, the most frequent case in the
+// network, runs no code if the object has the expected layout.
 type expression struct {
 	code *code.Code
 	slot int32
-	prop *fact.Property // nil: code
+	prop *fact.Property // nil: run the code
 }
 
 func (c *Compiler) expression(e rule.Expr) (*expression, error) {
@@ -189,10 +187,10 @@ func (c *Compiler) expression(e rule.Expr) (*expression, error) {
 	return x, nil
 }
 
-// fails reports whether the value may be missing for a failure.
+// fails reports whether the evaluation may fail.
 func (x *expression) fails() bool { return !x.code.Safe }
 
-// value is in the form of x.code.Result; it is false if there is none: see Frame.Eval.
+// value returns the value in the form of x.code.Result; ok is false if there is none: see Frame.Eval.
 func (x *expression) value(f *Frame) (v fact.Value, ok bool) {
 	if x.prop != nil && f.Field(&v, x.slot, x.prop) {
 		return v, true
@@ -219,7 +217,7 @@ func (x *expression) object(f *Frame) fact.Object {
 	return f.Types.Object(v)
 }
 
-// isObject reports whether code yields an object whose type is known where it lies.
+// isObject reports whether the code only reads a slot or a pointer field, so that the object's type is known.
 func (x *expression) isObject() bool {
 	in := x.code.Instrs
 	if len(in) != 2 {

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// partsOf are constraints joined by && and ||, and of one field and several constants.
+// partsOf returns constraints of && and ||, and of a field and several constants.
 func partsOf(p, q, it rule.Expr) (list []rule.Expr) {
 	old := bin(operator.Gt, fact.Int, prop(p, "age"), lit(2))
 	same := bin(operator.Eq, fact.Int, prop(p, "age"), prop(q, "age"))
@@ -40,11 +40,11 @@ func partsOf(p, q, it rule.Expr) (list []rule.Expr) {
 		&rule.In{Node: ages.Node, X: ages.X, List: ages.List, Negated: true}, not(&rule.In{Node: names.Node, X: names.X, List: names.List, Negated: true}))
 }
 
-// TestInlineForms holds the inlined forms of Test against register code, on objects of the type, of a subtype and on
-// records, and checks that the forms are recognized at all.
+// TestInlineForms compares the direct forms of Test with register code, on objects of the type, of a subtype and on records, and
+// checks that the forms are recognized.
 func TestInlineForms(t *testing.T) {
 	type employee struct {
-		_ int // so that the embedded struct does not lie at the beginning
+		_ int // so that the embedded struct has an offset
 		Person
 	}
 	employeeType := must(testTypes.RegisterStruct("test", employee{}))
@@ -110,7 +110,7 @@ func TestInlineForms(t *testing.T) {
 			}
 		}
 	}
-	// What looks alike but must not be inlined: relations under not, and "" against text that may be null.
+	// Similar expressions that must not be inlined: relations under not, and "" against text that may be null.
 	for _, e := range []rule.Expr{not(bin(operator.Lt, fact.Int, prop(p, "age"), lit(3))), bin(operator.Eq, fact.String, prop(it, "name"), lit(""))} {
 		if test, err := c.Test(&rule.Test{Expr: e}); err != nil || test.kind != testCode {
 			t.Errorf("%s is inlined (%v)", e, err)
@@ -204,7 +204,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// TestNullSafe says what null-safe access does to a condition: it is false as a whole, or the operand of || is.
+// TestNullSafe checks that null at a null-safe access makes the condition false as a whole, or only the operand of ||.
 func TestNullSafe(t *testing.T) {
 	p := this(personType)
 	boss := bin(operator.Eq, fact.Int, safe(prop(prop(p, "boss"), "age")), lit(3))
@@ -225,7 +225,8 @@ func TestNullSafe(t *testing.T) {
 	}
 }
 
-// TestFirstErrorWins: a failing condition is false, its place is that of the failing part, and later ones change nothing.
+// TestFirstErrorWins checks that a failing condition is false, that the error's place is the failing part, and that later errors
+// are ignored.
 func TestFirstErrorWins(t *testing.T) {
 	p := this(personType)
 	age := &rule.Prop{Node: nodeAt(fact.IntType, 4), Of: prop(p, "boss"), Property: personType.Property("age")}

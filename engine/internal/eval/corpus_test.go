@@ -20,7 +20,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// corpus calls see with every expression of the conformance cases, parts of expressions included.
+// corpus calls see with every expression in the conformance cases, including subexpressions.
 func corpus(t *testing.T, see func(rule.Expr)) {
 	t.Helper()
 	all := func(e rule.Expr) { rule.Walk(e, see) }
@@ -52,7 +52,7 @@ func corpus(t *testing.T, see func(rule.Expr)) {
 	}
 }
 
-// samples are values of a type; nil for types whose values only facts have.
+// samples returns values of a type; nil for types whose values are always facts.
 func samples(t *fact.Type) []any {
 	if values := operands[t]; values != nil {
 		return values
@@ -78,8 +78,8 @@ func samples(t *fact.Type) []any {
 	return nil
 }
 
-// unlike reports whether an operator says of values of unknown type what it does not say of values whose type is known: there
-// NaN equals itself, texts and numbers are compared as one kind, and only references are null.
+// unlike reports whether an operator gives a different result for values of unknown type than for values of known type: for
+// unknown types, NaN equals itself, texts and numbers are compared as one kind, and only references are null.
 func unlike(e *rule.Binary, x, y any) bool {
 	floating := func(v any) bool { _, ok := v.(float64); _, single := v.(float32); return ok || single }
 	switch e.Op {
@@ -89,8 +89,8 @@ func unlike(e *rule.Binary, x, y any) bool {
 	return false
 }
 
-// TestCorpusInBothTiers takes the operations out of all expressions of the conformance cases and tries each, with values of
-// the types that its operands have there, as register code that knows these types and as a program that does not.
+// TestCorpusInBothTiers extracts the operations from all expressions of the conformance cases. It runs each with values of its
+// operand types, as register code that knows these types and as a program that does not.
 func TestCorpusInBothTiers(t *testing.T) {
 	seen, forms := 0, map[string]*rule.Binary{}
 	expressions, open := 0, 0

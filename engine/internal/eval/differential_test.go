@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// operands are the values each type is tried with.
+// operands are the values that are tried for each type.
 var operands = map[*fact.Type][]any{
 	fact.BoolType:        {true, false},
 	fact.BooleanType:     {true, false, nil},
@@ -29,7 +29,7 @@ var operands = map[*fact.Type][]any{
 	fact.ObjectType:      {1, int64(2), 2.5, "a", nil},
 }
 
-// onObjects is what the operation on objects says to the operands of e, which are values.
+// onObjects returns the result of the operation on objects for the operands of e, which are values.
 func onObjects(e rule.Expr, l, r any) (shown string) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -52,8 +52,8 @@ func onObjects(e rule.Expr, l, r any) (shown string) {
 	return ""
 }
 
-// tryAll runs an operation on variables and on constants of two types through the register code, whose instructions go by
-// the types, and through the operation on objects, and demands the same outcome.
+// tryAll runs an operation on variables and constants of two types as register code, whose instructions depend on the types, and
+// as an operation on objects. The outcomes must be the same.
 func tryAll(t *testing.T, make func(l, r rule.Expr) rule.Expr, a, b *fact.Type) {
 	t.Helper()
 	c := compilerForTest()
@@ -115,7 +115,7 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-// TestCombined tries operations that become one instruction where an operand is a constant against the same with variables.
+// TestCombined compares operations that become one instruction if an operand is a constant with the same on variables.
 func TestCombined(t *testing.T) {
 	c, f := compilerForTest(), frame()
 	for _, k := range []*fact.Type{fact.IntType, fact.LongType} {

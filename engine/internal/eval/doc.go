@@ -1,8 +1,9 @@
-// Package eval is evaluation as the network and the session ask for it: tests, keys of joins, orders, elements of from,
-// accumulate functions and actions, each compiled once to register code (package code) and run on a Frame (package vm).
+// Package eval offers evaluation as the network and the session need it: tests, join keys, orderings, the elements of from,
+// accumulate functions and actions. Each is compiled once to register code (package code) and run on a Frame (package vm).
 //
-// What is asked for most takes no code. Test runs the most frequent constraints from a few fields, and an expression that
-// reads a field of a pattern's object reads it in place; the code remains for objects that keep the field elsewhere.
+// The most frequent evaluations run no register code. Test evaluates the most frequent constraints directly from a few fields,
+// and an expression that reads a field of a pattern's object reads it in place. The register code is the fallback for objects
+// with another layout.
 //
-// Nothing that the Compiler hands out panics: a condition notes the failure in Frame.Err and is false, an Action returns it.
+// Nothing that the Compiler returns panics: a condition stores the failure in Frame.Err and is false, an Action returns it.
 package eval

@@ -5,9 +5,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Elements compiles the source of a from pattern: the elements of a collection or array in its order, any other
-// object as one element, nothing for null; null elements are passed over. A failure is noted in Frame.Err and ends
-// the elements; a panic of yield passes through.
+// Elements compiles the source of a from pattern. It yields the elements of a collection or array in its order, any other object
+// as the only element, nothing for null; null elements are skipped. A failure is stored in Frame.Err and ends the elements; a
+// panic of yield passes through.
 func (c *Compiler) Elements(from rule.Expr) (func(f *Frame, yield func(fact.Object)), error) {
 	x, err := c.expression(from)
 	if err != nil {

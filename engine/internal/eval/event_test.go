@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// hostEvent is an event of the host's own making.
+// hostEvent is a host type that implements Event.
 type hostEvent struct{ Start, Length int64 }
 
 func (e *hostEvent) EventTime() (start, duration int64) { return e.Start, e.Length }

@@ -8,18 +8,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// fieldPlace is where an operand lies: in the object of a slot, at an offset that holds for objects of the owner's type.
+// fieldPlace is the location of an operand: the object of a slot, and an offset that is valid for objects of the owner's type.
 type fieldPlace struct {
 	slot   int
 	offset uintptr
-	owner  *fact.Type // nil: every object of the pattern's type has the field there
+	owner  *fact.Type // nil if the offset is valid for every object of the pattern's type
 }
 
-// in finds the field in the slot's object; false if the object is of a type that keeps it elsewhere.
+// in returns the address of the field in the slot's object; false if the object has another layout.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.owner != nil && o.Type != p.owner {
-		return nil, false // in an object of another layout there may be nothing at that place
+		return nil, false // another layout may end before the offset
 	}
 	return unsafe.Add(o.Ptr, p.offset), true
 }
@@ -32,7 +32,7 @@ func whole(p unsafe.Pointer, wide bool) int64 {
 	return int64(*(*int)(p))
 }
 
-// hasBit tells whether a bit is set in a word of 2, 4 or 8 bytes. A bit that the word does not have is not set.
+// hasBit reports whether a bit is set in a word of 2, 4 or 8 bytes. Bits beyond the word are not set.
 func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
 	word := uint64(0)
 	switch size {
@@ -46,7 +46,8 @@ func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
 	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
 }
 
-// field finds a property of a slot that lies at an offset in the given form. Widening an int changes nothing.
+// field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion
+// from int to long, which changes nothing.
 func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
 		e = c.X
@@ -69,7 +70,7 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	return where, true
 }
 
-// wholeField finds a field that is an int or an int64.
+// wholeField returns the location of a field that is an int or an int64.
 func wholeField(e rule.Expr) (p fieldPlace, wide, ok bool) {
 	if p, ok = field(e, fact.DirectInt); ok {
 		return p, false, true

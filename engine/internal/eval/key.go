@@ -11,19 +11,19 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Key computes the hash key of an expression for a join. Values that are DRL-equal have equal keys, whatever their
-// kinds; null has a key of its own. Keys are not spread: small integers are small keys.
+// Key computes the hash key of an expression for a join. Values that are equal in DRL have equal keys, whatever their kinds; null
+// has a key of its own. Keys are not mixed: small integers are small keys.
 type Key struct {
-	// Exact tells that equal keys mean equal values, provided that the other side's key is exact as well.
+	// Exact reports that equal keys mean equal values, provided that the key of the other side is exact as well.
 	Exact bool
 
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // where the field is, of a fieldKey
+	place fieldPlace // location of the field for fieldKey
 }
 
-// nullKey is no int, pointer or truth value.
+// nullKey is a key that no int, pointer or boolean has.
 const nullKey = uint64(1) << 63
 
 // Key compiles the key of e.
@@ -43,19 +43,19 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 type keyForm uint8
 
 const (
-	anyKey keyForm = iota // what KeyOf says
+	anyKey keyForm = iota // computed by KeyOf
 	wholeKey
 	truthKey
 	floatingKey
 	textualKey
 	identityKey
-	fieldKey // wholeKey of an int that lies in the object of a slot: read in place
+	fieldKey // wholeKey of an int in the object of a slot, read in place
 	rankKey  // see Compiler.Order
 	startKey // see Compiler.Moment
 	endKey
 )
 
-// choose sets the form for values of a type, and tells whether keys are exact.
+// choose sets the form of the key for values of a type and reports whether keys are exact.
 func (k *Key) choose(t *fact.Type) (exact bool) {
 	switch kind := t.Kind; {
 	case kind == fact.Bool:
@@ -72,10 +72,11 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 	return exact
 }
 
-// Valid is false for the zero Key.
+// Valid reports whether the key is compiled: it is false for the zero Key.
 func (k *Key) Valid() bool { return k.x != nil }
 
-// Of returns ok=false only if the evaluation failed; Frame.Err says why.
+// Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
+// no place in an ordering key: see Compiler.Order.
 func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	if k.form == fieldKey {
 		if p, ok := k.place.in(f); ok {
@@ -102,7 +103,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	case textualKey:
 		return textKey(v.Text()), true
 	case identityKey:
-		if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 { // of a subtype that has keys
+		if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 { // the object is of a subtype with keys
 			break
 		}
 		_, ptr := v.Words()
@@ -114,7 +115,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	return f.Hash(v.Any(), KeyOf)
 }
 
-// KeyOf is the key of a canonical value.
+// KeyOf returns the key of a canonical value.
 func KeyOf(env *fact.Env, v any) uint64 {
 	if v == nil {
 		return nullKey
@@ -153,7 +154,7 @@ func KeyOf(env *fact.Env, v any) uint64 {
 	return deepKey(env, v)
 }
 
-// deepKey walks over a value under the limits of a session. What ends it is a panic, as a value that holds itself is.
+// deepKey hashes a structured value under the limits of a session. It panics if a limit is reached or a value contains itself.
 func deepKey(env *fact.Env, v any) uint64 {
 	h, err := env.Hash(v)
 	if err != nil {
@@ -169,7 +170,7 @@ func pointerKey(v any) uint64 {
 	return uint64(uintptr(ptr))
 }
 
-// identityOnly reports whether v is a host object that is equal to itself alone.
+// identityOnly reports whether v is a host object that equals only itself.
 func identityOnly(v any) bool {
 	switch v.(type) {
 	case interface{ Equal(any) bool }, interface{ Equals(any) bool }, fact.Collection, fact.Wrapper, *fact.MapValue, *fact.Entry, *fact.Type:
@@ -185,7 +186,7 @@ func boolKey(b bool) uint64 {
 	return 0
 }
 
-// floatKey gives whole numbers the key they have as integers.
+// floatKey returns for an integral number the key of the equal integer.
 func floatKey(x float64) uint64 {
 	if i := int64(x); float64(i) == x && math.Abs(x) < 1<<62 {
 		return uint64(i)
@@ -202,7 +203,7 @@ func decimalKey(d *decimal.Decimal) uint64 {
 	return floatKey(d.Float64())
 }
 
-// textKey is a hash that does not change from run to run, so that nothing that follows from it does.
+// textKey is a deterministic hash, so that everything that depends on it is reproducible.
 func textKey(s string) uint64 {
 	const prime = 0x9E3779B97F4A7C15
 	h := uint64(len(s)) * prime
@@ -219,7 +220,7 @@ func textKey(s string) uint64 {
 	return h ^ h>>32
 }
 
-// Combine makes one key of two. The result is spread and never exact.
+// Combine makes one key of two. The result is mixed and never exact.
 func Combine(a, b uint64) uint64 {
 	h := (a ^ a>>32) * 0x9E3779B97F4A7C15
 	h ^= b + 0x7F4A7C159E3779B9 + h<<6 + h>>2

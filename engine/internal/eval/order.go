@@ -10,9 +10,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Order compiles a key that stands in the order of the values, read as an int64: a value that is less than another by
-// DRL's operators has a key that is less or equal. Numbers are ordered as doubles, dates by milliseconds; other types are
-// an error. Of also returns ok=false, without an error in the frame, for null and NaN, which have no place.
+// Order compiles a key that, read as an int64, has the order of the values: if a value is less than another by DRL's operators,
+// its key is less or equal. Numbers are ordered as doubles, dates by milliseconds; other types are an error. Of also returns
+// ok=false, without an error in the frame, for null and NaN, which have no order.
 func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	x, err := c.expression(e)
 	if err != nil {
@@ -25,8 +25,8 @@ func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	return Key{x: x, maybe: x.code.Maybe, form: rankKey}, nil
 }
 
-// Moment compiles a key that is when an expression begins, or ends, in Unix milliseconds: that of the event of a pattern, or of a
-// date; others are an error. Of returns ok=false, without an error in the frame, for what has no time.
+// Moment compiles a key that is the time at which an expression begins, or ends, in Unix milliseconds. The expression must be the
+// event of a pattern, or a date. Of returns ok=false, without an error in the frame, for an object without a time.
 func (c *Compiler) Moment(e rule.Expr, end bool) (Key, error) {
 	slot, ok := e.(*rule.Slot)
 	if !ok || !slot.T.Event {
@@ -43,7 +43,7 @@ func (c *Compiler) Moment(e rule.Expr, end bool) (Key, error) {
 	return k, err
 }
 
-// moment is when the event in the key's slot begins or ends.
+// moment returns the time at which the event in the key's slot begins or ends.
 func (k *Key) moment(f *Frame) (uint64, bool) {
 	at, ok := f.Moment(k.place.slot)
 	if !ok {
@@ -56,7 +56,7 @@ func (k *Key) moment(f *Frame) (uint64, bool) {
 	return uint64(at.Start), ok
 }
 
-// rankOf is where a value stands in the order of its type; NaN has no place.
+// rankOf returns the position of a value in the order of its type; ok is false for NaN.
 func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 	switch {
 	case t.Kind.Integer():
@@ -69,10 +69,10 @@ func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 	return at.UnixMilli(), ok
 }
 
-// Rank orders the bits of doubles as whole numbers. That of NaN means nothing.
+// Rank maps doubles to integers of the same order. The rank of NaN is meaningless.
 func Rank(x float64) int64 {
 	if x == 0 {
-		return 0 // also the negative one
+		return 0 // -0 as well
 	}
 	bits := int64(math.Float64bits(x))
 	if bits < 0 {
@@ -81,7 +81,7 @@ func Rank(x float64) int64 {
 	return bits
 }
 
-// Ranked is the double of a rank.
+// Ranked is the inverse of Rank.
 func Ranked(rank int64) float64 {
 	if rank < 0 {
 		rank ^= math.MaxInt64

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Keys stand in the order of the values, also of different kinds of numbers; null and NaN have none.
+// Keys have the order of the values, also across kinds of numbers; null and NaN have no key.
 func TestOrder(t *testing.T) {
 	key := func(typ *fact.Type, v any) (int64, bool) {
 		t.Helper()

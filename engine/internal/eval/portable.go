@@ -7,10 +7,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// What working memories hold besides facts is in part made here: rows of accumulate results and the contributions of
-// matches. These functions copy it and take it apart for saving.
+// Working memories hold values besides facts that are made in this package: rows of accumulate results and the contributions of
+// matches. The functions here copy, save and load them.
 
-// CopyObject copies an object; a row of accumulate results with the values in it.
+// CopyObject copies an object. For a row of accumulate results it copies the values, too.
 func CopyObject(c *objects.Copier, o fact.Object) fact.Object {
 	values, ok := RowOf(o)
 	if !ok {
@@ -23,7 +23,7 @@ func CopyObject(c *objects.Copier, o fact.Object) fact.Object {
 	return RowObject(row)
 }
 
-// CopyValue copies what a match has added to an accumulate.
+// CopyValue copies the contribution of a match to an accumulate.
 func CopyValue(c *objects.Copier, v any) any {
 	switch v := v.(type) {
 	case failed:
@@ -38,7 +38,7 @@ func CopyValue(c *objects.Copier, v any) any {
 	return c.Value(v)
 }
 
-// SaveObject writes a row of accumulate results; ok is false for any other object.
+// SaveObject converts a row of accumulate results to a tree for saving; ok is false for any other object.
 func SaveObject(w *objects.GraphWriter, o fact.Object) (tree any, ok bool, err error) {
 	values, ok := RowOf(o)
 	if !ok {
@@ -48,7 +48,7 @@ func SaveObject(w *objects.GraphWriter, o fact.Object) (tree any, ok bool, err e
 	return map[string]any{"row": list}, true, err
 }
 
-// LoadObject makes the row of a tree that SaveObject wrote.
+// LoadObject makes a row from a tree of SaveObject.
 func LoadObject(r *objects.GraphReader, tree any) (fact.Object, bool, error) {
 	m, _ := tree.(map[string]any)
 	trees, ok := m["row"].([]any)
@@ -62,7 +62,7 @@ func LoadObject(r *objects.GraphReader, tree any) (fact.Object, bool, error) {
 	return RowObject(&Values{List: list}), true, nil
 }
 
-// SaveValue writes what a match has added to an accumulate.
+// SaveValue converts the contribution of a match to an accumulate to a tree for saving.
 func SaveValue(w *objects.GraphWriter, v any) (any, error) {
 	switch v := v.(type) {
 	case failed:
@@ -74,7 +74,7 @@ func SaveValue(w *objects.GraphWriter, v any) (any, error) {
 	return w.Value(v)
 }
 
-// LoadValue reads what SaveValue wrote.
+// LoadValue makes a contribution from a tree of SaveValue.
 func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 	m, _ := tree.(map[string]any)
 	if m["failed"] == true {
@@ -91,7 +91,7 @@ func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 	return inputs(list), nil
 }
 
-// RowObject makes the slot content that Row expressions read.
+// RowObject wraps a row as an object for a slot, for Row expressions to read.
 func RowObject(row *Values) fact.Object { return fact.Object{Ptr: unsafe.Pointer(row), Type: rowType} }
 
 // RowOf returns the values of a slot that RowObject made; ok is false for any other object.

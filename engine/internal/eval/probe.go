@@ -2,17 +2,17 @@ package eval
 
 import "unsafe"
 
-// Probe is what tests ask of one object after the other while all else that they read stays the same: comparisons of whole numbers and
-// of texts, the other operand of each read once.
+// Probe runs tests on one object after the other while everything else they read stays the same. The tests are comparisons of
+// integers and texts; their other operands are read only once.
 type Probe struct {
 	steps [maxProbe]probeStep
 	n     int
 }
 
-// maxProbe is how many tests a probe has room for.
+// maxProbe is the maximum number of tests in a probe.
 const maxProbe = 4
 
-// probeStep compares what lies at an offset in the object.
+// probeStep compares the field at an offset in the object.
 type probeStep struct {
 	offset  uintptr
 	kind    testKind
@@ -22,7 +22,7 @@ type probeStep struct {
 	text    string
 }
 
-// Probing reports whether a probe can do all of the tests on the object in a slot.
+// Probing reports whether a probe can run all the tests on the object in a slot.
 func Probing(tests []Test, slot int) bool {
 	if len(tests) > maxProbe {
 		return false
@@ -45,7 +45,7 @@ func Probing(tests []Test, slot int) bool {
 	return true
 }
 
-// Set reads what the tests, of which Probing is true, compare the objects of a slot with. It is false if there is nothing to read.
+// Set reads the other operands of the tests, for which Probing must be true. It returns false if one cannot be read.
 func (p *Probe) Set(tests []Test, slot int, f *Frame) bool {
 	p.n = len(tests)
 	for i := range tests {

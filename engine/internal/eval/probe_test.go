@@ -12,7 +12,7 @@ type probed struct {
 	text string
 }
 
-// A probe says of every object what the tests themselves say.
+// A probe gives the same result for every object as the tests themselves.
 func TestProbe(t *testing.T) {
 	number := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.n)} }
 	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }

@@ -26,7 +26,7 @@ func tiers() (programs, registers *Compiler) {
 	return programs, registers
 }
 
-// bothTiers demands that an expression becomes a program, and the same outcome with register code.
+// bothTiers checks that an expression becomes a program, with the same outcome as register code.
 func bothTiers(t *testing.T, e rule.Expr, values ...any) string {
 	t.Helper()
 	programs, registers := tiers()
@@ -63,7 +63,7 @@ func anything() []any {
 		fact.NewListOf(registry.BaseArrayOf(fact.IntType), 4, 7)}
 }
 
-// TestOperatorsInBothTiers tries every operator that is chosen by values with values of all kinds.
+// TestOperatorsInBothTiers tries every operator that depends on run-time types with values of all kinds.
 func TestOperatorsInBothTiers(t *testing.T) {
 	object := func(i int) rule.Expr { return global(i, fact.ObjectType) }
 	for op := operator.Add; op < operator.After; op++ {
@@ -117,8 +117,8 @@ func TestMembersInBothTiers(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoProgram lists what stays register code: what has types, what may end a condition in the middle, and what has an
-// effect behind an operator.
+// TestWhatIsNoProgram lists what stays register code: typed expressions, those that may end a condition early, and those with a
+// side effect after an operator.
 func TestWhatIsNoProgram(t *testing.T) {
 	object := global(0, fact.ObjectType)
 	prop := &rule.DynamicProp{Node: node(fact.ObjectType), Of: object, Name: "a"}
@@ -135,7 +135,7 @@ func TestWhatIsNoProgram(t *testing.T) {
 	}
 }
 
-// TestProgramsEnd ends programs by the budget: after so many operators, and by the context.
+// TestProgramsEnd ends programs by the budget, after a number of operators, and by the context.
 func TestProgramsEnd(t *testing.T) {
 	e := bin(operator.Add, fact.Any, global(0, fact.ObjectType), global(0, fact.ObjectType))
 	programs, _ := tiers()

@@ -10,16 +10,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Test is a compiled constraint of a pattern. The frequent forms are a kind and a few fields, looked at
-// without running code.
+// Test is a compiled constraint of a pattern. A frequent form consists of a kind and a few fields and is evaluated without
+// running code.
 type Test struct {
 	kind        testKind
-	here        testKind // the kind, if the field has the same place in every object; else testCode
+	here        testKind // the kind, if the field has the same offset in every object; else testCode
 	op          operator.Op
 	negated     bool
-	size        uint8 // of a word of bits, in bytes
+	size        uint8 // size of a bit set in bytes
 	wanted      outcomes
-	wide        [2]bool // left and right field are int64, not int
+	wide        [2]bool // whether the left and right field is int64, not int
 	left, right fieldPlace
 	number      int64
 	float       float64
@@ -29,10 +29,10 @@ type Test struct {
 	constants   *code.Set
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
-	code        *code.Code // the whole test; nil if the form is total
+	code        *code.Code // the whole test; nil if the form is total, see total
 }
 
-// testKind names a form that Eval runs inline.
+// testKind is a form that Eval evaluates directly.
 type testKind uint8
 
 const (
@@ -47,15 +47,15 @@ const (
 	testWholeJoin   // int or int64 field op int or int64 field: see wide
 	testFloatJoin   // float64 field op float64 field
 	testFloatConst  // float64 field op number
-	testTextJoin    // text field ==/!= text field, null in neither
-	testTextsJoin   // text field ==/!= text field, null in both
+	testTextJoin    // text field ==/!= text field, neither can be null
+	testTextsJoin   // text field ==/!= text field, both can be null
 	testSame        // object is/is not the other slot's object
-	testSameRecord  // the same, but an object of a subtype may equal another one, too
+	testSameRecord  // the same, but an object of a subtype may equal another one
 	testPointerNull // pointer field is null; negated: is not
 	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
-	testBit         // int field, or the other slot's object, is in a set of integers that lies in a field as bits
-	testInSet       // int field, or the other slot's object, is in a set of integers that lies in a field
+	testBit         // int field, or the other slot's object, is in a bit set in a field
+	testInSet       // int field, or the other slot's object, is in a set of integers in a field
 	testTextAmong   // text is/is not an element of the list in a field
 	testFieldAmong  // text field is/is not an element of the list in a field
 	testTimes       // event op other slot's event, an operator on time
@@ -65,7 +65,7 @@ const (
 	testTextIn      // text field is/is not among constants
 	testAll         // all parts hold
 	testAny         // one of the parts holds
-	testHereConst   // testIntConst and testIntJoin, the fields in the same place in every object
+	testHereConst   // testIntConst with the field at the same offset in every object; testHereJoin is the same for testIntJoin
 	testHereJoin
 )
 
@@ -78,8 +78,8 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	return test, err
 }
 
-// total reports whether the form says all there is to say: the fields have the same place in every object of the pattern's
-// type.
+// total reports whether the form is complete without code as a fallback: the fields have the same offset in every object of the
+// pattern's type.
 func (t *Test) total() bool {
 	for i := range t.parts {
 		if !t.parts[i].total() {
@@ -89,11 +89,11 @@ func (t *Test) total() bool {
 	return t.plain() && t.left.owner == nil && t.right.owner == nil
 }
 
-// Total reports whether the constraint takes no code, so that it cannot fail.
+// Total reports whether the constraint needs no code, so that it cannot fail.
 func (t *Test) Total() bool { return t.code == nil }
 
-// On is Eval of a constraint on one object alone, which lies at an address; it is in its slot as well. What is asked for most, a field
-// that every object has in the same place against a constant, is looked at first.
+// On is Eval for a constraint on a single object, given by its address; the object is in its slot as well. The most frequent
+// form, a field at a fixed offset against a constant, is checked first.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 	p := unsafe.Add(object, t.left.offset)
 	switch t.here {
@@ -187,7 +187,7 @@ func (t *Test) Eval(f *Frame) bool {
 	return t.set.has(f, f.Slots[t.left.slot], int64(*(*int)(q)))
 }
 
-// evalTimes compares the times of two events where the frame knows them.
+// evalTimes compares the times of two events if the frame has cached them, and runs the code otherwise.
 func (t *Test) evalTimes(f *Frame) bool {
 	if a, ok := f.Moment(t.left.slot); ok {
 		if b, ok := f.Moment(t.right.slot); ok {
@@ -213,7 +213,7 @@ func compare[T int64 | float64](op operator.Op, x, y T) bool {
 	return x >= y
 }
 
-// inline recognizes the forms Eval knows.
+// inline sets the form if the expression has one that Eval knows.
 func (t *Test) inline(e rule.Expr, negated bool) {
 	switch e := e.(type) {
 	case *rule.Unary:
@@ -298,7 +298,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	}
 }
 
-// inlineSame compares objects that are equal only if they are the same.
+// inlineSame sets the form for objects that are equal only if they are identical.
 func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	a, ok1 := l.(*rule.Slot)
 	b, ok2 := r.(*rule.Slot)
@@ -319,7 +319,7 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	t.negated = negated
 }
 
-// inlineTimes compares the times of two events.
+// inlineTimes sets the form for the times of two events.
 func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 	a, ok1 := e.L.(*rule.Slot)
 	b, ok2 := e.R.(*rule.Slot)
@@ -337,11 +337,10 @@ func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 	t.kind, t.op, t.negated, t.millis, t.left.slot, t.right.slot = testTimes, e.Op, negated, millis, a.Index, b.Index
 }
 
-// Times reports whether the test compares times of events, which it can do faster where the frame knows them: see
-// Frame.SetMoment.
+// Times reports whether the test compares times of events. It is faster if the frame has cached them: see Frame.SetMoment.
 func (t *Test) Times() bool { return t.kind == testTimes }
 
-// records tells whether both sides are objects of patterns for declared types without keys.
+// records reports whether both sides are objects of patterns for declared types without keys, and returns their slots.
 func records(l, r rule.Expr) (left, right int, ok bool) {
 	a, ok1 := l.(*rule.Slot)
 	b, ok2 := r.(*rule.Slot)
@@ -353,6 +352,6 @@ func records(l, r rule.Expr) (left, right int, ok bool) {
 
 func plainRecord(t *fact.Type) bool { return operation.Plain(t) && t.Go == nil }
 
-// byIdentity reports whether objects of a host type are equal only if they are the same. Declared types are left
-// out: a subtype may add keys.
+// byIdentity reports whether objects of a host type are equal only if they are identical. Declared types are excluded: a subtype
+// may add keys.
 func byIdentity(t *fact.Type) bool { return operation.Plain(t) && t.Go != nil && !t.Declared }

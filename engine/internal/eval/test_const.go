@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inlineConst compares a field with a constant.
+// inlineConst sets the form for a field and a constant.
 func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.Const) {
 	if k.Value == nil {
 		if p, ok := field(l, fact.DirectAny); ok && equality {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// outcomes are which outcomes of a comparison a test wants: bit 0 less, bit 1 equal, bit 2 greater.
+// outcomes is the set of outcomes of a comparison for which a test holds: bit 0 less, bit 1 equal, bit 2 greater.
 type outcomes uint8
 
 func wanted(op operator.Op) outcomes {
@@ -28,7 +28,7 @@ func wanted(op operator.Op) outcomes {
 	return 6
 }
 
-// of reports whether two numbers have one of the outcomes.
+// of reports whether the comparison of two numbers has one of the outcomes.
 func (o outcomes) of(x, y int64) bool {
 	at := outcomes(2)
 	if x < y {
@@ -40,10 +40,10 @@ func (o outcomes) of(x, y int64) bool {
 	return o&at != 0
 }
 
-// turned are the outcomes wanted with the operands exchanged.
+// turned returns the outcomes with the operands swapped.
 func (o outcomes) turned() outcomes { return o&2 | o>>2&1 | o<<2&4 }
 
-// hasten gives a test of fields whose places hold for every object the form that Eval and On look at first.
+// hasten sets the faster form that Eval and On check first, if the fields have the same offset in every object.
 func (t *Test) hasten() {
 	if t.left.owner != nil || t.right.owner != nil {
 		return
@@ -57,7 +57,7 @@ func (t *Test) hasten() {
 	t.here = t.kind
 }
 
-// inlineOrder compares what lies in two fields, or in one and a constant, as objects: decimals and dates, mostly.
+// inlineOrder sets the form for an order between objects in two fields, or in a field and a constant: mostly decimals and dates.
 func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 	if op < operator.Lt || op > operator.Ge {
 		return
@@ -77,7 +77,7 @@ func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 	}
 }
 
-// evalOrder compares the object at p with another one.
+// evalOrder compares the object at p with another one, and runs the code if that takes more than a simple comparison.
 func (t *Test) evalOrder(f *Frame, p unsafe.Pointer, y any) bool {
 	if n, ok := fact.CompareAtOnce(*(*any)(p), y); ok {
 		return operation.Holds(t.op, n)

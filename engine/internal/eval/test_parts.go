@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A constraint joined by && and || is tested part by part without code if each part has a form that needs none.
+// A constraint of && and || is tested part by part, without code, if every part has a form of its own.
 
-// inlineParts recognizes && and ||. Of a negated one the parts are negated and the connective is the other.
+// inlineParts sets the form for && and ||. A negated connective becomes the other one with its parts negated.
 func (t *Test) inlineParts(e *rule.Binary, negated bool) {
 	kind := testAny
 	if (e.Op == operator.And) != negated {
@@ -34,7 +34,7 @@ func (t *Test) inlineParts(e *rule.Binary, negated bool) {
 	t.kind, t.parts = kind, parts
 }
 
-// plain reports whether the form needs no code where the fields are in their places.
+// plain reports whether the form needs no code if the fields are at their offsets.
 func (t *Test) plain() bool {
 	switch t.kind {
 	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testSameRecord, testTimes, testOrderConst, testOrderJoin:
@@ -43,7 +43,7 @@ func (t *Test) plain() bool {
 	return true
 }
 
-// placed reports whether the fields that the parts read have their places in the objects of the frame.
+// placed reports whether the objects in the frame have the layout that the parts expect.
 func (t *Test) placed(f *Frame) bool {
 	for i := range t.parts {
 		p := &t.parts[i]
@@ -70,7 +70,7 @@ func (t *Test) evalParts(f *Frame) bool {
 	return !either
 }
 
-// inlineIn recognizes a field that is, or is not, one of some constants.
+// inlineIn sets the form for a field that is, or is not, among constants.
 func (t *Test) inlineIn(e *rule.In, negated bool) {
 	set := code.ConstantsOf(e)
 	if set == nil {

@@ -8,21 +8,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// setTest asks a set of integers that lies in a field of a pattern's object, as Test does it inline.
+// setTest is a test whether a set of integers in a field of a pattern's object contains a number.
 type setTest struct {
 	at       source.Span
 	contains func(fact.Object, int64) bool
 }
 
-// has asks the set, which is the host's.
+// has calls the set, which is the host's code, under a guard.
 func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
 	holds := false
 	f.Guard(s.at, func() { holds = s.contains(o, i) })
 	return holds
 }
 
-// inlineContains recognizes sets that are asked for an int field of a pattern's object, or for the object itself, and lists that are asked
-// for a text.
+// inlineContains sets the form for sets tested for an int field of a pattern's object, or for the object itself, and for lists
+// tested for a text.
 func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
 	if !ok || t.inlineAmong(set, one, negated) || set.Property.ContainsInt == nil || negated {
@@ -45,7 +45,7 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) 
 	t.set = &setTest{at: e.Span(), contains: set.Property.ContainsInt}
 }
 
-// inlineAmong recognizes a list in a field that is asked for a text or a text in a field.
+// inlineAmong sets the form for a list in a field that is tested for a text or a text field.
 func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
 	where, ok := field(list, fact.DirectAny)
 	if !ok {
@@ -68,7 +68,7 @@ func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
 	return ok
 }
 
-// among asks a list for a text. What is no list, and a text that may be null, is left to code.
+// among reports whether a list contains a text. Anything but a list, and a text that may be null, is left to the code.
 func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
 	if list, ok := (*(*any)(p)).(*fact.ListValue); ok && unsafe.StringData(text) != nil {
 		if has, sure := list.HasText(text); sure {
@@ -78,7 +78,7 @@ func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
 	return f.Test(t.code)
 }
 
-// intPlace finds an int field of a pattern's object, boxed or not, or an object that is an Integer.
+// intPlace returns the location of an int field of a pattern's object, or of the object itself if it is an Integer.
 func intPlace(e rule.Expr) (fieldPlace, bool) {
 	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Int && c.X.Type().Kind == fact.Int {
 		e = c.X

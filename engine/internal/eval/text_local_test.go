@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// TestTextVariables stores texts in variables, from everywhere and to everywhere.
+// TestTextVariables stores texts in variables, from every source and to every destination.
 func TestTextVariables(t *testing.T) {
 	s, o, p := v(vText), v(vObject), v(vPerson)
 	person := let(vPerson, this(personType))
@@ -53,7 +53,7 @@ func TestTextVariables(t *testing.T) {
 	})
 }
 
-// TestJoinedTextIsNew demands that a concatenation makes an object of its own, as facts go by identity.
+// TestJoinedTextIsNew checks that a concatenation makes a new object, since facts are told apart by identity.
 func TestJoinedTextIsNew(t *testing.T) {
 	c := compilerForTest()
 	f := frame()
@@ -72,7 +72,7 @@ func TestJoinedTextIsNew(t *testing.T) {
 
 func sameText(a, b string) bool { return unsafe.StringData(a) == unsafe.StringData(b) }
 
-// TestTextContribution copies and saves what a match adds to custom accumulate code, which may be unboxed text.
+// TestTextContribution copies and saves a contribution to custom accumulate code, which may be unboxed text.
 func TestTextContribution(t *testing.T) {
 	code := &rule.AccumulateCode{
 		Locals: locals(fact.StringType, fact.StringType),

@@ -8,10 +8,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Operations on canonical values: what register code runs on objects, what expr programs call, and what the instructions on
-// numbers are tested against.
+// Operations on canonical values: register code runs them on objects, programs of package untyped call them, and the instructions
+// on numbers are tested against them.
 
-// BinaryAny does a two-sided operation but &&, || and those on time.
+// BinaryAny applies a binary operator, except &&, || and the temporal ones.
 func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	switch op {
 	case operator.Eq:
@@ -44,7 +44,7 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	return ArithAny(op, k, l, r)
 }
 
-// EqualAny is ==. On primitive floating kinds it is the processor's, which NaN is never equal to.
+// EqualAny is ==. On primitive floating-point kinds it follows IEEE 754: NaN equals nothing.
 func EqualAny(env *fact.Env, k fact.Kind, l, r any) bool {
 	if k.Floating() {
 		a, ok1 := FloatOf(l)
@@ -72,7 +72,7 @@ func textTest(op operator.Op, l, r any) bool {
 	return ok && int64(length) == n
 }
 
-// ArithAny does arithmetic and bit operations on operands of kind k; Any means the wider of the two.
+// ArithAny applies an arithmetic or bitwise operator to operands of kind k; Any means the wider kind of the two.
 func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	if l == nil || r == nil {
 		Fail(fact.NullPointerType, "null has no value to compute with")
@@ -120,7 +120,7 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	return nil
 }
 
-// wider is the kind Java would compute in for two values.
+// wider returns the kind in which Java would compute with two values.
 func wider(op operator.Op, l, r any) fact.Kind {
 	a, b := KindOf(l), KindOf(r)
 	rank := func(k fact.Kind) int {
@@ -205,7 +205,7 @@ func bigOf(v any) *big.Int {
 	return c.(*big.Int)
 }
 
-// UnaryAny does - + ~ on a value of kind k.
+// UnaryAny applies - + or ~ to a value of kind k; Any means the value's own kind.
 func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 	if v == nil {
 		Fail(fact.NullPointerType, "null has no value to compute with")

@@ -4,7 +4,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// IndexGet is an element of a list or array, or the value of a map's key, null if there is none.
+// IndexGet returns an element of a list or array, or the value of a map's key; null if the key is absent.
 func IndexGet(of, key any) any {
 	if list, ok := of.(*fact.ListValue); ok && key == nil {
 		Fail(fact.NullPointerType, "null is no position in %s", list)
@@ -14,10 +14,10 @@ func IndexGet(of, key any) any {
 	return v
 }
 
-// IndexSet stores an element or the value of a key.
+// IndexSet stores a list element or the value of a map's key.
 func IndexSet(of, key, v any) { Check(fact.SetIndex(of, key, v)) }
 
-// NestedArray is an array of arrays of the given lengths, from the outside in. It calls step for each.
+// NestedArray makes an array of arrays with the given lengths, outermost first. It calls step for each array.
 func NestedArray(lengths []int64, t *fact.Type, step func()) any {
 	step()
 	array := NewArray(lengths[0], t)
@@ -33,7 +33,7 @@ func NestedArray(lengths []int64, t *fact.Type, step func()) any {
 // maxArray limits the length of an array a rule makes at once.
 const maxArray = 1 << 28
 
-// NewArray is an array of zeros or nulls.
+// NewArray makes an array of zeros or nulls. It fails for a negative length or one above maxArray.
 func NewArray(n int64, t *fact.Type) *fact.ListValue {
 	if n < 0 {
 		Fail(fact.NegativeArrayType, "%d", n)

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Plain reports whether objects of a static type are equal only if they are the same: no keys, no Equal method.
-// Keys that a subtype adds are seen at run time. A Java class is never plain: it or one that extends it may have an equals.
+// Plain reports whether objects of a static type are equal only if they are identical: the type has no keys and no Equal method.
+// Keys added by a subtype are handled at run time. A Java class is never plain: it, or one that extends it, may have an equals.
 func Plain(t *fact.Type) bool {
 	if t == nil || t.Kind != fact.Struct || len(t.KeyProps) > 0 || t.Java != nil {
 		return false
@@ -20,10 +20,10 @@ func Plain(t *fact.Type) bool {
 		_, equals := t.Go.MethodByName("Equals")
 		return !equal && !equals && t.Go.Kind() == reflect.Pointer
 	}
-	return t.Declared // values of the library's classes know what equals them
+	return t.Declared // values of library classes have their own equality
 }
 
-// EqualObjects is == of objects whose static types are Plain: a subtype may have keys all the same.
+// EqualObjects is == on objects whose static types are Plain. It still handles subtypes with keys.
 func EqualObjects(env *fact.Env, a, b any) bool {
 	if unpack(a).ptr == unpack(b).ptr {
 		return true
@@ -34,7 +34,7 @@ func EqualObjects(env *fact.Env, a, b any) bool {
 	return equal(env, a, b)
 }
 
-// equal is fact.Equal under the limits of a session. What ends it is a panic, as a value that holds itself is.
+// equal is fact.Equal under the limits of a session. It panics if a limit is reached or a value contains itself.
 func equal(env *fact.Env, a, b any) bool {
 	same, err := env.Equal(a, b)
 	if err != nil {
@@ -59,7 +59,8 @@ func Identical(a, b any) bool {
 	return false
 }
 
-// CompareText differs from the order of bytes only where a character beyond U+FFFF meets one from U+E000 on.
+// CompareText orders texts by UTF-16 code units as Java does. That differs from byte order only where a character beyond U+FFFF
+// is compared with one from U+E000 on.
 func CompareText(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -74,7 +75,7 @@ func CompareText(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// Holds tells what an order means for a relation.
+// Holds reports whether a relation holds for the result n of a comparison: negative, zero or positive.
 func Holds(op operator.Op, n int) bool {
 	switch op {
 	case operator.Lt:
@@ -87,7 +88,7 @@ func Holds(op operator.Op, n int) bool {
 	return n >= 0
 }
 
-// OrderAny orders canonical values; values that cannot be ordered are a failure.
+// OrderAny applies <, <=, > or >= to canonical values; false if one is null. It fails for values without an order.
 func OrderAny(op operator.Op, a, b any) bool {
 	if a == nil || b == nil {
 		return false
@@ -107,8 +108,8 @@ func OrderAny(op operator.Op, a, b any) bool {
 	return Holds(op, n)
 }
 
-// compareAsText orders a text and a value of another kind as MVEL does: as numbers if both say one, else as texts. ok is
-// false if neither is a text.
+// compareAsText orders a text and a value of another kind as MVEL does: as numbers if both can be read as one, otherwise as
+// texts. ok is false if neither is a text.
 func compareAsText(a, b any) (order int, ok bool) {
 	x, isText := a.(string)
 	y, other := b.(string)
@@ -127,7 +128,7 @@ func compareAsText(a, b any) (order int, ok bool) {
 	return CompareText(x, y), true
 }
 
-// compareAsNumbers orders two values of which one is a text if both say a number.
+// compareAsNumbers orders two values, one of which is a text, if both can be read as numbers.
 func compareAsNumbers(a, b any) (order int, ok bool) {
 	x, y := LenientAny(a, fact.DecimalType), LenientAny(b, fact.DecimalType)
 	if x == nil || y == nil {
@@ -137,7 +138,8 @@ func compareAsNumbers(a, b any) (order int, ok bool) {
 	return n, err == nil
 }
 
-// equalAsNumbers compares a text and a number that only show at run time to be that.
+// equalAsNumbers reports whether a text and a value of another kind are equal as numbers. Only values of unknown static type need
+// it.
 func equalAsNumbers(a, b any) bool {
 	_, x := a.(string)
 	_, y := b.(string)
@@ -148,7 +150,7 @@ func equalAsNumbers(a, b any) bool {
 	return ok && n == 0
 }
 
-// eface is an interface taken apart: the word of its Go type and the data word.
+// eface is the layout of an interface value: the word of its Go type and the data word.
 type eface struct{ word, ptr unsafe.Pointer }
 
 func unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }

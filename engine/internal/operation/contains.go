@@ -27,7 +27,7 @@ func ContainsAny(all, one any) bool {
 // ContainsText is contains on texts.
 func ContainsText(s, part string) bool { return strings.Contains(s, part) }
 
-// ContainsInt asks a collection for a number, or null, of type t without boxing it where the collection can do without.
+// ContainsInt reports whether a collection contains a number of type t, or null, without boxing it if possible.
 func ContainsInt(all any, x *fact.Value, t *fact.Type) bool {
 	if set, ok := all.(fact.IntContainer); ok {
 		return !x.IsNull() && set.ContainsInt(x.N)

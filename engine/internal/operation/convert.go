@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// RawType is a type without its type arguments, which values do not know.
+// RawType returns a type without its type arguments, which values do not carry at run time.
 func RawType(t *fact.Type) *fact.Type {
 	if t.Elem != nil && !t.Array && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
 		return t.Parents[0]
@@ -18,8 +18,8 @@ func RawType(t *fact.Type) *fact.Type {
 	return t
 }
 
-// ConvertAny turns a canonical value into one of type t: by cast if checked, else as DRL coerces. Null stays null, also
-// where t is primitive: the caller fails on it.
+// ConvertAny converts a canonical value to type t: by a cast if checked, otherwise as DRL coerces. Null stays null, even if t is
+// primitive; then the caller fails.
 func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any {
 	if v == nil {
 		return nil
@@ -62,7 +62,7 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 	return r
 }
 
-// lowBits are the lower 64 bits of a big integer, as longValue() of a BigDecimal gives them.
+// lowBits returns the lower 64 bits of a big integer, as longValue() of a BigDecimal does.
 func lowBits(b *big.Int) int64 {
 	n := int64(new(big.Int).Abs(b).Uint64())
 	if b.Sign() < 0 {
@@ -71,7 +71,7 @@ func lowBits(b *big.Int) int64 {
 	return n
 }
 
-// LenientAny is ConvertAny that makes null of what says no value of type t.
+// LenientAny converts a value to type t like ConvertAny, but returns null if it cannot be converted.
 func LenientAny(v any, t *fact.Type) any {
 	if s, ok := v.(string); ok {
 		v = strings.TrimSpace(s)
@@ -86,7 +86,7 @@ func LenientAny(v any, t *fact.Type) any {
 	return r
 }
 
-// CastAny is a cast: values of one class of numbers or text are told by their Go form.
+// CastAny is a checked cast. The Go type of a number or character tells its Java class.
 func CastAny(types *registry.Registry, v any, t *fact.Type) any {
 	if t.Kind.Unboxed() && t.Kind == KindOf(v) {
 		return v
@@ -97,7 +97,7 @@ func CastAny(types *registry.Registry, v any, t *fact.Type) any {
 	return v
 }
 
-// parseText reads a number or another value from text, as DRL coerces it.
+// parseText converts a text to a number or another value by DRL's coercion.
 func parseText(s string, t *fact.Type) any {
 	switch k := t.Kind; {
 	case k.Integer() && k != fact.Char:

@@ -6,10 +6,11 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// decimalDigits is the precision of what operators give.
+// decimalDigits is the precision of the results of operators.
 const decimalDigits = decimal.Digits
 
-// DecimalArith computes with big decimals, to 34 digits as Drools does; a double is the number that its bits stand for, to the last digit.
+// DecimalArith applies an arithmetic operator to big decimals, to 34 digits as Drools does. A double operand is converted
+// exactly.
 func DecimalArith(op operator.Op, l, r any) any {
 	a, b := decimalOperand(l), decimalOperand(r)
 	if a == nil || b == nil {
@@ -54,7 +55,7 @@ func rounded(d *decimal.Decimal) *decimal.Decimal {
 	return d
 }
 
-// divideDecimal is the exact quotient, or one of 34 digits rounded half even.
+// divideDecimal returns the exact quotient, or one of 34 digits rounded half to even.
 func divideDecimal(a, b *decimal.Decimal) *decimal.Decimal {
 	if b.Sign() == 0 {
 		Fail(fact.ArithmeticType, "Division by zero")
@@ -62,12 +63,12 @@ func divideDecimal(a, b *decimal.Decimal) *decimal.Decimal {
 	if d, err := a.Div(b); err == nil && d.Precision() <= decimalDigits {
 		return d
 	}
-	// A guard digit more than the precision can need, then one rounding.
+	// One guard digit more than the precision can need, then a single rounding.
 	scale := decimalDigits + 3 + b.Precision() - a.Precision() + a.Scale() - b.Scale()
 	d, err := a.DivScale(b, scale, decimal.Down)
 	Check(err)
 	if exact := d.Mul(b).Cmp(a) == 0; !exact {
-		// What was cut off is not nothing: a last digit keeps a tie from looking like one.
+		// The remainder is not zero: an extra last digit keeps the rounding from mistaking it for a tie.
 		tail := decimal.New(int64(a.Sign()*b.Sign()), scale+1)
 		d = d.Add(tail)
 	}

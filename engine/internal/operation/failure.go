@@ -13,14 +13,14 @@ import (
 
 // Error is a failure of an expression or statement at run time.
 type Error struct {
-	Span    source.Span // of the failing sub-expression; the file is the rule's
-	Message string      // the reason in words of the rule language
-	// Cause is what happened below: the host's error or panic value, a *fact.Exception of the Java class that a
-	// catch clause goes by, or the context's error. May be nil.
+	Span    source.Span // the failing subexpression; the file is the rule's
+	Message string      // the reason in terms of the rule language
+	// Cause is the underlying error: the host's error or panic value, a *fact.Exception with the Java class that catch clauses check,
+	// or the context's error. May be nil.
 	Cause error
 }
 
-// Error is place and message.
+// Error returns the place and the message.
 func (e *Error) Error() string {
 	if !e.Span.IsValid() {
 		return e.Message
@@ -31,35 +31,35 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Fail stops the evaluation with a Java exception of class t. The caller that knows the place adds it: see AsError.
+// Fail panics with a Java exception of class t. The caller that knows the place adds it: see AsError.
 func Fail(t *fact.Type, format string, args ...any) {
 	message := fmt.Sprintf(format, args...)
 	panic(&Error{Message: message, Cause: fact.NewException(t, message)})
 }
 
-// Check stops the evaluation if err is not nil.
+// Check panics with err if it is not nil.
 func Check(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// Panic is what host code has panicked with, as the cause of an Error.
+// Panic is a panic of host code, as the cause of an Error.
 type Panic struct {
 	Value any
-	Stack []byte // where, as debug.Stack writes it
+	Stack []byte // the stack at the panic, as debug.Stack writes it
 }
 
 func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
 
-// Unwrap returns the value if it is an error.
+// Unwrap returns the value if it is an error, otherwise nil.
 func (p *Panic) Unwrap() error {
 	err, _ := p.Value.(error)
 	return err
 }
 
-// Recovered is AsError for what a deferred function has recovered. What is not one of the failures of this package and of
-// package fact is a mistake of the host's: its stack, which is still there, shows where.
+// Recovered is AsError for a recovered panic value. A value that is not a failure of this package or of package fact is a bug of
+// the host: it becomes a *Panic with the stack, which is still intact.
 func Recovered(r any, at source.Span) *Error {
 	var (
 		known     *Error
@@ -75,7 +75,7 @@ func Recovered(r any, at source.Span) *Error {
 	return AsError(&Panic{Value: r, Stack: debug.Stack()}, at)
 }
 
-// AsError gives a recovered value, or an error some library returned, a place and a message.
+// AsError turns a recovered value, or an error of some library, into an *Error with a place and a message.
 func AsError(r any, at source.Span) *Error {
 	err, ok := r.(error)
 	if !ok {
@@ -110,7 +110,7 @@ func AsError(r any, at source.Span) *Error {
 	return &Error{Span: at, Message: "host code failed: " + err.Error(), Cause: err}
 }
 
-// Exception is the failure as rule text sees it in a catch clause.
+// Exception returns the failure as a catch clause in rule text sees it.
 func (e *Error) Exception() *fact.Exception {
 	var x *fact.Exception
 	if errors.As(e.Cause, &x) {
@@ -126,10 +126,10 @@ func (e *Error) Exception() *fact.Exception {
 // NullValue is the failure of computing with null.
 func NullValue() { Fail(fact.NullPointerType, "null has no value to compute with") }
 
-// DivideByZero is the failure of dividing whole numbers by 0.
+// DivideByZero is the failure of dividing an integer by 0.
 func DivideByZero() { Fail(fact.ArithmeticType, "/ by zero") }
 
-// TooDeep is the failure of a function that calls itself without end.
+// TooDeep is the failure of infinite recursion.
 func TooDeep(name string, depth int) {
 	Fail(fact.StackOverflowType, "%s calls itself more than %d times deep", name, depth)
 }

@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Java arithmetic on the machine forms.
+// Java arithmetic on int64 and float64.
 
-// Wrap cuts i to the width of an integer kind, as Java's narrowing does.
+// Wrap narrows i to the width of an integer kind, as Java does.
 func Wrap(k fact.Kind, i int64) int64 {
 	switch k {
 	case fact.Int:
@@ -26,7 +26,7 @@ func Wrap(k fact.Kind, i int64) int64 {
 	return i
 }
 
-// Truncate turns a floating value into an integer kind: towards zero, saturating, NaN is 0.
+// Truncate converts a floating-point number to an integer kind: towards zero, saturating; NaN becomes 0.
 func Truncate(k fact.Kind, x float64) int64 {
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
 	if k == fact.Long {
@@ -46,7 +46,7 @@ func Truncate(k fact.Kind, x float64) int64 {
 	return Wrap(k, i)
 }
 
-// Round cuts x to the precision of a floating kind.
+// Round rounds x to the precision of a floating-point kind.
 func Round(k fact.Kind, x float64) float64 {
 	if k == fact.Float {
 		return float64(float32(x))
@@ -54,7 +54,7 @@ func Round(k fact.Kind, x float64) float64 {
 	return x
 }
 
-// IntArith does an operation of kind Int or Long. Division by zero fails.
+// IntArith applies an operator of kind Int or Long. Division by zero fails.
 func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	switch op {
 	case operator.Add:
@@ -116,7 +116,7 @@ func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	return Round(k, math.Mod(x, y))
 }
 
-// BoxInt is the canonical Go value of an integer kind.
+// BoxInt returns the canonical Go value of an integer kind.
 func BoxInt(k fact.Kind, i int64) any {
 	switch k {
 	case fact.Int:
@@ -131,7 +131,7 @@ func BoxInt(k fact.Kind, i int64) any {
 	return i
 }
 
-// BoxFloat is the canonical Go value of a floating kind.
+// BoxFloat returns the canonical Go value of a floating-point kind.
 func BoxFloat(k fact.Kind, x float64) any {
 	if k == fact.Float {
 		return float32(x)
@@ -139,7 +139,7 @@ func BoxFloat(k fact.Kind, x float64) any {
 	return x
 }
 
-// IntOf is the integer in v; ok tells whether there is one.
+// IntOf returns the integer in v; ok is false if v is not an integer.
 func IntOf(v any) (i int64, ok bool) {
 	switch v := v.(type) {
 	case int:
@@ -168,7 +168,7 @@ func IntOf(v any) (i int64, ok bool) {
 	return 0, false
 }
 
-// FloatOf is the number in v as a floating value; ok tells whether v is an integer or floating value.
+// FloatOf returns a number as a float64; ok is false if v is neither an integer nor a floating-point number.
 func FloatOf(v any) (x float64, ok bool) {
 	switch v := v.(type) {
 	case float64:
@@ -180,7 +180,8 @@ func FloatOf(v any) (x float64, ok bool) {
 	return float64(i), ok
 }
 
-// KindOf is the kind of a number or text by its Go form; Invalid for anything else.
+// KindOf returns the kind of a value by its Go type: of a number, boolean, character or text; Null for nil; Invalid for anything
+// else.
 func KindOf(v any) fact.Kind {
 	switch v.(type) {
 	case nil:

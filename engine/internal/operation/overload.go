@@ -2,7 +2,7 @@ package operation
 
 import "whenthen/internal/fact"
 
-// Overload picks the method the arguments fit best and converts them; nil if none takes them.
+// Overload picks the method that fits the arguments best and converts them; it returns nil if none accepts them.
 func Overload(methods []*fact.Method, args []any) (*fact.Method, []any) {
 	var best *fact.Method
 	var converted []any
@@ -16,7 +16,7 @@ func Overload(methods []*fact.Method, args []any) (*fact.Method, []any) {
 	return best, converted
 }
 
-// fit converts arguments to a method's parameters; cost counts those that had to change.
+// fit converts arguments to a method's parameter types; cost counts those that had to be converted.
 func fit(m *fact.Method, args []any) (in []any, cost int, ok bool) {
 	if len(args) != len(m.Params) && !(m.Variadic && len(args) >= len(m.Params)-1) {
 		return nil, 0, false

@@ -10,19 +10,19 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Clock knows when things happen.
+// Clock finds out when events happen.
 type Clock struct {
 	Types *registry.Registry
-	// FactTime is when the event of an object happens that is a fact; nil if there are no facts.
+	// FactTime returns the time of an event that is a fact; nil if there are no facts.
 	FactTime func(fact.Object) (EventTime, bool)
 }
 
-// EventTime is when an event begins and ends, in Unix milliseconds. A fact has the one that it had when it was inserted, whatever
-// becomes of its properties.
+// EventTime is the beginning and end of an event, in Unix milliseconds. A fact keeps the time it had when it was inserted, even
+// if its properties change.
 type EventTime struct{ Start, End int64 }
 
-// intervalOf is the time of a date, a number of milliseconds or an event: what the properties say that its type names
-// with @timestamp and @duration. An event without @timestamp happened when it was inserted.
+// intervalOf returns the time of a date, a number of milliseconds or an event. The time of an event is given by the properties
+// that its type names with @timestamp and @duration. An event without @timestamp happened when it was inserted.
 func (t *Clock) intervalOf(v any) EventTime {
 	switch v := v.(type) {
 	case time.Time:
@@ -50,7 +50,7 @@ type Event interface {
 	EventTime() (start, duration int64)
 }
 
-// When is when an event happens; ok is false if the object is no event, or does not say.
+// When returns the time of an event; ok is false if the object is not an event, or does not know its time.
 func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 	if o.IsNull() {
 		return EventTime{}, false
@@ -63,8 +63,8 @@ func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 	return TimeOf(o)
 }
 
-// TimeOf is when an object says that it happens, an event that is no fact or not yet; ok is false if it does not say. Then only its
-// length is known, and that is End.
+// TimeOf returns the time that an object gives for itself, without regard to its insertion as a fact. If ok is false, at.Start is
+// not known and at.End is the duration.
 func TimeOf(o fact.Object) (at EventTime, ok bool) {
 	if e, isEvent := o.Any().(Event); isEvent {
 		start, duration := e.EventTime()
@@ -79,7 +79,7 @@ func TimeOf(o fact.Object) (at EventTime, ok bool) {
 	return EventTime{start, start + duration}, ok
 }
 
-// eventProperty reads a property as a number of milliseconds; false if there is none, or it holds no time.
+// eventProperty reads a property as a number of milliseconds; false if there is no property, or it holds no time.
 func eventProperty(o fact.Object, p *fact.Property) (int64, bool) {
 	if p == nil {
 		return 0, false
@@ -97,7 +97,7 @@ func eventProperty(o fact.Object, p *fact.Property) (int64, bool) {
 	return IntOf(v)
 }
 
-// Temporal does the 13 operators on time; args are milliseconds. A null operand is false.
+// Temporal applies one of the 13 temporal operators; args are milliseconds. It is false if an operand is null.
 func (t *Clock) Temporal(op operator.Op, l, r any, args []any) bool {
 	if l == nil || r == nil {
 		return false
@@ -109,15 +109,15 @@ func (t *Clock) Temporal(op operator.Op, l, r any, args []any) bool {
 	return Related(op, t.intervalOf(l), t.intervalOf(r), p)
 }
 
-// Millis is an argument of an operator on time.
+// Millis converts an argument of a temporal operator to milliseconds.
 func Millis(arg any) int64 {
 	if n, ok := IntOf(arg); ok {
 		return n
 	}
-	return math.MaxInt64 // * stands for without end
+	return math.MaxInt64 // * means infinity
 }
 
-// Related is what an operator on time says of two times; p are its arguments in milliseconds.
+// Related reports whether a temporal operator holds for two times; p are its arguments in milliseconds.
 func Related(op operator.Op, a, b EventTime, p []int64) bool {
 	switch op {
 	case operator.After:
@@ -169,7 +169,7 @@ func distance(x, y int64) int64 {
 	return x - y
 }
 
-// inRangeOf tests the distance of after and before: 1 to no end by default.
+// inRangeOf tests the distance for after and before. By default it must be at least 1.
 func inRangeOf(d int64, p []int64) bool {
 	low, high := int64(1), int64(math.MaxInt64)
 	if len(p) > 0 {
@@ -181,7 +181,7 @@ func inRangeOf(d int64, p []int64) bool {
 	return min(low, high) <= d && d <= max(low, high)
 }
 
-// inside reports whether a lies within b, its ends at the distances p asks for.
+// inside reports whether a lies within b and the distances of its ends are in the ranges of p.
 func inside(a, b EventTime, p []int64) bool {
 	low, high := int64(1), int64(math.MaxInt64)
 	endLow, endHigh := low, high

@@ -2,9 +2,9 @@ package operation
 
 import "strings"
 
-// Soundex is the code by which Drools compares the sound of English words: the digits of the first four consonants that have
-// one, without a letter that repeats the one before it. Unlike in the American Soundex the first letter counts like the
-// others. A comma ends the word. "" is no code: such a text sounds like nothing, not even itself.
+// Soundex returns the code by which Drools compares the sound of English words: the digits of the first four consonants that have
+// one, ignoring a letter that repeats the previous one. Unlike in the American Soundex, the first letter is coded like the
+// others. A comma ends the word. The code "" means that the text sounds like nothing, not even itself.
 func Soundex(s string) string {
 	const codes = "01230120022455012623010202" // A to Z; 0 for vowels, H, W and Y
 	var out []byte

@@ -1,12 +1,11 @@
-// Package untyped evaluates what the checker could not type: expressions over members of Object, raw Lists and Maps, whose
-// operators are chosen by the values when they come. Register code has nothing to gain there, so such an expression becomes
-// one program of expr-lang, built as a syntax tree from the checked expression. It is the only package of the engine that
-// knows expr.
+// Package untyped evaluates expressions that the checker could not type: expressions over members of Object, raw Lists and Maps,
+// whose operators depend on the run-time values. Register code gains nothing there, so such an expression becomes one program of
+// expr-lang, built as a syntax tree from the checked expression. No other package of the engine uses expr.
 //
-// A program computes nothing by expr's own operators, which mean something else (7/2 is 3.5 there, matches is unanchored,
-// integers have 64 bits). Each operator is a call of the function that register code runs for the same operator: see Host.
-// So no meaning is written twice, and every such expression can run as register code too, which the tests do.
+// A program uses none of expr's own operators, which have other meanings (7/2 is 3.5 there, matches is unanchored, integers have
+// 64 bits). Each operator is a call of the function that register code runs for the same operator: see Host. So each meaning is
+// implemented once, and every such expression can run as register code too, which the tests do.
 //
-// The operands that have a type (variables, fields) are evaluated in front, by register code, and given to the program. Only
-// operators that evaluate all their operands are part of programs; && and its kin stay register code around them.
+// Operands that have a type (variables, fields) are evaluated first, by register code, and passed to the program. Only operators
+// that evaluate all their operands are part of programs; && and the like stay register code around them.
 package untyped

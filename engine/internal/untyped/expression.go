@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Is reports whether only the values of an expression's operands say what it does. Null-safe access is not among them, for
-// it may end a condition in the middle.
+// Is reports whether the meaning of an expression depends on the run-time types of its operands. Null-safe access is excluded,
+// because it may end a condition early.
 func Is(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.DynamicProp:
@@ -30,7 +30,7 @@ func Is(e rule.Expr) bool {
 	return false
 }
 
-// open reports whether the elements of a collection may be anything.
+// open reports whether the elements of a collection may be of any type.
 func open(t *fact.Type) bool {
 	switch t.Kind {
 	case fact.Any:
@@ -41,7 +41,7 @@ func open(t *fact.Type) bool {
 	return false
 }
 
-// reads reports whether an expression does nothing but read.
+// reads reports whether an expression only reads, without side effects.
 func reads(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Const, *rule.LocalVar, *rule.Slot, *rule.Row, *rule.GlobalVar:

@@ -18,19 +18,20 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Program is an expression as a program of expr. It is immutable.
+// Program is an expression compiled to a program of expr. It is immutable.
 type Program struct {
-	// Operands are evaluated first, in order, as objects; they are what Run is given.
+	// Operands are evaluated first, in order, as objects, and passed to Run.
 	Operands []rule.Expr
 	Expr     rule.Expr
 	program  *exprvm.Program
-	names    []string // of the operands in the program
+	names    []string // names of the operands in the program
 }
 
-// String is the expression in the form of the rule IR. expr's own printer would write the IR node that each call stands for as JSON.
+// String returns the expression in the form of the rule IR. expr's own printer would write the IR node of each call as JSON.
 func (p *Program) String() string { return p.Expr.String() }
 
-// New makes a program of an expression without static types; nil if it is none, or one that must run step by step.
+// New compiles an expression without static types. It returns nil for any other expression, and for one whose operands cannot all
+// be evaluated first.
 func New(e rule.Expr) *Program {
 	if !Is(e) {
 		return nil
@@ -43,7 +44,7 @@ func New(e rule.Expr) *Program {
 	tree := &parser.Tree{Node: node, Source: file.NewSource("")}
 	c := config()
 	if _, err := checker.Check(tree, c); err != nil {
-		panic(fmt.Sprintf("expr refuses %s: %v", node, err)) // the builder makes nothing but calls of functions it knows
+		panic(fmt.Sprintf("expr refuses %s: %v", node, err)) // the builder only makes calls of known functions
 	}
 	program, err := compiler.Compile(tree, c)
 	if err != nil {
@@ -53,10 +54,10 @@ func New(e rule.Expr) *Program {
 	return b.program
 }
 
-// config tells expr the functions; built once, it is the expensive part.
+// config is expr's configuration with the functions. Building it is expensive, so it is built once.
 var config = sync.OnceValue(func() *conf.Config {
 	c := conf.New(map[string]any{})
-	c.Optimize = false // it would fold constants by expr's arithmetic
+	c.Optimize = false // the optimizer would fold constants by expr's arithmetic
 	c.Strict = false   // operands have names but no types
 	c.MaxNodes = 0
 	types := []reflect.Type{reflect.TypeFor[func(...any) any]()}
@@ -66,10 +67,10 @@ var config = sync.OnceValue(func() *conf.Config {
 	return c
 })
 
-// builder turns an expression into a tree.
+// builder converts an expression to expr's syntax tree.
 type builder struct {
 	program *Program
-	mixed   bool // an operand must not be evaluated in front of the operators
+	mixed   bool // an operand must not be evaluated before the operators
 }
 
 func (b *builder) node(e rule.Expr) ast.Node {
@@ -95,17 +96,17 @@ func (b *builder) node(e rule.Expr) ast.Node {
 	}
 }
 
-// call is the call of a function on the host, the expression it stands for and the arguments.
+// call makes a call of a function with the host, the expression it implements, and the arguments.
 func (b *builder) call(name string, e rule.Expr, args ...ast.Node) ast.Node {
 	all := append([]ast.Node{&ast.IdentifierNode{Value: hostName}, &ast.ConstantNode{Value: e}}, args...)
 	return &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: all}
 }
 
-// hostName is what the programs call the Host.
+// hostName is the variable for the Host in programs.
 const hostName = "host"
 
-// operand is a value the program is given. Those behind the first must be mere reads, because they are evaluated before any
-// operator of the program is.
+// operand makes an operand of the program. All but the first must only read, because they are evaluated before the program's
+// operators.
 func (b *builder) operand(e rule.Expr) ast.Node {
 	p := b.program
 	if len(p.Operands) > 0 && !reads(e) {

@@ -10,16 +10,16 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Host does what the operators of programs do, as it does for register code. It panics to fail.
+// Host implements the operators of programs, with the code that register code uses. Its methods panic to fail.
 type Host interface {
-	// Step counts one operator; it fails when the run must end.
+	// Step counts one operator against the budget; it fails when the run must end.
 	Step()
 	Get(e *rule.DynamicProp, of any) any
 	Call(e *rule.DynamicCall, of any, args []any) any
 	Binary(op operator.Op, e *rule.Binary, l, r any) any
 }
 
-// functions are what programs call: the host, the expression, the operands.
+// functions are the functions that programs call, with the host, the expression and the operands as arguments.
 var functions = map[string]func(args ...any) (any, error){
 	"get":   step(func(h Host, e rule.Expr, x []any) any { return h.Get(e.(*rule.DynamicProp), x[0]) }),
 	"call":  step(func(h Host, e rule.Expr, x []any) any { return h.Call(e.(*rule.DynamicCall), x[0], x[1:]) }),
@@ -34,7 +34,7 @@ var functions = map[string]func(args ...any) (any, error){
 	}),
 }
 
-// step makes a function of expr, which asks the budget first and gives its failures the place of its expression.
+// step wraps f as a function for expr: it checks the budget first and adds the place of the expression to failures.
 func step(f func(h Host, e rule.Expr, operands []any) any) func(args ...any) (any, error) {
 	return func(args ...any) (v any, err error) {
 		e := args[1].(rule.Expr)
@@ -49,7 +49,7 @@ func step(f func(h Host, e rule.Expr, operands []any) any) func(args ...any) (an
 	}
 }
 
-// Machine runs programs for one Host, one at a time and inside each other. The zero Machine is ready.
+// Machine runs programs for one Host, one at a time or nested. The zero Machine is ready to use.
 type Machine struct {
 	vm     *exprvm.VM
 	values map[string]any
@@ -58,7 +58,7 @@ type Machine struct {
 
 // Run runs a program on its operands. It panics with an *operation.Error.
 func (m *Machine) Run(h Host, p *Program, operands ...any) any {
-	if m.busy { // the program runs rule code that runs a program
+	if m.busy { // nested: the running program has called rule code
 		m = &Machine{}
 	}
 	if m.vm == nil {

@@ -15,19 +15,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Bodies compiles the methods of Java classes, each when it is first called, and runs them. It serves all sessions of a rule
-// base.
+// Bodies compiles the methods of Java classes, each on its first call, and runs them. All sessions of a rule base share it.
 type Bodies struct {
 	mu       sync.Mutex
 	compiler *code.Compiler
-	idle     sync.Pool    // *Frame, for calls outside of actions
-	running  atomic.Int64 // such calls under way
+	idle     sync.Pool    // of *Frame, for calls outside of actions
+	running  atomic.Int64 // number of such calls that have not returned
 
 	attending sync.Mutex
-	printers  []Printer // of the sessions that run now
+	printers  []Printer // printers of the sessions that are running
 }
 
-// NewBodies returns what runs the methods of the classes of a base.
+// NewBodies returns the Bodies for the classes of a base.
 func NewBodies(base *rule.Base) *Bodies {
 	b := &Bodies{compiler: code.NewCompiler(base)}
 	b.compiler.Shared = true
@@ -37,15 +36,15 @@ func NewBodies(base *rule.Base) *Bodies {
 	return b
 }
 
-// A method that runs alone is asked for by Go code that knows no session, such as a sort or the table of a map, so that no limit of a
-// session reaches it. These bounds are far from what a getter, equals or compareTo takes.
+// A method runs alone if it is called by Go code that knows no session, such as a sort or a hash map, so that the limits of a
+// session do not apply. These bounds are far beyond what a getter, equals or compareTo needs.
 const (
 	maxAloneSteps = 1 << 22
 	maxAloneBytes = 1 << 28
-	maxAloneDepth = 1000 // runs within each other, on Go's stack
+	maxAloneDepth = 1000 // nested runs, on Go's stack
 )
 
-// Run runs a method where no action is under way: a getter in a condition, equals in a hash table.
+// Run runs a method while no action is running: a getter in a condition, equals in a hash table.
 func (b *Bodies) Run(function any, args []any) (v any, err error) {
 	if b.running.Add(1) > maxAloneDepth && aloneDepth() > maxAloneDepth {
 		b.running.Add(-1)
@@ -59,7 +58,7 @@ func (b *Bodies) Run(function any, args []any) (v any, err error) {
 			if !budget.Stops(r) {
 				panic(r)
 			}
-			err = &fact.Failure{Message: "a method that a collection or comparison calls takes too long"} // it is no end of the session
+			err = &fact.Failure{Message: "a method that a collection or comparison calls takes too long"} // the session goes on
 		default:
 			panic(r)
 		}
@@ -67,11 +66,11 @@ func (b *Bodies) Run(function any, args []any) (v any, err error) {
 	f := b.idle.Get().(*Frame)
 	f.Budget.Reset()
 	v, err = b.on(f, function, args)
-	b.idle.Put(f) // not after a panic, which leaves calls open
+	b.idle.Put(f) // not after a panic, which leaves calls unfinished
 	return v, err
 }
 
-// Attend makes a session's printer that of the methods that run outside of actions, until the function it returns is called.
+// Attend directs the output of methods that run outside of actions to a session's printer, until leave is called.
 func (b *Bodies) Attend(p Printer) (leave func()) {
 	b.attending.Lock()
 	b.printers = append(b.printers, p)
@@ -84,8 +83,8 @@ func (b *Bodies) Attend(p Printer) (leave func()) {
 	}
 }
 
-// printer is where code prints. A method that runs outside of actions does not know for which session: while there are several
-// that run, or none, what it prints is lost, so that no session gets what another one says.
+// printer returns where code prints. A method that runs outside of actions does not know its session. Unless exactly one session
+// is running, its output is dropped, so that no session gets the output of another.
 func (f *Frame) printer() Printer {
 	if f.Host != nil {
 		return f.Host
@@ -105,7 +104,8 @@ type nowhere struct{}
 func (nowhere) Print(string)      {}
 func (nowhere) PrintError(string) {}
 
-// aloneDepth counts the runs of methods that are under way on this goroutine. It is asked only when there are many in all of them.
+// aloneDepth counts the nested runs of methods on this goroutine. It is slow, and called only if there are many runs on all
+// goroutines.
 func aloneDepth() (n int) {
 	pcs := make([]uintptr, 100*maxAloneDepth)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
@@ -119,7 +119,7 @@ func aloneDepth() (n int) {
 	return n
 }
 
-// on runs a method on its caller's frame.
+// on runs a method on the frame of its caller.
 func (b *Bodies) on(f *Frame, function any, args []any) (any, error) {
 	ir, ok := function.(*rule.Function)
 	if !ok {

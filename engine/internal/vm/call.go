@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// call is the one place where rule code enters Go code: it calls a method whose arguments lie in registers from args on.
+// call calls a method whose arguments are in registers from args on. It is the only place where rule code enters Go code.
 //
 //go:noinline
 func (f *Frame) call(out, args *fact.Value, m *code.Member) {
@@ -29,11 +29,11 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	}
 }
 
-// depth is how many calls of functions and lambdas are under way.
+// depth returns the number of calls of functions and lambdas that have not returned.
 func (f *Frame) depth() int { return len(f.calls) + f.nested }
 
-// begin gives a function that is called its registers. They begin with its arguments, if these are the last registers of the
-// stack and it has room for the others; else the arguments are copied.
+// begin returns the registers of a called function. They begin with its arguments in place if these are the last registers of the
+// stack and the stack has room for the others; otherwise the arguments are copied.
 func (f *Frame) begin(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
 	from, room := uintptr(args)-uintptr(f.bottom()), bytes(len(f.stack))
 	if end := from + bytes(fn.Regs); from < room && end <= room && !fn.Shared {
@@ -46,7 +46,8 @@ func (f *Frame) begin(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
 	return w
 }
 
-// asked lets an instruction that asks the budget run again, or fails. That of a call may have wanted room for one more caller.
+// asked handles an instruction that failed its quick check of the budget: it fails, or lets the instruction run again. A call
+// instruction also comes here when f.calls must grow.
 func (f *Frame) asked(c *code.Code, in *code.Instr) {
 	if in.Op == code.CallFunction {
 		switch {
@@ -58,10 +59,10 @@ func (f *Frame) asked(c *code.Code, in *code.Instr) {
 		}
 	}
 	f.look()
-	f.Budget.Charge(-1) // it counts once
+	f.Budget.Charge(-1) // the instruction runs again, but counts once
 }
 
-// callOn is call with arguments from anywhere.
+// callOn is call with arguments that are not in consecutive registers.
 func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	mark := f.mark()
 	regs := f.window(len(args))
@@ -72,7 +73,7 @@ func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	f.release(mark)
 }
 
-// callDynamic calls a method whose owner is known only now; args[0] is the receiver.
+// callDynamic calls a method found at run time by the type of the receiver, args[0].
 func (f *Frame) callDynamic(args []any, name string) any {
 	if args[0] == nil {
 		operation.Fail(fact.NullPointerType, "cannot call %s of null", name)
@@ -87,7 +88,7 @@ func (f *Frame) callDynamic(args []any, name string) any {
 		if class, ok := args[0].(*fact.Type); ok && len(methods) == 0 {
 			methods = f.Types.StaticMethods(class.QualifiedName(), name)
 		}
-		if e, ok := args[0].(*fact.EnumValue); ok && len(methods) == 0 { // a constant's body says what an interface of the library wants
+		if e, ok := args[0].(*fact.EnumValue); ok && len(methods) == 0 { // the constant's body implements a method of a library interface
 			for _, m := range e.Overrides {
 				if m.Name == name {
 					methods = append(methods, m)
@@ -108,7 +109,7 @@ func (f *Frame) callDynamic(args []any, name string) any {
 	return v
 }
 
-// invoke calls a function value, which is args[0].
+// invoke calls the function value args[0].
 func (f *Frame) invoke(args []any, of rule.Expr) any {
 	fn, ok := args[0].(fact.FuncValue)
 	if !ok {
@@ -134,7 +135,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
 		}
 		f.step()
-		if active { // it calls itself: what the outer call has in its registers must outlive the inner one
+		if active { // recursive call: the registers of the outer call must survive the inner one
 			own := unsafe.Slice(nth(w, l.From), l.To-l.From)
 			saved := append([]fact.Value(nil), own...)
 			defer copy(own, saved)
@@ -158,7 +159,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 	}
 }
 
-// swapIn gives registers other values and returns those they had.
+// swapIn sets registers to other values and returns their old ones.
 func swapIn(w unsafe.Pointer, regs []int32, values []fact.Value) []fact.Value {
 	old := make([]fact.Value, len(regs))
 	for i, r := range regs {
@@ -167,7 +168,7 @@ func swapIn(w unsafe.Pointer, regs []int32, values []fact.Value) []fact.Value {
 	return old
 }
 
-// swapBack gives registers the values they had.
+// swapBack restores the old values of registers.
 func swapBack(w unsafe.Pointer, regs []int32, values []fact.Value) {
 	for i, r := range regs {
 		*nth(w, r) = values[i]

@@ -10,8 +10,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// called runs an instruction that the inner loop has left: one that calls something, or the less frequent case of one that
-// does not. Calls and methods that run in place do not come here. It reports whether the instruction jumps. What fails panics.
+// called runs an instruction that has left the inner loop: one that calls something, or the rare case of one that does not.
+// Method calls and library methods that run in place do not come here. It reports whether the instruction jumps. It panics on
+// failure.
 func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bool) {
 	switch in.Op {
 	case code.DivInt, code.DivLong, code.RemInt, code.RemLong, code.JumpDivides, code.JumpDividesNot:

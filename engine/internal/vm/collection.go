@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// arrayBytes is what an array takes besides its elements.
+// arrayBytes is the size of an array without its elements.
 const arrayBytes = 96
 
 // newArrays makes an array of arrays.
@@ -24,12 +24,12 @@ func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	out.SetAny(operation.NestedArray(n, t, f.step))
 }
 
-// iteration is a collection on its way through a loop. One of list, ints and items holds the elements.
+// iteration is the state of a loop over a collection. The elements are in one of list, ints and items.
 type iteration struct {
 	list    *fact.ListValue
 	ints    []int
 	items   []any
-	counted interface{ Changes() int } // the collection, if it tells of changes; else nil
+	counted interface{ Changes() int } // the collection, if it counts its changes; else nil
 	changes int
 	i       int
 }
@@ -58,7 +58,7 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	return it
 }
 
-// quick is next for the elements of lists that are taken as they are; false for all others, and at the end.
+// quick is the fast path of next, for elements of lists that need no conversion. It is false for all others, and at the end.
 func (it *iteration) quick(out *fact.Value, loop *code.Loop) bool {
 	l, i := it.list, it.i
 	if l == nil || l.Changes() != it.changes {
@@ -80,7 +80,7 @@ func (it *iteration) quick(out *fact.Value, loop *code.Loop) bool {
 	return true
 }
 
-// next puts the next element into the loop's variable; false if there is none.
+// next stores the next element in the loop's variable. It is false at the end.
 func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 	it, t := walk.Any().(*iteration), loop.Type
 	if it.quick(out, loop) {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// effect runs a built-in that acts on the session.
+// effect runs a built-in that calls the session.
 func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, base int32) {
 	var result any
 	switch act.Op {
@@ -46,7 +46,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		name, _ := arg.Any().(string)
 		operation.Check(f.Host.SetGlobal(name, at(w, base+code.RegisterSize).Any()))
 	case rule.EffectInsert, rule.EffectInsertLogical:
-		if v := arg.Any(); v != nil { // null: nothing, as in Drools
+		if v := arg.Any(); v != nil { // inserting null does nothing, as in Drools
 			handle, err := f.Host.Insert(v, act.Op == rule.EffectInsertLogical)
 			operation.Check(err)
 			result = handle
@@ -57,7 +57,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	out.SetAny(result)
 }
 
-// updateHandle updates the fact of a handle, or of a matched object, which holds another object from now on.
+// updateHandle updates the fact of a handle, or of a matched object, and gives it another object.
 func (f *Frame) updateHandle(handle, object any, act *code.Act) {
 	if act.Named && f.Host.Expect(object) == nil {
 		operation.Check(f.Host.Update(object, act.Of, act.Mask))
@@ -66,7 +66,7 @@ func (f *Frame) updateHandle(handle, object any, act *code.Act) {
 	operation.Check(f.Host.UpdateHandle(handle, object, act.Of, act.Mask))
 }
 
-// change covers the built-ins on one object that yield nothing.
+// change runs the built-ins on one object that have no result.
 func (f *Frame) change(v any, act *code.Act) {
 	if v == nil {
 		operation.Fail(fact.NullPointerType, "cannot %s null", act.Op)

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Elements calls yield with the elements of a collection or array in its order, or with any other object; null elements are
-// passed over. A failure of the collection is noted in Err and ends the elements; a panic of yield passes through.
+// Elements calls yield with the elements of a collection or array in its order, or with any other object itself. Null elements
+// are skipped. A failure of the collection is stored in Err and ends the iteration; a panic of yield passes through.
 func (f *Frame) Elements(v any, at source.Span, yield func(fact.Object)) {
 	switch list := v.(type) {
 	case nil:
@@ -25,11 +25,11 @@ func (f *Frame) Elements(v any, at source.Span, yield func(fact.Object)) {
 	}
 }
 
-// walk goes through the elements of a host's collection. It is reused, so that no closure is made for it.
+// walk is an iteration over a host's collection. It is reused, so that no closure is allocated.
 type walk struct {
 	f        *Frame
 	yield    func(fact.Object)
-	yielding bool // what panics now is not the collection
+	yielding bool // yield is running: a panic is not the collection's
 	step     func(any) bool
 	last     registry.LastType
 }
@@ -71,7 +71,7 @@ func (w *walk) each(v any, at source.Span, yield func(fact.Object)) {
 	w.element(v)
 }
 
-// indexed is a host's list.
+// indexed is a host's list with access by index.
 type indexed interface {
 	fact.Collection
 	fact.Indexed
@@ -81,7 +81,7 @@ type indexed interface {
 func (w *walk) end(at source.Span) {
 	w.yield = nil
 	if w.yielding {
-		return // the panic of yield goes on
+		return // let the panic of yield pass
 	}
 	if r := recover(); r != nil {
 		w.f.Report(r, at)

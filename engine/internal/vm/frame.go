@@ -12,11 +12,11 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Frame is what code runs on. A session owns one frame for conditions and one for actions; it is never shared between
-// goroutines. The exported fields are set by its owner, the others are the machine's own.
+// Frame is the state that code runs on. A session owns one frame for conditions and one for actions; a frame is never shared
+// between goroutines. Its owner sets the exported fields.
 type Frame struct {
-	// Slots holds the objects of a partial match by rule.Pattern.Slot. Before an evaluation its caller
-	// fills the slots that the code reads, and no others.
+	// Slots holds the objects of a partial match by rule.Pattern.Slot. Before an evaluation the caller fills the slots that the code
+	// reads, and no others.
 	Slots []fact.Object
 	// Globals holds the session's globals by rule.Global.Index.
 	Globals []any
@@ -24,64 +24,64 @@ type Frame struct {
 	Host Host
 	// Types resolves the dynamic types of values.
 	Types *registry.Registry
-	// FactTime is when the event of an object happens that is a fact; nil if there are no facts.
+	// FactTime returns the time of an event that is a fact; nil if there are no facts.
 	FactTime func(fact.Object) (operation.EventTime, bool)
-	// Budget is asked at calls and rounds of loops; nil means no bounds.
+	// Budget is checked at calls and iterations; nil means no limits.
 	Budget *budget.Budget
-	// Tracer is told of the statements of code that was compiled for it; may be nil.
+	// Tracer receives the statements of code compiled for tracing; may be nil.
 	Tracer Tracer
-	// Err is the first failure of a condition since it was last cleared. A test that fails is false, the pass goes on, and
-	// the run ends with this error after it.
+	// Err is the first failure of a condition since it was last cleared. A test that fails is false, matching goes on, and the run
+	// ends with this error afterwards.
 	Err error
 
-	code        *code.Code // what is running, its instruction and registers: set before whatever may fail
+	code        *code.Code // the running code, its instruction and registers: set before anything that may fail
 	pc          int
 	regs        unsafe.Pointer
-	guarded     bool   // failures of what is running are caught
-	ascii       string // the text that was found to begin with ASCII characters last: that beginning
+	guarded     bool   // the running code is under a guard that recovers failures
+	ascii       string // a prefix that is known to be ASCII: the last one found
 	calls       []call // the callers
 	stack       []fact.Value
-	outer       [][]fact.Value // stacks that were too small, and are in use
-	spare       []fact.Value   // a larger stack that is not in use
-	top         uintptr        // how much of the stack is in use, in bytes
-	ready       *code.Code     // the code whose constants lie in the window at the bottom of the stack
-	nested      int            // calls under way that came through Go; the others are in calls
+	outer       [][]fact.Value // smaller stacks that are still in use
+	spare       []fact.Value   // a larger stack, not in use
+	top         uintptr        // bytes of the stack in use
+	ready       *code.Code     // the code whose constants are in the window at the bottom of the stack
+	nested      int            // active calls that came through Go; the others are in calls
 	ret         fact.Value
-	scratch     fact.Value // an object on its way
+	scratch     fact.Value // temporary for an object
 	moments     []moment   // by slot
 	text        []byte     // spare buffer for joining text
 	boxes       fact.Boxes
-	walks       []*walk   // free to be used again
-	environment *fact.Env // what methods of the library are given
-	bodies      *Bodies   // whose frame for calls outside of actions this is
+	walks       []*walk   // free ones, for reuse
+	environment *fact.Env // passed to library methods
+	bodies      *Bodies   // set if the frame belongs to these Bodies, for calls outside of actions
 	patterns    map[string]*regex.Regex
 	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
 }
 
-// call is where a function goes back to.
+// call is the return address of a function: the state of its caller.
 type call struct {
 	code *code.Code
 	regs unsafe.Pointer
-	in   *code.Instr // the call; its first operand is where the result goes
-	mark mark        // what the callee's registers are given back to
+	in   *code.Instr // the call instruction; its first operand receives the result
+	mark mark        // state of the stack to which the callee's registers are released
 }
 
 func (c *call) pc() int { return number(before(c.code), c.in) }
 
-// Host carries out the effects of an action. All changes are queued and worked off after the action.
+// Host carries out the effects of an action. All changes are queued and processed after the action.
 type Host interface {
 	Insert(object any, logical bool) (handle any, err error)
 	InsertAt(entryPoint string, object any) (handle any, err error)
-	// Update tells that properties of the object have changed; changed is a mask of the type of.
+	// Update notifies the session of changed properties; changed is a mask for the type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
-	// Expect fails on an object that is no fact.
+	// Expect fails on an object that is not a fact.
 	Expect(object any) error
-	// UpdateHandle is Update of the fact of a handle or object, which holds another object from now on.
+	// UpdateHandle is Update of a fact given by handle or object, and gives it another object.
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
 	Delete(object any) error
 	Halt()
-	// SetFocus fails on a group that no rule belongs to.
+	// SetFocus may fail on a group that no rule belongs to.
 	SetFocus(group string) error
 	ClearGroup(group string)
 	ActivateGroup(group string)
@@ -90,34 +90,34 @@ type Host interface {
 	Printer
 	Query(name string, args []any) (rows any, err error)
 	SetGlobal(name string, value any) error
-	// Context is the object behind drools and kcontext.
+	// Context returns the object behind drools and kcontext.
 	Context() any
 }
 
-// Printer is where System.out and System.err lead.
+// Printer receives the output to System.out and System.err.
 type Printer interface {
 	Print(text string)
 	PrintError(text string)
 }
 
-// Tracer is told of each statement before it runs, in code that was compiled for tracing. The machine waits until it
-// returns; an error ends the run.
+// Tracer receives each statement before it runs, in code compiled for tracing. The machine waits until Statement returns; an
+// error ends the run.
 type Tracer interface {
 	Statement(f *Frame, at Activation) error
 }
 
-// Activation is code that is under way.
+// Activation is an active call: code that is running or that waits for a callee.
 type Activation struct {
 	Code *code.Code
-	PC   int // in a caller, the call
+	PC   int // the statement; in a caller, the call
 	regs unsafe.Pointer
 }
 
-// Value is what a local variable holds. It is meant for traced code.
+// Value returns the value of a local variable. The code must be traced.
 func (a Activation) Value(v code.Variable) any { return nth(a.regs, v.Reg).Load(v.Type) }
 
-// Callers are the codes that have called what is running, inner ones first. A call through the library, such as that of the
-// comparison of a sort, is not among them.
+// Callers returns the callers of the running code, innermost first. A call through the library, such as that of a sort's
+// comparison function, is not among them.
 func (f *Frame) Callers() []Activation {
 	list := make([]Activation, len(f.calls))
 	for i, c := range f.calls {
@@ -126,13 +126,13 @@ func (f *Frame) Callers() []Activation {
 	return list
 }
 
-// Values is the row of an accumulate with several functions, held by one slot; groupby puts its key last.
+// Values is the row of results of an accumulate with several functions, held in one slot. groupby puts its key last.
 type Values struct{ List []any }
 
 // Error is a failure at run time.
 type Error = operation.Error
 
-// env is what methods may ask of the session.
+// env returns the environment that library methods get.
 func (f *Frame) env() *fact.Env {
 	if f.environment == nil {
 		f.environment = fact.NewEnv(f.Types, f.Budget)
@@ -144,7 +144,7 @@ func (f *Frame) env() *fact.Env {
 	return f.environment
 }
 
-// window gives n registers. They do not move: what does not fit goes to a larger stack.
+// window reserves n registers. They never move: if they do not fit, a larger stack is used.
 func (f *Frame) window(n int) unsafe.Pointer {
 	if f.top+bytes(n) > bytes(len(f.stack)) {
 		f.extend(n)
@@ -157,10 +157,10 @@ func (f *Frame) window(n int) unsafe.Pointer {
 	return w
 }
 
-// bottom is where the stack begins.
+// bottom returns the beginning of the stack.
 func (f *Frame) bottom() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(f.stack)) }
 
-// bytes is the room of n registers.
+// bytes returns the size of n registers.
 func bytes(n int) uintptr { return uintptr(n) * uintptr(code.RegisterSize) }
 
 func (f *Frame) extend(n int) {
@@ -172,7 +172,7 @@ func (f *Frame) extend(n int) {
 	f.stack, f.top, f.spare, f.ready = next, 0, nil, nil
 }
 
-// mark is how far the registers are in use: the number of stacks that are full, and where the last one ends.
+// mark is a state of the register stacks: the number of full stacks, and the end of the last one.
 type mark struct {
 	full int
 	top  uintptr
@@ -180,14 +180,14 @@ type mark struct {
 
 func (f *Frame) mark() mark { return mark{len(f.outer), f.top} }
 
-// release gives windows back, down to a mark.
+// release frees windows, down to a mark.
 func (f *Frame) release(to mark) {
 	if f.top = to.top; to.full != len(f.outer) {
 		f.shrink(to)
 	}
 }
 
-// shrink goes back to a smaller stack. The largest one is kept for the next time.
+// shrink returns to a smaller stack. The largest one is kept for the next time.
 //
 //go:noinline
 func (f *Frame) shrink(to mark) {
@@ -199,11 +199,11 @@ func (f *Frame) shrink(to mark) {
 	}
 }
 
-// keptRegisters is how many registers a frame keeps room for when it is reset: code that is not deeply recursive needs fewer.
+// keptRegisters is the size up to which a frame keeps its stack when it is reset. Only deep recursion needs more.
 const keptRegisters = 1024
 
-// Reset forgets what earlier evaluations have left: the objects in slots and registers, and a failure. What is set by the
-// owner stays, and so does the room.
+// Reset drops what earlier evaluations have left: objects in slots and registers, and a failure. The owner's settings and the
+// capacity stay.
 func (f *Frame) Reset() {
 	clear(f.Slots)
 	if len(f.stack) > keptRegisters {
@@ -216,8 +216,8 @@ func (f *Frame) Reset() {
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
 }
 
-// registers are the registers of code in a window, or of its own if lambdas keep them. Code that runs again and again at the
-// bottom of the stack, as that of a condition does, finds its constants there.
+// registers returns the registers of code in a window, or newly allocated ones if lambdas capture them. Code that runs again and
+// again at the bottom of the stack, such as that of a condition, finds its constants still there.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 	var w unsafe.Pointer
 	switch {
@@ -248,10 +248,10 @@ func constants(c *code.Code, w unsafe.Pointer) {
 	}
 }
 
-// at is the register of a window that an instruction names: see code.RegisterSize.
+// at returns the register of a window that an operand refers to: see code.RegisterSize.
 func at(w unsafe.Pointer, operand int32) *fact.Value {
 	return (*fact.Value)(unsafe.Add(w, uintptr(operand)))
 }
 
-// nth is a register of a window by its number.
+// nth returns a register of a window by its number.
 func nth(w unsafe.Pointer, r int32) *fact.Value { return at(w, r*code.RegisterSize) }

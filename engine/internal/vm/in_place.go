@@ -11,8 +11,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// inPlace runs a method of a collection or text where the object lies, and calls it if the object is another than those that
-// rules make.
+// inPlace runs a method of a collection or text in place, or calls it if the object is not of a class that rules make.
 func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
@@ -127,10 +126,11 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	f.callOn(out, m, of, x)
 }
 
-// Foresee asks the limits before a value is sought in a collection. What it is compared with there is walked no further than it is itself.
+// Foresee checks the limits before a value is looked up in a collection. Comparisons there walk other values no further than this
+// one.
 func (f *Frame) Foresee(v any) { operation.Check(f.env().Foresee(v)) }
 
-// result is what was looked up in a map, or whether there was anything.
+// result stores the value found in a map if wanted is set, otherwise whether there is one.
 func result(out *fact.Value, value any, ok, wanted bool) {
 	if wanted {
 		out.SetAny(value)
@@ -139,13 +139,13 @@ func result(out *fact.Value, value any, ok, wanted bool) {
 	}
 }
 
-// boxed is a number of a primitive type as an object.
+// boxed returns a number of a primitive type as an object.
 func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
 	f.scratch.SetAny(f.boxes.Load(x, t))
 	return &f.scratch
 }
 
-// listNumber is list.get(i) where a number is wanted.
+// listNumber is list.get(i) with a number as the result.
 func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	object := &f.scratch
 	object.SetNull()
@@ -164,7 +164,7 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	f.unbox(out, object, m.Result)
 }
 
-// putInto is list.set(i, x) and map.put(k, x), called for their effect.
+// putInto is list.set(i, x) or map.put(k, x) without a result.
 func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	list, to := of.List(), of.Map()
 	if op == code.ListSetNumber {
@@ -183,7 +183,7 @@ func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	operation.Check(err)
 }
 
-// textLength is the length of a text of ASCII characters alone; false for any other.
+// textLength stores the length of a text; false unless it is all ASCII.
 func (f *Frame) textLength(out, of *fact.Value) bool {
 	s := of.Text()
 	if of.IsNull() || !f.env().ASCII(s, len(s)) {
@@ -194,7 +194,7 @@ func (f *Frame) textLength(out, of *fact.Value) bool {
 	return true
 }
 
-// textChar is the character at a place up to which all are ASCII; false for any other.
+// textChar stores the character at an index; false unless the text is ASCII up to there.
 func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
 	s := of.Text()
 	if uint64(i) >= uint64(len(s)) || !f.env().ASCII(s, int(i)+1) {
@@ -205,10 +205,10 @@ func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
 	return true
 }
 
-// inPlaceText is the length of a text from which on the methods ask the limits before they look at it.
+// inPlaceText is the length from which on the library methods are called, which check the limits before they read the text.
 const inPlaceText = 4096
 
-// textTest compares a text with another one that it may hold; false if that is left to the method.
+// textTest searches a text for another one; false if that is left to the method.
 func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 	s, part := of.Text(), x.Text()
 	if of.IsNull() || x.IsNull() || len(s)+len(part) >= inPlaceText {
@@ -231,7 +231,7 @@ func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 	return true
 }
 
-// textPart is text.substring( from, to ) where all up to the end is ASCII; false for any other text, and where it fails.
+// textPart is text.substring( from, to ). It is false if the text is not ASCII up to the end or the call would fail.
 func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 	s := of.Text()
 	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !javatext.ASCII(s[:to]) {
@@ -251,7 +251,7 @@ func (f *Frame) appendTo(b *fact.TextBuilder, x *fact.Value, t *fact.Type) {
 	b.Text = f.appendValue(b.Text, x, t)
 }
 
-// appendValue writes a value as Java's String.valueOf does.
+// appendValue appends a value in the format of Java's String.valueOf.
 func (f *Frame) appendValue(b []byte, x *fact.Value, t *fact.Type) []byte {
 	switch k := t.Kind; {
 	case t.Boxed && x.IsNull():

@@ -7,12 +7,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// What the inner loop needs to walk over instructions and objects; all of it is inlined there.
+// Steps over instructions and objects for the inner loop, into which all of them are inlined.
 
 const instrSize = unsafe.Sizeof(code.Instr{})
 
-// before is the place in front of the first instruction of code, instr that in front of instruction pc, and number which
-// instruction one is.
+// before returns the address in front of the first instruction of code, instr the instruction in front of number pc, and number
+// the number of an instruction.
 func before(c *code.Code) unsafe.Pointer {
 	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.Instrs)), -int(instrSize))
 }
@@ -21,7 +21,8 @@ func instr(base unsafe.Pointer, pc int32) *code.Instr {
 	return (*code.Instr)(unsafe.Add(base, uintptr(pc)*instrSize))
 }
 
-// branch is the instruction in front of the one that a jump leads to, if it jumps.
+// branch returns the instruction in front of the jump target if jumps is set, otherwise in itself: the loop then goes to the next
+// one.
 func branch(base unsafe.Pointer, in *code.Instr, jumps bool) *code.Instr {
 	if jumps {
 		return instr(base, in.C)
@@ -29,7 +30,7 @@ func branch(base unsafe.Pointer, in *code.Instr, jumps bool) *code.Instr {
 	return in
 }
 
-// remainder is x % y, y not zero. Numbers of 31 bits need a short division.
+// remainder returns x % y, where y is not zero. Numbers of 31 bits need only a 32-bit division.
 func remainder(x, y int64) int64 {
 	if uint64(x|y)>>31 == 0 {
 		return int64(uint32(x) % uint32(y))
@@ -41,7 +42,7 @@ func number(base unsafe.Pointer, in *code.Instr) int {
 	return int((uintptr(unsafe.Pointer(in))-uintptr(base))/instrSize) - 1
 }
 
-// inRecord is where a property lies in a record that is of the property's very type; nil in any other object.
+// inRecord returns the address of a property in a record of exactly the property's type; nil for any other object.
 func inRecord(x *fact.Value, p *fact.Property) unsafe.Pointer {
 	word, rec := x.Words()
 	if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
@@ -50,7 +51,7 @@ func inRecord(x *fact.Value, p *fact.Property) unsafe.Pointer {
 	return unsafe.Add(rec, p.Offset)
 }
 
-// begins reports whether a known text is the first n bytes of another one, by its place.
+// begins reports whether known covers the first n bytes of x, by the identity of their data.
 func begins(known string, x *fact.Value, n int64) bool {
 	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
 }

@@ -10,12 +10,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// loop runs code on the registers at w until the function returns that is called by the caller number floor. It is false
-// if a condition met null by !. access.
+// loop runs code on the registers at w until the function called by caller number floor returns. It is false if a null-safe
+// access in a condition met null.
 //
-// The inner loop calls nothing, so that the processor keeps in its registers what it works on. An instruction that has to call
-// something, that fails, or that meets what is not frequent leaves it: see called. What it calls then is kept from being
-// compiled into it, which would cost it registers of the processor.
+// The inner loop calls nothing, so that the processor keeps its working values in machine registers. An instruction that has to
+// call something, that fails, or that meets a rare case leaves the inner loop: see called. The functions called from there are
+// kept from being inlined, which would cost the loop machine registers.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 	base := before(c)
 	in := instr(base, int32(pc+1))
@@ -23,7 +23,7 @@ func (f *Frame) loop(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 	quick:
 		for ; ; in = next(in) {
 			switch in.Op {
-			case code.Nop: // keeps the table of the switch from beginning at one
+			case code.Nop: // makes the jump table of the switch begin at zero
 			case code.Move:
 				*at(w, in.A) = *at(w, in.B)
 			case code.MoveNumber:

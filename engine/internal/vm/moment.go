@@ -6,13 +6,13 @@ import (
 	"whenthen/engine/internal/operation"
 )
 
-// moment is when the event happens that was in a slot as this was noted.
+// moment caches the time of the event in a slot.
 type moment struct {
-	of unsafe.Pointer // its object
+	of unsafe.Pointer // object of the event for which the time is valid
 	operation.EventTime
 }
 
-// SetMoment notes when the event in a slot happens, for who knows it without asking FactTime.
+// SetMoment caches the time of the event in a slot, so that FactTime need not be called.
 func (f *Frame) SetMoment(slot int, at operation.EventTime) {
 	if slot >= len(f.moments) {
 		f.moments = append(f.moments, make([]moment, len(f.Slots)-len(f.moments))...)
@@ -20,7 +20,8 @@ func (f *Frame) SetMoment(slot int, at operation.EventTime) {
 	f.moments[slot] = moment{f.Slots[slot].Ptr, at}
 }
 
-// Moment is when the event in a slot happens; ok is false if nobody has noted it, and FactTime has to be asked.
+// Moment returns the cached time of the event in a slot; ok is false if there is none for the slot's present object, and FactTime
+// must be called.
 func (f *Frame) Moment(slot int) (at operation.EventTime, ok bool) {
 	if slot >= len(f.moments) {
 		return operation.EventTime{}, false

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// field reads a property of a pattern's object, at its offset if the object is of the type that has it there.
+// field reads a property of a pattern's object, at its offset if the object has the layout of the property's owner.
 func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct fact.Direct) {
 	if direct != fact.NotDirect && (o.Type == p.Owner || p.Owner.Declared) {
 		if getField(out, unsafe.Add(o.Ptr, p.Offset), p, direct) {
@@ -19,7 +19,7 @@ func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct 
 	read(out, *o, p)
 }
 
-// getField reads a field; false if its form takes more than that.
+// getField reads a field; false if its representation needs more than a load.
 func getField(out *fact.Value, at unsafe.Pointer, p *fact.Property, direct fact.Direct) bool {
 	switch direct {
 	case fact.DirectInt:
@@ -57,7 +57,7 @@ func getField(out *fact.Value, at unsafe.Pointer, p *fact.Property, direct fact.
 	return p.Read.Null == nil
 }
 
-// read asks the property's reader.
+// read calls the property's reader.
 func read(out *fact.Value, o fact.Object, p *fact.Property) {
 	r := &p.Read
 	k := p.Type.Kind
@@ -104,8 +104,7 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	out.SetAny(p.Read.Any(o))
 }
 
-// fieldIn is where a property lies in an object that is of the very type that has it there; nil for null and for all
-// others.
+// fieldIn returns the address of a property in an object of exactly the owner's type; nil for null and for all others.
 func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 	word, ptr := of.Words()
 	if word == fact.RecordWord {
@@ -118,7 +117,7 @@ func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 	return nil
 }
 
-// put runs a setter, in place if the object is of the very type that has the field there.
+// put runs a setter, in place if the object is of exactly the type that has the field at this offset.
 func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	p := m.Method.Sets
 	if field := fieldIn(of, p); field != nil && (p.Direct != fact.DirectAny || isOf(x, p.Type)) {
@@ -128,7 +127,8 @@ func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	f.callOn(&f.ret, m, of, x)
 }
 
-// isOf reports whether an object is a record or list that is a value of a type as it is. Others may be, too.
+// isOf reports whether an object is a record or list that is certainly a value of the type. It may be false for other values of
+// the type.
 func isOf(x *fact.Value, t *fact.Type) bool {
 	switch word, ptr := x.Words(); word {
 	case fact.RecordWord:
@@ -139,7 +139,7 @@ func isOf(x *fact.Value, t *fact.Type) bool {
 	return false
 }
 
-// putField stores a value in a field. Text of declared types keeps null apart from what is empty.
+// putField stores a value in a field. A text field of a declared type distinguishes null from the empty text.
 func putField(at unsafe.Pointer, x *fact.Value, direct fact.Direct, nullable bool) {
 	switch direct {
 	case fact.DirectInt:
@@ -164,7 +164,7 @@ func putField(at unsafe.Pointer, x *fact.Value, direct fact.Direct, nullable boo
 	}
 }
 
-// owner is the object a member belongs to; null fails.
+// owner returns the object that a member belongs to. It fails on null.
 func (f *Frame) owner(of any, member string) fact.Object {
 	if of == nil {
 		operation.Fail(fact.NullPointerType, "cannot reach %s of null", member)
@@ -182,7 +182,7 @@ func (f *Frame) dynamicGet(of any, name string, e rule.Expr) any {
 	}
 	o := f.Types.Object(of)
 	p := f.Types.Property(o.Type, name)
-	if p == nil && o.Type.IsClass() { // in the code of a class that knows more about the object's type than is kept
+	if p == nil && o.Type.IsClass() { // in code of the class itself, which knows the object's type better than the compiler
 		p = o.Type.Field(name)
 	}
 	if p == nil {
@@ -201,7 +201,7 @@ func (f *Frame) dynamicPut(of, v any, access *code.DynamicAccess) {
 	operation.Check(p.Set(o, v))
 }
 
-// instanceOf tests the dynamic type.
+// instanceOf reports whether the dynamic type of v is assignable to want.
 func (f *Frame) instanceOf(v any, want *fact.Type) bool {
 	if v == nil {
 		return false
@@ -221,7 +221,7 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	}
 }
 
-// unbox takes an object that is a value of type t, or null, apart.
+// unbox extracts the value of type t from an object, which may be null.
 func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	if out.Unbox(t, object) {
 		return
@@ -233,7 +233,7 @@ func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	out.Store(t, x)
 }
 
-// convert makes a value of type t of an object: by a cast if how is 1, leniently if it is 2.
+// convert converts an object to type t: by a cast if how is 1, leniently if it is 2.
 func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
 	if how == 2 {
 		v = operation.LenientAny(v, t)

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// other runs the instructions that are a call of some length anyway.
+// other runs the rarer instructions, all of which call functions.
 func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	a := func() *fact.Value { return at(w, in.A) }
 	b := func() any { return at(w, in.B).Any() }
@@ -86,7 +86,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	}
 }
 
-// objectsIn are the values in registers one after another.
+// objectsIn returns the objects in consecutive registers.
 func objectsIn(w unsafe.Pointer, from int32, n int) []any {
 	list := make([]any, n)
 	for i, x := range unsafe.Slice(at(w, from), n) {
@@ -112,7 +112,7 @@ func throw(v any) {
 	operation.Fail(fact.RuntimeExceptionType, "%s", fact.ToString(v))
 }
 
-// contains runs the tests of membership.
+// contains runs the membership tests.
 func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out, x, y := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {

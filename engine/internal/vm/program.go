@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// host is the Frame as programs of expr see it: their operators are those of register code.
+// host is the Frame as programs of package untyped see it: their operators are those of register code.
 type host Frame
 
 func (h *host) Step() { (*Frame)(h).step() }
@@ -22,7 +22,7 @@ func (h *host) Binary(op operator.Op, e *rule.Binary, l, r any) any {
 	return (*Frame)(h).binary(op, e.Kind, l, r)
 }
 
-// binary does an operator on values.
+// binary applies an operator to values.
 func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 	if op == operator.Matches {
 		return f.matches(l, r)
@@ -44,7 +44,7 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 	return operation.BinaryAny(op, k, l, r)
 }
 
-// joinedValues is the text of two values, one of which is text, under the limits of the session.
+// joinedValues concatenates two values under the limits of the session; ok is false unless one of them is a text.
 func (f *Frame) joinedValues(k fact.Kind, l, r any) (text string, ok bool) {
 	_, text1 := l.(string)
 	_, text2 := r.(string)

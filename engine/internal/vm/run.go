@@ -14,13 +14,13 @@ import (
 // maxDepth limits nested calls of functions and lambdas.
 const maxDepth = 10_000
 
-// Test runs a condition. A failure is noted in Frame.Err and yields false.
+// Test runs a condition. A failure is stored in Frame.Err and gives false.
 func (f *Frame) Test(c *code.Code) bool {
 	return f.Eval(c) && f.ret.Bool()
 }
 
-// Eval runs an expression of a condition; Result is its value. It is false if there is none: the expression met null by !.
-// access, or failed, which is noted in Frame.Err.
+// Eval runs an expression of a condition; Result returns its value. Eval is false if there is none: a null-safe access met null,
+// or the expression failed, and the failure is stored in Frame.Err.
 func (f *Frame) Eval(c *code.Code) bool {
 	mark := f.mark()
 	ok := f.evalOn(c, f.registers(c))
@@ -39,7 +39,7 @@ func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer) bool {
 	return ok
 }
 
-// Guard runs Go code that belongs to a condition. A failure is noted in Err.
+// Guard runs Go code that belongs to a condition. A failure is stored in Err.
 func (f *Frame) Guard(at source.Span, step func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -50,14 +50,14 @@ func (f *Frame) Guard(at source.Span, step func()) (ok bool) {
 	return true
 }
 
-// Report notes the first failure of a pass.
+// Report stores a failure in Err unless an earlier one is there.
 func (f *Frame) Report(r any, at source.Span) {
 	if f.Err == nil {
 		f.Err = operation.Recovered(r, at)
 	}
 }
 
-// Hash is the hash of an object, which may be a host's method; false if that fails.
+// Hash computes the hash of an object, which may call a host's method; ok is false if that fails.
 func (f *Frame) Hash(v any, hash func(*fact.Env, any) uint64) (key uint64, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -67,7 +67,7 @@ func (f *Frame) Hash(v any, hash func(*fact.Env, any) uint64) (key uint64, ok bo
 	return hash(f.env(), v), true
 }
 
-// Field reads a property of a slot's object in place; false if it takes code to read it.
+// Field reads a property of a slot's object in place; false if the property can only be read by running code.
 func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
 	o := &f.Slots[slot]
 	if o.Type != p.Owner && !p.Owner.Declared {
@@ -97,17 +97,17 @@ func (f *Frame) Footprint(sum *objects.Footprint) {
 	}
 }
 
-// Result is the value of what ran last, in the form of Code.Result.
+// Result returns the value of the last evaluation, in the form of Code.Result.
 func (f *Frame) Result() *fact.Value { return &f.ret }
 
-// EvalOn is Eval on registers that the caller keeps.
+// EvalOn is Eval on registers owned by the caller.
 func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 	w := unsafe.Pointer(&regs[0])
 	constants(c, w)
 	return f.evalOn(c, w)
 }
 
-// Registers is Eval with the registers as the code leaves them. They hold until the next evaluation.
+// Registers is Eval, and returns the registers as the code leaves them. They are valid until the next evaluation.
 func (f *Frame) Registers(c *code.Code) (regs []fact.Value, ok bool) {
 	mark := f.mark()
 	w := f.registers(c)
@@ -116,7 +116,7 @@ func (f *Frame) Registers(c *code.Code) (regs []fact.Value, ok bool) {
 	return unsafe.Slice((*fact.Value)(w), c.Regs), ok
 }
 
-// note keeps the first failure of a pass, and reports whether there is none.
+// note stores the first failure of a pass and reports whether err is nil.
 func (f *Frame) note(err *Error) bool {
 	if err != nil && err != errAbsent && f.Err == nil {
 		f.Err = err
@@ -124,12 +124,12 @@ func (f *Frame) note(err *Error) bool {
 	return err == nil
 }
 
-// Run executes an action on the facts in f.Slots. The error is an *Error. What was done before a failure stays done.
+// Run executes an action on the facts in f.Slots. The error is an *Error. Effects before a failure stay.
 func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
 	err := f.run(c, w)
-	regs := unsafe.Slice((*fact.Value)(w), c.Regs) // what they held may be garbage now; the constants never are
+	regs := unsafe.Slice((*fact.Value)(w), c.Regs) // their objects may be garbage now; the constants never are
 	forget(regs[:c.First])
 	forget(regs[c.First+len(c.Numbers)+len(c.Consts):])
 	f.release(mark)
@@ -140,7 +140,8 @@ func (f *Frame) Run(c *code.Code) error {
 	return nil
 }
 
-// forget empties registers that hold references. They are few, and clearing them all at once would tell the collector of each.
+// forget clears registers that hold references. They are few, and clearing all registers at once would cost a write barrier for
+// each.
 func forget(regs []fact.Value) {
 	for i := range regs {
 		if r := &regs[i]; r.Refers() {
@@ -149,13 +150,14 @@ func forget(regs []fact.Value) {
 	}
 }
 
-// errAbsent is how a condition ends that met null by !. access.
+// errAbsent ends a condition in which a null-safe access met null.
 var errAbsent = &Error{Message: "null"}
 
 // run runs code to its end, through the handlers of its try statements.
 func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0, len(f.calls)) }
 
-// runFrom goes on with code, which may have called functions since the callers were floor, from one of its instructions on.
+// runFrom continues code at an instruction. floor is the number of callers when the run began; the code may have called functions
+// since.
 func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
 	outer, outerPC, outerRegs, guarded, nested := f.code, f.pc, f.regs, f.guarded, f.nested
 	f.code, f.regs, f.guarded = c, w, true
@@ -177,7 +179,7 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 	return err
 }
 
-// handle goes on after a failure in the handlers of try statements, and returns the failure that none of them takes.
+// handle continues in the handler of a try statement after a failure. It returns the failure if no handler takes it.
 func (f *Frame) handle(err *Error, floor int) *Error {
 	for err != nil {
 		h := f.handler(err, floor)
@@ -194,7 +196,7 @@ func (f *Frame) handle(err *Error, floor int) *Error {
 	return err
 }
 
-// goOn runs the code that is running from an instruction on.
+// goOn runs the current code from an instruction on.
 func (f *Frame) goOn(pc, floor int) (err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -212,8 +214,8 @@ func (f *Frame) place() source.Span {
 	return f.code.Span(f.pc)
 }
 
-// handler finds who takes a failure, among the running functions down to the one the run began with, and makes it the
-// running one.
+// handler finds the handler of a failure among the active functions, down to the one that the run began with, and makes its
+// function the current one.
 func (f *Frame) handler(err *Error, floor int) *code.Handler {
 	if !catchable(err) {
 		return nil
@@ -248,7 +250,7 @@ func takes(h *code.Handler, err *Error) bool {
 	return false
 }
 
-// drop leaves all functions called since there were n callers.
+// drop abandons the calls beyond the first n callers.
 func (f *Frame) drop(n int) {
 	if n < len(f.calls) {
 		f.release(f.calls[n].mark)
@@ -257,17 +259,17 @@ func (f *Frame) drop(n int) {
 	}
 }
 
-// catchable is false for the end of the run, which no rule may swallow.
+// catchable reports whether a catch clause may handle the failure: not the end of the run by the budget.
 func catchable(err *Error) bool { return !budget.Stops(err.Cause) }
 
-// step asks the budget whether the run may go on.
+// step checks whether the budget allows the run to continue.
 func (f *Frame) step() {
 	if f.due() {
 		f.look()
 	}
 }
 
-// due is the first half of step, for the loop, into which it is inlined; look is the second.
+// due is the inlined first half of step, for the loop; look is the second half.
 func (f *Frame) due() bool { return f.Budget != nil && f.Budget.Due() }
 
 func (f *Frame) look() {
@@ -276,5 +278,5 @@ func (f *Frame) look() {
 	}
 }
 
-// Idle reports whether nothing runs on the frame.
+// Idle reports whether no code is running on the frame.
 func (f *Frame) Idle() bool { return f.top == 0 && f.nested == 0 && len(f.calls) == 0 }

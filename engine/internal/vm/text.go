@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/regex"
 )
 
-// concat joins texts. Two of them are put together where the result lies; it is a new object even if one of them is empty.
+// concat joins texts. Two parts are joined directly into the result. The result is a new object even if one part is empty.
 //
 //go:noinline
 func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
@@ -25,7 +25,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		}
 	}
 	b := f.text[:0]
-	f.text = nil // what follows may join text of its own
+	f.text = nil // nested code may join texts as well
 	for i := range t.Parts {
 		if p := &t.Parts[i]; p.Type == nil {
 			b = append(b, p.Text...)
@@ -37,11 +37,12 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		}
 	}
 	f.textRoom(len(b))
-	out.SetText(joined("", unsafe.String(unsafe.SliceData(b), len(b)))) // string( b ) would share the texts of one letter
+	out.SetText(joined("", unsafe.String(unsafe.SliceData(b), len(b)))) // string( b ) would return shared one-letter strings
 	f.text = b
 }
 
-// plainText is the text of a part that is text or a small number, whose digits are put down beside; only one of two parts is a number.
+// plainText returns the text of a part that is a text or an int; digits is the buffer for its digits. At most one of two parts is
+// a number.
 func plainText(w unsafe.Pointer, p *code.Part, digits *[20]byte) (string, bool) {
 	if p.Type == nil {
 		return p.Text, true
@@ -59,7 +60,7 @@ func plainText(w unsafe.Pointer, p *code.Part, digits *[20]byte) (string, bool) 
 	return x.Text(), true
 }
 
-// appendInt writes small numbers, which most are, without a call.
+// appendInt appends a number. Small numbers, which are most frequent, need no call.
 func appendInt(b []byte, n int64) []byte {
 	switch {
 	case uint64(n) < 10:
@@ -72,7 +73,7 @@ func appendInt(b []byte, n int64) []byte {
 	return strconv.AppendInt(b, n, 10)
 }
 
-// joined takes less time than a + b, which the runtime does for any number of texts.
+// joined returns a + b. It is faster than the runtime's concatenation, which handles any number of texts.
 func joined(a, b string) string {
 	c := make([]byte, len(a)+len(b))
 	copy(c, a)
@@ -80,17 +81,17 @@ func joined(a, b string) string {
 	return unsafe.String(unsafe.SliceData(c), len(c))
 }
 
-// countedText is the length from which on texts count: most are shorter, and are gone soon.
+// countedText is the length from which on texts are charged to the budget. Most texts are shorter and short-lived.
 const countedText = 64
 
-// textRoom counts a text of n bytes that is about to be made.
+// textRoom charges the budget for a text of n bytes that is about to be made.
 func (f *Frame) textRoom(n int) {
 	if n >= countedText {
 		operation.Check(f.env().Room(n))
 	}
 }
 
-// room counts n bytes that are about to be taken.
+// room charges the budget for n bytes that are about to be allocated.
 func (f *Frame) room(n int64) {
 	if n < countedText || f.Budget == nil {
 		return
@@ -100,10 +101,10 @@ func (f *Frame) room(n int64) {
 	}
 }
 
-// maxPatterns bounds the compiled patterns a frame keeps: texts made in a loop must not fill memory.
+// maxPatterns limits the compiled patterns that a frame caches: texts made in a loop must not fill memory.
 const maxPatterns = 64
 
-// matches tests the whole of a value's text against a pattern that is computed; null does not match.
+// matches reports whether the whole text of a value matches a pattern computed at run time. Null does not match.
 func (f *Frame) matches(v, pattern any) bool {
 	if v == nil {
 		return false
@@ -126,7 +127,7 @@ func (f *Frame) matches(v, pattern any) bool {
 	return f.matched(re, fact.ToString(v))
 }
 
-// matched looks for a match of a regular expression under the session's limits.
+// matched reports whether a text matches a regular expression, under the session's limits.
 func (f *Frame) matched(re *regex.Regex, text string) bool {
 	if f.work == nil && f.Budget != nil {
 		f.work = func(n int) error { return f.Budget.Work(int64(n)) }
