@@ -50,7 +50,7 @@ type reader struct {
 	sheet      *Sheet
 	opts       Options
 	found      []source.Diagnostic
-	pending    []*property // by row: keywords whose row has not ended
+	pending    []*property // keywords and values since the last flush, in the order of rows
 	pendingRow int
 	properties map[string][]property
 	rules      []*row

@@ -73,7 +73,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	list := e.visible(e.reg.Methods(t, x.Name.Text))
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
-		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // the owner stores the result of the method
+		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
 			list, of = grow, p.Of
 		}
 	}

@@ -273,7 +273,7 @@ func (d *describer) runInit() error {
 	return err
 }
 
-// enumConstants sets how the constants of an enum are constructed.
+// enumConstants adds the methods that constants of an enum override, and the code that constructs the constants.
 func (d *describer) enumConstants() {
 	decls := map[string]*ast.EnumConstant{}
 	for _, k := range d.Decl.Body.Constants {
