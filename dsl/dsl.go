@@ -13,10 +13,10 @@ import (
 // File is everything that was understood of one rule file.
 type File = ast.File
 
-// Options tell how to read. The zero value reads DRL6 with the default limits.
+// Options control parsing. The zero value reads DRL6 with the default limits.
 type Options = parse.Options
 
-// FormatMode tells what [FormatFiles] does with files that are not in canonical layout.
+// FormatMode says what [FormatFiles] does with files that are not in canonical layout.
 type FormatMode = format.Mode
 
 // Level is a level of the language.
@@ -34,25 +34,27 @@ func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
 	return parse.Parse(src, opts)
 }
 
-// Format is the canonical text of a file that was read without errors.
+// Format returns the canonical text of a file that was parsed without errors.
 func Format(f *File) string { return format.Format(f) }
 
-// Layout is what formats files of a name that hold rules in another form than rule text, such as sentences; nil if nothing does.
+// Layout returns the function that formats files with rules in another form than rule text, such as sentences, by a file's name;
+// nil for other files.
 func Layout(path string) func(text string) string { return format.Layout(path) }
 
-// FormatFiles formats files and folders of files by their names; see [format.Files].
+// FormatFiles formats files, and files below folders, according to their extensions; see [format.Files].
 func FormatFiles(out io.Writer, names []string, mode FormatMode, opts Options) (changed []string, ds []source.Diagnostic, err error) {
 	return format.Files(out, names, mode, opts)
 }
 
-// Print writes a node and what is below it as indented text.
+// Print writes a node and its descendants as indented text.
 func Print(w io.Writer, n ast.Node) error { return ast.Print(w, n) }
 
-// PrintJSON writes a node and what is below it as JSON; see [ast.PrintJSON].
+// PrintJSON writes a node and its descendants as JSON; see [ast.PrintJSON].
 func PrintJSON(w io.Writer, n ast.Node) error { return ast.PrintJSON(w, n) }
 
 // Codes explains every code the parser reports, sorted by code. The checker has a table of its own.
 func Codes() []source.CodeInfo { return mistake.Codes() }
 
-// Grammar is the grammar of rule files as EBNF. What is read by hand (expressions, types, code) is named and explained, not spelt out.
+// Grammar returns the grammar of rule files as EBNF. Hand-written productions (expressions, types, code) are named and explained,
+// but not spelt out.
 func Grammar() string { return parse.Grammar() }

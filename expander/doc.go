@@ -1,5 +1,5 @@
-// Package expander makes rule text of rules that are written in sentences of a language of their own. What the sentences mean stands in a
-// .dsl file, the rules in a .dslr file:
+// Package expander translates rules written in sentences of a domain-specific language into rule text. A .dsl file defines the
+// sentences, a .dslr file contains the rules:
 //
 //	[when]There is an order of {customer}=$o : Order( customer == "{customer}" )
 //	[when]- with a total over {amount}=total > {amount}
@@ -13,7 +13,7 @@
 //	  Give 15 percent
 //	end
 //
-// A [Language] is the sentences of one or more .dsl files; [Language.Expand] makes rules of a file, in text of which every part knows
-// the sentence that it came from. The rules are those that Drools 10.2 makes. Regular expressions in sentences are as in Java, with
-// lookahead and the like, which is why this package needs the library regexp2.
+// A [Language] is the sentences of one or more .dsl files. [Language.Expand] translates a file of rules; every part of the
+// resulting text is linked to the sentence that it came from. The rules are those that Drools 10.2 makes. Regular expressions in
+// sentences are those of Java, including lookahead and the like, so this package uses the library regexp2.
 package expander

@@ -13,40 +13,40 @@ import (
 
 // The codes of diagnostics.
 const (
-	CodeEntry    source.Code = "dsl-entry"    // a line of a .dsl file that says no sentence
+	CodeEntry    source.Code = "dsl-entry"    // a line of a .dsl file that defines no sentence
 	CodeSentence source.Code = "dsl-sentence" // a line of a rule that is no sentence of the language
 )
 
-// section says where a sentence may stand.
+// section says where a sentence can be used.
 type section int
 
 const (
 	anywhere section = iota // in conditions and actions
 	condition
 	consequence
-	keyword // in the whole text
+	keyword // in the whole text of the rules
 )
 
-// entry is a sentence and what it stands for.
+// entry is a sentence with its translation.
 type entry struct {
 	section section
-	key     string // the sentence, as it was written
+	key     string // the sentence as written
 	pattern *regexp2.Regexp
 	value   string
-	groups  map[string]int // of the variables, in the pattern
-	names   []string       // of the variables, in their order
-	refs    *regexp.Regexp // of the variables, in the value; nil without variables
+	groups  map[string]int // group numbers of the variables in the pattern
+	names   []string       // names of the variables, in order
+	refs    *regexp.Regexp // matches references to the variables in the value; nil without variables
 	file    *source.File
 	at      source.Span // of the whole entry
 }
 
-// Language is sentences, from .dsl files, in the order in which they are tried.
+// Language holds the sentences of .dsl files, in the order in which they are tried.
 type Language struct {
 	keywords, conditions, consequences []*entry
 	found                              []source.Diagnostic
 }
 
-// Diagnostics is what is wrong in the files.
+// Diagnostics returns the mistakes in the .dsl files.
 func (l *Language) Diagnostics() []source.Diagnostic { return l.found }
 
 // Add adds the sentences of a file.
@@ -68,7 +68,7 @@ func (l *Language) Add(f *source.File) {
 	l.found = append(l.found, r.found...)
 }
 
-// fileReader reads the entries of a .dsl file.
+// fileReader parses the entries of a .dsl file.
 type fileReader struct {
 	file  *source.File
 	found []source.Diagnostic
@@ -78,13 +78,14 @@ func (r *fileReader) errorf(from, to int, hint, format string, args ...any) {
 	r.found = append(r.found, source.Diagnostic{File: r.file, Span: r.file.Span(from, to), Code: CodeEntry, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
 
-// logical is an entry that may go over several lines, and where it begins and ends.
+// logical is the text of an entry, which may span several lines, and its start and end in the file.
 type logical struct {
 	text     string
 	from, to int
 }
 
-// entries reads the file. An entry goes on in the lines below it that begin with no bracket; empty lines and comments are left out.
+// entries parses the file. An entry continues on the following lines that do not begin with a bracket; empty lines and comments
+// are skipped.
 func (r *fileReader) entries() []*entry {
 	var lines []logical
 	at := 0
@@ -121,7 +122,7 @@ var sections = map[string]section{
 	"when": condition, "condition": condition, "then": consequence, "consequence": consequence, "keyword": keyword, "*": anywhere,
 }
 
-// entry reads one entry: [where][about]sentence=value. What it is about says nothing to the engine.
+// entry parses one entry: [where][about]sentence=value. The engine ignores the second bracket.
 func (r *fileReader) entry(l logical) *entry {
 	s := strings.TrimLeft(l.text, " \t\f")
 	word, rest, ok := bracketed(s)
@@ -159,7 +160,7 @@ func (r *fileReader) entry(l logical) *entry {
 	return e
 }
 
-// bracketed cuts a word in square brackets from the beginning of a text.
+// bracketed splits off the word in square brackets that a text begins with.
 func bracketed(s string) (word, rest string, ok bool) {
 	if !strings.HasPrefix(s, "[") {
 		return "", s, false
@@ -168,7 +169,8 @@ func bracketed(s string) (word, rest string, ok bool) {
 	return word, rest, ok
 }
 
-// groups numbers the groups of the variables in the pattern of a sentence. Groups inside of variables are not counted, as in Drools.
+// groups computes the group number of each variable in the pattern of a sentence. As in Drools, groups inside of variables are not
+// counted.
 func groups(key string, names []string) map[string]int {
 	list := map[string]int{}
 	count, inside := 1, false
@@ -204,7 +206,8 @@ func groups(key string, names []string) map[string]int {
 var blank = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s+`) })
 var blanksAgain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\\s\+)+`) })
 
-// compile makes the pattern that finds a sentence. It begins and ends where a word does, and its blanks stand for any number of them.
+// compile makes the pattern that finds a sentence. It begins and ends at a word boundary, and each blank matches any number of
+// blanks.
 func compile(key string) (*regexp2.Regexp, error) {
 	trimmed := strings.TrimSpace(key)
 	p := strings.ReplaceAll(strings.ReplaceAll(trimmed, "$", `\$`), `\#`, "#")
@@ -224,7 +227,7 @@ func compile(key string) (*regexp2.Regexp, error) {
 	return regexp2.Compile(javaClasses(p), regexp2.Singleline|regexp2.Multiline)
 }
 
-// javaClasses writes the ASCII classes that Java means by \w, \d and \W, which the library takes for those of Unicode.
+// javaClasses replaces \w, \d and \W by ASCII classes, as Java defines them. The library takes them as Unicode classes.
 func javaClasses(p string) string {
 	var b strings.Builder
 	class := 0

@@ -11,7 +11,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// constructs finds the rules and queries of a text: head, conditions, then, actions, end; or head, conditions, end.
+// constructs finds the rules and queries of a text. The groups of a rule are head, conditions, then, actions, end; those of a
+// query are head, conditions, end.
 var constructs = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?ms)^(?:[ \t]*(rule\b.+?(?:^\s*when\b|[ \t]when[ \t]*$))(.*?)^(\s*then)(.*?)(^\s*end.*?$)` +
 		`|\s*(query\s+(?:"[^"]+"|'[^']+'|[^\s(]+)(?:\s*\([^)]+\))?)(.*?)(^\s*end.*?$))`)
@@ -23,7 +24,7 @@ var (
 	changes      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{(.*?)\}`) })
 )
 
-// Expand makes rules of a file with sentences. The diagnostics are about the file; those of the language are apart from them.
+// Expand translates a file of sentences into rules. The diagnostics concern that file; those of the language are separate.
 func (l *Language) Expand(f *source.File) (*source.File, []source.Diagnostic) {
 	return l.expand(&expansion{language: l, file: f})
 }
@@ -44,7 +45,7 @@ func (l *Language) expand(x *expansion) (*source.File, []source.Diagnostic) {
 	return rules, x.found
 }
 
-// lineFeeds is the text with plain ends of lines, one at its end.
+// lineFeeds normalizes line ends to line feeds and adds one at the end of the text.
 func lineFeeds(t source.Text) source.Text {
 	t = t.Replace("\r\n", source.Literal("\n")).Replace("\r", source.Literal("\n"))
 	if !strings.HasSuffix(t.String(), "\n") {
@@ -53,7 +54,7 @@ func lineFeeds(t source.Text) source.Text {
 	return t
 }
 
-// without leaves out what stands between pairs of offsets.
+// without removes the parts between pairs of offsets.
 func without(t source.Text, parts [][]int) source.Text {
 	if len(parts) == 0 {
 		return t
@@ -68,13 +69,13 @@ func without(t source.Text, parts [][]int) source.Text {
 	return b.Text()
 }
 
-// expansion is a file on its way from sentences to rules.
+// expansion is the state of translating one file.
 type expansion struct {
 	language *Language
 	file     *source.File
 	found    []source.Diagnostic
 	rule     string
-	past     []map[string]source.Text // what the variables of earlier sentences of the rule stood for
+	past     []map[string]source.Text // values of the variables of earlier sentences of the rule
 	used     func(e *entry, at source.Text)
 }
 
@@ -86,7 +87,7 @@ func (x *expansion) errorf(at source.Text, hint, format string, args ...any) {
 	x.found = append(x.found, source.Diagnostic{File: file, Span: span, Code: CodeSentence, Message: fmt.Sprintf(format, args...), Hint: hint, Rule: x.rule})
 }
 
-// constructs expands the conditions and actions of rules and queries; all else stays.
+// constructs translates the conditions and actions of rules and queries. Everything else stays.
 func (x *expansion) constructs(t source.Text) source.Text {
 	var b source.TextBuilder
 	at := 0
@@ -120,12 +121,12 @@ func nameIn(head string) string {
 	return ""
 }
 
-// isComment tells whether a line is empty or a comment.
+// isComment reports whether a line is empty or a comment.
 func isComment(trimmed string) bool {
 	return trimmed == "" || strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "//")
 }
 
-// lines splits a text; what stands behind the last line feed is left out, as it is only the indentation of then or end.
+// lines splits a text into lines. The rest behind the last line feed is dropped: it is only the indentation of then or end.
 func lines(t source.Text) []source.Text {
 	var list []source.Text
 	s, at := t.String(), 0
@@ -148,11 +149,11 @@ func withLineFeeds(list []source.Text) source.Text {
 	return b.Text()
 }
 
-// conditions expands the lines between when and then. A line that begins with - adds its constraints to the pattern above it.
+// conditions translates the lines between when and then. A line that begins with - adds its constraints to the pattern above it.
 func (x *expansion) conditions(t source.Text) source.Text {
 	x.past = nil
 	var out []source.Text
-	last := -1 // the pattern above
+	last := -1 // index of the pattern above
 	for _, line := range lines(t) {
 		trimmed := strings.TrimSpace(line.String())
 		switch {
@@ -173,19 +174,19 @@ func (x *expansion) conditions(t source.Text) source.Text {
 		}
 		out = append(out, made)
 		if last = len(out) - 1; !known {
-			last = -1 // what is added to it below is not wrong for that
+			last = -1 // the lines that add to it are not reported in addition
 		}
 	}
 	return withLineFeeds(out)
 }
 
-// unmark takes the > away that marks a line as rule text.
+// unmark removes the > that marks a line as rule text.
 func unmark(line source.Text) source.Text {
 	i := strings.IndexByte(line.String(), '>')
 	return source.Join(line.Slice(0, i), source.Literal(" "), line.Slice(i+1, line.Len()))
 }
 
-// constrain adds constraints to a pattern: into its first brackets.
+// constrain inserts constraints into the first brackets of a pattern.
 func (x *expansion) constrain(pattern, more, line source.Text) source.Text {
 	from, to := brackets(pattern.String())
 	if to < 0 {
@@ -199,7 +200,7 @@ func (x *expansion) constrain(pattern, more, line source.Text) source.Text {
 	return source.Join(pattern.Slice(0, to), comma, more.TrimSpace(), pattern.Slice(to, pattern.Len()))
 }
 
-// brackets are the offsets of what stands in the first round brackets of a text; to is negative if there are none.
+// brackets returns the offsets of the content of the first round brackets of a text; to is negative if there are none.
 func brackets(s string) (from, to int) {
 	depth := 0
 	for i := range len(s) {
@@ -218,7 +219,7 @@ func brackets(s string) (from, to int) {
 	return from, -1
 }
 
-// actions expands the lines between then and end. A line that begins with - adds to the braces of the line above it.
+// actions translates the lines between then and end. A line that begins with - adds to the braces of the line above it.
 func (x *expansion) actions(t source.Text) source.Text {
 	var out []source.Text
 	last, knows := -1, true
@@ -234,7 +235,7 @@ func (x *expansion) actions(t source.Text) source.Text {
 		}
 		made, known := x.sentence(line, x.language.consequences, "action")
 		if strings.HasPrefix(trimmed, "-") {
-			if known && knows { // else what it is added to, or itself, was found wrong
+			if known && knows { // otherwise this line, or the one it adds to, has been reported
 				x.change(out, last, made, line)
 			}
 			continue
@@ -245,7 +246,7 @@ func (x *expansion) actions(t source.Text) source.Text {
 	return withLineFeeds(out)
 }
 
-// change adds a change to the last braces of the line above.
+// change inserts a change into the last braces of the line above.
 func (x *expansion) change(out []source.Text, last int, more, line source.Text) {
 	var found [][]int
 	if last >= 0 {
@@ -264,7 +265,7 @@ func (x *expansion) change(out []source.Text, last int, more, line source.Text) 
 	out[last] = source.Join(above.Slice(0, m[0]), source.Literal("{ "), inner, comma, more.TrimSpace(), source.Literal(" }"), above.Slice(m[1], above.Len()))
 }
 
-// sentence expands a line, which has to be a sentence; known is false, with a diagnostic, for one that is none.
+// sentence translates a line, which must be a sentence of the language. If it is not, known is false and the line is reported.
 func (x *expansion) sentence(line source.Text, entries []*entry, what string) (made source.Text, known bool) {
 	made = x.substitute(line, entries)
 	if made.String() == line.String() {
@@ -274,12 +275,12 @@ func (x *expansion) sentence(line source.Text, entries []*entry, what string) (m
 			hint = "the nearest one is: " + near
 		}
 		x.errorf(line, hint, "the language has no %s %q", what, s)
-		return source.Text{}, false // what is left would be taken for rule text
+		return source.Text{}, false // the line itself must not be read as rule text
 	}
 	return made, true
 }
 
-// nearest is the sentence that has the most words in common with a line; "" if that is less than half of them.
+// nearest is the sentence that shares the most words with a line; "" if it shares less than half of them.
 func nearest(line string, entries []*entry) string {
 	words := wordsOf(line)
 	best, bestScore := "", 0.5

@@ -23,8 +23,8 @@ func read(t *testing.T, name string) *source.File {
 	return source.NewFile(filepath.Base(name), string(text))
 }
 
-// TestExpand expands the rules in testdata with the language beside them. NAME.drl is what Drools 10.2 makes of them; where it finds
-// mistakes, NAME.txt is what we say.
+// TestExpand translates the rules in testdata with the language beside them. NAME.drl is the result of Drools 10.2; if Drools
+// finds mistakes, NAME.txt is what we report.
 func TestExpand(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.dslr")
 	if err != nil || len(names) < 38 {
@@ -63,7 +63,7 @@ func golden(t *testing.T, name string, found []source.Diagnostic) {
 	}
 }
 
-// plain is rule text without indentation, empty lines and lines of comments.
+// plain is rule text without indentation, empty lines and comment lines.
 func plain(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -75,7 +75,7 @@ func plain(text string) string {
 	return b.String()
 }
 
-// TestOrigin finds the sentences of made rules again.
+// TestOrigin checks the links from the resulting rules to their sentences.
 func TestOrigin(t *testing.T) {
 	var l expander.Language
 	l.Add(source.NewFile("l.dsl", "[when]order of {who} over {n}=Order( customer == \"{who}\", total > {n} )\n[when]- in {city}=city == \"{city!uc}\"\n[then]ok=ok();\n"))
@@ -98,7 +98,7 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// TestEntries reads lines of .dsl files that say no sentence.
+// TestEntries parses lines of .dsl files that define no sentence.
 func TestEntries(t *testing.T) {
 	for text, want := range map[string]string{
 		"no bracket=x":         "a sentence begins with where it may stand",

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// keyReader reads the sentence of an entry, up to the = behind it.
+// keyReader parses the sentence of an entry, up to the = behind it.
 type keyReader struct {
 	text     string
 	at       int
@@ -21,7 +21,7 @@ func (k *keyReader) both(s string) {
 	k.sentence.WriteString(s)
 }
 
-// read reads literal text and variables. Blanks beside a variable stand for any number of blanks.
+// read parses literal text and variables. Blanks next to a variable match any number of blanks.
 func (k *keyReader) read() error {
 	for k.at < len(k.text) {
 		blanks := k.blanks()
@@ -67,13 +67,13 @@ func (k *keyReader) blanks() int {
 	return n
 }
 
-// space is blanks beside a variable.
+// space handles blanks next to a variable.
 func (k *keyReader) space() {
 	k.pattern.WriteString(`\s+`)
 	k.sentence.WriteString(" ")
 }
 
-// literal reads text up to a blank, a variable or =.
+// literal parses text up to a blank, a variable or =.
 func (k *keyReader) literal() {
 	from := k.at
 	for k.at < len(k.text) && strings.IndexByte(" \t\f={}", k.text[k.at]) < 0 {
@@ -85,7 +85,7 @@ func (k *keyReader) literal() {
 	k.both(k.text[from:k.at])
 }
 
-// variable reads {name}, {name:regex} or {name:kind:regex}.
+// variable parses {name}, {name:regex} or {name:kind:regex}.
 func (k *keyReader) variable() error {
 	end := closing(k.text, k.at)
 	if end < 0 {
@@ -106,7 +106,7 @@ func (k *keyReader) variable() error {
 	if has {
 		kind, rest, both := strings.Cut(expression, ":")
 		switch {
-		case both && (kind == "ENUM" || kind == "CF" || kind == "DATE" || kind == "BOOLEAN"): // of Drools' editor
+		case both && (kind == "ENUM" || kind == "CF" || kind == "DATE" || kind == "BOOLEAN"): // kinds that only Drools' editor uses
 		case both && !strings.ContainsAny(kind, "[]{}") && rest != "":
 			group = "(" + rest + ")"
 		default:
@@ -126,7 +126,7 @@ func (k *keyReader) groupOf(name string) int {
 	return -1
 }
 
-// closing is where the bracket that opens at a place closes.
+// closing is the offset of the bracket that closes the one at the given offset.
 func closing(s string, at int) int {
 	depth := 0
 	for i := at; i < len(s); i++ {
@@ -153,7 +153,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// readValue reads what stands behind =. Blanks at its ends do not count.
+// readValue parses the text behind =. Blanks at its ends are dropped.
 func readValue(s string) string {
 	s = strings.Trim(strings.TrimPrefix(s, "="), " \t\f")
 	var b strings.Builder

@@ -10,21 +10,21 @@ import (
 	"whenthen/engine/source"
 )
 
-// Sentence is a sentence of a language as its author wrote it, for editors.
+// Sentence is a sentence of a language as its author wrote it. Editors use it.
 type Sentence struct {
 	Text      string   // with its variables: "There is an order of {customer}"
-	Value     string   // what it stands for
-	Variables []string // in their order
-	Condition bool     // it may stand in conditions
-	Action    bool     // it may stand in actions
-	Keyword   bool     // it may stand anywhere
+	Value     string   // the rule text it is translated to
+	Variables []string // in order of occurrence
+	Condition bool     // usable in conditions
+	Action    bool     // usable in actions
+	Keyword   bool     // usable anywhere
 	File      *source.File
-	At        source.Span // of the whole entry in File
+	At        source.Span // the whole entry, in File
 
 	pattern *regexp2.Regexp
 }
 
-// Sentences are the sentences of the language, in the order of its files.
+// Sentences lists the sentences of the language, in the order of its files.
 func (l *Language) Sentences() []Sentence {
 	var list []Sentence
 	for _, e := range l.keywords {
@@ -34,7 +34,7 @@ func (l *Language) Sentences() []Sentence {
 		list = append(list, e.sentence())
 	}
 	for _, e := range l.consequences {
-		if e.section != anywhere { // it was among the conditions
+		if e.section != anywhere { // otherwise it is listed among the conditions
 			list = append(list, e.sentence())
 		}
 	}
@@ -46,14 +46,14 @@ func (e *entry) sentence() Sentence {
 		Condition: e.section == condition || e.section == anywhere, Action: e.section == consequence || e.section == anywhere, pattern: e.pattern}
 }
 
-// Use is a place where a text says a sentence.
+// Use is an occurrence of a sentence in a text.
 type Use struct {
 	Sentence Sentence
 	At       source.Span // in the text that was expanded
 }
 
-// Uses are the sentences that a file says, in the order in which they are found. A sentence in what another one stands for is at the
-// place of that one.
+// Uses lists the occurrences of sentences in a file, in the order in which they are found. A sentence inside the value of another
+// one has the position of the outer sentence.
 func (l *Language) Uses(f *source.File) []Use {
 	var list []Use
 	l.expand(&expansion{language: l, file: f, used: func(e *entry, at source.Text) {
@@ -72,9 +72,9 @@ var (
 	escaped  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\(\W)`) })
 )
 
-// Write is the sentence as somebody would write it: what its regular expressions leave open is chosen, and in the place of each variable
-// stands what value makes of its name and of the words that it may be, if these are listed. ok is false if that is no such sentence,
-// because its expressions say more than can be chosen here.
+// Write makes an example of the sentence. Where its regular expressions allow a choice, one alternative is taken. Each variable is
+// replaced by the result of value, which gets the variable's name and the words it allows, if these are listed. ok is false if the
+// result does not match the sentence because its expressions are too complex for this.
 func (s Sentence) Write(value func(name string, words []string) string) (text string, ok bool) {
 	example := s.written(func(_ string, words []string) string { return append(words, "1")[0] })
 	matched, err := s.pattern.MatchString(example)

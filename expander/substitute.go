@@ -11,16 +11,16 @@ import (
 	"whenthen/engine/source"
 )
 
-// function is the form of what may stand behind the name of a variable: {name!uc}.
+// function matches the function that may follow the name of a variable: {name!uc}.
 const function = `(?:!(uc|lc|ucfirst|num|.*))?`
 
-// reference finds a variable of any name.
+// reference matches a reference to a variable of any name.
 var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([\p{L}\d]+)` + function + `\}`) })
 
-// maxRounds bounds how often what was put in is looked through again: a value may hold a variable.
+// maxRounds limits repeated replacement, since an inserted value may contain another variable.
 const maxRounds = 1000
 
-// substitute puts what sentences stand for in their place, one sentence after another, wherever they occur.
+// substitute replaces sentences by their values, one sentence of the language after the other, wherever they occur in the text.
 func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 	values := map[string]source.Text{}
 	for _, e := range entries {
@@ -59,7 +59,7 @@ func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 	return t
 }
 
-// remembered is what a variable of an earlier sentence of the rule stood for.
+// remembered is the value that a variable had in an earlier sentence of the rule.
 func (x *expansion) remembered(name string) (source.Text, bool) {
 	for i := len(x.past) - 1; i >= 0; i-- {
 		if v, ok := x.past[i][name]; ok {
@@ -69,7 +69,7 @@ func (x *expansion) remembered(name string) (source.Text, bool) {
 	return source.Text{}, false
 }
 
-// fill puts values in the place of variables. What was put in is looked through, too.
+// fill replaces references to variables by their values. Inserted values are searched for references too.
 func fill(t source.Text, form *regexp.Regexp, value func(name string) (source.Text, bool)) source.Text {
 	at := 0
 	for range maxRounds {
@@ -91,7 +91,7 @@ func fill(t source.Text, form *regexp.Regexp, value func(name string) (source.Te
 	return t
 }
 
-// apply is the value of a function: uc, lc, ucfirst, num, or a table such as yes?true/no?false/null.
+// apply applies a function to a value: uc, lc, ucfirst, num, or a table such as yes?true/no?false/null.
 func apply(name string, v source.Text) source.Text {
 	s := v.String()
 	switch {
@@ -117,7 +117,7 @@ var (
 	cents    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^.*[.,][0-9][0-9](?:[^0-9].*|$)`) })
 )
 
-// number is the number in a text such as $1,200.50 or 3 km.
+// number extracts the number from a text such as $1,200.50 or 3 km.
 func number(s string) string {
 	n, err := strconv.ParseInt(noDigits().ReplaceAllString(s, ""), 10, 64)
 	if err != nil {
@@ -147,7 +147,7 @@ func choose(list, value string) string {
 	return value
 }
 
-// splitKeeping splits a text at some signs, which are parts themselves; empty parts are left out.
+// splitKeeping splits a text at the given signs, which become parts themselves. Empty parts are dropped.
 func splitKeeping(s, signs string) []string {
 	var parts []string
 	for s != "" {

@@ -2,16 +2,16 @@ package table
 
 import "strings"
 
-// kind is what the cells of a column are.
+// kind is the kind of a column.
 type kind struct {
-	name   string // of the column, in capitals
-	letter byte   // that a column may begin with in place of the name
+	name   string // in capitals
+	letter byte   // that the title of a column may begin with instead of the name
 	once   bool   // a table has at most one such column
 	form   valueForm
-	about  string // for people
+	about  string // explanation for users
 }
 
-// valueForm is how the value of an attribute is written.
+// valueForm is the form of an attribute's value.
 type valueForm int
 
 const (
@@ -23,7 +23,7 @@ const (
 	timer
 )
 
-// kinds are the columns there are. The name of an attribute's column is that of the attribute, but for PRIORITY.
+// kinds are the kinds of columns. A column that sets an attribute has the attribute's name, except PRIORITY.
 var kinds = []kind{
 	{"CONDITION", 'C', false, noAttribute, "A condition, or a constraint of the pattern that stands in the row below."},
 	{"ACTION", 'A', false, noAttribute, "What the rule does."},
@@ -45,7 +45,7 @@ var kinds = []kind{
 	{"METADATA", '@', false, noAttribute, "An annotation of the rule, without the @."},
 }
 
-// attribute is the rule attribute that a column of the kind sets.
+// attribute is the rule attribute that a column of this kind sets.
 func (k *kind) attribute() string {
 	if k.name == "PRIORITY" {
 		return "salience"
@@ -53,7 +53,7 @@ func (k *kind) attribute() string {
 	return strings.ToLower(k.name)
 }
 
-// kindNamed is the kind of a column by what stands on top of it: its name, or a word with its letter in front.
+// kindNamed is the kind of a column by its title: the name of the kind, or a word that begins with its letter.
 func kindNamed(title string) *kind {
 	title = strings.ToUpper(title)
 	for i := range kinds {
@@ -69,14 +69,14 @@ func kindNamed(title string) *kind {
 	return nil
 }
 
-// column is a column of the table in work.
+// column is a column of the current table.
 type column struct {
 	*kind
 	builder builder
-	bad     bool // something is wrong with its head, and was said
+	bad     bool // its head has a mistake, which has been reported
 }
 
-// meansTrue tells whether a word stands for true.
+// meansTrue reports whether a word means true.
 func meansTrue(word string) bool {
 	word = trim(word)
 	return strings.EqualFold(word, "true") || strings.EqualFold(word, "on") || strings.HasPrefix(word, "Y") || strings.HasPrefix(word, "y")

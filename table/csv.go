@@ -6,8 +6,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// CSV reads a sheet from text of comma-separated values. Values may be in double quotes, which are doubled inside; a value in quotes
-// may have several lines. Three dots at the end of neighbouring values stand for merged cells.
+// CSV reads a sheet from comma-separated values. A value may be in double quotes, with quotes inside doubled, and may then span
+// lines. Three dots at the end of adjacent values stand for merged cells.
 func CSV(name, text string) *Sheet {
 	r := csvReader{text: text, sheet: &Sheet{File: source.NewFile(name, text)}}
 	if strings.HasPrefix(text, "\ufeff") {
@@ -26,10 +26,10 @@ type csvReader struct {
 	at     int
 	sheet  *Sheet
 	places []source.Cell
-	merged int // first column of the merged cells in work, or -1
+	merged int // first column of the current merged cells, or -1
 }
 
-// row reads the values up to the end of a line.
+// row reads the values of one line.
 func (r *csvReader) row() {
 	r.merged = -1
 	for col := 0; ; col++ {
@@ -59,7 +59,7 @@ func (r *csvReader) row() {
 	}
 }
 
-// lineEnd steps over the end of a line.
+// lineEnd skips a line end.
 func (r *csvReader) lineEnd() {
 	if strings.HasPrefix(r.text[r.at:], "\r\n") {
 		r.at++
@@ -67,7 +67,7 @@ func (r *csvReader) lineEnd() {
 	r.at = min(r.at+1, len(r.text))
 }
 
-// value reads up to a comma or the end of the line, outside of quotes.
+// value reads a value up to a comma or line end outside of quotes.
 func (r *csvReader) value() source.Text {
 	var b source.TextBuilder
 	quoted := false
@@ -90,7 +90,7 @@ func (r *csvReader) value() source.Text {
 		case (c == '\n' || c == '\r') && !(quoted && long), c == ',' && !quoted:
 			take()
 			return b.Text()
-		case c == '\r' && strings.HasPrefix(r.text[r.at:], "\r\n"): // spreadsheets have line feeds in their cells
+		case c == '\r' && strings.HasPrefix(r.text[r.at:], "\r\n"): // spreadsheets use line feeds inside cells
 			take()
 			from = r.at + 1
 		}
@@ -99,7 +99,7 @@ func (r *csvReader) value() source.Text {
 	return b.Text()
 }
 
-// closes tells whether a value begins with a quote here whose partner stands in front of a comma or the end of a line.
+// closes reports whether a value begins here with a quote whose closing quote is followed by a comma or a line end.
 func (r *csvReader) closes() bool {
 	if !strings.HasPrefix(r.text[r.at:], `"`) {
 		return false

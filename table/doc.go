@@ -1,5 +1,5 @@
-// Package table makes rules of decision tables, in the form that Drools gave them: a spreadsheet in which a row is a rule, and the rows
-// on top of a table say what its columns mean.
+// Package table makes rules from decision tables in Drools' format: a spreadsheet in which each row is a rule, and the rows at the
+// top of a table define the meaning of its columns.
 //
 //	RuleSet    shop
 //	Import     com.acme.Order
@@ -11,11 +11,11 @@
 //	"gold"              1000             15
 //	"silver"            1000             5
 //
-// A [Sheet] is the cells of one worksheet. [CSV] reads them from text; package table/xlsx reads .xlsx and .xls files and is apart from
-// this one, so that a program that needs only text does not carry it. [Rules] makes rules of a sheet: rule text of which every part
-// knows its cell, so what is wrong in a rule is shown in the cell that it was written in. [Source] is the same as a source for
-// whenthen.Compile.
+// A [Sheet] holds the cells of one worksheet. [CSV] reads them from text. Package table/xlsx reads .xlsx spreadsheets; it is
+// separate, so that a program that needs only text does not depend on it. [Rules] makes rules from a sheet. Every part of their
+// text is linked to its cell, so that a mistake in a rule is shown in the cell where it was written. [Source] returns the same as
+// a source for whenthen.Compile.
 //
 // The rules are those that Drools 10.2 makes, with the same names: the name of the table, an underscore and the number of the row.
-// docs/tables.md describes the form of a table.
+// docs/tables.md describes the format of a table.
 package table

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// kindCell reads a cell of the first row of a table, which says what its column is.
+// kindCell reads a cell of the first row of a table, which says what kind of column it is in.
 func (r *reader) kindCell(c *Cell, value source.Text) {
 	k := kindNamed(value.String())
 	if k == nil {
@@ -32,7 +32,7 @@ func (r *reader) kindCell(c *Cell, value source.Text) {
 	r.columns[c.Col] = &column{kind: k}
 }
 
-// column is the column of a cell; nil, with a diagnostic, if the table has none there.
+// column is the column of a cell; it is nil, and the cell is reported, if the table has no column there.
 func (r *reader) column(c *Cell, value source.Text) *column {
 	col := r.columns[c.Col]
 	if col == nil {
@@ -65,7 +65,7 @@ func (r *reader) typeCell(c *Cell, value source.Text) {
 	r.build(c.Col, col, value)
 }
 
-// build gives a column a builder, if it is of a kind that has code.
+// build creates the builder of a column whose kind has code.
 func (r *reader) build(at int, col *column, head source.Text) {
 	switch col.name {
 	case "CONDITION":
@@ -78,7 +78,7 @@ func (r *reader) build(at int, col *column, head source.Text) {
 	r.register(at, col)
 }
 
-// register adds the builder of a column to those that make the rules, by the order of the columns.
+// register adds the builder of a column to those that make the rules, in the order of the columns.
 func (r *reader) register(at int, col *column) {
 	b := builderAt{col: at, builder: col.builder, metadata: col.name == "METADATA"}
 	i := slices.IndexFunc(r.builders, func(x builderAt) bool { return x.col >= at })
@@ -88,7 +88,7 @@ func (r *reader) register(at int, col *column) {
 	r.builders = slices.Insert(r.builders, i, b)
 }
 
-// codeCell reads a cell of the third row: code with a place for the values below.
+// codeCell reads a cell of the third row: code with placeholders for the values below.
 func (r *reader) codeCell(c *Cell, value source.Text) {
 	col := r.column(c, value)
 	if col == nil || col.bad {
@@ -101,7 +101,7 @@ func (r *reader) codeCell(c *Cell, value source.Text) {
 		case "METADATA":
 			col.builder = newAction(source.Text{})
 			r.register(c.Col, col)
-		case "PRIORITY": // Drools lets code stand here, which says nothing
+		case "PRIORITY": // Drools allows code here and ignores it
 			return
 		default:
 			r.errorf(value, "leave the cell empty", "a %s column has no code", col.name)
@@ -111,7 +111,7 @@ func (r *reader) codeCell(c *Cell, value source.Text) {
 	col.builder.head(c.Col, value)
 }
 
-// property is the first value of a word outside of tables.
+// property is the first value of a keyword outside of tables.
 func (r *reader) property(word string) source.Text {
 	if list := r.properties[strings.ToLower(word)]; len(list) > 0 {
 		return list[0].value
@@ -139,7 +139,7 @@ func (r *reader) number(word string, otherwise int) int {
 	return int(n)
 }
 
-// ruleSet is what the sheet says: its properties and its rules.
+// ruleSet collects the properties and rules of the sheet.
 func (r *reader) ruleSet() *ruleSet {
 	s := &ruleSet{rules: r.rules, name: r.property("RuleSet"), unit: r.property("Unit"), dialect: r.property("Dialect")}
 	if s.name.Len() == 0 {
@@ -185,7 +185,7 @@ func (r *reader) ruleSet() *ruleSet {
 	return s
 }
 
-// tokens are the parts of a text between separators; empty ones are left out.
+// tokens splits a text at separators. Empty parts are dropped.
 func tokens(t source.Text, separator string) []source.Text {
 	var list []source.Text
 	s, start := t.String(), 0

@@ -2,31 +2,32 @@ package table
 
 import "strings"
 
-// Part says what a cell of a sheet is for.
+// Part is the role of a cell in a sheet.
 type Part int
 
-// The parts of a sheet. All but Outside belong to a table.
+// The roles of cells. All but Outside are in a table.
 const (
-	Outside Part = iota // a word above the tables, or its value
+	Outside Part = iota // a keyword above the tables, or its value
 	Title               // RuleTable NAME
-	Kind                // what the column is: CONDITION, ACTION …
+	Kind                // the kind of the column: CONDITION, ACTION …
 	Type                // the type of conditions, or the variable of actions
-	Code                // code with a place for values
-	Label               // a title for people
+	Code                // code with placeholders for values
+	Label               // a title for readers
 	Value               // a value of a rule
-	Aside               // a cell left of a table, which says nothing
+	Aside               // a cell left of a table, which is ignored
 )
 
-// Place is a cell of a sheet with what its table says about it.
+// Place is a cell of a sheet, as its table describes it.
 type Place struct {
 	Part   Part
 	Column string   // the kind of the cell's column, such as CONDITION; "" if there is none
-	Type   string   // what stands in the row of types of the column, or of the first one that it is merged with
-	Code   string   // what stands in the row of code of the column
-	Types  []string // what stands in the row of types of all CONDITION columns of the table, from left to right
+	Type   string   // the cell of the column in the row of types, or of the first column that it is merged with
+	Code   string   // the cell of the column in the row of code
+	Types  []string // the cells of all CONDITION columns of the table in the row of types, from left to right
 }
 
-// Place tells what a cell is for, whether it holds something or not, and whatever mistakes the sheet has. Rows and columns count from 0.
+// Place returns the role of a cell, whether the cell is empty or not, and despite mistakes in the sheet. Rows and columns count
+// from 0.
 func (s *Sheet) Place(row, col int) Place {
 	rows := map[int]map[int]*Cell{}
 	for i := range s.Cells {
@@ -76,7 +77,7 @@ func (s *Sheet) Place(row, col int) Place {
 	return p
 }
 
-// titleAbove is the cell that begins the table of a row; nil for a row outside of tables.
+// titleAbove is the title cell of the table that contains a row; nil for a row outside of tables.
 func titleAbove(rows map[int]map[int]*Cell, row int) *Cell {
 	var title *Cell
 	last := 0
@@ -98,10 +99,10 @@ func titleAbove(rows map[int]map[int]*Cell, row int) *Cell {
 	return title
 }
 
-// Word is a word of tables with what it means.
+// Word is a keyword of tables with an explanation.
 type Word struct{ Name, About string }
 
-// Columns are the kinds of columns there are.
+// Columns lists the kinds of columns.
 func Columns() []Word {
 	list := make([]Word, len(kinds))
 	for i := range kinds {
@@ -110,7 +111,7 @@ func Columns() []Word {
 	return list
 }
 
-// ColumnNamed is the kind of a column by what stands on top of it: its name, or a word with its letter in front.
+// ColumnNamed is the kind of a column by its title: the name of the kind, or a word that begins with its letter.
 func ColumnNamed(title string) (w Word, ok bool) {
 	k := kindNamed(trim(title))
 	if k == nil {
@@ -119,7 +120,7 @@ func ColumnNamed(title string) (w Word, ok bool) {
 	return Word{k.name, k.about}, true
 }
 
-// Words are the words that may stand above tables, with a value behind them.
+// Words lists the keywords that may be used above tables, followed by a value.
 func Words() []Word { return above }
 
 var above = []Word{
@@ -140,7 +141,7 @@ var above = []Word{
 	{"IgnoreNumericFormat", "true takes numbers without their format."},
 }
 
-// WordNamed is a word that may stand above tables, whatever the case of its letters.
+// WordNamed looks up a keyword that may be used above tables, ignoring case.
 func WordNamed(word string) (w Word, ok bool) {
 	word, _, _ = strings.Cut(trim(word), " ")
 	for _, w := range above {

@@ -8,18 +8,18 @@ import (
 	"whenthen/engine/source"
 )
 
-// builder makes one condition or action of the cells of a row: of one column, or of several whose heads are merged.
+// builder makes one condition or action from the cells of a row: from one column, or from several with merged heads.
 type builder interface {
 	// head sets the code of a column.
 	head(col int, code source.Text)
-	// add puts the value of a cell into the code of its column; false if the column has none.
+	// add inserts the value of a cell into the code of its column. It returns false if the column has no code.
 	add(col int, value source.Text) bool
-	// take is what the row's cells made, and forgets them; ok is false if the row has none.
+	// take returns what the cells of the row made, and resets the builder. ok is false if the row has no such cell.
 	take() (result source.Text, ok bool)
 }
 
-// pattern is the builder of CONDITION columns. With a type above them the columns are the constraints of one pattern, else each is a
-// condition of its own.
+// pattern is the builder of CONDITION columns. If there is a type above them, the columns are the constraints of one pattern; else
+// each column is a condition of its own.
 type pattern struct {
 	open, close source.Text
 	and         string
@@ -39,10 +39,10 @@ type constraint struct {
 type constraintKind int
 
 const (
-	whole     constraintKind = iota // says itself where the value goes
-	equal                           // a field: name
-	operator                        // a field and an operator: age <
-	existence                       // a constraint that is there or not: active?
+	whole     constraintKind = iota // code with a placeholder
+	equal                           // a property, compared with ==: name
+	operator                        // a property and an operator: age <
+	existence                       // a constraint that the cell turns on or off: active?
 	each                            // forall(…){…}
 )
 
@@ -60,7 +60,7 @@ var forms = sync.OnceValue(func() patternForms {
 	}
 })
 
-// newPattern reads what stands above CONDITION columns: a type with or without a binding and brackets, a source behind from, eval, a
+// newPattern parses the cell above CONDITION columns: a type with or without a binding and brackets, a source behind from, eval, a
 // path, or nothing.
 func newPattern(head source.Text) *pattern {
 	p := &pattern{codes: map[int]constraint{}}
@@ -97,7 +97,7 @@ func newPattern(head source.Text) *pattern {
 	return p
 }
 
-// operators end a constraint that lacks only its value.
+// operators are the ends of constraints that lack only their value.
 var operators = []string{"==", "=", "!=", "<", ">", "<=", ">=", "contains", "matches", "memberOf", "str[startsWith]", "str[endsWith]", "str[length]"}
 
 func kindOf(code string) constraintKind {
@@ -147,13 +147,13 @@ func (p *pattern) add(col int, value source.Text) bool {
 		return false
 	}
 	if p.constraints && !p.repeats && c.kind != whole && quoted(value.String()) {
-		value = value.Slice(firstRune(value.String()), value.Len()-lastRune(value.String())) // the code has quotes of its own
+		value = value.Slice(firstRune(value.String()), value.Len()-lastRune(value.String())) // the code has quotes itself
 	}
 	p.values = append(p.values, newSnippet(c.code).fill(value))
 	return true
 }
 
-// quoted tells whether a value is in quotes, straight ones or those that word processors make.
+// quoted reports whether a value is in quotes, straight or typographic.
 func quoted(s string) bool {
 	for _, q := range [][2]string{{`"`, `"`}, {"\u201c", "\u201d"}, {"\u201c", "\u201c"}, {"\u201d", "\u201d"}} {
 		if rest, ok := strings.CutPrefix(s, q[0]); ok && strings.Index(rest, q[1]) == len(rest)-len(q[1]) && rest != "" {
@@ -186,7 +186,7 @@ func (p *pattern) take() (source.Text, bool) {
 	return source.Join(p.open, joined(values, p.and), p.close), used
 }
 
-// action is the builder of ACTION and METADATA columns. With a variable above them the columns are calls of its methods.
+// action is the builder of ACTION and METADATA columns. If there is a variable above them, the columns are calls of its methods.
 type action struct {
 	variable source.Text
 	codes    map[int]source.Text

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// attributes are the attributes of a rule or of all rules, in the order they were set.
+// attributes are the attributes of one rule or of all rules, in the order in which they were set.
 type attributes []attribute
 
 type attribute struct {
@@ -26,7 +26,7 @@ func (a *attributes) set(name string, value source.Text) {
 	*a = append(*a, attribute{name, value})
 }
 
-// write writes the attributes in the order in which Drools does, which is that of a hash table of Java.
+// write writes the attributes in Drools' order, which is the iteration order of a Java HashMap.
 func (a attributes) write(b *source.TextBuilder) {
 	buckets := uint32(16)
 	if len(a) > 12 {
@@ -41,7 +41,7 @@ func (a attributes) write(b *source.TextBuilder) {
 	}
 }
 
-// bucket is where a hash table of Java with that many buckets keeps a word.
+// bucket is the bucket of a word in a Java HashMap with that many buckets.
 func bucket(word string, buckets uint32) uint32 {
 	h := uint32(0)
 	for i := range len(word) {
@@ -50,9 +50,9 @@ func bucket(word string, buckets uint32) uint32 {
 	return (h ^ h>>16) & (buckets - 1)
 }
 
-// row is the rule that a row of a table makes.
+// row is the rule made from a row of a table.
 type row struct {
-	name        source.Text // in quotes
+	name        source.Text // with quotes
 	comment     string
 	description source.Text
 	metadata    []source.Text
@@ -84,7 +84,7 @@ func lines(b *source.TextBuilder, indent string, texts []source.Text) {
 	}
 }
 
-// ruleSet is all that a sheet says.
+// ruleSet is the content of a sheet.
 type ruleSet struct {
 	name, unit, dialect          source.Text
 	imports, globals             []source.Text
@@ -93,7 +93,7 @@ type ruleSet struct {
 	rules                        []*row
 }
 
-// write is the rules as text.
+// write returns the rules as text.
 func (s *ruleSet) write() source.Text {
 	var b source.TextBuilder
 	line := func(t ...source.Text) {
@@ -127,7 +127,7 @@ func (s *ruleSet) write() source.Text {
 	return b.Text()
 }
 
-// literal is a value in double quotes; quotes around it stay.
+// literal is a value in double quotes. Quotes that it already has are kept.
 func literal(value source.Text) source.Text {
 	if s := value.String(); len(s) >= 2 && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) {
 		value = value.Slice(1, len(s)-1)
@@ -136,7 +136,7 @@ func literal(value source.Text) source.Text {
 	return source.Join(source.Literal(`"`), inner, source.Literal(`"`))
 }
 
-// bracketed is a value in brackets; brackets around it stay.
+// bracketed is a value in brackets. Brackets that it already has are kept.
 func bracketed(value source.Text) source.Text {
 	if s := value.String(); len(s) >= 2 && strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		value = value.Slice(1, len(s)-1)

@@ -11,14 +11,14 @@ import (
 // CodeTable is the code of diagnostics about the form of a decision table.
 const CodeTable source.Code = "decision-table"
 
-// Options are choices that stand outside of a table.
+// Options are settings from outside of the table.
 type Options struct {
-	// SheetInNames puts the name of the worksheet behind the name of the table in the names of rules, as Drools does for a sheet that
-	// is asked for by name.
+	// SheetInNames appends the name of the worksheet to that of the table in the names of rules, as Drools does for a worksheet
+	// selected by name.
 	SheetInNames bool
 }
 
-// Rules makes rules of a sheet. If the table has mistakes, they are the diagnostics, and the file holds no rules.
+// Rules makes rules from a sheet. If the table has errors, they are among the diagnostics and the file contains no rules.
 func Rules(s *Sheet, opts Options) (*source.File, []source.Diagnostic) {
 	r := &reader{sheet: s, opts: opts, properties: map[string][]property{}, salience: maxRows}
 	r.read()
@@ -29,10 +29,10 @@ func Rules(s *Sheet, opts Options) (*source.File, []source.Diagnostic) {
 	return source.NewDerived(s.File.Name(), set.write()), r.found
 }
 
-// maxRows is where the salience of a sequential table begins.
+// maxRows is the initial salience of a sequential table.
 const maxRows = 65535
 
-// The rows of a table, counted from the one with RuleTable.
+// The rows of a table, relative to the one with RuleTable.
 const (
 	kindRow  = 1
 	typeRow  = 2
@@ -40,7 +40,7 @@ const (
 	labelRow = 4
 )
 
-// property is a value behind a word outside of tables, as "shop" is behind RuleSet.
+// property is a value that follows a keyword outside of tables, as "shop" follows RuleSet.
 type property struct {
 	word, value source.Text
 }
@@ -50,19 +50,19 @@ type reader struct {
 	sheet      *Sheet
 	opts       Options
 	found      []source.Diagnostic
-	pending    []*property // words whose rows are not at their end, by row
+	pending    []*property // keywords and values since the last flush, in the order of rows
 	pendingRow int
 	properties map[string][]property
 	rules      []*row
 
 	inTable    bool
-	started    bool // there was a table
-	filled     bool // the table has a cell below its head
+	started    bool // a table has begun
+	filled     bool // the current table has a cell below its head
 	startRow   int
 	startCol   int
 	columns    map[int]*column
 	builders   []builderAt // by column
-	last       int         // the row of the last rule
+	last       int         // row of the last rule
 	rule       *row
 	prefix     source.Text
 	sequential bool
@@ -106,7 +106,7 @@ func (r *reader) read() {
 	}
 }
 
-// value is what rules are made of.
+// value is the text of a cell that goes into rules.
 func (r *reader) value(c *Cell) source.Text {
 	switch {
 	case r.asShown && c.Shown != "":
@@ -148,7 +148,7 @@ func (r *reader) cell(c *Cell) {
 	}
 }
 
-// outside reads a cell outside of tables: a word, the value behind it, or the beginning of a table.
+// outside reads a cell outside of tables: a keyword, its value, or the title of a table.
 func (r *reader) outside(c *Cell, value source.Text) {
 	if trimmed := value.TrimSpace(); isTable(trimmed.String()) {
 		r.limitSalience()
@@ -178,15 +178,15 @@ func (r *reader) flushProperties() {
 	r.pending = nil
 }
 
-// limitSalience reads between which numbers the salience of rules in sequence may be. Drools reads it again at each table that does not
-// follow another one immediately.
+// limitSalience reads the limits for the salience of sequential rules. Drools reads them again at each table that does not
+// directly follow another one.
 func (r *reader) limitSalience() {
 	r.flushProperties()
 	r.salience = r.number("SequentialMaxPriority", r.salience)
 	r.lowest = r.number("SequentialMinPriority", r.lowest)
 }
 
-// begin begins a table.
+// begin starts a table.
 func (r *reader) begin(c *Cell, title source.Text) {
 	r.flushProperties()
 	r.inTable, r.started, r.filled = true, true, false
@@ -203,7 +203,7 @@ func (r *reader) begin(c *Cell, title source.Text) {
 	r.newRule(c.Row+labelRow+1, title)
 }
 
-// newRule begins the rule of a row.
+// newRule starts the rule of a row.
 func (r *reader) newRule(at int, place source.Text) {
 	r.last = at
 	r.rule = &row{
@@ -219,12 +219,12 @@ func (r *reader) newRule(at int, place source.Text) {
 	r.rules = append(r.rules, r.rule)
 }
 
-// nameRule gives the rule the name of the table and its row. The name's place is a cell.
+// nameRule sets the name of the rule: that of the table and the number of the row. place is a cell, to which the name is linked.
 func (r *reader) nameRule(place source.Text) {
 	r.rule.name = literal(place.As(r.prefix.String() + "_" + strconv.Itoa(r.last+1)))
 }
 
-// finishRule adds to the rule what the cells of its row made.
+// finishRule adds the conditions and actions made from the cells of the row to the rule.
 func (r *reader) finishRule() {
 	for _, b := range r.builders {
 		code, ok := b.take()
@@ -258,7 +258,7 @@ func (r *reader) dataCell(c *Cell, value source.Text) {
 	switch {
 	case c.Row > r.last:
 		r.newRule(c.Row, value)
-	case !r.filled: // the first rule was begun with the table
+	case !r.filled: // the table itself started the first rule
 		r.nameRule(value)
 	}
 	r.filled = true
@@ -281,7 +281,7 @@ func (r *reader) dataCell(c *Cell, value source.Text) {
 	}
 }
 
-// code puts the value of a cell into the code of its column.
+// code inserts the value of a cell into the code of its column.
 func (r *reader) code(c *Cell, col *column, value source.Text) {
 	if col.builder == nil {
 		r.errorf(value, "", "the column has no code: the cell %s, in the third row of the table, is empty", source.CellName(r.startRow+codeRow, c.Col))
@@ -297,7 +297,7 @@ func (r *reader) code(c *Cell, col *column, value source.Text) {
 	}
 }
 
-// attribute is the value of a rule attribute as it is written in a rule.
+// attribute is the value of a rule attribute as rule text.
 func (r *reader) attribute(k *kind, value source.Text) (source.Text, bool) {
 	s := value.String()
 	switch k.form {

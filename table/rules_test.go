@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the diagnostics of testdata anew")
 
-// TestRules makes rules of the tables in testdata. Beside a table lies what Drools 10.2 makes of it, NAME.drl, or, if Drools refuses
-// it, what we say, NAME.txt.
+// TestRules makes rules from the tables in testdata. Beside a table is the result of Drools 10.2, NAME.drl, or, if Drools refuses
+// it, what we report, NAME.txt.
 func TestRules(t *testing.T) {
 	tables, err := filepath.Glob("testdata/*.csv")
 	if err != nil || len(tables) < 60 {
@@ -43,7 +43,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// golden holds diagnostics against a file.
+// golden compares diagnostics with a file.
 func golden(t *testing.T, name string, found []source.Diagnostic) {
 	t.Helper()
 	var b bytes.Buffer
@@ -61,7 +61,7 @@ func golden(t *testing.T, name string, found []source.Diagnostic) {
 	}
 }
 
-// TestOrigin finds the cell of every part of the rules again: what stands in a rule and in its cell is the same.
+// TestOrigin checks the links from the parts of the rules to their cells: the text in a rule and in its cell is the same.
 func TestOrigin(t *testing.T) {
 	text, err := os.ReadFile("testdata/simple.csv")
 	if err != nil {

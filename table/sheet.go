@@ -6,20 +6,20 @@ import (
 	"whenthen/engine/source"
 )
 
-// Sheet is the cells of a worksheet.
+// Sheet holds the cells of a worksheet.
 type Sheet struct {
-	File *source.File // what the cells stand in
+	File *source.File // the file that contains the cells
 	Name string       // of the worksheet; "" for a file that has only one
 	Rows int
-	// Cells are the cells that hold something, row by row.
+	// Cells are the non-empty cells, row by row.
 	Cells []Cell
 }
 
 // Cell is a cell of a sheet.
 type Cell struct {
 	Row, Col int // from 0
-	// Text is what rules are made of. Shown is the same as the spreadsheet shows it, and Number the number in it as Java writes it; both
-	// are "" where there is no difference.
+	// Text is the text that rules are made from. Shown is the text as the spreadsheet shows it, and Number the number as Java
+	// writes it; each is "" if it does not differ.
 	Text   source.Text
 	Shown  string
 	Number string
@@ -27,10 +27,10 @@ type Cell struct {
 	Merged int
 }
 
-// blank tells whether nothing can be seen in the cell.
+// blank reports whether the cell shows nothing.
 func (c *Cell) blank() bool { return strings.TrimFunc(c.Text.String(), isSpace) == "" }
 
-// isSpace is what Java's trim takes away.
+// isSpace reports whether Java's String.trim removes a character.
 func isSpace(r rune) bool { return r <= ' ' }
 
 func trim(s string) string { return strings.TrimFunc(s, isSpace) }

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// snippet is a piece of code from the head of a column, into which the values of the column's cells are put.
+// snippet is code from the head of a column, into which the values of the column's cells are inserted.
 type snippet struct {
 	code source.Text
 	form snippetForm
@@ -18,10 +18,10 @@ type snippet struct {
 type snippetForm int
 
 const (
-	plain     snippetForm = iota // no place for a value
+	plain     snippetForm = iota // no placeholder
 	single                       // $param
-	several                      // $1, $2: the values of a cell with commas
-	repeating                    // forall(&&){a == $}: the code in braces once for each value
+	several                      // $1, $2: the values of a cell, separated by commas
+	repeating                    // forall(&&){a == $}: the code in braces, repeated for each value
 )
 
 var forall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`forall\(([^{}]*)\)\{([^{}]+)\}`) })
@@ -40,7 +40,7 @@ func formOf(code string) snippetForm {
 	return plain
 }
 
-// fill puts the value of a cell into the code.
+// fill inserts the value of a cell into the code.
 func (s snippet) fill(value source.Text) source.Text {
 	switch s.form {
 	case repeating:
@@ -84,13 +84,12 @@ func (s snippet) repeat(value source.Text) source.Text {
 	return code
 }
 
-// put replaces a place in code by a value. A line feed in the value becomes \n, as in a text of Java.
+// put replaces a placeholder by a value. A line feed in the value becomes \n, as in a Java string.
 func put(code source.Text, place string, value source.Text) source.Text {
 	return code.Replace(place, value.ReplaceFunc("\n", func(t source.Text) source.Text { return t.As(`\n`) }))
 }
 
-// splitValues splits the value of a cell at the commas that stand outside of quotes and brackets. Nothing behind the last
-// comma is no value.
+// splitValues splits the value of a cell at commas outside of quotes and brackets. A trailing comma adds no empty value.
 func splitValues(value source.Text) []source.Text {
 	var values []source.Text
 	s := value.String()
@@ -131,7 +130,7 @@ func splitValues(value source.Text) []source.Text {
 	return values
 }
 
-// breakLines makes line breaks that are written as \n outside of quotes, where they are no part of a text, into blanks.
+// breakLines replaces a \n outside of quotes, which is a line break and not part of a string, by a blank.
 func breakLines(code source.Text) source.Text {
 	const mark = `\n`
 	for i := strings.Index(code.String(), mark); i >= 0; {
@@ -147,7 +146,7 @@ func breakLines(code source.Text) source.Text {
 	return code
 }
 
-// outside tells whether a place in code is not in quotes.
+// outside reports whether a position in code is outside of quotes.
 func outside(code string, at int) bool {
 	quotes := 0
 	for i := range at {

@@ -2,7 +2,8 @@ package table
 
 import "whenthen"
 
-// Source makes rules of a sheet for whenthen.Compile and its like. Mistakes in the form of the table are among what these report.
+// Source makes rules from a sheet for whenthen.Compile and similar functions. These also report the mistakes in the form of the
+// table.
 func Source(s *Sheet, opts Options) whenthen.Source {
 	file, found := Rules(s, opts)
 	return whenthen.Derived(file, found...)

@@ -6,10 +6,10 @@ import (
 	"whenthen/dsl/token"
 )
 
-// Unread is the body of a method that nobody has asked for: its tokens, with the braces.
+// Unread is the body of a method that has not been parsed: its tokens, including the braces.
 type Unread struct{ Toks []token.Token }
 
-// PlainGetter is the field that a method only returns, "" if it does anything else or cannot be told.
+// PlainGetter is the field that a method does nothing but return; "" if the method does anything else or its body is unknown.
 func (m *Member) PlainGetter() string {
 	words := m.bodyWords(7)
 	switch {
@@ -21,8 +21,8 @@ func (m *Member) PlainGetter() string {
 	return ""
 }
 
-// PlainSetter is the field that a method only sets to its one parameter, "" if it does anything else. Returning the
-// object afterwards is let pass.
+// PlainSetter is the field that a method does nothing but set to its only parameter; "" if the method does anything else. It may
+// return the object afterwards.
 func (m *Member) PlainSetter() string {
 	if len(m.Params) != 1 || m.Params[0].Name == nil {
 		return ""
@@ -41,7 +41,7 @@ func (m *Member) PlainSetter() string {
 	return ""
 }
 
-// bodyWords is the tokens of a body that is no longer than n, with the braces.
+// bodyWords is the tokens of a body including the braces; nil if there are more than n.
 func (m *Member) bodyWords(n int) []string {
 	if m.Unread == nil || len(m.Unread.Toks) > n {
 		return nil
@@ -53,13 +53,13 @@ func (m *Member) bodyWords(n int) []string {
 	return words
 }
 
-// Has reports a modifier.
+// Has reports whether the member has a modifier.
 func (m *Member) Has(modifier string) bool { return slices.Contains(m.Modifiers, modifier) }
 
-// Has reports a modifier.
+// Has reports whether the class has a modifier.
 func (c *Class) Has(modifier string) bool { return slices.Contains(c.Modifiers, modifier) }
 
-// Nested is the class declared inside c under a name, nil if there is none.
+// Nested is the class of that name in the body of c, nil if there is none.
 func (c *Class) Nested(name string) *Class {
 	for _, m := range c.Body.Members {
 		if m.Class != nil && m.Class.Name.Text == name {
@@ -79,5 +79,5 @@ func FindAnnotation(list []*Annotation, name string) *Annotation {
 	return nil
 }
 
-// HasBody reports that a method is written out: it is neither abstract nor native.
+// HasBody reports whether a method has a body, that is, whether it is neither abstract nor native.
 func (m *Member) HasBody() bool { return m.Body != nil || m.Unread != nil }

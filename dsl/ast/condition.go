@@ -1,13 +1,13 @@
 package ast
 
-// And joins conditions that must all hold. Conditions merely listed one after another are no And: they are the slice they stand in.
+// And is a conjunction written with a connective. Conditions merely listed one after another are no And but a slice of conditions.
 type And struct {
 	Base
 	Children []Condition // two or more; one or more if Prefix
 	Prefix   bool        // written `(and A B)`; the brackets are a Group around it
 }
 
-// Or joins conditions of which one must hold; each branch makes matches of its own.
+// Or is a disjunction. Each alternative that holds makes a match of its own.
 type Or struct {
 	Base
 	Children []Condition // two or more; one or more if Prefix
@@ -32,7 +32,7 @@ type Forall struct {
 	Conditions []Condition // one or more
 }
 
-// Group is a bracketed condition. A binding in front binds what each branch of the inner Or matches.
+// Group is a condition in brackets. A binding in front of it binds what each branch of the inner Or matches.
 type Group struct {
 	Base
 	Binding *Name // nil if absent
@@ -46,8 +46,8 @@ type Eval struct {
 	X Expr
 }
 
-// Pattern is `$v : Type( positional; constraints ) over window from source`. A pattern whose type is the name of a query is a live query call;
-// only a stage that knows all queries can tell.
+// Pattern is `$v : Type( positional; constraints ) over window from source`. If the type is the name of a query, this is a live
+// query call, which only a stage that knows all queries can tell.
 type Pattern struct {
 	Base
 	Binding     *Name // nil if absent
@@ -55,18 +55,18 @@ type Pattern struct {
 	Type        *TypeRef
 	Positional  []Expr // arguments before the semicolon
 	Constraints []*Constraint
-	Before      []*Annotation // annotations in front of the pattern, behind "and" or "or" (DRL6)
-	Annotations []*Annotation // annotations after the pattern, @watch too
+	Before      []*Annotation // annotations between "and" or "or" and the pattern (DRL6)
+	Annotations []*Annotation // annotations behind the pattern, including @watch
 	Watch       []*WatchItem  // the content of @watch, nil if there is none
 	Over        *Window       // nil if absent
 	Source      PatternSource // nil if absent
 }
 
-// Constraint is one part of a pattern's comma list. All of them must hold.
+// Constraint is one element of a pattern's comma-separated list. All of them must hold.
 type Constraint struct {
 	Base
-	// Binding of `$x : field` or `$x : field > 1`: it binds the left-most operand of X, not the result of the comparison. Bindings deeper inside are
-	// Bind expressions.
+	// Binding of `$x : field` or `$x : field > 1`: it binds the leftmost operand of X, not the result of the comparison. Other
+	// bindings inside X are Bind expressions.
 	Binding *Name
 	Unify   bool
 	X       Expr
@@ -86,15 +86,15 @@ type Window struct {
 	Args []Expr
 }
 
-// QueryCall is `?name( arguments; )`, a call that is evaluated once, or `$v : ?Type( constraints )`, a pattern whose facts do not wake the
-// rule. Calls without the question mark are patterns.
+// QueryCall is `?name( arguments; )`, a call that is evaluated once, or `$v : ?Type( constraints )`, a pattern whose facts do not
+// trigger the rule. Calls without the question mark are patterns.
 type QueryCall struct {
 	Base
 	Binding     *Name
 	Unify       bool
 	Name        *Name
 	Positional  []Expr
-	Constraints []*Constraint // named arguments, and arguments written without a closing semicolon
+	Constraints []*Constraint // named arguments, and arguments whose closing semicolon is missing
 }
 
 // Accumulate is `accumulate( source; functions; constraints )` as a condition, and `accumulate( source, ... )` after "from". With code blocks
@@ -104,7 +104,7 @@ type Accumulate struct {
 	Keyword     string // "accumulate" or "acc"
 	Source      Condition
 	Functions   []*AccumulateFunction
-	Constraints []*Constraint // after the last semicolon; they see the functions' bindings
+	Constraints []*Constraint // after the last semicolon; they see the bindings of the functions
 
 	Init, Action, Reverse *Block // Reverse is nil if absent
 	Result                Expr
@@ -130,7 +130,7 @@ type AccumulateFunction struct {
 	Args    []Expr
 }
 
-// OOPath is `/source[ constraints ]/child#Type[0]`, a condition or an expression inside a pattern.
+// OOPath is `/source[ constraints ]/child#Type[0]`, as a condition or as an expression inside a pattern.
 type OOPath struct {
 	Base
 	Binding  *Name // nil if absent, always nil in a constraint
@@ -146,7 +146,7 @@ type OOPathSegment struct {
 	Back        int  // number of ".." in front of the name
 	Name        *Name
 	Cast        *TypeRef // nil if absent
-	Index       Expr     // a sole integer in square brackets, nil if absent
+	Index       Expr     // a single integer in square brackets, nil if absent
 	Constraints []*Constraint
 }
 
@@ -180,7 +180,7 @@ type ConsequenceBranch interface {
 	branch()
 }
 
-// ConsequenceCall is `do[name]`, or `break[name]` inside a ConsequenceIf. It stands right after the condition it belongs to.
+// ConsequenceCall is `do[name]`, or `break[name]` inside a ConsequenceIf. It directly follows the condition it belongs to.
 type ConsequenceCall struct {
 	Base
 	Break bool
@@ -219,7 +219,7 @@ func (*FromWindow) patternSource()     {}
 func (*ConsequenceCall) branch() {}
 func (*ConsequenceIf) branch()   {}
 
-// Unwrap takes the brackets off a condition: it goes down through every Group without a binding.
+// Unwrap strips the brackets off a condition: it descends through every Group without a binding.
 func Unwrap(c Condition) Condition {
 	for {
 		g, ok := c.(*Group)

@@ -16,7 +16,7 @@ type Unit struct {
 	Name *Name
 }
 
-// ImportKind tells what an import brings in.
+// ImportKind says what an import makes visible.
 type ImportKind string
 
 // The kinds of import, by the word that follows "import".
@@ -43,19 +43,19 @@ type Global struct {
 	Name *Name
 }
 
-// TypeRef is the name of a type as written, with its arguments and brackets.
+// TypeRef is a reference to a type as written, with type arguments and array brackets.
 type TypeRef struct {
 	Base
-	Name string     // dotted as written; "?" for a wildcard, "var" and primitive names are kept as they are
-	Args []*TypeRef // generic arguments
-	// Diamond tells `Name<>`.
+	Name string     // dotted as written; "?" for a wildcard; "var" and primitive names stay as they are
+	Args []*TypeRef // type arguments
+	// Diamond is set for `Name<>`.
 	Diamond bool
-	// Bound is the type after "extends" or "super" of a wildcard, BoundKind that word.
+	// Bound is the bound of a wildcard, BoundKind its keyword: "extends" or "super".
 	Bound     *TypeRef
 	BoundKind string
 	// Inner is the rest of `Outer<A>.Inner<B>`.
 	Inner *TypeRef
-	// And holds the further types of an intersection `A & B` (casts, bounds) or a union `A | B` (catch).
+	// And holds the other types of an intersection `A & B` (casts, bounds) or union `A | B` (catch).
 	And  []*TypeRef
 	Dims int // pairs of square brackets
 }
@@ -74,7 +74,7 @@ type Param struct {
 	Base
 	Modifiers   []string // "final"
 	Annotations []*Annotation
-	Type        *TypeRef // nil if only a name is written; in a query that means Object
+	Type        *TypeRef // nil if there is only a name, which means Object in a query
 	Name        *Name
 	Variadic    bool // Type... name
 }
@@ -90,7 +90,7 @@ type TypeDecl struct {
 	Fields      []*Field
 }
 
-// EnumConstant is one constant of an enum; Body is what a constant of a Java enum overrides, nil elsewhere.
+// EnumConstant is one constant of an enum. Body is the class body of a constant of a Java enum, nil elsewhere.
 type EnumConstant struct {
 	Base
 	Name *Name
@@ -127,12 +127,12 @@ type Query struct {
 	Base
 	Name        *Name
 	Params      []*Param
-	HasParams   bool // brackets are written, perhaps empty
+	HasParams   bool // brackets are present, even if empty
 	Annotations []*Annotation
 	When        []Condition
 }
 
-// Rule is one rule. A rule with errors is in the tree too, as far as it was understood; Bad then says so.
+// Rule is one rule. A rule with errors is part of the tree as far as it was understood; Bad is set then.
 type Rule struct {
 	Base
 	Name        *Name
@@ -140,17 +140,17 @@ type Rule struct {
 	Annotations []*Annotation
 	Attributes  []*Attribute
 	When        []Condition
-	HasWhen     bool   // the word "when" is written
-	Then        *Block // nil only if the rule could not be read so far
+	HasWhen     bool   // the word "when" is present
+	Then        *Block // nil only if the rule could not be parsed up to here
 	Named       []*NamedConsequence
-	// Bad tells that the rule holds an error that was already reported; later stages should not report what follows from it.
+	// Bad is set if the rule has an error, which has been reported. Later stages should not report follow-up errors.
 	Bad bool
-	// Mended are the places of these errors if the rest of the rule is here as it was meant: a word was spelt right, a sign put in or taken
-	// out. It is nil if something had to be left out.
+	// Mended are the positions of these errors if all of them were repaired without loss: by correcting a word, or by inserting or
+	// deleting a sign. It is nil if something had to be left out.
 	Mended []source.Span
 
-	late   RuleReader // reads what was left out; nil if nothing ever was
-	loaded bool       // late has read it
+	late   RuleReader // parses what was left out of the tree; nil if nothing was
+	loaded bool       // the parts are present again
 }
 
 // NamedConsequence is a `then[name] ...` block.
@@ -160,26 +160,27 @@ type NamedConsequence struct {
 	Body *Block
 }
 
-// Attribute is a rule attribute such as `salience 10`. Before the name "attributes:" may stand, and a comma between two.
+// Attribute is a rule attribute such as `salience 10`. In the text, "attributes:" may precede the name, and a comma may follow the
+// attribute.
 type Attribute struct {
 	Base
-	// Name is the canonical word, "no-loop" or "agenda-group", whatever blanks stood round its dashes.
+	// Name is the canonical name, "no-loop" or "agenda-group", whatever blanks were around its dashes.
 	Name *Name
-	// Value is what was written: a Literal, a Unary minus, a Paren, or for salience and enabled any expression. It is nil for a bare flag and for
-	// a timer.
+	// Value is the value as written: a Literal, a Unary minus, a Paren, or for salience and enabled any expression. It is nil for
+	// a flag without a value and for a timer.
 	Value Expr
 	// More holds the second and later names of `calendars "a", "b"`.
 	More []Expr
-	// Timer is set for timer and duration written with brackets.
+	// Timer is set for a timer or duration in brackets.
 	Timer *Timer
 }
 
-// Timer is the text in the brackets of a timer: `int: 30s 5m`, `cron: 0/5 * * * * ?`, `expr: $d, $p; start=..., repeat-limit=3`.
+// Timer is the content of a timer's brackets: `int: 30s 5m`, `cron: 0/5 * * * * ?`, `expr: $d, $p; start=..., repeat-limit=3`.
 type Timer struct {
 	Base
-	Protocol string // "int", "cron", "expr", or "" if none is written, which means int
+	Protocol string // "int", "cron", "expr", or "" if absent, which means int
 	Text     string // everything after the protocol up to the closing bracket, trimmed
-	// Args holds the delay and the period as expressions (time literals, usually); empty for cron.
+	// Args holds the delay and the period, usually time literals; it is empty for cron.
 	Args   []Expr
 	Params []*TimerParam
 }
@@ -197,14 +198,14 @@ type Annotation struct {
 	Name      *Name
 	HasParens bool
 	Text      string // everything between the brackets as written, trimmed
-	// Args is filled if the content reads as expressions; it is empty for free text.
+	// Args holds the content if it parses as expressions; it is empty for free text.
 	Args []*AnnotationArg
 }
 
-// AnnotationArg is one value of an annotation, with its key if one is written.
+// AnnotationArg is one value of an annotation, with its key if there is one.
 type AnnotationArg struct {
 	Base
-	Key   *Name // nil if only a value is written
+	Key   *Name // nil for a value without a key
 	Value Expr
 }
 
@@ -220,7 +221,7 @@ func (*Query) item()          {}
 func (*Rule) item()           {}
 func (*Attribute) item()      {}
 
-// AddDims adds pairs of square brackets written behind the name.
+// AddDims adds pairs of square brackets that follow the name.
 func (t *TypeRef) AddDims(n int) {
 	if t != nil {
 		t.Dims += n

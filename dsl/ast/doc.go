@@ -1,8 +1,10 @@
 // Package ast is the syntax tree of rule files and of the Java code in them.
 //
-// The tree keeps the text's own shape: brackets, half constraints and the order of things stay visible, every node knows its span, and the
-// comments are listed beside the tree. Nothing is resolved: whether a name is a field, a type or a variable is for the checker to find out.
+// The tree preserves the form of the text: brackets, half constraints and the order of items are kept, every node has its span,
+// and the comments are listed beside the tree. Nothing is resolved: the checker decides whether a name is a field, a type or a
+// variable.
 //
-// [File] is the root. Four families of nodes make it up, each an interface: [Item] (what stands in a file), [Condition] (what stands between when
-// and then), [Expr] and [Stmt]. [Children] knows what each node is made of; [Walk] goes over a tree by it, [Print] and [PrintJSON] show it.
+// [File] is the root. There are four families of nodes, each with an interface: [Item] (an element of a file), [Condition] (an
+// element between when and then), [Expr] and [Stmt]. [Children] enumerates the children of every node; [Walk] uses it to traverse
+// a tree, [Print] and [PrintJSON] print one.
 package ast

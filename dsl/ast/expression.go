@@ -3,7 +3,7 @@ package ast
 // LiteralKind is the kind of a Literal.
 type LiteralKind string
 
-// The kinds of literal with the Go type of Literal.Value.
+// The kinds of literal, with the Go type of Literal.Value.
 const (
 	LitInt        LiteralKind = "int"        // int64; the value may be beyond 32 bits
 	LitLong       LiteralKind = "long"       // int64
@@ -11,14 +11,14 @@ const (
 	LitFloat      LiteralKind = "float"      // float64
 	LitDouble     LiteralKind = "double"     // float64
 	LitBigDecimal LiteralKind = "bigDecimal" // string: the digits, with point and exponent as written
-	LitString     LiteralKind = "string"     // string, escapes decoded; Quote tells which quotes
+	LitString     LiteralKind = "string"     // string, escapes decoded; Quote is the kind of quotes
 	LitBool       LiteralKind = "bool"       // bool
 	LitNull       LiteralKind = "null"       // nil
 	LitTime       LiteralKind = "time"       // int64: milliseconds
 	LitStar       LiteralKind = "star"       // nil: the * of after[3m, *]
 )
 
-// Literal is a constant.
+// Literal is a literal.
 type Literal struct {
 	Base
 	Kind  LiteralKind
@@ -38,7 +38,8 @@ type Ident struct {
 // This is `this`.
 type This struct{ Base }
 
-// Select is `X.Name` or, null-safe, `X!.Name` (in MVEL code `X.?Name`). Whether X names a package, a type or a value only a later stage knows.
+// Select is `X.Name` or, null-safe, `X!.Name` (in MVEL code `X.?Name`). Only a later stage knows whether X is a package, a type or
+// a value.
 type Select struct {
 	Base
 	X        Expr
@@ -69,7 +70,7 @@ type Cast struct {
 	X    Expr
 }
 
-// InlineCast is `X#Type`; what follows it selects from the narrowed value.
+// InlineCast is `X#Type`. A selection from it sees the narrowed type.
 type InlineCast struct {
 	Base
 	X    Expr
@@ -83,23 +84,23 @@ type Unary struct {
 	X  Expr
 }
 
-// Binary is an operator between two operands: arithmetic, comparison, logic, or a word such as contains, matches, after.
+// Binary is an infix operator with its operands: arithmetic, comparison, logic, or a word such as contains, matches, after.
 type Binary struct {
 	Base
-	Op      string // as written, without "not"; a custom operator is its bare word
-	OpName  *Name  // the operator with its place; with "not" the span starts there
+	Op      string // as written, without "not"; a custom operator is the word alone
+	OpName  *Name  // the operator with its span, which includes a "not"
 	Negated bool   // not contains
-	// Params are the arguments in square brackets: str[startsWith], after[3m, *].
+	// Params are the parameters in square brackets: str[startsWith], after[3m, *].
 	Params    []Expr
 	HasParams bool
-	X, Y      Expr // X is an *Implied where the text repeats the left side silently
+	X, Y      Expr // X is an *Implied if the text omits the left operand
 }
 
-// Implied stands for a left operand that is not written again: in `f > 1 && < 9` the left operand of `<` is an Implied of f. Its
-// span is empty, just in front of the operator.
+// Implied stands for an omitted left operand: in `f > 1 && < 9` the left operand of `<` is an Implied of f. Its span is empty and
+// directly in front of the operator.
 type Implied struct {
 	Base
-	Of Expr // the operand that is repeated; it belongs to another place of the tree, so Walk does not enter it
+	Of Expr // the operand that is meant; it belongs to another part of the tree, so Walk does not enter it
 }
 
 // HalfGroup is `f( > 1 && < 9 )`: Body is an expression in which f is Implied.
@@ -122,7 +123,8 @@ type Paren struct {
 	X Expr
 }
 
-// Bind is a binding inside an expression, as in `a > 1 || $x : b`. At the front of a constraint it is Constraint.Binding instead.
+// Bind is a binding inside an expression, as in `a > 1 || $x : b`. A binding at the front of a constraint is Constraint.Binding
+// instead.
 type Bind struct {
 	Base
 	Name  *Name
@@ -157,12 +159,12 @@ type New struct {
 type NewArray struct {
 	Base
 	Type    *TypeRef // element type, without brackets
-	Lengths []Expr   // written lengths
+	Lengths []Expr   // lengths that are present
 	Dims    int      // all pairs of brackets, with or without a length
 	Init    *ArrayInit
 }
 
-// ArrayInit is `{ a, b }` as the value of an array.
+// ArrayInit is the initializer `{ a, b }` of an array.
 type ArrayInit struct {
 	Base
 	Elems []Expr
@@ -186,7 +188,7 @@ type MapEntry struct {
 	Key, Value Expr
 }
 
-// Lambda is `x -> body`. Exactly one of X and Body is set.
+// Lambda is `x -> body`. The body is either an expression X or a block: exactly one of the two is set.
 type Lambda struct {
 	Base
 	Params []*Param
@@ -194,7 +196,8 @@ type Lambda struct {
 	Body   *Block
 }
 
-// MethodRef is `X::Name`; Name is "new" for a constructor. Type is set instead of X where only a type can stand, as in `int[]::new`.
+// MethodRef is `X::Name`; Name is "new" for a constructor. Type is set instead of X where only a type is possible, as in
+// `int[]::new`.
 type MethodRef struct {
 	Base
 	X    Expr
@@ -223,7 +226,7 @@ type ClassLit struct {
 	Type *TypeRef
 }
 
-// NestedGroup is `X.( constraint, constraint )`, or null-safe `X!.( ... )`: the constraints are read on X.
+// NestedGroup is `X.( constraint, constraint )`, or null-safe `X!.( ... )`: the constraints apply to X.
 type NestedGroup struct {
 	Base
 	X           Expr

@@ -1,20 +1,20 @@
 package ast
 
-// A rule file of many megabytes has trees of some thirty times its size. A tool that looks at one rule after the other does not need them
-// all at once: rules can be left out of the tree and read anew when their turn comes.
+// The syntax tree of a rule file takes some thirty times the size of the file. A tool that handles one rule after another does not
+// need all of a file of many megabytes at once: rules can be left out of the tree and parsed again when they are needed.
 
-// RuleReader reads rules anew whose parts were left out of the tree.
+// RuleReader parses rules again whose parts were left out of the tree.
 type RuleReader interface {
-	// ReadRule is the whole rule that stands at the place of r.
+	// ReadRule returns the complete rule at the position of r.
 	ReadRule(r *Rule) *Rule
 }
 
-// LeaveOut drops the parts of the rule behind its name and what it extends. Load gets them back from reader.
+// LeaveOut drops everything of the rule except its name and the rule it extends. Load restores it with reader.
 func (r *Rule) LeaveOut(reader RuleReader) {
 	*r = Rule{Base: r.Base, Name: r.Name, Extends: r.Extends, late: reader}
 }
 
-// Load reads the parts of the rule that were left out; it does nothing if there are none.
+// Load restores the parts of the rule that were left out. It does nothing if all are present.
 func (r *Rule) Load() {
 	if r.late == nil || r.loaded {
 		return
@@ -25,8 +25,8 @@ func (r *Rule) Load() {
 	r.Name, r.Extends, r.late, r.loaded = name, extends, reader, true
 }
 
-// Unload drops the parts again that Load has read. Of a rule that was read whole in the first place it drops the trees of its conditions
-// and code.
+// Unload drops the parts that Load has restored. If the rule was complete from the start, it drops its conditions and code for
+// good.
 func (r *Rule) Unload() {
 	if r.late != nil {
 		r.LeaveOut(r.late)

@@ -4,46 +4,46 @@ import (
 	"whenthen/engine/source"
 )
 
-// Node is anything in the tree that stands somewhere in the text.
+// Node is anything in the tree that has a position in the text.
 //
-// Every node is a pointer to a struct of this package. Its span runs from the first to the last character that belongs to it, brackets and
-// closing words included, comments before and after it excluded. The parser never leaves a nil inside a slice; a single child
-// that was not written is nil.
+// Every node is a pointer to a struct of this package. Its span runs from the first to the last character that belongs to it,
+// including brackets and closing words, without comments before and after it. In trees made by the parser, no element of a slice
+// is nil, and a single child that is absent is nil.
 type Node interface {
-	// Span is the node's place in the text; empty in a tree made by hand.
+	// Span is the node's position in the text. It may be empty in a tree made by a program.
 	Span() source.Span
 }
 
-// Base carries the span of a node; every node embeds it. A tree made by hand may leave it empty.
+// Base holds the span of a node; every node embeds it. In a tree made by a program it may be empty.
 type Base struct {
 	Range source.Span
 }
 
-// Span is the stretch of text the node was read from.
+// Span is the part of the text from which the node was parsed.
 func (b *Base) Span() source.Span { return b.Range }
 
 // Name is a written name with its place: an identifier, a dotted name, or a quoted name without its quotes.
 type Name struct {
 	Base
 	Text string
-	// Quote is the quote character the name stood in, 0 for none; a back-quoted identifier has '`'.
+	// Quote is the quote character around the name, 0 if there is none; '`' for an identifier in back quotes.
 	Quote byte
 }
 
-// Comment is one comment with its markers. Comments are no part of the tree proper: File.Comments lists them in text order, and a
+// Comment is one comment with its markers. Comments are not part of the tree proper: File.Comments lists them in text order, and a
 // printer places them by their spans.
 type Comment struct {
 	Base
 	Text string // "// ..." without the line end, or "/* ... */"
 }
 
-// File is everything that was understood of one rule file. The parser always makes one, however broken the text.
+// File is everything that was understood of one rule file. The parser always returns one, however broken the text.
 type File struct {
 	Base
 	Source *source.File
 
-	Package   *Package // nil without a package line
-	Unit      *Unit    // nil without a unit line
+	Package   *Package // nil if absent
+	Unit      *Unit    // nil if absent
 	Imports   []*Import
 	Globals   []*Global
 	Functions []*Function
@@ -52,7 +52,7 @@ type File struct {
 	Windows   []*WindowDecl
 	Queries   []*Query
 	Rules     []*Rule
-	// Attributes stand at file level and are defaults for all rules of the file.
+	// Attributes are the attributes at file level, the defaults for all rules of the file.
 	Attributes []*Attribute
 
 	// Items holds all of the above in text order.
@@ -92,7 +92,7 @@ type Stmt interface {
 	stmt()
 }
 
-// Add puts an item into the file.
+// Add appends an item to the file.
 func (f *File) Add(it Item) {
 	f.Items = append(f.Items, it)
 	switch it := it.(type) {

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Print writes a node and everything below it in a compact text form: `(Kind Field=value ...)`, fields in the order of the struct,
-// absent ones left out, on one line where it is short and one field per line otherwise. The same tree always prints alike. Spans and
-// comments are not printed.
+// Print writes a node and its descendants in a compact text form: `(Kind Field=value ...)`, with the fields in the order of the
+// struct and without absent ones. A short node is on one line; others have one field per line. The output for a given tree is
+// always the same. Spans and comments are not printed.
 func Print(w io.Writer, n Node) error {
 	out := bufio.NewWriter(w)
 	printer{out}.node(toTree(n), 0)
@@ -22,7 +22,7 @@ func Print(w io.Writer, n Node) error {
 }
 
 // PrintJSON writes a node as JSON: objects with "kind", "span" ([line, column, line, column], the end exclusive) and the fields of
-// the struct in lower camel case, absent ones left out. A file has its items and comments.
+// the struct in lower camel case, without absent ones. A file has its items and comments.
 func PrintJSON(w io.Writer, n Node) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -30,14 +30,14 @@ func PrintJSON(w io.Writer, n Node) error {
 	return enc.Encode(jsonTree{toTree(n)})
 }
 
-// tree is a node of any kind, as both printers see it.
+// tree is a node of any kind, in the form that both printers use.
 type tree struct {
 	kind   string
 	span   [4]int32
 	fields []treeField
 }
 
-// treeField holds a string, bool, int, *tree or []*tree, or for a list of words a []string.
+// treeField is a field of a node. The value is a string, bool, int, *tree, []*tree or, for a list of words, []string.
 type treeField struct {
 	name  string
 	value any
@@ -55,7 +55,7 @@ func toTree(n Node) *tree {
 			continue
 		}
 		if t.kind == "File" && f.Name != "Items" && f.Name != "Comments" {
-			continue // Items has them all
+			continue // Items contains them
 		}
 		if value := treeValue(v.Field(i)); value != nil {
 			t.fields = append(t.fields, treeField{f.Name, value})
@@ -64,7 +64,7 @@ func toTree(n Node) *tree {
 	return t
 }
 
-// treeValue is the value of a field for printing, nil for one that is absent.
+// treeValue is the value of a field in printable form, nil if it is absent.
 func treeValue(v reflect.Value) any {
 	if v.IsZero() {
 		return nil
@@ -107,7 +107,7 @@ func (t *tree) text(name string) string {
 	return s
 }
 
-// maxLine is the width up to which a node is printed on one line.
+// maxLine is the maximum width of a node on one line.
 const maxLine = 110
 
 type printer struct{ out *bufio.Writer }
@@ -146,7 +146,7 @@ func (p printer) newLine(indent int) {
 	p.out.WriteString("\n" + strings.Repeat(" ", indent))
 }
 
-// line is the node on one line, "" if that is longer than width.
+// line is the node on one line, "" if that exceeds width.
 func (t *tree) line(width int) string {
 	if s, ok := t.short(); ok {
 		return s
@@ -187,7 +187,7 @@ func (t *tree) line(width int) string {
 	return strings.Join(parts, " ") + ")"
 }
 
-// short is the form of the nodes that are hardly more than a word.
+// short is the form of a node that consists of hardly more than a word; false for other nodes.
 func (t *tree) short() (string, bool) {
 	switch t.kind {
 	case "Name":
@@ -206,7 +206,7 @@ func (t *tree) short() (string, bool) {
 	return "", false
 }
 
-// typeText is a type as it is written.
+// typeText is a type reference as text.
 func typeText(t *tree) string {
 	list := func(name, sep string) string {
 		ts, _ := t.field(name).([]*tree)
@@ -250,7 +250,7 @@ func scalar(f treeField) string {
 	return f.name + "=" + string(b)
 }
 
-// jsonTree writes a tree as a JSON object with its fields in order.
+// jsonTree marshals a tree as a JSON object with its fields in order.
 type jsonTree struct{ t *tree }
 
 func (j jsonTree) MarshalJSON() ([]byte, error) {

@@ -32,8 +32,8 @@ type ExprStmt struct {
 	Open bool // update( x ), delete( x ) or retract( x ) without its semicolon, in Java code
 }
 
-// Modify is `modify( Target ) { Entries }`. Each entry is a call or an assignment on the target. With tells MVEL's `with`, which only
-// runs the entries and tells the engine nothing.
+// Modify is `modify( Target ) { Entries }`. Each entry is a call or an assignment on the target. With is set for MVEL's `with`,
+// which only runs the entries and does not notify the engine.
 type Modify struct {
 	Base
 	Target  Expr
@@ -60,7 +60,7 @@ type For struct {
 	Body Stmt
 }
 
-// ForEach is `for ( Type name : X ) Body`; MVEL's foreach too. Type is nil if only a name is written.
+// ForEach is `for ( Type name : X ) Body`, or MVEL's foreach. Type is nil if there is only a name.
 type ForEach struct {
 	Base
 	Modifiers   []string
@@ -171,8 +171,9 @@ type Synchronized struct {
 	Body *Block
 }
 
-// FreeText is text among code that is none: a whole consequence of plain words, or a line behind #, which began a comment up to Drools 5. Drools
-// reads any text as a consequence and lets the Java compiler complain; here the checker does. Words are the tokens.
+// FreeText is text in the place of code: a whole consequence of plain words, or a line that begins with #, which began a comment
+// up to Drools 5. Drools accepts any text as a consequence and leaves the error to the Java compiler; here the checker reports it.
+// Words are the tokens.
 type FreeText struct {
 	Base
 	Words []string
@@ -207,11 +208,11 @@ type Class struct {
 	Extends     []*TypeRef
 	Implements  []*TypeRef
 	Body        *ClassBody
-	// Keys names the fields that equals and hashCode compare where they are generated, for a record or by Lombok.
+	// Keys are the fields that generated equals and hashCode methods compare, for a record or with Lombok.
 	Keys []string
-	// Compiled tells that the class comes from a class file: it has no code.
+	// Compiled is set if the class comes from a class file, and so has no code.
 	Compiled bool
-	// Completed tells that what the compiler or Lombok adds is among the members.
+	// Completed is set if the members include those that the compiler or Lombok generates.
 	Completed bool
 }
 
@@ -220,7 +221,7 @@ type ClassBody struct {
 	Base
 	Constants []*EnumConstant // of an enum
 	Members   []*Member
-	Unread    int // members of a Java source file that could not be read and are left out
+	Unread    int // number of members of a Java source file that could not be parsed and are left out
 }
 
 // Member is a field, method, constructor, initializer or inner class of a class body.
@@ -236,10 +237,10 @@ type Member struct {
 	Body        *Block     // nil for fields and abstract methods
 	Vars        []*VarDecl // of a field
 	Class       *Class     // an inner class
-	// Compact tells the constructor of a record that has no parameters of its own: it runs before the fields are set.
+	// Compact is set for the compact constructor of a record, which has no parameter list: it runs before the fields are set.
 	Compact bool
 
-	Unread *Unread // the body in a Java source file
+	Unread *Unread // the body in a Java source file, as tokens
 }
 
 func (*Block) stmt()         {}

@@ -1,7 +1,7 @@
 package ast
 
-// Walk calls visit for n and, if visit returns true, for everything below it, parents before children, children in text order. A nil node
-// is skipped. Names are nodes too; comments are not visited, and Implied operands are leaves.
+// Walk calls visit for n and, if visit returns true, for its descendants: parents before children, children in text order. A nil
+// node is skipped. Names are nodes too. Comments are not visited, and Implied operands are leaves.
 func Walk(n Node, visit func(Node) bool) {
 	var walk func(Node) // made once: a closure for each node would cost more than the walk
 	walk = func(n Node) {
@@ -38,8 +38,8 @@ func each[T Node](add func(Node), ns []T) {
 	}
 }
 
-// Children calls add for each node right below n, in text order. It is the one place that knows what a node is made of; everything that
-// walks a tree calls it.
+// Children calls add for each child of n, in text order. It is the only place that knows the children of each kind of node;
+// everything that traverses a tree calls it.
 func Children(n Node, add func(Node)) {
 	switch n := n.(type) {
 	case *Package:

@@ -130,7 +130,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	return out
 }
 
-// javaFold is the class of the project that is imported as an accumulate function; "" if the name is none of these.
+// javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
 func (e *env) javaFold(name string) string {
 	for _, im := range e.file.ast.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.reg.Fold(im.Name.Text) == nil {
@@ -140,7 +140,8 @@ func (e *env) javaFold(name string) string {
 	return ""
 }
 
-// hostFold is the host's accumulate function of a name: imported under it, of the file's package, or without one.
+// hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
+// package, else the one registered without a package.
 func (e *env) hostFold(name string) *fact.Fold {
 	for _, im := range e.file.ast.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
@@ -153,8 +154,8 @@ func (e *env) hostFold(name string) *fact.Fold {
 	return e.reg.Fold(name)
 }
 
-// bindResults binds the functions' values: a sole function's is the result itself, several make a row. With := a value is
-// compared with what has the name already, or given to a query parameter.
+// bindResults binds the functions' values. A single function's value is the result itself; several functions make a row. With := a
+// value is compared with what the name is already bound to, or unified with a query parameter.
 func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
 	if out.Single {
 		out.Type, out.Name = out.Functions[0].Result.Raw(), out.Functions[0].Variable
@@ -201,8 +202,8 @@ func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	}
 }
 
-// result checks the pattern in front of "from collect" and "from accumulate": its constraints are read on the result. It returns
-// how the pattern ties query parameters to the result.
+// result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
+// It returns the unifications of query parameters with the result.
 func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
 	out.Slot, out.Type, out.Single = e.b.slot(), t.Raw(), true
 	if p.Binding != nil {
@@ -246,7 +247,7 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 		f.Name, f.Result = "collectSet", e.reg.SetOf(elem)
 	}
 	switch class := t.Raw(); class {
-	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // the pattern's class is made
+	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // create the class that the pattern names
 		f.Result = e.reg.Generic(class, elem)
 	}
 	out.Functions = []*rule.AccumulateFunction{f}
@@ -314,7 +315,7 @@ func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunct
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	custom := &rule.AccumulateCode{}
-	// The variables of init live on in the other parts, so its statements share their block.
+	// The variables of init are visible in the other parts, so init gets no block of its own.
 	custom.Init = &rule.Block{List: in.codeOf(a.Init)}
 	custom.Action = in.block(a.Action)
 	if a.Reverse != nil {

@@ -9,46 +9,45 @@ import (
 	"whenthen/engine/source"
 )
 
-// Rules are checked one after the other, but most of them have nothing to do with each other: on several cores they are checked ahead of their
-// turn, each by itself, and what is found in them is taken over when their turn comes. So the result does not depend on the number of
-// cores.
+// Rules are checked in load order, but most are independent of each other. On several cores each rule is checked ahead of its turn
+// and in isolation; its findings are merged when its turn comes. The result therefore does not depend on the number of cores.
 //
-// What the check of one rule changes for those behind it is little: a name that nobody knows is reported once for each file. When
-// that happens the rules from there on are checked in their turn. Rules that extend others always are, and so are all rules if
-// there are Java classes, which are read while they are met.
+// Checking a rule affects later rules in one way only: an unknown name is reported once per file. When that happens, the rules
+// from there on are checked in order. Rules that extend others are always checked in order, and so are all rules if there are Java
+// classes, which are loaded as they are met.
 
-// fewRules is the number of rules below which handing them to other cores costs more than it gains.
+// fewRules is the number of rules for each core below which checking ahead costs more than it gains.
 const fewRules = 64
 
-// aheadShare is how many rules a core takes at a time.
+// aheadShare is the number of rules that a worker takes at a time.
 const aheadShare = 16
 
 // ahead holds the rules that were checked ahead of their turn.
 type ahead struct {
-	c    *checker // as it was in the beginning, without findings
+	c    *checker // as at the start, without findings
 	of   []*ruleSource
-	done []chan struct{} // by share; closed once it is done
+	done []chan struct{} // by share; closed when the share is done
 	made []aheadRule     // by rule
-	over atomic.Bool     // nobody wants more
+	over atomic.Bool     // the workers stop early
 	all  sync.WaitGroup
 }
 
-// aheadRule is what came of one rule.
+// aheadRule is the result of checking one rule ahead of its turn.
 type aheadRule struct {
-	ok     bool // it could be checked ahead of its turn
+	ok     bool // the result is usable
 	failed bool
 	ir     *rule.Rule
 	found  []source.Diagnostic
 	apart
 }
 
-// apart is what the check of a rule ahead of its turn would change beside its own findings.
+// apart collects the effects that checking a rule ahead of its turn has besides its own findings.
 type apart struct {
 	used    []*rule.Global
-	lasting bool // something that the check of other rules depends on
+	lasting bool // other rules would be checked differently because of this one
 }
 
-// checkAhead begins to check the rules on all cores; nil if that is not worth it.
+// checkAhead starts to check the rules on all cores. It returns nil if that is not worthwhile.
 func (c *checker) checkAhead() *ahead {
 	workers := min(runtime.GOMAXPROCS(0), len(c.ruleList)/fewRules)
 	if workers < 2 || c.opts.Classes != nil {
@@ -79,7 +78,7 @@ func (c *checker) checkAhead() *ahead {
 	return a
 }
 
-// try checks a rule with a checker of its own. The rule itself stays as if it had not been checked.
+// try checks a rule with a checker of its own and leaves the state of the rule as if it had not been checked.
 func (a *ahead) try(r *ruleSource) (made aheadRule) {
 	if r.parent != nil || r.heir || r.ast.Extends != nil || r.ast.Bad || len(r.ast.Mended) > 0 {
 		return aheadRule{}
@@ -91,7 +90,7 @@ func (a *ahead) try(r *ruleSource) (made aheadRule) {
 		made.failed = r.unit.failed
 		r.unit.checker, r.unit.failed = whole, before
 		if recover() != nil {
-			made.ok = false // it fails again in its turn, where the caller sees it
+			made.ok = false // the check in order panics again, where the caller sees it
 		}
 	}()
 	r.ast.Load()
@@ -100,7 +99,8 @@ func (a *ahead) try(r *ruleSource) (made aheadRule) {
 	return made
 }
 
-// take takes over what was found in rule i, if it was checked ahead of its turn and nothing before it has changed what it means.
+// take merges the findings of rule i. It returns false if the rule was not checked ahead, or if an earlier rule makes that result
+// invalid; the rule must then be checked in order.
 func (a *ahead) take(c *checker, i int) (*rule.Rule, bool) {
 	if a == nil || a.over.Load() {
 		return nil, false
@@ -125,7 +125,7 @@ func (a *ahead) take(c *checker, i int) (*rule.Rule, bool) {
 	return ir, true
 }
 
-// stop ends the work ahead and waits until nobody is at it.
+// stop cancels the work ahead and waits for the workers to end.
 func (a *ahead) stop() {
 	if a != nil {
 		a.over.Store(true)
@@ -133,9 +133,9 @@ func (a *ahead) stop() {
 	}
 }
 
-// lose notes that a name of the file is unknown and was reported.
+// lose records that a name is unknown in the file and has been reported.
 func (u *unit) lose(f *fileScope, name string) {
-	if u.quiet { // it was not
+	if u.quiet { // nothing was reported
 		return
 	}
 	if u.apart != nil {
@@ -145,7 +145,7 @@ func (u *unit) lose(f *fileScope, name string) {
 	f.unknown[name] = true
 }
 
-// useGlobal notes that code or conditions read a global.
+// useGlobal records that code or a condition reads a global.
 func (u *unit) useGlobal(g *rule.Global) {
 	if u.apart != nil {
 		u.used = append(u.used, g)

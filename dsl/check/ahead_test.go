@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// copies is how often each test file is part of the base, each time in another package.
+// copies is the number of times that each test file is part of the base, each time in another package.
 const copies = 4
 
 // copied writes copies of the files and returns their paths.
@@ -30,8 +30,8 @@ func copied(t *testing.T, paths []string) (list []string) {
 	return list
 }
 
-// All test files together, right and wrong ones, are one large base: what is found in it, and the rules that come out, do not depend
-// on how many cores look at it.
+// All test files, correct and faulty, together form one large base. The findings and the resulting rules must not depend on the
+// number of cores.
 func TestCoresFindTheSame(t *testing.T) {
 	right, _ := filepath.Glob("testdata/*.drl")
 	wrong, _ := filepath.Glob("testdata/errors/*.drl")
@@ -67,7 +67,7 @@ func TestCoresFindTheSame(t *testing.T) {
 	}
 }
 
-// firstDifference is the first line of a text that the other does not have in its place.
+// firstDifference is the first line of a text that differs from the same line of the other.
 func firstDifference(text, other string) string {
 	a, b := strings.Split(text, "\n"), strings.Split(other, "\n")
 	for i := range a {

@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inert are annotations that mean something to Drools and nothing here, with what a rule writer should know. Annotations
-// nobody knows are metadata and reported only where one looks like a misspelling.
+// inert lists, in lower case, the annotations that mean something to Drools and nothing here, each with an explanation for the
+// rule author. Unknown annotations are metadata, reported only if they look like a misspelling.
 var inert = map[string]string{
 	"propertychangesupport": "changes are told by modify and update",
 	"traitable":             "traits cannot be put on objects",
@@ -29,8 +29,8 @@ var (
 	fieldAnnotations = []string{"key", "position"}
 )
 
-// noEffect warns of an annotation that changes nothing, and of one that is nearly the name of one that would. It reports
-// whether it did.
+// noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would. It
+// reports whether it warned.
 func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 	if a.Name == nil {
 		return false
@@ -52,7 +52,7 @@ func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 	return false
 }
 
-// identifier reports a plain name.
+// identifier reports whether s is a plain name.
 func identifier(s string) bool {
 	for i, r := range s {
 		if !unicode.IsLetter(r) && r != '_' && r != '$' && (i == 0 || !unicode.IsDigit(r)) {
@@ -62,8 +62,8 @@ func identifier(s string) bool {
 	return s != ""
 }
 
-// eventAnnotations checks what the annotations of a declared type name, when its properties are known: @timestamp and
-// @duration say which property of an event holds its time.
+// eventAnnotations checks @timestamp and @duration, which name the property of an event that holds its time. It runs when the
+// properties of the type are known.
 func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 	for _, a := range ast.Annotations {
 		if a.Name == nil || !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
@@ -71,7 +71,7 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 		}
 		name := strings.TrimSpace(a.Text)
 		switch p := u.reg.Property(t, name); {
-		case p == nil && !identifier(name): // an expression or a time, which Drools lets pass, but for methods that there are not
+		case p == nil && !identifier(name): // Drools accepts an expression or a time, but no call of an unknown method
 			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(u.reg.Methods(t, method)) == 0 {
 				u.errorHint(a.Span(), CodeUnknownMethod, didYouMean(method, u.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
 			}
@@ -83,12 +83,13 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 	}
 }
 
-// expires reads @expires( 1h30m ), which may be named, value = 1h30m, and may have a policy; it reports whether there is a time.
+// expires parses the text of @expires: a time such as 1h30m, which may be written value = 1h30m and may be followed by a policy.
+// It reports whether there is a valid time.
 func expires(text string, meta map[string]any) bool {
 	found := false
 	parts := strings.Split(text, ",")
 	for _, part := range parts {
-		if len(parts) > 1 && strings.TrimSpace(part) == "" { // a comma too many
+		if len(parts) > 1 && strings.TrimSpace(part) == "" { // superfluous comma
 			return false
 		}
 		name, value, named := strings.Cut(part, "=")

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// assignment types = += ++ and their kin, which code may use and constraints may not.
+// assignment types assignments, increments and decrements. They are allowed in code, not in constraints.
 func (e *env) assignment(x ast.Expr) rule.Expr {
 	if e.code == nil {
 		hint := ""
@@ -60,7 +60,8 @@ func (e *env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
 	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Value: v}
 }
 
-// compound types += and its kin: the operation in its own kind, its result cast back to the target.
+// compound types += and the like: the operation is computed in its own promoted kind and the result is cast back to the target's
+// type.
 func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	v := e.expr(a.Y)
 	if ir.IsBad(v) {
@@ -79,7 +80,7 @@ func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
 }
 
-// assignTarget is target, and makes a new variable of an unknown name in the mvel dialect.
+// assignTarget is like target, but in the mvel dialect an assignment to an unknown name declares a variable.
 func (e *env) assignTarget(a *ast.Assign) rule.Expr {
 	if id, ok := a.X.(*ast.Ident); ok && e.mvel && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
 		t := fact.ObjectType
@@ -91,7 +92,7 @@ func (e *env) assignTarget(a *ast.Assign) rule.Expr {
 	return e.target(a.X)
 }
 
-// target types something that can be assigned to.
+// target types the left-hand side of an assignment.
 func (e *env) target(x ast.Expr) rule.Expr {
 	for {
 		p, ok := x.(*ast.Paren)
@@ -121,7 +122,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 			return ir.Bad(x.Span())
 		}
 		return y
-	case *rule.Call: // of the getter that a property stands for
+	case *rule.Call: // the call of a getter, which property access was resolved to
 		if _, called := x.(*ast.Call); !called && y.Method.Reads != nil && y.Method.Reads.Set != nil {
 			return &rule.Prop{Node: ir.Node(y.Type(), x.Span()), Of: y.Of, Property: y.Method.Reads}
 		}
@@ -132,7 +133,8 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// quietly types an expression for its type only: what is wrong with it is reported when it is typed in earnest.
+// quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed
+// again.
 func (e *env) quietly(x ast.Expr) rule.Expr {
 	found, reported, failed, quiet := len(e.found), e.reported, e.failed, e.quiet
 	e.reported, e.quiet = map[finding]bool{}, true

@@ -14,7 +14,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// attributes are the attributes that count for a rule: its own, then the file's. Those of a rule it extends do not.
+// attributes are the attributes that apply to a rule: those of its file, overridden by its own. A rule does not inherit the
+// attributes of the rule it extends.
 type attributes struct {
 	unit  *unit
 	names []string
@@ -23,7 +24,7 @@ type attributes struct {
 	mvel  bool
 }
 
-// attributes collects what counts for the rule.
+// attributes collects the attributes that apply to the rule.
 func (r *ruleSource) attributes() *attributes {
 	a := &attributes{unit: r.unit, by: map[string]*ast.Attribute{}, owner: map[string]*unit{}}
 	add := func(u *unit, list []*ast.Attribute) {
@@ -50,14 +51,15 @@ func (r *ruleSource) attributes() *attributes {
 			a.mvel = true
 		case "java":
 		default:
-			a.mvel = source.Nearest(text, []string{"mvel", "java"}) == "mvel" // so that its code is no mistake besides
+			a.mvel = source.Nearest(text, []string{"mvel", "java"}) == "mvel" // avoid follow-up errors in the rule's code
 			a.wrongKind(d)
 		}
 	}
 	return a
 }
 
-// packageDialect is the dialect that the file gives to what says none itself, "" for Java.
+// packageDialect is the dialect that the file sets for everything that sets none itself; "" if the file sets none, which means
+// Java.
 func (u *unit) packageDialect() string {
 	for _, attr := range u.file.ast.Attributes {
 		if attr.Name.Text == "dialect" {
@@ -68,7 +70,7 @@ func (u *unit) packageDialect() string {
 	return ""
 }
 
-// wrong reports the value of an attribute.
+// wrong reports an attribute with a wrong value.
 func (a *attributes) wrong(attr *ast.Attribute, what string) {
 	at := attr.Span()
 	if attr.Value != nil {
@@ -79,12 +81,12 @@ func (a *attributes) wrong(attr *ast.Attribute, what string) {
 	a.unit.failed = true
 }
 
-// wrongKind reports a value of another kind than the attribute takes.
+// wrongKind reports an attribute whose value is of the wrong kind.
 func (a *attributes) wrongKind(attr *ast.Attribute) {
 	a.wrong(attr, keyword.AttributeNamed(attr.Name.Text).Wants)
 }
 
-// text is the value of an attribute that is a text in quotes.
+// text is the value of an attribute if it is a string literal.
 func (a *attributes) text(attr *ast.Attribute) (string, bool) {
 	lit, ok := attr.Value.(*ast.Literal)
 	if !ok || lit.Kind != ast.LitString {
@@ -151,7 +153,7 @@ func (a *attributes) group(attr *ast.Attribute, made *rule.Rule) {
 	}
 }
 
-// flag reads an attribute that is true, false, or bare for true.
+// flag reads a boolean attribute. Without a value it is true.
 func (a *attributes) flag(attr *ast.Attribute) bool {
 	if attr.Value == nil {
 		return true
@@ -164,7 +166,7 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 	return lit.Value == true
 }
 
-// date reads a date in UTC as Unix milliseconds; nil after an error.
+// date reads a date in UTC as Unix milliseconds. It returns nil after an error.
 func (a *attributes) date(attr *ast.Attribute) *int64 {
 	s, ok := a.text(attr)
 	if ok {
@@ -176,7 +178,8 @@ func (a *attributes) date(attr *ast.Attribute) *int64 {
 	return nil
 }
 
-// dynamic reads salience and enabled, which may use bindings. The first branch decides the rule's own values.
+// dynamic checks salience and enabled, which may use bindings, and the expressions of a timer. Only the first branch sets the
+// values of the rule itself.
 func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 	in := e.with(nil, readsNothing)
 	in.about = newAttributeRule(made)
@@ -214,8 +217,8 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 	}
 }
 
-// plainNumber reports a number, perhaps with a sign. Any other salience, be it constant, is worked out for each match, and
-// the newest of equal ones fires first.
+// plainNumber reports whether x is a number literal, with or without a sign. Any other salience, even a constant one, is evaluated
+// for each match, and among equal saliences the newest match fires first.
 func plainNumber(x ast.Expr) bool {
 	if u, ok := x.(*ast.Unary); ok {
 		x = u.X
@@ -224,7 +227,7 @@ func plainNumber(x ast.Expr) bool {
 	return ok && lit.Kind != ast.LitString
 }
 
-// salience types the salience as an int; a number in quotes will do.
+// salience types the salience as an int. A number in quotes is accepted.
 func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	if attr.Value == nil {
 		a.wrongKind(attr)
@@ -301,7 +304,7 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	made.Timer = t
 }
 
-// timerExprs types delay and period of a timer with expressions: milliseconds, or texts such as "1m30s".
+// timerExprs types the delay and period expressions of a timer. Their values are milliseconds, or strings such as "1m30s".
 func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 	attr := a.by["timer"]
 	if attr == nil || attr.Timer == nil {
@@ -345,7 +348,8 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	}
 }
 
-// millis is a time or a bare number in milliseconds. A time before now is one that is due at once.
+// millis is the value of a time literal, or of a plain integer, in milliseconds. A negative time means that the timer is due at
+// once.
 func millis(x ast.Expr) (int64, bool) {
 	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
 		ms, ok := millis(u.X)

@@ -9,34 +9,35 @@ import (
 	"whenthen/internal/fact"
 )
 
-// branch is one conjunction under construction: it hands out slots and collects what each pattern reads.
+// branch is the state of one conjunction under construction: it allocates slots and collects what each pattern reads.
 type branch struct {
 	next     int
 	patterns []*rule.Pattern
-	last     *rule.Pattern // the last one outside of not, exists and accumulate: what "if" reads plain names on
+	last     *rule.Pattern // the last pattern outside of not, exists and accumulate: an "if" resolves plain names against it
 	reads    map[int]fact.Mask
-	bound    map[int]fact.Mask // those that bindings and other conditions name
+	bound    map[int]fact.Mask // properties read by bindings and by other conditions
 	watches  map[int][]*ast.WatchItem
-	names    map[int]string // variables of the patterns' objects, by slot
-	// floor is the first slot of the accumulate source under check. What a source reads of facts outside of it makes
-	// no pattern react.
+	names    map[int]string // by slot: the variable that the pattern's object is bound to
+	// floor is the first slot of the accumulate source under check. Reads of facts outside of the source, which have lower slots,
+	// make no pattern react.
 	floor int
-	ever  map[string]string // a hint for each name bound in any branch, in any scope
-	// chosen tells that last is one of several alternatives.
+	ever  map[string]string // by name: a hint, for every name bound in any branch and scope
+	// chosen is set if last is one of several alternatives.
 	chosen bool
-	// types are those of the facts that the branches so far bind, by variable.
+	// types are the types of the facts bound by the branches so far, by variable.
 	types map[string]*fact.Type
 	query bool
-	// hidden counts the names made for what rule text does not name.
+	// hidden counts the names generated for objects that rule text does not name.
 	hidden int
-	// steps are the names of what the path being checked has gone through, the pattern it stands in first.
+	// steps are the names of the objects on the way along the path under check, starting with the pattern that contains the path.
 	steps []*ast.Name
-	// every tells of the slots whose pattern reacts to every change, those of properties that only a subtype has among them.
+	// every holds the slots whose pattern reacts to every change, even of properties that only a subtype has.
 	every map[int]bool
-	// unread holds the places where a pattern uses its own variable. What is read through it makes no pattern react.
+	// unread holds the places where a pattern uses its own variable. Reads through them make no pattern react.
 	unread map[*rule.Slot]bool
 
-	// getters are the properties that are read of objects of library types which Drools tells the properties of; "this" for the object itself.
+	// getters are the properties read of objects of library types, by slot; "this" stands for the object itself. It is kept for
+	// the types in ir.LibraryPlaces, whose properties Drools knows.
 	getters map[int][]string
 
 	blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
@@ -48,7 +49,7 @@ func newBranch(ever map[string]string) *branch {
 	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}, getters: map[int][]string{}, every: map[int]bool{}}
 }
 
-// slot hands out the next slot.
+// slot allocates the next slot.
 func (b *branch) slot() int {
 	b.next++
 	return b.next - 1
@@ -64,15 +65,15 @@ func (b *branch) read(slot int, mask fact.Mask, bound bool) {
 	}
 }
 
-// finish gives the patterns of a checked conjunction their masks.
+// finish sets the property masks of the patterns of a checked conjunction.
 //
-// A first pattern straight before an eval, a query or an "if" reacts to everything, if its node is its own: Drools
-// has nothing between them that could look at a mask. Before a from it does so unless what is read there has properties of its
-// own: see fromReads.
+// A first pattern directly in front of an eval, a query call or an "if" reacts to everything unless it shares its node: in Drools
+// there is nothing between the two that could apply a mask. The same holds in front of a from, unless the elements have properties
+// of their own: see fromReads.
 func (b *branch) finish(e *env, conditions []rule.Condition) {
 	for _, p := range b.patterns {
 		if p.From != nil {
-			p.Bound = b.bound[p.Slot] // patterns that bind other properties share no node
+			p.Bound = b.bound[p.Slot] // patterns share a node only if they bind the same properties
 			continue
 		}
 		p.Reads, p.Bound = b.readsOf(p), b.bound[p.Slot]
@@ -96,7 +97,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 	b.leads(e, first, conditions[1])
 }
 
-// readsOf are the properties that a pattern reacts to, but for @watch.
+// readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
 func (b *branch) readsOf(p *rule.Pattern) fact.Mask {
 	reads := b.reads[p.Slot]
 	if reads == fact.AllProperties && !b.every[p.Slot] {
@@ -105,8 +106,8 @@ func (b *branch) readsOf(p *rule.Pattern) fact.Mask {
 	return reads
 }
 
-// behindWindow takes away what only the tests read that let a fact into a window: as in Drools, nothing behind the window sees such a change
-// as long as the fact passes.
+// behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
+// nothing behind the window sees a change of them as long as the fact still passes.
 func (b *branch) behindWindow(p *rule.Pattern) {
 	if p.Window == nil || b.reads[p.Slot] == fact.AllProperties {
 		return
@@ -121,14 +122,14 @@ func (b *branch) behindWindow(p *rule.Pattern) {
 	p.Reads &^= own
 }
 
-// leads gives a first pattern what the condition behind it makes it react to. A group counts as what it begins with; of
-// alternatives, which are groups in one not, as each.
+// leads extends what the first pattern reacts to because of the condition that follows it. A group counts as its first condition;
+// alternatives, which are several conditions inside one not, count each.
 func (b *branch) leads(e *env, first *rule.Pattern, second rule.Condition) {
 	switch second := second.(type) {
 	case *rule.Eval, *rule.QueryCall:
 		first.Unmasked = true
 	case *rule.Exists:
-		if len(second.Conditions) > 0 { // none where it asks for matches of the agenda
+		if len(second.Conditions) > 0 { // empty if it looks for matches on the agenda
 			b.leads(e, first, second.Conditions[0])
 		}
 	case *rule.Not:
@@ -162,9 +163,9 @@ func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
 	first.FromReads |= mask
 }
 
-// fromReads are the properties of a first pattern's type that a from behind it makes the pattern react to. Drools looks at
-// the mask of the elements' pattern there, whose bits count the properties of the elements' type; it is the properties in the
-// same places of the first type that count. Elements without properties of the rules' own let everything pass.
+// fromReads are the properties of the first pattern's type that a following from makes that pattern react to. Drools applies the
+// mask of the elements' pattern there. The bits of that mask count the properties of the elements' type, so the properties at the
+// same positions of the first type are the ones that count. Elements of a type without a property mask let every change pass.
 func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
@@ -191,7 +192,7 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 	return false, mask
 }
 
-// libraryReads is fromReads for elements of a class of the library, of which some properties are read.
+// libraryReads is fromReads for elements of a library class; read lists the properties that are read.
 func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
 	own := ir.MaskPlaces(t)
 	for _, name := range read {
@@ -205,7 +206,7 @@ func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, ma
 	return false, mask
 }
 
-// watchable is what * stands for. Of a type with many properties those that are named get a bit before the others do.
+// watchable is the mask that * stands for in @watch. In a type with many properties the named ones must get their bits first.
 func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	for _, w := range items {
 		if p := t.Property(w.Name); p != nil {
@@ -218,9 +219,9 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	return all
 }
 
-// watch applies @watch: * and !* first, then the single properties; an exclusion wins over *, and !* over everything, unless the
-// pattern is alone in its rule and has constraints, or looks at the object itself. What is left of * reacts to a change that
-// names no property, even if it is nothing.
+// watch applies @watch: first * and !*, then the single properties. An exclusion overrides *. !* overrides everything, unless the
+// pattern is alone in its rule and has constraints, or tests the object itself. What remains of * reacts to a change that names no
+// property even if the mask is empty.
 func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
 	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
 	for i, w := range items {
@@ -274,7 +275,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 		p.Bound = 0
 		return 0
 	case every && !negated:
-		return fact.AllProperties // those of subtypes among them
+		return fact.AllProperties // including the properties of subtypes
 	}
 	return mask
 }

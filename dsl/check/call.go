@@ -44,7 +44,7 @@ func (e *env) call(x *ast.Call) rule.Expr {
 	return e.methodCall(e.expr(x.X), x)
 }
 
-// args types arguments; ok is false if one was reported. A lambda is typed later, when the parameter is known.
+// args types arguments; ok is false if an error was reported. Lambdas among them are typed without hints about their parameters.
 func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for _, x := range list {
@@ -73,7 +73,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	list := e.visible(e.reg.Methods(t, x.Name.Text))
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
-		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // what it does is the owner's to store
+		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
 			list, of = grow, p.Of
 		}
 	}
@@ -110,7 +110,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	return call
 }
 
-// trait warns of a call that puts a trait on an object, and gives it the type of the trait.
+// trait warns of a call that puts a trait on an object, and gives the call the type of the trait.
 func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	e.report(source.Warning, call.At, CodeNotSupported, "let a fact of a declared type refer to the object", "don fails when the rule fires: traits cannot be put on objects")
 	if c, ok := args[1].(*rule.Const); ok {
@@ -121,7 +121,8 @@ func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	return call
 }
 
-// elementsFit reports what code puts into a collection that is said to hold other elements.
+// elementsFit checks the type of what code puts into a collection against the collection's element type. It reports whether it
+// fits.
 func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	if e.code == nil || e.inClass() || t.Elem == nil || t.Array || len(args) == 0 {
 		return true
@@ -138,10 +139,11 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	return false
 }
 
-// otherCall handles names that are no method of the static type: values of unknown type, lambdas, and mistakes.
+// otherCall handles a name that is no method of the static type: the receiver is of unknown type or a lambda, or the name is a
+// mistake.
 func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
-	if t.IsClass() && len(e.reg.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed of an object that is a function
+	if t.IsClass() && len(e.reg.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed on an object that implements a functional interface
 		if f := e.asFunction(of, fact.FuncType); f != nil {
 			return e.methodCall(f, x)
 		}
@@ -197,13 +199,13 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	return e.plainCall(m, args, x.Span())
 }
 
-// plainCall is a call without receiver.
+// plainCall is a call without a receiver.
 func (e *env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule.Expr {
 	return &rule.Call{Node: ir.Node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.convertArgs(m, args)}
 }
 
-// functionCall types name( args ): a method of the pattern's object, a function of the rule files, one of the host,
-// a statically imported one, or a local lambda.
+// functionCall types name( args ). The candidates are methods of the pattern's object, functions of the rule files, host
+// functions, statically imported methods, and local lambdas.
 func (e *env) functionCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.interpreted && name == "return" && len(x.Args) < 2 {
@@ -245,7 +247,8 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 	return e.unknownFunction(x)
 }
 
-// returned is the value of return( x ) where MVEL interprets an expression: that of x, or null if the brackets are empty.
+// returned types return( x ) in an expression that Drools leaves to MVEL's interpreter: the value is that of x, or null without an
+// argument.
 func (e *env) returned(x *ast.Call) rule.Expr {
 	if len(x.Args) == 0 {
 		return &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
@@ -253,7 +256,8 @@ func (e *env) returned(x *ast.Call) rule.Expr {
 	return e.expr(x.Args[0])
 }
 
-// unknownFunction reports a call of nothing. Inside a pattern or modify it may be a misspelt method of the object.
+// unknownFunction reports a call of an unknown function. In a pattern or in modify the name may be a misspelt method of the
+// object.
 func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.unknownHere(name) {
@@ -289,7 +293,7 @@ func (e *env) hasFunction(name string, arity int) bool {
 	return false
 }
 
-// hostFunctions are the host's functions of the package and those imported statically.
+// hostFunctions are the host functions of that name in the file's package and the statically imported ones.
 func (e *env) hostFunctions(name string) []*fact.Method {
 	list := e.reg.Functions(e.file.pkg, name)
 	if list == nil {
@@ -304,7 +308,7 @@ func (e *env) hostFunctions(name string) []*fact.Method {
 	return list
 }
 
-// declaredCall picks an overload of functions declared in rule files.
+// declaredCall resolves a call of overloaded functions that are declared in rule files.
 func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule.Expr {
 	methods := make([]*fact.Method, len(list))
 	for i, f := range list {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// castTo is (T) x and x#T: numbers convert, objects are checked.
+// castTo types (T) x and x#T: numbers are converted, objects are checked at run time.
 func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return ir.Bad(at)
@@ -51,7 +51,7 @@ func (e *env) related(a, b *fact.Type) bool {
 	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
 		return true
 	}
-	// Structs that embed two types, and collections: only the value tells.
+	// Structs that embed two types, and collections, can only be told apart at run time.
 	collection := func(t *fact.Type) bool { return t.Kind == fact.List || t.Kind == fact.Set }
 	return collection(a) && a.Kind == b.Kind
 }
@@ -72,8 +72,8 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
 }
 
-// narrower is the type of a char, short or byte beside an int constant that it has a value for: both have that type. Nil for
-// any other pair.
+// narrower is the type of a char, short or byte operand whose other operand is an int constant within its range: both then have
+// that type. It is nil for any other pair.
 func narrower(a, b rule.Expr) *fact.Type {
 	for range 2 {
 		c, ok := b.(*rule.Const)
@@ -90,8 +90,8 @@ func narrower(a, b rule.Expr) *fact.Type {
 	return nil
 }
 
-// apart lets the value of a ternary whose branches are numbers of two kinds be what its branch gives, where MVEL code takes it as an object or
-// a text: "" + ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. Anything else stays as it is.
+// apart keeps the branches of a numeric ternary in their own types where MVEL code uses the result as an object or a string: "" +
+// ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. It returns any other expression unchanged.
 func (e *env) apart(x rule.Expr) rule.Expr {
 	c, ok := x.(*rule.Conditional)
 	if !ok || e.code == nil || !e.mvel || !c.T.Kind.Numeric() {
@@ -106,9 +106,9 @@ func (e *env) apart(x rule.Expr) rule.Expr {
 	return &rule.Conditional{Node: ir.Node(fact.ObjectType, c.At), If: c.If, Then: branch(c.Then), Else: branch(c.Else)}
 }
 
-// join makes x a value of the common type t.
+// join converts a branch of a ternary to the common type t.
 func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
-	if e.code != nil && e.mvel && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, for apart
+	if e.code != nil && e.mvel && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can undo it
 		return &rule.Convert{Node: ir.Node(t, x.Span()), X: ir.Unboxed(x)}
 	}
 	if y := e.fit(x, t); y != nil {
@@ -117,7 +117,7 @@ func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
 	return ir.Convert(x, t)
 }
 
-// common is the type that values of both types have, nil if one of them is no value.
+// common is the common type of two values, nil if one of them is void.
 func (e *env) common(a, b *fact.Type) *fact.Type {
 	switch {
 	case a == b:

@@ -11,27 +11,27 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Options are choices of a check. The zero value reports errors and warnings.
+// Options configure a check. The zero value reports errors and warnings.
 type Options struct {
 	// ErrorsOnly leaves warnings out.
 	ErrorsOnly bool
 	// Classes finds the Java classes that the files import; nil if there are none.
 	Classes Classes
-	// Lenient makes an import of a type nobody knows a warning.
+	// Lenient makes the import of an unknown type a warning.
 	Lenient bool
 	// Operators and Functions are the names of operators and accumulate functions that a Java program registers with Drools.
 	Operators, Functions map[string]bool
-	// CheckOnly tells that the result will not run: classes of the Java platform and of Drools that are not here cost a
-	// warning, since they are there where the rules run.
+	// CheckOnly says that the result will not run here. Classes of the Java platform and of Drools that this engine lacks are then
+	// worth a warning only, since they exist where the rules do run.
 	CheckOnly bool
-	// Unload tells that the trees of rules are let go of as soon as these are checked.
+	// Unload frees the syntax tree of each rule as soon as the rule is checked.
 	Unload bool
-	// Focused are the groups that something else than rules focuses.
+	// Focused are the groups that get the focus from outside of the rules.
 	Focused map[string]bool
-	// Forget leaves the rules out of the result.
+	// Forget leaves the checked rules out of the result.
 	Forget bool
-	// Ended, if set, is asked before each function, query and rule; once it says true the rest is not checked. Several goroutines
-	// ask it.
+	// Ended, if set, is called before each function, query and rule; when it returns true, the rest is not checked. It is called
+	// from several goroutines.
 	Ended func() bool
 }
 
@@ -56,7 +56,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		windows:   map[string]*windowScope{},
 		defining:  &nameSet{},
 		folds:     newFoldTable(),
-		habits:    habit.NewTable(opts.Focused, opts.CheckOnly && opts.Classes != nil), // a Java project focuses groups itself
+		habits:    habit.NewTable(opts.Focused, opts.CheckOnly && opts.Classes != nil), // a Java project may focus groups from Java code
 	}
 	if opts.Classes != nil {
 		reg.FindClasses(c.classNamed)
@@ -100,26 +100,26 @@ type checker struct {
 
 	found    []source.Diagnostic
 	reported map[finding]bool
-	quiet    bool    // what is found is thrown away
-	failing  []error // what statements in the code of a class fail with
+	quiet    bool    // findings are discarded
+	failing  []error // the errors that statements in the code of a class fail with at run time
 
 	globals   map[string]*rule.Global
 	functions map[string][]*function // overloads by package and name
 	queries   map[string]*query      // by package and name
 	rules     map[string]*ruleSource // by package and name
 	ruleList  []*ruleSource          // in load order
-	turns     map[string]int         // by package: how many rules and queries have been collected
+	turns     map[string]int         // by package: number of rules and queries collected so far
 	habits    *habit.Table
 	bindings  map[bindingSite]*bindingUse
 	windows   map[string]*windowScope // by package and name
 	defining  *nameSet
-	untyped   bool            // a field of a declared type has a type that nobody knows
-	heirs     map[string]bool // declared types that extend what nobody knows, by qualified name: they may have any member
+	untyped   bool            // a declared type has a field of an unknown type
+	heirs     map[string]bool // by qualified name: declared types that extend an unknown type, and so may have any member
 	folds     *foldTable
-	*apart    // of a rule that is checked ahead of its turn; nil in the checker of all
+	*apart    // of a rule that is checked ahead of its turn; nil in the main checker
 }
 
-// fileScope is a file with what its package and import lines make visible.
+// fileScope is a file together with the names that its package and imports make visible.
 type fileScope struct {
 	ast *ast.File
 	src *source.File
@@ -128,14 +128,13 @@ type fileScope struct {
 	imports     map[string]string // simple name to qualified name
 	wildImports []string          // packages, in order
 	statics     []staticImport
-	// unknown holds the names of imports that nobody knows and of types that were reported once: their uses cost no
-	// diagnostic of their own.
+	// unknown holds the names of unresolved imports and of types already reported. Uses of them are not reported again.
 	unknown map[string]bool
-	// siblings are the other files of the package: what one of them imports all of them see, as in Drools.
+	// siblings are the other files of the package. As in Drools, an import of one file is visible in all of them.
 	siblings []*fileScope
 }
 
-// joinPackages tells the files of a package of each other.
+// joinPackages sets the siblings of every file.
 func (c *checker) joinPackages() {
 	byPackage := map[string][]*fileScope{}
 	for _, f := range c.files {
@@ -150,7 +149,7 @@ func (c *checker) joinPackages() {
 	}
 }
 
-// staticImport is `import static x.Y.m` or `import function x.Y.m`; Member is "*" for all.
+// staticImport is `import static x.Y.m` or `import function x.Y.m`; member is "*" for all.
 type staticImport struct {
 	class, member string
 }
@@ -184,22 +183,21 @@ func newFileScope(f *ast.File) *fileScope {
 	return s
 }
 
-// unit is one rule, query, function or declaration under check: where its findings belong, and whether there were
-// errors among them.
+// unit is one rule, query, function or declaration under check. It says where findings belong and whether they include an error.
 type unit struct {
 	*checker
 	file   *fileScope
-	name   string // for Diagnostic.Rule
+	name   string // Diagnostic.Rule
 	failed bool
-	// orphan tells that the rule extends one nobody knows, so names it does not bind may come from there.
+	// orphan is set if the rule extends an unknown rule, from which the names it does not bind may come.
 	orphan bool
-	// class is the Java class whose code this is; nil in rule files.
+	// class is the Java class whose code is checked; nil in rule files.
 	class *javaClass
-	// localTypes are the classes declared inside the code, by their names there.
+	// localTypes are the local classes of the code, by simple name.
 	localTypes map[string]*fact.Type
 }
 
-// allStatics lists the static imports of the file and of the others of its package.
+// allStatics lists the static imports of the file and of its siblings.
 func (f *fileScope) allStatics() []staticImport {
 	if len(f.siblings) == 0 {
 		return f.statics
@@ -211,7 +209,7 @@ func (f *fileScope) allStatics() []staticImport {
 	return list
 }
 
-// qualify puts a package in front of a name.
+// qualify prefixes a name with its package, if there is one.
 func qualify(pkg, name string) string {
 	if pkg == "" {
 		return name

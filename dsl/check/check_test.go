@@ -18,8 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestGolden checks the files of testdata and compares the printed rule model, and what was found, with the golden
-// file beside each.
+// TestGolden checks the files of testdata and compares the printed rule model and the findings with the golden file beside each.
 func TestGolden(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/*.drl")
 	if len(paths) == 0 {
@@ -56,9 +55,9 @@ func TestGolden(t *testing.T) {
 
 var expectation = regexp.MustCompile(`// (ERROR|WARNING)(?:\((-?\d+)\))?(?: ([a-z0-9-]+))?(?: "((?:[^"\\]|\\.)*)")?`)
 
-// TestErrors holds what is found in every file of testdata/errors against its comments: `// ERROR code "regexp"` expects
-// an error of that code on its line whose message or hint matches, `// ERROR(-1) …` so many lines away, `// WARNING …` a
-// warning. Every error must be expected; warnings only in files that expect one.
+// TestErrors compares the findings in every file of testdata/errors with its comments: `// ERROR code "regexp"` expects an error
+// of that code on its line whose message or hint matches, `// ERROR(-1) …` one that many lines away, `// WARNING …` a warning.
+// Every error must be expected; warnings only in files that expect one.
 func TestErrors(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/errors/*.drl")
 	if len(paths) == 0 {
@@ -98,7 +97,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// meet takes the diagnostic that meets an expectation out of those of its line.
+// meet removes the diagnostic that meets an expectation from those of its line.
 func meet(t *testing.T, ds []source.Diagnostic, line int, warning bool, code, pattern string) []source.Diagnostic {
 	t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -131,8 +130,8 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestSeveralFiles checks that files of different packages make one rule base: imports reach across, errors of all
-// files are reported, and a broken rule does not take the sound ones with it.
+// TestSeveralFiles checks that files of different packages form one rule base: imports work across them, errors of all files are
+// reported, and a faulty rule does not affect correct ones.
 func TestSeveralFiles(t *testing.T) {
 	one, ds1 := dsl.Parse(source.NewFile("b.drl", `package shop
 declare Order total : int end

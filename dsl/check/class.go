@@ -16,23 +16,24 @@ import (
 
 // Classes finds the Java classes that rule files import.
 type Classes interface {
-	// Find is the class of that qualified name, com.acme.Order or com.acme.Order.Line; nil if there is none. It is asked
-	// from several goroutines, for as long as the rules are in use.
+	// Find returns the class of a qualified name, com.acme.Order or com.acme.Order.Line; nil if there is none. It is called from
+	// several goroutines, for as long as the rules are in use.
 	Find(qualified string) *Class
-	// HasPackage reports whether any class of the package may be found. A class has the package of its nested classes.
+	// HasPackage reports whether the package may contain a class that Find finds. A class counts as the package of its nested
+	// classes.
 	HasPackage(name string) bool
-	// Complete gives a class declared inside code the members that the compiler gives it.
+	// Complete adds to a local class the members that the Java compiler generates.
 	Complete(c *Class)
 }
 
-// Class is a Java class as it is written.
+// Class is the syntax of a Java class.
 type Class struct {
 	File  *java.File
 	Decl  *ast.Class
-	Outer *Class // the class around it, nil for one that stands in a file by itself
+	Outer *Class // the enclosing class, nil for a top-level class
 }
 
-// QualifiedName is package and name, with the classes around it.
+// QualifiedName is the package and the name, with the names of the enclosing classes.
 func (c *Class) QualifiedName() string {
 	if c.Outer != nil {
 		return c.Outer.QualifiedName() + "." + c.Decl.Name.Text
@@ -40,7 +41,7 @@ func (c *Class) QualifiedName() string {
 	return qualify(c.File.Package, c.Decl.Name.Text)
 }
 
-// Property is where the class itself declares a property: at its field, or else at the method that reads or sets it.
+// Property returns where the class itself declares a property: its field, else its getter or setter.
 func (c *Class) Property(name string) (at source.Span, ok bool) {
 	methods := map[string]bool{name: true}
 	if name != "" {
@@ -60,21 +61,21 @@ func (c *Class) Property(name string) (at source.Span, ok bool) {
 	return at, ok
 }
 
-// javaClass is a class with what its text can see.
+// javaClass is a class with the names visible in its source.
 type javaClass struct {
 	*Class
 	typ   *fact.Type
 	outer *javaClass
-	tvars map[string]*ast.TypeRef // type parameters with their bounds, nil for Object
-	// files and checker are what types are looked up with. Findings in a class are nobody's but the caller's.
+	tvars map[string]*ast.TypeRef // type parameters and their bounds; nil stands for Object
+	// scope is what type names are resolved in. Findings in a class go to the caller's unit only.
 	scope *fileScope
-	// local is what the code around gives to a class declared inside it, nil for any other; localTypes are the classes declared
-	// in that code, by their names there.
+	// local is the context that a local or anonymous class captures, nil for any other class. localTypes are the local classes of
+	// that code, by simple name.
 	local      *localClass
 	localTypes map[string]*fact.Type
 }
 
-// classNamed makes a class known that the registry has asked for; nil if there is none.
+// classNamed defines the class that the registry asks for. It returns nil if there is none.
 func (c *checker) classNamed(qualified string) *fact.Type {
 	found := c.opts.Classes.Find(qualified)
 	if found == nil || !c.defining.begin(qualified) {
@@ -84,7 +85,7 @@ func (c *checker) classNamed(qualified string) *fact.Type {
 	return c.define(found).typ
 }
 
-// nameSet is the classes that are being defined: one that extends itself by way of others is not looked for again.
+// nameSet is the set of classes being defined. It stops a class that extends itself by way of others from being defined again.
 type nameSet struct {
 	mu    sync.Mutex
 	names map[string]bool
@@ -109,12 +110,12 @@ func (s *nameSet) end(name string) {
 	delete(s.names, name)
 }
 
-// define makes a class known, and the classes it is a subclass of.
+// define adds a class and its superclasses to the registry.
 func (c *checker) define(found *Class) *javaClass {
 	return c.defineIn(c.javaScope(found))
 }
 
-// defineIn is define for a class whose surroundings are known.
+// defineIn is define for a class whose scope is known.
 func (c *checker) defineIn(j *javaClass) *javaClass {
 	found, decl := j.Class, j.Decl
 	name := found.QualifiedName()
@@ -133,7 +134,7 @@ func (c *checker) defineIn(j *javaClass) *javaClass {
 	}
 	for _, ref := range append(append([]*ast.TypeRef{}, decl.Extends...), decl.Implements...) {
 		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
-			continue // of itself: nothing the rules could use
+			continue // itself: there is nothing to inherit
 		}
 		t := j.known(c, ref)
 		if t == nil {
@@ -155,20 +156,20 @@ func (c *checker) defineIn(j *javaClass) *javaClass {
 	return j
 }
 
-// harmlessParents are interfaces of the Java library that give their subclasses nothing rule text could call.
+// harmlessParents are interfaces of the Java library that contribute no member rule text could call.
 var harmlessParents = map[string]bool{
 	"Serializable": true, "Cloneable": true, "AutoCloseable": true, "Closeable": true, "EventListener": true, "RandomAccess": true,
 	"Externalizable": true, "Runnable": true, "Callable": true, "Comparator": true, "Iterator": true,
 }
 
-// halfCollections are classes of the Java library that leave to their subclasses what matters of an interface, which stands for
-// them here.
+// halfCollections maps abstract skeleton classes of the Java library to the interfaces they implement, which stand in for them
+// here.
 var halfCollections = map[string]*fact.Type{
 	"AbstractCollection": fact.CollectionType, "AbstractList": fact.ListType, "AbstractSequentialList": fact.ListType,
 	"AbstractSet": fact.SetType, "AbstractMap": fact.MapType,
 }
 
-// javaScope is what the text of a class can see.
+// javaScope builds the scope of a class from its file.
 func (c *checker) javaScope(found *Class) *javaClass {
 	file := &ast.File{Source: found.File.Source, Imports: found.File.Imports}
 	if found.File.Package != "" {
@@ -193,7 +194,7 @@ func (j *javaClass) addTypeParams(list []*ast.TypeRef) {
 	}
 }
 
-// withTypeParams is j seen from a generic method.
+// withTypeParams is j as seen from a generic method with these type parameters.
 func (j *javaClass) withTypeParams(list []*ast.TypeRef) *javaClass {
 	if len(list) == 0 {
 		return j
@@ -207,7 +208,7 @@ func (j *javaClass) withTypeParams(list []*ast.TypeRef) *javaClass {
 	return &in
 }
 
-// known is the type a reference of the class means; nil if nobody knows it.
+// known resolves a type reference in the class; nil if the type is unknown.
 func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 	name := ref.Name
 	if ref.Inner != nil {
@@ -229,12 +230,12 @@ func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// dataSources are what the facts of a rule unit lie in. To the rules they are collections of their elements.
+// dataSources are the types that hold the facts of a rule unit. Rules see them as collections of their elements.
 var dataSources = map[string]bool{"DataStore": true, "DataStream": true, "DataSource": true, "SingletonStore": true}
 
-// bound is the type that a type parameter stands for. Its bound may speak of the parameter itself: T extends Comparable<T>. If it
-// is a class of the project, as in B extends Builder<B>, it is the subclass that is used, and its members are looked for when
-// rules run.
+// bound is the type that a type parameter stands for. Its bound may mention the parameter itself: T extends Comparable<T>. If such
+// a bound is a class of the project, as in B extends Builder<B>, the actual type is a subclass, so the result is Object, whose
+// members are resolved at run time.
 func (j *javaClass) bound(c *checker, name string, bound *ast.TypeRef) *fact.Type {
 	of := j.boundType(c, name, bound)
 	if of.IsClass() && mentions(bound.Args, name) {
@@ -243,7 +244,7 @@ func (j *javaClass) bound(c *checker, name string, bound *ast.TypeRef) *fact.Typ
 	return of
 }
 
-// mentions reports a type name among arguments.
+// mentions reports whether a type name occurs in type arguments.
 func mentions(args []*ast.TypeRef, name string) bool {
 	return slices.ContainsFunc(args, func(a *ast.TypeRef) bool { return a.Name == name || mentions(a.Args, name) })
 }
@@ -259,8 +260,7 @@ func (j *javaClass) boundType(c *checker, name string, bound *ast.TypeRef) *fact
 	return t
 }
 
-// typeOf is the type of a field, parameter or result. What nobody knows is an Object, whose members are looked for when
-// rules run.
+// typeOf resolves the type of a field, parameter or result. An unknown type is Object, whose members are resolved at run time.
 func (j *javaClass) typeOf(c *checker, ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
@@ -288,7 +288,7 @@ func (j *javaClass) typeOf(c *checker, ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// findType resolves a class name as Java does: nested classes from the inside out, the class itself, then what the file sees.
+// findType resolves a class name as Java does: nested classes from the inside out, the class itself, then the scope of the file.
 func (j *javaClass) findType(c *checker, name string) *fact.Type {
 	first, rest, dotted := strings.Cut(name, ".")
 	for at := j; at != nil; at = at.outer {
@@ -305,7 +305,7 @@ func (j *javaClass) findType(c *checker, name string) *fact.Type {
 	return (&unit{checker: c, file: j.scope}).findType(name)
 }
 
-// nested finds a class in the body of j or of a class it extends.
+// nested finds a class nested in j or in a class that j extends.
 func (j *javaClass) nested(c *checker, name string, depth int) *fact.Type {
 	if j.Decl.Name.Text == name {
 		return c.reg.Lookup(j.QualifiedName())
@@ -314,7 +314,7 @@ func (j *javaClass) nested(c *checker, name string, depth int) *fact.Type {
 		return c.reg.Lookup(j.QualifiedName() + "." + name)
 	}
 	if depth > 8 || j.typ == nil {
-		return nil // its supertypes are being looked for
+		return nil // the supertypes are being resolved already
 	}
 	for _, p := range j.typ.Parents {
 		if p.IsClass() {
@@ -342,7 +342,7 @@ func (c *checker) inheritedClass(t *fact.Type, name string, depth int) *fact.Typ
 	return nil
 }
 
-// typeMeta reads the annotations that say how the engine treats facts of the class.
+// typeMeta reads the annotations that control how the engine treats facts of the class.
 func (j *javaClass) typeMeta(d *registry.Class) {
 	for _, a := range j.Decl.Annotations {
 		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]

@@ -11,10 +11,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Bodies of Java methods are checked and compiled when they are called for the first time: most of a class is never called
-// by rules, and what it needs may not be there. A body that cannot be compiled fails then, and names itself.
+// Bodies of Java methods are checked and compiled at their first call: rules never call most methods of a class, and what those
+// need may not exist here. A call of a body that cannot be compiled fails with an error that names the method.
 
-// lazily is the code of a method, made with the first call.
+// lazily returns the code of a method, which is compiled at the first call.
 func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.Code {
 	return sync.OnceValues(func() (any, error) {
 		block, err := in.File.ReadBody(m)
@@ -31,7 +31,7 @@ func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.
 	})
 }
 
-// cannotRun is what a call of a method fails with whose body cannot be compiled.
+// cannotRun is the error that a call of a method fails with if its body cannot be compiled.
 func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
 	return cannotRun(d.javaClass, member, file, at, why)
 }
@@ -41,7 +41,7 @@ func cannotRun(in *javaClass, member string, file *source.File, at source.Span, 
 		file.Name(), at.Start.Line, why)}
 }
 
-// bodyEnv is where the code of a class stands. Its findings are its own.
+// bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
 func (c *checker) bodyEnv(in *javaClass, code *code) *env {
 	own := *c
 	own.found, own.failing, own.reported, own.bindings = nil, nil, map[finding]bool{}, map[bindingSite]*bindingUse{}
@@ -50,7 +50,7 @@ func (c *checker) bodyEnv(in *javaClass, code *code) *env {
 	return e
 }
 
-// body is a function on the way.
+// body is a function under construction.
 type body struct {
 	d    *describer
 	e    *env
@@ -80,7 +80,7 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 	}
 }
 
-// done is the function, or why it cannot run.
+// done returns the finished function, or the error that says why it cannot run.
 func (f *body) done() (any, error) {
 	f.ir.Locals = f.e.code.list()
 	f.ir.Failing = f.e.failing
@@ -92,7 +92,7 @@ func (f *body) done() (any, error) {
 	return f.ir, nil
 }
 
-// constructor makes the constructor, whose code gets the new object.
+// constructor adds a constructor, whose code receives the new object.
 func (d *describer) constructor(m *ast.Member) {
 	in := d.withTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
@@ -132,8 +132,8 @@ func (d *describer) constructor(m *ast.Member) {
 	})
 }
 
-// addConstructor adds a constructor whose code is made with the first call. What is around the objects comes first among its
-// parameters.
+// addConstructor adds a constructor whose code is compiled at the first call. The enclosing object and captured variables come
+// first among its parameters.
 func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
 	var around []*fact.Type
 	var names []string
@@ -148,7 +148,7 @@ func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
 	d.out.Constructors = append(d.out.Constructors, made)
 }
 
-// superclass is the class whose constructor runs first; nil if there is nothing to run.
+// superclass is the class whose constructor runs first, nil if no such code has to run.
 func (d *describer) superclass() *fact.Type {
 	for _, p := range d.typ.Parents {
 		if d.Decl.Kind == "class" && (p.IsClass() && !p.IsInterface() || p.IsException()) {
@@ -158,7 +158,7 @@ func (d *describer) superclass() *fact.Type {
 	return nil
 }
 
-// explicitCall is the this( ... ) or super( ... ) a constructor begins with.
+// explicitCall is the this( ... ) or super( ... ) that a constructor begins with.
 func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 	if len(stmts) == 0 {
 		return "", nil
@@ -173,7 +173,7 @@ func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 	return "", nil
 }
 
-// initCall runs a constructor of t on the object at hand, with what is around it and the arguments.
+// initCall runs a constructor of t on the object under construction; around is passed in front of the arguments.
 func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at source.Span) {
 	e := f.e
 	this := e.thisVar(at)
@@ -209,7 +209,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
 }
 
-// arrayParams is the parameters with the last as the array it is inside.
+// arrayParams are the parameters as the body sees them: the variadic one is an array.
 func (f *body) arrayParams(m *fact.Method) []*fact.Type {
 	params := append([]*fact.Type(nil), m.Params...)
 	params[len(params)-1] = f.e.reg.ArrayOf(params[len(params)-1])
@@ -220,7 +220,7 @@ func (e *env) add(f *body, x rule.Expr) {
 	f.ir.Body.List = append(f.ir.Body.List, &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x})
 }
 
-// fieldValues gives the fields their first values, in a function of its own: constructors' parameters are not seen there.
+// fieldValues initializes the fields, in a function of its own so that the parameters of constructors are not in scope.
 func (f *body) fieldValues() {
 	if len(f.d.fields) == 0 {
 		return
@@ -236,7 +236,7 @@ func (f *body) fieldValues() {
 	f.e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
 }
 
-// values assigns the values of fields and runs the blocks between them.
+// values compiles the field initializers and the blocks between them.
 func (f *body) values(members []*ast.Member) *rule.Block {
 	out := &rule.Block{StmtNode: rule.StmtNode{At: f.ir.Span}}
 	for _, m := range members {
@@ -262,7 +262,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 	return out
 }
 
-// runInit gives the static fields their values.
+// runInit runs the static initializers.
 func (d *describer) runInit() error {
 	f := d.newBody(d.javaClass, "static", d.Decl.Span(), fact.VoidType)
 	f.ir.Body = f.values(d.inits)
@@ -273,7 +273,7 @@ func (d *describer) runInit() error {
 	return err
 }
 
-// enumConstants notes what the constants of an enum are made with.
+// enumConstants adds the methods that constants of an enum override, and the code that constructs the constants.
 func (d *describer) enumConstants() {
 	decls := map[string]*ast.EnumConstant{}
 	for _, k := range d.Decl.Body.Constants {
@@ -308,7 +308,7 @@ func (d *describer) enumConstants() {
 	}
 }
 
-// compiledMethod is the code of a method whose source is not at hand.
+// compiledMethod is the code of a method whose source is not available: it fails when called.
 func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
 	name, class := m.Name.Text, d.typ
 	return func() (any, error) {

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// What names and calls mean in the code of a class, besides what they mean in any function.
+// Names and calls in the code of a class, as far as they differ from those of any function.
 
 // thisVar is the object whose method runs.
 func (e *env) thisVar(at source.Span) rule.Expr {
@@ -16,15 +16,16 @@ func (e *env) thisVar(at source.Span) rule.Expr {
 	return &rule.LocalVar{Node: ir.Node(this.typ, at), Index: this.index, Name: this.name}
 }
 
-// inClass reports code of a class.
+// inClass reports whether the code belongs to a class.
 func (e *env) inClass() bool { return e.class != nil && e.code != nil }
 
-// classOf is the type of a class around the code.
+// classOf is the type of j.
 func (e *env) classOf(j *javaClass) *fact.Type { return e.reg.Lookup(j.QualifiedName()) }
 
-// classVariable is a field of the object or of a class around, nil if there is none of that name.
+// classVariable resolves a name to a field, static field or enum constant of the class or an enclosing one; nil if none has that
+// name.
 func (e *env) classVariable(name string, at source.Span) rule.Expr {
-	var object rule.Expr // of the class, nil where there is none
+	var object rule.Expr // an instance of j, nil in static context
 	if e.code.this != nil {
 		object = e.thisVar(at)
 	}
@@ -48,7 +49,7 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 	return nil
 }
 
-// superField is super.name: the field as the superclass has it.
+// superField types super.name: the field of the superclass.
 func (e *env) superField(name *ast.Name, at source.Span) rule.Expr {
 	for _, p := range e.classOf(e.class).Parents {
 		if f := p.Field(name.Text); f != nil {
@@ -58,7 +59,7 @@ func (e *env) superField(name *ast.Name, at source.Span) rule.Expr {
 	return nil
 }
 
-// outward is the object around one, nil if there is neither.
+// outward is the object that encloses an object; nil if there is none, or if the object is nil.
 func outward(object rule.Expr, at source.Span) rule.Expr {
 	if object == nil {
 		return nil
@@ -75,7 +76,7 @@ func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 	return &rule.Prop{Node: ir.Node(p.Type, at), Of: &rule.Const{Node: ir.Node(holder.Type, at), Value: holder}, Property: p}
 }
 
-// classCall is a call of a method of the object or of a class around; nil if there is none of that name.
+// classCall types a call of a method of the class or an enclosing one; nil if none has that name.
 func (e *env) classCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	var object rule.Expr
@@ -97,7 +98,7 @@ func (e *env) classCall(x *ast.Call) rule.Expr {
 	return nil
 }
 
-// cloning is Object.clone, which only super.clone() reaches.
+// cloning is Object.clone, which only super.clone() can call.
 var cloning = &fact.Method{Name: "clone", Owner: fact.ObjectType, Result: fact.ObjectType, Run: func(_ *fact.Env, regs []fact.Value, out *fact.Value) error {
 	rec, ok := regs[0].Any().(*fact.Record)
 	if !ok {
@@ -107,8 +108,8 @@ var cloning = &fact.Method{Name: "clone", Owner: fact.ObjectType, Result: fact.O
 	return nil
 }}
 
-// superCall is super.name( args ): the method as the supertypes have it, whatever the object's own class says. Nil if x is
-// no such call.
+// superCall types super.name( args ), which calls the method of the supertype even if the object's own class overrides it. It is
+// nil for any other call.
 func (e *env) superCall(x *ast.Call) rule.Expr {
 	if !e.inClass() || e.code.this == nil {
 		return nil
@@ -171,7 +172,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
 }
 
-// visible leaves out methods that are private to a class, for code that stands in no class.
+// visible removes private methods, unless the code belongs to a class.
 func (e *env) visible(list []*fact.Method) []*fact.Method {
 	if e.class != nil {
 		return list

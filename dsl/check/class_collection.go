@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/registry"
 )
 
-// A class that extends ArrayList, HashMap or another collection of the Java library holds such a collection in a field: what
-// the class does not say itself is done to that.
+// A class that extends ArrayList, HashMap or another collection of the Java library holds such a collection in a field and
+// forwards to it whatever the class does not define itself.
 
-// isCollectionClass reports a class of the library whose objects are collections and that can be extended.
+// isCollectionClass reports whether t is a collection class of the library that can be extended.
 func isCollectionClass(reg *registry.Registry, t *fact.Type) bool {
 	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
 		return false
@@ -20,7 +20,7 @@ func isCollectionClass(reg *registry.Registry, t *fact.Type) bool {
 	return len(reg.Constructors(t.Raw())) > 0
 }
 
-// collection is the class of the library that the class extends, nil if it extends none or one of the project.
+// collection is the library collection that the class extends directly, with its type arguments; nil if there is none.
 func (d *describer) collection() *fact.Type {
 	if d.Decl.Kind != "class" || d.typ == nil || len(d.Decl.Extends) == 0 || d.Decl.Compiled {
 		return nil
@@ -33,7 +33,7 @@ func (d *describer) collection() *fact.Type {
 	return nil
 }
 
-// makeCollection gives an object the collection that it holds, made with the arguments of super( ... ).
+// makeCollection creates the collection that an object holds, with the arguments of super( ... ).
 func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	e, base := f.e, ast.Base{Range: at}
 	ctors := e.reg.Constructors(t.Raw())
@@ -48,14 +48,15 @@ func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	f.holdCollection(t, m, e.convertArgs(m, in), at)
 }
 
-// holdCollection gives an object the collection that a constructor makes.
+// holdCollection stores a new collection in the object.
 func (f *body) holdCollection(t *fact.Type, m *fact.Method, args []rule.Expr, at source.Span) {
 	e, p := f.e, f.d.typ.Field(fact.HeldField)
 	made := &rule.New{Node: ir.Node(t, at), Ctor: m, Args: args}
 	e.add(f, &rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
 }
 
-// isLibraryInterface reports an interface of the Java library that is no function and no collection with all its methods.
+// isLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a function or
+// a complete collection.
 func isLibraryInterface(t *fact.Type) bool {
 	switch t.Raw().QualifiedName() {
 	case "java.util.Iterator", "java.util.ListIterator", "java.lang.Iterable", "java.lang.Comparable", "java.util.Collection", "java.util.List", "java.util.Set", "java.util.Map", "java.util.Map.Entry":

@@ -13,17 +13,17 @@ import (
 type classFold struct {
 	c      *checker
 	class  *fact.Type
-	object func() (any, error) // the one object of the class, made with the first match
+	object func() (any, error) // the single instance of the class, created at the first match
 }
 
-// foldState is what such a function accumulates into. Making it may have failed, which is told when a value comes.
+// foldState is the state of one accumulation. An error from creating it is reported when a value is added or read.
 type foldState struct {
 	context any
 	err     error
 }
 
-// foldOfClass is the accumulate function that a class is; nil if the class is not known or has not the methods. It is the same
-// for all conditions, so that they can share nodes.
+// foldOfClass is the accumulate function that a class implements; nil if the class is unknown or lacks the methods. All conditions
+// get the same one, so that they can share nodes.
 func (e *env) foldOfClass(name string) *fact.Fold {
 	e.folds.mu.Lock()
 	defer e.folds.mu.Unlock()
@@ -35,7 +35,7 @@ func (e *env) foldOfClass(name string) *fact.Fold {
 	return fold
 }
 
-// foldTable holds the accumulate functions in use, by the names of their classes.
+// foldTable holds the accumulate functions in use, by class name.
 type foldTable struct {
 	mu sync.Mutex
 	of map[string]*fact.Fold
@@ -76,7 +76,7 @@ func (f *classFold) newObject() (any, error) {
 	return nil, fmt.Errorf("%s has no constructor without parameters", f.class.Name)
 }
 
-// call runs a method of the function's object. One that the class leaves to the interface gives nothing.
+// call calls a method of the function object. A method that the class does not override returns nil.
 func (f *classFold) call(name string, args ...any) (any, error) {
 	m := f.method(name, len(args))
 	if m == nil {
@@ -108,7 +108,8 @@ func (f *classFold) add(state, v any) error {
 	return s.err
 }
 
-// remove reverses a value; what fails is accumulated anew instead.
+// remove takes a value out of the accumulation. It returns false if that is not possible and the values have to be accumulated
+// anew.
 func (f *classFold) remove(state, v any) bool {
 	s := state.(*foldState)
 	can, err := f.call("supportsReverse")
@@ -131,7 +132,7 @@ func (f *classFold) value(state any) (any, bool) {
 	return v, v != nil
 }
 
-// resultType is the class that getResultType returns, as far as the text of the method says; else Object.
+// resultType is the class that getResultType returns, if its body is a single return of a class literal; else Object.
 func (f *classFold) resultType() *fact.Type {
 	found := f.c.opts.Classes.Find(f.class.QualifiedName())
 	if found == nil {

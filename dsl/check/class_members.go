@@ -15,22 +15,22 @@ type describer struct {
 	*checker
 	*javaClass
 	out    registry.ClassMembers
-	inits  []*ast.Member // static fields and blocks, in order
-	fields []*ast.Member // fields with values and blocks of objects, in order
+	inits  []*ast.Member // static fields with initializers and static blocks, in source order
+	fields []*ast.Member // instance fields with initializers and instance blocks, in source order
 	beans  map[string]*bean
 	order  []string
-	ranks  map[string]int // @Position
+	ranks  map[string]int // by field: its @Position
 
-	enclosing []registry.ClassField // what constructors take first
+	enclosing []registry.ClassField // leading parameters of every constructor
 }
 
-// bean is a property on the way.
+// bean is a property under construction.
 type bean struct {
 	registry.ClassProperty
-	public bool // a public field
+	public bool // made by a public field
 }
 
-// members describes the class.
+// members describes the members of the class for the registry.
 func (j *javaClass) members(c *checker) registry.ClassMembers {
 	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
@@ -47,7 +47,7 @@ func (j *javaClass) members(c *checker) registry.ClassMembers {
 		case m.Class != nil:
 		case m.Vars != nil:
 			d.field(m)
-		case m.Name == nil: // a block
+		case m.Name == nil: // an initializer block
 			if m.Has("static") {
 				d.inits = append(d.inits, m)
 			} else {
@@ -83,7 +83,7 @@ func (j *javaClass) members(c *checker) registry.ClassMembers {
 	return d.out
 }
 
-// ofClass reports a field of the class rather than of objects.
+// ofClass reports whether a field is static.
 func (d *describer) ofClass(m *ast.Member) bool {
 	return m.Has("static") || d.Decl.Kind == "interface"
 }
@@ -126,7 +126,7 @@ func (d *describer) field(m *ast.Member) {
 	}
 }
 
-// aliases notes the names that Jackson gives a field in JSON.
+// aliases records the names that a field has in JSON according to its Jackson or Gson annotations.
 func (d *describer) aliases(m *ast.Member, field string) {
 	for _, annotation := range []string{"JsonProperty", "JsonAlias", "SerializedName"} {
 		a := ast.FindAnnotation(m.Annotations, annotation)
@@ -148,7 +148,8 @@ func (d *describer) aliases(m *ast.Member, field string) {
 	}
 }
 
-// constant is the value of a literal or of arithmetic with literals. Anything else is computed when the class is first used.
+// constant is the value of a constant made of literals and operators only. Other static fields get theirs when the class is first
+// used.
 func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 	if !literals(x) {
 		return nil, false
@@ -161,7 +162,7 @@ func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 	return ir.Fold(y)
 }
 
-// literals reports an expression of literals and operators alone.
+// literals reports whether an expression consists of literals and operators only.
 func literals(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Literal:
@@ -193,7 +194,7 @@ func (d *describer) addBean(b *bean) {
 	d.order = append(d.order, b.Name)
 }
 
-// signature resolves parameters and result of a method or constructor.
+// signature resolves the parameter and result types of a method or constructor.
 func (d *describer) signature(m *ast.Member, in *javaClass) *fact.Method {
 	out := &fact.Method{Name: m.Name.Text, Result: fact.VoidType, Hidden: m.Has("private")}
 	if m.Type != nil {
@@ -235,7 +236,7 @@ func (d *describer) method(m *ast.Member) {
 	}
 }
 
-// accessor notes the property that a getter or setter makes.
+// accessor records the property that a getter or setter defines.
 func (d *describer) accessor(m *ast.Member, method *fact.Method) {
 	name := m.Name.Text
 	switch {
@@ -268,13 +269,13 @@ func (d *describer) accessor(m *ast.Member, method *fact.Method) {
 			b.Setter = method
 		}
 		if d.beans[b.Name] == nil && d.getterType(b.Name) == nil {
-			return // a property that cannot be read is none
+			return // a property needs a getter
 		}
 		d.addBean(b)
 	}
 }
 
-// getterType is the result of the getter of a property, nil if the class has none.
+// getterType is the result type of a property's getter, nil if the class has none.
 func (d *describer) getterType(property string) *ast.TypeRef {
 	for _, m := range d.Decl.Body.Members {
 		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
@@ -288,7 +289,8 @@ func (d *describer) getterType(property string) *ast.TypeRef {
 	return nil
 }
 
-// plainField is the field a getter returns and does nothing else; of a class file, the field of the property's name.
+// plainField is the field that a getter does nothing but return. In a class file, whose code is not read, it is the field with the
+// property's name.
 func (d *describer) plainField(m *ast.Member, property string) string {
 	if d.Decl.Compiled {
 		return property

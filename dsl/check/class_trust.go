@@ -9,11 +9,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// The text of a Java class has been compiled by Java, which knows more about types than is kept here: what its type arguments
-// are, and the libraries it uses. So what this package finds wrong in it is most often something it does not know. Types are
-// taken to fit, members are looked for when the code runs, and a statement that cannot be compiled fails when it is reached.
+// Java has compiled the source of a Java class, and knows types more precisely than this package, which keeps neither all type
+// arguments nor the libraries the class uses. An error found here is therefore most often a gap of this package. So types are
+// assumed to fit, members are resolved at run time, and a statement that cannot be compiled fails when it is reached.
 
-// attempt checks a statement; one of a class that cannot be compiled becomes one that fails.
+// attempt checks a statement. A statement of a class that cannot be compiled becomes one that fails at run time.
 func (e *env) attempt(s ast.Stmt) []rule.Stmt {
 	if !e.inClass() {
 		return e.statement(s)
@@ -34,7 +34,7 @@ func (e *env) attempt(s ast.Stmt) []rule.Stmt {
 	return out
 }
 
-// failingStatement takes the place of a statement that cannot run.
+// failingStatement replaces a statement that cannot be compiled.
 func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	err := cannotRun(e.class, e.code.member, d.File, d.Span, d.Message)
 	e.failing = append(e.failing, err)
@@ -42,7 +42,7 @@ func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
 }
 
-// trusted is x as a value of type t where the code of a class takes it for one, nil where it cannot be one.
+// trusted converts x to type t if x may be a t and the code of a class uses it as one; else it is nil.
 func (e *env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
 	if from := x.Type(); e.inClass() && jtype.MayBe(from, t) {
 		return ir.Cast(x, t, x.Span())

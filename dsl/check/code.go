@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// code is the state of an action, a function or accumulate code: its local variables and what they are filled with.
+// code is the state of an action, a function or accumulate code: its local variables and the bindings copied into them.
 type code struct {
 	locals []*local
 	blocks []map[string]*local
@@ -18,20 +18,20 @@ type code struct {
 	taken  map[*binding]*local
 	copies map[*rule.Global]*local
 
-	member    string          // of a class, whose code this is
-	function  bool            // a function: sees no globals, knows no session
-	this      *local          // the object whose method this is; nil outside of methods
+	member    string          // the member of a class whose code this is
+	function  bool            // a function: it sees neither globals nor the session
+	this      *local          // the receiver; nil outside of methods
 	effects   bool            // may insert, update, delete
-	result    *fact.Type      // of a function; nil for an action
-	resultRef *ast.TypeRef    // as it is written
+	result    *fact.Type      // result type of a function; nil for an action
+	resultRef *ast.TypeRef    // the result type as written
 	lambda    bool            // inside the body of a lambda
-	loops     []string        // labels of the loops around, "" for none
-	labels    []string        // of the statements around that are no loops
-	switches  int             // switches around, inside the innermost loop or not
-	yields    *[]*rule.Return // values of the switch around that is one itself; nil if there is none
+	loops     []string        // labels of the enclosing loops, "" for none
+	labels    []string        // labels of enclosing statements that are no loops
+	switches  int             // number of enclosing switches inside the innermost loop
+	yields    *[]*rule.Return // returns of the enclosing switch expression; nil if there is none
 
-	making     []*making  // the lambdas whose code this is, inside out last
-	statements *ast.Block // the whole body: an update looks there for what was set
+	making     []*making  // the lambdas under construction, innermost last
+	statements *ast.Block // the whole body: an update searches it for the properties set
 }
 
 // local is a local variable.
@@ -40,20 +40,21 @@ type local struct {
 	name  string
 	typ   *fact.Type
 	final bool
-	unset bool // declared without value, and nothing has been assigned so far
-	again bool // declared where code runs again and again: in a loop or a lambda
-	set   bool // assigned to after its declaration
-	plain bool // its type names its type arguments, without a wildcard
-	exact bool // its type is what Java says too: written down, or that of a binding
+	unset bool // declared without a value and not yet assigned
+	again bool // declared in a loop or lambda, so that each run has a new variable
+	set   bool // assigned after its declaration
+	plain bool // its type has explicit type arguments, without a wildcard
+	exact bool // its type is also its static type in Java: it was written, or is that of a binding
 }
 
-// making is a lambda on the way: it keeps the values that variables of a loop or lambda around have when it is made.
+// making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda
+// is created.
 type making struct {
-	first int // its own variables begin there
+	first int // index of the lambda's first own variable
 	keeps []*local
 }
 
-// keep notes that the lambdas on the way read a variable.
+// keep records that the lambdas under construction capture a variable.
 func (c *code) keep(l *local) {
 	for _, m := range c.making {
 		if l.again && l.index < m.first && !slices.Contains(m.keeps, l) {
@@ -78,7 +79,7 @@ func (c *code) find(name string) *local {
 	return nil
 }
 
-// ever reports whether any block, left or not, has had a variable of that name.
+// ever reports whether any block, even one that has ended, declares a variable of that name.
 func (c *code) ever(name string) bool {
 	for _, l := range c.locals {
 		if l.name == name {
@@ -100,14 +101,14 @@ func (c *code) names() []string {
 	return names
 }
 
-// fresh makes a variable rule text cannot name.
+// fresh adds a variable that rule text cannot name.
 func (c *code) fresh(name string, t *fact.Type) *local {
 	l := &local{index: len(c.locals), name: name, typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
 	c.locals = append(c.locals, l)
 	return l
 }
 
-// declare makes a local variable in the innermost block. Its name must be new in this code.
+// declare adds a local variable to the innermost block. The name must not be in use.
 func (c *code) declare(e *env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	if c.find(name.Text) != nil && !e.inClass() {
 		e.errorf(name.Span(), CodeDuplicateName, "there is a variable %q already", name.Text)
@@ -134,15 +135,15 @@ func (c *code) input(b *binding, span source.Span) rule.Expr {
 	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: l.name}
 }
 
-// original is a local variable that holds what was bound, whatever is assigned to the name.
+// original is a new local variable that keeps the bound value, even if the code assigns to the binding's name.
 func (c *code) original(b *binding, span source.Span) rule.Expr {
 	l := c.fresh(b.name, b.value.Type())
 	c.inputs = append(c.inputs, rule.Input{Local: l.index, Value: b.value, Span: span})
 	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: l.name}
 }
 
-// global is the local variable a global is copied to before an action runs: what the action assigns to its name, or
-// sets the global to, it alone sees or sees not, as in Drools.
+// global is the local variable that a global is copied to before an action runs. As in Drools, an assignment to the name is
+// visible in the action only, and the action does not see it when the global itself is set.
 func (c *code) global(g *rule.Global, span source.Span) rule.Expr {
 	l := c.copies[g]
 	if l == nil {
@@ -154,7 +155,7 @@ func (c *code) global(g *rule.Global, span source.Span) rule.Expr {
 	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: l.name}
 }
 
-// list is the variables in the form of the model.
+// list returns the local variables as the rule model has them.
 func (c *code) list() []rule.Local {
 	out := make([]rule.Local, len(c.locals))
 	for i, l := range c.locals {

@@ -5,7 +5,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// The codes of the checker. They name the kind of mistake and never change.
+// The codes of the checker's diagnostics. They identify the kind of mistake and never change.
 const (
 	CodeUnknownType      source.Code = "unknown-type"
 	CodeUnknownProperty  source.Code = "unknown-property"

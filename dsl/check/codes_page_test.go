@@ -34,15 +34,15 @@ An example of each code follows, taken from the files the tests hold against it.
 
 `
 
-// noExample holds the codes that no rule text brings about.
+// noExample explains the codes that no rule text causes.
 var noExample = map[source.Code]string{
 	mistake.Internal:   "There is no example: every text that brought it about has been mended and is a regression test.",
 	flow.CodeProcess:   "It is reported of files with processes (.bpmn, .bpmn2, .rf).",
 	flow.CodeUnhandled: "It is reported of files with processes (.bpmn, .bpmn2, .rf), as a warning where a whole project is checked.",
 }
 
-// TestCodesPage holds docs/diagnostics.md against the codes and the findings in the test files: every code has its explanation
-// and an example there.
+// TestCodesPage compares docs/diagnostics.md with the codes and the findings in the test files: it must have an explanation and an
+// example for every code.
 func TestCodesPage(t *testing.T) {
 	examples := codeExamples(t)
 	var page strings.Builder
@@ -73,15 +73,16 @@ func TestCodesPage(t *testing.T) {
 	}
 }
 
-// allCodes are the codes of the parser, of the checker and of processes, sorted; where two use one, the first of them explains it.
+// allCodes lists the codes of the parser, of the checker and of processes, sorted. If two use the same code, the first one
+// explains it.
 func allCodes() []source.CodeInfo {
 	codes := slices.Concat(dsl.Codes(), check.Codes(), flow.Codes())
 	slices.SortStableFunc(codes, func(a, b source.CodeInfo) int { return cmp.Compare(a.Code, b.Code) })
 	return slices.CompactFunc(codes, func(a, b source.CodeInfo) bool { return a.Code == b.Code })
 }
 
-// codeExamples finds the example of each code among the findings of the parser and of the checker: one with a hint, and of these one in a
-// short line.
+// codeExamples selects an example of each code from the findings of the parser and of the checker: preferably one with a hint, and
+// then one in a short line.
 func codeExamples(t *testing.T) map[source.Code]source.Diagnostic {
 	examples := map[source.Code]source.Diagnostic{}
 	add := func(ds []source.Diagnostic) {
@@ -125,7 +126,7 @@ func errorFiles(t *testing.T, dir string) []string {
 	return paths
 }
 
-// worth orders examples, the best one smallest.
+// worth orders examples; the best one has the smallest value.
 func worth(d source.Diagnostic) int {
 	n := len(strings.TrimSpace(withoutExpectation(d.File.Line(int(d.Span.Start.Line)))))
 	if d.Hint == "" {

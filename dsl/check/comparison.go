@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// comparison types == != < <= > >=. In Java code == on objects is identity; everywhere else it compares by value.
+// comparison types == != < <= > >=. In Java code, == on objects is identity; everywhere else it compares values.
 func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 	l, r := e.expr(x.X), e.expr(x.Y)
 	if ir.IsBad(l) || ir.IsBad(r) {
@@ -26,7 +26,7 @@ func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 	return e.guarded(y, x.X, x.Y)
 }
 
-// guarded adds the test of an inline cast in front of a comparison: a#T.f == 1 holds only for an a that is a T.
+// guarded puts the type test of an inline cast in front of a comparison: a#T.f == 1 holds only if a is a T.
 func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 	if e.code != nil || ir.IsBad(y) {
 		return y
@@ -37,7 +37,7 @@ func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 	return y
 }
 
-// castGuard is the test of the inline casts in an expression, nil if there are none.
+// castGuard is the conjunction of the type tests for the inline casts in an expression, nil if there are none.
 func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
 		c, ok := n.(*ast.InlineCast)
@@ -45,7 +45,7 @@ func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 			quiet := *e
 			quiet.reading = readsNothing
 			v, t := quiet.inner(c.X), e.typeRef(c.Type)
-			if !ir.IsBad(v) && t.Kind != fact.Invalid && jtype.Primitive(v.Type().Kind) == nil { // null is of no type
+			if !ir.IsBad(v) && t.Kind != fact.Invalid && jtype.Primitive(v.Type().Kind) == nil { // null is an instance of no type
 				guard = ir.And(&rule.InstanceOf{Node: ir.Node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
 		}
@@ -80,7 +80,7 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	return &rule.Binary{Node: ir.Node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
 }
 
-// compareHint says what to do about operands that do not go together.
+// compareHint suggests how to fix operands that cannot be compared.
 func (e *env) compareHint(a, b *fact.Type) string {
 	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.code != nil && !e.mvel {
 		return "Java orders numbers only: write a.compareTo( b ) < 0"
@@ -103,8 +103,9 @@ func (e *env) compareHint(a, b *fact.Type) string {
 	return ""
 }
 
-// comparisonKind decides what two operands are compared as and converts them: the second to the type of the first,
-// which by DRL's habit is the property, unless the second alone is a property. Invalid if they cannot be compared.
+// comparisonKind decides the kind in which two operands are compared, and converts them. The second operand is converted to the
+// type of the first, which in DRL usually is the property, unless only the second one is a property. The result is Invalid if the
+// operands cannot be compared.
 func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	e.timeForDuration(l, (*r).Type())
 	e.timeForDuration(r, (*l).Type())
@@ -112,7 +113,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
 		if java && (jtype.Primitive(a.Kind) != nil && !a.Boxed || jtype.Primitive(b.Kind) != nil && !b.Boxed || !equality) {
-			return fact.Invalid // Java knows that it can never be
+			return fact.Invalid // the Java compiler knows that it can never hold
 		}
 		return e.nullKind(l, r, equality)
 	case a.Kind == fact.Any || b.Kind == fact.Any:
@@ -123,7 +124,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return k
 	}
 	if e.code == nil && (a.Kind == fact.Char && jtype.IsNumber(b.Kind) || b.Kind == fact.Char && jtype.IsNumber(a.Kind)) {
-		return fact.Invalid // conditions know a character as a text, not as its number
+		return fact.Invalid // conditions treat a character as a string, not as a number
 	}
 	if k := jtype.NumberKind(a.Kind, b.Kind); k != fact.Invalid {
 		*l, *r = ir.ToNumber(*l, k), ir.ToNumber(*r, k)
@@ -171,13 +172,13 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		}
 		return fact.Invalid
 	}
-	if e.code == nil && e.own != nil && e.own.isCode { // an "if" behind a pattern is code
+	if e.code == nil && e.own != nil && e.own.isCode { // Drools compiles an "if" behind a pattern as Java code
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
 }
 
-// timeForDuration makes a time literal, a number of milliseconds otherwise, a Duration where one is wanted.
+// timeForDuration makes a time literal a Duration where one is wanted. Otherwise the literal is a number of milliseconds.
 func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	c, ok := (*x).(*rule.Const)
 	if want != fact.DurationType || !ok {
@@ -207,7 +208,7 @@ func (e *env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 	return t.Kind
 }
 
-// ordered reports whether < makes sense on values of t.
+// ordered reports whether values of t have an order, so that < applies to them.
 func (e *env) ordered(t *fact.Type) bool {
 	switch t.Kind {
 	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
@@ -216,7 +217,7 @@ func (e *env) ordered(t *fact.Type) bool {
 	return true
 }
 
-// charKind compares chars with chars and one-letter texts; Invalid if neither is a char.
+// charKind compares chars with chars and one-letter strings. It is Invalid if neither operand is a char.
 func (e *env) charKind(l, r *rule.Expr) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch {
@@ -235,7 +236,7 @@ func (e *env) charKind(l, r *rule.Expr) fact.Kind {
 	return fact.Invalid
 }
 
-// charOrText compares as text where a text is no single letter, so that it simply is unequal.
+// charOrText falls back to comparing strings if the string is longer than one letter, so that the comparison is just false.
 func charOrText(l, r *rule.Expr) fact.Kind {
 	if c, ok := (*r).(*rule.Convert); ok {
 		*l, *r = ir.Convert(*l, fact.StringType), c.X
@@ -244,8 +245,8 @@ func charOrText(l, r *rule.Expr) fact.Kind {
 	return fact.Char
 }
 
-// coercedKind compares values of different kinds as DRL does. The property decides: a text compared with a number
-// becomes a number, a number compared with a text property becomes a text.
+// coercedKind compares values of different kinds with DRL's coercions. The property decides: a string compared with a numeric
+// property becomes a number, a number compared with a string property becomes a string.
 func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	target, other := l, r
 	if _, constant := (*l).(*rule.Const); constant {
@@ -283,8 +284,8 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	return fact.Invalid
 }
 
-// toProperty converts the other operand to the type of the property. A constant that cannot be converted makes every
-// comparison fail, which is worth a warning.
+// toProperty converts the other operand to the type of the property. It warns of a constant that cannot be converted, since every
+// such comparison fails.
 func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	_, constant := (*other).(*rule.Const)
 	*other = ir.Convert(*other, jtype.Boxed(to))

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// conjunction checks the conditions of one branch from left to right.
+// conjunction checks the conditions of one branch in order.
 func (e *env) conjunction(list []clause) []rule.Condition {
 	var out []rule.Condition
 	for _, c := range list {
@@ -28,7 +28,7 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 	return out
 }
 
-// comparesWithNull reports what is compared with null in the Java code of an eval and can never be null.
+// comparesWithNull reports comparisons with null, in the Java code of an eval, of values that can never be null.
 func (e *env) comparesWithNull(x ast.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
 		b, ok := n.(*ast.Binary)
@@ -46,8 +46,7 @@ func (e *env) comparesWithNull(x ast.Expr) {
 	})
 }
 
-// conditionOf checks one condition of the normal form. "not( A or B )" makes two conditions, a condition with errors
-// none.
+// conditionOf checks one condition of the normal form. It may return several, as for not( A or B ), or none after an error.
 func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 	switch c := c.(type) {
 	case *ast.Pattern:
@@ -84,14 +83,14 @@ func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 	return nil
 }
 
-// inside returns an environment whose bindings end with it.
+// inside returns an environment with a nested scope: bindings made in it end with it.
 func (e *env) inside() *env {
 	c := *e
 	c.sc = newScope(e.sc)
 	return &c
 }
 
-// not checks not( ... ): one Not for each alternative inside.
+// not checks not( ... ). Each alternative inside makes one Not.
 func (e *env) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
 	for _, branch := range expand(clause{u: e.unit, c: n.Inner}) {
@@ -100,7 +99,7 @@ func (e *env) not(n *ast.Not) []rule.Condition {
 	return out
 }
 
-// exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many hold.
+// exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many of them hold.
 func (e *env) exists(x *ast.Exists) []rule.Condition {
 	branches := expand(clause{u: e.unit, c: x.Inner})
 	if len(branches) == 1 {
@@ -113,8 +112,8 @@ func (e *env) exists(x *ast.Exists) []rule.Condition {
 	return []rule.Condition{outer}
 }
 
-// forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ); selfJoined is the
-// third form.
+// forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ). For the
+// third form see selfJoined.
 func (e *env) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if some, violated := e.selfJoined(f); some != nil {
@@ -168,7 +167,7 @@ func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	return p
 }
 
-// forallHead reports a forall that does not begin with a pattern.
+// forallHead reports a forall whose first condition is no pattern.
 func (e *env) forallHead(first ast.Condition) {
 	if _, path := first.(*ast.OOPath); path {
 		e.unsupported(first.Span(), "a path in forall")
@@ -177,7 +176,7 @@ func (e *env) forallHead(first ast.Condition) {
 	e.errorf(first.Span(), CodeMisplaced, "forall needs a pattern first")
 }
 
-// warnForall reports a forall that does not hold as long as there is nothing to hold for.
+// warnForall warns of a forall that, unlike others, does not hold without facts.
 func (e *env) warnForall(f *ast.Forall, t string) {
 	e.report(source.Warning, f.Span(), CodeForallOfNothing, "write forall( "+t+"( … ) ) with the constraints in one pattern if it may hold without facts",
 		"without any "+t+" this forall does not hold, unlike every other forall")

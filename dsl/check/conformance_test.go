@@ -34,8 +34,8 @@ func checkTexts(t *testing.T, reg *registry.Registry, paths ...string) (*rule.Ba
 	return base, found
 }
 
-// TestConformance checks every rule base of the conformance corpora: cases of area "errors" must be rejected, all others
-// must be free of errors.
+// TestConformance checks every rule base of the conformance corpora: cases of area "errors" must be rejected, all others must have
+// no errors.
 func TestConformance(t *testing.T) {
 	for _, corpus := range []string{"conformance", "conformance-random"} {
 		root := filepath.Join("..", "..", "testdata", corpus)

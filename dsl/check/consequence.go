@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// namedCall checks do[name], and if ( x ) do[a] else break[b]. The block is checked with what is bound up to here.
+// namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
 func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.b.query || e.sc.parent != nil {
 		e.errorf(c.Span(), CodeMisplaced, "a named consequence can be called from the top level of a rule only")
@@ -34,7 +34,8 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	return []rule.Condition{out}
 }
 
-// afterLast reads plain names on the object of the last pattern, if there is one and it is no alternative to others.
+// afterLast returns an environment that resolves plain names against the object of the last pattern, if there is one and it is not
+// one of several alternatives.
 func (e *env) afterLast() *env {
 	if e.b.last == nil || e.b.chosen {
 		return e.with(nil, readsNothing)

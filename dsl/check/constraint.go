@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// tests splits a constraint at its top-level && and classifies the parts. Nothing comes of a constraint with errors.
+// tests splits a constraint at its top-level && and classifies the parts. A constraint with errors gives no tests.
 func (e *env) tests(slot int, x rule.Expr) []*rule.Test {
 	if ir.IsBad(x) {
 		return nil
@@ -21,8 +21,8 @@ func (e *env) tests(slot int, x rule.Expr) []*rule.Test {
 	return []*rule.Test{e.newTest(slot, x)}
 }
 
-// newTest classifies one test of the pattern in a slot: which other slots it reads, and whether it compares something
-// of its own object with something else, which the network can hash or order.
+// newTest classifies one test of the pattern in a slot: which other slots it reads, and whether it compares a value of its own
+// object with another value, so that the network can hash or order by it.
 func (e *env) newTest(slot int, x rule.Expr) *rule.Test {
 	t := &rule.Test{At: x.Span(), Expr: x, Text: e.text(x)}
 	for _, s := range ir.Slots(x) {
@@ -49,7 +49,7 @@ func (e *env) newTest(slot int, x rule.Expr) *rule.Test {
 	return t
 }
 
-// text is a test as it was written; the left side of a half constraint is put in front again.
+// text is the source text of a test. A half constraint gets its left side back.
 func (e *env) text(x rule.Expr) string {
 	text := e.file.src.Slice(x.Span())
 	if b, ok := x.(*rule.Binary); ok {
@@ -64,7 +64,7 @@ func (e *env) text(x rule.Expr) string {
 	return text
 }
 
-// contradiction warns of a pattern whose constant tests on one property exclude each other.
+// contradiction warns of a pattern with constant tests on one property that exclude each other.
 func (e *env) contradiction(p *rule.Pattern) {
 	if len(p.Tests) > habit.ManyTogether {
 		return

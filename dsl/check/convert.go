@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// assign makes x a value that may be stored where t is expected, by Java's rules (with MVEL's liberties if mvel):
-// reports and returns bad otherwise. what names the receiver for the message.
+// assign converts x to a value that may be assigned to type t, by Java's rules or, if mvel is set, with MVEL's coercions. If the
+// types do not fit, it reports that and returns a bad expression; what names the target in the message.
 func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rule.Expr {
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return x
@@ -34,8 +34,8 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	return ir.Bad(at)
 }
 
-// onlyObject reports an expression that Java code knows to be an Object and nothing more: a variable of that type, a field of a declared
-// type, or an element of a raw collection. Where this package knows less about types than Java does it is false.
+// onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of
+// a raw collection. It is false where this package may know the type less precisely than Java.
 func (e *env) onlyObject(x rule.Expr) bool {
 	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType || e.untyped {
 		return false
@@ -55,7 +55,7 @@ func (e *env) onlyObject(x rule.Expr) bool {
 	return false
 }
 
-// rawCollection reports a collection written without element type: List l.
+// rawCollection reports whether x is a collection declared without type arguments: List l.
 func (e *env) rawCollection(x rule.Expr) bool {
 	t := x.Type()
 	if (t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map) || t.Array || t.Elem != nil {
@@ -70,7 +70,7 @@ func (e *env) rawCollection(x rule.Expr) bool {
 	return false
 }
 
-// fit is x as a value of type t if assignment allows that, else nil.
+// fit converts x to type t if assignment allows that; else it is nil.
 func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 	e.timeForDuration(&x, t)
 	from := x.Type()
@@ -100,7 +100,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 	case from.Boxed && e.assignable(from, t):
 		return x
 	case t.Array && from.Kind == fact.List && !from.Array:
-		return ir.Convert(x, t) // library methods that return arrays call them lists
+		return ir.Convert(x, t) // library methods that return arrays are declared here to return lists
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
@@ -118,7 +118,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 	return nil
 }
 
-// fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants small enough for a narrow type.
+// fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants that fit a narrower type.
 func (e *env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
 	target := jtype.Primitive(t.Kind)

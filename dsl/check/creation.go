@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// creation types the expressions that make something new, and the few kinds that no other function knows.
+// creation types the expressions that create an object, and the few that no other function handles.
 func (e *env) creation(x ast.Expr) rule.Expr {
 	switch x := x.(type) {
 	case *ast.New:
@@ -50,7 +50,7 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// elements types the elements of a literal; their common type is nil if there are none.
+// elements types the elements of a list, map or array literal. Their common type is nil if there are none.
 func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 	args, ok := e.args(list)
 	var common *fact.Type
@@ -132,8 +132,8 @@ func (e *env) new(x *ast.New) rule.Expr {
 	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
 }
 
-// chosenByValues reports arguments whose types nobody knows, as those of a reference Type::new, where several constructors take as many:
-// what the arguments are at run time decides which one it is.
+// chosenByValues reports whether arguments of unknown type, as those of Type::new, fit several constructors. The one to call is
+// then chosen at run time by the values.
 func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 	unknown := false
 	for _, a := range args {
@@ -153,7 +153,7 @@ func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 	return fitting > 1
 }
 
-// newType is the class that new names: of outer.new Inner(), one inside that of the object.
+// newType is the class that new names. In outer.new Inner() it is a class nested in that of the object.
 func (e *env) newType(x *ast.New) *fact.Type {
 	if x.Outer != nil {
 		if outer := e.expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
@@ -163,7 +163,7 @@ func (e *env) newType(x *ast.New) *fact.Type {
 		}
 	}
 	created := *x.Type
-	created.Diamond = false // the type is that of the place the object is for
+	created.Diamond = false // the type arguments come from the context
 	return e.typeRef(&created)
 }
 
@@ -222,7 +222,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	return y
 }
 
-// expected types an expression whose type is known from where it stands: only lambdas need that.
+// expected types an expression whose expected type is known. Only lambdas and method references depend on it.
 func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 	switch x := x.(type) {
 	case *ast.Lambda:

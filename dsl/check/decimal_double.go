@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// decimalAsDouble makes a double of a decimal that is compared with a property that is a double, named as it is: w == v, w == 0.1B, w in ( v ).
-// In MVEL code the first operand alone decides, whatever it is. Everywhere else the double becomes the decimal that its bits stand for: v == w
-// and v == 0.1 are false where the decimal v is 0.1, as in Drools.
+// decimalAsDouble converts a decimal to double if it is compared with a double property that is named directly: w == v, w == 0.1B,
+// w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
+// that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
 func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type().Kind, r.Type().Kind
 	first := a.Floating() && b == fact.Decimal
@@ -31,7 +31,7 @@ func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 	return l, r
 }
 
-// inexact warns of a literal that is a double and, beside the decimal that it is compared or computed with, not the number that it looks like.
+// inexact warns of a double literal that is compared or computed with a decimal and is not exactly the number that it looks like.
 func (e *env) inexact(l, r rule.Expr) {
 	for _, pair := range [][2]rule.Expr{{l, r}, {r, l}} {
 		c, ok := pair[0].(*rule.Const)
@@ -55,7 +55,8 @@ func (e *env) inexact(l, r rule.Expr) {
 	}
 }
 
-// ownPath reports whether v, which x stands for, is a property of the pattern, or of one of its properties, without this or brackets.
+// ownPath reports whether x, typed as v, names a property of the pattern or of one of its properties, without this and without
+// brackets.
 func (e *env) ownPath(x ast.Expr, v rule.Expr) bool {
 	p, ok := v.(*rule.Prop)
 	if !ok || e.own == nil {
@@ -64,7 +65,7 @@ func (e *env) ownPath(x ast.Expr, v rule.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Implied:
 		return e.ownPath(x.Of, v)
-	case *ast.Ident: // not the name of a binding, which stands for a property, too
+	case *ast.Ident: // not the name of a binding, which may stand for a property too
 		this, ok := p.Of.(*rule.Slot)
 		return ok && this.Name == "this" && p.Property.Name == x.Name
 	case *ast.Select:

@@ -12,16 +12,15 @@ import (
 	"whenthen/internal/registry"
 )
 
-// pendingType is a declared type whose name is known and whose fields are not.
+// pendingType is a declared type whose name is known, but not yet its fields.
 type pendingType struct {
 	u   *unit
 	ast *ast.TypeDecl
 }
 
-// declareNames adds the names of the types that the files declare to the registry, so that they can refer to each other
-// across files.
+// declareNames registers the names of all declared types, so that declarations can refer to each other across files.
 func (c *checker) declareNames() (list []pendingType) {
-	first := map[string]int{} // place in the list of a declaration with fields or constants
+	first := map[string]int{} // index in list of the declaration that has fields or constants
 	for _, f := range c.files {
 		for _, ast := range f.ast.Types {
 			if ast.Name == nil {
@@ -49,11 +48,11 @@ func (c *checker) declareNames() (list []pendingType) {
 	return list
 }
 
-// hasMembers tells a declaration that says what a type consists of from one that only adds metadata.
+// hasMembers distinguishes a declaration that defines a type from one that only adds metadata.
 func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 0 }
 
-// replaces reports whether a declaration takes the place of an earlier one of the same type: that of a later file does, as in Drools.
-// If both say the same, as in files that each bring what they need, nothing is said about it.
+// replaces reports whether a declaration replaces an earlier one of the same type. As in Drools, that of a later file does. Two
+// equal declarations, as in files that each bring what they need, cause no warning.
 func (u *unit) replaces(d *ast.TypeDecl, old pendingType) bool {
 	where := place(old.u.file, u.file, old.ast.Name.Span())
 	if old.u.file == u.file || old.ast.Enum != d.Enum || old.ast.Trait != d.Trait {
@@ -66,7 +65,7 @@ func (u *unit) replaces(d *ast.TypeDecl, old pendingType) bool {
 	return true
 }
 
-// declareTypes adds fields and constants of the declared types.
+// declareTypes registers the fields and constants of the declared types.
 func (c *checker) declareTypes(list []pendingType) {
 	// Enums come first: their constants can be default values of fields.
 	var ds []registry.Declaration
@@ -90,8 +89,8 @@ func (c *checker) declareTypes(list []pendingType) {
 	}
 }
 
-// rounds puts declarations in the order in which they can be made: enums first, one whose constants are made of those of
-// another enum after that one, then all other types together.
+// rounds groups declarations in dependency order: enums first, each after the enums whose constants it uses, then all other types
+// together.
 func rounds(list []pendingType) (all [][]pendingType) {
 	var enums, others []pendingType
 	for _, p := range list {
@@ -114,7 +113,7 @@ func rounds(list []pendingType) (all [][]pendingType) {
 				ready = append(ready, p)
 			}
 		}
-		if len(ready) == 0 { // they name each other: each is told what is missing
+		if len(ready) == 0 { // a cycle: each one reports what it misses
 			ready, rest = rest, nil
 		}
 		all, enums = append(all, ready), rest
@@ -122,7 +121,7 @@ func rounds(list []pendingType) (all [][]pendingType) {
 	return append(all, others)
 }
 
-// namesOther reports whether the constants of an enum are made of something that another type of the set has.
+// namesOther reports whether the constants of an enum refer to another type of the set.
 func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
 	found := false
 	for _, c := range enum.Constants {
@@ -138,12 +137,12 @@ func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
 	return found
 }
 
-// declaredName is package and simple name of a declaration: a qualified name belongs to that package, and a known type
-// can get metadata from anywhere it is imported.
+// declaredName is the package and simple name of a declaration. A qualified name keeps its package, and metadata can be added to
+// any known type from wherever it is imported.
 func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 	name = ast.Name.Text
 	if !hasMembers(ast) {
-		if t := u.findType(name); t != nil { // a class named in full, too, which nothing else may have asked for yet
+		if t := u.findType(name); t != nil { // also a class with a qualified name, which may not have been looked up before
 			u.reg.Keep(t)
 			return t.Package, t.Name
 		}
@@ -153,13 +152,13 @@ func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
 	}
 	if imported, ok := u.file.imports[name]; ok {
 		if t := u.reg.Lookup(imported); t == nil || t.Declared {
-			return strings.TrimSuffix(strings.TrimSuffix(imported, name), "."), name // the import says whose type it is
+			return strings.TrimSuffix(strings.TrimSuffix(imported, name), "."), name // the type belongs to the package that it is imported from
 		}
 	}
 	return u.file.pkg, name
 }
 
-// declaration resolves what a declare block says.
+// declaration resolves a declare block.
 func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 	pkg, name := u.declaredName(ast)
 	d := registry.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
@@ -196,7 +195,7 @@ func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 	return d
 }
 
-// traitExtends reports a trait that extends another type, which Drools refuses, too, unless its module for traits is there.
+// traitExtends reports a trait that extends another type. Drools rejects it too, unless its module for traits is present.
 func (u *unit) traitExtends(at source.Span) {
 	const hint = "declare a type without trait"
 	if u.opts.CheckOnly {
@@ -239,14 +238,14 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 	}
 }
 
-// takesNothing reports a value of an annotation that has none.
+// takesNothing reports an annotation that has a value but takes none.
 func (u *unit) takesNothing(a *ast.Annotation) {
 	if strings.TrimSpace(a.Text) != "" {
 		u.errorHint(a.Span(), CodeBadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
 	}
 }
 
-// onceEach reports an annotation that a declaration has twice, and positions of fields that two have or that leave a gap.
+// onceEach reports a repeated annotation, and field positions that are duplicated or leave a gap.
 func (u *unit) onceEach(decl *ast.TypeDecl) {
 	seen := map[string]bool{}
 	for _, a := range decl.Annotations {
@@ -257,7 +256,7 @@ func (u *unit) onceEach(decl *ast.TypeDecl) {
 		}
 	}
 	if len(decl.Extends) > 0 {
-		return // positions go on where those of the parent end
+		return // positions continue those of the parent
 	}
 	taken := map[int]bool{}
 	for _, f := range decl.Fields {
@@ -277,7 +276,7 @@ func (u *unit) onceEach(decl *ast.TypeDecl) {
 	}
 }
 
-// annotationValue is what is in the brackets of an annotation with one value, which may be named: @role( value = event ).
+// annotationValue is the single value of an annotation, which may be named: @role( value = event ).
 func annotationValue(a *ast.Annotation) string {
 	name, value, named := strings.Cut(a.Text, "=")
 	if !named || strings.TrimSpace(name) != "value" {
@@ -295,7 +294,7 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 		return out, false
 	}
 	if out.Type.Kind == fact.Invalid {
-		// The field exists, so that rules using it are checked for their own mistakes only.
+		// The field exists, so that rules that use it are still checked for their own mistakes.
 		out.Type = fact.ObjectType
 		u.untyped = true
 	}
@@ -335,16 +334,16 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 	case !ok:
 		u.unsupported(f.Init.Span(), "a default value that is no constant")
 	case v == nil:
-		out.Default = func() any { return nil } // a wrapper begins at 0 else
+		out.Default = func() any { return nil } // the default of a wrapper type would be 0
 	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
-		out.Default = func() any { v, _ := ir.Fold(x); return v } // each object has its own
+		out.Default = func() any { v, _ := ir.Fold(x); return v } // evaluated anew for each object
 	default:
 		out.Default = v
 	}
 	return out, true
 }
 
-// enumConstant resolves one constant with its arguments, which are values for the enum's fields.
+// enumConstant resolves one constant. Its arguments are the values of the enum's fields.
 func (u *unit) enumConstant(c *ast.EnumConstant, d *registry.Declaration) registry.Constant {
 	out := registry.Constant{Name: c.Name.Text}
 	e := &env{unit: u, sc: newScope(nil)}

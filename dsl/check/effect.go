@@ -15,7 +15,7 @@ type step struct {
 	at   source.Span
 }
 
-// chainOf takes a call apart into the root name and the steps after it; ok is false if the root is no plain name.
+// chainOf splits a chain of calls and selections into its root name and steps; ok is false if the root is no plain name.
 func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -33,8 +33,8 @@ func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
 	return "", nil, false
 }
 
-// reassigned is the binding of a fact that a plain name stands for, if the action assigns another object to the name: the
-// fact that is updated stays the one that was matched. Nil for anything else.
+// reassigned is the binding of a fact that the plain name x stands for, if the action assigns another object to that name: an
+// update still applies to the matched fact. It is nil for anything else.
 func (e *env) reassigned(x ast.Expr) *binding {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.code.statements == nil {
@@ -58,8 +58,8 @@ func (e *env) reassigned(x ast.Expr) *binding {
 	return b
 }
 
-// updateByHandle types update( handle, object ), which in an action names no property, as in Drools: only patterns on
-// types that are not property reactive see it.
+// updateByHandle types update( handle, object ). In an action it names no property, as in Drools: only patterns on types that are
+// not property reactive see the change.
 func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 	args, ok := e.args(x.Args)
 	if !ok {
@@ -68,9 +68,9 @@ func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args)}
 }
 
-// updateMask tells what update( x ) says has changed: the properties whose setters the action calls on x, and those
-// it calls methods on, as in x.getTags().add( y ); everything if a statement is a call of any other method of x, if there is none of
-// all these, or x is no plain name.
+// updateMask is the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and
+// those on whose values it calls methods, as in x.getTags().add( y ). It is everything if a statement calls any other method of x,
+// if the action does none of this, or if x is no plain name.
 func (e *env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	mask := e.setOn(x, t)
 	if mask == 0 || t.Class {
@@ -79,7 +79,7 @@ func (e *env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	return mask
 }
 
-// setOn is what the action, wherever in it, sets on a plain name or calls methods on; nothing for any other expression.
+// setOn is the mask of what the action sets, anywhere, on a plain name or calls methods on; 0 for any other expression.
 func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.code.statements == nil {
@@ -119,7 +119,7 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	return mask
 }
 
-// writes is what the methods that a call may mean change. Within an expression only setters count, as in Drools.
+// writes is the mask of what the methods that a call may resolve to change. Within an expression only setters count, as in Drools.
 func (e *env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	var mask fact.Mask
 	for _, m := range e.reg.Methods(t, call.Name.Text) {
@@ -130,7 +130,7 @@ func (e *env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	return mask
 }
 
-// reached is the property a step reads; what is done to its value counts as a change of it.
+// reached is the mask of the property that a step reads: whatever is done to its value counts as a change of the property.
 func (e *env) reached(t *fact.Type, s step) fact.Mask {
 	if s.call == nil {
 		if p := t.Property(s.name); p != nil {

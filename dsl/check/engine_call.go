@@ -13,10 +13,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil
-// for any other call.
+// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil for any other
+// call.
 func (e *env) engineCall(x *ast.Call) rule.Expr {
-	if e.code == nil || x.X == nil && e.inClass() { // insert( … ) in a class is a method of its own
+	if e.code == nil || x.X == nil && e.inClass() { // in a class, insert( … ) is a method of that class
 		return nil
 	}
 	root, steps, ok := chainOf(x)
@@ -48,14 +48,14 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 		if y := e.workingMemoryCall(x); y != nil {
 			return y
 		}
-		if e.mvel && e.code.effects && e.helperMethod(x) { // MVEL looks for methods of drools, too
+		if e.mvel && e.code.effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
 			return e.runtimeCall(x, steps)
 		}
 	}
 	return nil
 }
 
-// helperMethod reports a call of a method that drools has and nobody nearer.
+// helperMethod reports whether x calls a method of drools that nothing in a nearer scope hides.
 func (e *env) helperMethod(x *ast.Call) bool {
 	t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper")
 	name := x.Name.Text
@@ -63,7 +63,7 @@ func (e *env) helperMethod(x *ast.Call) bool {
 		!e.hasFunction(name, len(x.Args)) && len(e.hostFunctions(name)) == 0
 }
 
-// workingMemoryCall types insert( x ) and its kin; nil for any other name.
+// workingMemoryCall types insert( x ), update( x ), delete( x ) and the like; nil for any other name.
 func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	var op rule.EffectOp
 	switch x.Name.Text {
@@ -154,7 +154,7 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	return y
 }
 
-// runtimeCall types what follows drools. or kcontext.
+// runtimeCall types a call on drools or kcontext, with all its steps.
 func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
 		args, ok := e.args(last.Args)
@@ -186,7 +186,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 				continue
 			case "insert", "insertLogical", "insertAsync", "update", "delete", "retract":
 				if path == "runtime" && s.name == "update" && len(s.call.Args) == 2 {
-					return nil // update( handle, object ) of the session, which all patterns see
+					return nil // the session's update( handle, object ), which all patterns see
 				}
 				return e.workingMemoryCall(x)
 			}
@@ -195,7 +195,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 			path += "." + s.name
 		} else if path = s.name; s.name == "getQueryResults" || s.name == "getGlobal" {
 			if i < len(steps)-1 {
-				return nil // a method of what this gives
+				return nil // a method of the result
 			}
 			if s.name == "getQueryResults" {
 				return e.queryResults(x, s.call)
@@ -231,13 +231,13 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 		}
 		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
 	}
-	return nil // a method of the object, or of what one of its methods gives
+	return nil // a method of the object, or of the result of one of its methods
 }
 
-// attributeRule is the rule that its attributes can look at as "rule".
+// attributeRule is the object that the attributes of a rule see under the name "rule".
 type attributeRule struct {
 	*rule.Rule
-	object any // one for all mentions, so that rule == rule; nil in a timer, where Drools has the name and no rule yet
+	object any // shared by all mentions, so that rule == rule; nil in a timer, where Drools knows the name but has no rule yet
 }
 
 func newAttributeRule(r *rule.Rule) *attributeRule {
@@ -250,8 +250,8 @@ func (a *attributeRule) RuleName() string         { return a.Name }
 func (a *attributeRule) RulePackage() string      { return a.Package }
 func (a *attributeRule) RuleMeta() map[string]any { return a.Meta }
 
-// ruleProperty is a property of the rule whose attribute is computed, as in enabled( rule.metaData["live"] == "yes" ), by its name or
-// its getter; nil for anything else.
+// ruleProperty types a property of the rule whose attribute is computed, by name or by getter, as in enabled(
+// rule.metaData["live"] == "yes" ). It is nil for anything else.
 func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
 	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.about == nil || e.about.object == nil || e.sc.find("rule") != nil {
 		return nil
@@ -271,14 +271,14 @@ func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr 
 	return nil
 }
 
-// contextObject is what drools, kcontext and channels stand for in an action; nil for any other name.
+// contextObject types the names drools, kcontext and channels in an action; nil for any other name.
 func (e *env) contextObject(name string, span source.Span) rule.Expr {
 	if e.code == nil || !e.code.effects {
 		return nil
 	}
 	switch name {
 	case "drools", "kcontext":
-		if t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // which is all the others, too
+		if t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // it has the methods of the others too
 			return &rule.Effect{Node: ir.Node(t, span), Op: rule.EffectContext}
 		}
 	case "channels":
@@ -303,7 +303,7 @@ func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
 }
 
-// globalNamed types getGlobal( name ): the global as it is at that moment.
+// globalNamed types getGlobal( name ), which reads the current value of the global.
 func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 	args, ok := e.args(last.Args)
 	if !ok {

@@ -16,17 +16,17 @@ import (
 	"whenthen/internal/registry"
 )
 
-// reading says which property reads make a pattern react to changes. Drools counts reads of constraints, but not those
-// of eval, from, if and of what stands inside an accumulate about facts outside of it.
+// reading says which property reads make a pattern react to changes. Drools counts reads in constraints, but not those in eval,
+// from and if, nor reads inside an accumulate of facts outside of it.
 type reading uint8
 
 const (
 	readsNothing reading = iota
-	readsBinding         // the value of a binding: properties count, calls on the object do not
+	readsBinding         // the value of a binding: properties count, method calls on the object do not
 	readsConstraint
 )
 
-// env is where an expression stands.
+// env is the context in which an expression is typed.
 type env struct {
 	*unit
 	b       *branch // nil outside conditions and actions
@@ -34,39 +34,39 @@ type env struct {
 	own     *own    // the pattern whose constraints are checked, nil elsewhere
 	code    *code   // local variables of an action or function; nil in conditions
 	reading reading
-	// mvel tells that expressions follow DRL and MVEL rather than Java: == by value, coercion, property assignment.
+	// mvel is set if expressions follow DRL and MVEL rather than Java: == by value, coercions, assignment to properties.
 	mvel bool
-	// about is the rule whose attribute the expression computes, which may look at it as "rule"; nil elsewhere.
+	// about is the rule whose attribute is computed, visible there as "rule"; nil elsewhere.
 	about *attributeRule
-	// interpreted says that Drools leaves the expression to MVEL's interpreter, which knows "return" in it.
+	// interpreted is set if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
 	interpreted bool
 }
 
-// own is what plain names in a constraint are read on: the object of the pattern, or the left side of x.( ... ).
+// own is the object that plain names in a constraint are resolved against: that of the pattern, or the left side of x.( ... ).
 type own struct {
 	this  rule.Expr
-	loose bool // the pattern's type says @typesafe( false ): members nobody knows are looked for when the rule runs
-	// narrowed are the types that values read so far are known to have by "instanceof", by the canonical form of the value.
+	loose bool // the pattern's type has @typesafe( false ): unknown members are resolved at run time
+	// narrowed are types that "instanceof" has established so far, by the canonical form of the value.
 	narrowed map[string]*fact.Type
-	isCode   bool // the condition is an "if" behind a pattern, which is code to Drools
-	outside  bool // only plain names are read on it: the condition stands behind the pattern
+	isCode   bool // the condition is an "if" behind a pattern, which Drools compiles as code
+	outside  bool // the condition stands behind the pattern and uses it for plain names only
 }
 
-// with returns a copy of e that stands inside another pattern, or outside of any with nil.
+// with returns a copy of e inside another pattern, or outside of any if o is nil.
 func (e *env) with(o *own, r reading) *env {
 	c := *e
 	c.own, c.reading = o, r
 	return &c
 }
 
-// ref is what a dotted name stands for so far: a value, a type, or the beginning of a qualified name.
+// ref is what a prefix of a dotted name denotes: a value, a type, or the beginning of a qualified name.
 type ref struct {
 	value rule.Expr
 	typ   *fact.Type
 	path  string
 }
 
-// resolve finds out what an expression in front of a dot is.
+// resolve determines what the expression in front of a dot denotes.
 func (e *env) resolve(x ast.Expr) ref {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -105,7 +105,7 @@ func (e *env) resolve(x ast.Expr) ref {
 	return ref{value: e.expr(x)}
 }
 
-// member is what Type.Name stands for: an enum constant, a static field or a nested type.
+// member resolves Type.Name: an enum constant, a static field or a nested type.
 func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	name := x.Name.Text
 	if name == "this" && e.inClass() {
@@ -140,8 +140,8 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	return ref{value: ir.Bad(x.Span())}
 }
 
-// variable is the value a plain name has here, nil if none has that name: in code a local variable first, in a
-// pattern a property first; then bindings, globals and statically imported constants.
+// variable resolves a plain name to a value, nil if there is none of that name. Local variables come first in code and properties
+// in a pattern, then bindings, globals and statically imported constants.
 func (e *env) variable(name string, span source.Span) rule.Expr {
 	if e.code != nil {
 		if l := e.code.find(name); l != nil {
@@ -159,7 +159,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		}
 	}
 	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.globals[name] != nil) {
-		// Any name may be a key of a map or a property of an Object; what is known otherwise is meant otherwise.
+		// Any name may be a key of a map or a property of an Object, so a binding or global of that name takes precedence.
 	} else if e.own != nil && !strings.HasPrefix(name, "$") {
 		if ir.IsBad(e.own.this) {
 			if b := e.sc.find(name); b == nil {
@@ -206,7 +206,8 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 	return e.contextObject(name, span)
 }
 
-// handleOf is the handle of the fact that a binding is bound to, which Drools calls $x__Handle__ in actions; nil for other names.
+// handleOf is the handle of the fact that a binding is bound to. Drools names it $x__Handle__ in actions. It is nil for other
+// names.
 func (e *env) handleOf(name string, span source.Span) rule.Expr {
 	name, ok := strings.CutSuffix(name, "__Handle__")
 	if !ok || e.code == nil || !e.code.effects || e.sc.find(name) == nil {
@@ -217,11 +218,11 @@ func (e *env) handleOf(name string, span source.Span) rule.Expr {
 	return e.expr(&ast.Call{Base: base, X: runtime, Name: &ast.Name{Base: base, Text: "getFactHandle"}, Args: []ast.Expr{&ast.Ident{Base: base, Name: name}}})
 }
 
-// anyName reports that values of t may have a property of any name.
+// anyName reports whether values of t may have a property of any name.
 func (e *env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t) }
 
-// ownProperty is a property of the pattern's object. A capital at the front means a type where there is one: Level is
-// no other way to write level.
+// ownProperty resolves a name to a property of the pattern's object. A capitalized name denotes a type if there is one: Level does
+// not also mean the property level.
 func (e *env) ownProperty(name string, span source.Span) rule.Expr {
 	t := e.own.this.Type()
 	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.findType(name) != nil || e.accessorOf(t, name) != "" {
@@ -230,8 +231,8 @@ func (e *env) ownProperty(name string, span source.Span) rule.Expr {
 	return e.tryProperty(e.own.this, name, span, false)
 }
 
-// accessorOf is the property that a getter named without its brackets reads, "" if the name is none: a pattern knows name and getName(),
-// but not getName. Interfaces are exempt, as in Drools.
+// accessorOf is the property whose getter has this name, "" if there is none. A pattern accepts name and getName(), but not
+// getName without brackets. Interfaces are exempt, as in Drools.
 func (e *env) accessorOf(t *fact.Type, name string) string {
 	if e.code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
 		return ""
@@ -246,7 +247,7 @@ func (e *env) accessorOf(t *fact.Type, name string) string {
 	return ""
 }
 
-// bound reads a binding: in code through a local variable that is filled before the first statement.
+// bound types a use of a binding. In code it is a local variable that is filled before the first statement.
 func (e *env) bound(b *binding, span source.Span) rule.Expr {
 	e.use(b)
 	if e.code != nil {
@@ -270,7 +271,7 @@ func (o *own) slot() int {
 	return ir.BaseSlot(o.this)
 }
 
-// unknownName reports a name that is nothing at all, with the nearest name that would be something.
+// unknownName reports an unknown name and suggests the nearest known one.
 func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	if e.unknownHere(name) {
 		e.failed = true
@@ -289,7 +290,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			}
 		}
 	}
-	if !strings.HasPrefix(name, "$") && e.lostUnit() { // it may be a variable of the unit
+	if !strings.HasPrefix(name, "$") && e.lostUnit() { // it may be a variable of the unknown rule unit
 		e.failed = true
 		return ir.Bad(span)
 	}
@@ -299,14 +300,14 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		return ir.Bad(span)
 	}
 	switch {
-	case span.Start == span.End: // the parser has put it in the place of what is missing, and said so
+	case span.Start == span.End: // inserted and reported by the parser
 	case nothing:
 		e.errorHint(span, CodeUnknownBinding, "write null", "there is nothing called %q", name)
 	case e.sc.find("$"+name) != nil:
 		e.notBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
-		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL looks for members of collections when it runs
+		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
 			e.failed = true
 			e.report(source.Warning, span, CodeUnknownProperty, "", fmt.Sprintf("%s has no property %q: Drools fails here when it runs", t, name))
 			break
@@ -344,7 +345,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	return ir.Bad(span)
 }
 
-// unknownHere reports a name that an import nobody could resolve may have brought: that has been reported.
+// unknownHere reports whether the name may come from an unresolved import, which has been reported.
 func (e *env) unknownHere(name string) bool { return e.file.unknownName(name) }
 
 func (c *checker) globalNames() []string {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// expr types an expression. The result is never nil; what was reported has the invalid type.
+// expr types an expression. The result is never nil. An expression whose error has been reported has the invalid type.
 func (e *env) expr(x ast.Expr) rule.Expr {
 	span := x.Span()
 	switch x := x.(type) {
@@ -66,7 +66,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 	}
 }
 
-// inner types the operand of a postfix form, where `this` is looked through rather than at.
+// inner types the operand of a postfix form. There, this gives access to members and is not a read of the object as a whole.
 func (e *env) inner(x ast.Expr) rule.Expr {
 	if this, ok := x.(*ast.This); ok && e.own != nil {
 		return ir.At(e.own.this, this.Span())
@@ -112,7 +112,7 @@ func (e *env) name(x ast.Expr) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// literal types a constant. In Java code a single-quoted letter is a char; elsewhere it is a text until it meets one.
+// literal types a literal. In Java code a single-quoted letter is a char; elsewhere it is a string until it is used with a char.
 func (e *env) literal(x *ast.Literal) rule.Expr {
 	constant := func(t *fact.Type, v any) rule.Expr {
 		return &rule.Const{Node: ir.Node(t, x.Span()), Value: v}
@@ -164,7 +164,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// condition types an expression that must be true or false.
+// condition types an expression that must be boolean.
 func (e *env) condition(x ast.Expr) rule.Expr {
 	if b, ok := unwrapped(x).(*ast.Bind); ok {
 		return e.innerBind(b)
@@ -184,14 +184,14 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	switch {
 	case t.Kind == fact.Bool:
 		switch x := unwrapped(x).(type) {
-		case *ast.Select, *ast.Call: // operators have their guards already
+		case *ast.Select, *ast.Call: // operators add their guards themselves
 			return e.guarded(ir.Unboxed(y), x)
 		}
 		return ir.Unboxed(y)
 	case t.Kind == fact.Any && !e.onlyObject(y):
 		return ir.Cast(y, fact.BoolType, y.Span())
 	}
-	if e.own != nil && ir.IsBad(e.own.this) { // a pattern of a type nobody knows may be no pattern at all
+	if e.own != nil && ir.IsBad(e.own.this) { // if the pattern's type is unknown, it may be no pattern at all
 		return ir.Bad(x.Span())
 	}
 	hint := ""

@@ -8,17 +8,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// function is a function of a rule file with its signature, which is known before any body is checked.
+// function is a function of a rule file. Its signature is known before any body is checked.
 type function struct {
 	unit   *unit
 	ast    *ast.Function
 	params []*fact.Type
-	// variadic: the last parameter takes any number of arguments, as an array.
+	// variadic is set if the last parameter takes any number of arguments, as an array.
 	variadic bool
 	ir       *rule.Function
 }
 
-// collectFunctions makes the signatures of a file's functions known.
+// collectFunctions registers the signatures of a file's functions.
 func (c *checker) collectFunctions(f *fileScope) {
 	for _, ast := range f.ast.Functions {
 		if ast.Name == nil {
@@ -49,7 +49,7 @@ func (c *checker) collectFunctions(f *fileScope) {
 	}
 }
 
-// functionsNamed lists the overloads of a function: of the own package, or imported ones.
+// functionsNamed lists the overloads of a function, from the file's own package or else imported.
 func (u *unit) functionsNamed(name string) []*function {
 	list := u.functions[qualify(u.file.pkg, name)]
 	if len(list) > 0 {

@@ -13,8 +13,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// functional is the one method that an object of an interface of the project has to have, as what a lambda in its place
-// does; nil if there is none or more than one.
+// functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
+// than one.
 func (c *checker) functional(t *fact.Type) *fact.Method {
 	var sole *fact.Method
 	done := map[string]bool{}
@@ -51,7 +51,8 @@ func (c *checker) functional(t *fact.Type) *fact.Method {
 	return sole
 }
 
-// asInterface is a lambda in the place of an object of an interface of the project: an object whose one method calls it.
+// asInterface wraps a lambda where an object of a project's interface is expected: in an object whose single method calls the
+// lambda.
 func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
@@ -62,10 +63,10 @@ func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.New{Node: ir.Node(class, x.Span()), Ctor: e.reg.Constructors(class)[0], Args: []rule.Expr{x}}
 }
 
-// lambdaField is the field that holds the lambda. Rule text has no such name.
+// lambdaField is the name of the field that holds the lambda. Rule text cannot use it.
 const lambdaField = "the lambda"
 
-// lambdaClass is the class of the objects that lambdas make for an interface.
+// lambdaClass is the class of the objects that wrap lambdas as instances of an interface.
 func (c *checker) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 	return c.reg.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
 		Describe: func(own *fact.Type) registry.ClassMembers {
@@ -80,7 +81,7 @@ func (c *checker) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 		}})
 }
 
-// keepLambda is the constructor of such a class.
+// keepLambda is the constructor of a lambda class: it stores the lambda.
 func keepLambda(own *fact.Type) *rule.Function {
 	code := newCode()
 	this, f := code.fresh("this", own), code.fresh("f", fact.FuncType)
@@ -89,7 +90,7 @@ func keepLambda(own *fact.Type) *rule.Function {
 		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
 }
 
-// callLambda is the method of such a class.
+// callLambda is the method of a lambda class: it calls the lambda.
 func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	code := newCode()
 	this := code.fresh("this", own)
@@ -123,7 +124,7 @@ var functionMethods = []string{
 	"getAsDouble", "getAsBoolean",
 }
 
-// functionMethod is the method of a functional interface of the Java library, "" of one that is not known.
+// functionMethod is the method of a functional interface of the Java library, "" for an unknown one.
 func functionMethod(name string) string {
 	for _, s := range []struct{ suffix, method string }{
 		{"Comparator", "compare"}, {"Predicate", "test"}, {"Consumer", "accept"}, {"Runnable", "run"}, {"Callable", "call"},
@@ -136,8 +137,8 @@ func functionMethod(name string) string {
 	return ""
 }
 
-// asFunction is an object of the project where the Java library wants one of a functional interface: a lambda that calls its
-// method. Nil if it has no such method.
+// asFunction converts an object of the project to a function where the Java library expects one: a lambda that calls the object's
+// method. It is nil if the object has no such method.
 func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 	names := functionMethods
 	if own := functionMethod(t.Raw().Name); own != "" {
@@ -169,7 +170,7 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 	return nil
 }
 
-// lambdaFor types a lambda where an object of type t is wanted.
+// lambdaFor types a lambda where an object of type t is expected.
 func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 	if t != nil && t.IsInterface() {
 		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
@@ -187,8 +188,8 @@ func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 	return y
 }
 
-// callArgs types the arguments of a call of one of several methods: lambdas where all of them want an object of one interface
-// know what they are given.
+// callArgs types the arguments of a call of one of several methods. If all methods expect the same interface for a lambda, that
+// interface gives the types of the lambda's parameters.
 func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
 	var out []rule.Expr
 	ok := true
@@ -200,7 +201,7 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 				out = append(out, a)
 				continue
 			} else if len(list) > 0 && stores(recv, list[0]) {
-				recv = nil // the lambda is an element, and is given none
+				recv = nil // the lambda is itself an element, so its parameters are no elements
 			}
 		}
 		if r, isRef := x.(*ast.MethodRef); isRef {
@@ -218,8 +219,8 @@ func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	return out, ok
 }
 
-// wanted is the type that all methods with n parameters have as parameter i, or whose objects a collection holds into which the argument
-// goes; nil if they differ, or if it is none of the kind.
+// wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
+// the argument. It is nil if the methods differ or kind rejects the type.
 func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type) bool) *fact.Type {
 	var t *fact.Type
 	for _, m := range list {
@@ -238,10 +239,10 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 	return t
 }
 
-// isLibraryFunction reports a functional interface of the Java library other than the general one.
+// isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.
 func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }
 
-// stores reports a method that puts its last argument into the collection it is called on.
+// stores reports whether m puts its last argument into the collection it is called on.
 func stores(recv *fact.Type, m *fact.Method) bool {
 	if recv == nil || recv.Elem == nil || recv.Array {
 		return false

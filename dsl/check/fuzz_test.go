@@ -10,8 +10,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// FuzzCheck checks any text: nothing panics, every finding has a code, a message and a place inside the file, and a
-// rule base without errors prints.
+// FuzzCheck checks arbitrary text: there must be no panic, every finding must have a code, a message and a position inside the
+// file, and a rule base without errors must print.
 func FuzzCheck(f *testing.F) {
 	for _, pattern := range []string{"testdata/*.drl", "testdata/errors/*.drl"} {
 		paths, _ := filepath.Glob(pattern)

@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// collectGlobals makes a file's globals known. The same global may stand in several files.
+// collectGlobals registers a file's globals. Several files may declare the same global.
 func (c *checker) collectGlobals(f *fileScope) {
 	for _, g := range f.ast.Globals {
 		if g.Name == nil {
@@ -42,7 +42,7 @@ func (c *checker) checkHead(f *fileScope) {
 	u := &unit{checker: c, file: f}
 	if f.ast.Unit != nil {
 		if name := f.ast.Unit.Name.Text; u.ruleUnit() == nil {
-			f.unknown[name] = true // and with it whatever its data sources hold
+			f.unknown[name] = true // so that elements of its data sources are not reported either
 			u.unknownClass(f.ast.Unit.Span(), CodeUnknownType, name, supplyHint, fmt.Sprintf("there is no type %q for the rule unit", name))
 		}
 	}
@@ -51,7 +51,7 @@ func (c *checker) checkHead(f *fileScope) {
 	}
 }
 
-// checkImports reports imports of what nobody knows. Packages with a star are let pass: nothing of them need be there.
+// checkImports reports imports of unknown names. Imports of whole packages are accepted, since nothing in them need exist.
 func (c *checker) checkImports(f *fileScope) {
 	u := &unit{checker: c, file: f}
 	for _, im := range f.ast.Imports {
@@ -91,7 +91,7 @@ func (c *checker) checkImports(f *fileScope) {
 
 func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 
-// unknownImport reports an import of something nobody knows, once for all its uses.
+// unknownImport reports an import of an unknown name once; its uses are not reported.
 func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	if hint == "" {
 		hint = supplyHint
@@ -99,8 +99,8 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	u.unknownClass(im.Name.Span(), CodeUnknownImport, name, hint, fmt.Sprintf(format, name))
 }
 
-// unknownClass reports a class, or member of one, that nobody knows. It is a warning where the class is known to be there when
-// the rules run, and for an import of a class of Java that nothing uses.
+// unknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules
+// run, or for an unused import of a class of Java.
 func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
 	imported := code == CodeUnknownImport
@@ -120,17 +120,18 @@ func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, messag
 	u.report(severity, at, code, hint, message)
 }
 
-// uses reports whether the text of a file, or of another one of its package, has the simple name of a class anywhere but behind a dot,
-// as in its import. Comments and texts count, too: they cost an import that could be let pass an error, and nothing else.
+// uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class anywhere but
+// behind a dot, as its import does. Comments and string literals count too: the worst case is an error for an import that could be
+// ignored.
 func (f *fileScope) uses(class string) bool {
 	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
 	return slices.ContainsFunc(append([]*fileScope{f}, f.siblings...), func(f *fileScope) bool { return alone.MatchString(f.src.Text()) })
 }
 
-// supplyHint tells how to make a class known.
+// supplyHint says how to supply a class.
 const supplyHint = "supply it with --java (sources, class files or a jar), or let it pass with --lenient"
 
-// names reports that a qualified name is a query or function of the files: those can be imported like types.
+// names reports whether a qualified name is a query or function of the rule files, which can be imported like types.
 func (c *checker) names(qualified string) bool {
 	for _, f := range c.files {
 		for _, q := range f.ast.Queries {

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// nestedGroup types X.( a, b ): the constraints are read on X.
+// nestedGroup types X.( a, b ): the constraints are resolved against X.
 func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	of := e.inner(x.X)
 	if ir.IsBad(of) {
@@ -39,7 +39,7 @@ func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	return all
 }
 
-// unwrapped is an expression without the brackets around it.
+// unwrapped strips the brackets around an expression.
 func unwrapped(x ast.Expr) ast.Expr {
 	for {
 		p, ok := x.(*ast.Paren)
@@ -50,7 +50,7 @@ func unwrapped(x ast.Expr) ast.Expr {
 	}
 }
 
-// boundOperand types a binding that is an operand, as in ( $n : name == "x" ): it binds the operand and is its value.
+// boundOperand types a binding used as an operand, as in ( $n : name == "x" ): it binds the operand and has its value.
 func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
 		return e.innerBind(x)
@@ -64,7 +64,7 @@ func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 	return value
 }
 
-// innerBind types a binding that stands where a test does; a binding of a value that is no test is always true.
+// innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
 func (e *env) innerBind(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
 		e.errorf(x.Name.Span(), CodeMisplaced, "%q can be bound in the constraints of a pattern only", x.Name.Text)

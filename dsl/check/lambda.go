@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// lambdaArgs types arguments; the parameters of lambdas get the receiver's element type.
+// lambdaArgs types arguments. The parameters of lambdas among them get the receiver's element type.
 func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 	if recv == nil || recv.Elem == nil {
 		return e.args(list)
@@ -35,7 +35,7 @@ func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 	return args, ok
 }
 
-// lambda types x -> body. Parameters without a type get those of hints, in order, else Object.
+// lambda types x -> body. Parameters without a type get the hints, in order, else Object.
 func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	if e.code == nil {
 		e.unsupported(x.Span(), "a lambda in a condition")
@@ -80,8 +80,8 @@ func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	return y
 }
 
-// anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into the lambda it stands for; nil if
-// the class is more than one method.
+// anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into an equivalent lambda; nil if the body
+// is not a single method.
 func (e *env) anonymousClass(x *ast.New) rule.Expr {
 	if e.code == nil || len(x.Body.Members) != 1 {
 		return nil
@@ -93,11 +93,12 @@ func (e *env) anonymousClass(x *ast.New) rule.Expr {
 	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
 }
 
-// methodRef turns X::name into the lambda it stands for: System.out::println and value::name call with the argument,
-// Type::name a static method with its arguments, or else a method of the first argument. Type::new makes an object.
+// methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
+// Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
 func (e *env) methodRef(x *ast.MethodRef) rule.Expr { return e.methodRefOf(x, anyArity) }
 
-// functionArity is how many arguments functions of an interface of the Java library take: one, unless it stands here.
+// functionArity is the number of arguments of functions of an interface of the Java library, by the interface's name. It is one
+// for interfaces not listed.
 var functionArity = map[string]arity{
 	"Supplier": none, "Callable": none, "Runnable": none, "IntSupplier": none, "LongSupplier": none, "DoubleSupplier": none, "BooleanSupplier": none,
 	"BiFunction": two, "BiConsumer": two, "BiPredicate": two, "BinaryOperator": two, "Comparator": two, "ToIntBiFunction": two,
@@ -105,16 +106,16 @@ var functionArity = map[string]arity{
 	"ObjIntConsumer": two, "lambda": anyArity,
 }
 
-// arity is a number of arguments, less one.
+// arity is a number of arguments, minus one, so that the zero value means one argument.
 type arity int
 
 const (
 	none     arity = -1
 	two      arity = 1
-	anyArity arity = 100 // nobody knows
+	anyArity arity = 100 // unknown
 )
 
-// methodRefOf is methodRef where it is known how many arguments are given.
+// methodRefOf is methodRef for a known number of arguments.
 func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 	if e.code == nil || x.X == nil && x.Name.Text != "new" {
 		e.unsupported(x.Span(), "this method reference")
@@ -153,7 +154,7 @@ func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 	lambda := &ast.Lambda{Base: x.Base}
 	call := &ast.Call{Base: x.Base, X: x.X, Name: x.Name}
 	for i := range arity {
-		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
+		name := "argument " + strconv.Itoa(i+1) // a name that rule text cannot use
 		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
 		arg := &ast.Ident{Base: x.Base, Name: name}
 		if ofArgument && i == 0 {
@@ -166,8 +167,8 @@ func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 	return e.lambda(lambda, hints)
 }
 
-// fewest is how many arguments a reference to overloaded methods hands on: as many as it should if one of them takes so many, or
-// else the fewest that one takes. What it is used for decides it in Java, where functions have types.
+// fewest is the number of arguments that a reference to overloaded methods passes: should, if one of the methods takes that many,
+// else the smallest number that one takes. In Java the type of the function decides.
 func fewest(methods []*fact.Method, should int) int {
 	least := -1
 	for _, m := range methods {
@@ -182,8 +183,8 @@ func fewest(methods []*fact.Method, should int) int {
 	return max(least, 0)
 }
 
-// constructorRef turns Type::new into a lambda. A collection is made empty, another object of one argument if it can be, and an
-// array as long as the argument says.
+// constructorRef turns Type::new into a lambda. A collection is created empty; any other object gets one argument if a constructor
+// takes one; an array gets the length from the argument.
 func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	ref := x.Type
 	if ref == nil {
@@ -214,7 +215,7 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	lambda := &ast.Lambda{Base: x.Base}
 	var args []ast.Expr
 	for i := range arity {
-		name := "argument " + strconv.Itoa(i+1) // no name rule text could have
+		name := "argument " + strconv.Itoa(i+1) // a name that rule text cannot use
 		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
 		args = append(args, &ast.Ident{Base: x.Base, Name: name})
 	}

@@ -11,8 +11,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// suits reports a lambda that is no function of an interface of the Java library: one with other parameters, without the result that is
-// wanted, or with one where none is. Of results only their kind is looked at: what type arguments say is not kept.
+// suits checks a lambda against a functional interface of the Java library: its number of parameters, and whether it returns a
+// value exactly if the interface wants one. Only the kind of the result is checked, since type arguments are not kept. suits
+// reports whether the lambda fits.
 func (e *env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
 	name := t.Raw().Name
 	wanted, known := functionArity[name]
@@ -54,7 +55,7 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	return false
 }
 
-// kindOf reports a result of another kind than a function gives.
+// kindOf checks that a result is of the kind that a function has to return, and reports whether it is.
 func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.Type) bool {
 	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true
@@ -63,7 +64,7 @@ func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.T
 	return false
 }
 
-// isStatement reports an expression that may stand alone, for what it does.
+// isStatement reports whether x is an expression that may be used as a statement.
 func isStatement(x ast.Expr) bool {
 	switch x.(type) {
 	case *ast.Call, *ast.Assign, *ast.IncDec, *ast.New:

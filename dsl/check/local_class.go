@@ -14,24 +14,23 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Classes whose objects belong to something around them: inner classes to an object of the class around, anonymous and local
-// classes to variables of the code around, too. What they use of it are fields of their own, which every constructor takes
-// first.
+// Inner classes belong to an object of the enclosing class; anonymous and local classes also to variables of the enclosing code.
+// What they capture is stored in fields of their own, whose values every constructor takes as its first parameters.
 
-// outerField holds the object around. Rule text has no such name.
+// outerField is the name of the field that holds the enclosing object. Rule text cannot use it.
 const outerField = "the object around"
 
-// variableField holds a variable of the code around.
+// variableField is the name of the field that holds a captured variable.
 func variableField(name string) string { return "variable " + name }
 
-// variableOf is the variable of the code around that a field holds; false for any other field.
+// variableOf is the captured variable that a field holds; false for any other field.
 func variableOf(field string) (string, bool) { return strings.CutPrefix(field, variableField("")) }
 
-// localClass is what a class declared inside code has besides what its text says.
+// localClass is what an anonymous or local class captures.
 type localClass struct {
-	variables []registry.ClassField // of the code around
-	hasOuter  bool                  // there is an object around
-	forwards  *fact.Method          // of an anonymous class: the constructor that its own hands its arguments to
+	variables []registry.ClassField // captured variables of the enclosing code
+	hasOuter  bool                  // there is an enclosing object
+	forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
 }
 
 // anonymous types new T( args ) { ... } for a class or interface of the project.
@@ -74,7 +73,7 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	return made
 }
 
-// localClassStmt makes a class declared inside code known to the code behind it.
+// localClassStmt declares a local class for the code that follows.
 func (e *env) localClassStmt(x *ast.LocalClass) {
 	name := x.Class.Name.Text
 	if x.Class.Kind == "record" && e.opts.Classes != nil {
@@ -90,7 +89,7 @@ func (e *env) localClassStmt(x *ast.LocalClass) {
 	e.declareClass(&decl, name, nil)
 }
 
-// placeName names a class declared inside code by where it stands, since its own name may be that of others.
+// placeName makes the name of a local class unique by its position, since other code may use the same name.
 func (e *env) placeName(name string, at source.Span) string {
 	if e.class != nil {
 		return fmt.Sprintf("%s$%d_%d", name, at.Start.Line, at.Start.Col)
@@ -98,7 +97,7 @@ func (e *env) placeName(name string, at source.Span) string {
 	return fmt.Sprintf("%s$%s_%d_%d", name, e.file.src.Name(), at.Start.Line, at.Start.Col)
 }
 
-// declareClass makes a class of code known to the registry, and under its name to the code behind it.
+// declareClass registers a class of code, and makes it visible under its simple name to the code that follows.
 func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) *fact.Type {
 	if e.unit.localTypes == nil {
 		e.unit.localTypes = map[string]*fact.Type{}
@@ -115,7 +114,7 @@ func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 		found.File = e.fileOfCode()
 	}
 	j.addTypeParams(decl.TypeParams)
-	if decl.Kind == "class" { // records, enums and interfaces belong to nothing around them
+	if decl.Kind == "class" { // records, enums and interfaces capture nothing
 		j.local.variables = e.captured(decl)
 	}
 	t := e.defineIn(j).typ
@@ -125,7 +124,7 @@ func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 	return t.Complete()
 }
 
-// fileOfCode is the Java file that the code stands in; rule text makes one of its own.
+// fileOfCode is the Java file that contains the code. For rule text it is made up.
 func (e *env) fileOfCode() *java.File {
 	if e.class != nil {
 		return e.class.File
@@ -133,7 +132,7 @@ func (e *env) fileOfCode() *java.File {
 	return &java.File{Source: e.file.src, Package: e.file.pkg}
 }
 
-// captured lists the variables of the code around that a class names.
+// captured lists the variables of the enclosing code that a class mentions.
 func (e *env) captured(decl *ast.Class) []registry.ClassField {
 	var list []registry.ClassField
 	seen := map[string]bool{}
@@ -152,7 +151,7 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 			}
 		}
 	}
-	takeOf := func(t *fact.Type) { // what a class of the same code needs itself
+	takeOf := func(t *fact.Type) { // what another class of the same code captures itself
 		for _, field := range t.Java.Enclosing {
 			if name, ok := variableOf(field); ok {
 				take(name)
@@ -178,7 +177,7 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 	return list
 }
 
-// enclosing is what a constructor of t takes first.
+// enclosing lists the leading arguments for a constructor of t: its captured variables and enclosing object.
 func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 	if !t.IsClass() {
 		return nil
@@ -200,7 +199,7 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 	return args
 }
 
-// enclosingOf is enclosing for an expression that may name the object around: outer.new Inner().
+// enclosingOf is enclosing for an expression that may name the enclosing object: outer.new Inner().
 func (e *env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 	if x.Outer == nil {
 		return e.enclosing(t, x.Span())
@@ -212,7 +211,7 @@ func (e *env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 	return []rule.Expr{outer}
 }
 
-// objectAround is the innermost object of type t among the object whose method runs and those around it; nil if there is none.
+// objectAround is the innermost object of type t among the receiver and its enclosing objects; nil if there is none.
 func (e *env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 	if e.code == nil || e.code.this == nil {
 		return nil
@@ -225,7 +224,7 @@ func (e *env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 	return nil
 }
 
-// around is the object that one of an inner class belongs to, nil if it belongs to none.
+// around is the enclosing object of an object; nil if its class is not inner.
 func around(of rule.Expr, at source.Span) rule.Expr {
 	if p := of.Type().Field(outerField); p != nil {
 		return &rule.Prop{Node: ir.Node(p.Type, at), Of: of, Property: p}
@@ -233,7 +232,7 @@ func around(of rule.Expr, at source.Span) rule.Expr {
 	return nil
 }
 
-// encloses lists the fields for what is around the objects of a class.
+// encloses lists the fields that hold the enclosing object and captured variables of a class.
 func (d *describer) encloses() []registry.ClassField {
 	var list []registry.ClassField
 	if d.outer != nil && (d.local == nil || d.local.hasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {
@@ -247,7 +246,7 @@ func (d *describer) encloses() []registry.ClassField {
 	return list
 }
 
-// takeEnclosing makes what is around the first parameters of a constructor and stores it.
+// takeEnclosing declares the leading parameters of a constructor, which hold the captured context, and stores them in the fields.
 func (f *body) takeEnclosing(delegates bool) []rule.Expr {
 	var args []rule.Expr
 	for _, field := range f.d.enclosing {
@@ -262,7 +261,7 @@ func (f *body) takeEnclosing(delegates bool) []rule.Expr {
 	return args
 }
 
-// forwarding is the constructor of an anonymous class, which hands its arguments to that of the class it extends.
+// forwarding adds the constructor of an anonymous class, which passes its arguments to the constructor of the class it extends.
 func (d *describer) forwarding(m *fact.Method) {
 	sig := &fact.Method{Name: d.Decl.Name.Text, Result: fact.VoidType, Static: true, Makes: true, Params: m.Params}
 	d.addConstructor(sig, func() (any, error) {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// loop checks the statements that repeat another, with the label in front of them.
+// loop checks a loop and its label.
 func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 	if l, ok := s.(*ast.Labeled); ok {
 		switch l.Body.(type) {
@@ -23,7 +23,7 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 		return out
 	}
 	out := &rule.Loop{StmtNode: ir.Stmt(s), Label: label}
-	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // what "instanceof" binds there is known behind the loop
+	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // an "instanceof" pattern variable of the negated condition is in scope behind the loop
 		out.Cond = e.loopCondition(w.Cond, w.Until)
 	}
 	e.code.push()
@@ -75,7 +75,7 @@ func (e *env) loopCondition(x ast.Expr, until bool) rule.Expr {
 	return y
 }
 
-// repeated checks the body of a loop, where break and continue have a meaning.
+// repeated checks the body of a loop, in which break and continue are allowed.
 func (e *env) repeated(s ast.Stmt, label string) rule.Stmt {
 	switches := e.code.switches
 	e.code.loops, e.code.switches = append(e.code.loops, label), 0
@@ -87,7 +87,7 @@ func (e *env) repeated(s ast.Stmt, label string) rule.Stmt {
 func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	over := e.expr(s.X)
 	t := over.Type()
-	ofClass := t.IsClass() // what its elements are is said by type arguments that are not kept
+	ofClass := t.IsClass() // its element type depends on type arguments, which are not kept
 	elem := t.Elem
 	switch {
 	case ir.IsBad(over):

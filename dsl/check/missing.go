@@ -13,9 +13,9 @@ const (
 	outsideMessage = "%s reaches outside of the session, which rules cannot do"
 )
 
-// refuse reports what reaches outside.
+// refuse reports access to the world outside of the session.
 func (u *unit) refuse(at source.Span, what string) {
-	if u.opts.CheckOnly && u.opts.Classes != nil { // rules of a Java project, which run there
+	if u.opts.CheckOnly && u.opts.Classes != nil { // a Java project, in which these rules run
 		u.failed = true
 		u.report(source.Warning, at, CodeOutside, "", what+" reaches outside of the session: where these rules run it may, here it cannot")
 		return
@@ -23,7 +23,7 @@ func (u *unit) refuse(at source.Span, what string) {
 	u.errorHint(at, CodeOutside, outsideHint, outsideMessage, what)
 }
 
-// refusedMember reports a static member that reaches outside.
+// refusedMember reports a static member that gives access to the outside world. It returns false if the member does not.
 func (u *unit) refusedMember(at source.Span, t *fact.Type, name string) bool {
 	if !platform.OutsideMember(t, name) {
 		return false
@@ -32,10 +32,10 @@ func (u *unit) refusedMember(at source.Span, t *fact.Type, name string) bool {
 	return true
 }
 
-// missingMember warns of a member that the platform has and this engine does not, where rules are only checked; it is false
-// if the platform has none of that name either.
+// missingMember warns, if the rules are only checked, of a member that the platform has and this engine lacks. It returns false
+// for any other member.
 func (u *unit) missingMember(t *fact.Type, name string, at source.Span) bool {
-	if !u.opts.CheckOnly || platform.IsDrools(t.QualifiedName()) && source.Nearest(name, u.reg.Members(t)) != "" { // that is a slip
+	if !u.opts.CheckOnly || platform.IsDrools(t.QualifiedName()) && source.Nearest(name, u.reg.Members(t)) != "" { // a misspelling
 		return false
 	}
 	found := platform.Member(t, name)

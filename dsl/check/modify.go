@@ -69,8 +69,8 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	return []rule.Stmt{out}
 }
 
-// changes reports whether an entry of a modify block does something to the object: a call of its method or of one of what it has,
-// an assignment, or a step up or down.
+// changes reports whether an entry of a modify block changes the object: it calls a method on it or on something it holds,
+// assigns, or increments or decrements in postfix form.
 func (e *env) changes(entry ast.Expr) bool {
 	if step, ok := entry.(*ast.IncDec); ok {
 		return !step.Prefix
@@ -101,7 +101,7 @@ func (e *env) changes(entry ast.Expr) bool {
 	}
 }
 
-// surelyFact reports the variable of a pattern over facts.
+// surelyFact reports whether x is the variable of a pattern over facts.
 func (e *env) surelyFact(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.b == nil || e.code.find(id.Name) != nil {
@@ -111,7 +111,8 @@ func (e *env) surelyFact(x ast.Expr) bool {
 	return b != nil && b.fact && slices.ContainsFunc(e.b.patterns, func(p *rule.Pattern) bool { return p.Slot == b.slot && p.From == nil })
 }
 
-// ownTarget reports an assignment in a modify block to a plain name that is neither a property of the object nor anything else.
+// ownTarget checks the target of an assignment in a modify block: it reports a plain name that is neither a property of the object
+// nor anything else, and then returns false.
 func (e *env) ownTarget(a *ast.Assign) bool {
 	id, ok := a.X.(*ast.Ident)
 	if !ok || ir.IsBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !ir.IsBad(e.quietly(id)) {
@@ -121,7 +122,7 @@ func (e *env) ownTarget(a *ast.Assign) bool {
 	return false
 }
 
-// publicField reports a field of a class that Java code assigns without a setter.
+// publicField reports whether x names a public field of the class, which Java code assigns without a setter.
 func (e *env) publicField(t *fact.Type, x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	if !ok || !t.IsClass() || e.opts.Classes == nil {

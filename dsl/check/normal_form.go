@@ -2,18 +2,18 @@ package check
 
 import "whenthen/dsl/ast"
 
-// clause is a condition with the rule it was written in: a child rule has its parent's conditions in front.
+// clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
 type clause struct {
 	u      *unit
 	c      ast.Condition
-	chosen bool // one of several alternatives
+	chosen bool // it is one of several alternatives
 }
 
-// maxBranches bounds what the alternatives of a rule multiply to.
+// maxBranches limits the number of branches of a rule.
 const maxBranches = 512
 
-// alternatives moves every "or" between conditions to the top: the result is a list of conjunctions without And, Or
-// and Group, the earlier alternatives varying slowest. It is empty after an error.
+// alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in
+// which the first alternatives vary slowest. It is empty after an error.
 func alternatives(list []clause) [][]clause {
 	result := [][]clause{nil}
 	for _, c := range list {
@@ -39,7 +39,7 @@ func alternatives(list []clause) [][]clause {
 	return result
 }
 
-// expand lists the alternatives of one condition.
+// expand lists the alternatives of one condition, each of them a conjunction.
 func expand(c clause) [][]clause {
 	switch x := c.c.(type) {
 	case *ast.Group:
@@ -72,7 +72,7 @@ func clauses(u *unit, list []ast.Condition) []clause {
 	return out
 }
 
-// bindGroup gives the binding in front of a bracketed "or" to the pattern of each branch.
+// bindGroup moves the binding in front of a bracketed "or" to the pattern of each branch.
 func bindGroup(u *unit, g *ast.Group) [][]clause {
 	all := expand(clause{u: u, c: g.Inner})
 	for _, branch := range all {

@@ -34,14 +34,14 @@ func (e *env) binary(x *ast.Binary) rule.Expr {
 	return e.wordOperator(x, o)
 }
 
-// arithmetic types l op r; + joins text if one side is a text.
+// arithmetic types l op r. If one side is a string, + is concatenation.
 func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
 	if op == operator.Add && e.code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
-		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the object is a text
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the Object is treated as a string
 	}
 	if e.code == nil || e.mvel {
 		l, r = e.textAsNumber(op, l, r)
@@ -87,7 +87,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
 }
 
-// textAsNumber makes a text that is computed with a number of the number's type, as MVEL does.
+// textAsNumber converts a string operand of arithmetic to the type of the numeric operand, as MVEL does.
 func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type(), r.Type()
 	switch op {
@@ -102,8 +102,8 @@ func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 	return l, r
 }
 
-// dividesAsDouble reports a division of integers that MVEL code computes as a double: all but that of an Integer object
-// by a literal.
+// dividesAsDouble reports whether MVEL code computes an integer division as a double. It does, except for an Integer object
+// divided by a literal.
 func (e *env) dividesAsDouble(l, r rule.Expr) bool {
 	_, literal := r.(*rule.Const)
 	_, both := l.(*rule.Const)

@@ -6,8 +6,8 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// usesOuter tells whether the class names a field or method of an object around it that it has not itself. It asks the texts
-// of classes alone, since the types of those around may be in the making.
+// usesOuter reports whether the class mentions a field or method of an enclosing object that it does not have itself. It inspects
+// only syntax, since the types of the enclosing classes may be under construction.
 func (d *describer) usesOuter() bool {
 	own := map[string]bool{}
 	body := d.wholeBody()
@@ -50,7 +50,8 @@ func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) 
 	return found
 }
 
-// innerBeside reports an inner class of a class around, or one of the code around, that has an object around it.
+// innerBeside reports whether name is an inner class, of an enclosing class or of the enclosing code, that needs an enclosing
+// object.
 func (d *describer) innerBeside(name string) bool {
 	if t := d.localTypes[name]; t != nil {
 		return t != d.typ && slices.Contains(t.Java.Enclosing, outerField)
@@ -63,8 +64,8 @@ func (d *describer) innerBeside(name string) bool {
 	return false
 }
 
-// ofOuter tells whether a class around, as long as it has an object, has a field or method of that name, and the class itself
-// has not.
+// ofOuter reports whether an enclosing class, as long as there is an object of it, has a field or method of that name and the
+// class itself has none.
 func (d *describer) ofOuter(name string, method bool) bool {
 	if d.has(d.javaClass, name, method, 0) {
 		return false
@@ -80,7 +81,7 @@ func (d *describer) ofOuter(name string, method bool) bool {
 	return false
 }
 
-// has tells whether a class or one that it extends has a field or method of objects.
+// has reports whether a class or a superclass has an instance field or method of that name.
 func (c *checker) has(j *javaClass, name string, method bool, depth int) bool {
 	for _, m := range j.Decl.Body.Members {
 		if m.Class != nil || m.Has("static") {
@@ -107,7 +108,7 @@ func (c *checker) has(j *javaClass, name string, method bool, depth int) bool {
 	return false
 }
 
-// wholeBody is the members of the class with the code of their methods, and of the classes inside it.
+// wholeBody lists the members of the class, including the code of their methods, and those of nested classes.
 func (d *describer) wholeBody() []ast.Node {
 	var list []ast.Node
 	var add func(members []*ast.Member)

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// overload picks the method that fits the arguments best, by the cost of the conversions; a misfit is reported.
+// overload resolves an overloaded call by the cost of the conversions. It reports arguments that fit no method.
 func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, span source.Span, shown string) *fact.Method {
 	var best *fact.Method
 	bestCost := 1 << 30
@@ -48,7 +48,8 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 	return nil
 }
 
-// severalFit reports arguments of unknown types for which only a look at run time tells whether the best overload is meant.
+// severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
+// time.
 func (e *env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
 	if cost, _ := e.cost(best, args); cost < 2000 {
 		return false
@@ -62,8 +63,8 @@ func (e *env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Metho
 	return fits > 1
 }
 
-// misfit reports an argument that a method or function does not take. All findings about one parameter of a rule file's function are about the
-// same: its declaration may be what is wrong.
+// misfit reports an argument that does not fit a parameter. All findings about one parameter of a rule file's function are
+// grouped, since its declaration may be what is wrong.
 func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 	about := ""
 	if m.Owner == nil {
@@ -73,7 +74,7 @@ func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 	e.reportAbout(about, source.Error, arg.Span(), CodeWrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
 }
 
-// onlyMisfit is the index of the one argument that does not fit a method without overloads, or -1.
+// onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.
 func (e *env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
 	if len(list) != 1 || len(list[0].Params) != len(args) || list[0].Variadic {
 		return -1
@@ -111,8 +112,9 @@ func unique(list []string) []string {
 	return out
 }
 
-// cost tells how far the arguments are from the parameters of m: subtyping and widening are cheap, boxing costs more,
-// a variable number of arguments more still, a look at run time most. Java's three phases come out of it.
+// cost measures how far the arguments are from the parameters of m. Subtyping and widening are cheap, boxing costs more, a
+// variable number of arguments still more, and a check at run time most. This ordering gives Java's three phases of overload
+// resolution. It is false if the arguments do not fit.
 func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	n := len(m.Params)
 	if m.Variadic {
@@ -122,7 +124,7 @@ func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 		if len(args) == n && args[n-1].Type().Array {
 			extra := 200
 			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.assignable(elem, m.Params[n-1]) {
-				extra = 0 // as a method that takes an array
+				extra = 0 // like a method that takes an array
 			}
 			return e.costs(m, m.Params, args, extra, true)
 		}
@@ -152,7 +154,8 @@ func (e *env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum i
 	return sum, true
 }
 
-// ofArrays reports a static method or constructor of java.util.Arrays or String: what these call a list is an array.
+// ofArrays reports whether m is a static method or constructor of java.util.Arrays or String: parameters declared here as lists
+// are arrays there.
 func (e *env) ofArrays(m *fact.Method) bool {
 	return m.Static && m.Owner != nil && (m.Owner.Name == "Arrays" || m.Owner == fact.StringType)
 }
@@ -173,7 +176,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	case t.Boxed && e.assignable(t, p):
 		return 30 - jtype.Depth(p), true
 	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
-		return 150, true // arrays of any element type
+		return 150, true // an array of any element type
 	}
 	if y := e.fit(a, p); y != nil {
 		if t.Kind == fact.Any && !e.assignable(t, p) {
@@ -193,13 +196,13 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	return 0, false
 }
 
-// narrows reports a number that a condition may pass where another kind of number is expected: Double for long, Integer
-// for BigDecimal. MVEL does so with objects, never with primitives.
+// narrows reports whether a condition may pass a number where another kind of number is expected: Double for long, Integer for
+// BigDecimal. MVEL converts objects that way, but not primitives.
 func (e *env) narrows(from, to *fact.Type) bool {
 	return e.code == nil && from.Boxed && jtype.IsNumber(from.Kind) && jtype.IsNumber(to.Kind)
 }
 
-// convertArgs makes the arguments values of the parameter types.
+// convertArgs converts the arguments to the parameter types.
 func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 	out := make([]rule.Expr, len(args))
 	for i, a := range args {

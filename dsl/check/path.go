@@ -10,11 +10,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A path, /source[ a, b ]/child#Type[ c ], stands for patterns that each look at what the one before holds: its first
-// segment is a property of the pattern it stands in, or a data source of the rule unit. What the segments behind the first
-// one read is not watched for changes, as with "from".
+// A path, /source[ a, b ]/child#Type[ c ], is a sequence of patterns, each over what the object before it holds. The first segment
+// is a property of the pattern that contains the path, or a data source of the rule unit. Reads in later segments are not watched
+// for changes, as with "from".
 
-// splitPaths takes the constraints that are paths out of a pattern, and those behind that read what a path binds.
+// splitPaths separates the constraints that are paths from a pattern, together with later constraints that read what a path binds.
 func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	copied := *p
 	copied.Constraints = nil
@@ -36,7 +36,7 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	return &copied, paths
 }
 
-// namesAny reports that an expression reads one of the variables.
+// namesAny reports whether an expression mentions one of the variables.
 func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -46,7 +46,7 @@ func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
 	return found
 }
 
-// patternWithPaths checks a pattern, and the paths among its constraints as conditions behind it.
+// patternWithPaths checks a pattern, and the paths among its constraints as conditions that follow it.
 func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	rest, paths := splitPaths(p)
 	if len(paths) > 0 && rest.Binding == nil {
@@ -67,7 +67,7 @@ func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	return out
 }
 
-// behindPath checks a constraint of a pattern that reads what a path in the pattern binds.
+// behindPath checks a constraint that reads what a path in the same pattern binds.
 func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
 	p, ok := in.(*rule.Pattern)
 	if !ok {
@@ -82,16 +82,17 @@ func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition 
 	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
 }
 
-// hiddenPrefix is what no name in rule text begins with.
+// hiddenPrefix is a prefix that no name in rule text has.
 const hiddenPrefix = "$path "
 
-// hiddenName is the name of an object that rule text does not name.
+// hiddenName makes a name for an object that rule text does not name.
 func (e *env) hiddenName(at ast.Node) *ast.Name {
 	e.b.hidden++
 	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: hiddenPrefix + strconv.Itoa(e.b.hidden)}
 }
 
-// segments checks the steps of a path from the object bound to a name; the last one is bound to last, which may be nil.
+// segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
+// may be nil.
 func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
 	outer := e.b.steps
@@ -117,7 +118,7 @@ func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.C
 	return out
 }
 
-// back types `../a/b` in a constraint of a step: what the object that many steps before it holds.
+// back types `../a/b` in a constraint of a step: it starts at the object that many steps back.
 func (e *env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
@@ -139,7 +140,7 @@ func (e *env) back(o *ast.OOPath) rule.Expr {
 	return e.expr(x)
 }
 
-// segment is the pattern of one step: the elements of a property, or the object in it.
+// segment makes the pattern of one step, over the elements of a property or the object in it.
 func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
 		e.errorHint(s.Span(), CodeMisplaced, "write a path that begins there", "a step cannot go back; a constraint in it can: [ name == ../name ]")
@@ -163,7 +164,7 @@ func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, t), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
 }
 
-// segmentType is the type a step sees: the one written behind #, or that of the elements.
+// segmentType is the type of a step's pattern: the one written behind #, or the element type.
 func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
@@ -171,8 +172,8 @@ func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	return &ast.TypeRef{Base: s.Base, Name: jtype.Boxed(t).Raw().QualifiedName()}
 }
 
-// unitPath checks a path that is a condition of its own: it begins at a variable, or at a property of the file's rule unit,
-// whose elements come through the entry point of that name.
+// unitPath checks a path that is a condition of its own. It begins at a variable, or at a property of the file's rule unit, whose
+// elements arrive through the entry point of that name.
 func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.sc.find(first.Name.Text) != nil {
@@ -210,12 +211,12 @@ func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
 }
 
-// lostUnit reports that the file belongs to a rule unit of which nothing is known, which has been reported.
+// lostUnit reports whether the file belongs to an unknown rule unit, which has been reported.
 func (u *unit) lostUnit() bool {
 	return u.file.ast.Unit != nil && u.file.ast.Unit.Name != nil && u.ruleUnit() == nil
 }
 
-// lostPath is a path from a data source of such a unit: it binds an object of a type that nobody knows.
+// lostPath checks a path from a data source of an unknown unit: it binds an object of unknown type.
 func (e *env) lostPath(c *ast.OOPath) []rule.Condition {
 	last := c.Segments[len(c.Segments)-1]
 	name := c.Binding
@@ -229,7 +230,7 @@ func (e *env) lostPath(c *ast.OOPath) []rule.Condition {
 	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
 }
 
-// ruleUnit is the type of the file's rule unit, nil if there is none.
+// ruleUnit is the type of the file's rule unit; nil if there is none or it is unknown.
 func (u *unit) ruleUnit() *fact.Type {
 	if u.file.ast.Unit == nil || u.file.ast.Unit.Name == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// patternOrQuery checks Name( ... ), which is a live query call if Name is a query and no type.
+// patternOrQuery checks Name( ... ). It is a live query call if Name is a query and no type.
 func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	p = e.withColon(p)
 	if p.Type != nil && len(p.Type.Args) == 0 && e.findType(p.Type.Name) == nil {
@@ -40,7 +40,7 @@ func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	return out
 }
 
-// withColon reads $aOrder( … ) as what it must have been, $a : Order( … ), and reports it.
+// withColon treats $aOrder( … ) as $a : Order( … ) with the colon missing, and reports that.
 func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.findType(p.Type.Name) != nil {
 		return p
@@ -58,8 +58,8 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 	return p
 }
 
-// pattern checks a pattern over facts or over the elements of an expression. It is nil if its type is unknown; its
-// bindings are made all the same, so that nothing else is reported for them.
+// pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
+// still made, to avoid follow-up errors.
 func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
@@ -101,14 +101,14 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	return out, unified
 }
 
-// watchOfClass reports @watch where every change counts anyway.
+// watchOfClass reports @watch on a type whose patterns react to every change anyway.
 func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 	if t.Class && t.Declared {
 		e.errorHint(p.Span(), CodeNoEffect, "leave @watch out, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
 	}
 }
 
-// patternConstraint adds the tests of a constraint to its pattern, or returns how it ties a query parameter to a value.
+// patternConstraint adds the tests of a constraint to its pattern, or returns the unification of a query parameter with a value.
 func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if c.Unify && e.unboundParam(identOf(c.Binding)) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
@@ -131,8 +131,8 @@ func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Un
 	return nil
 }
 
-// beliefMode is the mode that a constraint such as _.neg asks for, nil for any other constraint. Drools without a belief system
-// finds no fact in any mode.
+// beliefMode is the mode that a constraint such as _.neg asks for, nil for any other constraint. Without a belief system, Drools
+// matches no fact in any mode.
 func beliefMode(x ast.Expr) *ast.Name {
 	s, ok := x.(*ast.Select)
 	if !ok {
@@ -144,8 +144,8 @@ func beliefMode(x ast.Expr) *ast.Name {
 	return s.Name
 }
 
-// unifiedParam is the query parameter of a constraint "param := value", "value == param" or "param == value" and the
-// value, nil for any other constraint.
+// unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value,
+// nil for any other constraint.
 func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 	if c.Binding != nil {
 		if !c.Unify {
@@ -165,7 +165,7 @@ func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 	return nil, nil
 }
 
-// readsOwn reports that an expression reads the pattern's object.
+// readsOwn reports whether an expression reads the pattern's object.
 func (e *env) readsOwn(x ast.Expr) bool {
 	if ir.IsBad(e.own.this) {
 		return true
@@ -173,13 +173,13 @@ func (e *env) readsOwn(x ast.Expr) bool {
 	return slices.Contains(ir.Slots(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
 }
 
-// ownName reports that a plain name means a property of the pattern's object.
+// ownName reports whether a plain name is a property of the pattern's object.
 func (e *env) ownName(name string) bool {
 	return !ir.IsBad(e.own.this) && !strings.HasPrefix(name, "$") && e.with(e.own, readsNothing).ownProperty(name, e.own.this.Span()) != nil
 }
 
-// bindPattern makes the binding of the pattern's object. With := a name that is bound already is compared, and a query
-// parameter is tied to the object.
+// bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
+// the object.
 func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified []*rule.Unify) {
 	if p.Binding == nil {
 		return nil
@@ -210,8 +210,8 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 	return nil
 }
 
-// positional checks the arguments before the semicolon: an unbound name binds the property, a query parameter is tied
-// to it, anything else is compared.
+// positional checks the arguments before the semicolon. An unbound name binds the property, a query parameter is unified with it,
+// and anything else is compared.
 func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
@@ -219,7 +219,7 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {
-		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon is none of a position
+		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon takes no position
 			unified = append(unified, e.patternConstraint(&ast.Constraint{Base: b.Base, Binding: b.Name, Unify: b.Unify, X: b.X}, out)...)
 			continue
 		}
@@ -248,14 +248,14 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 		}
 		tests := e.tests(out.Slot, e.compare(operator.Eq, value, x, arg.Span(), arg.Span()))
 		for _, test := range tests {
-			test.Text = prop.Name + " == " + test.Text // nobody who reads it alone would know what the value is compared with
+			test.Text = prop.Name + " == " + test.Text // on its own, the argument would not say what it is compared with
 		}
 		out.Tests = append(out.Tests, tests...)
 	}
 	return unified
 }
 
-// quietVariable looks a name up without marking it as used; a type of that name counts as known too.
+// quietVariable looks up a name without marking it as used. The name of a type counts as known too.
 func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 	if b := e.sc.find(id.Name); b != nil {
 		return b.value
@@ -266,13 +266,13 @@ func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 	return nil
 }
 
-// bindValue binds a name to a value read in the own pattern.
+// bindValue binds a name to a value of the pattern under check.
 func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
 	slot := e.own.slot()
 	e.bind(&binding{name: name.Text, at: name.Span(), value: ir.Renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
 }
 
-// constraint checks one constraint: it makes its binding and returns the test, nil if it only binds.
+// constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
 func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	if c.Binding == nil {
 		e.readsNoProperty(c.X)
@@ -321,8 +321,8 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	return ir.And(unified, test)
 }
 
-// joinsNoTests reports a chain of && and || with an operand that is no test. Drools compiles it behind a binding, and it is
-// false. Names bound in the chain are bound all the same.
+// joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind
+// a binding, and it is false. Names in the chain are bound nevertheless.
 func (e *env) joinsNoTests(x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	if !ok || b.Op != "&&" && b.Op != "||" {
@@ -336,7 +336,7 @@ func (e *env) joinsNoTests(x ast.Expr) bool {
 	return left || right
 }
 
-// nullGuard is the test that no !. in a bound value meets null, nil if it has none: P( $n : boss!.name ) does not match
+// nullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
 // without a boss.
 func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
@@ -348,7 +348,7 @@ func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
 	return guard
 }
 
-// guarded is what stands before !. in x, nil if x is no such access.
+// guarded is the operand in front of !. in x; nil if x is no such access.
 func guarded(x rule.Expr) rule.Expr {
 	switch x := x.(type) {
 	case *rule.Prop:
@@ -371,8 +371,8 @@ func guarded(x rule.Expr) rule.Expr {
 	return nil
 }
 
-// leftmost is the operand a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where Drools drops the
-// rest; behind & it takes the rest for a condition.
+// leftmost is the operand that a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where
+// Drools drops the rest; behind & it treats the rest as a condition.
 func leftmost(x ast.Expr) ast.Expr {
 	for {
 		switch y := x.(type) {

@@ -39,8 +39,8 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 	}
 }
 
-// misspeltSource reports a call of no function behind from that was to be accumulate or collect. What is in its brackets is no
-// expression, so nothing else is said of it.
+// misspeltSource reports, behind from, a call of an unknown function that is probably a misspelt accumulate or collect. The text
+// in its brackets is no expression, so nothing else is reported about it.
 func (e *env) misspeltSource(x ast.Expr) bool {
 	c, ok := x.(*ast.Call)
 	if !ok || c.X != nil || e.hasFunction(c.Name.Text, len(c.Args)) || len(e.hostFunctions(c.Name.Text)) > 0 {
@@ -60,8 +60,8 @@ func (e *env) misspeltSource(x ast.Expr) bool {
 	return true
 }
 
-// sourceFits warns of a source whose elements are never of the pattern's type. A source that is no collection and never
-// of that type is an error.
+// sourceFits warns of a source whose elements are never of the pattern's type. It is an error if the source is no collection and
+// never of that type.
 func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 	elem := from
 	switch from.Kind {

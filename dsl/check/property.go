@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// property reads X.name; a name the type does not have is reported.
+// property types X.name and reports an unknown name.
 func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe bool) rule.Expr {
 	if ir.IsBad(of) {
 		return ir.Bad(span)
@@ -38,7 +38,7 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	return ir.Bad(span)
 }
 
-// dateField warns of the fields of a Date that do not count as people do.
+// dateField warns of the properties of java.util.Date that do not count as people expect.
 func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	if t != fact.DateType {
 		return
@@ -57,15 +57,15 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	e.report(source.Warning, name.Span(), CodeDateField, hint, name.Text+" of a Date "+what)
 }
 
-// tryProperty reads X.name if the type of X has such a property, method without arguments or map key, else it is nil.
-// An owner of unknown type is asked when the rule runs.
+// tryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X
+// is open, the member is resolved at run time.
 func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
 	if _, ok := jtype.Wrappers[t]; ok {
 		return nil
 	}
 	if t.Kind == fact.List && name == "length" {
-		name = "size" // of an array; library methods that return arrays call them lists
+		name = "size" // the length of an array; library methods that return arrays are declared here to return lists
 	}
 	if e.inClass() && t.IsClass() {
 		if p := t.Field(name); p != nil {
@@ -89,7 +89,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		return x
 	}
 	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.code == nil || e.mvel) {
-		return e.tryProperty(of, small, span, nullSafe) // MVEL takes Size of a collection for size
+		return e.tryProperty(of, small, span, nullSafe) // MVEL accepts Size for the size of a collection
 	}
 	switch {
 	case t.Kind == fact.Map:
@@ -105,7 +105,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	return nil
 }
 
-// staticOfObject is a constant or static field of an object's class, which Java and MVEL let be read through an object.
+// staticOfObject reads an enum constant or static field through an object, which Java and MVEL allow.
 func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.Expr {
 	if !t.IsClass() {
 		return nil
@@ -116,12 +116,12 @@ func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.E
 	return e.staticField(t, name, span)
 }
 
-// open reports that only the value at hand says what members an object of static type t has.
+// open reports whether the members of an object of static type t are known only at run time.
 func (e *env) open(t *fact.Type) bool {
 	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
 }
 
-// refined is a member's result type, with what the element types of the receiver tell about it.
+// refined is the result type of a member, refined with the element types of the receiver.
 func (e *env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
 	if m == nil || m.ResultOf == nil {
 		return t
@@ -136,7 +136,7 @@ func (e *env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fac
 	return t
 }
 
-// readProperty notes that the conditions read a property of a pattern's object.
+// readProperty records that the conditions read a property of a pattern's object.
 func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	slot, ok := of.(*rule.Slot)
 	if ok && e.b != nil && e.b.unread[slot] {
@@ -163,8 +163,8 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	e.b.read(slot.Index, mask, !own || e.reading == readsBinding)
 }
 
-// readObject notes that a constraint looks at a pattern's own object as a whole: the pattern reacts to every change of a property
-// of its type, but not of one that only a subtype has. Other patterns' objects are compared by identity, which never changes.
+// readObject records that a constraint tests a pattern's own object as a whole: the pattern reacts to changes of all properties of
+// its type, but not of those that only a subtype has. Objects of other patterns are compared by identity, which never changes.
 func (e *env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
 	if ok && e.b != nil && !e.b.unread[slot] && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
@@ -173,7 +173,7 @@ func (e *env) readObject(of rule.Expr) {
 	}
 }
 
-// readEverything notes that a constraint calls a method on a pattern's own object that is no getter, or casts it: the pattern
+// readEverything records that a constraint casts a pattern's own object or calls a method on it that is no getter: the pattern
 // reacts to every change.
 func (e *env) readEverything(of rule.Expr) {
 	e.readObject(of)
@@ -182,8 +182,9 @@ func (e *env) readEverything(of rule.Expr) {
 	}
 }
 
-// readsNoProperty notes that a test, or an operand of && or ||, begins with a class, as in Math.abs( x ) > 1, or a global, or reads nothing of the pattern's
-// object: Drools looks for a property of the name it begins with, finds none, and the pattern reacts to every change.
+// readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a global,
+// or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds none,
+// so the pattern reacts to every change.
 func (e *env) readsNoProperty(x ast.Expr) {
 	if e.b == nil || e.own == nil || e.reading != readsConstraint {
 		return
@@ -208,7 +209,7 @@ func (e *env) readsNoProperty(x ast.Expr) {
 	}
 }
 
-// beginsWithGlobal tells whether an expression begins with something of a global. Drools turns a comparison with a property round.
+// beginsWithGlobal reports whether an expression begins with a global. Drools swaps the operands if the right one is a property.
 func (e *env) beginsWithGlobal(x ast.Expr) bool {
 	if b, ok := x.(*ast.Binary); ok {
 		switch b.Y.(type) {
@@ -233,7 +234,7 @@ func (e *env) beginsWithGlobal(x ast.Expr) bool {
 	}
 }
 
-// beginsWithClass tells whether an expression begins with a static call.
+// beginsWithClass reports whether an expression begins with a static call.
 func (e *env) beginsWithClass(x ast.Expr) bool {
 	call, ok := leftmost(x).(*ast.Call)
 	if !ok || call.X == nil {

@@ -12,14 +12,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// query is a query with its signature, which is known before any body is checked.
+// query is a query of a rule file. Its signature is known before any body is checked.
 type query struct {
 	unit *unit
 	ast  *ast.Query
 	ir   *rule.Query
 }
 
-// collectQueries makes the signatures of a file's queries known.
+// collectQueries registers the signatures of a file's queries.
 func (c *checker) collectQueries(f *fileScope) {
 	for _, q := range f.ast.Queries {
 		if q.Name == nil {
@@ -49,7 +49,7 @@ func (c *checker) collectQueries(f *fileScope) {
 	}
 }
 
-// findQuery looks a query up in the own package, then in imported ones.
+// findQuery looks up a query in the file's own package, then among the imports.
 func (u *unit) findQuery(name string) *query {
 	if q := u.queries[qualify(u.file.pkg, name)]; q != nil {
 		return q
@@ -115,7 +115,7 @@ func (q *query) check() {
 	}
 }
 
-// list is the bindings of a scope from the n-th on, without those that were reported.
+// list returns the bindings of a scope from index n on, without bad ones.
 func (s *scope) list(n int) []rule.Binding {
 	var out []rule.Binding
 	for _, b := range s.order[min(n, len(s.order)):] {
@@ -126,10 +126,10 @@ func (s *scope) list(n int) []rule.Binding {
 	return out
 }
 
-// identOf is a name as an expression.
+// identOf makes an expression of a name.
 func identOf(n *ast.Name) *ast.Ident { return &ast.Ident{Base: n.Base, Name: n.Text} }
 
-// unboundParam is the query parameter a plain name stands for, nil for anything else.
+// unboundParam is the query parameter that a plain name denotes, nil for anything else.
 func (e *env) unboundParam(x ast.Expr) *binding {
 	if id, ok := x.(*ast.Ident); ok && e.b != nil && e.b.query {
 		if b := e.sc.find(id.Name); b != nil && b.param {
@@ -139,7 +139,7 @@ func (e *env) unboundParam(x ast.Expr) *binding {
 	return nil
 }
 
-// unify ties a parameter to a value of a pattern.
+// unify unifies a query parameter with a value of a pattern. It is nil after an error.
 func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
 	param := b.value.(*rule.Slot)
 	if ir.IsBad(value) || ir.IsBad(param) {
@@ -171,7 +171,7 @@ func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
 	return e.callQuery(q, c.Span(), c.Positional, c.Constraints, false)
 }
 
-// passivePattern checks ?Type( ... ): facts that come or change do not wake the rule.
+// passivePattern checks ?Type( ... ): inserted or changed facts do not trigger the rule.
 func (e *env) passivePattern(c *ast.QueryCall) []rule.Condition {
 	ref := &ast.TypeRef{Base: c.Name.Base, Name: c.Name.Text}
 	out := e.patternOrQuery(&ast.Pattern{Base: c.Base, Binding: c.Binding, Unify: c.Unify, Type: ref, Positional: c.Positional, Constraints: c.Constraints})
@@ -183,7 +183,7 @@ func (e *env) passivePattern(c *ast.QueryCall) []rule.Condition {
 	return out
 }
 
-// callQuery checks the arguments of a query call: by position, and by name as x : value or $v : x.
+// callQuery checks the arguments of a query call, by position and by name: x : value or $v : x.
 func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
 	out := &rule.QueryCall{At: span, Query: q.ir, Live: live, Args: make([]rule.QueryArg, len(q.ir.Params))}
 	given := make([]bool, len(q.ir.Params))
@@ -244,7 +244,8 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 	return []rule.Condition{out}
 }
 
-// withoutSemicolon are the arguments by position of a call whose semicolon was forgotten, which is reported; nil for any other call.
+// withoutSemicolon recognizes a call whose positional arguments lack the semicolon, reports that, and returns the arguments; nil
+// for any other call.
 func (e *env) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
 	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.ir.Params) {
 		return nil
@@ -262,7 +263,7 @@ func (e *env) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Con
 	return meant
 }
 
-// queryArg is one argument: a name that is not bound yet is an output and becomes bound.
+// queryArg checks one argument. A name that is not bound yet becomes an output argument and is bound.
 func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	if id, ok := x.(*ast.Ident); ok && e.quietVariable(id) == nil {
 		slot := e.b.slot()

@@ -5,5 +5,5 @@ import (
 	"whenthen/internal/registry"
 )
 
-// newRegistry is a registry with Java's library.
+// newRegistry makes a registry with the Java library.
 func newRegistry() *registry.Registry { return registry.NewRegistry(java.Library()) }

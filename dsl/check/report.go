@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// finding identifies a diagnostic, so that the branches of a rule, which share text, report it once.
+// finding identifies a diagnostic. The branches of a rule share text, and so a finding in several of them is reported once.
 type finding struct {
 	file *source.File
 	from int32
@@ -29,7 +29,7 @@ func (u *unit) errorHint(at source.Span, code source.Code, hint, format string, 
 	u.report(source.Error, at, code, hint, fmt.Sprintf(format, args...))
 }
 
-// unknownMember reports a property or method that a type does not have. All findings about one property are about the same.
+// unknownMember reports an unknown property or method of a type. All findings about one member are grouped.
 func (u *unit) unknownMember(at source.Span, code source.Code, t *fact.Type, name, hint string) {
 	kind := "property"
 	if code == CodeUnknownMethod {
@@ -42,12 +42,13 @@ func (u *unit) unknownMember(at source.Span, code source.Code, t *fact.Type, nam
 	u.reportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", t, kind, name))
 }
 
-// inheritsUnknown reports a declared type that extends a type nobody knows, which is said where it is named.
+// inheritsUnknown reports whether a type is, or extends, a declared type whose supertype is unknown. That has been reported at the
+// declaration.
 func (c *checker) inheritsUnknown(t *fact.Type) bool {
 	return c.heirs[t.QualifiedName()] || slices.ContainsFunc(t.Parents, c.inheritsUnknown)
 }
 
-// accessed is the property that a getter or setter is for; any other name stays.
+// accessed is the property of a getter or setter name; any other name is returned unchanged.
 func accessed(name string) string {
 	for _, prefix := range []string{"get", "set", "is"} {
 		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
@@ -57,8 +58,7 @@ func accessed(name string) string {
 	return name
 }
 
-// notBound reports a name that nothing has; what is a sentence with a place for it. All findings about one name in one rule are
-// about the same.
+// notBound reports an unknown name; what is a format string for the name. All findings about one name in one rule are grouped.
 func (u *unit) notBound(at source.Span, hint, what, name string) {
 	u.failed = true
 	u.reportAbout("name "+u.name+"."+name, source.Error, at, CodeUnknownBinding, hint, fmt.Sprintf(what, name))
@@ -74,27 +74,27 @@ func (u *unit) warnHint(at source.Span, code source.Code, hint, format string, a
 	u.report(source.Warning, at, code, hint, fmt.Sprintf(format, args...))
 }
 
-// unsupported reports a construct that is understood but cannot be run yet.
+// unsupported reports a construct that is known but not supported.
 func (u *unit) unsupported(at source.Span, what string) {
 	u.failed = true
 	severity := source.Error
-	if u.opts.CheckOnly { // Drools runs it
+	if u.opts.CheckOnly { // Drools can run it
 		severity = source.Warning
 	}
 	u.report(severity, at, CodeNotSupported, "", what+": not supported yet")
 }
 
-// inJava reports the first use in a file of an operator or function that the project registers in Java, with the option that
-// registers one in Go.
+// inJava reports, once per file and name, an operator or function that the project registers in Java. The hint names the option
+// that registers one in Go.
 func (u *unit) inJava(at source.Span, what, name, option string) {
 	u.failed = true
-	key := what + " " + name // never the name of a type, which these are kept beside
+	key := what + " " + name // the map also holds type names, which contain no blank
 	if u.file.unknown[key] {
 		return
 	}
 	u.lose(u.file, key)
 	severity := source.Error
-	if u.opts.CheckOnly { // Drools runs it
+	if u.opts.CheckOnly { // Drools can run it
 		severity = source.Warning
 	}
 	u.report(severity, at, CodeNotSupported, fmt.Sprintf("register one in Go in its place: whenthen.%s( %q, … )", option, name),
@@ -108,7 +108,7 @@ func (u *unit) report(severity source.Severity, at source.Span, code source.Code
 	u.reportAbout("", severity, at, code, hint, message)
 }
 
-// reportAbout is report with what other findings may be about, too.
+// reportAbout is report with a key that groups findings with the same cause.
 func (u *unit) reportAbout(about string, severity source.Severity, at source.Span, code source.Code, hint, message string) {
 	var file *source.File
 	if u.file != nil {
@@ -127,7 +127,7 @@ func (u *unit) Warn(at source.Span, code source.Code, hint, message string) {
 // Slice is the text of a span of the unit's file.
 func (u *unit) Slice(at source.Span) string { return u.file.src.Slice(at) }
 
-// add adds a diagnostic that was not reported before.
+// add adds a diagnostic unless it has been reported before.
 func (c *checker) add(d source.Diagnostic) {
 	key := finding{d.File, d.Span.Start.Offset, d.Code, d.Message}
 	if c.reported[key] {
@@ -140,7 +140,7 @@ func (c *checker) add(d source.Diagnostic) {
 	c.found = append(c.found, d)
 }
 
-// didYouMean is the hint for a misspelt word, "" if no candidate is near.
+// didYouMean is the hint for a misspelt word, "" if no candidate is close.
 func didYouMean(word string, candidates []string) string {
 	if near := source.Nearest(word, candidates); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)

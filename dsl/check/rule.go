@@ -13,16 +13,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ruleSource is a rule of a file before it is checked.
+// ruleSource is a rule before it is checked.
 type ruleSource struct {
 	unit   *unit
 	ast    *ast.Rule
-	parent *ruleSource // of extends
+	parent *ruleSource // the rule that this one extends
 	heir   bool        // another rule extends this one
 	turn   int         // rule.Rule.Turn
 }
 
-// collectRules makes a file's rules known by name.
+// collectRules registers a file's rules by name.
 func (c *checker) collectRules(f *fileScope) {
 	before := c.turns[f.pkg]
 	c.turns[f.pkg] += len(f.ast.Rules) + len(f.ast.Queries)
@@ -46,7 +46,7 @@ func (c *checker) collectRules(f *fileScope) {
 	}
 }
 
-// place says where something stands, seen from a file.
+// place describes a position, with the file name if the reader is in another file.
 func place(there, here *fileScope, span source.Span) string {
 	if there != here {
 		return there.src.Place(span)
@@ -75,7 +75,7 @@ func (c *checker) checkRules() {
 		family := append(r.ancestors(), r)
 		lost := false
 		for _, f := range family {
-			// What the parser could not read is missing: anything said about the rest might be wrong.
+			// The parser skipped text it could not read, so any finding about the rest might be wrong.
 			lost = lost || f.ast.Bad && f.ast.Mended == nil
 		}
 		r.unit.failed = r.unit.failed || lost
@@ -96,7 +96,7 @@ func (c *checker) checkRules() {
 	}
 }
 
-// finish adds a checked rule to the base, unless there is an error in it.
+// finish adds a checked rule to the base, unless it has errors.
 func (c *checker) finish(r *ruleSource, made *rule.Rule) {
 	if !r.failed() {
 		c.habits.See(r.unit, r.ast, made)
@@ -108,14 +108,14 @@ func (c *checker) finish(r *ruleSource, made *rule.Rule) {
 	c.unload(r)
 }
 
-// unload lets go of the tree of a rule: of a large file the trees take as much memory as what is made of them.
+// unload frees the syntax tree of a rule. The trees of a large file take as much memory as the rules made from them.
 func (c *checker) unload(r *ruleSource) {
 	if c.opts.Unload && !r.heir {
 		r.ast.Unload()
 	}
 }
 
-// checkBindings is check that also reports the bindings nothing reads, unless another rule may read them.
+// checkBindings is check that also reports unused bindings, unless another rule may use them.
 func (r *ruleSource) checkBindings(family []*ruleSource) *rule.Rule {
 	c := r.unit.checker
 	if len(family) > 1 || r.heir {
@@ -129,7 +129,7 @@ func (r *ruleSource) checkBindings(family []*ruleSource) *rule.Rule {
 	return made
 }
 
-// mended are the lines on which mistakes of form were reported and mended in the rules.
+// mended is the set of lines with syntax errors that the parser reported and repaired.
 func mended(rules []*ruleSource) map[int32]bool {
 	lines := map[int32]bool{}
 	for _, r := range rules {
@@ -140,8 +140,8 @@ func mended(rules []*ruleSource) map[int32]bool {
 	return lines
 }
 
-// certain takes out of the findings from an index on what may follow from mistakes of form on these lines: everything on them, warnings, and
-// what depends on where blocks begin and end.
+// certain removes, from the findings from an index on, those that may follow from repaired syntax errors: everything on the lines
+// of the repairs, warnings, and what depends on where blocks begin and end.
 func (c *checker) certain(from int, lines map[int32]bool) {
 	rest := slices.DeleteFunc(c.found[from:], func(d source.Diagnostic) bool {
 		switch d.Code {
@@ -153,7 +153,7 @@ func (c *checker) certain(from int, lines map[int32]bool) {
 	c.found = c.found[:from+len(rest)]
 }
 
-// resolveParent finds the rule this one extends.
+// resolveParent finds the rule that this one extends and reports an unknown one.
 func (r *ruleSource) resolveParent() {
 	if r.ast.Extends == nil {
 		return
@@ -172,7 +172,7 @@ func (r *ruleSource) resolveParent() {
 	}
 }
 
-// ancestors lists the rules extended, farthest first; a cycle is reported and yields none.
+// ancestors lists the rules that r extends, farthest first. It reports a cycle and returns nil then.
 func (r *ruleSource) ancestors() []*ruleSource {
 	var list []*ruleSource
 	for p := r.parent; p != nil; p = p.parent {
@@ -185,7 +185,7 @@ func (r *ruleSource) ancestors() []*ruleSource {
 	return list
 }
 
-// failed reports errors in the rule or in one it extends.
+// failed reports whether the rule or one it extends has errors.
 func (r *ruleSource) failed() bool {
 	for n := 0; r != nil && n < 1000; r, n = r.parent, n+1 {
 		if r.unit.failed {
@@ -195,7 +195,7 @@ func (r *ruleSource) failed() bool {
 	return false
 }
 
-// check checks one rule. A family lists the rules it extends, farthest first, and itself.
+// check checks one rule. The family consists of the rules it extends, farthest first, and the rule itself.
 func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	u := r.unit
 	for _, a := range r.ast.Annotations {
@@ -226,7 +226,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 		if r.ast.Then != nil {
 			branch.Action = e.action(r.ast.Then)
 		}
-		for _, n := range r.ast.Named { // as in Drools, blocks that nothing calls have to be right, too
+		for _, n := range r.ast.Named { // as in Drools, blocks that are never called must be correct too
 			if n.Name != nil && !b.called[n.Name.Text] {
 				e.action(n.Body)
 			}
@@ -246,7 +246,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	return made
 }
 
-// blocks lists the named consequences of a rule by name.
+// blocks indexes the named consequences of a rule by name.
 func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 	blocks := map[string]*ast.NamedConsequence{}
 	for _, n := range r.ast.Named {
@@ -262,7 +262,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 	return blocks
 }
 
-// propagation reads @Propagation: when a rule is evaluated.
+// propagation reads @Propagation, which says when a rule is evaluated.
 func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
 	for _, a := range list {
 		if !strings.EqualFold(a.Name.Text, "propagation") {
@@ -281,7 +281,7 @@ func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
 	}
 }
 
-// metadata keeps the annotations of a rule as they are written.
+// metadata returns the annotations of a rule as written.
 func metadata(list []*ast.Annotation) map[string]any {
 	if len(list) == 0 {
 		return nil

@@ -13,17 +13,17 @@ type binding struct {
 	name string
 	at   source.Span
 	file *source.File
-	// value is the bound value as later conditions and actions read it, inside as its own pattern does. They differ
-	// in print only: the own pattern's object is "this".
+	// value is the bound value as later conditions and actions read it; inside is the same value as the binding pattern reads it.
+	// They differ in printed form only: inside, the pattern's object is "this".
 	value, inside rule.Expr
-	slot          int // pattern that binds it
-	// fact tells that the name stands for the object of the pattern itself.
+	slot          int // the pattern that binds it
+	// fact is set if the name is bound to the pattern's object itself.
 	fact bool
-	// param marks a query parameter, which has a value only if the caller gave one.
+	// param is set for a query parameter, which has a value only if the caller passes one.
 	param bool
 }
 
-// scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see outwards.
+// scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.
 type scope struct {
 	parent *scope
 	names  map[string]*binding
@@ -32,7 +32,7 @@ type scope struct {
 
 func newScope(parent *scope) *scope { return &scope{parent: parent, names: map[string]*binding{}} }
 
-// find looks a binding up, from the inside out; nil if there is none.
+// find looks up a binding, innermost scope first; nil if there is none.
 func (s *scope) find(name string) *binding {
 	for ; s != nil; s = s.parent {
 		if b := s.names[name]; b != nil {
@@ -42,7 +42,7 @@ func (s *scope) find(name string) *binding {
 	return nil
 }
 
-// all lists the visible names, inner ones first.
+// all lists the visible names, innermost scope first.
 func (s *scope) all() []string {
 	var names []string
 	for ; s != nil; s = s.parent {
@@ -53,13 +53,13 @@ func (s *scope) all() []string {
 	return names
 }
 
-// bindingSite is where a binding is written. The branches of a rule and its child rules make bindings of one site.
+// bindingSite is the position of a binding in the source. Branches and child rules of a rule share sites.
 type bindingSite struct {
 	file *source.File
 	at   int32
 }
 
-// bindingUse tells whether any branch or child rule uses the binding of a site.
+// bindingUse records whether any branch or child rule uses the binding of a site.
 type bindingUse struct {
 	unit *unit
 	name string
@@ -67,7 +67,7 @@ type bindingUse struct {
 	used bool
 }
 
-// bind adds a binding. A name that is bound already is an error, which keeps the first one.
+// bind adds a binding. Binding a name twice is an error, and the first binding stays.
 func (e *env) bind(b *binding) {
 	if old := e.sc.find(b.name); old != nil {
 		if old.at != b.at {
@@ -103,7 +103,7 @@ func (e *env) use(b *binding) {
 	}
 }
 
-// warnUnusedBindings reports bindings nothing reads. A rule with errors is left alone: what is missing may be the use.
+// warnUnusedBindings reports unused bindings. It skips rules with errors, in which the missing part may be the use.
 func (c *checker) warnUnusedBindings() {
 	for _, u := range c.bindings {
 		if !u.used && !u.unit.failed && !strings.HasPrefix(u.name, hiddenPrefix) {

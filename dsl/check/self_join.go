@@ -6,8 +6,9 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// selfJoined are the two patterns that forall( $x : T( a ) T( this == $x, b ) ) comes down to, as in Drools: the forall holds if there is
-// a T( a ) and no T( a, !( b ) ). Both are nil if the forall is no such thing, if b binds something, or if a or b reads $x.
+// selfJoined returns the two patterns that forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if
+// there is a T( a ) and no T( a, !( b ) ). Both are nil if the forall has another form, if b binds something, or if a or b reads
+// $x.
 func (e *env) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
 	if !e.selfJoin(f) {
 		return nil, nil
@@ -36,14 +37,14 @@ func (e *env) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
 		return nil, nil
 	}
 	unbound := *first
-	unbound.Binding = nil // the two are read by nobody
+	unbound.Binding = nil // nothing reads the two patterns
 	some, violated = &unbound, new(ast.Pattern)
 	*violated = unbound
 	violated.Constraints = append(slices.Clip(first.Constraints), &ast.Constraint{Base: second.Base, X: &ast.Unary{Base: second.Base, Op: "!", X: &ast.Paren{Base: second.Base, X: all}}})
 	return some, violated
 }
 
-// sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), which looks where the first one does.
+// sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), with the source of the first one.
 func sameSource(f *ast.Forall) []ast.Condition {
 	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
 	if first.Source == nil || second.Source != nil {
@@ -54,8 +55,8 @@ func sameSource(f *ast.Forall) []ast.Condition {
 	return []ast.Condition{&copied}
 }
 
-// selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ), which unlike any other forall does not hold when no
-// fact matches the first pattern.
+// selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
+// first pattern.
 func (e *env) selfJoin(f *ast.Forall) bool {
 	if len(f.Conditions) != 2 {
 		return false
@@ -79,7 +80,7 @@ func isSelf(c *ast.Constraint, name string) bool {
 	return this && named && id.Name == name
 }
 
-// reads reports that an expression reads a name.
+// reads reports whether an expression mentions a name.
 func reads(x ast.Expr, name string) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
@@ -89,7 +90,7 @@ func reads(x ast.Expr, name string) (found bool) {
 	return found
 }
 
-// binds reports that an expression binds a name within itself.
+// binds reports whether an expression contains a binding.
 func binds(x ast.Expr) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		_, ok := n.(*ast.Bind)

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// block checks the statements of a block in a scope of their own.
+// block checks a block, whose statements have a scope of their own.
 func (e *env) block(b *ast.Block) *rule.Block {
 	out := &rule.Block{}
 	if b == nil {
@@ -22,7 +22,7 @@ func (e *env) block(b *ast.Block) *rule.Block {
 	return out
 }
 
-// statements checks a list of statements; the first one that can never be reached is reported.
+// statements checks a list of statements and reports the first unreachable one.
 func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	var out []rule.Stmt
 	reported := false
@@ -42,7 +42,7 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 	return out
 }
 
-// statement checks one statement, which may become none, or several.
+// statement checks one statement. The result may be empty or consist of several statements.
 func (e *env) statement(s ast.Stmt) []rule.Stmt {
 	one := func(s rule.Stmt) []rule.Stmt { return []rule.Stmt{s} }
 	switch s := s.(type) {
@@ -95,7 +95,7 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 	return nil
 }
 
-// body checks the statement a loop or if controls.
+// body checks the statement controlled by a loop or if.
 func (e *env) body(s ast.Stmt) rule.Stmt {
 	e.code.push()
 	defer e.code.pop()
@@ -146,7 +146,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			typed := !ir.IsBad(value)
 			if value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
-				t = jtype.Invalid // which of both is meant, nobody knows
+				t = jtype.Invalid // it is unclear which of the two is meant
 			}
 		}
 		l := e.code.declare(e, v.Name, t)
@@ -164,7 +164,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 	return out
 }
 
-// exprStmt checks an expression used for what it does. The mvel dialect allows any expression.
+// exprStmt checks an expression used as a statement. The mvel dialect allows any expression.
 func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	x := e.expr(s.X)
 	if s.Open {
@@ -223,7 +223,7 @@ func (e *env) throw(s *ast.Throw) rule.Stmt {
 	return &rule.Throw{StmtNode: ir.Stmt(s), Value: x}
 }
 
-// assert becomes if ( !x ) throw; a message is evaluated only then.
+// assert becomes if ( !x ) throw. The message is evaluated only if the assertion fails.
 func (e *env) assert(s *ast.Assert) []rule.Stmt {
 	cond := e.condition(s.X)
 	var message rule.Expr = &rule.Const{Node: ir.Node(fact.StringType, s.Span()), Value: "assertion failed"}
@@ -280,8 +280,8 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 	return out
 }
 
-// withResources writes the resources of a try out: each is closed at the end of a block of its own, the last one first, and
-// the catches see what all of that throws.
+// withResources desugars the resources of a try: each is closed at the end of a block of its own, the last one first, and the
+// catch clauses cover all of that.
 func withResources(s *ast.Try) *ast.Try {
 	block := s.Body
 	for i := len(s.Resources) - 1; i >= 0; i-- {

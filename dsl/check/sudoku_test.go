@@ -8,7 +8,7 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// sudokuRegistry is a registry with the Go types of the Sudoku model.
+// sudokuRegistry makes a registry with the Go types of the Sudoku model.
 func sudokuRegistry(t *testing.T) *registry.Registry {
 	t.Helper()
 	reg := newRegistry()
@@ -22,7 +22,7 @@ func sudokuRegistry(t *testing.T) *registry.Registry {
 	return reg
 }
 
-// TestSudoku checks the Sudoku rules against the Go model: no errors, and no warning but of unused bindings.
+// TestSudoku checks the Sudoku rules against the Go model: there must be no errors, and no warnings except unused bindings.
 func TestSudoku(t *testing.T) {
 	base, found := checkTexts(t, sudokuRegistry(t), "../../rules/sudoku/sudoku.drl", "../../rules/sudoku/validate.drl")
 	for _, d := range source.WithoutAllowed(found) {

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// summed is the argument of sum as Drools knows it: where an arithmetic expression of whole numbers joins operands of two types, of
-// an int and a literal even, it takes the sum for a Double.
+// summed converts the argument of sum as Drools does: if an integer expression combines operands of two different types, even an
+// int and a literal, Drools computes the sum as a Double.
 func (e *env) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	switch arg.Type().Kind {
 	case fact.Int, fact.Long, fact.Short, fact.Byte:
@@ -20,8 +20,8 @@ func (e *env) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	return arg
 }
 
-// operandType is the type Drools gives an operand of an argument of sum: a literal's is its wrapper class, that of an expression
-// Double unless both operands are of one type. Remainders and what is in brackets count as their wrapper class.
+// operandType is the type that Drools gives an operand in the argument of sum: for a literal its wrapper class; for an operation
+// Double, unless both operands have the same type. A remainder or an expression in brackets has the wrapper class of its own type.
 func (e *env) operandType(x ast.Expr) *fact.Type {
 	if b, ok := x.(*ast.Binary); ok && b.Op != "%" {
 		if l := e.operandType(b.X); l == e.operandType(b.Y) {

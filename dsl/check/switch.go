@@ -19,7 +19,7 @@ func (e *env) switchStmt(s *ast.Switch) rule.Stmt {
 	return e.switchCases(s.X, s.Cases, s.Span(), func(c *ast.SwitchCase) []rule.Stmt { return e.statements(c.Body) })
 }
 
-// switchCases checks a switch; body checks what a case holds.
+// switchCases checks the value and labels of a switch; body checks the statements of a case.
 func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
 	x := e.expr(value)
 	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
@@ -41,7 +41,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 	return out
 }
 
-// switchExpr types a switch used as a value: a function of no parameters that is called at once and in which each case
+// switchExpr types a switch expression. It becomes a function without parameters that is called at once and in which each case
 // returns its value.
 func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.code == nil {
@@ -85,7 +85,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	return e.join(&rule.Invoke{Node: ir.Node(jtype.Boxed(t), x.Span()), Of: f}, t)
 }
 
-// caseValue checks the body of a case of a switch that is a value: an expression behind an arrow, or statements that yield one.
+// caseValue checks the body of a case of a switch expression: an expression behind an arrow, or statements that yield a value.
 func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 	if len(c.Body) == 1 && c.Arrow {
 		if s, ok := c.Body[0].(*ast.ExprStmt); ok {
@@ -95,7 +95,7 @@ func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 	return e.statements(c.Body)
 }
 
-// yields is the statement that makes x the value of the switch around it.
+// yields makes the statement that gives the enclosing switch expression the value x.
 func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
 	if e.code.yields == nil {
@@ -108,11 +108,11 @@ func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	return r
 }
 
-// caseLabel is the == test of one label; enum constants go by their bare names.
+// caseLabel makes the == test of one label. Enum constants are written without their type.
 func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
 	if id, ok := label.(*ast.Ident); ok && ir.IsBad(x) && e.variable(id.Name, id.Span()) == nil {
-		e.failed = true // the constants of a type nobody knows
+		e.failed = true // a constant of an unknown type
 		return nil
 	}
 	if id, ok := label.(*ast.Ident); ok && x.Type().Kind == fact.Enum {

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// javaType resolves a type where Java code stands, whose compiler looks at type arguments: in declarations of facts and globals and in MVEL
-// code nobody does.
+// javaType resolves a type in Java code, whose compiler checks type arguments. Nothing checks those in declarations of facts and
+// globals and in MVEL code.
 func (u *unit) javaType(ref *ast.TypeRef) *fact.Type {
 	t := u.typeRef(ref)
 	if ref != nil && t.Kind != fact.Invalid && u.class == nil && !u.argumentsFit(ref) {
@@ -18,7 +18,7 @@ func (u *unit) javaType(ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// queryType is the type of a query's parameter.
+// queryType resolves the type of a query parameter.
 func (u *unit) queryType(ref *ast.TypeRef) *fact.Type {
 	t := u.conditionType(ref)
 	if ref != nil && t.Kind != fact.Invalid && !u.argumentsFit(ref) {
@@ -27,7 +27,8 @@ func (u *unit) queryType(ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// argumentsFit reports type arguments that a type does not take, the first one of a type reference.
+// argumentsFit checks the number of type arguments in a type reference. It reports the first type whose arguments do not fit and
+// returns false then.
 func (u *unit) argumentsFit(ref *ast.TypeRef) bool {
 	if len(ref.Args) > 0 {
 		if n, known := jtype.Parameters(u.bareType(ref).Complete()); known && n != len(ref.Args) {
@@ -51,8 +52,8 @@ func (u *unit) argumentsFit(ref *ast.TypeRef) bool {
 	return ref.Bound == nil || u.argumentsFit(ref.Bound)
 }
 
-// otherArguments reports a value that is made, or kept in a variable, with other type arguments than the place that takes it names: a list
-// of Integers is no list of Objects. A wildcard takes what lies within its bounds, and what Java infers is not looked at.
+// otherArguments reports a new object or local variable whose type arguments differ from those of the type expected here: a list
+// of Integers is no list of Objects. A wildcard accepts what lies within its bounds. What Java infers is not checked.
 func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
 	if e.code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
 		return false
@@ -81,7 +82,7 @@ func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *
 	return true
 }
 
-// wildcard reports a type reference with a "?" somewhere.
+// wildcard reports whether a type reference contains a "?".
 func wildcard(ref *ast.TypeRef) bool {
 	for _, a := range ref.Args {
 		if a.Name == "?" || wildcard(a) {

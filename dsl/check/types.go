@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// assignable reports whether every value of type t is one of type u, element types aside.
+// assignable reports whether every value of type t is also of type u, element types aside.
 func (c *checker) assignable(t, u *fact.Type) bool {
 	if t == u || u == fact.ObjectType || t.Kind == fact.Invalid || u.Kind == fact.Invalid {
 		return true
@@ -27,19 +27,19 @@ func (c *checker) assignable(t, u *fact.Type) bool {
 	if t.AssignableTo(u.Raw()) || t.Kind == fact.Enum && u == fact.EnumType {
 		return true
 	}
-	// Slices and collections of a host program belong to no Java class; they are what their kind says.
+	// Slices and collections of a host program belong to no Java class: only their kind counts.
 	if t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
 		switch {
 		case t.Go != nil:
 			return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"
-		case u.Go != nil: // its elements are converted
+		case u.Go != nil: // the elements are converted
 			return true
 		}
 	}
 	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (u.Raw() == fact.CollectionType || u.Raw() == fact.IterableType)
 }
 
-// typeRef resolves a written type; mistakes are reported and give the invalid type. A nil reference is Object.
+// typeRef resolves a type reference. It reports mistakes and returns the invalid type then. A nil reference is Object.
 func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
@@ -67,8 +67,8 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// conditionType is typeRef where conditions stand: there the classes of the file's globals are known by their simple names
-// without an import, as in Drools.
+// conditionType is typeRef for conditions. As in Drools, the classes of the file's globals can be used there by their simple names
+// without an import.
 func (u *unit) conditionType(ref *ast.TypeRef) *fact.Type {
 	if ref == nil || u.findType(ref.Name) != nil || jtype.Primitives[ref.Name] != nil {
 		return u.typeRef(ref)
@@ -83,7 +83,7 @@ func (u *unit) conditionType(ref *ast.TypeRef) *fact.Type {
 	return u.typeRef(ref)
 }
 
-// typeRef resolves a type where an expression or a pattern stands.
+// typeRef resolves a type reference in an expression or pattern.
 func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
 	if e.code != nil {
 		if !e.mvel {
@@ -94,7 +94,7 @@ func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
 	return e.conditionType(ref)
 }
 
-// typeArgument resolves a generic argument; a wildcard is its upper bound.
+// typeArgument resolves a type argument. A wildcard stands for its upper bound.
 func (u *unit) typeArgument(ref *ast.TypeRef) *fact.Type {
 	if ref.Name != "?" {
 		return u.typeRef(ref)
@@ -125,7 +125,7 @@ func (u *unit) bareType(ref *ast.TypeRef) *fact.Type {
 	return jtype.Invalid
 }
 
-// unknownType reports a type name nobody knows, once for each file.
+// unknownType reports an unknown type name, once per file.
 func (u *unit) unknownType(at source.Span, name string) {
 	first, _, _ := strings.Cut(name, ".")
 	if u.file.unknownName(first) || u.file.unknown[name] {
@@ -139,7 +139,7 @@ func (u *unit) unknownType(at source.Span, name string) {
 	if name[0] >= 'a' && name[0] <= 'z' {
 		candidates = append(slices.Sorted(maps.Keys(jtype.Primitives)), candidates...)
 		for _, key := range slices.Sorted(maps.Keys(u.queries)) {
-			candidates = append(candidates, u.queries[key].ast.Name.Text) // a query in the place of a pattern
+			candidates = append(candidates, u.queries[key].ast.Name.Text) // a query used as a pattern
 		}
 	}
 	if platform.Class(name) != "" {
@@ -162,9 +162,9 @@ func (u *unit) unknownType(at source.Span, name string) {
 	u.errorHint(at, CodeUnknownType, hint, "there is no type %q", name)
 }
 
-// maybeElsewhere handles names that may be those of classes nobody has supplied: qualified ones, those that an import of a
-// whole package may bring of which nothing is known, and all others in a lenient check. Such a package is reported once for
-// each import, whatever is used of it.
+// maybeElsewhere handles names that may belong to classes that were not supplied: qualified names, names that the import of a
+// whole unknown package may provide, and all others in a lenient check. Such a package is reported once per import, however many
+// of its classes are used.
 func (u *unit) maybeElsewhere(at source.Span, name string) bool {
 	message := fmt.Sprintf("there is no type %q", name)
 	first, _, dotted := strings.Cut(name, ".")
@@ -196,7 +196,7 @@ func (u *unit) maybeElsewhere(at source.Span, name string) bool {
 	return u.opts.Lenient
 }
 
-// unknownPackage returns the first import of a whole package of which no class is known, nil if there is none.
+// unknownPackage returns the first import of a whole package without any known class, nil if there is none.
 func (u *unit) unknownPackage(f *fileScope) *ast.Import {
 	for _, im := range f.ast.Imports {
 		if im.Name == nil || !im.Wild || im.Kind != ast.ImportType {
@@ -210,8 +210,8 @@ func (u *unit) unknownPackage(f *fileScope) *ast.Import {
 	return nil
 }
 
-// findType resolves a simple, nested or qualified type name the way rule files see it: single imports, those of the other
-// files of the package too, the own package, packages imported with a star, java.lang. Nil if there is none.
+// findType resolves a simple, nested or qualified type name in a rule file: single-type imports, including those of the other
+// files of the package, then the own package, imports of whole packages, java.lang. It is nil if there is none.
 func (u *unit) findType(name string) *fact.Type {
 	if t := u.localTypes[name]; t != nil {
 		return t
@@ -266,7 +266,7 @@ func (u *unit) findType(name string) *fact.Type {
 	return u.reg.LookupIn("java.lang", name)
 }
 
-// memberType is the class that a class has under a name, its own or one that it inherits: HashMap.Entry.
+// memberType is the nested class of that name that a class declares or inherits: HashMap.Entry.
 func (c *checker) memberType(t *fact.Type, name string, depth int) *fact.Type {
 	if found := c.reg.Lookup(t.QualifiedName() + "." + name); found != nil || depth > 8 {
 		return found
@@ -279,7 +279,7 @@ func (c *checker) memberType(t *fact.Type, name string, depth int) *fact.Type {
 	return nil
 }
 
-// unknownName reports a name that an import of the package nobody could resolve has, or that has been reported in the file.
+// unknownName reports whether an unresolved import of the package provides the name, or the name has been reported in the file.
 func (f *fileScope) unknownName(name string) bool {
 	if f.unknown[name] {
 		return true
@@ -303,7 +303,7 @@ func (u *unit) visibleTypes() []string {
 	return append(names, u.reg.Names("java.lang")...)
 }
 
-// packageOf looks for a type of that simple name where rule files often forget to import from.
+// packageOf is a package that has a type of that simple name and is often forgotten among the imports.
 func (u *unit) packageOf(name string) string {
 	packages := []string{"java.util", "java.math", "java.time"}
 	for _, f := range u.files {

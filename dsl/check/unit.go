@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// unitVariable is the property of the rule unit that a name means in a rule; nil if it means anything else.
+// unitVariable is the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
 func (e *env) unitVariable(name string) *fact.Property {
 	if e.code != nil && (!e.code.effects || e.code.find(name) != nil) || e.sc.find(name) != nil || e.globals[name] != nil {
 		return nil
@@ -22,8 +22,8 @@ func (e *env) unitVariable(name string) *fact.Property {
 	return e.reg.Property(unit, name)
 }
 
-// unitCall types what an action does to a data source of its unit: what is added there comes in through the entry point of
-// that name. It is nil for any other call.
+// unitCall types a call on a data source of the unit in an action: what is added there arrives through the entry point of that
+// name. It is nil for any other call.
 func (e *env) unitCall(x *ast.Call) rule.Expr {
 	id, ok := x.X.(*ast.Ident)
 	if !ok || e.code == nil {
@@ -45,7 +45,7 @@ func (e *env) unitCall(x *ast.Call) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// unitValue reports a plain variable of the unit.
+// unitValue reports a use of a plain variable of the unit, which is not supported.
 func (e *env) unitValue(name string, at source.Span) rule.Expr {
 	if e.unitVariable(name) == nil {
 		return nil
@@ -54,7 +54,7 @@ func (e *env) unitValue(name string, at source.Span) rule.Expr {
 	return ir.Bad(at)
 }
 
-// plainVariable reports a property of a unit in Java that is no data source, but a collection like any other.
+// plainVariable reports whether a property of a rule unit written in Java is no data source but an ordinary collection.
 func (e *env) plainVariable(name string) bool {
 	unit := e.ruleUnit()
 	if !unit.IsClass() || e.opts.Classes == nil {

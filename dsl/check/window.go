@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// window checks over window:length( n ) and over window:time( t ); nil if it is neither.
+// window checks over window:length( n ) and over window:time( t ). It is nil if the window is neither.
 func (u *unit) window(w *ast.Window) *rule.Window {
 	kinds := []string{"length", "time"}
 	if w.Kind == nil || w.Kind.Text != "length" && w.Kind.Text != "time" {
@@ -36,13 +36,13 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 	return &rule.Window{Time: n}
 }
 
-// isTime reports a literal with a unit of time.
+// isTime reports whether x is a time literal.
 func isTime(x ast.Expr) bool {
 	lit, ok := x.(*ast.Literal)
 	return ok && lit.Kind == ast.LitTime
 }
 
-// windowOf reports a window over facts that are no events.
+// windowOf reports a window over facts that are not events.
 func (u *unit) windowOf(t *fact.Type, w *ast.Window) {
 	if t.Kind == fact.Struct && t.Declared && !t.Event {
 		u.errorHint(w.Span(), CodeMisplaced, "declare "+t.Name+" @role( event )", "a window is over events, and %s is none", t)
@@ -72,8 +72,8 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 	}
 }
 
-// nameWindow makes a declared window known in its package. Of several windows of one name the last file counts, and within that file
-// the first window, as in Drools; it reports whether w is the one that counts so far.
+// nameWindow registers a declared window in its package. Of several windows with one name, that of the last file counts, and
+// within that file the first one, as in Drools. It reports whether w is the one that counts so far.
 func (u *unit) nameWindow(w *ast.WindowDecl) bool {
 	key := qualify(u.file.pkg, w.Name.Text)
 	if old := u.windows[key]; old != nil {
@@ -93,23 +93,23 @@ func (u *unit) nameWindow(w *ast.WindowDecl) bool {
 	return true
 }
 
-// squeezed is what stands at a place of a file, without regard to blanks and line ends.
+// squeezed is the text of a span with blanks and line ends normalized.
 func squeezed(src *source.File, at source.Span) string {
 	return strings.Join(strings.Fields(src.Text()[at.Start.Offset:at.End.Offset]), " ")
 }
 
-// windowScope is a declared window where its names mean what they say.
+// windowScope is a declared window with the scope in which its names are resolved.
 type windowScope struct {
 	unit *unit
 	ast  *ast.WindowDecl
 }
 
-// unitFor is the unit that the window's names belong to; what is found goes where the findings of u go.
+// unitFor is a unit that resolves names in the window's file but reports to the checker of u.
 func (w *windowScope) unitFor(u *unit) *unit {
 	return &unit{checker: u.checker, file: w.unit.file, name: w.unit.name, class: w.unit.class}
 }
 
-// declaredWindow makes a pattern look at a declared window.
+// declaredWindow makes a pattern read from a declared window.
 func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	w := e.windows[qualify(e.file.pkg, src.Name.Text)]
 	if w == nil {
@@ -139,7 +139,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	}
 }
 
-// windowTests are the tests that decide what enters a declared window, on a pattern's slot.
+// windowTests are the tests that decide which facts enter a declared window. They read the object in the given slot.
 func (e *env) windowTests(name string, slot int) []*rule.Test {
 	w := e.windows[qualify(e.file.pkg, name)]
 	p := w.ast.Pattern

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/regex"
 )
 
-// wordOperator types contains, matches and their kin; o is nil if there is no such operator.
+// wordOperator types contains, matches and similar operators; o is nil if the operator is not built in.
 func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o == nil {
 		if list := e.reg.Operators(x.Op); len(list) > 0 {
@@ -63,7 +63,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	case operator.Times:
 		return e.temporal(x, y, o)
 	}
-	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools looks when it runs, and fails there
+	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools checks at run time, and fails there
 		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return ir.Bad(x.Span())
 	}
@@ -78,7 +78,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	return e.guarded(out, x.X, x.Y)
 }
 
-// hostOperator types an operator that the program has registered: it is a call with both operands and what stands in brackets.
+// hostOperator types an operator that the program registers: it is a call with both operands and the parameters in brackets.
 func (e *env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 	args, ok := e.args(append([]ast.Expr{x.X, x.Y}, x.Params...))
 	if !ok {
@@ -95,7 +95,7 @@ func (e *env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 	return e.guarded(out, x.X, x.Y)
 }
 
-// form finds the row of an operator whose argument in square brackets decides what it does; nil after an error.
+// form looks up an operator whose parameter in square brackets decides what it does. It is nil after an error.
 func (e *env) form(x *ast.Binary) *operator.Operator {
 	if len(x.Params) == 1 {
 		if id, ok := x.Params[0].(*ast.Ident); ok {
@@ -115,7 +115,7 @@ func (e *env) form(x *ast.Binary) *operator.Operator {
 	return nil
 }
 
-// holdsElement converts the operands of contains: an element for a collection, a text for a text.
+// holdsElement converts the operands of contains: an element for a collection, a string for a string.
 func (e *env) holdsElement(y *rule.Binary) bool {
 	if y.R.Type().Kind == fact.Void {
 		return false
@@ -133,7 +133,7 @@ func (e *env) holdsElement(y *rule.Binary) bool {
 	return false
 }
 
-// elementOf is holdsElement with the operands turned round; Kind is the collection's.
+// elementOf is holdsElement with the operands swapped; Kind is that of the collection.
 func (e *env) elementOf(y *rule.Binary) bool {
 	y.Kind = y.R.Type().Kind
 	switch y.Kind {
@@ -144,7 +144,7 @@ func (e *env) elementOf(y *rule.Binary) bool {
 	return false
 }
 
-// texts makes both operands texts.
+// texts makes both operands strings.
 func (e *env) texts(y *rule.Binary) bool {
 	for _, x := range []*rule.Expr{&y.L, &y.R} {
 		switch k := (*x).Type().Kind; {
@@ -159,7 +159,7 @@ func (e *env) texts(y *rule.Binary) bool {
 	return true
 }
 
-// checkPattern reports a constant regular expression that cannot be used.
+// checkPattern reports a constant regular expression that is not valid here.
 func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
 	c, ok := x.(*rule.Const)
 	if !ok {
@@ -176,7 +176,7 @@ func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
 	hint := ""
 	if broken := (*regex.SyntaxError)(nil); errors.As(err, &broken) {
 		hint = broken.Hint
-		if broken.Valid && e.opts.CheckOnly { // Drools runs it
+		if broken.Valid && e.opts.CheckOnly { // Drools can run it
 			severity = source.Warning
 		}
 	}
@@ -184,10 +184,10 @@ func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
 	e.report(severity, x.Span(), CodeBadPattern, hint, err.Error())
 }
 
-// takesPattern are the methods of texts whose first argument is a regular expression.
+// takesPattern lists the methods of String whose first argument is a regular expression.
 var takesPattern = map[string]bool{"matches": true, "replaceAll": true, "replaceFirst": true, "split": true}
 
-// textAndLength makes the left operand a text and the right one an int.
+// textAndLength makes the left operand a string and the right one an int.
 func (e *env) textAndLength(y *rule.Binary) bool {
 	if y.L.Type().Kind != fact.String && y.L.Type().Kind != fact.Any {
 		return false
@@ -200,7 +200,7 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 	return true
 }
 
-// temporal types the operators on events and dates.
+// temporal types the operators that compare events and dates.
 func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
 		e.errorf(x.Params[n].Span(), CodeWrongArity, "%s takes at most %d arguments", x.Op, n)
@@ -209,9 +209,9 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 	y.Kind = fact.Date
 	for _, side := range []*rule.Expr{&y.L, &y.R} {
 		switch t := (*side).Type(); {
-		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers are milliseconds
+		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers count as milliseconds
 			*side, y.Kind = ir.Boxed(*side), fact.Any
-		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools looks when it runs, and fails there
+		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools checks at run time, and fails there
 			e.warnf((*side).Span(), CodeWrongOperand, "%s is no event and no date, so it has no time", t)
 			return ir.Bad(x.Span())
 		case t.Kind == fact.Struct:
@@ -242,7 +242,7 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 	return y
 }
 
-// unbounded is the milliseconds of a bound that is none: * or -*.
+// unbounded recognizes * and -* as a bound and returns the largest or smallest number of milliseconds.
 func unbounded(p ast.Expr) (ms int64, ok bool) {
 	ms = math.MaxInt64
 	if u, minus := p.(*ast.Unary); minus && u.Op == "-" {
@@ -252,7 +252,7 @@ func unbounded(p ast.Expr) (ms int64, ok bool) {
 	return ms, ok && lit.Kind == ast.LitStar
 }
 
-// inList types x in (a, b) as a chain of ==.
+// inList types x in ( a, b ). Each item is compared as with ==.
 func (e *env) inList(x *ast.InList) rule.Expr {
 	l := e.expr(x.X)
 	y := &rule.In{Node: ir.Node(fact.BoolType, x.Span()), X: l, Negated: x.Negated}

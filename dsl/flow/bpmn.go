@@ -8,14 +8,14 @@ import (
 	"whenthen/engine/rule"
 )
 
-// The languages of code in BPMN files, told by what their addresses end with.
+// The languages of code in BPMN files, identified by the ends of their URIs.
 const (
 	languageJava  = "java"
 	languageMVEL  = "mvel"
 	languageRules = "rule"
 )
 
-// language finds the language of an address, "" for one that does not run here.
+// language returns the language of a URI, otherwise if it is empty, and "" for a language that does not run here.
 func language(address, otherwise string) string {
 	switch a := strings.ToLower(strings.TrimSuffix(address, "/")); {
 	case a == "":
@@ -92,7 +92,7 @@ func (r *reader) bpmnProcess(p *element) {
 	}
 }
 
-// flowOf is the flow that an element has made.
+// flowOf is the process flow that was made from an element.
 func (r *reader) flowOf(n *rule.ProcessNode, e *element) *rule.ProcessFlow {
 	for _, f := range n.Out {
 		if f.To.ID == e.attrs["targetRef"] {
@@ -102,7 +102,7 @@ func (r *reader) flowOf(n *rule.ProcessNode, e *element) *rule.ProcessFlow {
 	return nil
 }
 
-// ignored are the parts of nodes that say nothing about what happens.
+// ignored are child elements of nodes that do not affect how the process runs.
 var ignored = map[string]bool{"incoming": true, "outgoing": true, "documentation": true, "extensionElements": true, "script": true,
 	"ioSpecification": true, "outputSet": true, "inputSet": true, "outgoingSet": true, "property": true, "auditing": true, "monitoring": true}
 
@@ -163,7 +163,7 @@ func scriptOf(e *element) *element {
 	return e
 }
 
-// data reads what a rule task takes from variables and gives back to them.
+// data reads which variables a rule task reads and writes.
 func (r *reader) data(n *rule.ProcessNode, e *element) {
 	names := map[string]string{}
 	if spec := e.child("ioSpecification"); spec != nil {

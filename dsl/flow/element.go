@@ -9,17 +9,17 @@ import (
 	"whenthen/engine/source"
 )
 
-// element is an element of a file, with the place where it begins. Names are without the prefix of their namespace.
+// element is an XML element with its position. Names have no namespace prefix.
 type element struct {
 	name     string
 	attrs    map[string]string
 	at       source.Span
-	text     string // characters in it, those of its children not included
-	textAt   int    // byte offset of the first of them
+	text     string // its own character data, without that of its children
+	textAt   int    // byte offset of text
 	children []*element
 }
 
-// maxDepth bounds elements inside elements.
+// maxDepth limits the nesting of elements.
 const maxDepth = 200
 
 // parse reads a file into a tree.
@@ -88,7 +88,7 @@ func (e *element) all(name string) []*element {
 	return list
 }
 
-// label is the name of an element for messages.
+// label is the name of an element in messages.
 func (e *element) label() string {
 	if n := e.attrs["name"]; n != "" {
 		return n

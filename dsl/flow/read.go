@@ -12,7 +12,7 @@ import (
 
 // The codes of diagnostics.
 const (
-	CodeProcess   source.Code = "process"             // the file makes no sense
+	CodeProcess   source.Code = "process"             // the file is not a valid process
 	CodeUnhandled source.Code = "process-unsupported" // an element that does not run here
 )
 
@@ -24,20 +24,20 @@ func Codes() []source.CodeInfo {
 	}
 }
 
-// IsProcess reports a name that files with processes have.
+// IsProcess reports whether a file name has the extension of a process file.
 func IsProcess(name string) bool {
 	return slices.Contains([]string{".bpmn", ".bpmn2", ".rf"}, strings.ToLower(filepath.Ext(name)))
 }
 
-// File is what a file with processes holds.
+// File is a file with processes.
 type File struct {
 	Source    *source.File
 	Processes []*rule.Process
-	// Text is rule text with the code of the processes. Each piece stands in the lines where the file has it.
+	// Text is the code of the processes as rule text. Each piece of code is on the same lines as in the file.
 	Text string
 }
 
-// Read reads a file. The result is never nil; what cannot run is reported and left out.
+// Read reads a process file. The result is never nil; what cannot run is reported and left out.
 func Read(src *source.File) (*File, []source.Diagnostic) {
 	r := &reader{src: src, file: &File{Source: src}, types: map[string]string{}}
 	root, err := parse(src)
@@ -65,9 +65,9 @@ type reader struct {
 	src    *source.File
 	file   *File
 	found  []source.Diagnostic
-	types  map[string]string // of BPMN: item definitions, by id
+	types  map[string]string // types of BPMN item definitions, by id
 	pieces []piece
-	script string // dialect of code that does not say its own
+	script string // default dialect of code
 
 	process *rule.Process
 	vars    []variable
@@ -77,14 +77,14 @@ type reader struct {
 	globals []string
 }
 
-// variable is a variable of the process that is read.
+// variable is a variable of the current process.
 type variable struct{ name, typ string }
 
 func (r *reader) report(at source.Span, code source.Code, hint, message string) {
 	r.found = append(r.found, source.Diagnostic{File: r.src, Span: at, Severity: source.Error, Code: code, Message: message, Hint: hint})
 }
 
-// refuse reports an element that does not run.
+// refuse reports an element that does not run here.
 func (r *reader) refuse(e *element) {
 	what := e.name
 	if n := e.label(); n != "" {
@@ -118,11 +118,11 @@ func (r *reader) variable(name, typ string) {
 	r.process.Variables = append(r.process.Variables, name)
 }
 
-// flow connects two nodes; nil if one of them is missing.
+// flow connects two nodes. It returns nil if one of them is missing.
 func (r *reader) flow(e *element, from, to string) *rule.ProcessFlow {
 	f := &rule.ProcessFlow{From: r.nodes[from], To: r.nodes[to]}
 	if f.From == nil || f.To == nil {
-		if len(r.found) == 0 { // otherwise it has been refused
+		if len(r.found) == 0 { // otherwise the missing node has been reported
 			r.report(e.at, CodeProcess, "", "the flow leads from or to a node that is not there")
 		}
 		return nil
@@ -131,7 +131,7 @@ func (r *reader) flow(e *element, from, to string) *rule.ProcessFlow {
 	return f
 }
 
-// validate reports what makes a process impossible to run.
+// validate reports everything that makes a process impossible to run.
 func (r *reader) validate(p *rule.Process) {
 	for _, n := range p.Nodes {
 		gateway := n.Kind == rule.Exclusive || n.Kind == rule.Parallel || n.Kind == rule.Inclusive
@@ -153,7 +153,7 @@ func (r *reader) validate(p *rule.Process) {
 		for _, f := range n.Out {
 			conditional := f.Condition != "" || f.Query != ""
 			if conditional && (!gateway || n.Kind == rule.Parallel || len(n.Out) == 1) {
-				f.Condition, f.Query = "", "" // jBPM does not look at it
+				f.Condition, f.Query = "", "" // jBPM ignores it
 			}
 			splits := len(n.Out) > 1 && (n.Kind == rule.Exclusive || n.Kind == rule.Inclusive)
 			if splits && !conditional && f != n.Default && len(r.found) == 0 {

@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// ruleflow reads a file of the older form.
+// ruleflow reads a process file of the older format.
 func (r *reader) ruleflow(p *element) {
 	r.script = languageMVEL
 	r.begin(p, p.attrs["package-name"])
@@ -72,7 +72,7 @@ func (r *reader) header(list *element) {
 	}
 }
 
-// The types of splits and joins in the older form.
+// The types of splits and joins in the older format.
 const (
 	splitAnd, splitXor, splitOr = "1", "2", "3"
 	joinAnd, joinXor            = "1", "2"

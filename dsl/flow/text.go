@@ -11,22 +11,22 @@ import (
 	"whenthen/engine/source"
 )
 
-// piece is code of a process with what makes it rule text.
+// piece is code of a process together with the text around it that makes it rule text.
 type piece struct {
 	line             int
 	head, code, tail string
 }
 
-// context is the name that the object with the variables of the process has in the code.
+// context is the name, in the code, of the object that holds the variables of the process.
 const context = "$process"
 
-// ofProcess are the uses of kcontext that concern the process: calls that it answers, and kcontext handed on. All others are those
-// of rules.
+// ofProcess matches the uses of kcontext that concern the process: calls that the process answers, and kcontext passed as an
+// argument. Any other use means the kcontext of a rule.
 var ofProcess = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\bkcontext(\s*\.\s*(?:getVariable|setVariable|getProcessInstance|getNodeInstance)\b|\s*[,)])`)
 })
 
-// name is that of a rule or query made for a node or flow. It tells in messages what it stands for.
+// name makes the name of a rule or query for a node or flow. In messages it identifies the node or flow.
 func (r *reader) name(what string) string {
 	return fmt.Sprintf("process %s, %s (%d)", strings.ReplaceAll(r.process.ID, `"`, "'"), strings.ReplaceAll(what, `"`, "'"), len(r.pieces)+1)
 }
@@ -70,7 +70,7 @@ func (r *reader) condition(f *rule.ProcessFlow, e *element, lang string) {
 	r.add(e, name, lang, context+".decide("+result+");", "")
 }
 
-// decision keeps a condition of several statements: it becomes a function of the variables.
+// decision keeps a condition that consists of several statements. It becomes a function of the variables.
 func (r *reader) decision(_ *rule.ProcessFlow, e *element, name, lang, text string) {
 	function := fmt.Sprintf("decide%d", len(r.pieces)+1)
 	params, args := []string{"org.kie.api.runtime.process.ProcessContext " + context}, []string{context}
@@ -82,8 +82,8 @@ func (r *reader) decision(_ *rule.ProcessFlow, e *element, name, lang, text stri
 	r.pieces[len(r.pieces)-1].line += strings.Count(text, "\n")
 }
 
-// add keeps a piece as a rule that never matches. The variables it names are local variables at its beginning; behind is
-// said at its end.
+// add keeps a piece of code as a rule that never matches. The variables it mentions become local variables at its start; behind is
+// appended at its end.
 func (r *reader) add(e *element, name, lang, text, behind string) {
 	var locals strings.Builder
 	for _, v := range r.used(text + behind) {
@@ -97,7 +97,7 @@ func (r *reader) rewritten(text string) string {
 	return ofProcess().ReplaceAllString(text, "$"+context+"${1}")
 }
 
-// used lists the variables of the process that a text names, with the types that code gives them.
+// used lists the variables of the process that a text mentions, with their types in the code.
 func (r *reader) used(text string) []variable {
 	var list []variable
 	for _, v := range r.vars {
@@ -128,7 +128,7 @@ func (r *reader) line(e *element) int {
 	return int(r.src.Pos(at).Line)
 }
 
-// text writes the pieces where the file has them.
+// text writes the pieces on the lines that they have in the file.
 func (r *reader) text() string {
 	var b strings.Builder
 	if r.pkg != "" {
@@ -154,8 +154,8 @@ func (r *reader) text() string {
 	return b.String()
 }
 
-// Place moves a finding in the rule text of a file to the place in the file itself. Warnings about the form of that text are
-// not the author's: ok is false for them.
+// Place maps a finding in the rule text to its position in the process file. Warnings about the form of that text do not concern
+// the author: ok is false for them.
 func (f *File) Place(d source.Diagnostic) (moved source.Diagnostic, ok bool) {
 	line := int(d.Span.Start.Line)
 	text := f.Source.Line(line)

@@ -4,7 +4,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// call lays out a call and the calls it is made on.
+// call formats a call and the chain of calls it is made on.
 func (l *layout) call(x *ast.Call, indent int) {
 	inner := indent + l.steps(x, indent)
 	for {
@@ -20,7 +20,7 @@ func (l *layout) call(x *ast.Call, indent int) {
 	}
 }
 
-// link lays out the name and the arguments of a call.
+// link formats the name and the arguments of a call.
 func (l *layout) link(x *ast.Call, indent int) {
 	if first := l.first(x.Name); l.is(first, "{") { // MVEL's x.{ ... }
 		l.keep(first, l.last(x.Name))
@@ -36,11 +36,11 @@ func (l *layout) link(x *ast.Call, indent int) {
 	l.arguments(x, x.Args, indent, true)
 }
 
-// minSteps is the number of calls with arguments from which on a chain of calls may be broken in front of its points.
+// minSteps is the number of calls with arguments from which on a chain may be broken in front of its points.
 const minSteps = 3
 
-// steps makes a group of a chain of calls such as `list.stream().filter( ... ).map( ... ).toList()`; x is the last of them. The calls up to the
-// first one with arguments stay where they are. It returns how far the calls are put in.
+// steps makes a group of a chain of calls such as `list.stream().filter( ... ).map( ... ).toList()`; x is the last call. Calls up
+// to the first one with arguments are not broken. It returns the indentation of the calls.
 func (l *layout) steps(x *ast.Call, indent int) int {
 	if !l.code {
 		return 0
@@ -71,7 +71,7 @@ func (l *layout) steps(x *ast.Call, indent int) int {
 	return l.cont()
 }
 
-// creation lays out `new T( ... ) { ... }`.
+// creation formats `new T( ... ) { ... }`.
 func (l *layout) creation(x *ast.New, indent int) {
 	if x.Outer != nil {
 		l.expr(x.Outer, indent)
@@ -90,8 +90,8 @@ func (l *layout) creation(x *ast.New, indent int) {
 	}
 }
 
-// arguments lays out `( a, b )` at the end of a call; n is the call. With hug, a last argument with a body of its own keeps the others on
-// its line.
+// arguments formats the `( a, b )` of a call n. With hug, a last argument with a body of its own keeps the other arguments on its
+// line.
 func (l *layout) arguments(n ast.Node, args []ast.Expr, indent int, hug bool) {
 	var parts []ast.Node
 	for _, x := range args {
@@ -134,7 +134,7 @@ func (l *layout) argumentList(n ast.Node, open int, parts []ast.Node, args []ast
 	}
 }
 
-// fillParts lets the parts of a bracket fill their lines; the brackets themselves still break together.
+// fillParts lets the parts of a bracket fill their lines. The gaps at the brackets themselves still break together.
 func (l *layout) fillParts(grp, open, end int, parts []ast.Node) {
 	fill := l.open(open+1, end-1)
 	l.groups[fill].fill = true
@@ -159,7 +159,7 @@ func allLiterals(xs []ast.Expr) bool {
 	return true
 }
 
-// hasBody tells whether the last argument, and only that, is a lambda or an anonymous class with braces.
+// hasBody reports whether the last argument, and only the last, is a lambda or an anonymous class with braces.
 func hasBody(args []ast.Expr) bool {
 	for i, x := range args {
 		body := false
@@ -176,7 +176,7 @@ func hasBody(args []ast.Expr) bool {
 	return len(args) > 0
 }
 
-// hugs tells whether a sole argument of a call breaks better by itself than between the brackets round it.
+// hugs reports whether a single argument of a call breaks better inside itself than at the brackets around it.
 func hugs(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Call:

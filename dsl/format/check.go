@@ -8,7 +8,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// sameTree compares two trees, or lists of trees, by everything but their places.
+// sameTree compares two trees, or lists of trees, without their positions.
 func sameTree(a, b any) bool {
 	return sameValue(reflect.ValueOf(a), reflect.ValueOf(b))
 }
@@ -48,13 +48,13 @@ func sameValue(a, b reflect.Value) bool {
 			}
 		}
 		return true
-	case reflect.Float64: // a number that is no number equals itself here
+	case reflect.Float64: // here NaN is equal to itself
 		return a.Float() == b.Float() || a.Float() != a.Float() && b.Float() != b.Float()
 	}
 	return a.Equal(b)
 }
 
-// sameWords tells whether a text consists of exactly these tokens and comments.
+// sameWords reports whether a text consists of exactly these tokens and comments.
 func sameWords(want []string, text string) bool {
 	toks := token.Lex(text)
 	return slices.EqualFunc(want, toks[:len(toks)-1], func(w string, t token.Token) bool { return w == t.Value })

@@ -5,7 +5,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// conditions puts each condition on a line of its own.
+// conditions formats each condition on a line of its own.
 func (l *layout) conditions(cs []ast.Condition, indent int) {
 	for _, c := range cs {
 		switch c := c.(type) {
@@ -65,8 +65,8 @@ func (l *layout) condition(c ast.Condition, indent int) {
 	}
 }
 
-// connected lays out `A and B` and the inside of `(and A B)`. Several conditions on lines of their own stand one step in, except inside
-// brackets, which have put them in already.
+// connected formats `A and B` and the inside of `(and A B)`. Conditions on lines of their own are indented by one step, except
+// inside brackets, which have indented them already.
 func (l *layout) connected(grp int, n ast.Node, cs []ast.Condition, prefix bool, indent int) {
 	inner := indent + formatStep
 	if l.is(l.first(n)-1, "(") && l.is(l.last(n)+1, ")") && !prefix {
@@ -87,7 +87,7 @@ func (l *layout) connected(grp int, n ast.Node, cs []ast.Condition, prefix bool,
 	}
 }
 
-// bracketed lays out `( A or B )`, `$x : ( A or B )` and `(or A B)`.
+// bracketed formats `( A or B )`, `$x : ( A or B )` and `(or A B)`.
 func (l *layout) bracketed(c *ast.Group, indent int) {
 	end := l.last(c)
 	open := l.first(c.Inner) - 1
@@ -134,7 +134,7 @@ func (l *layout) pattern(p *ast.Pattern, indent int) {
 		from := l.first(p.Source) - 1
 		l.space(from + 1)
 		switch p.Source.(type) {
-		case *ast.FromCollect, *ast.Accumulate: // brackets of their own: "from" stays behind the pattern
+		case *ast.FromCollect, *ast.Accumulate: // they have brackets of their own, so "from" stays on the line of the pattern
 			l.space(from)
 			l.patternSource(p.Source, indent)
 		default:
@@ -144,7 +144,7 @@ func (l *layout) pattern(p *ast.Pattern, indent int) {
 	}
 }
 
-// patternBrackets lays out `( positional; constraints )`.
+// patternBrackets formats `( positional; constraints )`.
 func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, constraints []*ast.Constraint, indent int) {
 	var parts []ast.Node
 	for _, x := range positional {
@@ -162,7 +162,7 @@ func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, co
 	l.constraints(constraints, indent+formatStep)
 }
 
-// closing is the closing bracket behind the parts of the bracket at open.
+// closing is the index of the bracket that closes the one at open, behind the parts.
 func (l *layout) closing(n ast.Node, open int, parts []ast.Node) int {
 	i := open + 1
 	if len(parts) > 0 {
@@ -216,7 +216,7 @@ func (l *layout) patternSource(s ast.PatternSource, indent int) {
 	}
 }
 
-// accumulate lays out the brackets of an accumulate: source, functions or code, and constraints.
+// accumulate formats the brackets of an accumulate: source, functions or code, and constraints.
 func (l *layout) accumulate(a *ast.Accumulate, indent int) {
 	inner := indent + formatStep
 	open := l.first(a) + 1
@@ -253,7 +253,7 @@ func (l *layout) accumulate(a *ast.Accumulate, indent int) {
 	}
 }
 
-// codeBrackets puts blanks inside the brackets of `init( ... )`; rest are the accumulate's own tokens behind the opening one.
+// codeBrackets puts blanks inside the brackets of `init( ... )`; rest are the accumulate's own tokens behind the opening bracket.
 func (l *layout) codeBrackets(open int, rest []int) {
 	for _, i := range rest {
 		if l.is(i, ")") {
@@ -268,7 +268,7 @@ func (l *layout) codeBrackets(open int, rest []int) {
 	}
 }
 
-// inlineBlock lays out statements in round brackets: on one line if they fit.
+// inlineBlock formats statements in round brackets, on one line if they fit.
 func (l *layout) inlineBlock(b *ast.Block, indent int) {
 	inner := indent + formatStep
 	first, last := l.first(b.Stmts[0]), l.last(b.Stmts[len(b.Stmts)-1])
@@ -338,7 +338,7 @@ func (l *layout) consequenceIf(c *ast.ConsequenceIf, indent int) {
 	}
 }
 
-// ooPath lays out `/a[ c ]/b#T[0]`. The steps stay on one line: a new line would begin another path.
+// ooPath formats `/a[ c ]/b#T[0]`. The steps stay on one line, since a step on a new line would begin another path.
 func (l *layout) ooPath(o *ast.OOPath, indent int) {
 	for k, s := range o.Segments {
 		if k > 0 {
@@ -366,8 +366,8 @@ func (l *layout) ooPath(o *ast.OOPath, indent int) {
 	}
 }
 
-// partsIn lays out the parts of a bracket: all on the line, or each on a line of its own. pad puts blanks inside the brackets. The number of the
-// group is returned.
+// partsIn formats the parts of a bracket: all on the line, or each on a line of its own. pad puts blanks inside the brackets. It
+// returns the index of the group.
 func partsIn[N ast.Node](l *layout, open, end int, parts []N, indent int, pad bool) int {
 	grp := l.open(open, end)
 	for i, n := range parts {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// diffContext is the number of equal lines shown round a change.
+// diffContext is the number of equal lines shown around a change.
 const diffContext = 3
 
-// Diff is the unified diff of two texts, "" if they are equal. Lines that occur once in both texts hold the two together, so the result is
-// short for texts that resemble each other but not the shortest for all; it takes n log n time.
+// Diff is the unified diff of two texts, "" if they are equal. Lines that occur once in each text serve as anchors, so the result
+// is short for similar texts, but not always minimal. It takes n log n time.
 func Diff(oldName, old, newName, new string) string {
 	if old == new {
 		return ""
@@ -26,7 +26,7 @@ func Diff(oldName, old, newName, new string) string {
 	return d.out.String()
 }
 
-// diffLines cuts a text behind its newlines; a last line without one gets the usual remark.
+// diffLines splits a text after its newlines. A last line without a newline gets the usual remark.
 func diffLines(s string) []string {
 	lines := strings.SplitAfter(s, "\n")
 	if last := len(lines) - 1; lines[last] == "" {
@@ -37,10 +37,10 @@ func diffLines(s string) []string {
 	return lines
 }
 
-// linePair is a line of the old text and the same line of the new one.
+// linePair is the indexes of equal lines in the old and the new text.
 type linePair struct{ a, b int }
 
-// anchors pairs lines that occur once in each text, in an order that rises in both: the longest such sequence.
+// anchors pairs lines that occur once in each text: the longest sequence of pairs that is in order in both.
 func anchors(a, b []string) []linePair {
 	type count struct{ a, b, atA, atB int }
 	seen := map[string]*count{}
@@ -67,9 +67,9 @@ func anchors(a, b []string) []linePair {
 	return rising(pairs)
 }
 
-// rising is a longest subsequence of pairs, which rise by a, that rises by b too.
+// rising is a longest subsequence of pairs in which b increases. The pairs are in order of a.
 func rising(pairs []linePair) []linePair {
-	var ends []int // ends[n]: the pair that ends the sequence of n+1 pairs with the smallest b
+	var ends []int // ends[n]: of all sequences of n+1 pairs, the last pair of the one that ends with the smallest b
 	before := make([]int, len(pairs))
 	for i, p := range pairs {
 		n := sort.Search(len(ends), func(k int) bool { return pairs[ends[k]].b >= p.b })
@@ -93,7 +93,7 @@ func rising(pairs []linePair) []linePair {
 	return out
 }
 
-// differ writes the hunks. Everything before (i, j) is done, except that the hunk in lines is still open.
+// differ writes the hunks. Everything before (i, j) has been written, except the open hunk.
 type differ struct {
 	a, b           []string
 	i, j           int
@@ -102,7 +102,7 @@ type differ struct {
 	out            strings.Builder
 }
 
-// match goes on to a pair of equal lines, or to the ends, and over all equal lines round it.
+// match advances to a pair of equal lines, or to the ends, and over the equal lines around it.
 func (d *differ) match(m linePair) {
 	if m.a < d.i {
 		return // already passed as a neighbour of another anchor
@@ -124,7 +124,7 @@ func (d *differ) match(m linePair) {
 	d.equal(to)
 }
 
-// change replaces the lines up to a pair.
+// change adds to the hunk the lines that differ before a pair.
 func (d *differ) change(to linePair) {
 	if d.hunk == nil {
 		context := min(diffContext, d.i, d.j)
@@ -141,7 +141,7 @@ func (d *differ) change(to linePair) {
 	}
 }
 
-// equal passes lines that are the same in both texts, up to line to of the old one.
+// equal advances over lines that are the same in both texts, up to line to of the old one.
 func (d *differ) equal(to int) {
 	n := to - d.i
 	if d.hunk != nil {
@@ -156,7 +156,7 @@ func (d *differ) equal(to int) {
 	d.i, d.j = d.i+n, d.j+n
 }
 
-// flush writes the open hunk with the equal lines up to line to of the old text behind it, three at most.
+// flush writes the open hunk and up to three of the equal lines behind it, which end at line to of the old text.
 func (d *differ) flush(to int) {
 	if d.hunk == nil {
 		return

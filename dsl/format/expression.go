@@ -5,7 +5,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// typ lays out a type.
+// typ formats a type.
 func (l *layout) typ(t *ast.TypeRef) {
 	if t == nil || emptySpan(t.Range) {
 		return
@@ -30,7 +30,7 @@ func (l *layout) typ(t *ast.TypeRef) {
 	}
 }
 
-// expr lays out an expression that begins in a line put in by indent.
+// expr formats an expression on a line with the given indentation.
 func (l *layout) expr(x ast.Expr, indent int) {
 	if x == nil || emptySpan(x.Span()) {
 		return
@@ -135,7 +135,7 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	}
 }
 
-// angles glues explicit type arguments to what stands round them.
+// angles removes blanks around the brackets of explicit type arguments.
 func (l *layout) angles(n ast.Node) {
 	for _, i := range l.own(n) {
 		switch {
@@ -162,7 +162,7 @@ func (l *layout) newArray(x *ast.NewArray, indent int) {
 	}
 }
 
-// elements lays out `[a, b]` and `{a, b}`.
+// elements formats `[a, b]` and `{a, b}`.
 func (l *layout) elements(n ast.Node, xs []ast.Expr, indent int) {
 	var parts []ast.Node
 	for _, x := range xs {
@@ -234,7 +234,7 @@ func (l *layout) inList(x *ast.InList, indent int) {
 	l.space(open)
 }
 
-// operatorTokens puts blanks round the operator of n and none inside it.
+// operatorTokens puts blanks around the operator of n and none inside it.
 func (l *layout) operatorTokens(n ast.Node) {
 	own := l.own(n)
 	for k, i := range own {
@@ -249,7 +249,7 @@ func (l *layout) operatorTokens(n ast.Node) {
 	}
 }
 
-// binary lays out operators. The operands of a chain of one operator are the parts of one group.
+// binary formats operators. The operands of a chain of the same operator are the parts of one group.
 func (l *layout) binary(x *ast.Binary, indent int) {
 	if !chains(x.Op) {
 		l.comparison(x, indent)
@@ -280,7 +280,8 @@ func (l *layout) binary(x *ast.Binary, indent int) {
 	}
 }
 
-// lineEndsAllowed tells whether the right operand can stand on the next line: a sign in front of it could be read as a new statement there.
+// lineEndsAllowed reports whether the right operand may start the next line. With a sign in front, it could be read as a new
+// statement there.
 func (l *layout) lineEndsAllowed(b *ast.Binary) bool {
 	i := l.first(b.Y)
 	return l.first(b.Y) > l.last(b.X)+1 && !l.is(i, "+") && !l.is(i, "-")
@@ -293,7 +294,7 @@ func sameChain(a, b string) bool {
 	return a == b || sum(a) && sum(b)
 }
 
-// comparison lays out an operator that no line ends at, with its arguments in square brackets.
+// comparison formats an operator that must not end a line, with its parameters in square brackets.
 func (l *layout) comparison(x *ast.Binary, indent int) {
 	op := l.first(x)
 	if !emptySpan(x.X.Span()) {

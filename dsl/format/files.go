@@ -12,16 +12,17 @@ import (
 	"whenthen/engine/source"
 )
 
-// Mode tells Files what to do with a formatted file. With the zero value it is written to the output.
+// Mode says what Files does with a formatted file. With the zero value the result is written to the output.
 type Mode struct {
-	Write bool // put it back, if it changed
-	List  bool // write the name of the file to the output, if it changed
+	Write bool // write the file if it changed
+	List  bool // write the name of the file to the output if it changed
 	Diff  bool // write a unified diff to the output
 }
 
-// Files formats files, and all files below folders that end in .drl, .dslr, .rdslr, .dsl or .drt. Files with syntax errors are left alone, and their
-// diagnostics are returned with the warnings of the others, in the order of the files. changed lists the files whose layout is not
-// canonical. The error joins what went wrong in reading and writing; the other files are done nevertheless.
+// Files formats files, and all files below folders that end in .drl, .dslr, .rdslr, .dsl or .drt. Files with syntax errors are
+// left unchanged, and their diagnostics are returned together with the warnings of the others, in the order of the files. changed
+// lists the files whose layout is not canonical. The error joins all errors of reading and writing; an error in one file does not
+// stop the others.
 func Files(out io.Writer, names []string, mode Mode, opts parse.Options) (changed []string, ds []source.Diagnostic, err error) {
 	var errs []error
 	for _, name := range names {
@@ -43,7 +44,7 @@ func Files(out io.Writer, names []string, mode Mode, opts parse.Options) (change
 	return changed, ds, errors.Join(errs...)
 }
 
-// rulePaths is the file itself, or the rule files below a folder in lexical order.
+// rulePaths lists the file itself, or the rule files below a folder in lexical order.
 func rulePaths(name string) (paths []string, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -95,7 +96,8 @@ func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds [
 	return ds, different, err
 }
 
-// replaceFile writes a new file beside the old one and moves it there, so that the old one is whole until the new one is. Links are followed.
+// replaceFile writes a temporary file and renames it, so that the old file stays intact until the new one is complete. Symbolic
+// links are followed.
 func replaceFile(path, text string) error {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {

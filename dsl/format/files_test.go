@@ -51,7 +51,7 @@ func TestFormatFiles(t *testing.T) {
 	for _, test := range []struct {
 		mode Mode
 		want string
-		ugly string // the file afterwards
+		ugly string // content of the file afterwards
 	}{
 		{Mode{}, fine + fine, ugly},
 		{Mode{List: true}, path("ugly.drl") + "\n", ugly},
@@ -97,7 +97,7 @@ func TestFormatFilesMissing(t *testing.T) {
 	}
 }
 
-// firstError takes a joined error apart.
+// firstError is the first of the errors joined in err.
 func firstError(err error) error {
 	if j, ok := err.(interface{ Unwrap() []error }); ok {
 		return j.Unwrap()[0]

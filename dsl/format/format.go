@@ -9,8 +9,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// Source brings a rule file into the canonical layout. A file with syntax errors comes back as it is, with the errors; otherwise the
-// diagnostics are the parser's warnings.
+// Source formats a rule file. A file with syntax errors is returned unchanged, with the errors; otherwise the diagnostics are the
+// parser's warnings.
 func Source(src *source.File, opts parse.Options) (string, []source.Diagnostic) {
 	f, ds := parse.Parse(src, opts)
 	if source.HasErrors(ds) {
@@ -19,8 +19,8 @@ func Source(src *source.File, opts parse.Options) (string, []source.Diagnostic) 
 	return formatParsed(f, opts), ds
 }
 
-// Format is Source for a file that was parsed before, with the default options or at level DRL10. The text is taken from f.Source; a
-// tree that was made or changed by hand is not looked at.
+// Format is Source for a file that was parsed before, with the default options or at level DRL10. It formats the text of f.Source:
+// changes of the tree have no effect.
 func Format(f *ast.File) string {
 	for _, level := range []ast.Level{ast.DRL6, ast.DRL10} {
 		if text, ds := Source(f.Source, parse.Options{Level: level}); !source.HasErrors(ds) {
@@ -30,12 +30,12 @@ func Format(f *ast.File) string {
 	return f.Source.Text()
 }
 
-// care tells how carefully an item is treated; it rises while the item does not survive the check.
+// care says how conservatively an item is formatted. It rises as long as the item does not survive the check.
 type care uint8
 
 const (
 	careNone  care = iota
-	careWords      // leave no semicolon or comma out
+	careWords      // keep all semicolons and commas
 	careParts      // the conditions and statements in itemCare.parts keep their text
 	careAll        // the item keeps its text
 )
@@ -45,7 +45,7 @@ type itemCare struct {
 	parts []int // indexes into itemParts(item)
 }
 
-// maxFormatRounds bounds the attempts for one file.
+// maxFormatRounds limits the number of attempts for one file.
 const maxFormatRounds = 12
 
 // formatParsed formats a file without errors.
@@ -66,7 +66,7 @@ func formatParsed(f *ast.File, opts parse.Options) string {
 	return f.Source.Text()
 }
 
-// raiseCare raises the care of the items that did not survive. It returns false if nothing is left to raise.
+// raiseCare raises the care of the items that did not survive the check. It returns false if nothing is left to raise.
 func raiseCare(f, got *ast.File, cares []itemCare) bool {
 	raised := false
 	raise := func(i int, other ast.Item) {
@@ -85,7 +85,7 @@ func raiseCare(f, got *ast.File, cares []itemCare) bool {
 	if raised {
 		return true
 	}
-	// The items do not even correspond, or only words are missing: begin with the first that differs.
+	// The items do not even correspond, or only tokens are missing: start with the first item that differs.
 	for i, it := range f.Items {
 		if i >= len(got.Items) || !sameTree(it, got.Items[i]) {
 			if cares[i].care < careAll {
@@ -103,7 +103,7 @@ func raiseCare(f, got *ast.File, cares []itemCare) bool {
 	return raised
 }
 
-// raise goes one step up; other is what the item became.
+// raise raises the care by one step; other is what the item became.
 func (c *itemCare) raise(it, other ast.Item) {
 	switch c.care {
 	case careNone:
@@ -130,7 +130,7 @@ func (c *itemCare) raise(it, other ast.Item) {
 	c.care = careAll
 }
 
-// itemParts lists the conditions and statements of an item that can keep their text one by one.
+// itemParts lists the conditions and statements of an item whose text can be kept individually.
 func itemParts(it ast.Item) []ast.Node {
 	var ns []ast.Node
 	conditions := func(cs []ast.Condition) {

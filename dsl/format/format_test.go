@@ -26,8 +26,8 @@ func formatText(t *testing.T, name, text string) string {
 	return out
 }
 
-// checkFormat holds the promises of the formatter against one text: the same tree, the same comments, nothing changes the second time. It
-// returns false for a text with errors, which must come back as it is.
+// checkFormat checks the guarantees of the formatter for one text: the tree and the comments stay the same, and formatting again
+// changes nothing. It returns false for a text with errors, which must be returned unchanged.
 func checkFormat(t *testing.T, name, text string) bool {
 	t.Helper()
 	before, ds := parse.Parse(source.NewFile(name, text), parse.Options{})
@@ -102,7 +102,7 @@ func ruleFiles(t testing.TB, roots ...string) []string {
 	for _, root := range roots {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
-				return nil // a folder that is not there
+				return nil // the folder does not exist
 			}
 			if !d.IsDir() && filepath.Ext(path) == ".drl" {
 				files = append(files, path)
@@ -116,7 +116,7 @@ func ruleFiles(t testing.TB, roots ...string) []string {
 	return files
 }
 
-// corpora are the folders whose rule files the formatter is held against.
+// corpora are the folders with the rule files that the tests format.
 var corpora = []string{"../testdata", "../../testdata", "../../rules"}
 
 func TestFormatCorpus(t *testing.T) {
@@ -135,7 +135,7 @@ func TestFormatCorpus(t *testing.T) {
 // sprinkle is what TestFormatSprinkled puts between tokens.
 var sprinkle = []string{" ", "\t", "\n", "\n\n\n", "\r\n", " /* c */ ", "/*c*/ /*d*/", "\n/* c\n * d */\n", " // c\n", "\n// c\n", "\n\n  // c  \n\n"}
 
-// TestFormatSprinkled puts blanks, line ends and comments where nobody would, and takes line ends away.
+// TestFormatSprinkled inserts blanks, line ends and comments in unusual places, and removes line ends.
 func TestFormatSprinkled(t *testing.T) {
 	files := ruleFiles(t, "../testdata/format", "../../testdata")
 	rnd := rand.New(rand.NewSource(1))
@@ -169,7 +169,7 @@ func TestFormatSprinkled(t *testing.T) {
 	}
 }
 
-// TestFormatNeverFallsBack: all constructs of the test data have a layout of their own.
+// TestFormatNeverFallsBack checks that no construct in the test data keeps its old text because it cannot be formatted.
 func TestFormatNeverFallsBack(t *testing.T) {
 	for _, name := range ruleFiles(t, "../testdata/format") {
 		f, _ := parse.Parse(source.NewFile(name, readText(t, name)), parse.Options{})
@@ -181,7 +181,7 @@ func TestFormatNeverFallsBack(t *testing.T) {
 	}
 }
 
-// TestFormatKeepsText: an item or a part of one that is not to be touched keeps its text to the blank.
+// TestFormatKeepsText checks that an item, or a part of one, that must not be formatted keeps its text including blanks.
 func TestFormatKeepsText(t *testing.T) {
 	const bad = "  A( x  ==1 );\n B(  a\n ==2,b )\nthen\n f( 1 ) ;g( 2  ) ;"
 	text := "rule r when\n" + bad + "\nend;\nrule  s when then end"
@@ -201,7 +201,7 @@ func TestFormatKeepsText(t *testing.T) {
 	}
 }
 
-// TestRaiseCare: what differs after formatting is treated with more care, step by step.
+// TestRaiseCare checks that items that differ after formatting are formatted more conservatively, step by step.
 func TestRaiseCare(t *testing.T) {
 	parse := func(text string) *ast.File {
 		f, ds := parse.Parse(source.NewFile("x.drl", text), parse.Options{})
@@ -272,7 +272,7 @@ func BenchmarkFormat(b *testing.B) {
 	}
 }
 
-// FuzzFormat holds the promises of the formatter against any text.
+// FuzzFormat checks the guarantees of the formatter for arbitrary text.
 func FuzzFormat(f *testing.F) {
 	for _, name := range ruleFiles(f, "../testdata", "../../testdata", "../../rules") {
 		if text := readText(f, name); len(text) < 4096 {

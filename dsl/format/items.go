@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// needless is the set of the offsets of semicolons and commas that say nothing and are left out.
+// needless is the set of offsets of redundant semicolons and commas, which are dropped.
 func (l *layout) needless(all []token.Token, cares []itemCare) map[int32]bool {
 	code := make([]token.Token, 0, len(all))
 	for _, t := range all {
@@ -48,7 +48,7 @@ func (l *layout) needlessIn(it ast.Item, drop map[int32]bool) {
 	}
 }
 
-// needlessBetween leaves out the semicolons behind conditions, unless what follows could then be read as going on with an expression.
+// needlessBetween marks the semicolons behind conditions as redundant, unless the next token could then continue an expression.
 func (l *layout) needlessBetween(cs []ast.Condition, drop map[int32]bool) {
 	for _, c := range cs {
 		i := l.last(c)
@@ -61,7 +61,7 @@ func (l *layout) needlessBetween(cs []ast.Condition, drop map[int32]bool) {
 	}
 }
 
-// items lays out the whole file.
+// items formats the whole file.
 func (l *layout) items(cares []itemCare) {
 	for k, it := range l.file.Items {
 		first, last := l.first(it), l.last(it)
@@ -78,7 +78,7 @@ func (l *layout) items(cares []itemCare) {
 	}
 }
 
-// keptParts are the parts of an item that keep their text.
+// keptParts lists the parts of an item whose text is kept.
 func keptParts(c itemCare, it ast.Item) []ast.Node {
 	all := itemParts(it)
 	var kept []ast.Node
@@ -88,7 +88,7 @@ func keptParts(c itemCare, it ast.Item) []ast.Node {
 	return kept
 }
 
-// together tells whether no blank line is needed between two items: short ones of one kind.
+// together reports whether two items need no blank line between them: short ones of the same kind.
 func together(a, b ast.Item) bool {
 	switch a.(type) {
 	case *ast.Import:
@@ -146,7 +146,7 @@ func (l *layout) item(it ast.Item) {
 	}
 }
 
-// dashes keeps words such as entry-point together.
+// dashes removes blanks inside words such as entry-point.
 func (l *layout) dashes(n ast.Node) {
 	for _, i := range l.own(n) {
 		if l.is(i, "-") {
@@ -156,7 +156,7 @@ func (l *layout) dashes(n ast.Node) {
 	}
 }
 
-// end puts the word "end" of an item on a line of its own.
+// end puts the "end" of an item on a line of its own.
 func (l *layout) end(it ast.Item) {
 	i := l.last(it)
 	if l.is(i, ";") {
@@ -180,7 +180,7 @@ func (l *layout) function(f *ast.Function) {
 	}
 }
 
-// params lays out the bracketed parameters of n.
+// params formats the parameter list of n.
 func (l *layout) params(n ast.Node, ps []*ast.Param, indent int) {
 	var open, end int
 	for _, i := range l.own(n) {
@@ -217,7 +217,7 @@ func (l *layout) param(p *ast.Param, indent int) {
 	l.pairs(p)
 }
 
-// pairs glues the square brackets among the own tokens of n.
+// pairs removes blanks in front of the square brackets among the own tokens of n.
 func (l *layout) pairs(n ast.Node) {
 	for _, i := range l.own(n) {
 		if l.is(i, "[") || l.is(i, "]") {
@@ -234,7 +234,7 @@ func (l *layout) metadata(as []*ast.Annotation) {
 	l.annotations(as)
 }
 
-// annotations keeps the contents of annotations as they are.
+// annotations formats annotations, whose content is kept as it is.
 func (l *layout) annotations(as []*ast.Annotation) {
 	for _, a := range as {
 		l.annotation(a)
@@ -249,7 +249,7 @@ func (l *layout) annotation(a *ast.Annotation) {
 	}
 }
 
-// verbatim keeps what stands between two brackets, without the blanks at its edges.
+// verbatim keeps the text between two brackets, without the blanks at its ends.
 func (l *layout) verbatim(open, end int) {
 	first, last := open+1, end-1
 	if len(l.gaps[first].comments) > 0 {
@@ -299,7 +299,7 @@ func (l *layout) typeDecl(d *ast.TypeDecl) {
 	l.header(d)
 }
 
-// header allows no blank line behind the first line of an item.
+// header removes blank lines behind the first line of an item.
 func (l *layout) header(it ast.Item) {
 	for i := l.first(it) + 1; i <= l.last(it); i++ {
 		if l.gaps[i].kind == gapHard {
@@ -362,7 +362,7 @@ func (l *layout) rule(r *ast.Rule) {
 	l.header(r)
 }
 
-// named lays out a `then[name]` block.
+// named formats a `then[name]` block.
 func (l *layout) named(n *ast.NamedConsequence) {
 	first := l.first(n)
 	g := l.hard(first, formatStep)
@@ -390,5 +390,5 @@ func (l *layout) attribute(a *ast.Attribute, indent int) {
 	}
 }
 
-// emptySpan tells whether a node has no text, as an implied operand.
+// emptySpan reports whether a node has no text, like an implied operand.
 func emptySpan(s source.Span) bool { return s.Start.Offset >= s.End.Offset }

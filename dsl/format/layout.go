@@ -9,9 +9,9 @@ import (
 	"whenthen/dsl/token"
 )
 
-// The formatter never prints the tree. It keeps the tokens of the text and decides about the gaps between them: the tree says which gap is a
-// line end for sure, which may become one, and where no blank belongs (the format_*.go files that walk over items, conditions, expressions
-// and statements); render then fills the lines.
+// The formatter never prints the syntax tree. It keeps the tokens of the text and decides about the gaps between them. The tree
+// determines which gap is always a line end, which may become one, and which stays empty: see items.go, condition.go,
+// expression.go, call.go and statement.go. Then render breaks the lines.
 
 const (
 	formatWidth = 110 // columns a line should fit in
@@ -21,38 +21,39 @@ const (
 type gapKind uint8
 
 const (
-	gapAuto  gapKind = iota // decided by the two tokens
-	gapGlue                 // nothing
+	gapAuto  gapKind = iota // decided by the tokens around it
+	gapGlue                 // empty
 	gapSpace                // one blank
-	gapSoft                 // a line end if the group is broken
-	gapHard                 // a line end
-	gapRaw                  // as it was
+	gapSoft                 // a line end if its group is broken
+	gapHard                 // always a line end
+	gapRaw                  // as in the text
 )
 
-// gap is what stands in front of a token.
+// gap is the space in front of a token.
 type gap struct {
 	kind     gapKind
-	space    bool // a soft gap that stays is a blank, not nothing
-	group    int  // of a soft gap
-	indent   int  // columns of the next token after a line end
-	inner    int  // columns of comments on their own lines
-	top      bool // a block begins: no blank line behind the token before
-	bottom   bool // a block ends: no blank line in front of the next token
+	space    bool // an unbroken soft gap is a blank and not empty
+	group    int  // index of the group of a soft gap
+	indent   int  // indentation of the next token if the gap is a line end
+	inner    int  // indentation of comments on lines of their own
+	top      bool // a block begins here: no blank line behind the previous token
+	bottom   bool // a block ends here: no blank line in front of the next token
 	apart    bool // at least one blank line
 	comments []gapComment
-	// newline and blank tell of line ends in front of the next token in the original.
+	// newline and blank say whether the original has a line end and a blank line in front of the next token.
 	newline, blank bool
 	raw            string
 }
 
 type gapComment struct {
 	text           string
-	newline, blank bool // in front of it, in the original
+	newline, blank bool // in front of the comment, in the original
 }
 
 func (c gapComment) toLineEnd() bool { return strings.HasPrefix(c.text, "//") }
 
-// group is a stretch of tokens whose soft gaps belong together: all of them are broken or none; if it fills, each by itself.
+// group is a range of tokens whose soft gaps are broken all together or not at all. In a filling group each gap is broken
+// individually.
 type group struct {
 	first, last int
 	fill        bool
@@ -60,20 +61,21 @@ type group struct {
 	broken      bool
 }
 
-// layout holds the tokens of a file and what is decided about the gaps in front of them; gaps has one more entry, for the end of the file.
+// layout holds the tokens of a file and the decisions about the gaps in front of them. gaps has one more element, for the end of
+// the file.
 type layout struct {
 	file   *ast.File
 	text   string
-	toks   []token.Token // comments and dropped tokens left out
-	ends   []int32       // byte offsets behind the tokens
+	toks   []token.Token // without comments and dropped tokens
+	ends   []int32       // byte offsets of the ends of the tokens
 	gaps   []gap
 	groups []group
-	apart  map[[2]string]bool // memory of mustSeparate
+	apart  map[[2]string]bool // results of mustSeparate
 	eol    string
 	code   bool // in code, not in a condition
 }
 
-// newLayout decides about every gap of a file that consists of all these tokens.
+// newLayout decides about every gap of a file; all are its tokens.
 func newLayout(f *ast.File, all []token.Token, cares []itemCare) *layout {
 	l := &layout{file: f, text: f.Source.Text(), apart: map[[2]string]bool{}, eol: "\n"}
 	l.scan(all, l.needless(all, cares))
@@ -81,12 +83,12 @@ func newLayout(f *ast.File, all []token.Token, cares []itemCare) *layout {
 	return l
 }
 
-// scan fills toks and gaps; drop holds the offsets of tokens to leave out.
+// scan fills toks and gaps; drop holds the offsets of tokens to drop.
 func (l *layout) scan(all []token.Token, drop map[int32]bool) {
 	l.toks = make([]token.Token, 0, len(all))
 	l.gaps = make([]gap, 0, len(all))
 	var g gap
-	prevLine := int32(0) // line on which the token or comment before ended, 0 at the start
+	prevLine := int32(0) // line on which the previous token or comment ended, 0 at the start
 	prevEnd, eol := int32(0), ""
 	for _, t := range all {
 		if eol == "" {
@@ -119,7 +121,7 @@ func (l *layout) scan(all []token.Token, drop map[int32]bool) {
 	}
 }
 
-// lineEnd is the line end that comes first in a text, "" if it has none.
+// lineEnd is the first line end in a text, "" if it has none.
 func lineEnd(blanks string) string {
 	i := strings.IndexByte(blanks, '\n')
 	switch {
@@ -131,7 +133,7 @@ func lineEnd(blanks string) string {
 	return "\n"
 }
 
-// words lists the tokens and comments that must be in the output.
+// words lists the tokens and comments that the output must contain.
 func (l *layout) words() []string {
 	var ws []string
 	for i := range l.gaps {
@@ -150,7 +152,7 @@ func (l *layout) from(off int32) int {
 	return sort.Search(len(l.toks), func(i int) bool { return l.toks[i].Start.Offset >= off })
 }
 
-// first and last are the outermost tokens of a node; first is behind last if it has none.
+// first and last are the indexes of the outermost tokens of a node; if it has no tokens, first is last + 1.
 func (l *layout) first(n ast.Node) int { return l.from(n.Span().Start.Offset) }
 func (l *layout) last(n ast.Node) int  { return l.from(n.Span().End.Offset) - 1 }
 
@@ -158,7 +160,7 @@ func (l *layout) is(i int, s string) bool {
 	return i >= 0 && i < len(l.toks) && token.Is(&l.toks[i], s)
 }
 
-// childNodes are the nodes directly below n, in text order.
+// childNodes lists the children of n in text order.
 func childNodes(n ast.Node) []ast.Node {
 	var ns []ast.Node
 	ast.Children(n, func(c ast.Node) { ns = append(ns, c) })
@@ -183,7 +185,7 @@ func (l *layout) own(n ast.Node) []int {
 	return own
 }
 
-// cont is how far the rest of a long expression is put in: in code farther than a body.
+// cont is the indentation of the continuation of a long expression. In code it is deeper than that of a body.
 func (l *layout) cont() int {
 	if l.code {
 		return 2 * formatStep
@@ -191,7 +193,7 @@ func (l *layout) cont() int {
 	return formatStep
 }
 
-// The gap in front of token i becomes:
+// glue, space, hard and soft set the gap in front of token i.
 
 func (l *layout) glue(i int)  { l.gaps[i].kind = gapGlue }
 func (l *layout) space(i int) { l.gaps[i].kind = gapSpace }
@@ -208,13 +210,13 @@ func (l *layout) soft(grp, i, indent int, space bool) *gap {
 	return g
 }
 
-// softEnd is soft for the closing bracket of the group; comments in front of it stand with the parts.
+// softEnd is soft for the closing bracket of the group. Comments in front of it are indented like the parts.
 func (l *layout) softEnd(grp, i, indent int, space bool) {
 	g := l.soft(grp, i, indent, space)
 	g.inner, g.bottom = indent+formatStep, true
 }
 
-// follow is space, or hard if a comment up to the line end stands there.
+// follow is space, or hard if the gap contains a comment up to the line end.
 func (l *layout) follow(i, indent int) {
 	for _, c := range l.gaps[i].comments {
 		if c.toLineEnd() {
@@ -225,20 +227,20 @@ func (l *layout) follow(i, indent int) {
 	l.space(i)
 }
 
-// open makes a group of the tokens from first to last.
+// open makes a group of the tokens from first to last and returns its index.
 func (l *layout) open(first, last int) int {
 	l.groups = append(l.groups, group{first: first, last: last})
 	return len(l.groups) - 1
 }
 
-// glueAll leaves no blanks between the tokens of a node.
+// glueAll removes the blanks inside a node.
 func (l *layout) glueAll(n ast.Node) {
 	for i := l.first(n) + 1; i <= l.last(n); i++ {
 		l.glue(i)
 	}
 }
 
-// keep leaves the text between two tokens as it is.
+// keep keeps the text between two tokens as it is.
 func (l *layout) keep(first, last int) {
 	for i := first + 1; i <= last; i++ {
 		g := &l.gaps[i]
@@ -246,7 +248,7 @@ func (l *layout) keep(first, last int) {
 	}
 }
 
-// settle decides the gaps that nothing was said about, and puts a blank where two tokens would run together.
+// settle decides the remaining gaps, and puts a blank between tokens that would otherwise merge.
 func (l *layout) settle() {
 	for i := 1; i < len(l.toks); i++ {
 		g := &l.gaps[i]
@@ -266,7 +268,7 @@ func (l *layout) settle() {
 	}
 }
 
-// autoSpace tells whether a blank stands between two tokens of which nothing else is known.
+// autoSpace reports whether two tokens are separated by a blank by default.
 func autoSpace(a, b *token.Token) bool {
 	if b.Type == token.Op {
 		switch b.Value {
@@ -296,7 +298,7 @@ func isStatementWord(s string) bool {
 	return false
 }
 
-// mustSeparate tells whether two tokens without a blank between them would be read as something else.
+// mustSeparate reports whether two tokens would be scanned differently without a blank between them.
 func (l *layout) mustSeparate(a, b *token.Token) bool {
 	switch {
 	case a.Type == token.Ident && b.Type == token.Ident:

@@ -7,23 +7,25 @@ import (
 	"sync"
 )
 
-// layouts are the layouts of files that hold rules in another form, by the ends of their names. They go line by line, because what
-// stands in the lines is not known here.
+// layouts maps file extensions to the formatters of files with rules in other forms. These work line by line, because the contents
+// of the lines are unknown here.
 var layouts = map[string]func(string) string{
 	".dslr": Sentences, ".rdslr": Sentences, ".dsl": Language, ".drt": Template,
 }
 
-// hasLayout tells whether files of that name are formatted.
+// hasLayout reports whether files of that name can be formatted.
 func hasLayout(path string) bool {
 	ext := filepath.Ext(path)
 	return ext == ".drl" || layouts[ext] != nil
 }
 
-// Layout is the layout of files with rules in another form than rule text, by a file's name: .dslr, .rdslr, .dsl and .drt. It is nil for others.
+// Layout returns the formatter of files with rules in another form than rule text, by a file's name: .dslr, .rdslr, .dsl and .drt.
+// It is nil for other files.
 func Layout(path string) func(string) string { return layouts[filepath.Ext(path)] }
 
-// Sentences lays out rules that are written in sentences: heads, when, then and end stand as in rule text, sentences below them, and
-// lines that add to the one above one step further in. A sentence without indentation keeps none, because a language may ask for it.
+// Sentences formats rules written in sentences. Heads, when, then and end are placed as in rule text, sentences below them, and
+// lines that continue the sentence above one step deeper. A sentence without indentation keeps none, because a language may
+// require that.
 func Sentences(text string) string {
 	w := &plainLines{}
 	s := sentenceLayout{}
@@ -33,7 +35,7 @@ func Sentences(text string) string {
 	return w.String()
 }
 
-// sentenceLayout is where in a rule a line stands.
+// sentenceLayout is the state of the formatter: where in a rule the current line is.
 type sentenceLayout struct {
 	part    rulePart
 	comment bool // inside of /* */
@@ -55,7 +57,7 @@ var (
 )
 
 func (s *sentenceLayout) line(line string) string {
-	sentence := strings.TrimLeft(line, " \t") // blanks at its end may be part of a text
+	sentence := strings.TrimLeft(line, " \t") // trailing blanks may be part of a string
 	line = strings.TrimRight(line, " \t")
 	trimmed := strings.TrimSpace(line)
 	if s.comment || strings.HasPrefix(trimmed, "/*") {
@@ -88,7 +90,7 @@ func (s *sentenceLayout) line(line string) string {
 	return "    " + sentence
 }
 
-// begin reads a line outside of rules: it may begin one.
+// begin handles a line outside of rules, which may begin one.
 func (s *sentenceLayout) begin(line, trimmed string) string {
 	m := head().FindString(trimmed)
 	if m == "" || oneLine().MatchString(withoutTexts(trimmed)) {
@@ -101,7 +103,7 @@ func (s *sentenceLayout) begin(line, trimmed string) string {
 	return trimmed
 }
 
-// startsWord tells whether a line begins with a word.
+// startsWord reports whether a line begins with a word.
 func startsWord(line, word string) bool {
 	rest, ok := strings.CutPrefix(line, word)
 	return ok && (rest == "" || !(rest[0] == '_' || rest[0] >= 'a' && rest[0] <= 'z' || rest[0] >= 'A' && rest[0] <= 'Z' || rest[0] >= '0' && rest[0] <= '9'))
@@ -115,7 +117,7 @@ var sectionWord = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\[\s*(when|condition|then|consequence|keyword|\*)\s*\]`)
 })
 
-// Language lays out the sentences of a language: each begins its line, and where it may stand is written small.
+// Language formats the sentences of a language: each begins at the start of its line, with its scope in lower case.
 func Language(text string) string {
 	w := &plainLines{}
 	for line := range strings.Lines(text) {
@@ -128,8 +130,8 @@ func Language(text string) string {
 	return w.String()
 }
 
-// Template lays out a rule template: the columns of its header one step in, and the words that hold it together at the beginning of
-// their lines. Rules with places for values stay as they are.
+// Template formats a rule template: the columns of its header are indented by one step, and its keywords begin their lines. Rules
+// with placeholders stay as they are.
 func Template(text string) string {
 	w := &plainLines{}
 	header := false
@@ -149,7 +151,7 @@ func Template(text string) string {
 	return w.String()
 }
 
-// plainLines writes lines, with at most one empty line between others and none at the ends.
+// plainLines writes lines, with at most one empty line in sequence and none at the beginning and end.
 type plainLines struct {
 	strings.Builder
 	empty bool

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// lineWriter puts text together and knows the column it is in.
+// lineWriter builds the text and tracks the current column.
 type lineWriter struct {
 	strings.Builder
 	eol    string
 	col    int
-	indent int // of the last line end that was meant
+	indent int // indentation of the last intended line end
 }
 
 func (w *lineWriter) put(s string) {
@@ -30,15 +30,15 @@ func (w *lineWriter) newline(blank bool, indent int) {
 	w.col = indent
 }
 
-// measure holds what the lines would be without any break.
+// measure holds the columns that the tokens would have without any line break.
 type measure struct {
-	start, end []int // columns of the tokens
-	forced     []int // number of gaps up to here that hold a line end for sure
-	tall       []int // number of tokens before here that run over a line end
+	start, end []int // columns at which each token starts and ends
+	forced     []int // number of gaps up to here that contain a forced line end
+	tall       []int // number of tokens before here that span lines
 	next       []int // the next gap behind the token that is or may become a line end
 }
 
-// render fills the lines. It returns the text and the tokens and comments that must be in it.
+// render breaks the lines. It returns the text, and the tokens and comments that it must contain.
 func (l *layout) render() (string, []string) {
 	l.settle()
 	words := l.words()
@@ -69,7 +69,7 @@ func (l *layout) render() (string, []string) {
 	return w.String(), words
 }
 
-// indexGroups sorts the groups by their place, the outer of two first, and gives each its gaps.
+// indexGroups sorts the groups by position, outer groups first, and assigns the gaps to them.
 func (l *layout) indexGroups() {
 	order := make([]int, len(l.groups))
 	for i := range order {
@@ -124,7 +124,7 @@ func (l *layout) measure() *measure {
 	return m
 }
 
-// forced tells whether a line end stands in the gap whatever the width.
+// forced reports whether the gap is a line end whatever the width.
 func (g *gap) forced() bool {
 	switch g.kind {
 	case gapHard:
@@ -140,7 +140,7 @@ func (g *gap) forced() bool {
 	return g.kind == gapSoft && len(g.comments) > 0 && g.newline
 }
 
-// inline is the text of a gap that is not broken; comments up to the line end do not count.
+// inline is the text of an unbroken gap, ignoring comments up to the line end.
 func (l *layout) inline(i int) string {
 	g := &l.gaps[i]
 	if g.kind == gapRaw {
@@ -165,7 +165,7 @@ func (l *layout) inline(i int) string {
 	return b.String()
 }
 
-// fits tells whether a group and what hangs on its end fit in the line that has reached a column.
+// fits reports whether a group, together with the tokens that stick to its end, fits on the current line from column col on.
 func (l *layout) fits(m *measure, g *group, col int) bool {
 	if m.forced[g.last] > m.forced[g.first] || m.tall[g.last+1] > m.tall[g.first] {
 		return false
@@ -173,7 +173,7 @@ func (l *layout) fits(m *measure, g *group, col int) bool {
 	return col+m.end[m.next[g.last]-1]-m.start[g.first] <= formatWidth
 }
 
-// breaks tells whether a soft gap of a broken group becomes a line end.
+// breaks reports whether a soft gap of a broken group becomes a line end.
 func (l *layout) breaks(m *measure, i, col int) bool {
 	gap := &l.gaps[i]
 	g := &l.groups[gap.group]
@@ -190,7 +190,7 @@ func (l *layout) breaks(m *measure, i, col int) bool {
 	return col+columns(l.inline(i))+m.end[end-1]-m.start[i] > formatWidth
 }
 
-// putGap writes what stands in front of token i.
+// putGap writes the gap in front of token i.
 func (l *layout) putGap(w *lineWriter, m *measure, i int, flat bool) {
 	g := &l.gaps[i]
 	if i == 0 || i == len(l.toks) {
@@ -233,7 +233,7 @@ func (l *layout) putGap(w *lineWriter, m *measure, i int, flat bool) {
 // putLines writes a gap that is a line end, with its comments and blank lines.
 func (l *layout) putLines(w *lineWriter, i int) {
 	g := &l.gaps[i]
-	fresh := i == 0 // nothing to end the line of
+	fresh := i == 0 // no line precedes it
 	apart := g.apart && i > 0
 	any := g.newline
 	for _, c := range g.comments {

@@ -4,13 +4,13 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// block lays out `{ ... }`, each statement on a line of its own.
+// block formats `{ ... }`, each statement on a line of its own.
 func (l *layout) block(b *ast.Block, indent int) {
 	l.statements(b.Stmts, indent+formatStep)
 	l.closeBrace(l.last(b), len(b.Stmts) == 0, indent)
 }
 
-// closeBrace lays out a closing brace; the braces of an empty block stay together unless a comment is in them.
+// closeBrace formats a closing brace. The braces of an empty block stay together unless there is a comment between them.
 func (l *layout) closeBrace(i int, empty bool, indent int) {
 	if empty && len(l.gaps[i].comments) == 0 {
 		l.glue(i)
@@ -32,7 +32,7 @@ func (l *layout) statements(ss []ast.Stmt, indent int) {
 	}
 }
 
-// endsModify tells whether a semicolon on the same line would belong to the statement.
+// endsModify reports whether a semicolon on the same line would belong to the statement.
 func endsModify(s ast.Stmt) bool {
 	_, ok := s.(*ast.Modify)
 	return ok
@@ -106,7 +106,7 @@ func (l *layout) statement(s ast.Stmt, indent int) {
 	}
 }
 
-// headBrackets lays out the brackets behind a word: `while (x)`.
+// headBrackets formats the brackets behind a keyword: `while (x)`.
 func (l *layout) headBrackets(n ast.Node) {
 	open := false
 	for _, i := range l.own(n) {
@@ -121,7 +121,7 @@ func (l *layout) headBrackets(n ast.Node) {
 	}
 }
 
-// body lays out the statement that another one repeats or depends on: a block on the same line, anything else there if it fits.
+// body formats the statement that a loop or if controls: a block on the same line, anything else there if it fits.
 func (l *layout) body(n ast.Node, s ast.Stmt, indent int) {
 	first := l.first(s)
 	switch s.(type) {
@@ -137,7 +137,7 @@ func (l *layout) body(n ast.Node, s ast.Stmt, indent int) {
 	}
 }
 
-// afterBody places a word such as "else" that goes on behind a body.
+// afterBody places a word such as "else" that follows a body.
 func (l *layout) afterBody(i int, body ast.Stmt, indent int) {
 	if b, ok := body.(*ast.Block); ok && b.Braces {
 		l.follow(i, indent)
@@ -197,7 +197,7 @@ func (l *layout) ifStatement(s *ast.If, indent int) {
 	l.bodyAt(word, s.Else, indent)
 }
 
-// bodyAt is body for a statement whose line begins at a token, not at a node.
+// bodyAt is body for a statement whose line begins at a token instead of a node.
 func (l *layout) bodyAt(start int, s ast.Stmt, indent int) {
 	if _, block := s.(*ast.Block); block {
 		l.follow(l.first(s), indent)
@@ -228,7 +228,7 @@ func (l *layout) forStatement(s *ast.For, indent int) {
 	l.body(s, s.Body, indent)
 }
 
-// switchCases lays out a switch, as a statement or a value.
+// switchCases formats a switch statement or expression.
 func (l *layout) switchCases(n ast.Node, x ast.Expr, cases []*ast.SwitchCase, indent int) {
 	l.headBrackets(n)
 	l.expr(x, indent)
@@ -306,7 +306,7 @@ func (l *layout) class(c *ast.Class, indent int) {
 
 func (l *layout) classBody(b *ast.ClassBody, indent int) {
 	inner := indent + formatStep
-	fresh := true // nothing stands behind the opening brace yet
+	fresh := true // nothing follows the opening brace yet
 	for k, c := range b.Constants {
 		if k == 0 {
 			l.hard(l.first(c), inner).top = true
@@ -323,7 +323,7 @@ func (l *layout) classBody(b *ast.ClassBody, indent int) {
 	l.closeBrace(l.last(b), fresh && len(own) == 2, indent)
 }
 
-// enumConstant lays out a constant; a class body of its own is kept as it is.
+// enumConstant formats an enum constant; its class body, if any, is kept as it is.
 func (l *layout) enumConstant(c *ast.EnumConstant, indent int) {
 	l.arguments(c, c.Args, indent, false)
 	for _, i := range l.own(c) {

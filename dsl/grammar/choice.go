@@ -8,46 +8,46 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Where one of several productions may stand, the field that takes it is of a union type: participle tries its members in their order, and the
-// first that fits is the value. It makes the struct of a member before it looks at a token, so the commonest comes first.
+// A field that several productions can fill has a union type. Participle tries the members of the union in order and takes the
+// first that matches. It allocates the struct of a member before it looks at a token, so the most frequent member comes first.
 type (
-	ItemPart      any // what an item is
-	Declared      any // what a declaration declares
-	Condition     any // what may stand between when and then
-	Quantified    any // what not and exists apply to
+	ItemPart      any // an item
+	Declared      any // a declaration
+	Condition     any // a condition between when and then
+	Quantified    any // the operand of not and exists
 	FactCondition any // a condition of forall
-	Bindable      any // what a name may be bound to besides a pattern
-	InBrackets    any // what may stand in brackets
-	Source        any // what follows "from" if it is no expression
-	Branch        any // what leads to a named consequence
+	Bindable      any // what a binding may precede besides a pattern
+	InBrackets    any // the content of brackets
+	Source        any // what follows "from", other than an expression
+	Branch        any // a call of a named consequence
 )
 
-// Part is a part of the grammar that has a parser of its own. Building a parser is a good part of a short run, so a file pays for the
-// parts that it has blocks of.
+// Part is a part of the grammar with a parser of its own. Building a parser takes a good part of a short run, so only the parts
+// that occur in a file are built.
 type Part int
 
-// The parts, by what a block is.
+// The parts, by the kind of block.
 const (
 	Rules Part = iota // rules, queries, attributes of the file
-	Plain             // those of Rules without a token that is [Rare]
-	Lines             // the package, the unit, imports, globals, functions
+	Plain             // like Rules, for blocks without a [Rare] token
+	Lines             // package, unit, imports, globals, functions
 	Types             // declarations of types, enums and entry points
 	Class             // a declaration of a type
 	Whole             // any item
 	PartCount
 )
 
-// PartOf is the part that reads a block that begins with these two words; rare is whether a token of the block is [Rare]. A block that begins with
-// no word of an item is an attribute, or nothing.
+// PartOf selects the part that reads a block from its first two words; rare says whether the block has a [Rare] token. A block
+// whose first word begins no item is read as an attribute.
 func PartOf(first, second string, rare bool) Part {
 	switch first {
 	case "package", "unit", "import", "global", "function":
 		return Lines
 	case "declare":
 		switch second {
-		case "window": // a window has conditions, but a type may be called window
+		case "window": // a declared window has conditions, but a type may be called window as well
 			return Whole
-		case "entry", "enum": // types may be called that, too
+		case "entry", "enum": // types may have these names too
 			return Types
 		}
 		return Class
@@ -58,8 +58,8 @@ func PartOf(first, second string, rare bool) Part {
 	return Plain
 }
 
-// Rare tells whether a condition that Plain does not know may begin with a token: one of those that most files do without and that take half of the
-// time to build a parser for rules.
+// Rare reports whether a token may begin a condition that Plain lacks. Few files use these conditions, and they account for half
+// of the time it takes to build a parser for rules.
 func Rare(t *lexer.Token) bool {
 	switch t.Type {
 	case KindSource, KindBranch:
@@ -70,15 +70,15 @@ func Rare(t *lexer.Token) bool {
 	return len(t.Value) < 4 && (t.Value == "and" || t.Value == "or" || t.Value == "?" || t.Value == "/" || t.Value == "?/")
 }
 
-// rareWords are in most texts in which a token is rare.
+// rareWords occur in most texts that have a rare token.
 var rareWords = []string{"accumulate", "groupby", "forall", "collect", "entry-point", "window:", " or ", " and "}
 
-// LikelyRare guesses from the text of a file whether a token of it is [Rare], so that not both Plain and Rules are built for it.
+// LikelyRare guesses from the text of a file whether it has a [Rare] token, so that Plain is not built in addition to Rules.
 func LikelyRare(text string) bool {
 	return slices.ContainsFunc(rareWords, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// Wider is a part that reads all that p reads, and more, in the same way, if there is one.
+// Wider is the part that reads everything that p reads, in the same way, and more. It is false if there is none.
 func (p Part) Wider() (Part, bool) {
 	switch p {
 	case Plain:
@@ -89,7 +89,7 @@ func (p Part) Wider() (Part, bool) {
 	return p, false
 }
 
-// Choices lists the members of the union types of a part.
+// Choices lists the members of a part's union types.
 func (p Part) Choices() []participle.Option {
 	switch p {
 	case Rules:
@@ -110,7 +110,7 @@ func (p Part) Choices() []participle.Option {
 	}, conditions()...)
 }
 
-// conditions lists the members of the union types below a condition.
+// conditions lists the members of the union types below Condition.
 func conditions() []participle.Option {
 	return []participle.Option{
 		participle.Union[Condition](&Pattern{}, &Group{}, &Not{}, &Exists{}, &Eval{}, &Forall{}, &Accumulate{}, &GroupBy{}, &ConsequenceIf{},
@@ -124,7 +124,7 @@ func conditions() []participle.Option {
 	}
 }
 
-// plainConditions is conditions without what begins with a token that is [Rare].
+// plainConditions is conditions without the members that begin with a [Rare] token.
 func plainConditions() []participle.Option {
 	return []participle.Option{
 		participle.Union[Condition](&Pattern{}, &Group{}, &Not{}, &Exists{}, &Eval{}, &BoundCondition{}),
@@ -136,7 +136,7 @@ func plainConditions() []participle.Option {
 	}
 }
 
-// none stands for a production that nothing is.
+// none is a production that never matches.
 func none[T any]() participle.Option {
 	return participle.ParseTypeWith(func(*lexer.PeekingLexer) (T, error) {
 		var nothing T

@@ -4,33 +4,33 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Chain is a condition of a list: elements joined by connectives, of which "and" binds tighter than "or". The first element is embedded, which saves
-// participle a production for each condition.
+// Chain is a list of conditions joined by connectives, of which "and" binds tighter than "or". The first element is embedded,
+// which saves participle one production per condition.
 type Chain struct {
 	Element
 	Rest []*Link `parser:"@@*"`
 }
 
-// Link is a further element with the connective in front of it.
+// Link is a connective and the element that follows it.
 type Link struct {
 	Tokens  []lexer.Token
 	Annots  []Annotation `parser:"Connective ( '@' @@ )*"`
 	Element *Element     `parser:"@@"`
 }
 
-// Conjunction is what an accumulate or collect works on: no "or" without brackets.
+// Conjunction is the source of an accumulate or collect, in which "or" needs brackets.
 type Conjunction struct {
 	First *Element `parser:"@@"`
 	Rest  []*Link  `parser:"( (?= 'and' | '&&') @@ )*"`
 }
 
-// Element is one condition, with the consequences that are called where it holds.
+// Element is one condition, with the calls of named consequences that follow it.
 type Element struct {
 	Condition Condition `parser:"@@"`
 	Calls     []Branch  `parser:"@@* ';'?"`
 }
 
-// Pattern is a condition on a fact. Of arguments that a semicolon parts, the first are positional.
+// Pattern is a condition on a fact. Arguments in front of a semicolon are positional.
 type Pattern struct {
 	Tokens     []lexer.Token
 	Arguments  []Constraints    `parser:"Binding? Type '(' @@ ( ';' @@ )? ')'"`
@@ -40,7 +40,7 @@ type Pattern struct {
 	Expression SourceExpression `parser:"           @@ ) ';'? )?"`
 }
 
-// BoundCondition is a condition other than a pattern whose fact gets a name.
+// BoundCondition is a binding in front of a condition other than a pattern.
 type BoundCondition struct {
 	Tokens []lexer.Token
 	Of     Bindable `parser:"Binding @@"`
@@ -51,7 +51,7 @@ type Alternatives struct {
 	Patterns []*Pattern `parser:"'(' @@ ( ('or' | '||') @@ )* ')'"`
 }
 
-// PathCondition is a path that is a condition.
+// PathCondition is a path used as a condition.
 type PathCondition struct {
 	Path OOPath `parser:"(?= '/' | '?/') @@"`
 }
@@ -93,7 +93,7 @@ type Not struct {
 	Of     Quantified `parser:"'not':Keyword @@"`
 }
 
-// Exists is a condition of which it does not matter how often it holds.
+// Exists is a condition that holds once, however many matches it has.
 type Exists struct {
 	Tokens []lexer.Token
 	Of     Quantified `parser:"'exists':Keyword @@"`
@@ -105,7 +105,7 @@ type Eval struct {
 	X      Expression `parser:"'eval':Keyword '(' @@ ')'"`
 }
 
-// Forall holds if the further conditions hold for each fact of the first one.
+// Forall holds if all further conditions hold for each fact that matches the first one.
 type Forall struct {
 	Tokens     []lexer.Token
 	Conditions []FactCondition `parser:"'forall':Keyword '(' @@ ( ','? @@ )* ')'"`
@@ -117,7 +117,7 @@ type Group struct {
 	Inner  InBrackets `parser:"'(' @@ ')'"`
 }
 
-// Prefix is a connective in front of what it joins.
+// Prefix is a connective in prefix position: `(and A B)`.
 type Prefix struct {
 	Tokens []lexer.Token
 	Deep   Deep           `parser:"('and' | 'or') @@"`
@@ -133,7 +133,7 @@ type Accumulate struct {
 	Functions *Functions   `parser:"@@ ')'"`
 }
 
-// InlineAccumulate stands after "from". There the functions may be written out as code.
+// InlineAccumulate is accumulate behind "from", where the function may be given as code blocks.
 type InlineAccumulate struct {
 	Tokens    []lexer.Token
 	Source    *Conjunction    `parser:"('accumulate' | 'acc') '(' @@"`
@@ -142,7 +142,7 @@ type InlineAccumulate struct {
 	Functions *Functions      `parser:"  @@ ) ')'"`
 }
 
-// AccumulateCode is a function of an accumulate written out.
+// AccumulateCode is a function of an accumulate, given as code blocks.
 type AccumulateCode struct {
 	Init    CodeInBrackets `parser:"'init' @@ ','?"`
 	Action  CodeInBrackets `parser:"'action' @@ ','?"`
@@ -150,7 +150,7 @@ type AccumulateCode struct {
 	Result  CodeExpression `parser:"'result' '(' @@ ';'? ')'"`
 }
 
-// GroupBy is accumulate for each value of a key.
+// GroupBy computes accumulate functions separately for each value of a key.
 type GroupBy struct {
 	Tokens    []lexer.Token
 	Source    *Conjunction `parser:"'groupby':Keyword '(' @@"`
@@ -166,14 +166,14 @@ type Functions struct {
 	Constraints SomeConstraints `parser:"( ';' @@ )?"`
 }
 
-// FunctionCall is a function of an accumulate with the name of its result.
+// FunctionCall is a function of an accumulate, with the binding of its result.
 type FunctionCall struct {
 	Tokens []lexer.Token
 	Name   Name      `parser:"Binding? @@"`
 	Args   Arguments `parser:"@@"`
 }
 
-// ConsequenceCall leads to a named consequence: do[name] or break[name].
+// ConsequenceCall calls a named consequence: do[name] or break[name].
 type ConsequenceCall struct {
 	Tokens []lexer.Token
 	Name   Name `parser:"('do':Branch | 'break':Branch) '[' @@ ']'"`

@@ -9,7 +9,7 @@ import (
 	"whenthen/dsl/keyword"
 )
 
-// leaves says what the hand-written productions read, in the order of the page; [Name] and its neighbours are their types.
+// leaves describes the hand-written productions, in the order of the page. Their types are [Name] and its neighbours.
 var leaves = [][2]string{
 	{"Name", "an identifier"},
 	{"Title", "an identifier, or any text in quotes"},
@@ -33,7 +33,7 @@ var leaves = [][2]string{
 	{"CodeExpression", "an expression of Java"},
 }
 
-// spelled says what the kinds of token stand for, as EBNF; attributes are added by what they take.
+// spelled maps the kinds of token to EBNF. Attributes are added from the keyword table, by the kind of their value.
 func spelled() map[string]string {
 	out := map[string]string{
 		"binding": `(Name (":" | ":="))`, "type": "Path", "branch": `("do" | "break" | "if")`, "connective": `("and" | "or" | "&&" | "||")`,
@@ -51,8 +51,8 @@ func spelled() map[string]string {
 	return out
 }
 
-// Page makes a page to read of what participle prints of the grammar: the kinds of token are spelt out, looking ahead is left out where it only
-// decides early, and the leaves are explained.
+// Page makes the EBNF that participle prints readable: it replaces the kinds of token, drops lookahead that only speeds up a
+// decision, and explains the leaves.
 func Page(ebnf string) string {
 	for kind, text := range spelled() {
 		ebnf = strings.ReplaceAll(ebnf, "<"+kind+">", text)
@@ -75,7 +75,7 @@ func Page(ebnf string) string {
 	element := strings.TrimSuffix(productions["Element"].lines(""), "\n")
 	for _, name := range names {
 		text := productions[name].lines("")
-		if name != "Element" { // a struct that embeds Element prints what is in it
+		if name != "Element" { // a struct that embeds Element prints its fields inline
 			text = strings.Replace(text, element, "Element", 1)
 		}
 		out.WriteString(layOut(name, text) + "\n")
@@ -87,7 +87,7 @@ func Page(ebnf string) string {
 	return out.String()
 }
 
-// layOut writes a production, its alternatives on lines of their own if they do not fit into one.
+// layOut writes a production. If it does not fit on one line, each alternative gets a line of its own.
 func layOut(name, text string) string {
 	alternatives := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if line := name + " = " + strings.Join(alternatives, " | ") + " ."; len(line) <= 100 {
@@ -117,7 +117,7 @@ func layOut(name, text string) string {
 	return strings.TrimSuffix(out.String(), "\n") + " .\n"
 }
 
-// topLevel cuts a text at blanks that stand in no brackets.
+// topLevel splits a text at blanks outside of brackets.
 func topLevel(text string) []string {
 	var parts []string
 	depth, from := 0, 0
@@ -141,17 +141,17 @@ func topLevel(text string) []string {
 
 var ebnfWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`) })
 
-// choice are the alternatives of a production or of brackets, each a sequence of terms.
+// choice lists the alternatives of a production or a bracket, each a sequence of terms.
 type choice [][]term
 
 type term struct {
 	text       string // a word, token or name; "" for brackets
 	brackets   choice
-	not        bool   // brackets that must not follow
+	not        bool   // negative lookahead
 	repetition string // "", "?", "*" or "+"
 }
 
-// lines writes the alternatives, one a line.
+// lines writes one alternative per line.
 func (c choice) lines(indent string) string {
 	var out strings.Builder
 	for _, sequence := range c {
@@ -164,7 +164,7 @@ func (c choice) lines(indent string) string {
 	return out.String()
 }
 
-// needed tells whether something must stand where the term does.
+// needed reports whether a term is not optional.
 func (t term) needed() bool { return t.repetition == "" || t.repetition == "+" }
 
 func (t term) String() string {
@@ -178,7 +178,7 @@ func (t term) String() string {
 	return open + strings.Join(strings.Split(strings.TrimSuffix(t.brackets.lines(""), "\n"), "\n"), " | ") + ")" + t.repetition
 }
 
-// ebnfReader reads what participle prints, without what only looks ahead and without brackets around nothing but one sequence.
+// ebnfReader reads the EBNF that participle prints. It drops lookahead and redundant brackets.
 type ebnfReader struct{ words []string }
 
 func (r *ebnfReader) next() string {
@@ -201,7 +201,8 @@ func (r *ebnfReader) choice() choice {
 	return c
 }
 
-// terms reads one term. It gives none for what only looks ahead or reads nothing, several for brackets that say nothing.
+// terms reads one term. The result is empty for lookahead and for a term that reads nothing; redundant brackets give several
+// terms.
 func (r *ebnfReader) terms() []term {
 	w := r.next()
 	t := term{text: w}

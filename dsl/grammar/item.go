@@ -4,18 +4,17 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// The grammar of rule files in participle's notation: the items of a file. Conditions are in condition.go, what the tags leave to
-// hand-written code in leaf.go, the kinds of token in symbol.go, what may stand in one place in choice.go. `whenthen grammar` prints all
-// of it.
+// The items of a file, in participle's notation. Conditions are in condition.go, hand-written productions in leaf.go, kinds of
+// token in symbol.go, union types in choice.go. `whenthen grammar` prints all of it.
 //
-// Every struct is one production. "(?! Section)" stands in front of what would be tried in vain at the end of each rule. Package parse
-// makes the nodes of the tree of the structs; Tokens are those a struct read, for the span of its node.
+// Every struct is one production. "(?! Section)" skips what could not match at the end of each rule. Package parse builds the
+// nodes of the syntax tree from the structs; Tokens are the tokens that a struct read, from which the node gets its span.
 //
-// Building the parser is a good part of a short run. Participle reads the tag of a field once more for each look it takes from the
-// end of the field before: six times for a "|" that begins a tag, three times for what follows one that ends it. So there are union types
-// where structs would list their members, and tags end in "|" instead of beginning with it.
+// Building the parser takes a good part of a short run. Participle reads the tag of a field again for each look at it from the end
+// of the field before: six times for a "|" that begins a tag, three times for what follows one that ends it. So union types
+// replace structs that would list alternatives, and tags end in "|" instead of beginning with it.
 
-// Item is one of the things a rule file is a list of.
+// Item is one element of the list that makes up a rule file.
 type Item struct {
 	Part ItemPart `parser:"@@ ';'?"`
 }
@@ -30,7 +29,7 @@ type Unit struct {
 	Name Path `parser:"'unit' @@"`
 }
 
-// Import is an import line: of a type, of what a class has, of a function, or of an accumulate function.
+// Import is an import of a type, of the static members of a class, of a function, or of an accumulate function.
 type Import struct {
 	Accumulate Path   `parser:"'import' ( ('accumulate' | 'acc') (?= Ident) @@"`
 	As         Name   `parser:"           @@ |"`
@@ -53,7 +52,7 @@ type Function struct {
 	Body   FunctionBody `parser:"@@"`
 }
 
-// Declaration is what stands between "declare" and "end".
+// Declaration is the text between "declare" and "end".
 type Declaration struct {
 	Of Declared `parser:"'declare' @@ 'end'"`
 }
@@ -64,7 +63,7 @@ type EntryPointDeclaration struct {
 	Annots []Annotation `parser:"( '@' @@ )*"`
 }
 
-// WindowDeclaration gives a pattern over a window a name.
+// WindowDeclaration names a pattern over a window.
 type WindowDeclaration struct {
 	Name    Name         `parser:"'window' (?= Ident) @@"`
 	Annots  []Annotation `parser:"( '@' @@ )*"`
@@ -124,15 +123,15 @@ type Rule struct {
 	Named      []*NamedConsequence `parser:"@@* 'end'"`
 }
 
-// NamedConsequence is a further consequence, which `do[name]` between the conditions leads to.
+// NamedConsequence is an additional consequence, which `do[name]` between the conditions calls.
 type NamedConsequence struct {
 	Tokens []lexer.Token
 	Name   Name        `parser:"'then' '[' @@ ']'"`
 	Body   Consequence `parser:"@@"`
 }
 
-// Attribute is a rule attribute. The kind of its value decides about the form; the tokens of its name are one token for the grammar. Literal
-// values are found among the tokens.
+// Attribute is a rule attribute. The kind of its value selects the alternative. The tokens of its name are one token of the
+// grammar. Literal values are taken from Tokens.
 type Attribute struct {
 	Expr   AttributeValue `parser:"ExpressionAttribute @@ |"`
 	Timer  Timer          `parser:"TimeAttribute ( (?= '(') @@ |"`

@@ -7,34 +7,34 @@ import (
 	"whenthen/dsl/token"
 )
 
-// The grammar does not read the tokens of the text themselves but tokens made of them: those say what a word is in its place, so that the
-// grammar can tell by one token which way to go. A word that may be a name as well is the keyword only where package keyword says so. The
-// position of such a token holds no place of the text: its offset is an index among the tokens of the block, its column the number of these it
-// stands for.
+// The grammar does not read the tokens of the text directly but tokens made from them, whose kind says what a word means in its
+// place, so that one token of lookahead is enough. A word that may also be a name is a keyword only where package keyword says so.
+// The position of such a token is no position in the text: its offset is the index of its first token in the block, its column the
+// number of tokens it stands for.
 
-// The kinds of token the grammar knows besides those of the text.
+// The kinds of token that the grammar has in addition to those of the text.
 const (
 	KindBinding    lexer.TokenType = iota + 100 // a name with the ":" or ":=" behind it
-	KindType                                    // a dotted name in front of a bracket, or that begins a condition
-	KindKeyword                                 // a keyword that begins a condition, or follows one
-	KindSection                                 // when, then and end, where one part of a rule ends and the next begins
-	KindBranch                                  // do, if and break, which lead to a named consequence
+	KindType                                    // a dotted name in front of a bracket or at the beginning of a condition
+	KindKeyword                                 // a keyword that begins or follows a condition
+	KindSection                                 // when, then and end, which separate the sections of a rule
+	KindBranch                                  // do, if and break, which call a named consequence
 	KindConnective                              // and, or, &&, ||
 	KindSource                                  // behind "from": accumulate, collect, entry-point, window
-	KindAttribute                               // this and the following: an attribute, by keyword.Value
+	KindAttribute                               // first of the attribute kinds: KindAttribute plus the keyword.Value
 )
 
-// attributeKinds are the names of the kinds for attributes, by keyword.Value.
+// attributeKinds are the names of the attribute kinds, by keyword.Value.
 var attributeKinds = []string{keyword.Flag: "FlagAttribute", keyword.Text: "TextAttribute", keyword.Texts: "TextsAttribute",
 	keyword.Expression: "ExpressionAttribute", keyword.Time: "TimeAttribute"}
 
-// Definition names the kinds of token for the grammar.
+// Definition tells participle the names of the kinds of token.
 type Definition struct {
 	lexer.Definition
 	symbols map[string]lexer.TokenType
 }
 
-// NewDefinition makes the names once: participle asks for them wherever the grammar uses one.
+// NewDefinition builds the map of names once: participle asks for it at every use of a name.
 func NewDefinition() *Definition {
 	symbols := map[string]lexer.TokenType{
 		"EOF": lexer.EOF, "Ident": lexer.TokenType(token.Ident), "String": lexer.TokenType(token.String), "Number": lexer.TokenType(token.Number),
@@ -47,8 +47,8 @@ func NewDefinition() *Definition {
 	return &Definition{symbols: symbols}
 }
 
-// Symbols are the kinds by the names that the tags of the grammar have for them.
+// Symbols returns the kinds of token by the names used in the tags of the grammar.
 func (d *Definition) Symbols() map[string]lexer.TokenType { return d.symbols }
 
-// EndIndex is the index of the token behind those a token of the grammar stands for.
+// EndIndex is the index, in the block, of the token behind those that a token of the grammar stands for.
 func EndIndex(t *lexer.Token) int { return t.Pos.Offset + t.Pos.Column }

@@ -17,7 +17,7 @@ func (p *Parser) annotation() (*ast.Annotation, error) {
 	return p.AnnotationBehind(start)
 }
 
-// AnnotationBehind reads an annotation whose "@" has been read.
+// AnnotationBehind reads an annotation whose "@" has been consumed.
 func (p *Parser) AnnotationBehind(start source.Pos) (*ast.Annotation, error) {
 	n, err := p.Dotted("the name of an annotation")
 	if err != nil {
@@ -33,7 +33,7 @@ func (p *Parser) AnnotationBehind(start source.Pos) (*ast.Annotation, error) {
 	return a, nil
 }
 
-// annotationContent reads the brackets of an annotation: values if they can be read as such, free text otherwise.
+// annotationContent reads the content of an annotation: values if it parses as such, else free text.
 func (p *Parser) annotationContent(a *ast.Annotation) error {
 	a.HasParens = true
 	open := *p.Peek()
@@ -86,7 +86,7 @@ func (p *Parser) annotationArg(a *ast.Annotation) error {
 	return nil
 }
 
-// Chunk skips a bracketed text whatever is in it.
+// Chunk skips a bracketed text, whatever its content.
 func (p *Parser) Chunk(open token.Token) error {
 	depth := 0
 	for {
@@ -105,12 +105,12 @@ func (p *Parser) Chunk(open token.Token) error {
 	}
 }
 
-// TextBetween is the trimmed text between two places of the file.
+// TextBetween is the trimmed text between two positions of the file.
 func (p *Parser) TextBetween(from, to source.Pos) string {
 	return strings.TrimSpace(p.File.Slice(source.Span{Start: from, End: to}))
 }
 
-// WatchItems reads the content of @watch from its tokens, those of the annotation from its "@" on.
+// WatchItems reads the content of @watch from the tokens of the annotation, which begin with its "@".
 func WatchItems(a *ast.Annotation, toks []token.Token) []*ast.WatchItem {
 	items := []*ast.WatchItem{}
 	if len(toks) <= 4 {

@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// modifiers reads words such as final and annotations.
+// modifiers reads modifiers, such as final, and annotations.
 func (p *Parser) modifiers() (words []string, as []*ast.Annotation) {
 	for {
 		switch {
@@ -32,7 +32,7 @@ func isModifier(w string) bool {
 	return false
 }
 
-// class reads a class, interface, enum or record behind its modifiers.
+// class reads a class, interface, enum or record whose modifiers have been read.
 func (p *Parser) class(start source.Pos, words []string, as []*ast.Annotation) (*ast.Class, error) {
 	c := &ast.Class{Modifiers: words, Annotations: as, Kind: p.Next().Value}
 	var err error
@@ -172,7 +172,7 @@ func (p *Parser) member() (*ast.Member, error) {
 	case p.atClass() || p.signatures && p.atJavaClass():
 		m.Class, err = p.class(p.Here(), m.Modifiers, m.Annotations)
 	case p.Is("@"):
-		return nil, p.Fail("a member") // an annotation declared inside
+		return nil, p.Fail("a member") // a nested annotation type
 	default:
 		err = p.fieldOrMethod(m)
 	}
@@ -194,7 +194,7 @@ func (p *Parser) fieldOrMethod(m *ast.Member) (err error) {
 			return err
 		}
 	}
-	if p.classDepth > 0 && m.Type != nil && p.Is("{") { // the short constructor of a record
+	if p.classDepth > 0 && m.Type != nil && p.Is("{") { // the compact constructor of a record
 		m.Name, m.Type = &ast.Name{Base: m.Type.Base, Text: m.Type.Name}, nil
 		m.Compact = true
 		return p.memberBody(m)

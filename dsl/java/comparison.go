@@ -7,13 +7,13 @@ import (
 	"whenthen/engine/operator"
 )
 
-// Expressions are read by precedence climbing. The same code serves constraints (soft is set: word operators, half constraints, bindings,
-// inline casts) and Java code (lambdas, assignments, anonymous classes).
+// Expressions are parsed by precedence climbing. The same code reads constraints (Soft is set: word operators, half constraints,
+// bindings, inline casts) and Java code (lambdas, assignments, anonymous classes).
 
-// IsWordOperator tells whether a word is an operator of conditions.
+// IsWordOperator reports whether a word is an operator in conditions.
 func IsWordOperator(word string) bool { return isOperatorIn(word, operator.Conditions) }
 
-// isWordOperator is IsWordOperator with the operators that a program has added.
+// isWordOperator is like IsWordOperator, but includes the operators that a program has registered.
 func (p *Parser) isWordOperator(word string) bool { return IsWordOperator(word) || p.Operators[word] }
 
 func isOperatorIn(word string, place operator.Place) bool {
@@ -21,19 +21,20 @@ func isOperatorIn(word string, place operator.Place) bool {
 	return o != nil && o.In&place != 0 && o.Word()
 }
 
-// takesBrackets tells whether arguments in square brackets may follow an operator.
+// takesBrackets reports whether an operator can have parameters in square brackets.
 func takesBrackets(op string) bool {
 	o := operator.Lookup(op)
 	return o != nil && o.Brackets()
 }
 
-// isComparison tells whether a sign compares.
+// isComparison reports whether an operator is a sign that compares.
 func isComparison(op string) bool {
 	o := operator.Lookup(op)
 	return o != nil && (o.Binds == operator.Equality || o.Binds == operator.Relational) && !o.Word()
 }
 
-// infix is the operator at the next token, how tightly it binds, and the number of its tokens; it binds operator.Never if none may stand here.
+// infix is the infix operator at the next token, its precedence, and the number of its tokens. The precedence is operator.Never if
+// no operator may stand here.
 func (p *Parser) infix() (op string, binds operator.Precedence, width int) {
 	t := p.Peek()
 	switch t.Type {
@@ -57,7 +58,7 @@ func (p *Parser) infix() (op string, binds operator.Precedence, width int) {
 			return t.Value, operator.Relational, 1
 		}
 		if t.Value == "/" && p.LineEnds && p.newLine() && p.peek2().Type == token.Ident {
-			return "", 0, 0 // an OOPath on a line of its own
+			return "", 0, 0 // the next line begins with an OOPath
 		}
 		if t.Value == "~" && !p.Soft && p.adjacent("~", "=") {
 			return "~=", operator.Relational, 2
@@ -94,7 +95,7 @@ func (p *Parser) wordInfix(word string) (string, operator.Precedence, int) {
 	return "", 0, 0
 }
 
-// operatorName consumes the tokens of an operator and makes one name of them.
+// operatorName consumes the tokens of an operator and joins them to one name.
 func (p *Parser) operatorName(width int) *ast.Name {
 	start, text := p.Here(), ""
 	for ; width > 0; width-- {
@@ -103,7 +104,7 @@ func (p *Parser) operatorName(width int) *ast.Name {
 	return &ast.Name{Base: p.Since(start), Text: text}
 }
 
-// comparison reads an operator of equality or relation behind x with its right side, and the half constraints that go on with x.
+// comparison reads a comparison operator behind x and its right operand, and the half constraints that continue x.
 func (p *Parser) comparison(x ast.Expr) (ast.Expr, error) {
 	c, err := p.singleComparison(x)
 	if err != nil || !p.Soft {
@@ -143,7 +144,7 @@ func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
 	}
 	tighter := operator.Shift
 	if o := operator.Lookup(op); !p.Soft && o != nil && o.Binds == operator.Equality {
-		tighter = operator.Relational // in Java a == b < c compares a with the outcome of b < c
+		tighter = operator.Relational // in Java a == b < c compares a with the result of b < c
 	}
 	y, err := p.binary(tighter)
 	if err != nil {
@@ -153,7 +154,7 @@ func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
 	return b, nil
 }
 
-// operatorParams reads the arguments of str[startsWith] or after[3m, *].
+// operatorParams reads the parameters of str[startsWith] or after[3m, *].
 func (p *Parser) operatorParams() ([]ast.Expr, error) {
 	open := *p.Next()
 	if p.Accept("]") {
@@ -187,7 +188,7 @@ func (p *Parser) star() *ast.Literal {
 	return &ast.Literal{Base: ast.Base{Range: t.Span()}, Kind: ast.LitStar, Raw: t.Value}
 }
 
-// AsTime reads number literals again where times stand: 10d is ten days there.
+// AsTime reinterprets number literals where a time is expected: 10d is ten days there.
 func AsTime(x ast.Expr) {
 	if u, ok := x.(*ast.Unary); ok {
 		x = u.X

@@ -6,7 +6,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// binding reads `$v :` or `$v :=` if it stands next.
+// binding reads `$v :` or `$v :=` if it comes next.
 func (p *Parser) binding() (*ast.Name, bool) {
 	if !p.IsIdent() {
 		return nil, false
@@ -19,7 +19,7 @@ func (p *Parser) binding() (*ast.Name, bool) {
 	return name, p.Next().Value == ":="
 }
 
-// Constraints reads what stands between the brackets of a pattern, with the commas.
+// Constraints reads the constraints between the brackets of a pattern, with the commas.
 func (p *Parser) Constraints() ([]*ast.Constraint, error) {
 	var cs []*ast.Constraint
 	for {

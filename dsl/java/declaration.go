@@ -38,7 +38,7 @@ func (p *Parser) atClass() bool {
 	return false
 }
 
-// atLocalVar tells whether a type and a name stand next, and then something that goes on with a declaration.
+// atLocalVar reports whether a type and a name come next, followed by something that continues a declaration.
 func (p *Parser) atLocalVar() bool {
 	n := p.peek2()
 	if !p.IsIdent() || n.Type == token.Op && n.Value != "." && n.Value != "<" && n.Value != "[" {
@@ -67,7 +67,7 @@ func (p *Parser) atLocalVar() bool {
 	})
 }
 
-// atLocalVarName tells whether a type and a name stand next.
+// atLocalVarName reports whether a type and a name come next.
 func (p *Parser) atLocalVarName() bool {
 	return p.looking(func() bool {
 		_, err := p.TypeRef()

@@ -17,7 +17,7 @@ func (p *Parser) CodeExpr() (ast.Expr, error) {
 	return p.InMode(false, p.expression)
 }
 
-// InMode runs f with soft set or not.
+// InMode runs f with Soft set as given, and with LineEnds and NoBind reset.
 func (p *Parser) InMode(soft bool, f func() (ast.Expr, error)) (ast.Expr, error) {
 	oldSoft, oldEnds, oldBind := p.Soft, p.LineEnds, p.NoBind
 	p.Soft, p.LineEnds, p.NoBind = soft, false, 0
@@ -56,7 +56,7 @@ func (p *Parser) expression() (ast.Expr, error) {
 	return &ast.Assign{Base: p.Since(x.Span().Start), Op: op, X: x, Y: y}, nil
 }
 
-// assignmentOperator is the assignment operator that stands next and the number of its tokens.
+// assignmentOperator is the assignment operator that comes next and the number of its tokens; "" if there is none.
 func (p *Parser) assignmentOperator() (string, int) {
 	t := p.Peek()
 	if t.Type != token.Op {
@@ -80,7 +80,7 @@ func (p *Parser) assignmentOperator() (string, int) {
 	return "", 0
 }
 
-// adjacent tells whether the next tokens are these operators without blanks between them.
+// adjacent reports whether the next tokens are these operators, without blanks between them.
 func (p *Parser) adjacent(ops ...string) bool {
 	if !p.Is(ops[0]) {
 		return false
@@ -96,7 +96,7 @@ func (p *Parser) adjacent(ops ...string) bool {
 	return true
 }
 
-// Conditional reads `a ? b : c` or anything tighter.
+// Conditional reads `a ? b : c` or an expression of higher precedence.
 func (p *Parser) Conditional() (ast.Expr, error) {
 	x, err := p.binary(operator.Disjunction)
 	if err != nil || !p.Is("?") || p.LineEnds && p.newLine() {
@@ -119,7 +119,7 @@ func (p *Parser) Conditional() (ast.Expr, error) {
 	return &ast.Ternary{Base: p.Since(x.Span().Start), If: x, Then: then, Else: els}, nil
 }
 
-// UntilQuestion reads what may stand alone as a constraint or after "from": in DRL6 a ternary needs brackets there.
+// UntilQuestion reads an expression that is a constraint by itself or follows "from". In DRL6 a ternary needs brackets there.
 func (p *Parser) UntilQuestion() (ast.Expr, error) {
 	if p.Level == ast.DRL10 {
 		return p.Conditional()
@@ -138,7 +138,7 @@ func (p *Parser) branch() (ast.Expr, error) {
 	return p.expression()
 }
 
-// binary reads operators of at least the given strength.
+// binary reads operators of at least the given precedence.
 func (p *Parser) binary(min operator.Precedence) (ast.Expr, error) {
 	x, err := p.unary()
 	if err != nil {
@@ -233,7 +233,7 @@ func (p *Parser) unary() (ast.Expr, error) {
 				return x, err
 			}
 		case "!.":
-			// "!" before a number such as .5 never happens; this is a selection without its left side.
+			// "!" never precedes a number such as .5: this is a selection without its left side.
 			return nil, p.Fail("a value")
 		}
 	}
@@ -305,7 +305,7 @@ func (p *Parser) cast() (ast.Expr, error) {
 	return &ast.Cast{Base: p.Since(start), Type: typ, X: x}, nil
 }
 
-// castOperand tells whether what follows `(Type)` can be cast.
+// castOperand reports whether the tokens behind `(Type)` can be the operand of a cast.
 func (p *Parser) castOperand(typ *ast.TypeRef) bool {
 	t := p.Peek()
 	primitive := isPrimitive(typ.Name)

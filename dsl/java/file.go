@@ -6,8 +6,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// File is a Java source file as far as rules need it: what its classes declare. Bodies of methods and constructors are
-// kept as text until somebody wants to call them; see [File.ReadBody].
+// File is a Java source file as far as rules need it: the declarations of its classes. Bodies of methods and constructors are kept
+// as tokens until they are needed; see [File.ReadBody].
 type File struct {
 	Source  *source.File
 	Package string
@@ -15,8 +15,8 @@ type File struct {
 	Classes []*ast.Class
 }
 
-// ParseFile reads the declarations of a Java source file with the lexer and the productions of Java code in rule text. What
-// it cannot read costs one member, which is left out; the error is that of a file in which no class could be found.
+// ParseFile parses the declarations of a Java source file with the lexer and the productions that read Java code in rule text. A
+// member that cannot be parsed is left out. The error is set if no class was found in the file.
 func ParseFile(src *source.File) (*File, error) {
 	f := &File{Source: src}
 	p := NewParser(src, withoutComments(token.Lex(src.Text())), ast.DRL6)
@@ -38,8 +38,8 @@ func ParseFile(src *source.File) (*File, error) {
 	return f, nil
 }
 
-// ReadBody reads the body of a method or constructor of the file; nil if the source has none. The error says what Java of
-// rule text does not have.
+// ReadBody parses the body of a method or constructor; nil if the source has none. The error says what is not supported by the
+// Java of rule text.
 func (f *File) ReadBody(m *ast.Member) (*ast.Block, error) {
 	if m.Body != nil || m.Unread == nil {
 		return m.Body, nil
@@ -103,7 +103,7 @@ func (p *Parser) javaHead(f *File) {
 	}
 }
 
-// atJavaClass is atClass for the types of a source file: "sealed" and its kin may stand in front.
+// atJavaClass is atClass for the types of a source file, which may have modifiers such as "sealed" in front.
 func (p *Parser) atJavaClass() bool {
 	for p.Is("sealed") || p.Is("non") && token.Is(p.peek2(), "-") {
 		if p.Is("non") {
@@ -114,7 +114,7 @@ func (p *Parser) atJavaClass() bool {
 		_, _ = p.modifiers()
 	}
 	if p.Is("@") && token.Is(p.peek2(), "interface") {
-		p.Next() // an annotation type is an interface like others
+		p.Next() // an annotation type is treated as an interface
 	}
 	switch p.Peek().Value {
 	case "class", "interface", "enum", "record":
@@ -123,7 +123,7 @@ func (p *Parser) atJavaClass() bool {
 	return false
 }
 
-// skipMember goes behind a member nobody can read: behind its semicolon, or its braces.
+// skipMember skips a member that cannot be parsed, up to and including its semicolon or braces.
 func (p *Parser) skipMember() {
 	for depth := 0; !p.Peek().EOF(); {
 		switch t := p.Peek(); {
@@ -148,7 +148,7 @@ func (p *Parser) skipMember() {
 	}
 }
 
-// laterBody steps over the braces of a method and keeps its tokens.
+// laterBody skips the braces of a method and keeps their tokens.
 func (p *Parser) laterBody() (*ast.Unread, error) {
 	open := *p.Peek()
 	if !p.Is("{") {
@@ -172,7 +172,7 @@ func (p *Parser) laterBody() (*ast.Unread, error) {
 	}
 }
 
-// BodyText is the body of a method as it is written, "" if it has none.
+// BodyText is the source text of a method's body, "" if it has none.
 func (f *File) BodyText(m *ast.Member) string {
 	if m.Unread == nil {
 		if m.Body != nil { // of a class declared inside code

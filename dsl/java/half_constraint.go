@@ -8,10 +8,11 @@ import (
 	"whenthen/engine/source"
 )
 
-// Half constraints: in `f > 1 && < 9 || == 20` the left side is written once. Such a chain binds tighter than the connectives between
-// full comparisons, so `a > 60 || < 50 && b == 1` asks for b whatever a is. That is how Drools groups it.
+// Half constraints: in `f > 1 && < 9 || == 20` the left side is written only once. As in Drools, such a chain binds tighter than
+// the connectives between full comparisons, so `a > 60 || < 50 && b == 1` requires b whatever a is.
 
-// restrictions reads on behind a comparison or group x as long as a connective is followed by a restriction of the same left side.
+// restrictions continues behind a comparison or group x as long as a connective is followed by a restriction of the same left
+// side.
 func (p *Parser) restrictions(x, left ast.Expr) (ast.Expr, error) {
 	x, err := p.andRestrictions(x, left)
 	for n := 0; err == nil && p.Is("||") && p.restrictionAhead(); n++ {
@@ -45,7 +46,7 @@ func (p *Parser) andRestrictions(x, left ast.Expr) (ast.Expr, error) {
 	return x, nil
 }
 
-// restrictionAhead tells whether a restriction follows the connective that stands next.
+// restrictionAhead reports whether a restriction follows the next token, a connective.
 func (p *Parser) restrictionAhead() bool {
 	defer func(at int) { p.At = at }(p.At)
 	p.Next()
@@ -82,8 +83,8 @@ func (p *Parser) halfGroup(x, left ast.Expr) (ast.Expr, error) {
 	return &ast.HalfGroup{Base: p.Since(x.Span().Start), X: x, Body: body}, nil
 }
 
-// impliedNext tells whether a comparison without its left side comes next. A word operator counts only if an operand follows it, as
-// properties may have such names.
+// impliedNext reports whether a comparison without its left side comes next. A word operator counts only if an operand follows,
+// since properties may have the names of word operators.
 func (p *Parser) impliedNext() bool {
 	op, prec, _ := p.infix()
 	if prec != operator.Equality && prec != operator.Relational || op == "instanceof" {
@@ -103,7 +104,7 @@ func (p *Parser) impliedNext() bool {
 	return token.Is(n, "(") || token.Is(n, "[") && takesBrackets(op)
 }
 
-// atHalfGroup tells whether an operator stands behind the opening bracket, or the brackets, that come next.
+// atHalfGroup reports whether the next token is an opening bracket that is followed, possibly after more brackets, by an operator.
 func (p *Parser) atHalfGroup() bool {
 	if !p.Soft {
 		return false

@@ -59,7 +59,7 @@ func (p *Parser) param() (*ast.Param, error) {
 	return q, nil
 }
 
-// bareArrayParam tells of `name[]` without a type, which queries allow.
+// bareArrayParam reports whether `name[]` without a type comes next, which queries allow.
 func (p *Parser) bareArrayParam() bool {
 	return p.looking(func() bool {
 		p.Next()
@@ -67,7 +67,7 @@ func (p *Parser) bareArrayParam() bool {
 	})
 }
 
-// atLambda tells whether `x ->` or `( ... ) ->` stands next.
+// atLambda reports whether `x ->` or `( ... ) ->` comes next.
 func (p *Parser) atLambda() bool {
 	t := p.Peek()
 	if t.Type == token.Ident {

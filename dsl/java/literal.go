@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/cron"
 )
 
-// NumberLiteral reads the text of a number token. In a temporal place (window, timer, operator arguments) "10d" is ten days, elsewhere ten
-// as a double. ok is false if the text is no number at all.
+// NumberLiteral parses the text of a number token. Where a time is expected (window, timer, operator parameters), "10d" is ten
+// days; elsewhere it is ten as a double. ok is false if the text is not a number.
 func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any, ok bool) {
 	clean := strings.ReplaceAll(text, "_", "")
 	if clean == "" {
@@ -52,7 +52,7 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 	return ast.LitInt, n, err == nil
 }
 
-// integerBase is 8 for digits behind a leading zero, as in Java.
+// integerBase is the base of an integer: 8 with a leading zero, as in Java.
 func integerBase(digits string) int {
 	if len(digits) > 1 && digits[0] == '0' && !strings.ContainsAny(digits, "89") {
 		return 8
@@ -60,7 +60,7 @@ func integerBase(digits string) int {
 	return 10
 }
 
-// basedLiteral reads 0x and 0b numbers. As in Java they may fill all 64 bits (32 without the suffix), the top one being the sign.
+// basedLiteral parses 0x and 0b numbers. As in Java they may use all 64 bits (32 without the suffix), the top bit being the sign.
 func basedLiteral(text string) (ast.LiteralKind, any, bool) {
 	base, digits, kind := 16, text[2:], ast.LitInt
 	if text[1]|0x20 == 'b' {
@@ -85,11 +85,11 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// Unquote is the content of a string token with its escapes decoded. An escape Java does not know, such as \d or \., is a regular
-// expression's and keeps its backslash.
+// Unquote returns the content of a string token with its escapes decoded. An escape unknown to Java, such as \d or \., belongs to
+// a regular expression and keeps its backslash.
 func Unquote(text string) string { return unquote(text, false) }
 
-// unquote is Unquote; in a Java file \s is a blank, where rule text means the regular expression's.
+// unquote is Unquote; in a Java file \s is a blank, while in rule text it belongs to a regular expression.
 func unquote(text string, java bool) string {
 	if strings.HasPrefix(text, `"""`) && len(text) >= 6 {
 		return textBlock(text[3:len(text)-3], java)
@@ -147,8 +147,9 @@ func unescape(body string, java bool) string {
 	return b.String()
 }
 
-// unicodeEscape writes the character of uXXXX, or the text itself if it is none, and returns how many further bytes it used.
-// The two escapes of a character outside the basic plane make one; half of such a pair is no text in Go and becomes U+FFFD.
+// unicodeEscape writes the character of uXXXX, or the text itself if it is no valid escape, and returns how many further bytes it
+// used. A surrogate pair of two escapes makes one character; an unpaired surrogate becomes U+FFFD, since Go's strings cannot hold
+// it.
 func unicodeEscape(b *strings.Builder, text string) int {
 	code, n := hexEscape(text)
 	if n == 0 {
@@ -163,11 +164,11 @@ func unicodeEscape(b *strings.Builder, text string) int {
 			}
 		}
 	}
-	b.WriteRune(code) // U+FFFD for a surrogate
+	b.WriteRune(code) // writes U+FFFD for a surrogate
 	return n - 1
 }
 
-// hexEscape is the code unit of uXXXX, with any number of u, and its length; 0 if it is none.
+// hexEscape is the code unit of uXXXX, with any number of u, and the length of the escape; 0 if it is none.
 func hexEscape(text string) (code rune, length int) {
 	n := 0
 	for n < len(text) && text[n] == 'u' {
@@ -183,7 +184,7 @@ func hexEscape(text string) (code rune, length int) {
 	return rune(v), n + 4
 }
 
-// textBlock is the content of a Java text block: the indentation all lines share is taken off.
+// textBlock is the content of a Java text block, without the indentation that all lines share.
 func textBlock(body string, java bool) string {
 	if i := strings.IndexByte(body, '\n'); i >= 0 {
 		body = body[i+1:]
@@ -203,7 +204,7 @@ func textBlock(body string, java bool) string {
 		lines[i] = strings.TrimRight(l[min(max(indent, 0), len(l)):], " \t")
 	}
 	body = strings.Join(lines, "\n")
-	if strings.Contains(body, "\\\n") { // a backslash at the end of a line joins it to the next
+	if strings.Contains(body, "\\\n") { // a backslash at the end of a line joins the next line to it
 		body = strings.ReplaceAll(body, "\\\\", "\\\\\x00")
 		body = strings.ReplaceAll(strings.ReplaceAll(body, "\\\n", ""), "\x00", "")
 	}

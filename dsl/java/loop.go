@@ -45,7 +45,7 @@ func (p *Parser) forStatement() (ast.Stmt, error) {
 	return n, nil
 }
 
-// forInit reads the first part of a for head with its semicolon.
+// forInit reads the initializer of a for statement with its semicolon.
 func (p *Parser) forInit() ([]ast.Stmt, error) {
 	if p.Accept(";") {
 		return nil, nil
@@ -71,7 +71,7 @@ func (p *Parser) forInit() ([]ast.Stmt, error) {
 	}
 }
 
-// forEach reads `( Type name : x ) body`; it returns nil without moving if the head is another one.
+// forEach reads `( Type name : x ) body`. It returns nil without advancing if the head has another form.
 func (p *Parser) forEach(start source.Pos, open token.Token) (ast.Stmt, error) {
 	n := &ast.ForEach{}
 	ok := p.try(func() bool {

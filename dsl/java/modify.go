@@ -6,8 +6,8 @@ import (
 	"whenthen/dsl/token"
 )
 
-// modifyAhead tells whether the bracket behind the next word is followed by a brace, as in `modify( $x ) {`, or the word is a modify
-// without its block.
+// modifyAhead reports whether the next word and its brackets are followed by a brace, as in `modify( $x ) {`, or whether it is a
+// modify without its block.
 func (p *Parser) modifyAhead() bool {
 	return p.looking(func() bool {
 		word := p.Next().Value

@@ -4,7 +4,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// ooPath is OOPath as an operand.
+// ooPath reads an OOPath used as an operand.
 func (p *Parser) ooPath() (ast.Expr, error) {
 	o, err := p.OOPath()
 	if err != nil {
@@ -13,7 +13,7 @@ func (p *Parser) ooPath() (ast.Expr, error) {
 	return o, nil
 }
 
-// OOPath reads `/a[ c ]/b#T[0]`, perhaps with ../ in front. A separator on a new line begins another path.
+// OOPath reads `/a[ c ]/b#T[0]`, optionally with ../ in front. A separator at the start of a line begins another path.
 func (p *Parser) OOPath() (*ast.OOPath, error) {
 	start := p.Here()
 	o := &ast.OOPath{Passive: p.Is("?/")}

@@ -10,44 +10,45 @@ import (
 	"whenthen/engine/source"
 )
 
-// Parser reads tokens: one block of a rule file, or a piece of Java. Its methods are the productions; each reads what its name says, from the
-// next token on, and returns an error, which is then also recorded, if that is not there. It belongs to one goroutine.
+// Parser parses tokens: one block of a rule file, or a piece of Java. Its methods are the productions. Each reads what its name
+// says, starting at the next token; if that is not there, it returns an error and records it. A Parser must not be used
+// concurrently.
 type Parser struct {
 	File *source.File
 	Toks []token.Token
 	At   int         // index of the next token
-	Eof  token.Token // what stands behind the last one
+	Eof  token.Token // the end-of-file token
 
 	Level   ast.Level
 	Mvel    bool // code is in the mvel dialect
-	Lenient bool // a missing semicolon at a line end is fine
-	Soft    bool // the expression stands in a condition, not in Java code
-	// Operators are words that are operators of conditions besides those of the language.
+	Lenient bool // a missing semicolon at a line end is accepted
+	Soft    bool // the expression is in a condition, not in Java code
+	// Operators are words that are operators in conditions, in addition to those of the language.
 	Operators map[string]bool
-	// LineEnds tells that a line end ends the expression: after "from", outside brackets.
+	// LineEnds is set if a line end ends the expression: after "from", outside of brackets.
 	LineEnds bool
-	NoBind   int // above 0 where "name :" is no binding: in ternaries and map literals
-	// signatures tells that bodies of methods are stepped over, and that a member nobody can read is left out.
+	NoBind   int // if positive, "name :" is no binding: in ternaries and map literals
+	// signatures is set if the bodies of methods are skipped and members that cannot be parsed are left out.
 	signatures bool
-	java       bool // it is a Java file
+	java       bool // parsing a Java file
 
-	Depth      int           // nesting of productions
-	generics   int           // nesting of type arguments
-	classDepth int           // class bodies around
-	Quiet      int           // above 0 while only trying: failures are not recorded
-	Farthest   *SyntaxError  // the recorded failure farthest on in the text
-	Semis      []token.Token // tokens a semicolon is missing behind
+	Depth      int           // current nesting of productions
+	generics   int           // current nesting of type arguments
+	classDepth int           // number of enclosing class bodies
+	Quiet      int           // if positive, failures are not recorded, because the parser only tries something
+	Farthest   *SyntaxError  // the recorded failure that is farthest in the text
+	Semis      []token.Token // tokens behind which a semicolon is missing
 }
 
-// Limits on what is read, so that no text takes the stack or the day.
+// Limits that keep any text from exhausting the stack or the time.
 const (
 	maxDepth    = 400   // nested productions
 	maxGenerics = 24    // type arguments inside type arguments
-	maxChain    = 20000 // selections or operators in a row
+	maxChain    = 20000 // selections or operators in sequence
 	maxParts    = 200   // parts of a dotted name
 )
 
-// NewParser reads tokens of a file.
+// NewParser returns a parser for tokens of a file.
 func NewParser(file *source.File, toks []token.Token, level ast.Level) Parser {
 	p := Parser{File: file, Toks: toks, Level: level}
 	if n := len(toks); n > 0 {
@@ -56,18 +57,18 @@ func NewParser(file *source.File, toks []token.Token, level ast.Level) Parser {
 	return p
 }
 
-// SyntaxError is where a block could not be read on. At counts tokens from the start of the block.
+// SyntaxError says where a block could not be parsed any further. At is an index into the tokens of the block.
 type SyntaxError struct {
 	At    int
 	Code  source.Code
 	Tok   token.Token
-	Want  string // what could have stood there, in words
-	Msg   string // the whole message, if Want is not enough
+	Want  string // what was expected, in words
+	Msg   string // the whole message, if Want does not suffice
 	Hint  string
-	Opens token.Token // the bracket that is still open, if that is the trouble
+	Opens token.Token // the bracket that is still open, if that is the cause
 }
 
-// Error is the message without the place.
+// Error returns the message without the position.
 func (e *SyntaxError) Error() string {
 	if e.Msg != "" {
 		return e.Msg
@@ -75,10 +76,10 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("expected %s but found %s", e.Want, token.Describe(e.Tok))
 }
 
-// Peek is the next token, which stays where it is; behind the last one it is Eof.
+// Peek returns the next token without consuming it; at the end it is Eof.
 func (p *Parser) Peek() *token.Token { return p.peekAt(0) }
 
-// peek2 is the token after the next one, peekAt the n-th after it; peekAt(0) is peek().
+// peek2 is the token after the next one; peekAt is the n-th after it, so that peekAt(0) is Peek().
 func (p *Parser) peek2() *token.Token { return p.peekAt(1) }
 
 func (p *Parser) peekAt(n int) *token.Token {
@@ -88,7 +89,7 @@ func (p *Parser) peekAt(n int) *token.Token {
 	return &p.Eof
 }
 
-// Next takes the next token; behind the last one it takes nothing and returns Eof.
+// Next consumes the next token; at the end it consumes nothing and returns Eof.
 func (p *Parser) Next() *token.Token {
 	t := p.Peek()
 	if p.At < len(p.Toks) {
@@ -97,16 +98,16 @@ func (p *Parser) Next() *token.Token {
 	return t
 }
 
-// Prev is the token consumed last; in front of the first one it is that itself.
+// Prev returns the token consumed last, or the first token if none has been consumed.
 func (p *Parser) Prev() *token.Token { return &p.Toks[max(p.At-1, 0)] }
 
-// Is tells whether the next token is the operator or word s. A text in quotes never is.
+// Is reports whether the next token is the operator or word s. A string never is.
 func (p *Parser) Is(s string) bool { return token.Is(p.Peek(), s) }
 
-// IsIdent tells whether the next token is an identifier; keywords count as such.
+// IsIdent reports whether the next token is an identifier. Keywords are identifiers.
 func (p *Parser) IsIdent() bool { return p.Peek().Type == token.Ident }
 
-// Accept takes the next token if it is the operator or word s, and tells whether it was.
+// Accept consumes the next token if it is the operator or word s, and reports whether it was.
 func (p *Parser) Accept(s string) bool {
 	if p.Is(s) {
 		p.Next()
@@ -115,7 +116,7 @@ func (p *Parser) Accept(s string) bool {
 	return false
 }
 
-// Expect takes the next token, which must be the operator or word s.
+// Expect consumes the next token, which must be the operator or word s.
 func (p *Parser) Expect(s string) error {
 	if p.Accept(s) {
 		return nil
@@ -123,7 +124,7 @@ func (p *Parser) Expect(s string) error {
 	return p.Fail(`"` + s + `"`)
 }
 
-// Closing expects the bracket that closes the one opened by open.
+// Closing expects the bracket s, which closes the bracket open.
 func (p *Parser) Closing(s string, open token.Token) error {
 	if p.Accept(s) {
 		return nil
@@ -133,12 +134,12 @@ func (p *Parser) Closing(s string, open token.Token) error {
 	return err
 }
 
-// Fail records and returns that something else should stand here.
+// Fail records and returns the error that something else, which want describes, is expected here.
 func (p *Parser) Fail(want string) *SyntaxError {
 	return p.record(&SyntaxError{Code: mistake.UnexpectedToken, Want: want})
 }
 
-// FailAs is fail with a code and a message of its own.
+// FailAs is Fail with a code and a message of its own.
 func (p *Parser) FailAs(code source.Code, msg, hint string) *SyntaxError {
 	return p.record(&SyntaxError{Code: code, Msg: msg, Hint: hint})
 }
@@ -151,7 +152,7 @@ func (p *Parser) record(e *SyntaxError) *SyntaxError {
 	return e
 }
 
-// failure is the failure farthest on in the text, or else err.
+// failure is the recorded failure that is farthest in the text, else err.
 func (p *Parser) failure(err error) error {
 	if p.Farthest != nil {
 		return p.Farthest
@@ -159,7 +160,7 @@ func (p *Parser) failure(err error) error {
 	return err
 }
 
-// try runs f and goes back to where it started unless f returns true. Failures inside are not recorded.
+// try runs f and backtracks unless f returns true. Failures in f are not recorded.
 func (p *Parser) try(f func() bool) bool {
 	at, semis := p.At, len(p.Semis)
 	p.Quiet++
@@ -171,14 +172,14 @@ func (p *Parser) try(f func() bool) bool {
 	return ok
 }
 
-// looking is try that always goes back.
+// looking is like try, but always backtracks and returns the result of f.
 func (p *Parser) looking(f func() bool) bool {
 	found := false
 	p.try(func() bool { found = f(); return false })
 	return found
 }
 
-// deeper counts a level of nesting; the returned error is not nil if there are too many.
+// deeper enters a level of nesting. It returns an error if there are too many.
 func (p *Parser) deeper() error {
 	p.Depth++
 	if p.Depth > maxDepth {
@@ -187,7 +188,7 @@ func (p *Parser) deeper() error {
 	return nil
 }
 
-// newLine tells whether the next token stands on another line than the one before.
+// newLine reports whether the next token is on another line than the previous one.
 func (p *Parser) newLine() bool {
 	return p.Peek().Start.Line > p.Prev().End.Line
 }
@@ -201,7 +202,7 @@ func (p *Parser) Since(start source.Pos) ast.Base {
 	return ast.Base{Range: source.Span{Start: start, End: end}}
 }
 
-// Inside runs f with line ends counting for nothing and bindings allowed, as inside brackets.
+// Inside runs f as inside brackets: line ends have no meaning, and bindings are allowed.
 func Inside[T any](p *Parser, f func() (T, error)) (T, error) {
 	lineEnds, noBind := p.LineEnds, p.NoBind
 	p.LineEnds, p.NoBind = false, 0
@@ -210,7 +211,7 @@ func Inside[T any](p *Parser, f func() (T, error)) (T, error) {
 	return v, err
 }
 
-// Here is where the next token begins.
+// Here is the position of the next token.
 func (p *Parser) Here() source.Pos { return p.Peek().Start }
 
 // name reads an identifier.
@@ -221,7 +222,7 @@ func (p *Parser) name(what string) (*ast.Name, error) {
 	return NameOf(*p.Next()), nil
 }
 
-// NameOf makes a name of an identifier or a quoted text.
+// NameOf makes a name from an identifier or string token.
 func NameOf(t token.Token) *ast.Name {
 	n := &ast.Name{Base: ast.Base{Range: t.Span()}, Text: t.Value}
 	switch {
@@ -235,7 +236,7 @@ func NameOf(t token.Token) *ast.Name {
 	return n
 }
 
-// Dotted reads a.b.c. It stops before a point that no identifier follows.
+// Dotted reads a.b.c. It stops before a point that is not followed by an identifier.
 func (p *Parser) Dotted(what string) (*ast.Name, error) {
 	n, err := p.name(what)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// primary reads an operand and everything that is selected from it.
+// primary reads an operand and all selections from it.
 func (p *Parser) primary() (ast.Expr, error) {
 	x, err := p.atom()
 	for n := 0; err == nil; n++ {
@@ -117,13 +117,14 @@ func (p *Parser) identAtom() (ast.Expr, error) {
 	return &ast.Ident{Base: base, Name: n.Text, Quoted: n.Quote != 0}, nil
 }
 
-// atCall tells whether the arguments of a call stand next. A bracket that begins the next condition, or the half constraints of
-// `f( > 1 && < 9 )`, are none.
+// atCall reports whether the arguments of a call come next. A bracket that begins the next condition, or the half constraints of
+// `f( > 1 && < 9 )`, are no arguments.
 func (p *Parser) atCall() bool {
 	return p.Is("(") && !(p.LineEnds && p.newLine()) && !p.atHalfGroup()
 }
 
-// typeAtom reads what only a type can begin, after its first name: `int[].class`, `List<String>::new`, `String[]::new`.
+// typeAtom reads, behind its first name, an operand that can only begin with a type: `int[].class`, `List<String>::new`,
+// `String[]::new`.
 func (p *Parser) typeAtom(first token.Token) ast.Expr {
 	if !isPrimitive(first.Value) && !p.Is("[") && !(p.Is("<") && !p.Soft) && first.Value != "void" {
 		return nil
@@ -161,7 +162,7 @@ func (p *Parser) inlineEval(start source.Pos) (ast.Expr, error) {
 	return &ast.InlineEval{Base: p.Since(start), X: x}, nil
 }
 
-// Paren reads an expression in round brackets, and the brackets.
+// Paren reads an expression in round brackets, which becomes an ast.Paren.
 func (p *Parser) Paren() (ast.Expr, error) {
 	start := p.Here()
 	x, err := p.bracketed()
@@ -171,7 +172,7 @@ func (p *Parser) Paren() (ast.Expr, error) {
 	return &ast.Paren{Base: p.Since(start), X: x}, nil
 }
 
-// bracketed reads `( x )`; the opening bracket is there for sure.
+// bracketed reads `( x )`. The next token must be the opening bracket.
 func (p *Parser) bracketed() (ast.Expr, error) {
 	open := *p.Next()
 	x, err := Inside(p, p.expression)
@@ -227,7 +228,7 @@ func (p *Parser) listOrMap() (ast.Expr, error) {
 	}
 }
 
-// genericCall reads `<T>this.call()`-like beginnings: explicit type arguments without a receiver.
+// genericCall reads a call that begins with explicit type arguments and has no receiver, as in `<T>this.call()`.
 func (p *Parser) genericCall() (ast.Expr, error) {
 	start := p.Here()
 	typeArgs, err := p.typeArgs()

@@ -9,7 +9,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// selector reads one step behind x; done tells that there was none.
+// selector reads one selection from x; done is true if there is none.
 func (p *Parser) selector(x ast.Expr) (_ ast.Expr, done bool, _ error) {
 	t := p.Peek()
 	if t.Type != token.Op {
@@ -118,7 +118,7 @@ func (p *Parser) dotSelector(x ast.Expr) (ast.Expr, bool, error) {
 	return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: name}, false, nil
 }
 
-// qualifiedArray reads `a.b.C[].class` and `a.b.C[]::new` after the last name.
+// qualifiedArray reads `a.b.C[].class` and `a.b.C[]::new` behind the last name.
 func (p *Parser) qualifiedArray(x ast.Expr, name *ast.Name) ast.Expr {
 	typ := typeOf(&ast.Select{Base: ast.Base{Range: x.Span().Join(name.Range)}, X: x, Name: name})
 	if typ == nil {
@@ -144,7 +144,7 @@ func (p *Parser) qualifiedArray(x ast.Expr, name *ast.Name) ast.Expr {
 	return out
 }
 
-// typeOf turns a chain of names back into a type; nil if x is something else.
+// typeOf converts a chain of names to a type reference; nil if x is something else.
 func typeOf(x ast.Expr) *ast.TypeRef {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -159,7 +159,7 @@ func typeOf(x ast.Expr) *ast.TypeRef {
 	return nil
 }
 
-// inlineCast reads `x#Type`. Of a dotted name the type goes up to the first part with a capital letter: `x#a.b.Sub.field`.
+// inlineCast reads `x#Type`. A dotted type name ends at its first part with a capital letter: `x#a.b.Sub.field`.
 func (p *Parser) inlineCast(x ast.Expr) (ast.Expr, bool, error) {
 	p.Next()
 	t, err := p.name("the name of a type")
@@ -177,13 +177,13 @@ func (p *Parser) inlineCast(x ast.Expr) (ast.Expr, bool, error) {
 	return &ast.InlineCast{Base: p.Since(x.Span().Start), X: x, Type: typ}, false, nil
 }
 
-// Capital tells whether a name begins with a capital letter, as types do.
+// Capital reports whether a name begins with a capital letter, as types do.
 func Capital(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsUpper(r)
 }
 
-// capitalAhead tells whether some part of the dotted name that follows begins with a capital letter.
+// capitalAhead reports whether a part of the dotted name that follows begins with a capital letter.
 func (p *Parser) capitalAhead() bool {
 	return p.looking(func() bool {
 		for p.Accept(".") && p.IsIdent() {

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Consequence reads the statements of a then-part up to "end", or up to "then" of a named block. The closing word is not consumed.
+// Consequence reads the statements of a consequence up to "end", or up to the "then" of a named one. That word is not consumed.
 func (p *Parser) Consequence() (*ast.Block, error) {
 	if token.Is(p.Prev(), "then") && p.Is("[") && p.peek2().Type == token.Ident && token.Is(p.peekAt(2), "]") {
 		return nil, p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named ones`, "")
@@ -41,8 +41,8 @@ func (p *Parser) StatementInto(b *ast.Block) error {
 	return err
 }
 
-// freeText reads a consequence of the java dialect that is made of plain words, as placeholders in rules under construction are. Anything
-// else gives nil and is left to be read as code.
+// freeText reads a consequence of the java dialect that consists of plain words, as placeholders in unfinished rules do. It
+// returns nil for anything else, which is then read as code.
 func (p *Parser) freeText() *ast.FreeText {
 	if p.Mvel || p.atConsequenceEnd() {
 		return nil
@@ -77,7 +77,8 @@ func (p *Parser) hashLine() *ast.FreeText {
 	return text
 }
 
-// isProse tells whether a token may stand in a sentence: code always has a bracket, quote, semicolon, binding or statement word.
+// isProse reports whether a token can be part of a sentence. Code always has a bracket, quote, semicolon, binding or statement
+// keyword.
 func isProse(t *token.Token) bool {
 	switch t.Type {
 	case token.Number:
@@ -92,8 +93,8 @@ func isProse(t *token.Token) bool {
 	return t.Type == token.Op && strings.Contains(".,-:", t.Value)
 }
 
-// atConsequenceEnd tells whether the next token ends the consequence. A variable may be called "end" or "then": it is followed by something
-// that goes on with a statement.
+// atConsequenceEnd reports whether the next token ends the consequence. A variable may be called "end" or "then": then the tokens
+// behind it continue a statement.
 func (p *Parser) atConsequenceEnd() bool {
 	t := p.Peek()
 	if t.EOF() {
@@ -188,7 +189,7 @@ func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
 	return p.expressionStatement()
 }
 
-// Block reads `{ ... }`.
+// Block reads a block with its braces.
 func (p *Parser) Block() (*ast.Block, error) {
 	open := *p.Peek()
 	if err := p.Expect("{"); err != nil {
@@ -208,8 +209,8 @@ func (p *Parser) Block() (*ast.Block, error) {
 	return b, nil
 }
 
-// semicolon reads the end of a statement. At a line end or before a closing sign it may be missing: always in MVEL, and noted for the java
-// dialect.
+// semicolon reads the end of a statement. At a line end or before a closing sign the semicolon may be missing: that is accepted in
+// MVEL, and recorded in the java dialect.
 func (p *Parser) semicolon() error {
 	if p.Accept(";") {
 		return nil
@@ -240,8 +241,8 @@ func (p *Parser) expressionStatement() (ast.Stmt, error) {
 	return &ast.ExprStmt{Base: p.Since(start), X: x}, nil
 }
 
-// tellsEngine recognizes update( x ), delete( x ) and retract( x ), which Drools lets pass without a semicolon: it writes its own call in
-// their place.
+// tellsEngine recognizes update( x ), delete( x ) and retract( x ), which Drools accepts without a semicolon because it replaces
+// them by calls of its own.
 func tellsEngine(x ast.Expr) bool {
 	c, ok := x.(*ast.Call)
 	if !ok || c.X != nil {
@@ -254,7 +255,7 @@ func tellsEngine(x ast.Expr) bool {
 	return false
 }
 
-// condition reads a bracketed expression.
+// condition reads an expression in brackets.
 func (p *Parser) condition() (ast.Expr, error) {
 	open := *p.Peek()
 	if err := p.Expect("("); err != nil {
@@ -267,7 +268,7 @@ func (p *Parser) condition() (ast.Expr, error) {
 	return x, p.Closing(")", open)
 }
 
-// headStatement reads the statements that begin with a word and a bracketed expression.
+// headStatement reads the statements that begin with a keyword and an expression in brackets.
 func (p *Parser) headStatement(t token.Token) (ast.Stmt, error) {
 	start := p.Next().Start
 	x, err := p.condition()

@@ -5,7 +5,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// switchCases reads the braces of a switch.
+// switchCases reads the cases of a switch with the braces.
 func (p *Parser) switchCases() ([]*ast.SwitchCase, error) {
 	open := *p.Peek()
 	if err := p.Expect("{"); err != nil {

@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// TypeRef reads a type: a dotted name with arguments and brackets.
+// TypeRef reads a type: a dotted name with type arguments and array brackets.
 func (p *Parser) TypeRef() (*ast.TypeRef, error) {
 	for p.Is("@") && !p.Soft {
 		if _, err := p.annotation(); err != nil {
@@ -58,7 +58,7 @@ func (p *Parser) typeAfter(n *ast.Name) (*ast.TypeRef, error) {
 	return t, nil
 }
 
-// brackets reads pairs of square brackets and returns their number.
+// brackets reads pairs of square brackets and returns how many there are.
 func (p *Parser) brackets() int {
 	n := 0
 	for p.Is("[") && token.Is(p.peek2(), "]") {
@@ -84,7 +84,7 @@ func (p *Parser) wildcard() (*ast.TypeRef, error) {
 	return t, nil
 }
 
-// typeArgs reads `<A, B>`; the empty `<>` gives none.
+// typeArgs reads `<A, B>`. The diamond `<>` gives none.
 func (p *Parser) typeArgs() ([]*ast.TypeRef, error) {
 	open := *p.Peek()
 	if err := p.Expect("<"); err != nil {
@@ -246,7 +246,7 @@ func (p *Parser) arrayInit() (ast.Expr, error) {
 	return n, nil
 }
 
-// arrayInitOr reads an array initializer if a brace stands next, else whatever f reads.
+// arrayInitOr reads an array initializer if a brace comes next, else what f reads.
 func (p *Parser) arrayInitOr(f func() (ast.Expr, error)) (ast.Expr, error) {
 	if p.Is("{") && !p.Soft {
 		return p.arrayInit()

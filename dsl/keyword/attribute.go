@@ -1,12 +1,13 @@
 package keyword
 
-// Attribute is a rule attribute: what may stand between the name of a rule and its conditions, or at file level for all rules of a file.
+// Attribute is a rule attribute. It stands between the name of a rule and its conditions, or at file level for all rules of the
+// file.
 type Attribute struct {
 	Name  string
 	Value Value
-	// Wants says what is wrong with a value of another kind.
+	// Wants is the message for a value of the wrong kind.
 	Wants string
-	// Instead is the attribute that takes its place in DRL10, empty if it is there itself.
+	// Instead is the attribute that replaces it in DRL10, empty if DRL10 has the attribute itself.
 	Instead string
 }
 
@@ -16,10 +17,10 @@ type Value uint8
 // The kinds of value.
 const (
 	Flag       Value = iota // true, false, or nothing, which means true
-	Text                    // a text in quotes
-	Texts                   // several, separated by commas
-	Expression              // an expression that may use what the conditions bind
-	Time                    // a time, or the brackets of a timer
+	Text                    // a string
+	Texts                   // several strings, separated by commas
+	Expression              // an expression that may use the bindings of the conditions
+	Time                    // a time, or a timer in brackets
 )
 
 const (
@@ -44,10 +45,10 @@ var attributes = []Attribute{
 	{Name: "duration", Value: Time, Wants: "duration needs a time"},
 }
 
-// Attributes is the table of rule attributes; it must not be changed.
+// Attributes returns the table of rule attributes, which must not be changed.
 func Attributes() []Attribute { return attributes }
 
-// AttributeNamed finds an attribute, nil if there is none of that name.
+// AttributeNamed looks up an attribute, nil if there is none of that name.
 func AttributeNamed(name string) *Attribute {
 	for i := range attributes {
 		if attributes[i].Name == name {
@@ -57,7 +58,7 @@ func AttributeNamed(name string) *Attribute {
 	return nil
 }
 
-// AttributeNames are the names of all attributes in the order of the table.
+// AttributeNames lists the names of all attributes, in the order of the table.
 func AttributeNames() []string {
 	names := make([]string, len(attributes))
 	for i := range attributes {

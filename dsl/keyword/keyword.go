@@ -3,15 +3,16 @@ package keyword
 // Keyword is a word with a meaning of its own somewhere in the language.
 type Keyword struct {
 	Text string
-	// In is where the word means something. There it is offered for a word that resembles it.
+	// In is where the word is a keyword. There it is suggested for a word that resembles it.
 	In Place
-	// Told tells the keyword from a name of the same letters that begins a pattern. It counts for words of conditions.
+	// Told distinguishes the keyword from the same word as the beginning of a pattern. It applies to keywords of conditions.
 	Told Told
-	// NoBinding tells that no variable in front of a pattern may have this name.
+	// NoBinding is set if a binding in front of a pattern cannot have this name.
 	NoBinding bool
-	// OwnBrackets tells that the word begins a condition in brackets. A pattern whose type is such a word with a slip was meant as the word.
+	// OwnBrackets is set if the word begins a condition in brackets. A pattern whose type is a misspelling of it was meant to be
+	// that condition.
 	OwnBrackets bool
-	// BeginsLine tells that a line beginning with the word is code, hardly a line of a text or comment.
+	// BeginsLine is set if a line that begins with the word is almost certainly code, not prose or part of a comment.
 	BeginsLine bool
 }
 
@@ -27,14 +28,14 @@ const (
 	Declaration                   // the other items
 )
 
-// Told says by what follows whether a word is the keyword or the first word of a pattern.
+// Told says how the next token decides whether a word is the keyword or the beginning of a pattern.
 type Told uint8
 
-// The ways to tell.
+// The ways to decide.
 const (
 	Name          Told = iota // never a keyword in front of a condition
-	BeforeBracket             // the keyword if a bracket follows: a type may be called so, but patterns of it cannot be written
-	UnlessBound               // the keyword unless a colon makes it a binding or a point the beginning of a dotted type
+	BeforeBracket             // the keyword if a bracket follows: a type of that name can exist, but not be used in a pattern
+	UnlessBound               // the keyword, unless a colon makes it a binding or a point the beginning of a dotted type name
 	UnlessDotted              // the keyword unless a point follows
 )
 
@@ -89,21 +90,21 @@ var table = []Keyword{
 	{Text: "instanceof", In: Code},
 }
 
-// Lookup finds a keyword, nil if the word is none.
+// Lookup returns a keyword, nil if the word is none.
 func Lookup(text string) *Keyword { return byText[text] }
 
-// Is tells whether a word is a keyword of one of the places.
+// Is reports whether a word is a keyword in one of the places.
 func Is(text string, in Place) bool {
 	k := byText[text]
 	return k != nil && k.In&in != 0
 }
 
-// Words are the keywords of the places, in the order of the table.
+// Words lists the keywords of the places, in the order of the table.
 func Words(in Place) []string {
 	return wordsThat(func(k *Keyword) bool { return k.In&in != 0 })
 }
 
-// WithBrackets are the words that begin a condition in brackets; the slice must not be changed.
+// WithBrackets lists the words that begin a condition in brackets. The slice must not be changed.
 func WithBrackets() []string { return withBrackets }
 
 var withBrackets = wordsThat(func(k *Keyword) bool { return k.OwnBrackets })

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// The codes of the parser. A code names the kind of mistake, not the place in the grammar.
+// The codes of the parser. A code identifies the kind of mistake, not the production of the grammar.
 const (
 	UnexpectedToken   source.Code = "unexpected-token"
 	MissingEnd        source.Code = "missing-end"
@@ -44,7 +44,7 @@ const (
 	DeprecatedConnect source.Code = "deprecated-connective"
 )
 
-// Codes explains every code the parser reports, sorted by code. Later stages have tables of their own.
+// Codes explains every code that the parser reports, sorted by code. Later stages have tables of their own.
 func Codes() []source.CodeInfo {
 	return []source.CodeInfo{
 		{Code: Assignment, Title: "assignment in a constraint",
@@ -122,7 +122,7 @@ func Codes() []source.CodeInfo {
 	}
 }
 
-// PlainWords are the word operators but those on times, timeWords are those.
+// PlainWords lists the word operators except the temporal ones, which timeWords lists.
 func PlainWords() []string {
 	return slices.DeleteFunc(operator.Words(operator.Conditions), onTimes)
 }

@@ -6,7 +6,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// separator reads the sign between the conditions and the functions of an accumulate; the conditions themselves may have taken a semicolon.
+// separator reads the sign between the conditions and the functions of an accumulate. A semicolon may have been consumed by the
+// conditions.
 func (p *parser) separator() error {
 	if p.Accept(",") || token.Is(p.Prev(), ";") || p.Accept(";") {
 		return nil
@@ -14,7 +15,8 @@ func (p *parser) separator() error {
 	return p.Fail(`";" after the conditions of accumulate`)
 }
 
-// codeBrackets reads a code block in round brackets. Drools closes the statements of init itself, those of the others only in MVEL.
+// codeBrackets reads a code block in round brackets. A missing final semicolon is accepted in init, where Drools adds it, and
+// elsewhere in MVEL only.
 func (p *parser) codeBrackets() (*ast.Block, error) {
 	lenient := p.Lenient
 	p.Lenient = p.Mvel || token.Is(p.Prev(), "init")
@@ -30,7 +32,7 @@ func (p *parser) codeBrackets() (*ast.Block, error) {
 	return b, p.Closing(")", open)
 }
 
-// codeUntil reads statements up to a closing sign that is not consumed.
+// codeUntil reads statements up to a closing sign, which is not consumed.
 func (p *parser) codeUntil(closer string, start source.Pos) (*ast.Block, error) {
 	soft, lineEnds := p.Soft, p.LineEnds
 	p.Soft, p.LineEnds = false, false
@@ -48,7 +50,7 @@ func (p *parser) codeUntil(closer string, start source.Pos) (*ast.Block, error) 
 	return b, nil
 }
 
-// softArguments reads `( a, b )` by the rules of conditions.
+// softArguments reads `( a, b )` as expressions of conditions.
 func (p *parser) softArguments() ([]ast.Expr, error) {
 	soft := p.Soft
 	p.Soft = true

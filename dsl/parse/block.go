@@ -6,21 +6,22 @@ import (
 	"whenthen/engine/source"
 )
 
-// A file is cut into top-level blocks before anything is parsed, so that a mistake stays in its block. Where a block ends follows from
-// what it is: a rule, query or declaration ends at its "end", a function at the brace that closes it, the other items where the
-// next one begins.
+// A file is split into top-level blocks before anything is parsed, so that a mistake does not affect other blocks. The kind of a
+// block decides where it ends: a rule, query or declaration at its "end", a function at the closing brace, any other item where
+// the next one begins.
 
-// block is the tokens of one top-level item, comments left out.
+// block holds the tokens of one top-level item, without comments.
 type block struct {
 	toks []token.Token
-	kind string // the first word; "attribute" for a rule attribute at file level, "" for tokens that begin nothing
-	// open tells that the block was cut because the next item begins, not because its end was found.
+	kind string // the first word; "attribute" for a rule attribute at file level, "" if the tokens begin no item
+	// open is set if the block ends only because the next item begins: its own end is missing.
 	open bool
-	// misspelt is the first word as written if kind is what it should have been.
+	// misspelt is the first word as written if it was corrected to kind.
 	misspelt string
 }
 
-// attributeIn is the rule attribute at the start of the tokens and the number of its tokens, or nil and 0. Blanks round the dashes are fine.
+// attributeIn returns the rule attribute that the tokens begin with and the number of its tokens, or nil and 0. Blanks around
+// dashes are accepted.
 func attributeIn(toks []token.Token) (*keyword.Attribute, int) {
 	if len(toks) == 0 || toks[0].Type != token.Ident {
 		return nil, 0
@@ -39,7 +40,7 @@ func beginsAttribute(toks []token.Token) bool {
 	return a != nil
 }
 
-// matchDashed is the number of tokens that make up a word with dashes, 0 if the tokens are another word.
+// matchDashed is the number of tokens that make up the dashed word name, 0 if the tokens do not begin with it.
 func matchDashed(toks []token.Token, name string) int {
 	n := 0
 	for n < len(toks) && len(name) > 0 {
@@ -61,10 +62,10 @@ func matchDashed(toks []token.Token, name string) int {
 
 // splitter walks over the tokens of a file.
 type splitter struct {
-	toks []token.Token // comments left out, end-of-file token last
+	toks []token.Token // without comments; the end-of-file token is last
 }
 
-// split cuts the tokens of a file into blocks. Every token lands in exactly one block.
+// split splits the tokens of a file into blocks. Every token belongs to exactly one block.
 func split(toks []token.Token) []block {
 	s := splitter{toks}
 	var blocks []block
@@ -82,7 +83,7 @@ func (s *splitter) firstOnLine(i int) bool {
 	return i == 0 || s.toks[i-1].End.Line < s.at(i).Start.Line
 }
 
-// block cuts the block that begins at token i and returns it with the start of the next one.
+// block returns the block that begins at token i, and the index of the next one.
 func (s *splitter) block(i int) (block, int) {
 	b := block{kind: s.at(i).Value}
 	if s.at(i).Type != token.Ident || !keyword.Is(b.kind, keyword.Item) {
@@ -113,7 +114,8 @@ func (s *splitter) block(i int) (block, int) {
 	return b, end
 }
 
-// misspeltItem is the word the token at i was most likely meant to be, "" if it resembles none or does not stand where an item may begin.
+// misspeltItem is the item keyword that the token at i was probably meant to be. It is "" if the token resembles none, or if no
+// item can begin there.
 func (s *splitter) misspeltItem(i int) string {
 	t := s.at(i)
 	if t.Type != token.Ident {
@@ -126,7 +128,7 @@ func (s *splitter) misspeltItem(i int) string {
 	return source.Nearest(t.Value, keyword.Words(keyword.Item))
 }
 
-// misspeltAttribute tells whether the token at j resembles an attribute and has a value behind it.
+// misspeltAttribute reports whether the token at j resembles the name of an attribute and is followed by a value.
 func (s *splitter) misspeltAttribute(j int) bool {
 	t, n := s.at(j), s.at(j+1)
 	if t.Type != token.Ident || n.Type != token.String && n.Type != token.Number && !token.IsOneOf(n, "true", "false") {
@@ -135,7 +137,7 @@ func (s *splitter) misspeltAttribute(j int) bool {
 	return source.Nearest(t.Value, keyword.AttributeNames()) != ""
 }
 
-// endWord is the end of a rule, query or declaration that begins at i: the token after its "end" and the semicolon behind that.
+// endWord returns the end of a rule, query or declaration that begins at i: the index behind its "end" and an optional semicolon.
 func (s *splitter) endWord(i int) (end int, open bool) {
 	for j := i + 1; j < len(s.toks)-1; j++ {
 		t := s.at(j)
@@ -155,7 +157,7 @@ func (s *splitter) endWord(i int) (end int, open bool) {
 	return len(s.toks) - 1, true
 }
 
-// isEnd tells whether the word "end" at j closes the block that begins at i.
+// isEnd reports whether the word "end" at j closes the block that begins at i.
 func (s *splitter) isEnd(j, i int) bool {
 	n := j + 1
 	if token.Is(s.at(n), ";") {
@@ -168,7 +170,7 @@ func (s *splitter) isEnd(j, i int) bool {
 	if prev := s.at(j - 1); token.Is(prev, ".") || j == i+1 {
 		return false
 	}
-	// Nothing that begins an item follows. On a line of its own the word still can only be meant to end the block.
+	// No item follows. On a line of its own the word can only be meant to close the block.
 	ownLine := s.firstOnLine(j) && s.firstOnLine(n)
 	after := token.IsOneOf(s.at(j-1), ";", "}", "then")
 	if !(ownLine || after && s.firstOnLine(n)) {
@@ -177,13 +179,14 @@ func (s *splitter) isEnd(j, i int) bool {
 	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#")
 }
 
-// continues tells whether the identifier at n goes on with code, so that an "end" before it is no end.
+// continues reports whether the token behind the identifier at n shows that code goes on, so that an "end" before it closes
+// nothing.
 func (s *splitter) continues(n int) bool {
 	t := s.at(n + 1)
 	return t.Type == token.Op && t.Value != "{" && !(t.Value == "-" && s.at(n+2).Type == token.Ident)
 }
 
-// startsItem tells whether the token at n is a word that begins an item, as Drools sees it after an "end".
+// startsItem reports whether the token at n begins an item, by Drools' criteria behind an "end".
 func (s *splitter) startsItem(n int) bool {
 	t := s.at(n)
 	if t.Type != token.Ident {
@@ -195,8 +198,8 @@ func (s *splitter) startsItem(n int) bool {
 	return beginsAttribute(s.toks[n:])
 }
 
-// strongStart tells whether an item begins at j for sure, even where the one before has not ended: the right word first on its line,
-// followed by what must follow it.
+// strongStart reports whether an item certainly begins at j, even if the previous one has not ended: an item keyword is the first
+// word of the line and is followed by what the item requires.
 func (s *splitter) strongStart(j int) bool {
 	t, n, m := s.at(j), s.at(j+1), s.at(j+2)
 	if !keyword.Is(t.Value, keyword.Item) {
@@ -223,7 +226,7 @@ func (s *splitter) strongStart(j int) bool {
 	return false
 }
 
-// misspeltStart tells whether a misspelt word begins an item at j: what follows it must leave no doubt.
+// misspeltStart reports whether a misspelt keyword begins an item at j. The tokens that follow must leave no doubt.
 func (s *splitter) misspeltStart(j int) bool {
 	n, m := s.at(j+1), s.at(j+2)
 	if !s.firstOnLine(j) || n.Type != token.String && n.Type != token.Ident || m.Type != token.Ident && !token.Is(m, "(") {
@@ -246,7 +249,7 @@ func (s *splitter) misspeltStart(j int) bool {
 	return false
 }
 
-// functionEnd is the end of a function: the brace that closes its first one.
+// functionEnd returns the end of a function: the brace that closes the first opening one.
 func (s *splitter) functionEnd(i int) (end int, open bool) {
 	depth := 0
 	for j := i + 1; j < len(s.toks)-1; j++ {
@@ -268,7 +271,7 @@ func (s *splitter) functionEnd(i int) (end int, open bool) {
 	return len(s.toks) - 1, true
 }
 
-// itemEnd is the end of a short item: where the next one begins, or at its semicolon.
+// itemEnd returns the end of a short item: its semicolon, or the beginning of the next item.
 func (s *splitter) itemEnd(i int) int {
 	for j := i + 2; j < len(s.toks)-1; j++ {
 		if token.Is(s.at(j-1), ";") {
@@ -287,7 +290,7 @@ func (s *splitter) itemEnd(i int) int {
 	return len(s.toks) - 1
 }
 
-// plainItem tells whether the item word at j is followed by a name, so that it cannot be a name itself.
+// plainItem reports whether the item keyword at j is followed by a name, so that it cannot be a name itself.
 func (s *splitter) plainItem(j int) bool {
 	n := s.at(j + 1)
 	return n.Type == token.Ident || n.Type == token.String

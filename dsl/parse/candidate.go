@@ -9,28 +9,28 @@ import (
 	"whenthen/engine/source"
 )
 
-// candidates collects the repairs worth trying at one place of a block.
+// candidates collects the possible repairs at one position of a block.
 type candidates struct {
 	b    block
 	toks []token.Token
-	at   int // the token that could not be read; len(toks) at the end
+	at   int // index of the token that could not be read; len(toks) at the end
 	err  *java.SyntaxError
 	mvel bool
 	list []repair
 }
 
-// Likelihoods of mistakes, small for likely ones.
+// The costs of repairs: the likelier the mistake, the lower the cost.
 const (
-	costWord    = 0 // a slip in a word
-	costSign    = 1 // the sign of another language
-	costInsert  = 2 // something left out right here
-	costOperand = 4 // a value left out
-	costDelete  = 3 // something too many
-	costEarlier = 3 // something left out a little earlier
-	costSkip    = 8 // anything: the rest of the line or statement makes no sense
+	costWord    = 0 // a misspelt word
+	costSign    = 1 // a sign of another language
+	costInsert  = 2 // a missing sign or word at the position of the error
+	costOperand = 4 // a missing value
+	costDelete  = 3 // a superfluous token
+	costEarlier = 3 // a missing sign a little before the position of the error
+	costSkip    = 8 // anything else: the rest of the line or statement is skipped
 )
 
-// section is the part of a block a token stands in.
+// section is a part of a rule or other block.
 type section int
 
 const (
@@ -51,7 +51,7 @@ func (c *candidates) collect() {
 	c.skips()
 }
 
-// section finds out where token i stands.
+// section returns the part of the block that token i is in.
 func (c *candidates) section(i int) section {
 	switch c.b.kind {
 	case "query":
@@ -94,7 +94,7 @@ func (c *candidates) closing(i int) int {
 	return len(c.toks) - 1
 }
 
-// bracketOpen is the innermost bracket that is open at token i.
+// bracketOpen is the innermost bracket that is open at token i, nil if there is none.
 func (c *candidates) bracketOpen(i int) *token.Token {
 	depth := 0
 	for i--; i >= 0; i-- {
@@ -117,7 +117,7 @@ func (c *candidates) bracketOpen(i int) *token.Token {
 
 func (c *candidates) add(r repair) { c.list = append(c.list, r) }
 
-// tokenAt is the token n places from the one that could not be read.
+// tokenAt is the token n positions from the one that could not be read.
 func (c *candidates) tokenAt(n int) *token.Token {
 	if i := c.at + n; i >= 0 && i < len(c.toks) {
 		return &c.toks[i]
@@ -125,7 +125,7 @@ func (c *candidates) tokenAt(n int) *token.Token {
 	return &token.Token{}
 }
 
-// insertions tries signs and words that may have been left out right before the place.
+// insertions tries to insert signs and words directly before the position of the error.
 func (c *candidates) insertions() {
 	if c.at == 0 {
 		return
@@ -148,7 +148,7 @@ func (c *candidates) insertions() {
 		c.insert(c.at, text, costInsert)
 	}
 	if c.b.kind == "declare" && c.tokenAt(0).Type == token.Ident && c.tokenAt(1).Type == token.Ident {
-		c.insert(c.at+1, ":", costSign) // the grammar gives up in front of a field without its colon
+		c.insert(c.at+1, ":", costSign) // the grammar reports a field without a colon in front of its name
 	}
 	p, cost := c.toks[c.at-1], costOperand
 	if where == inHead && c.err.Code == mistake.MissingOperand && c.err.Msg != "" {
@@ -161,8 +161,8 @@ func (c *candidates) insertions() {
 	c.add(repair{edit: edit{c.at, c.at, []token.Token{inserted(p, "_")}}, cost: cost, span: c.operandSpan(), code: c.operandCode(), msg: c.operandMessage()})
 }
 
-// separatorNext tells whether an expression ends at the place, so that a value is more likely missing than something too many. After a comma
-// the comma is.
+// separatorNext reports whether an expression ends at the position of the error, so that a missing value is likelier than a
+// superfluous token. After a comma, the comma is likelier to be superfluous.
 func (c *candidates) separatorNext() bool {
 	t := c.tokenAt(0)
 	if token.Is(c.tokenAt(-1), ",") {
@@ -200,7 +200,7 @@ func (c *candidates) operandMessage() string {
 	return "expected " + want + " but found " + token.Describe(*c.tokenAt(0))
 }
 
-// insert tries a sign that was left out before token i.
+// insert tries to insert a missing sign before token i.
 func (c *candidates) insert(i int, text string, cost int) {
 	p := c.toks[i-1]
 	rep := repair{edit: edit{i, i, []token.Token{inserted(p, text)}}, cost: cost, span: afterToken(p), code: mistake.MissingToken,
@@ -243,7 +243,7 @@ func (c *candidates) insert(i int, text string, cost int) {
 	c.add(rep)
 }
 
-// earlierBrackets tries a closing bracket a little earlier than where its lack was noticed.
+// earlierBrackets tries to insert a closing bracket a little before the position where its absence was noticed.
 func (c *candidates) earlierBrackets() {
 	tried := 0
 	for i := c.at - 1; i > 1 && tried < 14; i-- {
@@ -262,7 +262,7 @@ func (c *candidates) earlierBrackets() {
 	}
 }
 
-// sectionWords tries a missing when or then.
+// sectionWords tries to insert a missing when or then.
 func (c *candidates) sectionWords() {
 	if c.b.kind != "rule" || c.at < 2 {
 		return
@@ -295,7 +295,8 @@ func (c *candidates) sectionWord(i int, word string, code source.Code, msg strin
 		hint: `put "` + word + `" here`})
 }
 
-// firstAction is the first line behind "when" that reads like an action: a call or assignment that ends in a semicolon, or a verb of the engine.
+// firstAction is the index of the first line behind "when" that looks like an action: a call or assignment that ends in a
+// semicolon, or a verb of the engine.
 func (c *candidates) firstAction() int {
 	seen := false
 	for i := 2; i <= c.at && i < len(c.toks); i++ {
@@ -323,7 +324,7 @@ func (c *candidates) firstAction() int {
 	return 0
 }
 
-// endsInSemicolon tells whether the line of token i ends in a semicolon.
+// endsInSemicolon reports whether the line of token i ends in a semicolon.
 func (c *candidates) endsInSemicolon(i int) bool {
 	line := c.toks[i].Start.Line
 	for i < len(c.toks) && c.toks[i].Start.Line == line {

@@ -9,12 +9,12 @@ import (
 	"whenthen/dsl/token"
 )
 
-// Rules for people who come from other languages: words that would be right elsewhere, and what the rule language writes in their place.
+// Repairs for authors who come from other languages: forms that are correct elsewhere, and their equivalents in the rule language.
 
-// foldWords are the functions of accumulate, which many write as a condition of their own.
+// foldWords are accumulate functions that many authors write as a condition.
 var foldWords = []string{"sum", "count", "min", "max", "average", "avg"}
 
-// foreign tries the forms of other languages around the place.
+// foreign tries forms of other languages around the position of the error.
 func (c *candidates) foreign() {
 	for i := max(c.at-2, 1); i <= c.at && i < len(c.toks); i++ {
 		t := &c.toks[i]
@@ -37,7 +37,7 @@ func (c *candidates) foreign() {
 	}
 }
 
-// text is what some tokens say, with blanks between them.
+// text joins tokens with blanks.
 func (c *candidates) text(from, to int) string {
 	var s strings.Builder
 	for i := from; i < to && i < len(c.toks); i++ {
@@ -51,7 +51,7 @@ func (c *candidates) text(from, to int) string {
 	return s.String()
 }
 
-// pattern is the end of Type( … ) at token i, 0 if none begins there.
+// pattern returns the end of the pattern Type( … ) that begins at token i, 0 if none does.
 func (c *candidates) pattern(i int) int {
 	if i+1 >= len(c.toks) || c.toks[i].Type != token.Ident || !java.Capital(c.toks[i].Value) || !token.Is(&c.toks[i+1], "(") {
 		return 0
@@ -77,7 +77,7 @@ func (c *candidates) foreignElse(i int) {
 		msg: `a rule has no "else"`, hint: "write a second rule for the case that the conditions do not hold, as in: when not " + c.firstPattern() + " then"})
 }
 
-// firstPattern is the first pattern of the rule as it is written.
+// firstPattern is the text of the first pattern of the rule.
 func (c *candidates) firstPattern() string {
 	for i := 1; i < len(c.toks); i++ {
 		if end := c.pattern(i); end > 0 && c.section(i) == inWhen {
@@ -87,7 +87,7 @@ func (c *candidates) firstPattern() string {
 	return "Type( … )"
 }
 
-// between reads age between 18 and 30.
+// between recognizes `age between 18 and 30`.
 func (c *candidates) between(i int) {
 	and := i + 2
 	for and < len(c.toks) && and < i+6 && !token.Is(&c.toks[and], "and") {
@@ -111,7 +111,7 @@ func (c *candidates) foreignNot(i int) {
 	}
 }
 
-// foldCondition reads sum( Order( … ) ) > 100 as a condition.
+// foldCondition recognizes `sum( Order( … ) ) > 100` as a condition.
 func (c *candidates) foldCondition() {
 	for i := min(c.at, len(c.toks)-2); i > 0 && i > c.at-30; i-- {
 		t := &c.toks[i]
@@ -144,7 +144,7 @@ func (c *candidates) foldCondition() {
 	}
 }
 
-// unquotedName reads rule big order when …
+// unquotedName recognizes `rule big order when …`.
 func (c *candidates) unquotedName() {
 	end := 1
 	for end < len(c.toks) && c.toks[end].Type == token.Ident && c.toks[end].Value != "when" && c.toks[end].Value != "then" {

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/operator"
 )
 
-// foreignSign is a sequence of tokens that stands for one operator in other languages.
+// foreignSign is the spelling of an operator in other languages, as a sequence of tokens.
 type foreignSign struct {
 	signs []string
 	right string
@@ -35,7 +35,7 @@ var foreign = sync.OnceValue(func() []foreignSign {
 	return all
 })
 
-// signs tries the sign at the place as the one that was meant.
+// signs tries to replace the sign at the position of the error by the one that was meant.
 func (c *candidates) signs() {
 	for _, f := range foreign() {
 		for back := 0; back < len(f.signs); back++ {
@@ -121,7 +121,7 @@ func (c *candidates) swap(i int, right string) {
 		msg: `unexpected "` + t.Value + `"`, hint: `write "` + right + `"`})
 }
 
-// deletions tries the text without the token at the place, or the one before.
+// deletions tries to delete the token at the position of the error, or the one before it.
 func (c *candidates) deletions() {
 	for _, i := range []int{c.at, c.at - 1} {
 		if i < 1 || i >= len(c.toks) || c.toks[i].Repaired || i == 1 && c.at != 1 {
@@ -153,7 +153,7 @@ func (c *candidates) deletions() {
 	}
 }
 
-// expectation says what the parser expected at the place, for the hint of a deletion.
+// expectation says what the parser expected at the position, as a hint for a deletion.
 func (c *candidates) expectation() string {
 	if c.err.Msg != "" || c.err.Want == "" {
 		return ""
@@ -161,7 +161,7 @@ func (c *candidates) expectation() string {
 	return "expected " + c.err.Want + " here"
 }
 
-// skips tries to leave out the rest of the line, or of the statement, so that mistakes further down are still found.
+// skips tries to skip the rest of the line or of the statement, so that later mistakes are still found.
 func (c *candidates) skips() {
 	t := c.tokenAt(0)
 	if t.EOF() || c.at == 0 {

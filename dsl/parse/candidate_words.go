@@ -12,12 +12,12 @@ import (
 	"whenthen/engine/source"
 )
 
-// conditionOperators are the words that may stand as an operator in conditions, those included that are a form of their own.
+// conditionOperators are the words that can be an operator in conditions, including those with a production of their own.
 var conditionOperators = append(operator.Words(operator.Conditions), "not", "instanceof")
 
 func isOperatorWord(word string) bool { return slices.Contains(conditionOperators, word) }
 
-// words tries the place, and the words before it, spelt right.
+// words tries to correct the spelling of the word at the position of the error and of words before it.
 func (c *candidates) words() {
 	for _, i := range []int{c.at, c.at - 1, c.wordBeforeBrackets(), c.wordBeforeOpen()} {
 		if i < 1 || i >= len(c.toks) || c.toks[i].Type != token.Ident || c.toks[i].Repaired {
@@ -42,7 +42,7 @@ func (c *candidates) words() {
 	}
 }
 
-// wordBeforeBrackets is the word in front of the brackets that close just before the place, as in `modfy( $x ) {`.
+// wordBeforeBrackets is the index of the word in front of the brackets that close just before the position, as in `modfy( $x ) {`.
 func (c *candidates) wordBeforeBrackets() int {
 	depth := 0
 	for i := min(c.at, len(c.toks)) - 1; i > 0; i-- {
@@ -61,7 +61,7 @@ func (c *candidates) wordBeforeBrackets() int {
 	return -1
 }
 
-// wordBeforeOpen is the word in front of the innermost open bracket, as in `nto ( A() and B() )`.
+// wordBeforeOpen is the index of the word in front of the innermost open bracket, as in `nto ( A() and B() )`.
 func (c *candidates) wordBeforeOpen() int {
 	open := c.bracketOpen(c.at)
 	if open == nil {
@@ -87,12 +87,12 @@ func (c *candidates) word(i int, text string, words []string) {
 		msg: `unknown word "` + text + `"`, hint: didYouMean(right)})
 }
 
-// isKeyword tells whether a word is right as it is.
+// isKeyword reports whether a word is spelt correctly as a keyword or operator.
 func isKeyword(w string) bool {
 	return w == "when" || keyword.Is(w, keyword.Conditions|keyword.Code) || java.IsWordOperator(w)
 }
 
-// anagram tells whether two words have the same letters; short words are alike too easily otherwise.
+// anagram reports whether two words consist of the same letters. It excludes short words, which are too easily alike.
 func anagram(a, b string) bool {
 	x, y := []byte(strings.ToLower(a)), []byte(b)
 	slices.Sort(x)
@@ -100,7 +100,7 @@ func anagram(a, b string) bool {
 	return string(x) == string(y)
 }
 
-// splitWord makes the tokens of a word that may hold dashes.
+// splitWord makes the tokens of a word that may contain dashes.
 func splitWord(t token.Token, word string) []token.Token {
 	var toks []token.Token
 	for i, part := range strings.Split(word, "-") {
@@ -113,7 +113,7 @@ func splitWord(t token.Token, word string) []token.Token {
 	return toks
 }
 
-// operatorWord tries a word as the operator it resembles.
+// operatorWord tries to replace a word by the operator it resembles.
 func (c *candidates) operatorWord(i int, t token.Token) {
 	if right := operatorElsewhere(t.Value); right != "" {
 		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costSign, span: t.Span(), code: mistake.WrongOperator,
@@ -142,7 +142,7 @@ func (c *candidates) operatorWord(i int, t token.Token) {
 	}
 }
 
-// attribute tries the dashed word round i as an attribute, and leaves out one that resembles none.
+// attribute tries to replace the dashed word around i by the attribute it resembles, or to delete it if it resembles none.
 func (c *candidates) attribute(i int) {
 	from := i
 	for from-2 > 1 && token.Is(&c.toks[from-1], "-") && c.toks[from-2].Type == token.Ident {
@@ -183,7 +183,7 @@ func (c *candidates) attribute(i int) {
 	}
 }
 
-// dashless tries words such as noloop or "no loop" as the attribute with dashes.
+// dashless tries to replace words such as noloop or "no loop" by the attribute with dashes.
 func (c *candidates) dashless(from, to int, text string, span source.Span) {
 	long, end := text, to
 	for n := 0; n < 3; n++ {
@@ -202,7 +202,7 @@ func (c *candidates) dashless(from, to int, text string, span source.Span) {
 	}
 }
 
-// operatorElsewhere is the operator that a word of another language stands for, "" if it stands for none.
+// operatorElsewhere is the operator that has this name in another language, "" if there is none.
 func operatorElsewhere(word string) string {
 	for i := range operator.All() {
 		if o := &operator.All()[i]; slices.Contains(o.Elsewhere, word) {

@@ -8,19 +8,19 @@ import (
 	"whenthen/dsl/token"
 )
 
-// classifier hands the tokens of a block to the grammar.
+// classifier turns the tokens of a block into tokens of the grammar.
 type classifier struct {
 	toks       []token.Token
 	next       int
-	head       bool // attributes may stand here, and no conditions
-	fields     bool // the names in front of colons are fields
-	conditions bool // behind the head stand conditions
-	chainEnd   int  // up to there stand the parts of a name that no bracket follows
+	head       bool // in the head of a rule: attributes may follow, but no conditions
+	fields     bool // names in front of colons are fields
+	conditions bool // the block has conditions behind its head
+	chainEnd   int  // end of a dotted name that no bracket follows
 	depth      int  // open brackets
-	code       bool // the consequence has begun
-	arguments  int  // where the arguments of a pattern begin, or go on behind a semicolon
-	unclosed   bool // a bracket of a pattern is not closed
-	rare       bool // one of the tokens was rare, as package grammar calls it
+	code       bool // inside the consequence
+	arguments  int  // where the arguments of a pattern begin, or continue behind a semicolon
+	unclosed   bool // a bracket of a pattern is missing, so arguments are no longer skipped
+	rare       bool // a token was rare; see grammar.Rare
 }
 
 func newClassifier(toks []token.Token) *classifier {
@@ -33,8 +33,8 @@ func newClassifier(toks []token.Token) *classifier {
 	return c
 }
 
-// Next is the next token with its kind. What is read by hand the grammar does not see: of a consequence it sees only what may end it, of the
-// brackets of a pattern only these and a semicolon between them.
+// Next returns the next token with its kind. It hides from the grammar what is read by hand: of a consequence only the words that
+// may end it are visible, of a pattern's arguments only the brackets and a semicolon between them.
 func (c *classifier) Next() (lexer.Token, error) {
 	for c.code && c.next < len(c.toks) && !c.mayEndCode() {
 		c.next++
@@ -56,7 +56,7 @@ func (c *classifier) Next() (lexer.Token, error) {
 	return t, nil
 }
 
-// class is the kind of the token at i and the number of tokens of the text it stands for.
+// class is the kind of the token at i, and the number of tokens of the text it stands for.
 func (c *classifier) class(i int) (lexer.TokenType, int) {
 	t := &c.toks[i]
 	if t.Type == token.Op {
@@ -86,7 +86,7 @@ func (c *classifier) class(i int) (lexer.TokenType, int) {
 	return c.name(i)
 }
 
-// skipArguments goes to the semicolon or bracket that ends the arguments that begin here, if there is one.
+// skipArguments moves to the semicolon or bracket that ends the arguments that begin here, if there is one.
 func (c *classifier) skipArguments() {
 	depth := 0
 	for i := c.next; i < len(c.toks) && !c.unclosed; i++ {
@@ -118,7 +118,7 @@ func (c *classifier) skipArguments() {
 	c.unclosed = true
 }
 
-// keyword is the kind of a keyword.
+// keyword is the kind of the keyword at i.
 func (c *classifier) keyword(i int) lexer.TokenType {
 	switch c.toks[i].Value {
 	case "then":
@@ -141,7 +141,7 @@ func (c *classifier) keyword(i int) lexer.TokenType {
 	return grammar.KindKeyword
 }
 
-// name is the kind of a word that is no keyword.
+// name is the kind of a word that is no keyword, and its number of tokens.
 func (c *classifier) name(i int) (lexer.TokenType, int) {
 	t, n := &c.toks[i], c.at(i+1)
 	switch {
@@ -166,7 +166,7 @@ func (c *classifier) name(i int) (lexer.TokenType, int) {
 	return lexer.TokenType(t.Type), 1
 }
 
-// beginsSource tells whether the word at i, which follows "from", begins a source that is no expression.
+// beginsSource reports whether the word at i, which follows "from", begins a source other than an expression.
 func (c *classifier) beginsSource(i int) bool {
 	n := c.at(i + 1)
 	switch c.toks[i].Value {
@@ -187,7 +187,7 @@ func (c *classifier) at(i int) *token.Token {
 	return &token.Token{}
 }
 
-// mayEndCode tells whether the next token could end a consequence, or belongs to the `end;` or `then[name]` that does.
+// mayEndCode reports whether the next token could end a consequence, or belongs to an `end;` or `then[name]` that does.
 func (c *classifier) mayEndCode() bool {
 	for back := 0; back <= 3 && back <= c.next; back++ {
 		t := &c.toks[c.next-back]
@@ -201,7 +201,7 @@ func (c *classifier) mayEndCode() bool {
 	return false
 }
 
-// isKeywordBefore tells whether a word of the table is the keyword, not the first word of a pattern, by the token behind it.
+// isKeywordBefore reports, from the token behind a word, whether the word is the keyword and not the beginning of a pattern.
 func isKeywordBefore(k *keyword.Keyword, n *token.Token) bool {
 	switch k.Told {
 	case keyword.BeforeBracket:
@@ -214,7 +214,7 @@ func isKeywordBefore(k *keyword.Keyword, n *token.Token) bool {
 	return false
 }
 
-// cannotBind tells whether a word cannot be the name of a binding in front of a pattern.
+// cannotBind reports whether a word cannot be the name of a binding in front of a pattern.
 func cannotBind(word string) bool {
 	k := keyword.Lookup(word)
 	return k != nil && k.NoBinding

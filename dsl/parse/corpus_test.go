@@ -13,7 +13,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// TestRuleFiles parses every rule file of the project that Drools accepts, without an error.
+// TestRuleFiles checks that every rule file of the project that Drools accepts parses without errors.
 func TestRuleFiles(t *testing.T) {
 	files := ruleFiles(t, "../../rules", "../../samples/shop/discount.drl", "../../testdata")
 	parsed := 0
@@ -33,7 +33,7 @@ func TestRuleFiles(t *testing.T) {
 	}
 }
 
-// refused tells the files of conformance cases that Drools did not compile.
+// refused reports whether a file belongs to a conformance case that Drools did not compile.
 func refused(t *testing.T, path string) bool {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(path), "expected.json"))
@@ -52,7 +52,7 @@ func refused(t *testing.T, path string) bool {
 	return len(expected.Errors) > 0
 }
 
-// TestSpans checks the spans of the trees of all test files, sound and faulty.
+// TestSpans checks the spans in the trees of all test files, correct and faulty.
 func TestSpans(t *testing.T) {
 	for _, dir := range []string{"parse", "errors"} {
 		for _, path := range testFiles(t, dir) {
@@ -64,8 +64,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// checkSpans checks that every node lies in the file and in its parent. In rules with errors only the first is asked: a repair may have
-// put tokens in places of their own.
+// checkSpans checks that every node is inside the file and inside its parent. In rules with errors only the first is required,
+// since a repair may have inserted tokens at other positions.
 func checkSpans(t testing.TB, f *ast.File) {
 	t.Helper()
 	size := int32(len(f.Source.Text()))
@@ -98,14 +98,14 @@ func checkDiagnostics(t testing.TB, src *source.File, ds []source.Diagnostic) {
 	}
 }
 
-// ruleFiles are the rule files below folders, and the files named themselves.
+// ruleFiles lists the rule files below folders, and the given files themselves.
 func ruleFiles(t testing.TB, roots ...string) []string {
 	t.Helper()
 	var files []string
 	for _, root := range roots {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
-				return nil // a folder that is not there
+				return nil // the folder does not exist
 			}
 			if !d.IsDir() && filepath.Ext(path) == ".drl" {
 				files = append(files, path)

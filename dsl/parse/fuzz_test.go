@@ -11,7 +11,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// FuzzParse checks that no text makes the parser fail: it returns a file, positions lie inside the text, and the tree can be printed.
+// FuzzParse checks that the parser handles arbitrary text: it returns a file, positions are inside the text, and the tree can be
+// printed.
 func FuzzParse(f *testing.F) {
 	for _, dir := range []string{"parse", "errors"} {
 		for _, path := range testFiles(f, dir) {

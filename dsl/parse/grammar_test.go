@@ -19,7 +19,7 @@ import (
 
 const grammarPage = "../../docs/grammar.ebnf"
 
-// TestGrammarPage holds docs/grammar.ebnf against the grammar, and the page against itself: every name it uses is a production or
+// TestGrammarPage compares docs/grammar.ebnf with the grammar, and checks the page itself: every name it uses is a production or
 // explained at its end.
 func TestGrammarPage(t *testing.T) {
 	got := Grammar()
@@ -50,7 +50,8 @@ func TestGrammarPage(t *testing.T) {
 	}
 }
 
-// TestGrammarBuild bounds what participle allocates for the parsers, which every run on rule files pays for: a little more than it is.
+// TestGrammarBuild limits what participle allocates for the parsers, since every run on rule files pays for it. The limits are a
+// little above the present values.
 func TestGrammarBuild(t *testing.T) {
 	for part, most := range map[grammar.Part]struct{ allocations, bytes uint64 }{
 		grammar.Rules: {5700, 740 << 10},
@@ -61,7 +62,7 @@ func TestGrammarBuild(t *testing.T) {
 		grammar.Whole: {7950, 1 << 20},
 	} {
 		const runs = 5
-		new(built).of(part) // what is made once in a process is not counted
+		new(built).of(part) // exclude what is allocated once per process
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		for range runs {
@@ -77,8 +78,8 @@ func TestGrammarBuild(t *testing.T) {
 	}
 }
 
-// TestPlain reads rules without rare tokens by the part of the grammar that knows only these, and by the whole, also with a token left out or
-// two exchanged: the trees are the same, and so is what is told of mistakes.
+// TestPlain parses rules without rare tokens with the part of the grammar that lacks these, and with the whole grammar, also with
+// one token deleted or two swapped. The trees must be the same, and so must the errors.
 func TestPlain(t *testing.T) {
 	plain, whole := new(built), new(built)
 	for part := range whole.parts {
@@ -142,7 +143,7 @@ func printed(t *testing.T, a attempt) string {
 	return out.String()
 }
 
-// TestParts reads an item of every kind by the part of the grammar it belongs to, and by the whole.
+// TestParts parses an item of every kind with the part of the grammar that it belongs to, and with the whole grammar.
 func TestParts(t *testing.T) {
 	for _, text := range []string{
 		"package a.b", "unit U", "import a.B", "import static a.B.c", "import accumulate a.B c", "global int g", "function int f(int a) { return a; }",

@@ -10,13 +10,13 @@ import (
 	"whenthen/engine/source"
 )
 
-// functionBody reads the braces of a function. Functions are Java code whatever the dialect of the rules.
+// functionBody reads the body of a function with its braces. Functions are Java code, whatever the dialect of the rules.
 func (p *parser) functionBody() (*ast.Block, error) {
 	p.Soft, p.LineEnds, p.NoBind, p.Lenient = false, false, 0, false
 	return p.Block()
 }
 
-// headExpr reads the value of salience or enabled. Brackets enclose all of it, so the word behind them is never its operand.
+// headExpr reads the value of salience or enabled. If it is in brackets, it ends with them: the next word is never an operator.
 func (p *parser) headExpr() (ast.Expr, error) {
 	if p.Is("when") || p.Is("then") {
 		return nil, p.FailAs(mistake.MissingOperand, `"`+p.Prev().Value+`" has no value`, "")
@@ -27,7 +27,7 @@ func (p *parser) headExpr() (ast.Expr, error) {
 	return p.ConstraintExpr()
 }
 
-// paramNodes carries parameters through the grammar.
+// paramNodes carries parameters through the grammar as one node.
 type paramNodes struct {
 	ast.Base
 	params []*ast.Param
@@ -47,7 +47,7 @@ func (p *parser) paramList() (*paramNodes, error) {
 	return &paramNodes{p.Since(start), params}, nil
 }
 
-// timer reads the brackets of a timer. Its text is free; delays, periods and parameters are taken out of it if they can be read.
+// timer reads the brackets of a timer. The content is free text; delays, periods and parameters are extracted if they can be read.
 func (p *parser) timer() (*ast.Timer, error) {
 	open := *p.Peek()
 	if err := p.Chunk(open); err != nil {
@@ -78,8 +78,8 @@ func (p *parser) timer() (*ast.Timer, error) {
 	return t, nil
 }
 
-// inBrackets is what stands between the first opening and the last closing bracket. Drools reads nothing else of a timer that has brackets, so that
-// `expr: $o.getDelay() * 1000` is an empty timer, which is due at once.
+// inBrackets returns the tokens between the first opening and the last closing bracket. Drools reads nothing else of a timer that
+// contains brackets, so `expr: $o.getDelay() * 1000` is an empty timer, which is due at once.
 func inBrackets(toks []token.Token) (inner []token.Token, some bool) {
 	first, last := -1, -1
 	for i := range toks {
@@ -96,7 +96,7 @@ func inBrackets(toks []token.Token) (inner []token.Token, some bool) {
 	return toks[first+1 : last], true
 }
 
-// cutTokens splits at the first semicolon.
+// cutTokens splits tokens at the first semicolon.
 func cutTokens(toks []token.Token) (before, after []token.Token) {
 	for i := range toks {
 		if token.Is(&toks[i], ";") {
@@ -106,7 +106,7 @@ func cutTokens(toks []token.Token) (before, after []token.Token) {
 	return toks, nil
 }
 
-// timerArgs reads the delay and the period: one after another, or with a comma between.
+// timerArgs reads the delay and the period, with or without a comma between them.
 func (p *parser) timerArgs(toks []token.Token) []ast.Expr {
 	if len(toks) == 0 {
 		return nil

@@ -14,20 +14,21 @@ import (
 	"whenthen/engine/source"
 )
 
-// built is participle's parsers, of which each is built when it is needed, together with the state their hand-written productions share. It
+// built holds participle's parsers, each built on demand, together with the state that their hand-written productions share. It
 // serves one parse at a time.
 type built struct {
 	parts [grammar.PartCount]*participle.Parser[grammar.Item]
 	p     *parser
 	file  *source.File
-	small bool // the file is read in less time than a parser is built
-	rare  bool // it is small and likely to need the wider of two parts
+	small bool // parsing the file takes less time than building a parser
+	rare  bool // the file is small and probably needs the wider of two parts
 }
 
-// smallFile is how long a text is for which it does not pay to build a parser where a wider one will do, though that reads plain rules more slowly.
+// smallFile is the size in bytes below which building a narrower parser does not pay, although a wider one reads plain rules more
+// slowly.
 const smallFile = 1 << 14
 
-// begin prepares for a file, until end is called.
+// begin prepares for a file. The caller calls end afterwards.
 func (g *built) begin(file *source.File) (end func()) {
 	text := file.Text()
 	g.file, g.small = file, len(text) < smallFile
@@ -38,7 +39,7 @@ func (g *built) begin(file *source.File) (end func()) {
 // grammars keeps built grammars for reuse: building all parts takes more than a millisecond.
 var grammars = sync.Pool{New: func() any { return &built{} }}
 
-// of is the parser of a part, or that of a wider one which is there already or will be needed.
+// of returns the parser of a part, or that of a wider part if it has been built or will be needed anyway.
 func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	if g.parts[part] == nil {
 		if wider, ok := part.Wider(); ok && g.small && (g.parts[wider] != nil || g.rare && part == grammar.Plain) {
@@ -49,7 +50,7 @@ func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	return g.parts[part]
 }
 
-// leaf binds a hand-written production to the type it stands for in the grammar.
+// leaf registers a hand-written production for its type in the grammar.
 func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Option {
 	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (T, error) {
 		p, depth := g.p, g.p.Depth
@@ -57,7 +58,7 @@ func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Optio
 		n, err := f(p)
 		p.leave(lx)
 		p.Depth = depth
-		if err != nil { // an error comes with a nil pointer, which must not become a node
+		if err != nil { // the node is a nil pointer then, which must not become a non-nil interface
 			var none T
 			return none, err
 		}
@@ -116,7 +117,7 @@ func (p *parser) pathLeaf() (*ast.Name, error) {
 	return p.Dotted("a name")
 }
 
-// constraintNodes carries constraints through the grammar.
+// constraintNodes carries constraints through the grammar as one node.
 type constraintNodes struct {
 	ast.Base
 	list []*ast.Constraint
@@ -138,7 +139,7 @@ func (p *parser) constraintList() (*constraintNodes, error) {
 	return &constraintNodes{list: list}, err
 }
 
-// someConstraints is constraintList where a semicolon announces constraints.
+// someConstraints is constraintList after a semicolon, which requires at least one constraint.
 func (p *parser) someConstraints() (*constraintNodes, error) {
 	if p.Is(")") {
 		return nil, p.Fail(`a constraint behind the ";"`)
@@ -154,7 +155,7 @@ func (p *parser) valueExpr() (ast.Expr, error) {
 	return p.InMode(true, func() (ast.Expr, error) { p.NoBind++; return p.Conditional() })
 }
 
-// valueNodes carries expressions through the grammar.
+// valueNodes carries expressions through the grammar as one node.
 type valueNodes struct {
 	ast.Base
 	list []ast.Expr
@@ -167,7 +168,7 @@ func (p *parser) callValues() (*valueNodes, error) {
 
 func (p *parser) annotationLeaf() (*ast.Annotation, error) { return p.AnnotationBehind(p.Prev().Start) }
 
-// nest counts conditions that may nest without brackets.
+// nest counts conditions that can nest without brackets, and fails beyond the limit.
 func (p *parser) nest() error {
 	if p.At < 2 || !token.Is(&p.Toks[p.At-2], "(") {
 		p.nested++
@@ -178,5 +179,5 @@ func (p *parser) nest() error {
 	return nil
 }
 
-// Grammar is the grammar of rule files as EBNF, made to be read.
+// Grammar returns the grammar of rule files as EBNF for readers.
 func Grammar() string { return grammar.Page(new(built).of(grammar.Whole).String()) }

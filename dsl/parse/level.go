@@ -10,8 +10,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// checkTree reports what reads well and is not in order: forms that the language level does not have (the grammar itself reads both levels), and
-// misspelt words that read as names.
+// checkTree reports mistakes that parse without an error: forms that the language level lacks (the grammar accepts both levels),
+// and misspelt words that parse as names.
 func (r *reader) checkTree(it ast.Item) {
 	ast.Walk(it, func(n ast.Node) bool {
 		if r.opts.Level == ast.DRL10 {
@@ -83,15 +83,15 @@ func (r *reader) notInDRL6(n ast.Node) {
 	}
 }
 
-// checkTime reports a time with a unit that stands without brackets, as in duration 6s.
+// checkTime reports a time with a unit that lacks its brackets, as in duration 6s.
 func (r *reader) checkTime(a *ast.Attribute) {
 	if l, ok := a.Value.(*ast.Literal); ok && l.Kind == ast.LitTime && (a.Name.Text == "timer" || a.Name.Text == "duration") {
 		r.reportOnce(l.Range, mistake.MissingBracket, "a time with a unit stands in brackets", "write "+a.Name.Text+" ( "+l.Raw+" )")
 	}
 }
 
-// checkPatternName reports `acumulate( ... )` and the like, which reads well as a pattern of an unknown type. A query of the file may have such
-// a name.
+// checkPatternName reports `acumulate( ... )` and the like, which parse as a pattern of an unknown type. A query of the file may
+// have such a name.
 func (r *reader) checkPatternName(pat *ast.Pattern) {
 	name := pat.Type.Name
 	if java.Capital(name) || name[0] == '$' || len(name) < 4 || strings.Contains(name, ".") || r.queries[name] {
@@ -103,7 +103,7 @@ func (r *reader) checkPatternName(pat *ast.Pattern) {
 	}
 }
 
-// checkSourceName reports `from colect( Type( ... ) )`, which reads well as a call of a function.
+// checkSourceName reports `from colect( Type( ... ) )`, which parses as a call of a function.
 func (r *reader) checkSourceName(from *ast.FromExpr) {
 	call, ok := from.X.(*ast.Call)
 	if !ok || call.X != nil || len(call.Args) == 0 {

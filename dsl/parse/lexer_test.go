@@ -14,8 +14,8 @@ import (
 	"whenthen/internal/linediff"
 )
 
-// statefulRules describe the tokens as regular expressions. They are slow and know nothing of strings over several lines, but short enough
-// to be right: the oracle for the hand-written lexer.
+// statefulRules describe the tokens as regular expressions. They are slow and do not handle strings that span lines, but they are
+// short enough to be evidently correct: they are the oracle for the hand-written lexer.
 var statefulRules = lexer.Rules{
 	"Root": {
 		{Name: "whitespace", Pattern: `[\x{feff} \t\r\n\f\v]+`},
@@ -28,7 +28,8 @@ var statefulRules = lexer.Rules{
 	},
 }
 
-// TestLexerOracle compares the tokens of all test files with those of the regular expressions: same texts, kinds and places.
+// TestLexerOracle compares the tokens of all test files with those of the regular expressions: texts, kinds and positions must be
+// the same.
 func TestLexerOracle(t *testing.T) {
 	stateful := lexer.MustStateful(statefulRules)
 	names := lexer.SymbolsByRune(stateful)
@@ -45,7 +46,7 @@ func TestLexerOracle(t *testing.T) {
 			t.Fatalf("%s: %v", path, err)
 		}
 		if filepath.Base(path) == "bom-crlf.drl" {
-			for i := range toks { // the oracle counts the mark as a column
+			for i := range toks { // the oracle counts the byte order mark as a column
 				if toks[i].Pos.Line == 1 {
 					toks[i].Pos.Column--
 				}
@@ -64,7 +65,7 @@ func TestLexerOracle(t *testing.T) {
 	}
 }
 
-// TestLexerNeverFails checks that odd characters become error tokens and every byte belongs to a token or is blank.
+// TestLexerNeverFails checks that unusual characters become error tokens, and that every byte belongs to a token or is blank.
 func TestLexerNeverFails(t *testing.T) {
 	for _, text := range []string{"", "\xff\xfe", "\"", "'", "/*", "`", "`a b`", "\\", "“x”", "\"a\nb", "0x", "1.", "1..2", "a\u00a0b", "'\\", "\"\"\""} {
 		end := 0
@@ -80,7 +81,7 @@ func TestLexerNeverFails(t *testing.T) {
 	}
 }
 
-// TestNumbers holds kinds and values of number texts.
+// TestNumbers checks kinds and values of number literals.
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		text     string

@@ -10,11 +10,11 @@ import (
 	"whenthen/engine/source"
 )
 
-// maxLexical is the number of error tokens of a block that are looked at one by one.
+// maxLexical is the number of error tokens in a block that are handled one by one.
 const maxLexical = 100
 
-// lexicalErrors reports the error tokens of a block and replaces them by what was most likely meant. Where there are very many the rest is
-// left out.
+// lexicalErrors reports the error tokens of a block and replaces each by what was most likely meant. If there are too many, it
+// drops the rest.
 func (r *reader) lexicalErrors(b block, toks []token.Token, mvel bool) []token.Token {
 	bad := 0
 	for i := 0; i < len(toks); i++ {
@@ -43,7 +43,7 @@ func (r *reader) lexicalErrors(b block, toks []token.Token, mvel bool) []token.T
 	return toks
 }
 
-// behindHash tells whether token i stands on a line that begins with #. In a consequence such a line is kept as text.
+// behindHash reports whether token i is on a line that begins with #. In a consequence such a line is kept as text.
 func behindHash(toks []token.Token, i int) bool {
 	for i > 0 && toks[i-1].End.Line == toks[i].Start.Line {
 		i--
@@ -57,7 +57,7 @@ func (r *reader) unclosedComment(t token.Token) {
 	r.reportOnce(span, mistake.UnclosedComment, "the comment is not closed", `put "*/" at its end`)
 }
 
-// commentEnd guesses how far an unclosed comment goes: over following lines that begin with a star.
+// commentEnd estimates the extent of an unclosed comment: it continues over lines that begin with a star.
 func (r *reader) commentEnd(toks []token.Token, i int) int {
 	end := i + 1
 	for end < len(toks) {
@@ -72,8 +72,8 @@ func (r *reader) commentEnd(toks []token.Token, i int) int {
 	return end
 }
 
-// closeString reports an unclosed string and closes it. The quote may have been forgotten at any string of the line, as the later ones
-// then open where they should close; the place that lets the block be read farthest is taken.
+// closeString reports an unclosed string and closes it. Any string of the line may lack its quote, because each later one then
+// opens where it should close. The quote is inserted where the block can be read farthest.
 func (r *reader) closeString(b block, toks []token.Token, i int, mvel bool) []token.Token {
 	var best []token.Token
 	where, bestLeft := toks[i], 0
@@ -105,7 +105,7 @@ func (r *reader) closeString(b block, toks []token.Token, i int, mvel bool) []to
 	return best
 }
 
-// withEnd adds the missing end of a block for a trial.
+// withEnd adds a missing end to the tokens of a block, for an attempt.
 func withEnd(b block, toks []token.Token) []token.Token {
 	if toks, _ = cutAtEnd(b, toks); !b.open || b.kind == "function" || endsBlock(toks) {
 		return toks
@@ -113,7 +113,8 @@ func withEnd(b block, toks []token.Token) []token.Token {
 	return append(toks[:len(toks):len(toks)], inserted(toks[len(toks)-1], "end"))
 }
 
-// closingPlaces are the lengths at which an unclosed string may end: before a closing sign or a blank, or at the end of the line.
+// closingPlaces lists the lengths at which an unclosed string may end: before a closing sign or a blank, or at the end of the
+// line.
 func closingPlaces(text string) []int {
 	var places []int
 	for n := 1; n < len(text) && len(places) < 40; n++ {
@@ -124,7 +125,7 @@ func closingPlaces(text string) []int {
 	return append(places, len(text))
 }
 
-// closeAt makes a string of the text at token i and reads the line on behind it, up to and with token last.
+// closeAt makes a string of the text at token i and scans the rest of the line again, up to and including token last.
 func (r *reader) closeAt(toks []token.Token, i, last int, text, quote string) []token.Token {
 	str := token.Token{Type: token.String, Repaired: true, Value: text + quote, Start: toks[i].Start, End: token.Behind(toks[i].Start, text)}
 	end := str.End
@@ -138,7 +139,8 @@ func (r *reader) closeAt(toks []token.Token, i, last int, text, quote string) []
 	return edit{i, last + 1, with}.apply(toks)
 }
 
-// strayCharacter reports a character outside the language, once for neighbours, and takes it out; typographic quotes are read as quotes.
+// strayCharacter reports characters that no token contains, once for adjacent ones, and removes them. Typographic quotes are read
+// as quotes.
 func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 	t := toks[i]
 	end := i + 1
@@ -170,7 +172,7 @@ func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 	return edit{i, end, nil}.apply(toks)
 }
 
-// checkString reports escapes Drools does not know, and warns of strings over several lines.
+// checkString reports escapes that Drools does not know, and warns of strings that span lines.
 func (r *reader) checkString(t token.Token) {
 	if t.Repaired || strings.HasPrefix(t.Value, `"""`) {
 		return
@@ -196,7 +198,7 @@ func (r *reader) checkString(t token.Token) {
 	}
 }
 
-// escapeLength is the number of bytes that make up a known escape behind its backslash, 0 for an unknown one.
+// escapeLength is the number of bytes of a known escape after its backslash, 0 for an unknown one.
 func escapeLength(s string) int {
 	if s == "" {
 		return 0
@@ -215,7 +217,7 @@ func escapeLength(s string) int {
 	return 0
 }
 
-// strayBlock reports tokens that begin no item. All of them up to the next item make one error.
+// strayBlock reports tokens that begin no item. All of them up to the next item are one error.
 func (r *reader) strayBlock(b block) {
 	r.reported, r.muted = map[int32]bool{}, false
 	t := b.toks[0]
@@ -236,7 +238,7 @@ func (r *reader) strayBlock(b block) {
 		r.report(t.Span(), mistake.HashComment, `"#" does not begin a comment`, `write "//"`)
 		return
 	case token.Is(&t, ";") && len(b.toks) == 1:
-		return // Drools takes a lone semicolon between items
+		return // Drools accepts a lone semicolon between items
 	case token.Is(&t, "end"):
 		r.report(t.Span(), mistake.StrayToken, `"end" ends nothing here`, "")
 		return

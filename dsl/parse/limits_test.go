@@ -11,7 +11,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// TestPathologicalInput checks that hostile texts give an error in bounded time, never a crash.
+// TestPathologicalInput checks that hostile input gives an error in bounded time and never a crash.
 func TestPathologicalInput(t *testing.T) {
 	const n = 1 << 17
 	long := strings.Repeat
@@ -105,7 +105,7 @@ func benchText(rules int) string {
 	return b.String()
 }
 
-// BenchmarkParse shows the speed over three sizes; it should be the same for all.
+// BenchmarkParse measures the speed for three sizes; it should be the same for all.
 func BenchmarkParse(b *testing.B) {
 	for _, rules := range []int{10, 1000, 10000} {
 		b.Run(fmt.Sprint(rules), func(b *testing.B) {

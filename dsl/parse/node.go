@@ -13,14 +13,14 @@ import (
 	"whenthen/engine/source"
 )
 
-// builder makes the nodes of the tree of what the grammar read: items in this file, conditions in node_condition.go.
+// builder makes the nodes of the syntax tree from the structs of the grammar: items in this file, conditions in node_condition.go.
 type builder struct {
 	toks  []token.Token // of the block
 	level ast.Level
-	notes []source.Diagnostic // what could be read but is not in order
+	notes []source.Diagnostic // mistakes that did not prevent parsing
 }
 
-// base is the span of the tokens a production read.
+// base is the span of the tokens that a production read.
 func (b *builder) base(toks []lexer.Token) ast.Base {
 	if len(toks) == 0 {
 		return ast.Base{}
@@ -28,10 +28,10 @@ func (b *builder) base(toks []lexer.Token) ast.Base {
 	return ast.Base{Range: source.Span{Start: b.text(&toks[0]).Start, End: b.toks[grammar.EndIndex(&toks[len(toks)-1])-1].End}}
 }
 
-// text is the token of the text that a token of the grammar was made of.
+// text is the first token of the text that a token of the grammar stands for.
 func (b *builder) text(t *lexer.Token) *token.Token { return &b.toks[min(t.Pos.Offset, len(b.toks)-1)] }
 
-// baseOf is the span of tokens of the text.
+// baseOf is the span of tokens.
 func baseOf(toks []token.Token) ast.Base {
 	if len(toks) == 0 {
 		return ast.Base{}
@@ -41,13 +41,13 @@ func baseOf(toks []token.Token) ast.Base {
 	return b
 }
 
-// as is the node a hand-written production made, the zero value if there is none.
+// as returns the node of a hand-written production with its concrete type; the zero value if there is none.
 func as[T ast.Node](n ast.Node) T {
 	t, _ := n.(T)
 	return t
 }
 
-// allAs does as for several.
+// allAs applies as to each element.
 func allAs[T ast.Node, G ast.Node](gs []G) []T {
 	var out []T
 	for _, g := range gs {
@@ -63,7 +63,7 @@ func paramsOf(g grammar.Parameters) []*ast.Param {
 	return g.(*paramNodes).params
 }
 
-// toItem makes the node of a block; base is its span.
+// toItem makes the node of a block, whose span is base.
 func (b *builder) toItem(g *grammar.Item, base ast.Base) ast.Item {
 	switch g := g.Part.(type) {
 	case *grammar.Package:
@@ -144,7 +144,7 @@ func (b *builder) toRule(g *grammar.Rule, base ast.Base) *ast.Rule {
 	return r
 }
 
-// literal is a text, number, true or false of the head of a rule.
+// literal is a string, number or boolean in the head of a rule.
 func (b *builder) literal(g *lexer.Token) *ast.Literal {
 	t := b.text(g)
 	l := &ast.Literal{Base: ast.Base{Range: t.Span()}, Raw: t.Value}
@@ -173,7 +173,7 @@ func (b *builder) toAttribute(g *grammar.Attribute) *ast.Attribute {
 		a.Value = &ast.Unary{Base: ast.Base{Range: b.text(&value[0]).Span().Join(lit.Range)}, Op: value[0].Value, X: lit}
 	case len(value) > 0:
 		a.Value = b.literal(&value[0])
-		for i := 2; i < len(value); i += 2 { // behind a comma each
+		for i := 2; i < len(value); i += 2 { // each one follows a comma
 			a.More = append(a.More, b.literal(&value[i]))
 		}
 	}

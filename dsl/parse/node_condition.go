@@ -23,7 +23,7 @@ func (b *builder) conditions(gs []*grammar.Chain) []ast.Condition {
 	return cs
 }
 
-// chain is one condition, or several where consequence calls follow a lone one.
+// chain makes the node of a list of conditions. It returns several if a single condition is followed by calls of consequences.
 func (b *builder) chain(g *grammar.Chain) []ast.Condition {
 	first := b.element(&g.Element)
 	if len(g.Rest) == 0 {
@@ -52,7 +52,7 @@ func (b *builder) chain(g *grammar.Chain) []ast.Condition {
 	return []ast.Condition{&ast.Or{Base: joined(children), Children: children}}
 }
 
-// conjunction makes one condition of several that must all hold.
+// conjunction combines conditions that must all hold into one.
 func conjunction(children []ast.Condition) ast.Condition {
 	if len(children) == 1 {
 		return children[0]
@@ -64,7 +64,8 @@ func (b *builder) conjunction(g *grammar.Conjunction) ast.Condition {
 	return conjunction(b.chain(&grammar.Chain{Element: *g.First, Rest: g.Rest}))
 }
 
-// annotate gives the annotations behind a connective to the pattern that follows it. In front of anything else they mean nothing.
+// annotate attaches the annotations behind a connective to the pattern that follows. In front of any other condition they have no
+// effect.
 func annotate(c ast.Condition, gs []grammar.Annotation) {
 	if pat, ok := c.(*ast.Pattern); ok && len(gs) > 0 {
 		pat.Before = allAs[*ast.Annotation](gs)
@@ -76,7 +77,7 @@ func joined(cs []ast.Condition) ast.Base {
 	return ast.Base{Range: cs[0].Span().Join(cs[len(cs)-1].Span())}
 }
 
-// element is a condition and the consequence calls behind it.
+// element makes a condition and the calls of consequences that follow it.
 func (b *builder) element(g *grammar.Element) []ast.Condition {
 	out := []ast.Condition{b.condition(g.Condition)}
 	for _, c := range g.Calls {
@@ -85,7 +86,7 @@ func (b *builder) element(g *grammar.Element) []ast.Condition {
 	return out
 }
 
-// condition makes the node of one condition, of any of the union types.
+// condition makes the node of one condition, which may be a member of any of the union types.
 func (b *builder) condition(g any) ast.Condition {
 	switch g := g.(type) {
 	case *grammar.Pattern:
@@ -140,7 +141,7 @@ func (b *builder) queryCall(g *grammar.QueryCall) *ast.QueryCall {
 	return q
 }
 
-// binding is the name and the sign of a binding if one is the first of some tokens; rest are the tokens behind it.
+// binding returns the name and the sign of a binding that the tokens begin with, and the rest of the tokens.
 func (b *builder) binding(toks []lexer.Token) (name *ast.Name, unify bool, rest []lexer.Token) {
 	if len(toks) == 0 || toks[0].Type != grammar.KindBinding {
 		return nil, false, toks
@@ -148,7 +149,7 @@ func (b *builder) binding(toks []lexer.Token) (name *ast.Name, unify bool, rest 
 	return java.NameOf(*b.text(&toks[0])), b.toks[toks[0].Pos.Offset+1].Value == ":=", toks[1:]
 }
 
-// dotted is a name of several parts that is one token for the grammar.
+// dotted is the name of a dotted-name token of the grammar.
 func (b *builder) dotted(g *lexer.Token) *ast.Name {
 	if g.Pos.Column == 1 {
 		return java.NameOf(*b.text(g))
@@ -198,7 +199,7 @@ func (b *builder) pattern(g *grammar.Pattern) *ast.Pattern {
 	}
 	if w := g.Window; w != nil {
 		pat.Over = &ast.Window{Base: b.base(w.Tokens), Kind: as[*ast.Name](w.Kind), Args: w.Args.(*valueNodes).list}
-		pat.Over.Range.Start = b.toks[w.Tokens[0].Pos.Offset-1].Start // that of "over"
+		pat.Over.Range.Start = b.toks[w.Tokens[0].Pos.Offset-1].Start // starts at "over"
 		for _, x := range pat.Over.Args {
 			java.AsTime(x)
 		}
@@ -212,7 +213,7 @@ func (b *builder) pattern(g *grammar.Pattern) *ast.Pattern {
 	return pat
 }
 
-// tokensOf are the tokens of a node.
+// tokensOf returns the tokens of a node.
 func (b *builder) tokensOf(n ast.Node) []token.Token {
 	at := func(off int32) int {
 		i, _ := slices.BinarySearchFunc(b.toks, off, func(t token.Token, off int32) int { return int(t.Start.Offset - off) })
@@ -221,7 +222,7 @@ func (b *builder) tokensOf(n ast.Node) []token.Token {
 	return b.toks[at(n.Span().Start.Offset):at(n.Span().End.Offset)]
 }
 
-// arguments tells positional arguments, which a semicolon ends, from constraints.
+// arguments separates positional arguments, which a semicolon ends, from constraints.
 func arguments(gs []grammar.Constraints) (positional []ast.Expr, constraints []*ast.Constraint) {
 	last := len(gs) - 1
 	constraints = gs[last].(*constraintNodes).list
@@ -320,7 +321,7 @@ func (b *builder) call(g *grammar.ConsequenceCall) *ast.ConsequenceCall {
 	return &ast.ConsequenceCall{Base: b.base(g.Tokens), Break: g.Tokens[0].Value == "break", Name: as[*ast.Name](g.Name)}
 }
 
-// noteConnective remembers that && or || stands between conditions.
+// noteConnective reports && or || between conditions.
 func (b *builder) noteConnective(op *token.Token) {
 	if op.Type != token.Op {
 		return
@@ -338,7 +339,7 @@ func (b *builder) noteConnective(op *token.Token) {
 		Message: `"` + op.Value + `" between conditions is deprecated`, Hint: hint})
 }
 
-// note remembers an error in something that could be read.
+// note records a mistake that did not prevent parsing.
 func (b *builder) note(t *token.Token, code source.Code, msg, hint string) {
 	b.notes = append(b.notes, source.Diagnostic{Span: t.Span(), Code: code, Message: msg, Hint: hint})
 }

@@ -16,26 +16,26 @@ import (
 	"whenthen/engine/source"
 )
 
-// Options tell Parse how to read. The zero value reads DRL6 with the default limits.
+// Options control Parse. The zero value reads DRL6 with the default limits.
 type Options struct {
 	Level ast.Level
-	// MaxErrors bounds the errors reported for a file; 0 means 200.
+	// MaxErrors limits the errors reported for a file; 0 means 200.
 	MaxErrors int
-	// MaxBytes bounds the text; 0 means 64 MB.
+	// MaxBytes limits the size of the text; 0 means 64 MB.
 	MaxBytes int
-	// Operators are words that are operators of conditions besides those of the language.
+	// Operators are words that are operators in conditions, in addition to those of the language.
 	Operators map[string]bool
-	// Ended, if set, is asked before each item of a file and from several goroutines; once it says true the rest is not read.
+	// Ended, if set, is called before each item of a file, from several goroutines. When it returns true, the rest is not parsed.
 	Ended func() bool
-	// Late tells to leave rules without mistakes out of the tree: [ast.Rule.Load] reads them when their turn comes.
+	// Late leaves rules without mistakes out of the tree. [ast.Rule.Load] parses them again on demand.
 	Late bool
 }
 
 const (
 	defaultMaxErrors = 200
 	defaultMaxBytes  = 64 << 20
-	maxBrackets      = 300 // open brackets at a time
-	maxNested        = 300 // and, or and if in front of conditions without brackets, in one rule
+	maxBrackets      = 300 // brackets open at the same time
+	maxNested        = 300 // and, or and if in prefix position without brackets, in one rule
 )
 
 func (o *Options) ended() bool { return o.Ended != nil && o.Ended() }
@@ -68,8 +68,8 @@ func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
 	return r.file, r.diags
 }
 
-// swallowed tells whether the end of a comment seems to be missing, so that it took in the code up to the end of the next one: it holds
-// another comment's beginning and lines that begin like code, and there is an error beside it.
+// swallowed reports whether a comment probably lacks its end and therefore extends over code up to the end of the next comment: it
+// contains the beginning of another comment and lines that look like code, and there is an error next to it.
 func (r *reader) swallowed() bool {
 	return slices.ContainsFunc(r.file.Comments, func(c *ast.Comment) bool {
 		return token.HoldsComment(c.Text) && slices.ContainsFunc(strings.Split(c.Text, "\n"), token.BeginsCode) &&
@@ -92,19 +92,19 @@ type reader struct {
 	grammar  *built
 	diags    []source.Diagnostic
 	errors   int
-	rule     string // name of the rule in work
+	rule     string // name of the current rule
 	portion  int    // tokens held at once
-	nested   bool   // the text is read as one in which the end of a comment is missing; see token.NewReader
+	nested   bool   // read the text as if the end of a comment were missing; see token.NewReader
 	mvel     bool   // the file's default dialect
-	dialect  bool   // the dialect stands in the file
+	dialect  bool   // the file sets the dialect
 	stopped  bool
-	reported map[int32]bool           // lines of the block in work that an error was reported on
-	muted    bool                     // nothing more is reported for the block in work
-	rest     []token.Token            // tokens behind the block in work that turned out not to belong to it
+	reported map[int32]bool           // lines of the current block with a reported error
+	muted    bool                     // nothing more is reported for the current block
+	rest     []token.Token            // tokens behind the current block that do not belong to it after all
 	queries  map[string]bool          // names of the queries of the file
-	spent    int                      // tokens looked at while trying repairs
-	budget   int                      // what spent may reach
-	ahead    map[*token.Token]attempt // by first token: what readAhead could read
+	spent    int                      // tokens processed while trying repairs
+	budget   int                      // limit of spent
+	ahead    map[*token.Token]attempt // by first token: the results of readAhead
 }
 
 // read parses all blocks of the file.
@@ -130,13 +130,13 @@ func (r *reader) read(g *built) {
 	}
 }
 
-// isDialect tells whether an attribute at file level is the dialect.
+// isDialect reports whether an attribute at file level is the dialect.
 func isDialect(b block) bool { return len(b.toks) > 1 && b.toks[0].Value == "dialect" }
 
-// isMvel tells whether a dialect attribute says mvel.
+// isMvel reports whether a dialect attribute selects mvel.
 func isMvel(b block) bool { return java.Unquote(b.toks[1].Value) == "mvel" }
 
-// blockDialect is the dialect a rule asks for itself, or the file's.
+// blockDialect reports whether a block is in the mvel dialect: as the rule itself says, else as the file does.
 func blockDialect(b block, fallback bool) bool {
 	if b.kind != "rule" {
 		return fallback && b.kind != "function"
@@ -152,14 +152,14 @@ func blockDialect(b block, fallback bool) bool {
 	return fallback
 }
 
-// attempt is one try at a block.
+// attempt is the result of parsing a block once.
 type attempt struct {
 	item   ast.Item
 	err    *java.SyntaxError
 	parser *parser
 }
 
-// attempt parses tokens as one item. A panic of the grammar becomes an error of its own.
+// attempt parses tokens as one item. A panic of the grammar becomes an error.
 func (r *reader) attempt(toks []token.Token, mvel bool) attempt {
 	return r.grammar.attempt(toks, r.opts, mvel)
 }
@@ -187,7 +187,7 @@ func (g *built) attempt(toks []token.Token, opts Options, mvel bool) (a attempt)
 	return a
 }
 
-// item reads the tokens by the grammar.
+// item parses the tokens with the grammar.
 func (p *parser) item() (ast.Item, error) {
 	p.work = len(p.Toks) // the grammar copies them all
 	kinds := newClassifier(p.Toks)
@@ -206,7 +206,7 @@ func (p *parser) item() (ast.Item, error) {
 	return it, nil
 }
 
-// part is the part of the grammar that reads the block, of whose tokens one may be rare.
+// part selects the part of the grammar that reads the block; rare says whether the block has a rare token.
 func (p *parser) part(rare bool) grammar.Part {
 	var words [2]string
 	for i := range min(len(p.Toks), len(words)) {
@@ -215,7 +215,7 @@ func (p *parser) part(rare bool) grammar.Part {
 	return grammar.PartOf(words[0], words[1], rare)
 }
 
-// toSyntaxError takes the error of the grammar or the farthest failure of a hand-written production, whichever is later.
+// toSyntaxError returns the error of the grammar, or the farthest failure of a hand-written production if that is later.
 func (p *parser) toSyntaxError(err error) *java.SyntaxError {
 	e, ok := err.(*java.SyntaxError)
 	if !ok {
@@ -236,8 +236,8 @@ func (p *parser) toSyntaxError(err error) *java.SyntaxError {
 	return e
 }
 
-// beginsPattern tells what is missing behind a token that begins a pattern: the grammar gives up in front of it, as one token is no reason to
-// stay with a production. It is "" if the token does not begin a pattern, or enough follows.
+// beginsPattern says what is missing behind a token that begins a pattern. The grammar reports its error in front of that token,
+// since one token is not enough to commit to a production. It is "" if the token begins no pattern, or if enough follows.
 func (p *parser) beginsPattern(t *lexer.Token) string {
 	n := p.Eof
 	if at := grammar.EndIndex(t); at < len(p.Toks) {
@@ -252,7 +252,7 @@ func (p *parser) beginsPattern(t *lexer.Token) string {
 	return ""
 }
 
-// indexOf finds a token by its place; the tokens are in order.
+// indexOf is the index of a token, by its position.
 func indexOf(toks []token.Token, t token.Token) int {
 	for i := range toks {
 		if toks[i].Start == t.Start && toks[i].Value == t.Value {

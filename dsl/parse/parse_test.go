@@ -50,7 +50,7 @@ func rendered(ds []source.Diagnostic) string {
 	return b.String()
 }
 
-// TestParse holds the tree of every file in testdata/parse against the text beside it.
+// TestParse compares the tree of every file in testdata/parse with the text beside it.
 func TestParse(t *testing.T) {
 	for _, path := range testFiles(t, "parse") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -82,8 +82,9 @@ func TestParse(t *testing.T) {
 
 var expectation = regexp.MustCompile(`// ERROR(?:\((-?\d+)\))?(?: ([a-z0-9-]+))?(?: "((?:[^"\\]|\\.)*)")?`)
 
-// TestErrors holds the errors of every file in testdata/errors against its comments. `// ERROR code "regexp"` expects an error of that code on its
-// line whose message matches; `// ERROR(-1) ...` expects it so many lines away. Every error must be expected, and every expectation met.
+// TestErrors compares the errors in every file of testdata/errors with its comments. `// ERROR code "regexp"` expects an error of
+// that code on its line whose message matches; `// ERROR(-1) ...` expects one that many lines away. Every error must be expected,
+// and every expectation met.
 func TestErrors(t *testing.T) {
 	for _, path := range testFiles(t, "errors") {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -114,7 +115,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// meet takes the diagnostic that meets an expectation out of those of its line.
+// meet removes the diagnostic that meets an expectation from those of its line.
 func meet(t *testing.T, ds []source.Diagnostic, line int, code, pattern string) []source.Diagnostic {
 	t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -127,7 +128,8 @@ func meet(t *testing.T, ds []source.Diagnostic, line int, code, pattern string) 
 	return ds
 }
 
-// TestErrorsStayInTheirRule checks that the sound rules of a file with mistakes are read, and the others known by name.
+// TestErrorsStayInTheirRule checks that the correct rules of a file with mistakes are parsed, and that the others are known by
+// name.
 func TestErrorsStayInTheirRule(t *testing.T) {
 	f, _ := Parse(readFile(t, "../testdata/errors/several.drl"), Options{})
 	var got []string

@@ -8,16 +8,16 @@ import (
 	"whenthen/engine/source"
 )
 
-// parser is the state of one parse of one block, which the grammar and the productions written by hand share.
+// parser is the state of parsing one block once. The grammar and the hand-written productions share it.
 type parser struct {
 	java.Parser
 	grammar *built
-	work    int                 // tokens looked at, for the budget of repairs
-	nested  int                 // conditions read that may nest without brackets
-	notes   []source.Diagnostic // what could be read but is not in order
+	work    int                 // tokens processed, counted against the budget of repairs
+	nested  int                 // conditions in prefix position, which can nest without brackets
+	notes   []source.Diagnostic // mistakes that did not prevent parsing
 }
 
-// enter goes to where the grammar's tokens stand.
+// enter moves the parser to the current position of the grammar.
 func (p *parser) enter(lx *lexer.PeekingLexer) {
 	p.At = 0
 	if raw := lx.RawCursor(); raw > 0 {
@@ -25,7 +25,7 @@ func (p *parser) enter(lx *lexer.PeekingLexer) {
 	}
 }
 
-// leave takes the grammar's tokens along to where the parser went.
+// leave moves the grammar to the current position of the parser.
 func (p *parser) leave(lx *lexer.PeekingLexer) {
 	for t := lx.Peek(); !t.EOF() && t.Pos.Offset < p.At; t = lx.Peek() {
 		lx.Next()

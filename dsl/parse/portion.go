@@ -9,17 +9,18 @@ import (
 	"whenthen/dsl/token"
 )
 
-// portion is how many tokens of a file are held at once. All tokens of a file take some twenty times its size.
+// portion is the number of tokens of a file that are in memory at once. All tokens of a file take some twenty times its size.
 const portion = 1 << 16
 
-// bytesPerToken is how long a token and the blanks behind it are, more or less.
+// bytesPerToken is the approximate length of a token with the blanks behind it.
 const bytesPerToken = 4
 
-// heldBack is how many blocks at the end of a portion wait for the next one: where a block ends depends on a few tokens behind it.
+// heldBack is the number of blocks at the end of a portion that wait for the next portion, since the end of a block depends on a
+// few tokens behind it.
 const heldBack = 4
 
-// portions cuts a file into blocks, as many at a time as there are whole in a portion of its tokens, and tells which are the last. The blocks
-// are gone with the next portion. Comments are handed to comment as they come.
+// portions yields the blocks of a file, as many at a time as are complete in a portion of its tokens, and whether they are the
+// last. The blocks are valid until the next portion. Comments are passed to comment as they are read.
 func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 	return func(yield func(blocks []block, last bool) bool) {
 		text := token.NewReader(r.src.Text(), r.nested)
@@ -29,7 +30,7 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 			if next, whole = text.Next(size); len(next) == 0 && !whole {
 				continue
 			}
-			held = slices.Grow(held, len(next)+1) // one for the end-of-file token
+			held = slices.Grow(held, len(next)+1) // room for the end-of-file token
 			for _, t := range next {
 				if t.Type == token.Comment {
 					comment(t)
@@ -46,7 +47,7 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 			}
 			blocks := split(append(held, token.EndToken(held[len(held)-1].End)))
 			if len(blocks) <= heldBack {
-				size *= 2 // an item is longer than that
+				size *= 2 // an item is longer than a portion
 				continue
 			}
 			size = r.portion
@@ -63,8 +64,8 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 	}
 }
 
-// survey goes over the file for what must be known before its first block is read. A file of one portion is cut into blocks only once, and a
-// large one in which nothing can be found is not looked through.
+// survey collects what must be known before the first block is parsed. A file of one portion is split into blocks only once, and a
+// large one is skipped if its text shows that there is nothing to find.
 func (r *reader) survey(first []block, only bool) {
 	text := r.src.Text()
 	r.queries = map[string]bool{}
@@ -84,7 +85,7 @@ func (r *reader) survey(first []block, only bool) {
 	}
 }
 
-// look finds the names of queries and the dialect of the file among blocks.
+// look records the names of queries and the dialect of the file.
 func (r *reader) look(blocks []block) {
 	for _, b := range blocks {
 		switch {
@@ -97,10 +98,10 @@ func (r *reader) look(blocks []block) {
 	}
 }
 
-// lateRules reads rules of a file anew, for [ast.Rule.Load].
+// lateRules parses rules of a file again, for [ast.Rule.Load].
 type lateRules struct{ of *reader }
 
-// ReadRule reads the tokens of the rule again. They were read without a mistake before.
+// ReadRule parses the rule again. The first time it had no mistakes.
 func (l lateRules) ReadRule(r *ast.Rule) *ast.Rule {
 	g := grammars.Get().(*built)
 	defer grammars.Put(g)

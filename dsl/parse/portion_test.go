@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// TestPortions reads all test files a few tokens at a time, which must make no difference.
+// TestPortions parses all test files a few tokens at a time. The result must be the same.
 func TestPortions(t *testing.T) {
 	g := grammars.Get().(*built)
 	defer grammars.Put(g)
@@ -34,7 +34,7 @@ func TestPortions(t *testing.T) {
 	}
 }
 
-// TestLateRules leaves out the rules of all test files and reads them again.
+// TestLateRules leaves out the rules of all test files and parses them again.
 func TestLateRules(t *testing.T) {
 	late := 0
 	for _, path := range testFiles(t, "parse") {

@@ -8,11 +8,11 @@ import (
 	"whenthen/engine/source"
 )
 
-// Mistakes are reported by repairing them. Where a block cannot be read on, small changes of its tokens are tried near that place: a word
-// spelt right, a bracket or comma put in or taken out. The change that lets the block be read farthest tells what the mistake was, and
-// parsing goes on behind it, so one run reports every mistake of a block once.
+// Syntax errors are diagnosed by repair. Where a block cannot be read on, small edits of its tokens near that position are tried:
+// correcting a word, inserting or deleting a bracket or comma. The edit after which parsing gets farthest identifies the mistake,
+// and parsing continues with it, so that one run reports every mistake of a block once.
 
-// edit replaces the tokens from up to, not including, to.
+// edit replaces the tokens from index from up to, but not including, to.
 type edit struct {
 	from, to int
 	with     []token.Token
@@ -25,10 +25,10 @@ func (e edit) apply(toks []token.Token) []token.Token {
 	return append(out, toks[e.to:]...)
 }
 
-// repair is an edit with what it would mean.
+// repair is an edit together with the mistake that it implies.
 type repair struct {
 	edit
-	cost int // how unlikely the mistake is; small is likely
+	cost int // how unlikely the mistake is
 	span source.Span
 	code source.Code
 	msg  string
@@ -37,16 +37,16 @@ type repair struct {
 
 const (
 	maxRepairs     = 25     // mistakes reported for one block
-	repairBudget   = 150000 // tokens looked at while trying repairs, for the whole file,
-	repairShare    = 25     // with so many more for each token of the file,
+	repairBudget   = 150000 // budget for the whole file: tokens processed while trying repairs,
+	repairShare    = 25     // plus this many for each token of the file,
 	maxBudget      = 600000 // but no more than this
-	fullGain       = 11     // worth of a repair after which the block reads to its end
-	partialGain    = 8      // at most, for one after which it does not; a repair is judged by the next few tokens
-	costWeight     = 3      // worth of one step of cost
+	fullGain       = 11     // score of a repair after which the block parses to its end
+	partialGain    = 8      // maximum score of any other repair, which is judged by the next few tokens
+	costWeight     = 3      // score that each unit of cost takes off
 	maxRepairBlock = 60000  // tokens of a block beyond which only its first mistake is reported
 )
 
-// block parses one block and reports everything wrong with it.
+// block parses one block, reports all its mistakes and adds the item to the file.
 func (r *reader) block(b block) {
 	r.rule = blockName(b)
 	r.rest = nil
@@ -104,7 +104,8 @@ func (r *reader) block(b block) {
 	r.file.Add(a.item)
 }
 
-// reportOnce reports a mistake unless one was reported on the same line of the block: the second is mostly a consequence of the first.
+// reportOnce reports a mistake, unless one was reported on the same line of the block: the second is usually a consequence of the
+// first.
 func (r *reader) reportOnce(span source.Span, code source.Code, msg, hint string) {
 	if r.muted || r.reported[span.Start.Line] {
 		return
@@ -113,7 +114,7 @@ func (r *reader) reportOnce(span source.Span, code source.Code, msg, hint string
 	r.report(span, code, msg, hint)
 }
 
-// reportNotes reports what was read but is not in order.
+// reportNotes reports the mistakes that did not prevent parsing.
 func (r *reader) reportNotes(p *parser) {
 	for _, t := range p.Semis {
 		r.reportOnce(afterToken(t), mistake.MissingSemicolon, `missing ";" after `+token.Describe(t), `in the java dialect every statement ends in ";"`)
@@ -175,7 +176,7 @@ func blockName(b block) string {
 	return ""
 }
 
-// giveUp keeps what is known of a block that could not be read: the name of a rule or query, so that others may refer to it.
+// giveUp keeps the name of a rule or query that could not be parsed, so that others may refer to it.
 func (r *reader) giveUp(b block) {
 	if len(b.toks) < 2 || b.toks[1].Type != token.String && b.toks[1].Type != token.Ident {
 		return
@@ -189,7 +190,7 @@ func (r *reader) giveUp(b block) {
 	}
 }
 
-// prepare deals with what is known to be wrong before parsing: misspelt first word, missing end, characters that are no tokens, and
+// prepare handles mistakes that are known before parsing: a misspelt first word, a missing end, characters that are no tokens, and
 // brackets nested too deeply. ok is false if the block cannot be parsed at all.
 func (r *reader) prepare(b *block, mvel bool) (toks []token.Token, ok bool) {
 	toks = b.toks
@@ -208,7 +209,7 @@ func (r *reader) prepare(b *block, mvel bool) (toks []token.Token, ok bool) {
 	return toks, true
 }
 
-// cutAtEnd looks again for the end of a block that had none when the file was cut: a string that was not closed may have hidden it.
+// cutAtEnd looks again for the end of a block that had none when the file was split: an unclosed string may have hidden it.
 func cutAtEnd(b block, toks []token.Token) (cut, rest []token.Token) {
 	if !b.open || b.kind == "function" {
 		return toks, nil
@@ -230,7 +231,7 @@ func withEOF(toks []token.Token) []token.Token {
 	return append(toks[:len(toks):len(toks)], token.EndToken(toks[len(toks)-1].End))
 }
 
-// deepest is the bracket that goes beyond the limit of nesting, nil if none does.
+// deepest is the bracket that exceeds the limit of nesting, nil if none does.
 func deepest(toks []token.Token) *token.Token {
 	depth := 0
 	for i := range toks {
@@ -249,7 +250,7 @@ func deepest(toks []token.Token) *token.Token {
 	return nil
 }
 
-// missingEnd reports a block without its end and puts one there.
+// missingEnd reports a missing end and adds it.
 func (r *reader) missingEnd(b block, toks []token.Token) []token.Token {
 	n := len(toks)
 	last := toks[n-1]
@@ -270,20 +271,20 @@ func (r *reader) missingEnd(b block, toks []token.Token) []token.Token {
 	return append(toks[:len(toks):len(toks)], inserted(last, "end"))
 }
 
-// nearEnd tells whether a word is "end" with a slip.
+// nearEnd reports whether a word is a misspelling of "end".
 func nearEnd(w string) bool {
 	return source.Nearest(w, []string{"end"}) != "" || w == "en" || w == "ed" || w == "nd" || w == "ends" || w == "END"
 }
 
 func didYouMean(word string) string { return `did you mean "` + word + `"?` }
 
-// replaced is a token with another text in the same place.
+// replaced is a token with another text at the same position.
 func replaced(t token.Token, text string) token.Token {
 	t.Value, t.Type, t.Repaired = text, typeOfText(text), true
 	return t
 }
 
-// inserted is a token that takes no room, just behind another one.
+// inserted is a token of zero width directly behind another one.
 func inserted(after token.Token, text string) token.Token {
 	return token.Token{Type: typeOfText(text), Repaired: true, Value: text, Start: after.End, End: after.End}
 }
@@ -302,7 +303,7 @@ func typeOfText(text string) token.Type {
 	return token.Op
 }
 
-// bestRepair tries the candidates and returns the one that leads farthest for its cost; nil if none leads on.
+// bestRepair tries the candidates and returns the one with the best score; nil if none gets farther.
 func (r *reader) bestRepair(b block, toks []token.Token, err *java.SyntaxError, mvel bool) *repair {
 	if len(toks) > maxRepairBlock {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// The token types of the language. There are no keyword tokens: a keyword is an Ident that stands in the right place.
+// The token types. There are no keyword tokens: a keyword is an Ident in a certain place.
 const (
 	EOF Type = iota
 	Ident
@@ -21,21 +21,21 @@ const (
 	Error // text that is no token
 )
 
-// scanner walks over the text once. line and col are those of off; col counts characters.
+// scanner scans the text once. line and col are those of off; col counts characters.
 type scanner struct {
 	text      string
 	off       int
 	line, col int
-	nested    bool // a comment that holds another one's beginning on a later line was not closed
-	// commentEnd is the offset of the "*/" found last, or the length of the text if there is none.
+	nested    bool // a comment that contains the beginning of another one on a later line counts as unclosed
+	// commentEnd is the offset of the last "*/" found, or the length of the text if there is none.
 	commentEnd int
-	dotNumber  bool // a point may begin a number here: the token before cannot be selected from
+	dotNumber  bool // a point may begin a number here, since it cannot select from the token before
 }
 
-// Lex is all tokens of the text, comments and error tokens included, with the end-of-file token last.
+// Lex returns all tokens of the text, including comments and error tokens. The end-of-file token is last.
 func Lex(text string) []Token { return LexFrom(text, 0, 1, 1) }
 
-// LexFrom reads tokens from a place in the middle of a text.
+// LexFrom scans a text from a position in the middle.
 func LexFrom(text string, off, line, col int) []Token {
 	return lexWith(scanner{text: text, off: off, line: line, col: col, dotNumber: true})
 }
@@ -50,16 +50,18 @@ func lexWith(s scanner) []Token {
 	return toks
 }
 
-// Reader cuts a text into tokens, some at a time.
+// Reader scans a text in portions.
 type Reader struct{ s scanner }
 
-// NewReader returns a reader of a whole text. Nested is for a text in which the end of a comment was forgotten, so that it swallows everything
-// up to the end of the next one: of a comment that holds the beginning of another one only the first line is left out, as an error token.
+// NewReader returns a reader of a whole text. If nested is set, the text is read as if a comment lacked its end and swallowed
+// everything up to the end of the next one: of a comment that contains the beginning of another one only the first line is
+// dropped, as an error token.
 func NewReader(text string, nested bool) *Reader {
 	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, nested: nested}}
 }
 
-// Next is the next n tokens. With whole they are the last ones and end with the end-of-file token; then there may be fewer.
+// Next returns the next n tokens. If whole is true, they are the last ones; there may be fewer then, and the end-of-file token
+// follows them.
 func (r *Reader) Next(n int) (toks []Token, whole bool) {
 	s := &r.s
 	if s.off == 0 && strings.HasPrefix(s.text, "\ufeff") {
@@ -82,7 +84,7 @@ func (r *Reader) Next(n int) (toks []Token, whole bool) {
 	return toks, false
 }
 
-// pos is the place where the scanner stands.
+// pos is the current position.
 func (s *scanner) pos() source.Pos {
 	return source.Pos{Offset: int32(s.off), Line: int32(s.line), Col: int32(s.col)}
 }
@@ -102,7 +104,7 @@ func (s *scanner) blanks() {
 	}
 }
 
-// at is the byte n places ahead, 0 past the end.
+// at is the byte n positions ahead, 0 past the end.
 func (s *scanner) at(n int) byte {
 	if s.off+n < len(s.text) {
 		return s.text[s.off+n]
@@ -110,10 +112,10 @@ func (s *scanner) at(n int) byte {
 	return 0
 }
 
-// skip moves over n bytes that hold no newline and no character beyond ASCII.
+// skip moves over n bytes of ASCII without a newline.
 func (s *scanner) skip(n int) { s.off += n; s.col += n }
 
-// advance moves to offset to over any text.
+// advance moves to the offset to, over any text.
 func (s *scanner) advance(to int) {
 	part := s.text[s.off:to]
 	if n := strings.Count(part, "\n"); n > 0 {
@@ -125,7 +127,7 @@ func (s *scanner) advance(to int) {
 	s.off = to
 }
 
-// token reads one token and returns its type. It always moves on.
+// token scans one token and returns its type. It always advances.
 func (s *scanner) token() Type {
 	c := s.text[s.off]
 	switch {
@@ -170,7 +172,8 @@ func (s *scanner) token() Type {
 	return s.strayCharacters()
 }
 
-// blockComment reads /* ... */. An unclosed one becomes an error token of its first line, so that what follows is still looked at.
+// blockComment scans /* ... */. An unclosed comment becomes an error token of its first line, so that the text behind it is still
+// scanned.
 func (s *scanner) blockComment() Type {
 	if s.commentEnd < s.off+2 {
 		s.commentEnd = len(s.text)
@@ -190,7 +193,7 @@ func (s *scanner) blockComment() Type {
 	return Error
 }
 
-// HoldsComment tells whether "/*" stands in a comment again, on a later line than its beginning.
+// HoldsComment reports whether a comment contains "/*" on a later line than its first.
 func HoldsComment(comment string) bool {
 	nl := strings.IndexByte(comment, '\n')
 	return nl >= 0 && strings.Contains(comment[nl:], "/*")
@@ -215,8 +218,8 @@ func (s *scanner) word() {
 	}
 }
 
-// number reads a number with everything that is stuck to it: suffixes, the parts of a time such as 1h30m, and letters that make it
-// wrong. What the text means is decided where it is used.
+// number scans a number and everything attached to it: suffixes, the parts of a time such as 1h30m, and letters that make it
+// invalid. Its meaning is decided where it is used.
 func (s *scanner) number() {
 	if s.at(0) == '0' && (s.at(1) == 'x' || s.at(1) == 'X') {
 		s.skip(2)
@@ -242,7 +245,8 @@ func (s *scanner) number() {
 	}
 }
 
-// headWord reports whether a word of a rule's head begins n bytes ahead, as in "salience 10when": it ends the number it is stuck to.
+// headWord reports whether a word of a rule's head begins n bytes ahead, as in "salience 10when": such a word ends the number
+// before it.
 func (s *scanner) headWord(n int) bool {
 	from := min(s.off+n, len(s.text))
 	to := from
@@ -265,7 +269,7 @@ func (s *scanner) alnum() {
 	}
 }
 
-// strayCharacters is an error token of one character.
+// strayCharacters makes an error token of one character.
 func (s *scanner) strayCharacters() Type {
 	_, n := utf8.DecodeRuneInString(s.text[s.off:])
 	s.off += n
@@ -273,15 +277,15 @@ func (s *scanner) strayCharacters() Type {
 	return Error
 }
 
-// operatorLength is the length of the operator at the start of the text, 0 if there is none. ">" is always alone, so that the closing
-// brackets of generic types stay apart; the parser joins neighbours where a shift can stand.
+// operatorLength is the length of the operator that the text begins with, 0 if there is none. ">" is always a token by itself, so
+// that the closing brackets of generic types stay separate; the parser joins adjacent ones where a shift is possible.
 func operatorLength(text string) int {
 	two := ""
 	if len(text) > 1 {
 		two = text[:2]
 	}
 	if two == "?/" && len(text) > 2 && (text[2] == '/' || text[2] == '*') {
-		return 1 // a question mark before a comment
+		return 1 // a question mark in front of a comment
 	}
 	switch two {
 	case "&&", "||", "==", "!=", "<=", ">=", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", ":=", "!.", "?/", "##":
@@ -293,10 +297,10 @@ func operatorLength(text string) int {
 	return 0
 }
 
-// IsDigit tells a decimal digit of ASCII.
+// IsDigit reports whether c is an ASCII digit.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// IsWordByte tells what an identifier of ASCII is made of, a digit included.
+// IsWordByte reports whether c can be part of an ASCII identifier. Digits can.
 func IsWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || IsDigit(c)
 }

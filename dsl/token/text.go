@@ -6,8 +6,9 @@ import (
 	"whenthen/dsl/keyword"
 )
 
-// quoted reads a string. It ends on its own line, with two exceptions: a Java text block, and a string of double quotes that goes on to a
-// later line whose other quotes are in pairs. Anything else that is not closed becomes an error token up to the end of the line.
+// quoted scans a string. It ends on its own line, with two exceptions: a Java text block, and a double-quoted string that
+// continues to a later line on which the other quotes are in pairs. An unclosed string becomes an error token up to the end of the
+// line.
 func (s *scanner) quoted(q byte) Type {
 	if q == '"' && s.at(1) == '"' && s.at(2) == '"' {
 		if end := textBlockEnd(s.text, s.off+3); end > 0 {
@@ -48,11 +49,11 @@ func closingQuote(text string, from int, q byte) (int, bool) {
 	return len(text), false
 }
 
-// maxStringLines is how far a string may run over line ends before it is taken for an unclosed one.
+// maxStringLines is the number of line ends that a string may contain before it counts as unclosed.
 const maxStringLines = 30
 
-// laterQuote looks for the end of a string that runs over line ends. It is believed only if the quotes after it on its line pair up: after a
-// forgotten quote they do not, as every later string then opens where it should close.
+// laterQuote looks for the end of a string that spans lines. It is accepted only if the quotes behind it on its line are in pairs:
+// if a quote is missing they are not, since every later string then opens where it should close.
 func laterQuote(text string, from int) (int, bool) {
 	for line := 0; line < maxStringLines; line++ {
 		nl := strings.IndexByte(text[from:], '\n')
@@ -77,7 +78,7 @@ func laterQuote(text string, from int) (int, bool) {
 	return 0, false
 }
 
-// BeginsCode tells whether a line begins with a word that begins a line of a rule, and hardly one of a text.
+// BeginsCode reports whether a line begins with a word that begins lines of rules, but hardly ever lines of prose.
 func BeginsCode(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimLeft(text[:min(len(text), 200)], " \t"), "\n")
 	word, _, _ = strings.Cut(strings.TrimRight(word, " \r;"), " ")
@@ -85,7 +86,7 @@ func BeginsCode(text string) bool {
 	return k != nil && k.BeginsLine
 }
 
-// textBlockEnd is the offset after the closing """ of a text block whose opening quotes end at from, or 0 if it is none.
+// textBlockEnd is the offset after the closing """ of a text block whose opening quotes end at from; 0 if it is no text block.
 func textBlockEnd(text string, from int) int {
 	for i := from; i < len(text) && text[i] != '\n'; i++ {
 		if text[i] != ' ' && text[i] != '\t' && text[i] != '\r' {
@@ -102,7 +103,7 @@ func textBlockEnd(text string, from int) int {
 	return 0
 }
 
-// backQuoted reads a `raw` identifier.
+// backQuoted scans an identifier in back quotes.
 func (s *scanner) backQuoted() Type {
 	end := strings.IndexByte(s.text[s.off+1:], '`')
 	if end <= 0 || strings.ContainsAny(s.text[s.off+1:s.off+1+end], "\n \t") {

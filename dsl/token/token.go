@@ -9,31 +9,32 @@ import (
 // Type is the kind of a token.
 type Type uint8
 
-// Token is a word, sign, text or number of the text, or a comment.
+// Token is an identifier, operator, string, number or comment of the text.
 type Token struct {
 	Type Type
-	// Repaired tells that the token does not stand in the text so: it was put in, or in place of another, to find out what a mistake was.
+	// Repaired is set if the token is not in the text as it is: error recovery inserted it, or put it in place of another.
 	Repaired bool
 	Value    string // as written, or what a repair made of it
-	// Start and End are its place in the text. What was put in takes no room; what was put in place of something has the place of that.
+	// Start and End are its position in the text. An inserted token has zero width; a replacement has the position of the
+	// original.
 	Start, End source.Pos
 }
 
-// EOF tells whether the token is the end of the text.
+// EOF reports whether the token is the end-of-file token.
 func (t *Token) EOF() bool { return t.Type == EOF }
 
 // Span is the place of the token.
 func (t *Token) Span() source.Span { return source.Span{Start: t.Start, End: t.End} }
 
-// EndToken is the token behind the last one, at a place.
+// EndToken is the end-of-file token at a position.
 func EndToken(at source.Pos) Token { return Token{Start: at, End: at} }
 
-// Is tells whether a token is the sign or word s. A text in quotes never is.
+// Is reports whether a token is the operator or word s. A string never is.
 func Is(t *Token, s string) bool {
 	return t.Value == s && (t.Type == Op || t.Type == Ident || t.Type == Const)
 }
 
-// IsOneOf tells whether a token is one of some signs or words.
+// IsOneOf reports whether a token is one of some operators or words.
 func IsOneOf(t *Token, texts ...string) bool {
 	for _, s := range texts {
 		if Is(t, s) {
@@ -43,7 +44,7 @@ func IsOneOf(t *Token, texts ...string) bool {
 	return false
 }
 
-// Describe names a token for a message.
+// Describe describes a token in a message.
 func Describe(t Token) string {
 	switch t.Type {
 	case EOF:
@@ -56,7 +57,7 @@ func Describe(t Token) string {
 	return `"` + Shorten(t.Value) + `"`
 }
 
-// Shorten cuts a text to what fits into a message.
+// Shorten shortens a text for a message.
 func Shorten(s string) string {
 	s, _, cut := strings.Cut(s, "\n")
 	if r := []rune(s); len(r) > 40 {
@@ -68,7 +69,7 @@ func Shorten(s string) string {
 	return s
 }
 
-// Behind is the place behind a text that begins at start.
+// Behind is the position directly behind a text that begins at start.
 func Behind(start source.Pos, text string) source.Pos {
 	s := scanner{text: text, line: int(start.Line), col: int(start.Col)}
 	s.advance(len(text))

@@ -9,43 +9,44 @@ import (
 	"time"
 )
 
-// Limits bound what one session may use. Zero is no bound.
+// Limits are the resources that one session may use. Zero means no limit.
 type Limits struct {
-	Bytes   int64 // memory the engine accounts for: facts, tuples, texts and collections that rules make
-	Steps   int64 // rounds of loops, calls and candidate pairs of joins, in all runs together
-	Matches int64 // partial matches alive at once, over all nodes
+	Bytes   int64 // memory accounted for by the engine: facts, tuples, and strings and collections that rules create
+	Steps   int64 // loop iterations, calls and join candidates, over all runs
+	Matches int64 // partial matches that exist at the same time, over all nodes
 }
 
-// stride is how many steps pass between two looks at the bound on steps.
+// stride is the number of steps between two checks of the context and the limit on steps.
 const stride = 1024
 
-// Budget counts what a session uses. One goroutine at a time may use it; the context it looks at may be ended from any.
+// Budget counts what a session uses. Only one goroutine at a time may use it, but its context may be cancelled from any goroutine.
 type Budget struct {
-	left    int64 // steps until the next look
-	steps   int64 // counted at the looks
+	left    int64 // steps until the next check
+	steps   int64 // steps counted at earlier checks
 	bytes   int64
 	limits  Limits
 	ctx     context.Context
-	alarm   atomic.Int64 // ringing if the context may have ended: the next step looks, however long a single one takes
-	forget  func() bool  // ends the wait for the context
-	ended   time.Time    // when Overdue has seen the context at its end first; zero if it has not
-	stopped *Stop        // the reason that ended the run, returned by every call until Begin
-	// measure, if set, finds out how many bytes are alive; see Measure.
+	alarm   atomic.Int64 // set to ringing when the context may have ended, so that the very next step checks it
+	forget  func() bool  // stops waiting for the context
+	ended   time.Time    // when Overdue first saw that the context had ended; zero if it has not
+	stopped *Stop        // the reason that ended the run; returned by every call until Begin
+	// measure, if set, returns the number of bytes in use; see Measure.
 	measure  func() int64
-	measured int64 // what it said last
+	measured int64 // its last result
 }
 
-// ringing is more than any number of steps that may be left.
+// ringing is greater than any number of steps that can be left.
 const ringing = math.MaxInt64
 
 // New returns a budget with nothing used.
 func New(limits Limits) *Budget { return &Budget{limits: limits, left: stride} }
 
-// Measure gives the budget a way to find out how many of the bytes that were taken are still in use, since the collector
-// tells nobody what it frees. It is asked when the bound would be passed, and never twice within an eighth of the bound.
+// Measure registers a function that returns how many of the bytes taken are still in use, since the garbage collector does not
+// report what it frees. It is called when the limit would be exceeded, and only if an eighth of the limit has been taken since the
+// previous call.
 func (b *Budget) Measure(alive func() int64) { b.measure = alive }
 
-// Begin starts a run under ctx: what ended an earlier run is forgotten, what is in use stays counted. A nil context
+// Begin starts a run under ctx. The reason that ended an earlier run is cleared; what is in use remains counted. A nil context
 // never ends.
 func (b *Budget) Begin(ctx context.Context) {
 	b.steps += stride - b.left
@@ -60,14 +61,14 @@ func (b *Budget) Begin(ctx context.Context) {
 	}
 }
 
-// Reset forgets everything that was counted. The bounds stay.
+// Reset clears all counts. The limits stay.
 func (b *Budget) Reset() {
 	b.Begin(context.Background())
 	b.steps, b.bytes, b.measured = 0, 0, 0
 }
 
-// Step counts one unit of work: a round of a loop, a call, a candidate of a join. It returns a *Stop that tells why the run
-// must end, and nil as long as it may go on.
+// Step counts one unit of work: a loop iteration, a call, a join candidate. It returns a *Stop with the reason if the run must
+// end, and nil otherwise.
 func (b *Budget) Step() error {
 	if b.Due() {
 		return b.Look()
@@ -75,7 +76,7 @@ func (b *Budget) Step() error {
 	return nil
 }
 
-// Work counts n units at once, for a library call that does n things before it returns.
+// Work counts n units at once, for a library call that does n units of work before it returns.
 func (b *Budget) Work(n int64) error {
 	if b.left -= n; b.left > b.alarm.Load() {
 		return nil
@@ -83,17 +84,17 @@ func (b *Budget) Work(n int64) error {
 	return b.Look()
 }
 
-// Due is the first half of Step, for the innermost loops, into which it is inlined: it counts one unit and tells whether
-// Look has to be called.
+// Due is the first half of Step. It is small enough to be inlined in the innermost loops: it counts one unit and reports whether
+// Look must be called.
 func (b *Budget) Due() bool {
 	b.left--
 	return b.left <= b.alarm.Load()
 }
 
-// Charge counts n units without looking, where a run could not end well.
+// Charge counts n units without a check, for code that could not be interrupted cleanly.
 func (b *Budget) Charge(n int) { b.left -= int64(n) }
 
-// Look is the second half of Due: it looks at the context and the bound on steps.
+// Look is the second half of Step: it checks the context and the limit on steps.
 func (b *Budget) Look() error {
 	if b.stopped != nil {
 		b.left = 0
@@ -104,7 +105,7 @@ func (b *Budget) Look() error {
 	if b.ctx != nil && b.ctx.Err() != nil {
 		return b.stop(context.Cause(b.ctx))
 	}
-	if b.alarm.Load() != 0 { // of the context of an earlier run
+	if b.alarm.Load() != 0 { // set by the context of an earlier run
 		b.alarm.Store(0)
 	}
 	if b.limits.Steps > 0 && b.steps > b.limits.Steps {
@@ -113,11 +114,11 @@ func (b *Budget) Look() error {
 	return nil
 }
 
-// patience is how long Overdue lets work go on after its context has ended.
+// patience is how long Overdue lets work continue after its context has ended.
 const patience = 5 * time.Millisecond
 
-// Overdue is Look for work that cannot be left in its middle without harm: when the context has ended, it lets a moment
-// pass in which the work may come to its end.
+// Overdue is like Look, but for work that cannot be interrupted without harm: after the context has ended, it allows a moment for
+// the work to finish.
 func (b *Budget) Overdue() error {
 	if b.stopped == nil && b.ctx != nil && b.ctx.Err() != nil {
 		if b.ended.IsZero() {
@@ -132,8 +133,8 @@ func (b *Budget) Overdue() error {
 	return b.Look()
 }
 
-// Grow counts n bytes taken, or given back if n is negative, and fails if the bound is passed. It is called before the
-// bytes are allocated, so that a single call cannot take more than the bound.
+// Grow counts n bytes as taken, or as released if n is negative. It fails if the limit would be exceeded. It is called before the
+// allocation, so that no single call can take more than the limit.
 func (b *Budget) Grow(n int64) error {
 	b.bytes += n
 	if b.limits.Bytes <= 0 || b.bytes <= b.limits.Bytes || n <= 0 {
@@ -149,18 +150,18 @@ func (b *Budget) Grow(n int64) error {
 	return b.stop(&Exceeded{What: Bytes, Limit: b.limits.Bytes})
 }
 
-// Full makes the bound on partial matches the reason to end the run. The code that makes them counts them.
+// Full ends the run because the limit on partial matches is exceeded. The caller counts the matches.
 func (b *Budget) Full() error {
 	return b.stop(&Exceeded{What: Matches, Limit: b.limits.Matches})
 }
 
-// stop makes err the answer of every later look of the run.
+// stop makes err the result of every later check of the run.
 func (b *Budget) stop(err error) error {
 	b.stopped, b.left = &Stop{Cause: err}, 0
 	return b.stopped
 }
 
-// Err is what ended the run, a *Stop, or nil.
+// Err is the reason that ended the run, a *Stop, or nil.
 func (b *Budget) Err() error {
 	if b.stopped == nil {
 		return nil
@@ -179,10 +180,10 @@ func (b *Budget) Context() context.Context {
 // Limits are the bounds the budget was made with.
 func (b *Budget) Limits() Limits { return b.limits }
 
-// Bytes is how many bytes are counted now.
+// Bytes is the number of bytes counted now.
 func (b *Budget) Bytes() int64 { return b.bytes }
 
-// Stop ends a run. No catch clause of rule text catches it.
+// Stop is the error that ends a run. No catch clause in rule text catches it.
 type Stop struct {
 	Cause error // the context's, or an *Exceeded
 }
@@ -192,19 +193,19 @@ func (s *Stop) Error() string { return "stopped: " + s.Cause.Error() }
 // Unwrap returns the cause.
 func (s *Stop) Unwrap() error { return s.Cause }
 
-// Stops reports whether err goes back to the end of a run.
+// Stops reports whether err ends the run.
 func Stops(err error) bool {
 	var stop *Stop
 	return errors.As(err, &stop)
 }
 
-// Exceeded is the error of a bound that was passed.
+// Exceeded is the error of a limit that was exceeded.
 type Exceeded struct {
 	What  string // Steps, Bytes or Matches
 	Limit int64
 }
 
-// What can be exceeded.
+// The values of Exceeded.What.
 const (
 	Steps   = "steps"
 	Bytes   = "bytes of memory"

@@ -1,7 +1,7 @@
-// Package budget is the one place where a session looks whether it may go on: its context, and bounds on steps, bytes and
-// partial matches. Whatever can take long asks it: loops and calls of rule code, the joins of the network, and members of
-// the library that work or allocate without end.
+// Package budget is the only place where a session checks whether it may continue: its context, and limits on steps, bytes and
+// partial matches. Everything that can take long calls it: loops and calls of rule code, the joins of the network, and library
+// members whose work or memory is unbounded.
 //
-// Asking is cheap. Step is a decrement; the context is looked at every thousand steps. Once a bound has been passed every
-// later question of the same run gets the same answer, so that nested loops unwind at once.
+// The check is cheap. Step is a decrement; the context is checked once in about a thousand steps. After a limit has been exceeded,
+// every later call in the same run fails as well, so that nested loops unwind at once.
 package budget

@@ -1,4 +1,4 @@
-// Package classfile reads what a compiled Java class declares: fields, methods, constants, generic signatures and
-// annotations. The result is the tree that a source file would give, without bodies, so that what uses classes need not
-// know where they come from.
+// Package classfile reads the declarations of a compiled Java class: fields, methods, constants, generic signatures and
+// annotations. The result is the same syntax tree as from a source file, but without method bodies, so that its users need not
+// know the origin of a class.
 package classfile

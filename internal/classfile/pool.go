@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 )
 
-// reader walks over the bytes of a class file. Reading past the end sets err and yields zeros.
+// reader reads the bytes of a class file. Reading past the end sets err and returns zeros.
 type reader struct {
 	data []byte
 	at   int
@@ -55,7 +55,7 @@ type constant struct {
 	num  uint64 // bits of a number
 }
 
-// The tags of the constant pool that matter here.
+// The tags of the constant pool that are used here.
 const (
 	tagUtf8    = 1
 	tagInteger = 3
@@ -66,7 +66,7 @@ const (
 	tagString  = 8
 )
 
-// pool reads the constant pool.
+// pool parses the constant pool.
 func (r *reader) pool() ([]constant, error) {
 	n := r.u2()
 	pool := make([]constant, n)
@@ -79,11 +79,11 @@ func (r *reader) pool() ([]constant, error) {
 			c.num = uint64(r.u4())
 		case tagLong, tagDouble:
 			c.num = uint64(r.u4())<<32 | uint64(r.u4())
-		case tagClass, tagString, 16, 19, 20: // and MethodType, Module, Package
+		case tagClass, tagString, 16, 19, 20: // also MethodType, Module, Package
 			c.ref = r.u2()
-		case 9, 10, 11, 12, 17, 18: // members, names with types, dynamic ones
+		case 9, 10, 11, 12, 17, 18: // Fieldref, Methodref, InterfaceMethodref, NameAndType, Dynamic, InvokeDynamic
 			r.u4()
-		case 15: // a method handle
+		case 15: // MethodHandle
 			r.u1()
 			r.u2()
 		default:
@@ -91,13 +91,14 @@ func (r *reader) pool() ([]constant, error) {
 		}
 		pool[i] = c
 		if c.tag == tagLong || c.tag == tagDouble {
-			i++ // these take two places
+			i++ // a long or double takes two entries
 		}
 	}
 	return pool, r.err
 }
 
-// modifiedUTF8 decodes the form of UTF-8 that class files have: characters beyond the basic plane are two of three bytes.
+// modifiedUTF8 decodes the modified UTF-8 of class files, in which a character beyond the basic plane is a surrogate pair of three
+// bytes each.
 func modifiedUTF8(b []byte) string {
 	plain := true
 	for _, c := range b {

@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// The access flags that matter.
+// The access flags that are used here.
 const (
 	accPublic     = 0x0001
 	accPrivate    = 0x0002
@@ -25,7 +25,7 @@ const (
 	accEnum       = 0x4000
 )
 
-// Read reads a class and, by asking read for their files, those inside it. Names are internal: com/acme/Order$Line.
+// Read parses a class and its nested classes, whose files it gets from read. Names are internal: com/acme/Order$Line.
 func Read(data []byte, read func(name string) []byte) (*java.File, *ast.Class, error) {
 	c, err := parse(data)
 	if err != nil {
@@ -40,7 +40,7 @@ func Read(data []byte, read func(name string) []byte) (*java.File, *ast.Class, e
 	return &java.File{Source: src, Package: pkg, Classes: []*ast.Class{c.decl}}, c.decl, nil
 }
 
-// compiledClass is a class with the names of those inside it.
+// compiledClass is a class with the names of its nested classes.
 type compiledClass struct {
 	name  string // internal
 	decl  *ast.Class
@@ -53,7 +53,7 @@ type innerClass struct {
 	flags  int
 }
 
-// maxInner bounds classes inside classes.
+// maxInner limits the nesting of classes and of annotations.
 const maxInner = 8
 
 func (c *compiledClass) addInner(read func(name string) []byte, depth int) {
@@ -138,7 +138,7 @@ func (f *file) supertypes(decl *ast.Class, super string, interfaces []string) {
 	}
 }
 
-// attributes calls f for each attribute with its name; the reader stands in front of the content and is moved behind it.
+// attributes calls visit with the name of each attribute. The reader is at the content then, and is moved behind it afterwards.
 func (f *file) attributes(visit func(name string)) {
 	for range f.u2() {
 		name := f.utf8(f.u2())
@@ -189,7 +189,7 @@ func (f *file) field(decl *ast.Class) {
 	decl.Body.Members = append(decl.Body.Members, m)
 }
 
-// literal is a constant as source text would write it.
+// literal is the syntax tree of a constant.
 func literal(v any) ast.Expr {
 	switch v := v.(type) {
 	case int64:
@@ -221,7 +221,7 @@ func (f *file) method(decl *ast.Class) {
 	if generic != "" {
 		s := &signature{text: generic}
 		m.TypeParams = s.typeParams()
-		if p, r := s.method(); len(p) == len(params) { // constructors of inner classes and enums have more parameters than they say
+		if p, r := s.method(); len(p) == len(params) { // the signature of constructors of inner classes and enums lacks some parameters
 			params, result = p, r
 		}
 	}
@@ -270,7 +270,7 @@ func (f *file) classAttributes(c *compiledClass) {
 	})
 }
 
-// annotations reads the annotations that are there at run time.
+// annotations parses the annotations that are visible at run time.
 func (f *file) annotations() []*ast.Annotation {
 	var list []*ast.Annotation
 	for range f.u2() {
@@ -301,7 +301,7 @@ func (f *file) annotation() *ast.Annotation {
 	return a
 }
 
-// element is the text of a value of an annotation.
+// element is the value of an annotation's element as source text.
 func (f *file) element(depth int) string {
 	if depth > maxInner {
 		f.err = errors.New("annotations are nested too deeply")

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the listing")
 
-// TestRead reads a class with all kinds of members, and those inside it, and lists what was found.
+// TestRead reads a class with all kinds of members, and its nested classes, and lists the result.
 func TestRead(t *testing.T) {
 	read := func(name string) []byte {
 		data, _ := os.ReadFile(filepath.Join("testdata", filepath.FromSlash(name)+".class"))
@@ -42,7 +42,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadDamaged cuts a class file short and changes its bytes: that is an error or a class, and never a crash.
+// TestReadDamaged truncates a class file and changes its bytes. The result must be an error or a class, never a crash.
 func TestReadDamaged(t *testing.T) {
 	data, err := os.ReadFile("testdata/com/acme/Order.class")
 	if err != nil {
@@ -59,7 +59,7 @@ func TestReadDamaged(t *testing.T) {
 	}
 }
 
-// list writes a class as a reader of it would put it.
+// list writes the declaration of a class in a readable form.
 func list(b *strings.Builder, c *ast.Class, indent string) {
 	fmt.Fprintf(b, "%s%s %s %s", indent, strings.Join(c.Modifiers, " "), c.Kind, c.Name.Text)
 	types(b, " <", c.TypeParams)

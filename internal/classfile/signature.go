@@ -6,7 +6,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// signature reads descriptors and generic signatures: Ljava/util/List<Lcom/acme/Line;>; and (ITT;)V.
+// signature parses descriptors and generic signatures: Ljava/util/List<Lcom/acme/Line;>; and (ITT;)V.
 type signature struct {
 	text string
 	at   int
@@ -38,7 +38,7 @@ func (s *signature) until(stops string) string {
 	return s.text[min(from, len(s.text)):s.at]
 }
 
-// typeRef reads one type; nil if there is none.
+// typeRef parses one type; nil if there is none.
 func (s *signature) typeRef() *ast.TypeRef {
 	switch c := s.next(); c {
 	case '[':
@@ -94,7 +94,7 @@ func (s *signature) argument() *ast.TypeRef {
 	return s.typeRef()
 }
 
-// typeParams reads <T:Ljava/lang/Object;U::Ljava/lang/Comparable<TU;>;>.
+// typeParams parses <T:Ljava/lang/Object;U::Ljava/lang/Comparable<TU;>;>.
 func (s *signature) typeParams() []*ast.TypeRef {
 	if s.peek() != '<' {
 		return nil
@@ -118,7 +118,7 @@ func (s *signature) typeParams() []*ast.TypeRef {
 	return list
 }
 
-// method reads parameters and result.
+// method parses the parameter types and the result type of a method.
 func (s *signature) method() (params []*ast.TypeRef, result *ast.TypeRef) {
 	if s.next() != '(' {
 		return nil, nil

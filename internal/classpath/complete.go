@@ -10,8 +10,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// complete adds what the compiler or Lombok gives a class: the members of a record, and accessors, constructors, builders
-// and texts that annotations ask for. They are written as Java and read like everything else.
+// complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders
+// and toString methods that annotations ask for. They are generated as Java source and parsed like the rest of the class.
 func complete(c *check.Class) {
 	if c.Decl.Compiled || c.Decl.Completed {
 		return
@@ -41,7 +41,7 @@ func complete(c *check.Class) {
 	}
 }
 
-// hasLombok reports that a file imports anything of Lombok, or names it in an annotation.
+// hasLombok reports whether a file imports anything from Lombok, or names it in an annotation.
 func hasLombok(f *java.File) bool {
 	for _, im := range f.Imports {
 		if strings.HasPrefix(im.Name.Text, "lombok") {
@@ -51,32 +51,32 @@ func hasLombok(f *java.File) bool {
 	return strings.Contains(f.Source.Text(), "@lombok.")
 }
 
-// generator writes the members of one class.
+// generator generates the members of one class.
 type generator struct {
 	file   *java.File
 	decl   *ast.Class
 	name   string
-	shown  string // with the names of the classes around it, as toString of Lombok shows it
+	shown  string // name with the enclosing classes, as in Lombok's toString
 	fields []field
 	text   strings.Builder
 }
 
-// field is a field of objects as accessors see it.
+// field is an instance field, as far as its accessors depend on it.
 type field struct {
 	name, typ string
-	boolean   bool // primitive
+	boolean   bool // of the primitive type
 	final     bool
-	value     bool // has an initial value
+	value     bool // has an initializer
 	notNull   bool
 	transient bool
 	as        []*ast.Annotation
-	builder   string // the initial value, if @Builder.Default keeps it
-	lazy      string // the initial value, if @Getter(lazy = true) waits with it
+	builder   string // the initializer, if @Builder.Default defers it
+	lazy      string // the initializer, if @Getter(lazy = true) defers it
 }
 
 func (g *generator) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
 
-// typeText is a type as it is written in the source.
+// typeText is the source text of a type.
 func (g *generator) typeText(t *ast.TypeRef) string { return g.file.Source.Slice(t.Span()) }
 
 func (g *generator) ownFields() []field {
@@ -105,7 +105,7 @@ func (g *generator) ownFields() []field {
 
 var primitives = map[string]bool{"boolean": true, "byte": true, "short": true, "int": true, "long": true, "char": true, "float": true, "double": true}
 
-// notNullCheck is what Lombok puts in front of an assignment to a field that must not be null.
+// notNullCheck is the check that Lombok generates in front of an assignment to a @NonNull field.
 func (f field) notNullCheck(value string) string {
 	if !f.notNull {
 		return ""
@@ -113,7 +113,8 @@ func (f field) notNullCheck(value string) string {
 	return fmt.Sprintf("if (%s == null) throw new NullPointerException(\"%s is marked non-null but is null\"); ", value, f.name)
 }
 
-// hasMethod reports a method of that name and number of parameters, or a constructor for the name of the class.
+// hasMethod reports whether the class has a method of that name and number of parameters. With the name of the class it looks for
+// a constructor.
 func (g *generator) hasMethod(name string, params int) bool {
 	for _, m := range g.decl.Body.Members {
 		if m.Name != nil && m.Name.Text == name && len(m.Params) == params {
@@ -132,7 +133,7 @@ func (g *generator) hasConstructor() bool {
 	return false
 }
 
-// record writes fields, accessors, the constructor and the text of a record.
+// record generates the fields, accessors, canonical constructor and toString of a record.
 func (g *generator) record() {
 	var params, parts []string
 	var fields []field
@@ -185,7 +186,7 @@ func (g *generator) record() {
 	g.fields = fields
 }
 
-// accessorName is the name behind get and set for a field.
+// accessorName is the name of a field as it appears after get and set.
 func accessorName(f field) string {
 	name := f.name
 	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && startsUpper(name[2:]) {

@@ -1,6 +1,6 @@
-// Package classpath finds the Java classes that rule files import: in folders of sources, in folders of class files and in
-// jars. Folders are walked once for the names of their files; a file is read when somebody asks for a class in it, so that
-// a project costs what its rules use of it.
+// Package classpath finds the Java classes that rule files import, in source folders, folders of class files and jars. A folder is
+// walked once to collect file names. A file is read only when a class in it is looked up, so that the cost depends on what the
+// rules use and not on the size of the project.
 //
-// What Lombok and records add to a class is written out as the Java it stands for, and read by the same parser.
+// The members that Lombok and records add to a class are generated as Java source and parsed by the same parser.
 package classpath

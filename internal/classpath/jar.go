@@ -14,12 +14,12 @@ import (
 	"whenthen/internal/classfile"
 )
 
-// jar is an archive of class files. It is opened when the first class is looked for.
+// jar is an archive of class files. It is opened at the first lookup.
 type jar struct {
 	path    string
 	open    sync.Once
-	entries map[string]*zip.File // by name of the class file without .class
-	folders map[string]bool      // those with class files
+	entries map[string]*zip.File // by path of the class file without .class
+	folders map[string]bool      // folders that contain class files
 }
 
 func openJar(name string) (*jar, error) {
@@ -32,7 +32,7 @@ func openJar(name string) (*jar, error) {
 func (j *jar) describe() string { return j.path }
 
 func (j *jar) load() {
-	r, err := zip.OpenReader(j.path) // stays open for as long as the program runs
+	r, err := zip.OpenReader(j.path) // stays open until the program ends
 	if err != nil {
 		return
 	}
@@ -70,10 +70,10 @@ func (j *jar) find(pkg, name string) *check.Class {
 	})
 }
 
-// classFiles are class files in folders. Their folders need not be those of their packages from the root on.
+// classFiles are class files in folders. The path from the root to a folder need not be that of its package.
 type classFiles struct {
 	root   string
-	byName map[string][]string // simple name without .class, to paths
+	byName map[string][]string // simple class name to paths
 	count  int
 }
 
@@ -113,7 +113,7 @@ func (c *classFiles) find(pkg, name string) *check.Class {
 	})
 }
 
-// compiled reads a class and those inside it.
+// compiled reads a class and its nested classes.
 func compiled(pkg, name string, read func(name string) []byte) *check.Class {
 	folder := strings.ReplaceAll(pkg, ".", "/")
 	if folder != "" {

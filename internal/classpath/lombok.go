@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// asked is what the annotations of a class ask Lombok for.
+// asked is what the annotations of a class ask Lombok to generate.
 type asked struct {
 	getters, setters, fluent, chain  bool
 	none, all, required, value, data bool
@@ -19,7 +19,7 @@ type asked struct {
 	prefixes                         []string
 }
 
-// fieldDefaults makes the fields final where the class says so for all of them.
+// fieldDefaults makes the fields final if an annotation of the class says so.
 func (g *generator) fieldDefaults() {
 	if g.on("Value") == nil && !is(g.on("FieldDefaults"), "makeFinal") {
 		return
@@ -35,7 +35,7 @@ func (g *generator) on(name string) *ast.Annotation {
 	return ast.FindAnnotation(g.decl.Annotations, name)
 }
 
-// lombok writes what the annotations ask for and the class does not have itself.
+// lombok generates the members that annotations ask for and that the class does not declare itself.
 func (g *generator) lombok() {
 	has := func(name string) bool { return g.on(name) != nil }
 	a := asked{data: has("Data"), value: has("Value")}
@@ -86,7 +86,7 @@ func (g *generator) lombok() {
 	}
 }
 
-// loggers are the types of the loggers that annotations ask for, and what makes one.
+// loggers maps logger annotations to the type of the logger and the expression that creates it.
 var loggers = map[string][2]string{
 	"Slf4j":      {"org.slf4j.Logger", "org.slf4j.LoggerFactory.getLogger(%q)"},
 	"Log":        {"java.util.logging.Logger", "java.util.logging.Logger.getLogger(%q)"},
@@ -95,7 +95,7 @@ var loggers = map[string][2]string{
 	"CommonsLog": {"org.apache.commons.logging.Log", "org.apache.commons.logging.LogFactory.getLog(%q)"},
 }
 
-// checkParameters puts the checks that @NonNull of parameters asks for in front of the code of methods.
+// checkParameters inserts the null checks of @NonNull parameters at the start of method bodies.
 func (g *generator) checkParameters() {
 	for _, m := range g.decl.Body.Members {
 		var checks strings.Builder
@@ -117,7 +117,7 @@ func (g *generator) checkParameters() {
 	}
 }
 
-// inferredVals makes val, the type that Lombok infers for a variable, the var of Java.
+// inferredVals replaces Lombok's val, which infers the type of a variable, by Java's var.
 func (g *generator) inferredVals() {
 	for _, m := range g.decl.Body.Members {
 		if m.Unread == nil {
@@ -132,7 +132,7 @@ func (g *generator) inferredVals() {
 	}
 }
 
-// logger writes the field log.
+// logger generates the field log.
 func (g *generator) logger() {
 	for _, a := range g.decl.Annotations {
 		if l, ok := loggers[a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]]; ok {
@@ -141,7 +141,8 @@ func (g *generator) logger() {
 	}
 }
 
-// asks reports an annotation of a field or, where the field says nothing, the class. AccessLevel.NONE takes it back.
+// asks reports whether a field has an annotation or, if the field does not say, whether the class has it. AccessLevel.NONE and
+// PRIVATE mean no.
 func asks(f field, name string, class bool) bool {
 	if own := ast.FindAnnotation(f.as, name); own != nil {
 		return !strings.Contains(own.Text, "NONE") && !strings.Contains(own.Text, "PRIVATE")
@@ -175,7 +176,7 @@ func (g *generator) accessors(a asked, f field) {
 	}
 }
 
-// getter writes the method that reads a field. A lazy one computes the value when it is first asked for.
+// getter generates a getter. A lazy one computes the value at its first call.
 func (g *generator) getter(f field, name string) {
 	if f.lazy == "" {
 		g.write("public %s %s() { return this.%s; }", f.typ, name, f.name)
@@ -185,7 +186,7 @@ func (g *generator) getter(f field, name string) {
 	g.write("public %s %s() { if (!this.%s$made) { this.%s = %s; this.%s$made = true; } return this.%s; }", f.typ, name, f.name, f.name, f.lazy, f.name, f.name)
 }
 
-// staticGetters writes the getters of static fields, which only an annotation of the field itself asks for.
+// staticGetters generates the getters of static fields, which only an annotation of the field itself asks for.
 func (g *generator) staticGetters() {
 	for _, m := range g.decl.Body.Members {
 		if m.Vars == nil || !m.Has("static") || !asks(field{as: m.Annotations}, "Getter", false) {
@@ -199,7 +200,7 @@ func (g *generator) staticGetters() {
 	}
 }
 
-// with writes the method that copies an object with another value of a field.
+// with generates the method that copies an object with a new value of one field.
 func (g *generator) with(f field, name string) {
 	var args []string
 	for _, o := range g.fields {
@@ -215,7 +216,8 @@ func (g *generator) with(f field, name string) {
 		g.name, strings.Join(args, ", "))
 }
 
-// unprefixed is the field under the name that accessors have. Where prefixes are given, a field with none of them has no accessors.
+// unprefixed is the field with the name that its accessors use. If prefixes are configured, a field with none of them has no
+// accessors.
 func (f field) unprefixed(prefixes []string) (field, bool) {
 	for _, p := range prefixes {
 		rest, found := strings.CutPrefix(f.name, p)
@@ -228,14 +230,14 @@ func (f field) unprefixed(prefixes []string) (field, bool) {
 	return f, len(prefixes) == 0
 }
 
-// exception writes the four usual constructors of an exception.
+// exception generates the four usual constructors of an exception.
 func (g *generator) exception() {
 	for _, c := range [][2]string{{"", ""}, {"String message", "message"}, {"Throwable cause", "cause == null ? null : cause.getMessage(), cause"}, {"String message, Throwable cause", "message, cause"}} {
 		g.write("public %s(%s) { super(%s); }", g.name, c[0], c[1])
 	}
 }
 
-// fieldNames writes the class of constants that name the fields.
+// fieldNames generates the class of constants with the names of the fields.
 func (g *generator) fieldNames() {
 	class := or(argument(g.on("FieldNameConstants"), "innerTypeName"), "Fields")
 	g.write("public static final class %s {", class)
@@ -295,7 +297,7 @@ func (g *generator) constructors(a asked) {
 	}
 }
 
-// argument is the text in quotes that an annotation gives for a name, "" if it gives none.
+// argument is the string that an annotation has for an element, "" if there is none.
 func argument(a *ast.Annotation, name string) string {
 	if a == nil {
 		return ""
@@ -310,7 +312,7 @@ func argument(a *ast.Annotation, name string) string {
 	return value
 }
 
-// list are the texts in quotes that an annotation gives for a name: of = {"id", "name"}.
+// list is the strings that an annotation has for an element: of = {"id", "name"}.
 func list(a *ast.Annotation, name string) []string {
 	if a == nil {
 		return nil
@@ -344,12 +346,12 @@ func list(a *ast.Annotation, name string) []string {
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// is reports that an annotation sets a name to true.
+// is reports whether an annotation sets an element to true.
 func is(a *ast.Annotation, name string) bool {
 	return a != nil && strings.Contains(strings.ReplaceAll(a.Text, " ", ""), name+"=true")
 }
 
-// chosen are the fields that an annotation of the class and those of the fields choose for toString or equals.
+// chosen lists the fields that toString or equals uses, according to the annotations of the class and of the fields.
 func (g *generator) chosen(annotation string) []field {
 	class := g.on(annotation)
 	of, exclude, only := list(class, "of"), list(class, "exclude"), is(class, "onlyExplicitlyIncluded")
@@ -370,7 +372,7 @@ func (g *generator) chosen(annotation string) []field {
 	return fields
 }
 
-// toString shows fields as Lombok does: by their getters, where there are some.
+// toString generates toString as Lombok does: values come from getters if there are any.
 func (g *generator) toString() {
 	class := g.on("ToString")
 	named := class == nil || !strings.Contains(strings.ReplaceAll(class.Text, " ", ""), "includeFieldNames=false")
@@ -400,7 +402,7 @@ type shownPart struct {
 	rank        int
 }
 
-// shownParts are the fields and methods that toString shows, those of higher rank first.
+// shownParts lists the fields and methods that toString shows, those of higher rank first.
 func (g *generator) shownParts() []shownPart {
 	var parts []shownPart
 	for _, f := range g.chosen("ToString") {
@@ -452,7 +454,7 @@ func getterName(f field) string {
 	return "get" + accessorName(f)
 }
 
-// keys are the fields that generated equality compares.
+// keys sets the fields that generated equals and hashCode methods compare.
 func (g *generator) keys() {
 	if is(g.on("EqualsAndHashCode"), "callSuper") {
 		g.decl.Keys = append(g.decl.Keys, "super")

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// builderFields are the fields a builder of the class has.
+// builderFields lists the fields of the builder of the class.
 func (g *generator) builderFields() []field {
 	var list []field
 	for _, f := range g.fields {
@@ -20,7 +20,8 @@ func (g *generator) builderFields() []field {
 	return list
 }
 
-// builder writes builder(), the builder class and, where it is asked for, toBuilder(). Make is what build() calls with all fields, result the type of what it gives.
+// builder generates builder(), the builder class and, if asked for, toBuilder(). build() calls make with all fields and returns a
+// result.
 func (g *generator) builder(a *ast.Annotation, fields []field, result, make string) {
 	class := or(argument(a, "builderClassName"), result[strings.LastIndexByte(result, '.')+1:]+"Builder")
 	method := or(argument(a, "builderMethodName"), "builder")
@@ -41,7 +42,7 @@ func (g *generator) builder(a *ast.Annotation, fields []field, result, make stri
 	}
 }
 
-// superBuilder writes builders that inherit from one another as their classes do.
+// superBuilder generates builders that inherit from one another like their classes.
 func (g *generator) superBuilder() {
 	a, class := g.on("SuperBuilder"), g.name+"Builder"
 	parent, call, fill := "", "", ""
@@ -76,7 +77,7 @@ func (g *generator) superBuilder() {
 	}
 }
 
-// builderOfMember writes the builder that a constructor or static method asks for: its fields are the parameters.
+// builderOfMember generates the builder that a constructor or static method asks for. Its fields are the parameters.
 func (g *generator) builderOfMember() {
 	for _, m := range g.decl.Body.Members {
 		a := ast.FindAnnotation(m.Annotations, "Builder")
@@ -96,7 +97,8 @@ func (g *generator) builderOfMember() {
 	}
 }
 
-// setter writes the field of a builder and the method that sets it. A field with @Singular is added to, one by one or many at once.
+// setter generates the field of a builder and the method that sets it. A field with @Singular has methods that add one element or
+// several.
 func (f field) setter(to *strings.Builder, result, this, prefix string) {
 	prefixed := func(name string) string {
 		if prefix == "" {
@@ -132,7 +134,7 @@ func (f field) setter(to *strings.Builder, result, this, prefix string) {
 	fmt.Fprintf(to, "public %s %s() { this.%s.clear(); return %s; }\n", result, "clear"+strings.ToUpper(f.name[:1])+f.name[1:], f.name, this)
 }
 
-// gathered is the class of what a builder gathers for a field with @Singular.
+// gathered is the collection class in which a builder gathers the elements of a @Singular field.
 func (f field) gathered() string {
 	raw, _, _ := strings.Cut(f.typ, "<")
 	raw = raw[strings.LastIndexByte(raw, '.')+1:]
@@ -149,7 +151,7 @@ func (f field) gathered() string {
 	return "java.util.ArrayList"
 }
 
-// built is the value of a field that a builder hands on: what it gathered becomes a collection of its own that cannot be changed.
+// built is the value of a field that the builder passes on. Gathered elements are copied to an unmodifiable collection.
 func (f field) built(builder string) string {
 	if ast.FindAnnotation(f.as, "Singular") == nil {
 		return builder + "." + f.name
@@ -166,7 +168,7 @@ func (f field) built(builder string) string {
 	return fmt.Sprintf("java.util.Collections.unmodifiable%s(new %s(%s.%s))", kind, f.gathered(), builder, f.name)
 }
 
-// copying is what gives the field of a builder the value that an object has.
+// copying generates the statement that sets a builder's field from an object.
 func (f field) copying(builder, object string) string {
 	if ast.FindAnnotation(f.as, "Singular") == nil {
 		return fmt.Sprintf("%s.%s = %s.%s;", builder, f.name, object, f.name)
@@ -178,8 +180,8 @@ func (f field) copying(builder, object string) string {
 	return fmt.Sprintf("if (%s.%s != null) %s.%s.%s(%s.%s);", object, f.name, builder, f.name, add, object, f.name)
 }
 
-// singulars are the endings of plurals and what they become, as Lombok has them: the first that fits holds. A capital
-// stands for a whole word, or one behind other words of the name.
+// singulars pairs endings of plurals with those of the singular, as Lombok does; the first match counts. A capital letter stands
+// for a whole word, or for one that follows other words in the name.
 var singulars = strings.Fields(`quizzes quiz matrices matrix indices index vertices vertex statuses status aliases alias -axes axe sexes sex
 	movies movie octopodes octopus buses bus Mice mouse Lice louse Men man Women woman minutiae minutia shoes shoe synopses synopsis
 	prognoses prognosis theses thesis diagnoses diagnosis bases base analyses analysis Crises crisis children child moves move
@@ -199,7 +201,7 @@ func singularOf(name string) string {
 	return name
 }
 
-// nest writes a class inside the class. If the source declares it itself, it gets the members that it lacks.
+// nest generates a nested class. If the source declares that class itself, it gets the members that it lacks.
 func (g *generator) nest(head, name, members string) {
 	own := g.decl.Nested(name)
 	if own == nil {
@@ -218,7 +220,7 @@ func (g *generator) nest(head, name, members string) {
 	}
 }
 
-// has reports that the class declares a field or method like m.
+// has reports whether the class declares a field or method like m.
 func (g *generator) has(m *ast.Member) bool {
 	if m.Vars == nil {
 		return m.Name != nil && g.hasMethod(m.Name.Text, len(m.Params))

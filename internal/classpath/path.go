@@ -12,24 +12,24 @@ import (
 	"whenthen/dsl/check"
 )
 
-// Path is where classes are looked for, in order. The zero Path is empty. It may be asked by several goroutines.
+// Path is a list of places to look for classes, in order. The zero Path is empty. It is safe for concurrent use.
 type Path struct {
 	entries []entry
 	mu      sync.Mutex
-	found   map[string]*check.Class // by qualified name; nil for what nobody knows
+	found   map[string]*check.Class // by qualified name; nil for an unknown class
 }
 
-// entry is one place with classes.
+// entry is one place that contains classes.
 type entry interface {
-	// hasPackage reports files of a package, or those of the class that has this name.
+	// hasPackage reports whether there are files of a package, or a class of that name.
 	hasPackage(name string) bool
-	// find is the top-level class of a package, nil if it is not here.
+	// find returns a top-level class of a package, nil if it is not here.
 	find(pkg, name string) *check.Class
-	// describe tells what the place is, for -v.
+	// describe describes the place for -v.
 	describe() string
 }
 
-// New makes a path of files and folders: a .jar, a .java or .class file, or a folder with sources, class files or both.
+// New makes a path of files and folders: a .jar, .java or .class file, or a folder with sources, class files and jars.
 func New(paths ...string) (*Path, error) {
 	p := &Path{found: map[string]*check.Class{}}
 	for _, name := range paths {
@@ -68,19 +68,19 @@ func (p *Path) Add(name string) error {
 	return nil
 }
 
-// AddSources appends source files that are known already, as those of one place.
+// AddSources appends known source files as one place.
 func (p *Path) AddSources(title string, files []string) {
 	if len(files) > 0 {
 		p.entries = append(p.entries, newSources(title, files))
 	}
 }
 
-// AddLater appends places that are looked for when what was added before does not have a class.
+// AddLater appends a place that is opened when none of the places before it has a class.
 func (p *Path) AddLater(title string, open func() (*Path, error)) {
 	p.entries = append(p.entries, &later{title: title, open: open})
 }
 
-// later is an entry that is opened when it is first asked.
+// later is an entry that is opened at the first lookup.
 type later struct {
 	title string
 	open  func() (*Path, error)
@@ -120,7 +120,7 @@ func (l *later) describe() string {
 	return l.title + ": " + strings.Join(places, "; ")
 }
 
-// walk is the entries of a folder: its sources, its class files and its jars.
+// walk makes the entries of a folder: its sources, its class files and its jars.
 func walk(root string) []entry {
 	var sources, classes []string
 	var out []entry
@@ -149,7 +149,7 @@ func walk(root string) []entry {
 	return out
 }
 
-// Describe tells what was found, one place a line.
+// Describe describes the places, one per line.
 func (p *Path) Describe() []string {
 	var lines []string
 	for _, e := range p.entries {
@@ -158,10 +158,10 @@ func (p *Path) Describe() []string {
 	return lines
 }
 
-// Empty reports a path without any place.
+// Empty reports whether the path has no places.
 func (p *Path) Empty() bool { return len(p.entries) == 0 }
 
-// Find is the class of a qualified name: com.acme.Order, com.acme.Order.Line. It implements [check.Classes].
+// Find returns the class of a qualified name: com.acme.Order, com.acme.Order.Line. It implements [check.Classes].
 func (p *Path) Find(qualified string) *check.Class {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -196,10 +196,10 @@ func (p *Path) lookup(qualified string) *check.Class {
 	return c
 }
 
-// Complete gives a class declared inside code what the compiler gives it.
+// Complete adds the members that the compiler generates to a local class. It implements [check.Classes].
 func (p *Path) Complete(c *check.Class) { complete(c) }
 
-// nested is a class inside another, nil if there is none.
+// nested returns a nested class, nil if there is none.
 func nested(outer *check.Class, name string) *check.Class {
 	if outer == nil {
 		return nil

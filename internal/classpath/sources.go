@@ -12,14 +12,14 @@ import (
 	"whenthen/engine/source"
 )
 
-// sources are source files. A class is looked for in the file of its name, then in the other files of its package.
+// sources are source files. A class is looked up in the file of its name, then in the other files of its package.
 type sources struct {
 	root   string
 	files  []string
-	byName map[string][]string // simple file name without .java, to paths
+	byName map[string][]string // file name without .java, to paths
 	parsed map[string]*java.File
-	pkg    map[string]string            // package a file says it belongs to
-	extra  map[string]map[string]string // of a package: classes that stand in the file of another
+	pkg    map[string]string            // package that a file declares, by file
+	extra  map[string]map[string]string // by package: the classes in files of another name, with their files
 	dirs   map[string][]string          // files by folder
 }
 
@@ -58,7 +58,7 @@ func (s *sources) hasPackage(name string) bool {
 			return true
 		}
 	}
-	for _, files := range s.dirs { // sources that do not lie in the folder of their package
+	for _, files := range s.dirs { // sources whose folder does not match their package
 		for _, f := range files {
 			if s.packageOf(f) == name {
 				return true
@@ -68,7 +68,7 @@ func (s *sources) hasPackage(name string) bool {
 	return false
 }
 
-// packageOf reads the package line of a file, unless its folder says it.
+// packageOf is the package in the package line of a file. The result is cached.
 func (s *sources) packageOf(file string) string {
 	if pkg, known := s.pkg[file]; known {
 		return pkg
@@ -79,7 +79,7 @@ func (s *sources) packageOf(file string) string {
 	return pkg
 }
 
-// packageLine is the package a source text belongs to. Comments in front of the line are stepped over.
+// packageLine is the package that a source text declares. Comments in front of the declaration are skipped.
 func packageLine(text []byte) string {
 	for rest := text; len(rest) > 0; {
 		rest = bytes.TrimLeft(rest, " \t\r\n\f\ufeff")
@@ -94,7 +94,7 @@ func packageLine(text []byte) string {
 				name = line
 			}
 			return string(bytes.TrimSpace(name))
-		case bytes.HasPrefix(rest, []byte("@")): // an annotation of the package
+		case bytes.HasPrefix(rest, []byte("@")): // a package annotation
 			_, rest, _ = bytes.Cut(rest, []byte("\n"))
 		default:
 			return ""
@@ -103,7 +103,7 @@ func packageLine(text []byte) string {
 	return ""
 }
 
-// others lists the classes of a package that do not stand in a file of their name.
+// others maps the classes of a package that are in a file of another name to that file.
 func (s *sources) others(pkg string) map[string]string {
 	if list, known := s.extra[pkg]; known {
 		return list
@@ -127,7 +127,7 @@ func (s *sources) others(pkg string) map[string]string {
 	return list
 }
 
-// declared lists the names that follow class, interface, enum or record at the beginning of a line, with modifiers.
+// declared lists the names that follow class, interface, enum or record, possibly after modifiers, at the beginning of a line.
 func declared(text []byte) []string {
 	var names []string
 	for line := range bytes.Lines(text) {
@@ -150,7 +150,7 @@ func declared(text []byte) []string {
 	return names
 }
 
-// class reads a file and takes a class out of it.
+// class parses a file and returns one of its classes.
 func (s *sources) class(file, name string) *check.Class {
 	read, known := s.parsed[file]
 	if !known {

@@ -1,3 +1,3 @@
-// Package cron reads the schedules of timer( cron: … ) and works out when they are due, and reads times such as 1h30m. The checker asks it whether a
-// schedule can be read, the agenda when the next time is.
+// Package cron parses the schedules of timer( cron: … ) and computes when they are due. It also parses times such as 1h30m. The
+// checker uses it to validate schedules, the agenda to find the next time.
 package cron

@@ -11,7 +11,7 @@ import (
 // optionally, year. A field is *, ?, a number or name, a range a-b, a step x/n, or a list of those.
 type Schedule struct {
 	seconds, minutes, hours, days, months, weekdays uint64
-	years                                           map[int]bool // nil: all
+	years                                           map[int]bool // nil means every year
 }
 
 var (
@@ -19,10 +19,10 @@ var (
 	weekdayNames = strings.Fields("SUN MON TUE WED THU FRI SAT")
 )
 
-// horizon bounds the search for the next time: a schedule may have none left.
+// horizon is the number of days searched for the next time, since there may be none.
 const horizon = 8 * 366
 
-// Parse reads a schedule, which may be in quotes. Letters may be small or capital.
+// Parse parses a schedule, which may be in quotes. Upper and lower case are equivalent.
 func Parse(text string) (*Schedule, error) {
 	fields := strings.Fields(strings.ToUpper(strings.Trim(text, "\"' ")))
 	if len(fields) < 6 || len(fields) > 7 {
@@ -62,7 +62,7 @@ func Parse(text string) (*Schedule, error) {
 	return &c, nil
 }
 
-// readPart reads one part of a list: its bounds and its step.
+// readPart parses one element of a list: its bounds and its step.
 func readPart(part string, lo, hi int, names []string) (from, to, step int, err error) {
 	base, stepText, stepped := strings.Cut(part, "/")
 	step = 1
@@ -102,7 +102,7 @@ func readNumber(text string, lo, hi int, names []string) (int, error) {
 	return n, nil
 }
 
-// Next returns the first time of the schedule after a moment, both in Unix milliseconds, UTC.
+// Next returns the first time of the schedule after a moment, both in Unix milliseconds, UTC. It returns false if there is none.
 func (c *Schedule) Next(after int64) (int64, bool) {
 	t := time.UnixMilli(after).UTC().Truncate(time.Second).Add(time.Second)
 	for range horizon {
@@ -116,13 +116,13 @@ func (c *Schedule) Next(after int64) (int64, bool) {
 	return 0, false
 }
 
-// Includes tells whether a moment is in a second of the schedule, UTC.
+// Includes reports whether a moment is in a second of the schedule, in UTC.
 func (c *Schedule) Includes(t time.Time) bool {
 	t = t.UTC()
 	return c.day(t) && c.hours>>uint(t.Hour())&1 == 1 && c.minutes>>uint(t.Minute())&1 == 1 && c.seconds>>uint(t.Second())&1 == 1
 }
 
-// Calendar reads what a calendar includes: the seconds of a schedule, or, with a ! in front of it, all others.
+// Calendar parses a calendar: it includes the seconds of a schedule or, with a ! in front, all others.
 func Calendar(text string) (includes func(time.Time) bool, err error) {
 	schedule, not := strings.CutPrefix(strings.TrimSpace(text), "!")
 	c, err := Parse(schedule)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Span reads a time such as 1h30m, in milliseconds; bare digits are milliseconds too.
+// Span parses a time such as 1h30m and returns milliseconds. A number without a unit is milliseconds.
 func Span(text string) (ms int64, ok bool) {
 	if strings.Trim(text, "0123456789") == "" && text != "" {
 		n, err := strconv.ParseInt(text, 10, 64)
@@ -14,7 +14,8 @@ func Span(text string) (ms int64, ok bool) {
 	return units(text)
 }
 
-// units reads 1d2h3m4s5ms in milliseconds: the units once each from large to small, bare digits at the end being milliseconds.
+// units parses 1d2h3m4s5ms and returns milliseconds. Each unit may occur once, from large to small; a number without a unit at the
+// end is milliseconds.
 func units(text string) (int64, bool) {
 	names := []struct {
 		name string

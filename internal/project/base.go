@@ -14,16 +14,16 @@ import (
 
 // Base is a group of rule files that are compiled together.
 type Base struct {
-	Name   string // as kmodule.xml or the folder says
+	Name   string // from kmodule.xml or the folder
 	Module *Module
 	Files  []string
-	// KBase is what kmodule.xml says of the base, nil for files no kmodule speaks of.
+	// KBase is the definition of the base in kmodule.xml, nil for files that no kmodule covers.
 	KBase *KBase
-	// siblings are the bases of the same module by their names.
+	// siblings are the bases of the same module, by name.
 	siblings map[string]*Base
 }
 
-// Title tells what the base is, for -v.
+// Title describes the base for -v.
 func (b *Base) Title() string {
 	if b.KBase != nil {
 		return fmt.Sprintf("knowledge base %s: %d files", b.Name, len(b.Files))
@@ -31,7 +31,7 @@ func (b *Base) Title() string {
 	return fmt.Sprintf("rules in %s: %d files", b.Name, len(b.Files))
 }
 
-// Bases groups the rule files of the project. Problems are kmodule files that cannot be read.
+// Bases groups the rule files of the project. The problems are errors of reading kmodule files.
 func (p *Project) Bases() (bases []*Base, problems []error) {
 	named := make([][]*Base, len(p.Modules))
 	anywhere := map[string]*Base{}
@@ -45,7 +45,7 @@ func (p *Project) Bases() (bases []*Base, problems []error) {
 			}
 		}
 	}
-	// A base may include one of another module, which its build has as a dependency.
+	// A base may include one of another module, which is a dependency in its build.
 	for _, own := range named {
 		for _, b := range own {
 			b.include(anywhere, map[*Base]bool{})
@@ -57,7 +57,7 @@ func (p *Project) Bases() (bases []*Base, problems []error) {
 	return bases, problems
 }
 
-// namedBases are those that kmodule files tell of, without what they include.
+// namedBases lists the bases that kmodule files define, without their includes.
 func (m *Module) namedBases() (bases []*Base, problems []error) {
 	siblings := map[string]*Base{}
 	for _, path := range m.KModule {
@@ -81,7 +81,7 @@ func (m *Module) namedBases() (bases []*Base, problems []error) {
 	return bases, problems
 }
 
-// grouped are the bases of a module: those with a name, and groups of the files that belong to none.
+// grouped lists the bases of a module: the named ones, and groups of the remaining files.
 func (m *Module) grouped(bases []*Base) []*Base {
 	taken := map[string]bool{}
 	for _, b := range bases {
@@ -93,7 +93,7 @@ func (m *Module) grouped(bases []*Base) []*Base {
 	var whole []*Base
 	for _, b := range bases {
 		if b.KBase.Packages == "" && m.conflict(b.Files) {
-			// A module whose files repeat names of rules cannot be one base: its program loads each file by itself.
+			// If the files of a module repeat names of rules, they cannot be one base: the program loads each file separately.
 			for _, f := range b.Files {
 				delete(taken, f)
 			}
@@ -109,8 +109,8 @@ func (m *Module) grouped(bases []*Base) []*Base {
 	return append(whole, m.loose(taken)...)
 }
 
-// filesOf lists the rule files of a knowledge base: those whose package it names. Before Drools 7 packages were the folders of
-// files; a base that would be empty takes them as such.
+// filesOf lists the rule files of a knowledge base: those whose package it names. Before Drools 7 the folder of a file was its
+// package; that rule is applied if the base would otherwise be empty.
 func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 	root := k.resources()
 	var files, inFolders []string
@@ -148,7 +148,8 @@ func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 	return files
 }
 
-// include puts the files of the bases that a base includes in front of its own; a base of its own module goes before others of the same name.
+// include puts the files of the included bases in front of the base's own. A base of the same module takes precedence over others
+// of that name.
 func (b *Base) include(anywhere map[string]*Base, seen map[*Base]bool) {
 	if seen[b] {
 		return
@@ -173,8 +174,8 @@ func (b *Base) include(anywhere map[string]*Base, seen map[*Base]bool) {
 	b.Files = append(files, b.Files...)
 }
 
-// loose groups the files that no kmodule speaks of: those of a resource folder together if no name stands in two of them,
-// else by folder, and files of a folder with the same names apart.
+// loose groups the files that no kmodule covers: those of a resource folder together if no name is declared in two of them, else
+// by folder. Files of a folder that declare the same names are separated.
 func (m *Module) loose(taken map[string]bool) []*Base {
 	byRoot := map[string][]string{}
 	var roots []string
@@ -233,7 +234,7 @@ func (m *Module) byFolder(files []string) []*Base {
 	return bases
 }
 
-// resourceRoot is the folder of resources a file lies in, or the folder of its module.
+// resourceRoot is the resources folder that contains a file, or the folder of its module.
 func (m *Module) resourceRoot(file string) string {
 	for dir := filepath.Dir(file); len(dir) > len(m.Dir); dir = filepath.Dir(dir) {
 		if filepath.Base(dir) == "resources" {
@@ -251,14 +252,14 @@ var (
 )
 
 // declarations are the names that a file declares: rules, queries, functions and types with the package in front, and the types of
-// globals by their names.
+// globals by name.
 type declarations struct {
 	pkg     string
 	names   []string
 	globals [][2]string // name and type
 }
 
-// packageOf is the package that a file declares, "" for one whose kind has it from its folder.
+// packageOf is the package that a file declares; "" for kinds of files whose package is their folder.
 func (m *Module) packageOf(file string) string {
 	if rulefile.IsTable(file) || strings.HasSuffix(file, ".drl") {
 		return m.declarations(file).pkg
@@ -266,8 +267,8 @@ func (m *Module) packageOf(file string) string {
 	return ""
 }
 
-// conflict reports that two files cannot be in one base: they declare the same rule, query, function or type in one package,
-// or a global of one name with different types.
+// conflict reports whether files cannot be in the same base: two declare the same rule, query, function or type in one package, or
+// a global of the same name with different types.
 func (m *Module) conflict(files []string) bool {
 	seen, globals := map[string]string{}, map[string]string{}
 	for _, f := range files {
@@ -288,7 +289,8 @@ func (m *Module) conflict(files []string) bool {
 	return false
 }
 
-// declarations are those of a file. They are kept, because files are asked again and again, and making rules of a table takes time.
+// declarations returns the declarations of a file. They are cached, because they are needed repeatedly and making rules from a
+// table takes time.
 func (m *Module) declarations(file string) *declarations {
 	if d := m.declared[file]; d != nil {
 		return d
@@ -316,7 +318,7 @@ func (m *Module) declarations(file string) *declarations {
 	return d
 }
 
-// ruleText is the text of the rules in a file, or of those made of it.
+// ruleText is the rule text in a file, or that made from it.
 func ruleText(file string) ([]byte, error) {
 	if IsRuleFile(file) {
 		return os.ReadFile(file)
@@ -328,13 +330,13 @@ func ruleText(file string) ([]byte, error) {
 	return []byte(sources[0].Text), nil
 }
 
-// simpleType is a type without package and arguments.
+// simpleType is a type name without package and type arguments.
 func simpleType(t string) string {
 	t, _, _ = strings.Cut(strings.TrimSpace(t), "<")
 	return t[strings.LastIndexByte(t, '.')+1:]
 }
 
-// headName is the name in the rest of a line behind rule, query, function or declare.
+// headName is the name in the rest of a line that begins with rule, query, function or declare.
 func headName(kind, rest string) string {
 	if rest == "" {
 		return ""

@@ -8,11 +8,12 @@ import (
 	"whenthen/internal/classpath"
 )
 
-// mostBeside is how many folders beside a project are looked into: where there are more, they are hardly parts of one whole.
+// mostBeside is the number of folders next to a project that are searched. If there are more, they hardly belong together.
 const mostBeside = 24
 
-// beside are the modules in the folders next to the project, without those that are repositories of their own. Teams keep rules, model
-// and service in folders side by side, with no build file above that joins them. They are looked for when a class is nowhere else.
+// beside lists the modules in the folders next to the project, except those that are repositories of their own. Teams keep rules,
+// model and service in adjacent folders without a common build file. These modules are searched when a class is found nowhere
+// else.
 func (p *Project) beside() []*Module {
 	p.lookBeside.Do(func() {
 		if exists(filepath.Join(p.Root, ".git")) {
@@ -20,7 +21,7 @@ func (p *Project) beside() []*Module {
 		}
 		var dirs []string
 		parent := filepath.Dir(p.Root)
-		entries, _ := os.ReadDir(parent) // what cannot be read is not there
+		entries, _ := os.ReadDir(parent) // an unreadable folder counts as empty
 		for _, e := range entries {
 			dir := filepath.Join(parent, e.Name())
 			if e.IsDir() && dir != p.Root && !strings.HasPrefix(e.Name(), ".") && buildFile(dir) != "" && !exists(filepath.Join(dir, ".git")) {
@@ -39,7 +40,7 @@ func (p *Project) beside() []*Module {
 	return p.neighbours
 }
 
-// classesBeside is where the classes of the folders beside the project lie.
+// classesBeside is the class path of the folders next to the project.
 func (p *Project) classesBeside() (*classpath.Path, error) {
 	path, err := classpath.New()
 	if err == nil {

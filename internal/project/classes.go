@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/classpath"
 )
 
-// Classes is where classes are looked for from a module: its own sources, those of its tests, its class files, what its build
-// file names, then the other modules of the project, near ones first, and at last the folders beside it.
+// Classes is the class path of a module: its sources, its test sources, its class files, the dependencies in its build file, then
+// the other modules of the project, the nearest first, and last the folders next to the project.
 func (p *Project) Classes(m *Module) (*classpath.Path, error) {
 	path, err := classpath.New()
 	if err != nil {
@@ -32,12 +32,12 @@ func addModules(path *classpath.Path, modules []*Module) {
 	}
 	for _, m := range modules {
 		for _, place := range slices.Concat(m.Classes, m.Jars) {
-			_ = path.Add(place) // what cannot be read has no classes
+			_ = path.Add(place) // an unreadable place has no classes
 		}
 	}
 }
 
-// near is all modules, that of a rule file first, then those that share most of its path.
+// near lists all modules: first that of a rule file, then those that share most of its path.
 func (p *Project) near(m *Module) []*Module {
 	list := slices.Clone(p.Modules)
 	slices.SortStableFunc(list, func(a, b *Module) int { return shared(b.Dir, m.Dir) - shared(a.Dir, m.Dir) })
@@ -47,7 +47,7 @@ func (p *Project) near(m *Module) []*Module {
 	return list
 }
 
-// shared is how many folders two paths have in common.
+// shared is the number of leading folders that two paths have in common.
 func shared(a, b string) int {
 	x, y := strings.Split(a, string(filepath.Separator)), strings.Split(b, string(filepath.Separator))
 	n := 0

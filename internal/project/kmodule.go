@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// KModule is what a META-INF/kmodule.xml says.
+// KModule is the content of a META-INF/kmodule.xml.
 type KModule struct {
 	Path  string      `xml:"-"`
 	Bases []*KBase    `xml:"kbase"`
@@ -33,7 +33,7 @@ type KBase struct {
 	Templates  []struct {
 		Template string `xml:"template,attr"`
 		Data     string `xml:"dtable,attr"`
-		Row      int    `xml:"row,attr"` // of the first cell of the data, from 1
+		Row      int    `xml:"row,attr"` // row of the first cell of the data, from 1
 		Col      int    `xml:"col,attr"`
 	} `xml:"ruleTemplate"`
 }
@@ -52,7 +52,7 @@ type KSession struct {
 	} `xml:"listeners"`
 }
 
-// ListenerTypes names the listeners of the session, which do not run here.
+// ListenerTypes lists the classes of the session's listeners, which do not run here.
 func (s *KSession) ListenerTypes() []string {
 	var names []string
 	for _, l := range s.Listeners.All {
@@ -63,7 +63,7 @@ func (s *KSession) ListenerTypes() []string {
 	return names
 }
 
-// ReadKModule reads a kmodule.xml. An empty file is one without any base, as for Drools.
+// ReadKModule reads a kmodule.xml. As in Drools, an empty file defines no bases.
 func ReadKModule(path string) (*KModule, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -79,10 +79,10 @@ func ReadKModule(path string) (*KModule, error) {
 	return k, nil
 }
 
-// resources is the folder whose files the kmodule speaks of.
+// resources is the folder whose files the kmodule covers.
 func (k *KModule) resources() string { return filepath.Dir(filepath.Dir(k.Path)) }
 
-// byFolder reports that packages of bases name folders in any case, whatever package a file declares.
+// byFolder reports whether the packages of bases always name folders, whatever package a file declares.
 func (k *KModule) byFolder() bool {
 	for _, p := range k.Properties {
 		if p.Key == "drools.groupDRLsInKieBasesByFolder" {
@@ -92,8 +92,8 @@ func (k *KModule) byFolder() bool {
 	return false
 }
 
-// holds reports that a base takes the files of a package. What is listed first decides, and a name stands for packages that end
-// in it, too.
+// holds reports whether a base contains the files of a package. The first matching element of the list decides, and a name also
+// matches packages that end in it.
 func (b *KBase) holds(pkg string) bool {
 	if strings.TrimSpace(b.Packages) == "" {
 		return true
@@ -119,7 +119,7 @@ func (b *KBase) holds(pkg string) bool {
 	return false
 }
 
-// included lists the names of the bases a base includes.
+// included lists the names of the bases that a base includes.
 func (b *KBase) included() []string {
 	var names []string
 	for _, n := range strings.Split(b.Includes, ",") {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// pom is what a pom.xml says about itself and its dependencies.
+// pom is what is read of a pom.xml.
 type pom struct {
 	Parent struct {
 		Group    string `xml:"groupId"`
@@ -30,7 +30,7 @@ type dependency struct {
 // properties are the elements below <properties>, by name.
 type properties map[string]string
 
-// UnmarshalXML reads one text for each element.
+// UnmarshalXML reads the text of each child element.
 func (p *properties) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
 	*p = properties{}
 	for {
@@ -63,8 +63,8 @@ func readPom(file string) *pom {
 	return &p
 }
 
-// repositoryJars are the jars of the dependencies that a module's pom and those above it name, where the local Maven repository
-// has them.
+// repositoryJars lists the jars of the dependencies declared in a module's pom and its parents, as far as the local Maven
+// repository contains them.
 func (p *Project) repositoryJars(m *Module) []string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -104,7 +104,7 @@ func (p *Project) repositoryJars(m *Module) []string {
 	return jars
 }
 
-// managed is the version that a pom above gives a dependency, "" if none does.
+// managed is the version that a parent pom manages for a dependency, "" if none does.
 func managed(d dependency, poms []*pom) string {
 	for _, p := range poms {
 		for _, m := range p.Managed {
@@ -116,7 +116,7 @@ func managed(d dependency, poms []*pom) string {
 	return ""
 }
 
-// jarsIn is the jar of a version, or of the last version that is there where nobody says which.
+// jarsIn is the jar of a version or, if no version is given, of the latest one present.
 func jarsIn(dir, artifact, version string) []string {
 	if version != "" {
 		jar := filepath.Join(dir, version, artifact+"-"+version+".jar")
@@ -132,7 +132,7 @@ func jarsIn(dir, artifact, version string) []string {
 	return found[len(found)-1:]
 }
 
-// resolve puts values in the place of ${names}.
+// resolve replaces ${name} by the value of the property.
 func resolve(text string, poms []*pom) string {
 	for range 5 {
 		begin := strings.Index(text, "${")

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// Project is the tree that a build file at its top holds together.
+// Project is a folder tree with a build file at its top.
 type Project struct {
 	Root    string
 	Modules []*Module // in the order of their folders
@@ -22,7 +22,7 @@ type Project struct {
 	operators, functions []string
 
 	lookBeside sync.Once
-	neighbours []*Module // in the folders beside it
+	neighbours []*Module // modules in the folders next to the project
 }
 
 // Module is one Maven or Gradle module, or a folder without a build file.
@@ -34,12 +34,12 @@ type Module struct {
 	KModule []string // kmodule.xml files
 	Jars    []string
 	Classes []string // folders with class files
-	Refused []string // Drools files that are no rule text
+	Refused []string // files of Drools that contain no rule text
 
 	declared map[string]*declarations // by file
 }
 
-// tree is what a walk over a project has found.
+// tree holds the files found by walking a project.
 type tree struct {
 	builds, java, rules, kmodules, jars, classDirs, refused, configs []string
 }
@@ -56,8 +56,9 @@ func buildFile(dir string) string {
 	return ""
 }
 
-// RootOf is the outermost folder of the project that a path belongs to: the highest folder with a build file that is joined
-// to it by folders with build files, or by one folder between. It is "" outside of any project.
+// RootOf is the outermost folder of the project that a path belongs to. It is the highest folder with a build file that can be
+// reached upwards from the first one without passing two folders in sequence that have none, and without leaving the git
+// repository. It is "" if there is no build file.
 func RootOf(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -88,14 +89,14 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Open reads the names of all files below a folder and sorts them into modules. Exclude holds patterns of paths, relative to
-// the folder, that are left out.
+// Open collects the names of all files below a folder and assigns them to modules. exclude holds patterns of paths, relative to
+// the folder, that are skipped.
 func Open(root string, exclude []string) (*Project, error) {
 	p := &Project{Root: root}
 	t := &tree{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // what cannot be read is not there
+			return nil // unreadable folders are skipped
 		}
 		if rel, _ := filepath.Rel(root, path); rel != "." && excluded(rel, exclude) {
 			if d.IsDir() {
@@ -117,7 +118,7 @@ func Open(root string, exclude []string) (*Project, error) {
 	return p, nil
 }
 
-// folder decides whether to look into a folder.
+// folder decides whether to descend into a folder.
 func (t *tree) folder(root, path, name string) error {
 	switch {
 	case path == root:
@@ -166,7 +167,7 @@ func (t *tree) file(path, name string) {
 	}
 }
 
-// IsRuleFile reports a name that rule text has, or a process that goes with rules.
+// IsRuleFile reports whether a file name has the extension of rule text, or of a process that belongs to rules.
 func IsRuleFile(name string) bool {
 	for _, end := range []string{".drl", ".rule", ".dsl", ".dslr", ".rdslr"} {
 		if strings.HasSuffix(name, end) {
@@ -176,7 +177,7 @@ func IsRuleFile(name string) bool {
 	return flow.IsProcess(name)
 }
 
-// excluded matches a relative path, or one of the folders it lies in, with patterns.
+// excluded reports whether a relative path, or a folder that contains it, matches a pattern.
 func excluded(rel string, patterns []string) bool {
 	rel = filepath.ToSlash(rel)
 	for _, p := range patterns {
@@ -192,7 +193,7 @@ func excluded(rel string, patterns []string) bool {
 	return false
 }
 
-// sort gives every file to the module it lies in.
+// sort assigns every file to the module that contains it.
 func (p *Project) sort() {
 	byDir := map[string]*Module{}
 	for _, b := range p.walked.builds {
@@ -229,7 +230,7 @@ func (p *Project) sort() {
 	give(p.walked.classDirs, func(m *Module) *[]string { return &m.Classes })
 }
 
-// ModuleOf is the module a file lies in, nil if the project has none around it.
+// ModuleOf is the innermost module that contains a file, nil if there is none.
 func (p *Project) ModuleOf(file string) *Module {
 	var best *Module
 	for _, m := range p.Modules {

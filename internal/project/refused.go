@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// others tells of each kind of Drools file that holds no rule text what it is, and how to come to rule text.
+// others explains each kind of Drools file that contains no rule text: what it is, and how to get rule text from it.
 var others = map[string]string{
 	".gdst":     "a guided decision table; its DRL stands on the Source tab of the editor that wrote it",
 	".rdrl":     "a guided rule; its DRL stands on the Source tab of the editor that wrote it",
@@ -26,7 +26,7 @@ var others = map[string]string{
 	".pmml":     "a prediction model in PMML, which is not read",
 }
 
-// RefusedFile is Refused for a file that can be read, too: whether a spreadsheet is read stands in it.
+// RefusedFile is like Refused, but also looks into a spreadsheet to see whether it can be read.
 func RefusedFile(path string) error {
 	if rulefile.IsTable(path) {
 		return rulefile.Refused(path)
@@ -34,7 +34,7 @@ func RefusedFile(path string) error {
 	return Refused(path)
 }
 
-// HoldsRules tells whether a file that is refused makes rules in Drools, so that a rule base lacks them.
+// HoldsRules reports whether a refused file makes rules in Drools, so that they are missing from the rule base here.
 func HoldsRules(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".scesim", ".drt", ".dmn", ".pmml":
@@ -43,7 +43,7 @@ func HoldsRules(path string) bool {
 	return true
 }
 
-// Refused is nil for a file that may hold rule text; else it tells what the file is and what to do.
+// Refused is nil for a file that may contain rule text; else it explains what the file is and what to do.
 func Refused(name string) error {
 	if what := others[strings.ToLower(filepath.Ext(name))]; what != "" {
 		return fmt.Errorf("%s is %s", name, what)
@@ -51,7 +51,8 @@ func Refused(name string) error {
 	return nil
 }
 
-// guidedTemplate tells a guided rule template, which is XML with a rule at its root, from the many other files of that name ending.
+// guidedTemplate reports whether a file is a guided rule template, which is XML with a rule at its root, and not one of the many
+// other files with that extension.
 func guidedTemplate(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

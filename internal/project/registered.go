@@ -20,9 +20,9 @@ var (
 	})
 )
 
-// Registered names the operators and accumulate functions that the project registers with Drools: in kmodule.xml, in
-// configuration files, and in calls of its Java sources. All sources are read, so it is asked only where a rule uses a name
-// that nobody knows.
+// Registered lists the names of the operators and accumulate functions that the project registers with Drools: in kmodule.xml, in
+// configuration files, and by calls in its Java sources. It reads all sources, so it is called only if a rule uses an unknown
+// name.
 func (p *Project) Registered() (operators, functions []string) {
 	p.registered.Do(func() {
 		files := slices.Clone(p.walked.configs)

@@ -9,18 +9,19 @@ import (
 	"unicode"
 )
 
-// SyntaxError tells why an expression of Java cannot be used.
+// SyntaxError says why a Java expression cannot be used here.
 type SyntaxError struct {
 	Java   string // the expression
 	Reason string
-	Hint   string // what to write in its place; "" if there is nothing to say
-	Valid  bool   // Java can use it
+	Hint   string // what to write instead; "" if there is no advice
+	Valid  bool   // the expression is valid in Java
 }
 
-// Error names the expression and the reason.
+// Error returns the expression and the reason.
 func (e *SyntaxError) Error() string { return "the regular expression \"" + e.Java + "\": " + e.Reason }
 
-// Explain makes a *SyntaxError of what [Compile] says of the translation of an expression; other errors, and nil, stay as they are.
+// Explain converts an error of [Compile] about the translation of an expression to a *SyntaxError. Other errors, and nil, are
+// returned unchanged.
 func Explain(java string, err error) error {
 	var broken *syntax.Error
 	if !errors.As(err, &broken) {
@@ -46,7 +47,7 @@ func Explain(java string, err error) error {
 	return e
 }
 
-// javaClasses are Java's names of character classes that RE2 calls otherwise.
+// javaClasses translates Java's names of character classes that RE2 names differently.
 var javaClasses = strings.NewReplacer(
 	`\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[[:digit:]]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[[:upper:]]`,
 	`\p{Lower}`, `[[:lower:]]`, `\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `[[:space:]]`, `\p{XDigit}`, `[[:xdigit:]]`,
@@ -54,13 +55,13 @@ var javaClasses = strings.NewReplacer(
 	`\p{ASCII}`, `[[:ascii:]]`, `\Z`, `\z`, `\h`, `[ \t]`, `\p{javaLetter}`, `\p{L}`, `\R`, `(?:\r\n|[\n\r])`,
 )
 
-// properties are Unicode's binary properties by Java's names for \p{Is…}, in lower case and without the underscore.
+// properties are Unicode's binary properties, by Java's names in \p{Is…}, in lower case and without the underscore.
 var properties = map[string]string{
 	"alphabetic": `\p{L}`, "letter": `\p{L}`, "ideographic": `\p{Han}`, "lowercase": `\p{Ll}`, "uppercase": `\p{Lu}`, "titlecase": `\p{Lt}`,
 	"punctuation": `\p{P}`, "control": `\p{Cc}`, "digit": `\p{Nd}`, "hexdigit": `[0-9A-Fa-f]`, "whitespace": `[\t-\r\x{85}\p{Z}]`,
 }
 
-// unicodeClass translates \p{IsX}, where X is a property, a script or a category; other escapes stay as they are.
+// unicodeClass translates \p{IsX}, where X is a property, a script or a category. Other escapes are returned unchanged.
 func unicodeClass(escape string) string {
 	name, ok := strings.CutPrefix(escape, `\p{Is`)
 	if !ok {
@@ -81,13 +82,13 @@ func unicodeClass(escape string) string {
 	return escape
 }
 
-// Whole compiles an expression of Java that the whole of a text has to match. An error is a *SyntaxError or ErrTooLarge.
+// Whole compiles a Java expression that must match the whole text. The error is a *SyntaxError or ErrTooLarge.
 func Whole(java string) (*Regex, error) {
 	expr := FromJava(java)
 	re, err := Compile(`\A(?:` + expr + `)\z`)
 	tree, alone := syntax.Parse(expr, syntax.Perl)
 	switch {
-	case err != nil && alone != nil: // what is wrong with it, not with what was put round it
+	case err != nil && alone != nil: // report what is wrong with the expression itself, not with the one around it
 		err = alone
 	case err == nil && alone == nil:
 		re.whole = outlineOf(tree.Simplify())
@@ -95,11 +96,11 @@ func Whole(java string) (*Regex, error) {
 	return re, Explain(java, err)
 }
 
-// notInGo is an escape that no expression may have. It stands where Go would take for something else what it does not know.
+// notInGo is an escape that is invalid in Go. It replaces syntax that Go would misinterpret.
 const notInGo = `\j`
 
-// FromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no counterpart:
-// what comes out does not compile.
+// FromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no
+// counterpart: the result then does not compile.
 func FromJava(s string) string {
 	var b strings.Builder
 	class, quantified := 0, false
@@ -111,7 +112,7 @@ func FromJava(s string) string {
 			i += n
 			quantified = false
 			continue
-		case c == '[' && class > 0: // a class within a class adds to it
+		case c == '[' && class > 0: // a nested class is a union
 			if strings.HasPrefix(s[i:], "[^") {
 				b.WriteString(notInGo)
 			}
@@ -129,7 +130,7 @@ func FromJava(s string) string {
 		case class > 0 && strings.HasPrefix(s[i:], "&&"):
 			b.WriteString(notInGo)
 		case c == '+' && class == 0 && quantified:
-			i++ // possessive: greedy is the same for what full matches of ordinary patterns need
+			i++ // possessive: treated as greedy, which gives the same full matches for ordinary patterns
 			continue
 		}
 		quantified = class == 0 && strings.IndexByte("*+?}", s[i]) >= 0
@@ -139,7 +140,7 @@ func FromJava(s string) string {
 	return b.String()
 }
 
-// escapeLen is the length of the escape s begins with.
+// escapeLen is the length of the escape that s begins with.
 func escapeLen(s string) int {
 	switch {
 	case s[1] == 'Q':
@@ -178,7 +179,7 @@ func javaEscape(s string, class bool) string {
 	return t
 }
 
-// negated is the class of all characters that are not in a class.
+// negated is the complement of a class.
 func negated(class string) string {
 	switch {
 	case strings.HasPrefix(class, "[[:"):
@@ -189,7 +190,8 @@ func negated(class string) string {
 	return `\P` + class[2:]
 }
 
-// inClass is a class as it stands inside the brackets of another one. One that is negated cannot, where it is no class of Go's own.
+// inClass is a class in the form it has inside the brackets of another class. A negated class cannot be nested, unless Go has a
+// name for it.
 func inClass(class string) string {
 	switch {
 	case strings.HasPrefix(class, "[^"):

@@ -6,21 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// Many expressions that a whole text has to match say something simpler: .*word.* that the text contains a word, word.* that it begins
-// with it. An outline is what can be told of an expression without matching it: everything, if it consists of plain text and .* alone,
-// or else what a text must have for a match to be worth trying.
+// Many expressions that must match a whole text have a simpler meaning: .*word.* that the text contains a word, word.* that it
+// begins with it. An outline is what can be decided without the regular expression: everything, if that consists only of plain
+// text and .*; otherwise necessary conditions that a text must meet before a match is worth trying.
 type outline struct {
-	// exact are the alternatives of an expression of plain text and .* alone; a text matches if one of them fits. Nil: the expression is
-	// more than that.
+	// exact are the alternatives of an expression that consists only of plain text and .*; a text matches if one of them fits. It
+	// is nil for any other expression.
 	exact [][]string
-	// Of other expressions a match begins with prefix, ends with suffix and contains inside. Each may be empty.
+	// For other expressions, every match begins with prefix, ends with suffix and contains inside. Each may be empty.
 	prefix, suffix, inside string
 }
 
-// maxAlternatives bounds the alternatives of an outline; more are sooner matched than tried.
+// maxAlternatives limits the alternatives of an outline. Beyond it the regular expression is faster.
 const maxAlternatives = 8
 
-// outlineOf is the outline of an expression that a whole text has to match; nil if nothing can be told.
+// outlineOf is the outline of an expression that must match a whole text; nil if there is nothing to gain.
 func outlineOf(tree *syntax.Regexp) *outline {
 	if exact, ok := alternatives(tree); ok {
 		o := &outline{}
@@ -52,14 +52,14 @@ func outlineOf(tree *syntax.Regexp) *outline {
 	return &o
 }
 
-// piece is plain text, or any characters of a line.
+// piece is plain text, or .* if any is set.
 type piece struct {
 	text string
 	any  bool
 }
 
-// texts are the plain texts between runs of any characters: one more than there are runs, so the first and the last are empty where
-// the expression begins or ends with such a run.
+// texts lists the plain texts between occurrences of .*. There is one more than there are occurrences: the first and the last are
+// empty if the expression begins or ends with .*.
 func texts(parts []piece) []string {
 	list := []string{""}
 	for _, p := range parts {
@@ -72,7 +72,7 @@ func texts(parts []piece) []string {
 	return list
 }
 
-// alternatives lists what an expression may be, if it consists of plain text, .* and alternatives of them alone.
+// alternatives lists the alternatives of an expression that consists only of plain text, .* and alternatives of these.
 func alternatives(re *syntax.Regexp) (list [][]piece, ok bool) {
 	if text, plain := literal(re); plain {
 		return [][]piece{{{text: text}}}, true
@@ -109,7 +109,7 @@ func alternatives(re *syntax.Regexp) (list [][]piece, ok bool) {
 	return nil, false
 }
 
-// joined is each of the first followed by each of the second.
+// joined concatenates each of the first with each of the second.
 func joined(first, second [][]piece) (list [][]piece) {
 	for _, a := range first {
 		for _, b := range second {
@@ -133,7 +133,7 @@ func sequence(re *syntax.Regexp, list []*syntax.Regexp) []*syntax.Regexp {
 	return append(list, re)
 }
 
-// literal is the text that an expression stands for, if it is plain. A character that stands for bytes that are no UTF-8, too, is not.
+// literal is the text of an expression that is plain text. A character that also matches invalid UTF-8 does not count as plain.
 func literal(re *syntax.Regexp) (string, bool) {
 	if re.Op != syntax.OpLiteral || re.Flags&syntax.FoldCase != 0 {
 		return "", false
@@ -146,8 +146,8 @@ func literal(re *syntax.Regexp) (string, bool) {
 	return string(re.Rune), true
 }
 
-// match tells whether the text matches, if that is sure: a dot does not stand for the end of a line, so texts of several lines are left
-// to the expression itself.
+// match reports whether the text matches; sure is false if the regular expression has to decide. That includes texts of several
+// lines, since a dot does not match a line end.
 func (o *outline) match(text string) (matches, sure bool) {
 	if o.exact == nil {
 		possible := strings.HasPrefix(text, o.prefix) && strings.HasSuffix(text, o.suffix) && strings.Contains(text, o.inside)
@@ -161,7 +161,7 @@ func (o *outline) match(text string) (matches, sure bool) {
 	return false, true
 }
 
-// fits tells whether the text is the parts with anything between them.
+// fits reports whether the text consists of the parts with anything between them.
 func fits(parts []string, text string) bool {
 	last := len(parts) - 1
 	if last == 0 {

@@ -2,7 +2,7 @@ package regex
 
 import "testing"
 
-// What an outline tells without matching is what matching tells.
+// An outline that is sure must agree with the regular expression.
 func TestOutlineTellsWhatTheExpressionMatches(t *testing.T) {
 	texts := []string{"", "a", "word", "a word", "a word b", "words", "swordfish", "wordword", "word\nword", "a\nword", "word\n", "wo", "rd", "ab", "aab", "abab",
 		"ba", "bb", "invoice 7", "invoice ", "an invoice 12", "invoice 12 x", "thanks", "thank", "many thanks to you", "WORD", "a\xffword", "word\ufffd", "éword", "cat", "dog", "catdog", "dogs"}
@@ -30,7 +30,7 @@ func TestOutlineTellsWhatTheExpressionMatches(t *testing.T) {
 	}
 }
 
-// BenchmarkMatch is a match of a text of a hundred letters that is only just missed, or found late.
+// BenchmarkMatch matches a text of a hundred letters that almost matches, or in which the match is found late.
 func BenchmarkMatch(b *testing.B) {
 	const text = "the machine stands still again and nobody has called us about it so we ask once more for a refund of all"
 	for _, expr := range []string{".*refund.*", ".*(bill|refund).*", "the.*", ".*invoice [0-9]+.*", ".*[a-z]efund.*"} {

@@ -9,24 +9,24 @@ import (
 	"unicode/utf8"
 )
 
-// Regex is a compiled regular expression. It does not change, and several goroutines may use it.
+// Regex is a compiled regular expression. It is immutable and safe for concurrent use.
 type Regex struct {
 	re    *regexp.Regexp
-	size  int                            // what a character costs: about the instructions of the expression, each with its groups
-	after func() (*regexp.Regexp, error) // the expression behind one character and any others, compiled when needed
-	whole *outline                       // of an expression that the whole text has to match; may be nil
+	size  int                            // cost per character: approximately the number of instructions, each with its groups
+	after func() (*regexp.Regexp, error) // the expression preceded by one character and anything else, compiled on demand
+	whole *outline                       // outline of an expression that must match the whole text; may be nil
 }
 
-// Work is asked before work of n units; an error ends the match and is returned by it. Nil allows everything.
+// Work is called before n units of work. If it returns an error, the match ends with that error. A nil Work allows everything.
 type Work func(n int) error
 
-// maxSize is the size of the largest expression; compiling it takes some hundredths of a second.
+// maxSize is the size of the largest expression allowed; compiling that takes some hundredths of a second.
 const maxSize = 200_000
 
-// maxCost bounds the size times the groups: for each instruction a match may keep the places of all groups.
+// maxCost limits size times groups: a match may keep the positions of all groups for each instruction.
 const maxCost = 10_000_000
 
-// ErrTooLarge is the error of an expression that is compiled to too many instructions.
+// ErrTooLarge is the error for an expression that compiles to too many instructions.
 var ErrTooLarge = errors.New("the regular expression is too large")
 
 // Compile compiles an expression in Go's syntax.
@@ -51,7 +51,7 @@ func Compile(expr string) (*Regex, error) {
 	return &Regex{re: re, size: size, after: after}, nil
 }
 
-// sizeOf estimates the instructions of an expression.
+// sizeOf estimates the number of instructions of an expression.
 func sizeOf(re *syntax.Regexp) int {
 	n := 1 + len(re.Rune)
 	for _, sub := range re.Sub {
@@ -63,13 +63,13 @@ func sizeOf(re *syntax.Regexp) int {
 	return min(n, 2*maxSize)
 }
 
-// brief is how much work a match may be without being asked about: it takes some hundredths of a second at most.
+// brief is the amount of work that a match may do without calling Work: some hundredths of a second at most.
 const brief = 1 << 20
 
-// brief reports whether a match on the text takes no time worth asking about.
+// brief reports whether matching the text is too little work to call Work.
 func (r *Regex) brief(text string) bool { return len(text) <= brief/r.size }
 
-// Match reports whether the text has a match.
+// Match reports whether the expression matches somewhere in the text.
 func (r *Regex) Match(text string, work Work) (bool, error) {
 	if r.whole != nil {
 		if matches, sure := r.whole.match(text); sure {
@@ -84,7 +84,7 @@ func (r *Regex) Match(text string, work Work) (bool, error) {
 	return found && in.err == nil, in.err
 }
 
-// Find returns the first match with its groups, as FindStringSubmatchIndex does; nil if there is none.
+// Find returns the first match with its groups, like FindStringSubmatchIndex; nil if there is none.
 func (r *Regex) Find(text string, work Work) ([]int, error) {
 	if work == nil || r.brief(text) {
 		return r.re.FindStringSubmatchIndex(text), nil
@@ -92,7 +92,7 @@ func (r *Regex) Find(text string, work Work) ([]int, error) {
 	return find(r.re, text, 0, r.size, work)
 }
 
-// find finds the first match in what follows a place of the text.
+// find returns the first match in the text from an offset on.
 func find(re *regexp.Regexp, text string, from, cost int, work Work) ([]int, error) {
 	in := reader{text: text[from:], work: work, cost: cost}
 	at := re.FindReaderSubmatchIndex(&in)
@@ -107,7 +107,7 @@ func find(re *regexp.Regexp, text string, from, cost int, work Work) ([]int, err
 	return at, nil
 }
 
-// All returns all matches that do not overlap, n at most unless n is negative, as FindAllStringSubmatchIndex does.
+// All returns all non-overlapping matches, at most n unless n is negative, like FindAllStringSubmatchIndex.
 func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	if work == nil || r.brief(text) {
 		return r.re.FindAllStringSubmatchIndex(text, n), nil
@@ -116,7 +116,7 @@ func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	at, err := find(r.re, text, 0, r.size, work)
 	for end := -1; at != nil && err == nil && len(all) != n; {
 		next := at[1]
-		if at[0] != at[1] || at[0] != end { // Go drops an empty match right behind another
+		if at[0] != at[1] || at[0] != end { // like Go, drop an empty match directly behind another match
 			all = append(all, at)
 		}
 		end = at[1]
@@ -132,8 +132,8 @@ func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	return all, err
 }
 
-// from finds the first match that begins at a place or later. The character in front of it is looked at too, because what ^ and
-// \b mean depends on it.
+// from returns the first match that begins at an offset or later. The character before the offset is read as well, because ^ and
+// \b depend on it.
 func (r *Regex) from(text string, place int, work Work) ([]int, error) {
 	if place == 0 {
 		return find(r.re, text, 0, r.size, work)
@@ -150,12 +150,12 @@ func (r *Regex) from(text string, place int, work Work) ([]int, error) {
 	return at[2:], nil
 }
 
-// Expand appends a template to dst in which $1 and ${name} stand for groups of a match, as regexp.Expand does.
+// Expand appends a template to dst, in which $1 and ${name} stand for groups of a match, like regexp.Expand.
 func (r *Regex) Expand(dst []byte, template, text string, at []int) []byte {
 	return r.re.ExpandString(dst, template, text, at)
 }
 
-// Replace replaces all matches by a template, as ReplaceAllString does.
+// Replace replaces all matches by a template, like ReplaceAllString.
 func (r *Regex) Replace(text, template string, work Work) (string, error) {
 	if work == nil || r.brief(text) {
 		return r.re.ReplaceAllString(text, template), nil
@@ -174,22 +174,22 @@ func (r *Regex) Replace(text, template string, work Work) (string, error) {
 	return string(append(out, text[end:]...)), nil
 }
 
-// Groups is the number of groups in brackets.
+// Groups is the number of capturing groups.
 func (r *Regex) Groups() int { return r.re.NumSubexp() }
 
-// Group is the number of a named group, -1 if there is none of the name.
+// Group is the number of a named group, -1 if there is none of that name.
 func (r *Regex) Group(name string) int { return r.re.SubexpIndex(name) }
 
-// reader gives the characters of a text to a match until it may not go on.
+// reader feeds the characters of a text to a match, until Work returns an error.
 type reader struct {
 	text string
 	at   int
 	work Work
-	cost int // of one character
+	cost int // cost of one character
 	err  error
 }
 
-// ReadRune is io.RuneReader's.
+// ReadRune implements io.RuneReader.
 func (r *reader) ReadRune() (rune, int, error) {
 	if r.err == nil {
 		r.err = r.work(r.cost)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestLongTextsAreMatchedAsShortOnes compares the ways in which long and short texts are matched.
+// TestLongTextsAreMatchedAsShortOnes compares the results of the code for long and for short texts.
 func TestLongTextsAreMatchedAsShortOnes(t *testing.T) {
 	allow := func(int) error { return nil }
 	for _, expr := range []string{`a`, `a*`, `(a)(b)?`, `^a`, `(?m)^b`, `\bx`, `\B`, ``, `b|ab`, `(?i)A+?`, `é.`, `$`, `(?P<n>x)y*`} {
@@ -17,7 +17,7 @@ func TestLongTextsAreMatchedAsShortOnes(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if long { // for so large an expression every text is
+				if long { // for such a large expression every text counts as long
 					re.size = 2 * brief
 				}
 				want := re.re.FindAllStringSubmatchIndex(text, 50)
@@ -73,7 +73,7 @@ func TestLargeExpressionsAreRefused(t *testing.T) {
 	}
 }
 
-// TestJava holds expressions of Java against what their translation matches.
+// TestJava checks what the translations of Java expressions match.
 func TestJava(t *testing.T) {
 	for _, c := range []struct {
 		expr, text string
@@ -101,7 +101,7 @@ func TestJava(t *testing.T) {
 	}
 }
 
-// TestClassesOfUnicode compares Java's names of properties, scripts and categories with what they mean.
+// TestClassesOfUnicode checks the meaning of Java's names of properties, scripts and categories.
 func TestClassesOfUnicode(t *testing.T) {
 	for _, c := range []struct{ java, yes, no string }{
 		{`\p{IsWhiteSpace}+`, "a \u00a0\u2028", "a_"},

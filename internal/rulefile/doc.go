@@ -1,3 +1,3 @@
-// Package rulefile reads files of rules in whatever form they are: rule text, decision tables, rules in a language of their own,
-// templates with their data. It is what the command's arguments are read with.
+// Package rulefile reads files of rules in all their forms: rule text, decision tables, rules in sentences, and templates with
+// their data. It reads the files named on the command line.
 package rulefile

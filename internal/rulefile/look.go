@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// HoldsTable tells whether a file is a spreadsheet with a decision table: one in which the word RuleTable stands. Most spreadsheets of
-// a project hold other things.
+// HoldsTable reports whether a file is a spreadsheet with a decision table, that is, whether it contains the word RuleTable. Most
+// spreadsheets of a project contain something else.
 func HoldsTable(path string) bool {
 	if !IsTable(path) {
 		return false
@@ -19,7 +19,7 @@ func HoldsTable(path string) bool {
 		return false
 	}
 	if extension(path) == ".csv" || !bytes.HasPrefix(data, []byte("PK")) {
-		return hasRuleTable(data) || hasRuleTable(bytes.ReplaceAll(data, []byte{0}, nil)) // Excel 97 writes some texts with two bytes a letter
+		return hasRuleTable(data) || hasRuleTable(bytes.ReplaceAll(data, []byte{0}, nil)) // Excel 97 stores some strings with two bytes per letter
 	}
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -36,7 +36,7 @@ func HoldsTable(path string) bool {
 	return false
 }
 
-// maxLook is how many bytes of a part of a spreadsheet are looked through.
+// maxLook is the number of bytes of a spreadsheet part that are searched.
 const maxLook = 64 << 20
 
 func unpack(f *zip.File) ([]byte, error) {

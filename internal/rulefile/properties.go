@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// properties are what a file NAME.properties beside a spreadsheet says, as for Drools.
+// properties are the settings in a file NAME.properties next to a spreadsheet, as in Drools.
 type properties struct {
 	sheet string // the worksheet with the table
 }

@@ -14,14 +14,15 @@ import (
 	"whenthen/table/xlsx"
 )
 
-// Read makes sources of files, in the order given. A name may have a part behind the file: prices.xlsx#Fees is the worksheet Fees.
+// Read reads files as sources, in the order given. The name of a file may be followed by the name of a worksheet: prices.xlsx#Fees
+// is the worksheet Fees.
 //
-// A template has its data behind a +, with the first cell: fees.drt+fees.csv@B3.
+// The name of a template is followed by its data, with the first cell: fees.drt+fees.csv@B3.
 //
-// Sentences (.dslr) are read with the languages (.dsl) among the files, else with what lies in their folder.
+// Sentences (.dslr) are translated with the languages (.dsl) among the files, else with those in their folder.
 func Read(names ...string) ([]whenthen.Source, error) { return ReadOver(nil, names...) }
 
-// ReadOver is Read with texts that count in place of the files of these names, as an editor has them.
+// ReadOver is Read with texts that replace the files of these names, as in an editor.
 func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, error) {
 	r := &reader{texts: texts, languages: map[string]*expander.Language{}}
 	for _, name := range names {
@@ -42,12 +43,12 @@ func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, erro
 
 // reader reads files that are compiled together.
 type reader struct {
-	texts     map[string]string // in place of files, by name
-	given     []string          // the .dsl files among them
+	texts     map[string]string // by name: texts that replace files
+	given     []string          // the .dsl files among the names
 	languages map[string]*expander.Language
 }
 
-// IsTable tells whether a name is one of a spreadsheet.
+// IsTable reports whether a name is that of a spreadsheet.
 func IsTable(name string) bool {
 	switch extension(name) {
 	case ".csv", ".xls", ".xlsx":
@@ -91,7 +92,7 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 	return r.file(name)
 }
 
-// file is a file as it is.
+// file reads a file unchanged.
 func (r *reader) file(name string) (whenthen.Source, error) {
 	if text, ok := r.texts[name]; ok {
 		return whenthen.Source{Name: name, Text: text}, nil
@@ -103,7 +104,7 @@ func (r *reader) file(name string) (whenthen.Source, error) {
 	return sources[0], nil
 }
 
-// cutSheet takes the name of a worksheet from behind the name of a spreadsheet.
+// cutSheet splits the name of a spreadsheet from that of a worksheet behind it.
 func cutSheet(name string) (file, sheet string, asked bool) {
 	if i := strings.LastIndexByte(name, '#'); i > 0 && IsTable(name[:i]) {
 		if _, err := os.Stat(name); err != nil {
@@ -113,7 +114,7 @@ func cutSheet(name string) (file, sheet string, asked bool) {
 	return name, "", false
 }
 
-// sheet reads a sheet of a spreadsheet: the one of that name, or the first.
+// sheet reads the named worksheet of a spreadsheet, or the first one.
 func (r *reader) sheet(name, sheet string) (*table.Sheet, error) {
 	book, err := r.file(name)
 	if err != nil {
@@ -139,11 +140,11 @@ func (r *reader) sheet(name, sheet string) (*table.Sheet, error) {
 	return w.Sheet(sheet)
 }
 
-// Refused is an OldSpreadsheetError for a spreadsheet that is not read.
+// Refused returns an OldSpreadsheetError for a spreadsheet that cannot be read, else nil.
 func Refused(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil // reading it will tell
+		return nil // the error is reported when the file is read
 	}
 	defer f.Close()
 	var head [4]byte
@@ -153,10 +154,10 @@ func Refused(path string) error {
 	return nil
 }
 
-// oldSpreadsheet is what files of Excel 97 begin with.
+// oldSpreadsheet is the beginning of files of Excel 97.
 const oldSpreadsheet = "\xd0\xcf\x11\xe0"
 
-// OldSpreadsheetError tells that a file is a spreadsheet of the form that Excel wrote up to 2003.
+// OldSpreadsheetError is the error for a spreadsheet in the format that Excel used up to 2003.
 type OldSpreadsheetError struct{ Name string }
 
 // Error says how to convert the file.
@@ -165,7 +166,7 @@ func (e *OldSpreadsheetError) Error() string {
 		e.Name, filepath.Dir(e.Name), e.Name)
 }
 
-// ReadFolder reads the rule files right in a folder, in the order of their names. A folder without any is an error.
+// ReadFolder reads the rule files directly in a folder, in the order of their names. It is an error if there are none.
 func ReadFolder(folder string) ([]whenthen.Source, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

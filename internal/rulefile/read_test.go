@@ -18,7 +18,8 @@ func write(t *testing.T, name, text string) string {
 	return name
 }
 
-// TestOldSpreadsheet refuses a spreadsheet of Excel 97 with the way to convert it, and reads one that is .xlsx inside.
+// TestOldSpreadsheet checks that a spreadsheet of Excel 97 is refused with advice how to convert it, and that an .xls file with
+// .xlsx content is read.
 func TestOldSpreadsheet(t *testing.T) {
 	dir := t.TempDir()
 	name := write(t, filepath.Join(dir, "old.xls"), "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1RuleTable")
@@ -40,7 +41,7 @@ func TestOldSpreadsheet(t *testing.T) {
 	}
 }
 
-// TestWorksheet asks for a worksheet in the name, and in a file beside the spreadsheet.
+// TestWorksheet selects a worksheet in the name, and in a file beside the spreadsheet.
 func TestWorksheet(t *testing.T) {
 	dir := t.TempDir()
 	book, err := os.ReadFile("../../table/xlsx/testdata/two-sheets.xlsx")
@@ -62,7 +63,7 @@ func TestWorksheet(t *testing.T) {
 	}
 }
 
-// TestHoldsTable tells spreadsheets with rules from others.
+// TestHoldsTable distinguishes spreadsheets with rules from others.
 func TestHoldsTable(t *testing.T) {
 	dir := t.TempDir()
 	for name, want := range map[string]bool{

@@ -12,7 +12,7 @@ import (
 	"whenthen/expander"
 )
 
-// language is a .dsl file as a source: it has no rules, but may have mistakes.
+// language reads a .dsl file as a source: it contains no rules, but may have mistakes.
 func (r *reader) language(name string) (whenthen.Source, error) {
 	l, err := r.load(name)
 	if err != nil {
@@ -21,7 +21,7 @@ func (r *reader) language(name string) (whenthen.Source, error) {
 	return whenthen.Derived(source.NewDerived(name, source.Text{}), l.Diagnostics()...), nil
 }
 
-// load reads the sentences of .dsl files, those of each once.
+// load reads the sentences of .dsl files. The result is cached for each list of names.
 func (r *reader) load(names ...string) (*expander.Language, error) {
 	key := strings.Join(names, "\x00")
 	if l := r.languages[key]; l != nil {
@@ -39,20 +39,20 @@ func (r *reader) load(names ...string) (*expander.Language, error) {
 	return l, nil
 }
 
-// tries are the .dsl files that a file of sentences may be written in, first those that it most likely is.
+// tries lists the .dsl files that a file of sentences may be written in, the most likely ones first.
 func (r *reader) tries(name, text string) [][]string {
 	beside := r.beside(name)
 	own := named(beside, name, text)
 	switch {
 	case own == nil:
 		return [][]string{beside}
-	case len(r.given) > 0: // what is compiled together may use all languages
+	case len(r.given) > 0: // files that are compiled together may use all languages
 		return [][]string{own, beside}
 	}
 	return [][]string{own}
 }
 
-// Language is the language that a file of sentences is written in, and the file, with texts that count in place of files as in ReadOver.
+// Language returns the language of a file of sentences, and the file. As in ReadOver, texts replace files.
 func Language(texts map[string]string, name string) (*expander.Language, *source.File, error) {
 	r := &reader{texts: texts, languages: map[string]*expander.Language{}}
 	text, err := r.file(name)
@@ -63,7 +63,7 @@ func Language(texts map[string]string, name string) (*expander.Language, *source
 	return l, text.File(), err
 }
 
-// sentences makes rules of a .dslr file, with the language that it names or that has its name, or with all that lie beside it.
+// sentences translates a .dslr file with the language that it names or that has its name, else with all languages next to it.
 func (r *reader) sentences(name string) (whenthen.Source, error) {
 	text, err := r.file(name)
 	if err != nil {
@@ -91,8 +91,8 @@ func (r *reader) sentences(name string) (whenthen.Source, error) {
 	return *first, nil
 }
 
-// beside are the .dsl files that a file of sentences may mean: those given that lie in its folder, else all that were given, else all
-// that lie in its folder.
+// beside lists the .dsl files that a file of sentences may refer to: the given ones in its folder, else all given ones, else all
+// in its folder.
 func (r *reader) beside(name string) []string {
 	folder := filepath.Dir(name)
 	var here []string
@@ -111,14 +111,15 @@ func (r *reader) beside(name string) []string {
 	return here
 }
 
-// globQuoted is a folder as a pattern that stands for itself.
+// globQuoted escapes a folder name for use in a glob pattern.
 func globQuoted(folder string) string {
 	return strings.NewReplacer(`[`, `\[`, `*`, `\*`, `?`, `\?`).Replace(folder)
 }
 
 var expanderName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`) })
 
-// named is that .dsl file that the line expander NAME of a text means, or the one that has the text's own name.
+// named selects the .dsl file that the line `expander NAME` of a text refers to, or the one that has the name of the text's own
+// file.
 func named(files []string, name, text string) []string {
 	language := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	if m := expanderName().FindStringSubmatch(text); m != nil {

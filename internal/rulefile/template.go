@@ -13,20 +13,20 @@ import (
 	"whenthen/table/template"
 )
 
-// between stands between the name of a template and that of its data: fees.drt+fees.csv@B3.
+// between separates the name of a template from that of its data: fees.drt+fees.csv@B3.
 const between = ".drt+"
 
 var firstCell = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@([A-Za-z]{1,3}\d+)$`) })
 
-// WithData is the name under which Read finds a template with data that begins at a cell, counted from 1.
+// WithData is the name by which Read finds a template with data that begins at a cell. Rows and columns count from 1.
 func WithData(template, data string, row, col int) string {
 	return template + "+" + data + "@" + source.CellName(row-1, col-1)
 }
 
-// isTemplate tells whether a name is that of a template with its data.
+// isTemplate reports whether a name is that of a template with its data.
 func isTemplate(name string) bool { return strings.Contains(name, between) }
 
-// TemplateParts are the files that the name of a template with data is made of; nil for other names.
+// TemplateParts lists the files in the name of a template with data; nil for other names.
 func TemplateParts(name string) []string {
 	i := strings.Index(name, between)
 	if i < 0 {
@@ -40,7 +40,7 @@ func TemplateParts(name string) []string {
 	return []string{name[:i+len(".drt")], data}
 }
 
-// cellNumbers are the row and column of a cell by its name, from 1: B12 is 12 and 2.
+// cellNumbers converts the name of a cell to its row and column, counted from 1: B12 is 12 and 2.
 func cellNumbers(name string) (row, col int) {
 	i := strings.IndexAny(name, "0123456789")
 	for _, c := range name[:i] {
@@ -50,7 +50,7 @@ func cellNumbers(name string) (row, col int) {
 	return max(row, 1), col
 }
 
-// template makes rules of a template and its data: a spreadsheet, or a JSON list.
+// template makes rules from a template and its data, which is a spreadsheet or a JSON list.
 func (r *reader) template(name string) (whenthen.Source, error) {
 	i := strings.Index(name, between)
 	data := name[i+len(between):]
@@ -84,8 +84,8 @@ func (r *reader) template(name string) (whenthen.Source, error) {
 	return whenthen.Derived(rules, found...), nil
 }
 
-// templateAlone is a template without data, as an editor has it: it makes no rules, but what stands in front of them, and may have
-// mistakes in its form.
+// templateAlone reads a template without data, as an editor shows it. It makes no rules, only the text in front of them, and
+// reports mistakes in the form of the template.
 func (r *reader) templateAlone(name string) whenthen.Source {
 	file := whenthen.Source{Name: name, Text: r.texts[name]}.File()
 	rules, found := template.Parse(file).Sheet(&table.Sheet{File: file}, 0, 0)

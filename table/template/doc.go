@@ -1,5 +1,5 @@
-// Package template makes rules of a rule template, a .drt file, and the rows of a table or other data. A template is rule text with
-// places for the values of columns:
+// Package template makes rules from a rule template, a .drt file, and the rows of a table or other data. A template is rule text
+// with placeholders for the values of columns:
 //
 //	template header
 //	customer
@@ -16,7 +16,7 @@
 //	end
 //	end template
 //
-// Each row makes the rules of each template of the file. A line with a value that the row does not have is left out. Columns
-// may be listed between the name of a template and its first rule: lines that use them stay also where a row has no value for them. Drools
-// 10.2, which makes the same rules, gives that list no other meaning either.
+// Each row makes the rules of each template in the file. A line is dropped if the row has no value for a column that it uses.
+// Columns may be listed between the name of a template and its first rule: lines that use only those are kept even if a row has no
+// value for them. Drools 10.2, which makes the same rules, gives that list no other meaning either.
 package template

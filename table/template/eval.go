@@ -13,13 +13,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// value is the value of a column or an expression; text is what it is in a rule, with the place it comes from.
+// value is the value of a column or an expression; text is its form in a rule, linked to where it comes from.
 type value struct {
 	any  any
 	text source.Text
 }
 
-// maker makes the rules of one row after another.
+// maker makes the rules of the rows, one after another.
 type maker struct {
 	*Template
 	values map[string]value
@@ -48,7 +48,7 @@ func (m *maker) nodes(list []node) {
 	}
 }
 
-// text is what an expression puts into the rule.
+// text is the text that an expression inserts into the rule.
 func (m *maker) text(expression source.Text) source.Text {
 	if v, ok := m.values[expression.String()]; ok && v.any != nil && v.text.Len() > 0 {
 		return v.text
@@ -63,7 +63,7 @@ func (m *maker) text(expression source.Text) source.Text {
 	}
 }
 
-// assign is @code{name = expression}.
+// assign executes @code{name = expression}.
 func (m *maker) assign(code source.Text) {
 	s := code.String()
 	i := strings.IndexByte(s, '=')
@@ -74,7 +74,7 @@ func (m *maker) assign(code source.Text) {
 	m.values[strings.TrimSpace(s[:i])] = value{any: m.eval(code.Slice(i+1, len(s)).TrimSpace())}
 }
 
-// each is @foreach{item : list}.
+// each executes @foreach{item : list}.
 func (m *maker) each(n node) {
 	name, _, ok := strings.Cut(n.expr.String(), ":")
 	if !ok {
@@ -96,7 +96,7 @@ func (m *maker) each(n node) {
 	}
 }
 
-// eval computes an expression; one that cannot be computed is null, with a diagnostic.
+// eval evaluates an expression. If that fails, it reports the expression and returns nil.
 func (m *maker) eval(expression source.Text) any {
 	if name := strings.TrimSpace(strings.TrimSuffix(expression.String(), "!= null")); isName(name) {
 		if _, ok := m.values[name]; !ok {
@@ -134,7 +134,7 @@ func isName(s string) bool {
 		!unicode.IsDigit(rune(s[0])) && s != "true" && s != "false" && s != "null"
 }
 
-// functions are the methods of texts that templates call.
+// functions are the String methods that templates can call.
 var functions = map[string]func(...any) (any, error){
 	"toUpperCase": func(a ...any) (any, error) { return strings.ToUpper(fmt.Sprint(a[0])), nil },
 	"toLowerCase": func(a ...any) (any, error) { return strings.ToLower(fmt.Sprint(a[0])), nil },
@@ -163,7 +163,7 @@ var functions = map[string]func(...any) (any, error){
 	},
 }
 
-// methods makes calls of methods of texts into calls of functions: name.toUpperCase() into toUpperCase(name).
+// methods replaces calls of String methods by calls of functions: name.toUpperCase() by toUpperCase(name).
 type methods struct{}
 
 // Visit replaces a call.

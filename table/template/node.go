@@ -7,12 +7,13 @@ import (
 	"whenthen/engine/source"
 )
 
-// node is a part of a template: text, or a tag.
+// node is a part of a template: text or a tag.
 type node struct {
-	text source.Text // of a part that is no tag
+	text source.Text // of text
 	tag  string      // "" for text; "value", "if", "foreach", "code"
-	expr source.Text // of the tag
-	// branches are those of @if: each with its condition, the last with none if there is an @else{}. The body of @foreach is the first.
+	expr source.Text // expression of the tag
+	// branches are the branches of @if, each with its condition; that of @else{}, the last one, has none. The body of @foreach is
+	// the first branch.
 	branches []branch
 }
 
@@ -22,10 +23,11 @@ type branch struct {
 	nodes     []node
 }
 
-// tags are the tags of the language of MVEL's templates that templates use.
+// tags are the tags of MVEL's template language that are supported.
 var tags = []string{"if", "elseif", "else", "end", "foreach", "code", "comment"}
 
-// parseNodes reads parts up to the end of the text or to a tag that belongs to one before: else or end, with which the rest begins.
+// parseNodes parses nodes up to the end of the text, or up to an else or end tag that belongs to an enclosing one; the rest begins
+// with that tag.
 func parseNodes(t source.Text) (nodes []node, rest source.Text, problem string) {
 	for t.Len() > 0 {
 		at, tag := nextTag(t.String())
@@ -61,7 +63,7 @@ func parseNodes(t source.Text) (nodes []node, rest source.Text, problem string) 
 	return nodes, source.Text{}, ""
 }
 
-// body reads the branches of a tag up to its @end{}.
+// body parses the branches of a tag up to its @end{}.
 func (n *node) body(condition, t source.Text) (rest source.Text, problem string) {
 	otherwise := false
 	for {
@@ -86,7 +88,7 @@ func (n *node) body(condition, t source.Text) (rest source.Text, problem string)
 	}
 }
 
-// nextTag finds a tag: @{, or @ with one of the words and a brace.
+// nextTag finds the next tag: @{, or @ followed by one of the words and a brace.
 func nextTag(s string) (at int, tag string) {
 	for i := 0; i < len(s); i++ {
 		if s[i] != '@' {
@@ -105,7 +107,7 @@ func nextTag(s string) (at int, tag string) {
 	return -1, ""
 }
 
-// braces cuts the braces of a tag from a text that begins with it.
+// braces splits off the braces of the tag that a text begins with.
 func braces(t source.Text, tag string) (inner, rest source.Text, ok bool) {
 	s := t.String()
 	open := len("@") + len(tag)

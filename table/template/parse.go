@@ -13,7 +13,7 @@ import (
 // CodeTemplate is the code of diagnostics about the form of a template and its data.
 const CodeTemplate source.Code = "rule-template"
 
-// Template is the templates of a .drt file.
+// Template holds the templates of a .drt file.
 type Template struct {
 	file    *source.File
 	columns []column
@@ -26,18 +26,18 @@ type Template struct {
 type column struct {
 	name  string
 	kind  string // String, Long, Double or Boolean
-	array bool   // values with commas between them, as name0, name1, …
+	array bool   // values separated by commas, available as name0, name1, …
 }
 
-// ruleTemplate is one template: rules with places for values.
+// ruleTemplate is one template: rules with placeholders for values.
 type ruleTemplate struct {
 	name     string
-	required []string // columns without which a line is not left out
+	required []string // columns whose missing values drop no line
 	content  source.Text
 	nodes    []node
 }
 
-// Columns are the names of the columns, in their order.
+// Columns lists the names of the columns, in order.
 func (t *Template) Columns() []string {
 	names := make([]string, len(t.columns))
 	for i, c := range t.columns {
@@ -50,7 +50,7 @@ func (t *Template) errorf(at source.Text, hint, format string, args ...any) {
 	t.find(source.Error, at, hint, format, args...)
 }
 
-// find takes down a finding.
+// find records a diagnostic.
 func (t *Template) find(severity source.Severity, at source.Text, hint, format string, args ...any) {
 	file, span := at.TrimSpace().Origin()
 	if file == nil {
@@ -59,7 +59,7 @@ func (t *Template) find(severity source.Severity, at source.Text, hint, format s
 	t.found = append(t.found, source.Diagnostic{File: file, Span: span, Severity: severity, Code: CodeTemplate, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
 
-// Parse reads a .drt file.
+// Parse parses a .drt file.
 func Parse(f *source.File) *Template {
 	t := &Template{file: f}
 	p := &parser{Template: t}
@@ -90,7 +90,7 @@ func Parse(f *source.File) *Template {
 	return t
 }
 
-// sort puts templates in the order in which Drools takes them, which is that of a hash table of Java.
+// sort puts the templates in Drools' order, which is the iteration order of a Java HashMap.
 func (t *Template) sort() {
 	buckets := uint32(16)
 	for float64(len(t.rules)) > 0.75*float64(buckets) {
@@ -106,19 +106,19 @@ func (t *Template) sort() {
 	slices.SortStableFunc(t.rules, func(a, b *ruleTemplate) int { return int(place(a)) - int(place(b)) })
 }
 
-// parser reads the lines of a file.
+// parser parses the lines of a file.
 type parser struct {
 	*Template
 	head      []source.Text
-	title     source.Text   // the line that begins the template in work
-	in        *ruleTemplate // the template in work
+	title     source.Text   // the line that begins the current template
+	in        *ruleTemplate // the current template
 	body      []source.Text
 	inHeader  bool
 	inContent bool
 	inComment bool
 }
 
-// withoutComments takes comments in /* */ away; they may go over lines.
+// withoutComments removes comments in /* */, which may span lines.
 func (p *parser) withoutComments(line source.Text) source.Text {
 	s := line.String()
 	if p.inComment {
@@ -178,7 +178,7 @@ var (
 	})
 )
 
-// begin begins a template.
+// begin starts a template.
 func (p *parser) begin(text source.Text) {
 	p.inHeader = false
 	if p.in != nil {
@@ -197,7 +197,7 @@ func inner(name string) string {
 	return string(units[1 : len(units)-1])
 }
 
-// end ends a template.
+// end finishes a template.
 func (p *parser) end() {
 	p.in.content = optional(source.Join(p.body...), p.in.required)
 	nodes, rest, problem := parseNodes(p.in.content)
@@ -217,7 +217,7 @@ func (p *parser) end() {
 	p.in = nil
 }
 
-// column reads a column of the header: name, name : Type, or name[].
+// column parses a column of the header: name, name : Type, or name[].
 func (p *parser) column(text source.Text) {
 	m := columns().FindStringSubmatch(strings.Join(strings.Fields(text.String()), ""))
 	if m == nil || m[1] == "" {
@@ -239,7 +239,7 @@ func (p *parser) column(text source.Text) {
 	p.columns = append(p.columns, c)
 }
 
-// withoutLineComment takes a comment at the end of a line away.
+// withoutLineComment removes a comment at the end of a line.
 func withoutLineComment(line source.Text) source.Text {
 	s := line.String()
 	var quote byte
@@ -260,7 +260,7 @@ func withoutLineComment(line source.Text) source.Text {
 
 var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@\{(.[^}]*)\}`) })
 
-// optional puts every line with values that may be missing between @if{value != null} and @end{}.
+// optional encloses every line with values that may be missing in @if{value != null} and @end{}.
 func optional(content source.Text, required []string) source.Text {
 	var b source.TextBuilder
 	s, at := content.String(), 0

@@ -16,7 +16,7 @@ import (
 type row struct {
 	number int // from 0
 	cells  []source.Text
-	given  []bool // which cells have a value
+	given  []bool // whether each cell has a value
 }
 
 func newRow(number, columns int) *row {
@@ -27,8 +27,8 @@ func (r *row) set(col int, value source.Text) { r.cells[col], r.given[col] = val
 
 func (r *row) empty() bool { return !slices.Contains(r.given, true) }
 
-// Sheet makes rules of the rows of a sheet. They begin at a row and column, counted from 0, and end before the first empty row, but for
-// one that is the last of the sheet.
+// Sheet makes rules from the rows of a sheet. The data begins at a row and column, counted from 0, and ends before the first empty
+// row, unless that is the last row of the sheet.
 func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, []source.Diagnostic) {
 	var rows []*row
 	cells := s.Cells
@@ -43,7 +43,7 @@ func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, 
 				r.set(col, c.Text)
 			}
 		}
-		if r.empty() && number < s.Rows-1 { // Drools looks whether a row is empty when the next one comes
+		if r.empty() && number < s.Rows-1 { // Drools checks for an empty row only when the next row comes
 			break
 		}
 		rows = append(rows, r)
@@ -51,8 +51,8 @@ func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, 
 	return t.make(rows)
 }
 
-// Objects makes rules of a list of JSON objects, whose keys are the columns, or of a list of lists of values. The name is that of the
-// data in messages.
+// Objects makes rules from a list of JSON objects, whose keys are the columns, or from a list of lists of values. name is the name
+// of the data in messages.
 func (t *Template) Objects(name string, data []byte) (*source.File, []source.Diagnostic) {
 	file := source.NewFile(name, string(data))
 	d := json.NewDecoder(strings.NewReader(string(data)))
@@ -82,7 +82,7 @@ func (t *Template) Objects(name string, data []byte) (*source.File, []source.Dia
 	return t.make(rows)
 }
 
-// values are the values of an object or list for the columns.
+// values lists the values of a JSON object or list, by column.
 func values(columns []column, raw json.RawMessage) []any {
 	list := make([]any, len(columns))
 	d := json.NewDecoder(strings.NewReader(string(raw)))
@@ -102,7 +102,7 @@ func values(columns []column, raw json.RawMessage) []any {
 	return list
 }
 
-// textOf is a value of JSON as Java writes it.
+// textOf is a JSON value as Java writes it.
 func textOf(value any) (string, bool) {
 	switch v := value.(type) {
 	case nil:
@@ -142,7 +142,7 @@ func (t *Template) make(rows []*row) (*source.File, []source.Diagnostic) {
 	return source.NewDerived(t.file.Name(), m.out.Text()), once(m.found)
 }
 
-// once leaves out findings that were made in a row before.
+// once drops diagnostics that an earlier row has also caused.
 func once(found []source.Diagnostic) []source.Diagnostic {
 	type key struct {
 		file    *source.File
@@ -158,10 +158,10 @@ func once(found []source.Diagnostic) []source.Diagnostic {
 	})
 }
 
-// variables are the values of a row by the names of the columns.
+// variables maps the names of the columns to the values of a row.
 func (m *maker) variables(r *row) map[string]value {
 	vars := map[string]value{"row": {any: map[string]any{"rowNumber": r.number}}, "null": {}}
-	for i := range 10 { // of the editor of Drools
+	for i := range 10 { // set by Drools' editor
 		vars["hasPriorCommaConstraint"+strconv.Itoa(i)] = value{any: false}
 		vars["hasPriorJunctionConstraint"+strconv.Itoa(i)] = value{any: false}
 	}
@@ -169,7 +169,7 @@ func (m *maker) variables(r *row) map[string]value {
 		cell := r.cells[i]
 		switch {
 		case c.array:
-			for k := range 10 { // what a row has not is missing, not unknown
+			for k := range 10 { // a missing value is null, not an unknown name
 				vars[c.name+strconv.Itoa(k)] = value{}
 			}
 			if !r.given[i] {
@@ -187,7 +187,7 @@ func (m *maker) variables(r *row) map[string]value {
 	return vars
 }
 
-// parts are the values of an array.
+// parts splits the value of an array column.
 func parts(cell source.Text) []source.Text {
 	var list []source.Text
 	s, at := cell.String(), 0
@@ -201,7 +201,7 @@ func parts(cell source.Text) []source.Text {
 	}
 }
 
-// typed is the value of a cell, of the type of its column.
+// typed is the value of a cell, converted to the type of its column.
 func (m *maker) typed(c column, cell source.Text) value {
 	s := cell.String()
 	switch c.kind {

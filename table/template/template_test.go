@@ -28,8 +28,8 @@ func read(t *testing.T, name string) string {
 
 var head = regexp.MustCompile(`^/\* (\S+?)(?:@([A-Z])(\d+))? \*/`)
 
-// TestTemplates makes rules of the templates in testdata with the data that their first line names. NAME.drl is what Drools 10.2 makes;
-// where it refuses a template, and where there is something to warn of, NAME.txt is what we say.
+// TestTemplates makes rules from the templates in testdata with the data named in their first line. NAME.drl is the result of
+// Drools 10.2; if it refuses a template, or there is something to warn of, NAME.txt is what we report.
 func TestTemplates(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.drt")
 	if err != nil || len(names) < 20 {
@@ -89,7 +89,7 @@ func golden(t *testing.T, name string, found []source.Diagnostic) {
 	}
 }
 
-// TestOrigin finds the template and the data behind made rules.
+// TestOrigin checks the links from the resulting rules to the template and the data.
 func TestOrigin(t *testing.T) {
 	tp := template.Parse(source.NewFile("t.drt", "template header\nname\npackage p\ntemplate \"t\"\nrule \"r@{row.rowNumber}\"\nwhen\n  P( name == \"@{name}\" )\nthen\nend\nend template\n"))
 	rules, found := tp.Sheet(table.CSV("d.csv", "title\nBob\n"), 1, 0)

@@ -15,7 +15,7 @@ var dateForms = sync.OnceValue(func() (f struct{ elapsed, locale, colour, letter
 	return f
 })
 
-// dateFormat tells whether a format shows numbers as dates or times.
+// dateFormat reports whether a format shows numbers as dates or times.
 func dateFormat(s string) bool {
 	f := dateForms()
 	s = strings.NewReplacer(`\-`, "-", `\,`, ",", `\.`, ".", `\ `, " ", ";@", "").Replace(s)

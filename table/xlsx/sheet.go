@@ -12,13 +12,13 @@ import (
 	"whenthen/table"
 )
 
-// content is what a cell says.
+// content is the content of a cell.
 type content struct {
 	text, shown, number string
-	from, to            int // in the picture
+	from, to            int // offsets in the picture
 }
 
-// read makes a sheet of a worksheet: a picture of it, which messages show, and its cells.
+// read makes a sheet from a worksheet: its cells, and a picture of it that messages show.
 func (w *Workbook) read(name string) (*table.Sheet, error) {
 	sheet, err := w.file.Sheet(name)
 	if err != nil {
@@ -49,7 +49,7 @@ func (w *Workbook) read(name string) (*table.Sheet, error) {
 	return s, nil
 }
 
-// content is what a cell says, in the three forms that tables ask for.
+// content is the content of a cell, in the three forms that tables need.
 func (w *Workbook) content(cell *workbook.Cell) *content {
 	c := &content{text: cell.Value}
 	if cell.Kind == workbook.Number {
@@ -60,15 +60,15 @@ func (w *Workbook) content(cell *workbook.Cell) *content {
 	return c
 }
 
-// number sets the forms of a number: dates are texts, numbers with a fraction are as Java writes them, whole ones and what formulas give as the
-// spreadsheet shows them.
+// number sets the three forms of a number. A date becomes a string, a number with a fraction is written as in Java, and an integer
+// or the result of a formula as the spreadsheet shows it.
 func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	code := w.file.Format(cell.Style)
 	general := strings.EqualFold(code, "General")
 	date := !general && dateFormat(code)
 	c.text = w.file.Show(n, code)
 	switch written := c.text; {
-	case date && n < 0: // no date: days are counted from 0
+	case date && n < 0: // not a date: days count from 0
 		c.text = fact.ToString(n)
 	case cell.Formula:
 	case date:
@@ -83,7 +83,7 @@ func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	}
 }
 
-// date writes the day of a number, as Drools does: 1-Jan-2009. Spreadsheets take 1900 for a leap year.
+// date formats the day of a number as Drools does: 1-Jan-2009. Spreadsheets treat 1900 as a leap year.
 func (w *Workbook) date(n float64) string {
 	day := int(n)
 	switch {
@@ -97,10 +97,10 @@ func (w *Workbook) date(n float64) string {
 
 const dateForm = "2-Jan-2006"
 
-// separator stands between cells in a picture.
+// separator separates the cells in a picture.
 const separator = " | "
 
-// picture is the sheet as text: a line for each row.
+// picture renders the sheet as text, with a line for each row.
 func (w *Workbook) picture(name string, all []workbook.Cell, contents map[workbook.Place]*content) *source.File {
 	var b strings.Builder
 	var cells []source.Cell
@@ -130,10 +130,10 @@ func (w *Workbook) picture(name string, all []workbook.Cell, contents map[workbo
 	return f
 }
 
-// lineMark stands for a line feed inside a cell in a picture.
+// lineMark replaces a line feed inside a cell in a picture.
 const lineMark = "⏎"
 
-// textOf is the text of a cell, of which each part knows where it stands in the picture.
+// textOf is the text of a cell. Each part of it is linked to its position in the picture.
 func textOf(f *source.File, c *content) source.Text {
 	var b source.TextBuilder
 	at := c.from
@@ -148,7 +148,7 @@ func textOf(f *source.File, c *content) source.Text {
 	return b.Text()
 }
 
-// firstOf is the first of the cells that one is merged with.
+// firstOf is the first of the cells that a cell is merged with; false if it is not merged.
 func firstOf(merged []workbook.Range, p workbook.Place) (workbook.Place, bool) {
 	for _, r := range merged {
 		if r.Has(p) {

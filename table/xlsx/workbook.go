@@ -9,13 +9,13 @@ import (
 	"whenthen/table"
 )
 
-// Workbook is the sheets of a spreadsheet file.
+// Workbook holds the sheets of a spreadsheet file.
 type Workbook struct {
 	name string
 	file *workbook.Workbook
 }
 
-// Open reads a spreadsheet. The name is used in messages only.
+// Open opens a spreadsheet. The name is used in messages only.
 func Open(name string, data []byte) (*Workbook, error) {
 	file, err := workbook.Open(data, workbook.Limit)
 	if err != nil {
@@ -24,7 +24,7 @@ func Open(name string, data []byte) (*Workbook, error) {
 	return &Workbook{name: name, file: file}, nil
 }
 
-// Sheets lists the names of the worksheets, in their order.
+// Sheets lists the names of the worksheets, in order.
 func (w *Workbook) Sheets() []string { return w.file.Sheets() }
 
 // Sheet reads the worksheet of a name.

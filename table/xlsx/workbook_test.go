@@ -11,8 +11,8 @@ import (
 	"whenthen/table/xlsx"
 )
 
-// TestRules makes rules of the spreadsheets in testdata. Beside each lies what Drools 10.2 makes of it; fraction-priority is refused by
-// both.
+// TestRules makes rules from the spreadsheets in testdata. Beside each is the result of Drools 10.2; both refuse
+// fraction-priority.
 func TestRules(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.xlsx")
 	if err != nil || len(names) < 20 {
@@ -55,7 +55,7 @@ func open(t *testing.T, name string) *xlsx.Workbook {
 	return w
 }
 
-// TestSheets asks for worksheets by name, as Drools does: their names stand in the names of the rules then.
+// TestSheets selects worksheets by name. As in Drools, their names are then part of the names of the rules.
 func TestSheets(t *testing.T) {
 	w := open(t, "testdata/two-sheets.xlsx")
 	if got := strings.Join(w.Sheets(), ", "); got != "Tables, Second" {
@@ -74,7 +74,7 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// TestBroken opens what is no spreadsheet.
+// TestBroken opens files that are no spreadsheets.
 func TestBroken(t *testing.T) {
 	for _, data := range []string{"", "PK\x03\x04", "RuleSet,x"} {
 		if _, err := xlsx.Open("x.xlsx", []byte(data)); err == nil || !strings.HasPrefix(err.Error(), "x.xlsx: ") {

@@ -1,6 +1,6 @@
-// Package habit warns of what is right rule language and seldom what its author meant: a change that no rule is told of, two
-// patterns that nothing joins, a text that is nearly another one, a rule that fires for ever, a group that nobody focuses.
+// Package habit warns of rule text that is correct but seldom what its author meant: a change that no rule is notified of, two
+// patterns without a join, a string that is nearly another one, a rule that fires for ever, a group that never gets the focus.
 //
-// The checker shows a Table each finished rule (See), which reports what can be seen in one rule, and asks at the end (Warn)
-// for what shows when it is known what all patterns look at. A habit is never an error.
+// The checker passes each finished rule to a Table. Table.See reports what one rule shows by itself; Table.Warn, called at the
+// end, reports what depends on all rules. No habit is ever an error.
 package habit

@@ -12,8 +12,8 @@ import (
 type groupUse struct {
 	used    []usedGroup // the first rule of each group, in load order
 	focused map[string]bool
-	outside map[string]bool // those that the program focuses
-	unsure  bool            // some group may get the focus of which the rules do not tell
+	outside map[string]bool // groups that the program focuses
+	unsure  bool            // groups may get the focus without the rules showing it
 }
 
 // usedGroup is a group and where a rule names it.
@@ -23,7 +23,7 @@ type usedGroup struct {
 	at   source.Span
 }
 
-// see looks at a rule: the group it is in, and those that its actions focus.
+// see records the group of a rule and the groups that its actions focus.
 func (g *groupUse) see(u Reporter, tree *ast.Rule, r *rule.Rule) {
 	for _, b := range r.Branches {
 		if b.Action != nil {
@@ -47,10 +47,10 @@ func (g *groupUse) see(u Reporter, tree *ast.Rule, r *rule.Rule) {
 	g.used = append(g.used, usedGroup{r.Group, u, groupPlace(tree)})
 }
 
-// namesGroup are the methods of an agenda whose argument is a group that is about to get the focus.
+// namesGroup lists the methods of an agenda whose argument is a group that is then usually focused.
 var namesGroup = map[string]bool{"setFocus": true, "getAgendaGroup": true, "getRuleFlowGroup": true, "activateRuleFlowGroup": true}
 
-// seeCode looks for groups that code focuses.
+// seeCode records the groups that code focuses.
 func (g *groupUse) seeCode(body *rule.Block) {
 	name := func(args []rule.Expr) {
 		if len(args) == 0 {
@@ -78,7 +78,7 @@ func (g *groupUse) seeCode(body *rule.Block) {
 	}))
 }
 
-// warn reports the groups that nothing in the rules focuses.
+// warn reports the groups that nothing focuses.
 func (g *groupUse) warn() {
 	for _, group := range g.used {
 		if g.unsure || g.focused[group.name] || g.outside[group.name] {
@@ -90,7 +90,7 @@ func (g *groupUse) warn() {
 	}
 }
 
-// groupPlace is where the rule names its group, or the rule's name.
+// groupPlace is the attribute that names the rule's group, else the rule's name.
 func groupPlace(r *ast.Rule) source.Span {
 	for _, a := range r.Attributes {
 		if a.Name.Text == "agenda-group" || a.Name.Text == "ruleflow-group" {

@@ -19,30 +19,30 @@ const (
 	NoFocus         source.Code = "nobody-focuses"
 )
 
-// Reporter is the rule that a warning is about.
+// Reporter reports warnings about one rule.
 type Reporter interface {
 	// Warn reports a warning; the hint may be empty.
 	Warn(at source.Span, code source.Code, hint, message string)
-	// Slice is the text of a span of the rule's file.
+	// Slice returns the text of a span of the rule's file.
 	Slice(at source.Span) string
 }
 
-// Table collects of the rules, one after the other, what is needed to find habits.
+// Table collects what the warnings need to know of all rules.
 type Table struct {
-	looked  map[*fact.Type]map[string]bool // names of the properties that patterns of a type test
+	looked  map[*fact.Type]map[string]bool // by type: names of the properties that patterns over it test
 	changes []silentChange
-	texts   map[string]map[string]*textUse // by property and text
+	texts   map[string]map[string]*textUse // by property and string
 	tests   []textTest
 	groups  groupUse
 }
 
-// NewTable makes a table of no rules. focused are the groups that the program focuses, elsewhere tells that it may focus others.
+// NewTable makes an empty table. focused are the groups that the program focuses; elsewhere says that it may focus others too.
 func NewTable(focused map[string]bool, elsewhere bool) *Table {
 	return &Table{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{},
 		groups: groupUse{focused: map[string]bool{}, outside: focused, unsure: elsewhere}}
 }
 
-// See looks at a rule without errors. What shows in the rule alone is reported at once.
+// See records a rule without errors, and reports at once what the rule shows by itself.
 func (h *Table) See(u Reporter, tree *ast.Rule, ir *rule.Rule) {
 	for _, b := range ir.Branches {
 		if b.Action != nil {
@@ -59,10 +59,10 @@ func (h *Table) See(u Reporter, tree *ast.Rule, ir *rule.Rule) {
 	h.groups.see(u, tree, ir)
 }
 
-// SeeCode looks at the body of a function, which rules may call.
+// SeeCode records the body of a function, which rules may call.
 func (h *Table) SeeCode(body *rule.Block) { h.groups.seeCode(body) }
 
-// Warn reports what shows only when all rules are known.
+// Warn reports what depends on all rules. It is called after the last See.
 func (h *Table) Warn() {
 	for _, ch := range h.changes {
 		ch.warn(h)
@@ -71,20 +71,20 @@ func (h *Table) Warn() {
 	h.groups.warn()
 }
 
-// change is what an action sets on a fact of its match.
+// change is a property that an action sets on a fact of its match.
 type change struct {
 	at       source.Span
 	local    int
 	property *fact.Property
 }
 
-// silentChange is a change that nobody is told of.
+// silentChange is a change that the engine is not notified of.
 type silentChange struct {
 	change
 	rule Reporter
 }
 
-// silentChanges notes the setters of an action that tells nobody of them.
+// silentChanges records the setters that an action calls on facts without notifying the engine.
 func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	facts := map[int]bool{}
 	for _, in := range a.Inputs {
@@ -119,7 +119,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 			tell(s.Target)
 		case *rule.SetLocal:
 			if l, ok := s.Value.(*rule.LocalVar); ok && facts[l.Index] {
-				told[l.Index] = true // by another name, perhaps
+				told[l.Index] = true // possibly through another variable
 			}
 		}
 	}, deep(func(x rule.Expr) {
@@ -140,7 +140,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 		case *rule.FunctionCall:
 			for _, a := range x.Args {
 				if l, ok := a.(*rule.LocalVar); ok {
-					told[l.Index] = true // the function may be given it to tell of it later
+					told[l.Index] = true // the function may notify the engine later
 				}
 			}
 		case *rule.Assign:
@@ -156,7 +156,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	}
 }
 
-// warn reports the change if a pattern looks at the property.
+// warn reports the change if a pattern tests the property.
 func (ch *silentChange) warn(h *Table) {
 	if !h.lookedAt(ch.property) {
 		return
@@ -168,12 +168,12 @@ func (ch *silentChange) warn(h *Table) {
 	ch.rule.Warn(ch.at, SilentChange, name, "no rule is told that "+ch.property.Name+" changes here, and there are patterns that look at it")
 }
 
-// deep calls f with an expression and all in it.
+// deep makes a visitor that calls f with an expression and all its subexpressions.
 func deep(f func(rule.Expr)) func(rule.Expr) {
 	return func(x rule.Expr) { rule.Walk(x, f) }
 }
 
-// look notes the properties of facts that the tests of patterns read.
+// look records the properties of facts that patterns test.
 func (h *Table) look(b *rule.Branch) {
 	rule.WalkConditions(b.Conditions, func(x rule.Condition) {
 		p, ok := x.(*rule.Pattern)
@@ -197,7 +197,7 @@ func (h *Table) look(b *rule.Branch) {
 	})
 }
 
-// lookedAt reports whether a pattern over facts reads a property.
+// lookedAt reports whether a pattern over facts tests a property.
 func (h *Table) lookedAt(p *fact.Property) bool {
 	for t, names := range h.looked {
 		if p.Owner.AssignableTo(t) || t.AssignableTo(p.Owner) {
@@ -209,17 +209,17 @@ func (h *Table) lookedAt(p *fact.Property) bool {
 	return false
 }
 
-// ManyTogether is how many conditions or constraints are compared with one another: more are no person's work, and every pair
-// of them takes too long.
+// ManyTogether is the largest number of conditions or constraints that are compared in pairs. Nobody writes more by hand, and
+// comparing all pairs of them would take too long.
 const ManyTogether = 500
 
-// warnCrossProduct reports two patterns that nothing ties to each other although one's type has a property of the other's.
+// warnCrossProduct reports two patterns without a join although the type of one has a property of the other's type.
 func warnCrossProduct(u Reporter, b *rule.Branch) {
 	if len(b.Conditions) > ManyTogether {
 		return
 	}
 	var patterns []*rule.Pattern
-	with := map[int]int{} // slots that something ties to each other, directly or through others, lead to the same slot
+	with := map[int]int{} // union-find: slots that are joined, directly or through others, lead to the same slot
 	var root func(slot int) int
 	root = func(slot int) int {
 		if up, tied := with[slot]; tied {
@@ -238,7 +238,7 @@ func warnCrossProduct(u Reporter, b *rule.Branch) {
 		p, ok := c.(*rule.Pattern)
 		if !ok {
 			if _, named := c.(*rule.NamedCall); !named {
-				return // what else stands there may tie them
+				return // another kind of condition may join them
 			}
 			continue
 		}
@@ -270,7 +270,7 @@ func warnCrossProduct(u Reporter, b *rule.Branch) {
 	}
 }
 
-// propertyOf is the only property of t that holds a u, nil if there is none or several.
+// propertyOf is the only property of t that holds a u, nil if there is none or more than one.
 func propertyOf(t, u *fact.Type) (found *fact.Property) {
 	if t.Kind != fact.Struct || u.Kind != fact.Struct {
 		return nil
@@ -286,8 +286,8 @@ func propertyOf(t, u *fact.Type) (found *fact.Property) {
 	return found
 }
 
-// warnEndless reports an action that always makes its own match again: it inserts what its only pattern takes without any
-// constraint.
+// warnEndless reports an action that always matches its own rule again: it inserts a fact of the type that the only pattern
+// matches without any constraint.
 func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 	if r.NoLoop || r.LockOnActive || r.Enabled != nil || r.Timer != nil || r.ActivationGroup != "" || b.Action == nil || len(b.Conditions) != 1 {
 		return
@@ -305,7 +305,7 @@ func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 	if halts {
 		return
 	}
-	for _, s := range b.Action.Body.List { // what always runs
+	for _, s := range b.Action.Body.List { // top-level statements always run
 		x, ok := s.(*rule.ExprStmt)
 		if !ok {
 			continue

@@ -10,13 +10,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// textUse is how often a text is compared with a property, and whether a rule ever sets the property to it.
+// textUse counts how often a string is compared with a property, and records whether a rule sets the property to it.
 type textUse struct {
 	compared int
 	set      bool
 }
 
-// textTest is a place where a property is compared with a text.
+// textTest is a test that compares a property with a string.
 type textTest struct {
 	rule     Reporter
 	property *fact.Property
@@ -24,7 +24,7 @@ type textTest struct {
 	at       source.Span
 }
 
-// seeTexts notes the texts that a rule compares properties with or sets them to.
+// seeTexts records the strings that a rule compares properties with or sets them to.
 func (h *Table) seeTexts(u Reporter, r *rule.Rule) {
 	use := func(p *fact.Property, text string) *textUse {
 		key := p.Owner.QualifiedName() + "." + p.Name
@@ -56,7 +56,7 @@ func (h *Table) seeTexts(u Reporter, r *rule.Rule) {
 	}
 }
 
-// eachTextTest visits the tests property == "text" of a rule's patterns.
+// eachTextTest visits the tests of the form property == "text" in a rule's patterns.
 func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at source.Span)) {
 	for _, b := range r.Branches {
 		rule.WalkConditions(b.Conditions, func(c rule.Condition) {
@@ -79,11 +79,11 @@ func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at sou
 }
 
 const (
-	shortText = 3   // a shorter text is near too many others
-	manyTexts = 500 // a property with more texts than this is no choice of a few
+	shortText = 3   // shorter strings are close to too many others
+	manyTexts = 500 // a property with more strings than this is not an enumeration
 )
 
-// knownTexts lists for each property the texts that are set, or compared with more than once, in alphabetical order.
+// knownTexts lists for each property the strings that are set or compared with more than once, in alphabetical order.
 func knownTexts(all map[string]map[string]*textUse) map[string][]string {
 	known := make(map[string][]string, len(all))
 	for property, uses := range all {
@@ -92,12 +92,12 @@ func knownTexts(all map[string]map[string]*textUse) map[string][]string {
 				known[property] = append(known[property], text)
 			}
 		}
-		slices.Sort(known[property]) // of several that are as near to another one, the first is named
+		slices.Sort(known[property]) // of several equally close strings, the first is suggested
 	}
 	return known
 }
 
-// warnRareTexts reports a text that a property is compared with once and that is nearly another one the property has elsewhere.
+// warnRareTexts reports a string that is compared with a property only once and is close to another string of that property.
 func (h *Table) warnRareTexts() {
 	texts := knownTexts(h.texts)
 	for _, t := range h.tests {

@@ -14,7 +14,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Canonical brings a constant into the canonical form of a type, with Java's narrowing.
+// Canonical converts a constant to the canonical form of a type, with Java's narrowing. It returns false if there is no such
+// conversion.
 func Canonical(v any, t *fact.Type) (any, bool) {
 	switch {
 	case t.Kind == fact.Char:
@@ -28,7 +29,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			return nil, false
 		}
 		switch v.(type) {
-		case float64, float32: // by way of an int, as in Java
+		case float64, float32: // through int, as in Java
 			return fact.CharValue(uint16(nearest(v, fact.Int))), true
 		}
 		if n, ok := IntOf(v); ok {
@@ -41,7 +42,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			return nil, false
 		}
 		switch v.(type) {
-		case float32, float64: // narrows to the nearest int, or long, there is
+		case float32, float64: // narrows to the nearest int or long
 			n = nearest(v, t.Kind)
 		}
 		switch t.Kind {
@@ -97,7 +98,7 @@ func FloatOf(v any) (float64, bool) {
 	return float64(n), ok
 }
 
-// IntOf is the integer value of a constant, floating ones cut off as a Java cast does.
+// IntOf is the value of a constant as an integer. Floating-point values are truncated as by a Java cast.
 func IntOf(v any) (int64, bool) {
 	switch x := v.(type) {
 	case int:
@@ -126,7 +127,7 @@ func isFloat(v any) bool {
 	return false
 }
 
-// foldConvert converts a constant at once; nil if it cannot be converted here (a failure stays one of run time).
+// foldConvert converts a constant at compile time. It is nil if that is not possible: the conversion then fails at run time.
 func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	if c.Value == nil {
 		if t.Boxed {
@@ -166,7 +167,7 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	return &rule.Const{Node: Node(t, c.At), Value: out}
 }
 
-// nearest is the int nearest to a floating constant, the long if that is what is wanted; NaN is 0.
+// nearest converts a floating-point constant to the nearest int, or to the nearest long if k is Long. NaN becomes 0.
 func nearest(v any, k fact.Kind) int64 {
 	x, _ := FloatOf(v)
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
@@ -184,7 +185,7 @@ func nearest(v any, k fact.Kind) int64 {
 	return int64(x)
 }
 
-// Text makes x a text as Java's string concatenation does: null becomes "null".
+// Text converts x to a string as Java's string concatenation does: null becomes "null".
 func Text(x rule.Expr) rule.Expr {
 	if b, ok := x.(*rule.Binary); ok && b.Op == operator.Concat {
 		return x
@@ -196,7 +197,8 @@ func Text(x rule.Expr) rule.Expr {
 	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 
-// ParseDate is the moment of a text in one of the forms of Drools' dates, in milliseconds since 1970; nil if it is in none. A text without a zone is UTC.
+// ParseDate parses a date in one of the formats that Drools accepts, in milliseconds since 1970; nil if none fits. Without a zone
+// the date is in UTC.
 func ParseDate(s string) *int64 {
 	for _, layout := range dateLayouts {
 		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
@@ -211,5 +213,5 @@ func ParseDate(s string) *int64 {
 	return nil
 }
 
-// dateLayouts are the accepted forms of date-effective and date-expires, the documented one first.
+// dateLayouts are the accepted formats of date-effective and date-expires, the documented one first.
 var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}

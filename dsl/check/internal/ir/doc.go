@@ -1,11 +1,11 @@
-// Package ir makes expressions of the rule model, and says what can be said of them by themselves: it knows no names, no files and no
-// findings. The checker decides what an expression means, and builds it of these.
+// Package ir constructs and inspects expressions of the rule model. It knows no names, no files and no findings: the checker
+// decides what an expression means and builds it with the functions here.
 //
-//	expr.go      heads of nodes, conversions, boxing, the joints between tests; what stands for an expression that was reported
+//	expr.go      node heads, conversions, boxing, conjunction of tests, and the placeholder for bad expressions
 //	constant.go  constants in the canonical form of a type, as Java converts them
-//	fold.go      the value of an expression that default values are written with
-//	visit.go     which facts an expression reads, and what a change in a modify block writes
-//	leave.go     which statements never end normally
-//	reads.go     which properties patterns react to, in the order of Drools' masks
-//	exclude.go   which two constraints never hold together
+//	fold.go      constant folding of default values
+//	visit.go     the facts that an expression reads, and what an entry of a modify block writes
+//	leave.go     the statements that never complete normally
+//	reads.go     the properties that patterns react to, in the order of Drools' masks
+//	exclude.go   pairs of constraints that never hold together
 package ir

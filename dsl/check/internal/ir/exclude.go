@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Excludes reports that two constant tests on the same property cannot both hold.
+// Excludes reports whether two constant tests on the same property can never both hold.
 func Excludes(a, b *rule.Test) bool {
 	if a.Op == operator.None || b.Op == operator.None || a.Own.String() != b.Own.String() {
 		return false
@@ -33,7 +33,7 @@ func Excludes(a, b *rule.Test) bool {
 	return above(a.Op) && below(b.Op)
 }
 
-// SideOf tells what an operand of a comparison in the pattern of a slot reads. A constant counts as of the other side.
+// SideOf classifies what an operand of a comparison reads, in the pattern of the given slot. A constant counts as Other.
 func SideOf(slot int, x rule.Expr) Side {
 	if _, ok := x.(*rule.Const); ok {
 		return Other
@@ -52,11 +52,11 @@ func SideOf(slot int, x rule.Expr) Side {
 	return Mixed
 }
 
-// Side tells what one operand of a comparison reads.
+// Side classifies what one operand of a comparison reads.
 type Side uint8
 
 const (
-	Mixed Side = iota // both the own object and others, or nothing that is fixed
-	Own               // the own object alone
-	Other             // a constant, or other objects alone
+	Mixed Side = iota // both the pattern's own object and others, or nothing that is constant
+	Own               // only the pattern's own object
+	Other             // only a constant or other objects
 )

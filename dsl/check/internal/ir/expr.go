@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Node is the head of an expression of a type at a place.
+// Node makes the head of an expression.
 func Node(t *fact.Type, at source.Span) rule.Node { return rule.Node{T: t, At: at} }
 
-// At copies a bound value for the place it is used at, so that a failure shows that place.
+// At copies the expression of a bound value to the place where it is used, so that a failure shows that place.
 func At(e rule.Expr, span source.Span) rule.Expr {
 	switch x := e.(type) {
 	case *rule.Slot:
@@ -31,13 +31,13 @@ func At(e rule.Expr, span source.Span) rule.Expr {
 	return e
 }
 
-// Bad stands for an expression that was reported.
+// Bad is the placeholder for an expression whose error has been reported.
 func Bad(at source.Span) rule.Expr { return &rule.Const{Node: Node(jtype.Invalid, at)} }
 
-// IsBad tells that an expression is missing or was reported, so that nothing more is said about it.
+// IsBad reports whether an expression is missing or its error has been reported, so that no follow-up error is due.
 func IsBad(e rule.Expr) bool { return e == nil || e.Type().Kind == fact.Invalid }
 
-// And joins two tests, each of which may be nil.
+// And is the conjunction of two tests, each of which may be nil.
 func And(a, b rule.Expr) rule.Expr {
 	switch {
 	case a == nil:
@@ -58,11 +58,11 @@ func True(at source.Span) rule.Expr {
 	return &rule.Const{Node: Node(fact.BoolType, at), Value: true}
 }
 
-// Stmt is the head of a statement for a node of the tree.
+// Stmt makes the head of a statement from a syntax node.
 func Stmt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
 
-// Convert makes x a value of type t, with a Convert where the representation or the static type changes. It does not
-// ask whether that makes sense; see assign for Java's rules and compared for DRL's.
+// Convert converts x to type t, with a Convert node where the representation or the static type changes. It does not check whether
+// the conversion makes sense: see check's assign for Java's rules and comparisonKind for DRL's.
 func Convert(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
 	if from == t || from.Kind == fact.Invalid || t.Kind == fact.Invalid {
@@ -76,7 +76,7 @@ func Convert(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.Convert{Node: Node(t, x.Span()), X: x}
 }
 
-// Cast is a conversion that fails unless the value is of type t.
+// Cast converts x to type t and fails at run time unless the value is of that type.
 func Cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	if IsBad(x) || t.Kind == fact.Invalid {
 		return Bad(at)
@@ -89,7 +89,7 @@ func Cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	return &rule.Convert{Node: Node(t, at), X: x, Checked: true}
 }
 
-// Unboxed makes a nullable number, char or boolean a primitive; null then is a failure.
+// Unboxed converts a boxed number, char or boolean to its primitive type. At run time null is a failure.
 func Unboxed(x rule.Expr) rule.Expr {
 	t := x.Type()
 	if p := jtype.Primitive(t.Kind); p != nil && t.Boxed {
@@ -98,7 +98,7 @@ func Unboxed(x rule.Expr) rule.Expr {
 	return x
 }
 
-// Boxed makes a primitive value an object.
+// Boxed converts a primitive value to its wrapper type.
 func Boxed(x rule.Expr) rule.Expr {
 	if !x.Type().Boxed {
 		return Convert(x, jtype.Boxed(x.Type()))
@@ -106,7 +106,7 @@ func Boxed(x rule.Expr) rule.Expr {
 	return x
 }
 
-// AllBoxed is Boxed of each argument, in a new list.
+// AllBoxed applies Boxed to each argument, in a new slice.
 func AllBoxed(args []rule.Expr) []rule.Expr {
 	out := make([]rule.Expr, len(args))
 	for i, a := range args {
@@ -115,7 +115,7 @@ func AllBoxed(args []rule.Expr) []rule.Expr {
 	return out
 }
 
-// Packed makes an array of the arguments of the last parameter, unless they are one already.
+// Packed puts the arguments of the last, variadic parameter into an array, unless they are one already.
 func Packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
 	last := len(params) - 1
 	if len(args) == len(params) && args[last].Type().Array {
@@ -125,8 +125,8 @@ func Packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
 	return append(args[:last:last], rest)
 }
 
-// Operand converts an operand of arithmetic. A double beside a decimal stays what it is, but for literals: the operator takes it to the last
-// digit.
+// Operand converts an operand of arithmetic. A double other than a literal is not converted to a decimal beforehand: the operator
+// converts it exactly.
 func Operand(x rule.Expr, t *fact.Type) rule.Expr {
 	if _, literal := x.(*rule.Const); !literal && t.Kind == fact.Decimal && x.Type().Kind.Floating() {
 		return Boxed(Unboxed(x))
@@ -134,7 +134,7 @@ func Operand(x rule.Expr, t *fact.Type) rule.Expr {
 	return Convert(Unboxed(x), t)
 }
 
-// ToNumber converts a number to a kind; nullable ones stay nullable.
+// ToNumber converts a number to a kind. Boxed numbers stay boxed.
 func ToNumber(x rule.Expr, k fact.Kind) rule.Expr {
 	if x.Type().Kind == k {
 		return x
@@ -170,8 +170,8 @@ func Negated(c *rule.Const, op operator.Op, t *fact.Type, at source.Span) rule.E
 	return nil
 }
 
-// CollectionObject is x as an object whose elements are found when rules run, if it is of a Java class that is a collection or
-// map, or may be one by way of a supertype that nobody knows.
+// CollectionObject converts x to Object, so that its elements are found at run time, if x is of a Java class that is a collection
+// or map, or may be one through an unknown supertype.
 func CollectionObject(x rule.Expr) rule.Expr {
 	t := x.Type()
 	if t.IsClass() && (t.Open() || t.AssignableTo(fact.CollectionType) || t.AssignableTo(fact.MapType)) {

@@ -6,7 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Fold computes what default values are written with: constants, their arithmetic, and calls with them.
+// Fold evaluates an expression at compile time, as default values need: constants, arithmetic on them, and calls with constant
+// arguments. It returns false if that is not possible.
 func Fold(x rule.Expr) (any, bool) {
 	switch x := x.(type) {
 	case *rule.Const:
@@ -60,7 +61,7 @@ func Fold(x rule.Expr) (any, bool) {
 	return nil, false
 }
 
-// foldArray is an array of constants, or of a constant length.
+// foldArray evaluates an array of constants or of constant length.
 func foldArray(x *rule.NewArray) (any, bool) {
 	if !x.T.Array || len(x.Inner) > 0 {
 		return nil, false
@@ -77,7 +78,7 @@ func foldArray(x *rule.NewArray) (any, bool) {
 	return fact.NewArray(x.T, int(n)), true
 }
 
-// maxDefaultLength bounds the arrays that every new object of a declared type gets one of.
+// maxDefaultLength limits arrays as default values, since every new object gets one.
 const maxDefaultLength = 1 << 16
 
 func foldAll(list []rule.Expr) ([]any, bool) {
@@ -92,7 +93,7 @@ func foldAll(list []rule.Expr) ([]any, bool) {
 	return out, true
 }
 
-// foldBinary computes + - * of numbers and the joining of texts.
+// foldBinary evaluates + - * of numbers and the concatenation of strings.
 func foldBinary(x *rule.Binary) (any, bool) {
 	l, ok1 := Fold(x.L)
 	r, ok2 := Fold(x.R)

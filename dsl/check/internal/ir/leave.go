@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// LeavesFunction reports that a statement never ends normally, so that a return behind it is not missed.
+// LeavesFunction reports whether a statement never completes normally, so that no return is needed after it.
 func LeavesFunction(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Return, *rule.Throw:
@@ -32,7 +32,7 @@ func LeavesFunction(s rule.Stmt) bool {
 		}
 		return LeavesFunction(s.Body)
 	case *rule.Switch:
-		// Falling through ends in the last case.
+		// Falling through a case ends in the last one.
 		hasDefault := false
 		for _, c := range s.Cases {
 			hasDefault = hasDefault || c.Default
@@ -43,7 +43,7 @@ func LeavesFunction(s rule.Stmt) bool {
 	return false
 }
 
-// breaks reports a break that may leave a loop with this body.
+// breaks reports whether the body of a loop contains a break that may leave the loop.
 func breaks(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Break:
@@ -62,7 +62,7 @@ func breaks(s rule.Stmt) bool {
 	return false
 }
 
-// Leaves reports that nothing after the statement runs.
+// Leaves reports whether the next statement is unreachable.
 func Leaves(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:
@@ -75,7 +75,7 @@ func Leaves(s rule.Stmt) bool {
 	return false
 }
 
-// Complete tells whether a switch covers every value: it has a default, or a case for each constant of an enum.
+// Complete reports whether a switch covers every value: it has a default, or a case for each constant of an enum.
 func Complete(s *rule.Switch) bool {
 	covered := 0
 	for _, c := range s.Cases {

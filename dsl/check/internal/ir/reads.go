@@ -9,9 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ShareReads gives a pattern that stands in several branches of a rule the properties that any of them reads or
-// binds: Drools works them out once for each pattern of the text, so that branches share nodes, which shows in the
-// firing order.
+// ShareReads gives a pattern that occurs in several branches of a rule the properties that any branch reads or binds. Drools
+// computes them once for each pattern in the text, so branches share nodes, which is visible in the firing order.
 func ShareReads(branches []*rule.Branch) {
 	reads, bound := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
 	for _, b := range branches {
@@ -25,7 +24,7 @@ func ShareReads(branches []*rule.Branch) {
 	}
 }
 
-// eachPattern visits the patterns over facts, those in groups and accumulate sources too.
+// eachPattern visits the patterns over facts, including those in groups and accumulate sources.
 func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
 	for _, c := range conditions {
 		switch c := c.(type) {
@@ -43,8 +42,8 @@ func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
 	}
 }
 
-// MaskPlaces are the properties of a type in the order of the bits of Drools' masks: those of a superclass first, and those of
-// one class by name.
+// MaskPlaces lists the properties of a type in the bit order of Drools' masks: those of a superclass first, and those of one class
+// by name.
 func MaskPlaces(t *fact.Type) []*fact.Property {
 	var list []*fact.Property
 	for _, parent := range t.Complete().Parents {
@@ -64,7 +63,7 @@ func MaskPlaces(t *fact.Type) []*fact.Property {
 	return list
 }
 
-// PropertiesIn are the properties of the fact in a slot that some tests read.
+// PropertiesIn is the mask of the properties of the fact in a slot that the selected tests read.
 func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
 	var mask fact.Mask
 	for _, t := range tests {
@@ -82,7 +81,7 @@ func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fac
 	return mask
 }
 
-// TestsWhole reports that a test reads the object itself and not just its properties, as "this != $b" does.
+// TestsWhole reports whether a test reads the object itself and not only its properties, as "this != $b" does.
 func TestsWhole(p *rule.Pattern) bool {
 	for _, t := range p.Tests {
 		n := 0
@@ -107,8 +106,8 @@ func TestsWhole(p *rule.Pattern) bool {
 	return false
 }
 
-// LibraryPlaces are the properties of classes of Java in the order of the bits of Drools' masks. Those of java.lang, and what is a collection or a
-// map, have none there; neither have here the classes that are not listed.
+// LibraryPlaces lists the properties of Java library classes in the bit order of Drools' masks. In Drools, collections, maps and
+// the classes of java.lang have none; here, other classes that are not listed have none either.
 var LibraryPlaces = map[*fact.Type][]string{
 	fact.EntryType:     {"key", "value"},
 	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Slots lists the slots an expression reads, ascending.
+// Slots lists the slots that an expression reads, in ascending order.
 func Slots(x rule.Expr) []int {
 	seen := map[int]bool{}
 	rule.Walk(x, func(y rule.Expr) {
@@ -26,8 +26,8 @@ func Slots(x rule.Expr) []int {
 	return slots
 }
 
-// Renamed copies an expression with another name for a slot's object: what its own pattern prints as "this" has a name
-// outside. Only the ways to reach into an object are followed; names matter in print alone.
+// Renamed copies an expression and renames a slot's object: the pattern itself prints it as "this", but elsewhere it has a name.
+// Only member accesses are followed, since the name matters in print only.
 func Renamed(x rule.Expr, slot int, name string) rule.Expr {
 	switch y := x.(type) {
 	case *rule.Slot:
@@ -70,7 +70,7 @@ func Renamed(x rule.Expr, slot int, name string) rule.Expr {
 	return x
 }
 
-// BaseSlot is the slot at the bottom of a chain of properties, -1 if there is none.
+// BaseSlot is the slot at the base of a chain of member accesses, -1 if there is none.
 func BaseSlot(x rule.Expr) int {
 	for {
 		switch y := x.(type) {
@@ -86,8 +86,8 @@ func BaseSlot(x rule.Expr) int {
 	}
 }
 
-// Written is what an entry of modify changes: the property of a setter or assignment, the property a method is called
-// on, nothing for a getter, and everything for anything that is not said to change less.
+// Written is what an entry of modify changes: the property of a setter or assignment; the property that a method is called on;
+// nothing for a getter; and everything for any other expression.
 func Written(x rule.Expr, local int) fact.Mask {
 	isTarget := func(y rule.Expr) bool {
 		l, ok := y.(*rule.LocalVar)

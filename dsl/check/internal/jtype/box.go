@@ -2,7 +2,7 @@ package jtype
 
 import "whenthen/internal/fact"
 
-// Invalid is the type of whatever was reported already. It fits everywhere and nothing about it is reported.
+// Invalid is the type of an expression whose error has been reported. It fits everywhere, and nothing about it is reported.
 var Invalid = &fact.Type{Name: "?", Kind: fact.Invalid, Boxed: true}
 
 // Wrappers pairs each primitive type with its wrapper class.
@@ -12,7 +12,7 @@ var Wrappers = map[*fact.Type]*fact.Type{
 	fact.FloatType: fact.BoxedFloatType, fact.DoubleType: fact.BoxedDoubleType,
 }
 
-// Boxed is the wrapper class of a primitive type, any other type itself.
+// Boxed is the wrapper class of a primitive type; any other type is returned unchanged.
 func Boxed(t *fact.Type) *fact.Type {
 	if b := Wrappers[t]; b != nil {
 		return b
@@ -20,14 +20,14 @@ func Boxed(t *fact.Type) *fact.Type {
 	return t
 }
 
-// Primitives are the types that are written in small letters, void among them.
+// Primitives are the primitive types and void, by name.
 var Primitives = map[string]*fact.Type{
 	"void": fact.VoidType, "boolean": fact.BoolType, "char": fact.CharType, "byte": fact.ByteType,
 	"short": fact.ShortType, "int": fact.IntType, "long": fact.LongType, "float": fact.FloatType,
 	"double": fact.DoubleType,
 }
 
-// Primitive is the primitive type of a kind, nil for kinds that are none.
+// Primitive is the primitive type of a kind, nil if the kind has none.
 func Primitive(k fact.Kind) *fact.Type {
 	switch k {
 	case fact.Bool:

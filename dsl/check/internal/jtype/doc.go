@@ -1,3 +1,3 @@
-// Package jtype answers what Java says of types alone, whoever declares them: which class boxes which primitive, what numbers are promoted to and
-// widen to, which types can have an object in common. What needs to look a type up is the checker's.
+// Package jtype implements Java's rules about types alone, whoever declares them: boxing, numeric promotion and widening, and
+// which types can have an object in common. Whatever needs to look up a type is in the checker.
 package jtype

@@ -2,7 +2,7 @@ package jtype
 
 import "whenthen/internal/fact"
 
-// Article is a type's name with "a" or "an" in front; void is no value.
+// Article is the name of a type with an indefinite article, for messages; void is "no value".
 func Article(t *fact.Type) string {
 	switch t.Kind {
 	case fact.Void:
@@ -13,16 +13,16 @@ func Article(t *fact.Type) string {
 	return t.Article()
 }
 
-// Final reports a class without subclasses: texts, numbers of one kind, truth values.
+// Final reports whether t is a class without subclasses: strings, the number types with a primitive, characters and booleans.
 func Final(t *fact.Type) bool { return Primitive(t.Kind) != nil || t.Kind == fact.String }
 
-// MayBe reports that an object of one type can turn out to be of the other, by type arguments that are not kept.
+// MayBe reports whether an object of one type may turn out to be of the other, given that not all type arguments are kept.
 func MayBe(from, t *fact.Type) bool {
 	return from.Boxed && t.Boxed && from.Kind != fact.Null && from.Kind != fact.Func && t.Kind != fact.Func &&
 		(!Final(from) || !Final(t)) && !(from.Kind == fact.Struct && Final(t) && from.IsClass() && !from.IsInterface())
 }
 
-// IsInterface reports an interface, of the library, of a project or of the host.
+// IsInterface reports whether t is an interface of the library, of a project or of the host.
 func IsInterface(t *fact.Type) bool {
 	switch t.Raw() {
 	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
@@ -31,13 +31,13 @@ func IsInterface(t *fact.Type) bool {
 	return t.IsInterface()
 }
 
-// ShareSubclass reports that objects of two types may be one object of a class below both, as Java sees it: one of them is an interface and
-// the other can have subclasses.
+// ShareSubclass reports whether, for Java, one object may be of both types: one type is an interface and the other can have
+// subclasses.
 func ShareSubclass(a, b *fact.Type) bool {
 	return a.Boxed && b.Boxed && (IsInterface(a) && !Final(b) || IsInterface(b) && !Final(a))
 }
 
-// Depth is how far a type is below Object, so that nearer parameter types cost less.
+// Depth is the distance of a type from Object. It makes more specific parameter types cheaper in overload resolution.
 func Depth(t *fact.Type) int {
 	d := 0
 	for t != fact.ObjectType && t.Boxed && d < 15 {
@@ -50,13 +50,13 @@ func Depth(t *fact.Type) int {
 	return d
 }
 
-// GrowsFor reports an integer for a property or parameter of a Go type that is a BigInteger or BigDecimal to rule text: Go's uint64
-// and decimals. To who wrote the type they are plain numbers. What does not fit fails as the rule runs.
+// GrowsFor reports whether an integer is assigned to a member of a Go type that rule text sees as a BigInteger or BigDecimal: Go's
+// uint64 and decimals. To the author of the type these are plain numbers. A value out of range fails at run time.
 func GrowsFor(owner, from, to *fact.Type) bool {
 	return owner.Go != nil && !owner.Declared && !owner.IsClass() && from.Kind.Integer() && (to == fact.BigIntegerType || to == fact.DecimalType)
 }
 
-// Same reports parameters of the same types, but for type arguments; a type that is not known is never the same.
+// Same reports whether two parameter lists have the same types, type arguments aside. An unknown type differs from every type.
 func Same(a, b []*fact.Type) bool {
 	if len(a) != len(b) {
 		return false
@@ -69,7 +69,7 @@ func Same(a, b []*fact.Type) bool {
 	return true
 }
 
-// InheritsEvent reports a type below one whose objects are events.
+// InheritsEvent reports whether a supertype of t has the role event.
 func InheritsEvent(t *fact.Type) bool {
 	for _, p := range t.Parents {
 		if p.Event || InheritsEvent(p) {
@@ -79,7 +79,7 @@ func InheritsEvent(t *fact.Type) bool {
 	return false
 }
 
-// Parameters is the number of type parameters of a type, if it is known for certain.
+// Parameters is the number of type parameters of a type, if that is known for certain.
 func Parameters(t *fact.Type) (n int, known bool) {
 	switch {
 	case t.IsClass() || t.Array || t.Go != nil:
@@ -95,7 +95,7 @@ func Parameters(t *fact.Type) (n int, known bool) {
 	return 0, false
 }
 
-// NeverText reports a type whose values no text equals and none is converted to: enums, collections and other objects.
+// NeverText reports whether no string equals or is converted to a value of t: enums, collections and other objects.
 func NeverText(t *fact.Type) bool {
 	switch t.Kind {
 	case fact.Struct, fact.Enum, fact.List, fact.Set, fact.Map:
@@ -104,12 +104,12 @@ func NeverText(t *fact.Type) bool {
 	return false
 }
 
-// IsOldDate reports java.util.Date and what extends it.
+// IsOldDate reports whether t is java.util.Date or a subclass of it.
 func IsOldDate(t *fact.Type) bool {
 	return t == fact.DateType || t == fact.TimestampType || t == fact.SQLDateType
 }
 
-// IsLocalDate reports a date or time without a zone, which is no point in time.
+// IsLocalDate reports whether t is a date or time without a zone, which is no point in time.
 func IsLocalDate(t *fact.Type) bool {
 	return t == fact.LocalDateType || t == fact.LocalDateTimeType || t == fact.LocalTimeType
 }

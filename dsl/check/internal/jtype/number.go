@@ -2,12 +2,12 @@ package jtype
 
 import "whenthen/internal/fact"
 
-// IsNumber tells numbers of any size from other kinds; a char is none.
+// IsNumber reports whether k is a number of any size. A char is not.
 func IsNumber(k fact.Kind) bool {
 	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
 }
 
-// NumberKind is the kind two numbers of these kinds are computed or compared in, Invalid if one is no number.
+// NumberKind is the kind in which two numbers are computed or compared, Invalid if one of them is no number.
 func NumberKind(a, b fact.Kind) fact.Kind {
 	big := func(k fact.Kind) bool { return k == fact.Decimal || k == fact.BigInteger }
 	switch {
@@ -21,7 +21,7 @@ func NumberKind(a, b fact.Kind) fact.Kind {
 	return fact.BigInteger
 }
 
-// Promoted is Java's binary numeric promotion.
+// Promoted is the result of Java's binary numeric promotion.
 func Promoted(a, b fact.Kind) fact.Kind {
 	for _, k := range []fact.Kind{fact.Double, fact.Float, fact.Long} {
 		if a == k || b == k {
@@ -31,7 +31,7 @@ func Promoted(a, b fact.Kind) fact.Kind {
 	return fact.Int
 }
 
-// Wider reports whether a value of primitive kind "from" becomes one of kind "to" by Java's widening.
+// Wider reports whether primitive kind "from" widens to kind "to" in Java.
 func Wider(from, to fact.Kind) bool {
 	switch {
 	case from == to:
@@ -44,13 +44,14 @@ func Wider(from, to fact.Kind) bool {
 	return from < to
 }
 
-// MayBeNumber reports that a value of static type t may turn out to be a number.
+// MayBeNumber reports whether a value of static type t may be a number at run time.
 func MayBeNumber(t *fact.Type) bool {
 	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable || t.Kind.Numeric() ||
 		t.Kind == fact.Decimal || t.Kind == fact.BigInteger
 }
 
-// Coerces reports the coercions MVEL adds on assignment: numbers of any kind, text to and from scalars.
+// Coerces reports whether MVEL converts from one type to the other on assignment: numbers of any kind, strings to and from
+// scalars.
 func Coerces(from, to *fact.Type) bool {
 	scalar := func(t *fact.Type) bool {
 		return Primitive(t.Kind) != nil || t.Kind == fact.String || t.Kind == fact.Decimal || t.Kind == fact.BigInteger

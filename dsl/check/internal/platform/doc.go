@@ -1,6 +1,6 @@
-// Package platform knows by name what belongs to the Java platform and to Drools, though this engine does not have it: classes,
-// packages, members, and those of them by which rules would reach the world outside of their session.
+// Package platform knows by name the classes, packages and members of the Java platform and of Drools that this engine lacks, and
+// which of them would let rules reach the world outside of their session.
 //
-// The checker tells with it a slip of the pen from a name that is right elsewhere: rules of a Java project may use such a
-// class, rules that run here may not.
+// The checker uses it to tell a misspelling from a name that is correct elsewhere: rules of a Java project may use such a class,
+// rules that run here may not.
 package platform

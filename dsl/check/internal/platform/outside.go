@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// What reaches outside of a session: files, the network, processes, threads, reflection, other programs. Rules may come from
-// strangers, so none of it is there, and a program that wants to offer some of it registers a function.
+// These give access to the world outside of a session: files, the network, processes, threads, reflection, other programs. Rules
+// may come from strangers, so none of them exist here. A program that wants to offer some of it registers a function.
 var (
 	outsidePackages = []string{"java.io", "java.net", "java.nio", "java.rmi", "java.awt", "java.applet", "java.security", "java.lang.reflect", "java.lang.invoke", "java.lang.management",
 		"java.lang.instrument", "java.util.jar", "java.util.zip", "java.util.prefs", "java.util.concurrent.locks", "javax", "sun", "jdk", "com.sun"}
@@ -29,7 +29,7 @@ func wordSet(text string) map[string]bool {
 	return set
 }
 
-// Outside reports that a qualified name is a class of Java through which rules would reach the world.
+// Outside reports whether a qualified name is a Java class that gives access to the outside world.
 func Outside(qualified string) bool {
 	if outsideClasses[qualified] {
 		return true
@@ -42,7 +42,7 @@ func Outside(qualified string) bool {
 	return false
 }
 
-// OutsideMember reports a static member by which rules would reach the world.
+// OutsideMember reports whether a static member gives access to the outside world.
 func OutsideMember(t *fact.Type, name string) bool {
 	return t.Package == "java.lang" && outsideMembers[t.Name+"."+name]
 }

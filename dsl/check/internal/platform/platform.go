@@ -13,8 +13,8 @@ import (
 //go:embed classes.txt
 var classText string
 
-// Class tells whose class a qualified name is, if every Drools project has it and this engine does not: "Java" or
-// "Drools"; "" for any other name. Projects that use such a class are not wrong.
+// Class returns "Java" or "Drools" if a qualified name is one of their classes, which every Drools project has and this engine
+// does not, and "" for any other name. A project that uses such a class is not wrong.
 func Class(qualified string) string {
 	dot := strings.LastIndexByte(qualified, '.')
 	if dot < 0 {
@@ -33,7 +33,7 @@ func Class(qualified string) string {
 	return ""
 }
 
-// Package reports a package of the Java platform or of Drools.
+// Package reports whether pkg is a package of the Java platform or of Drools.
 func Package(pkg string) bool {
 	return strings.HasPrefix(classText, pkg+" ") || strings.Contains(classText, "\n"+pkg+" ") || pkg == "org.drools" || IsDrools(pkg+".X")
 }
@@ -47,7 +47,7 @@ func inJava(pkg, name string) bool {
 	return slices.Contains(strings.Fields(line)[1:], name)
 }
 
-// droolsPackages hold the classes that Drools itself brings, whatever its version.
+// droolsPackages are the packages of Drools' own classes, in all its versions.
 var droolsPackages = []string{
 	"org.kie.api.", "org.kie.internal.", "org.drools.core.", "org.drools.spi.", "org.drools.runtime.", "org.drools.rule.", "org.drools.definition.",
 	"org.drools.event.", "org.drools.common.", "org.drools.base.", "org.drools.ruleunits.", "org.drools.builder.", "org.drools.io.",
@@ -55,7 +55,7 @@ var droolsPackages = []string{
 	"org.jbpm.", "org.mvel2.", "org.drools.mvel.", "org.drools.util.", "org.drools.kiesession.", "org.drools.modelcompiler.", "org.drools.model.",
 }
 
-// IsDrools reports a class of Drools itself, whatever its version, by its qualified name.
+// IsDrools reports whether a qualified name is a class of Drools itself, in any of its versions.
 func IsDrools(qualified string) bool {
 	for _, p := range droolsPackages {
 		if strings.HasPrefix(qualified, p) && !strings.Contains(qualified, ".examples.") {
@@ -71,7 +71,7 @@ func IsDrools(qualified string) bool {
 //go:embed members.txt
 var memberText string
 
-// Member reports a member that a class of the Java platform or of Drools has and this engine does not.
+// Member reports whether a class of the Java platform or of Drools has a member that this engine lacks.
 func Member(t *fact.Type, name string) bool {
 	if t.IsClass() || t.Declared || t.Go != nil || t.Kind == fact.Invalid {
 		return false
