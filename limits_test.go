@@ -372,3 +372,21 @@ func TestCompileEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestShortTextsCountLittle: the text of an object counts what it takes, not what the longest text would.
+func TestShortTextsCountLittle(t *testing.T) {
+	rules := mustCompile(t, `declare Thing n : int end rule "shows" when $t : Thing() then System.out.println( "it is " + $t ); end`)
+	var out strings.Builder
+	s := rules.NewSession(whenthen.MaxMemory(48<<10), whenthen.Output(&out))
+	for range 20 {
+		if _, err := s.Insert(rules.New("", "Thing")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := s.FireAll(context.Background()); n != 20 || err != nil {
+		t.Errorf("fired %d, %v", n, err)
+	}
+	if want := strings.Repeat("it is Thing( n=0 )\n", 20); out.String() != want {
+		t.Errorf("printed %q", out.String())
+	}
+}
