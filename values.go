@@ -54,10 +54,9 @@ type valuer interface {
 	Value(name string) (any, bool)
 }
 
-// Value returns a named value as a T: a parameter or variable in a [Row] of a query or a variable in a [Match], with or without its
-// $, or a property of a record. For null it returns the zero value if T is a pointer, interface, map, slice or function type. Whole
-// numbers are converted to any integer type that can hold them. It is an error if the name does not exist or the value has another
-// type.
+// Value returns a named value as a T: a parameter or variable in a [Row] of a query, or a variable in a [Match], with or without
+// its $. For null it returns the zero value if T is a pointer, interface, map, slice or function type. Whole numbers are converted
+// to any integer type that can hold them. It is an error if the name does not exist or the value has another type.
 func Value[T any](of valuer, name string) (T, error) {
 	var out T
 	v, ok := of.Value(name)
