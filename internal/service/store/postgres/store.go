@@ -13,13 +13,13 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Store is a database with sessions. Connections that break are made anew when they are needed next.
+// Store is a database with sessions. Broken connections are replaced when needed.
 type Store struct{ pool *pgxpool.Pool }
 
 var _ store.Store = (*Store)(nil)
 
-// Open connects to a database, as in postgres://user:password@host:5432/database, and makes the tables. The context bounds the
-// opening only.
+// Open connects to a database, as in postgres://user:password@host:5432/database, and creates the tables. ctx applies only to
+// opening.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Store) Close() error {
 // Ping tells whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.pool.Ping(ctx) }
 
-// known names the error of a session that is not there.
+// known converts the error for a session that does not exist to ErrNoSession.
 func known(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return store.ErrNoSession
@@ -196,8 +196,8 @@ func (s *Store) Create(ctx context.Context, h store.Head) error {
 // uniqueViolation is the code of PostgreSQL for a second row of a key.
 const uniqueViolation = "23505"
 
-// Append stores an input, in one statement: the row of the session is locked by the update, so of two writers one waits and
-// then finds another version.
+// Append stores an input in one statement. The update locks the row of the session, so of two writers one waits and then finds
+// another version.
 func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	moved, err := s.pool.Exec(ctx, `WITH moved AS (UPDATE whenthen_sessions SET version = $2, changed = $5, due = $9 WHERE key = $1 AND version = $2 - 1 RETURNING key)
 		INSERT INTO whenthen_inputs (session, version, id, rules, at, digest, body, answer) SELECT key, $2, $3, $4, $5, $6, $7, $8 FROM moved`,
@@ -218,7 +218,7 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	return s.missing(ctx, key, err)
 }
 
-// due is the column of what is due, null if nothing is.
+// due returns the value of the column due: null if nothing is due.
 func due(t time.Time) *int64 {
 	if t.IsZero() {
 		return nil
@@ -227,7 +227,7 @@ func due(t time.Time) *int64 {
 	return &at
 }
 
-// missing is why a session is not at the version it should be at.
+// missing returns the error for a session that does not have the expected version.
 func (s *Store) missing(ctx context.Context, key string, err error) error {
 	if err == nil {
 		_, err = s.Version(ctx, key)
