@@ -50,7 +50,7 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 		g.opts = append(g.opts, whenthen.Stream())
 	}
 	if g.project != nil {
-		if operators, functions := g.project.Registered(); len(operators)+len(functions) > 0 { // they are reported as operators and functions registered in Java
+		if operators, functions := g.project.Registered(); len(operators)+len(functions) > 0 { // reported as registered in Java
 			g.opts = append(g.opts, whenthen.RegisteredInJava(operators, functions))
 		}
 	}

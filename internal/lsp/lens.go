@@ -23,7 +23,7 @@ import (
 const (
 	commandTest    = "whenthen.test"    // runs the tests next to a rule file
 	commandMatches = "whenthen.matches" // shows what a rule matches of the facts beside it
-	commandWhyNot  = "whenthen.whyNot"  // tells why a rule does not fire on these facts
+	commandWhyNot  = "whenthen.whyNot"  // explains why a rule does not fire on these facts
 )
 
 // codeLenses returns the lenses above each rule: one runs the tests of the folder, if there are any; and if there are facts next to

@@ -89,7 +89,7 @@ func (r *Registry) embeddedLocked(st reflect.Type) []*fact.Type {
 			ft = reflect.PointerTo(ft)
 		}
 		if ft.Kind() == reflect.Pointer && ft.Elem().Kind() == reflect.Struct && !fact.ScalarStruct(ft.Elem()) {
-			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // a type that embeds itself would lead to endless recursion
+			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // a type that embeds itself must not recurse
 				parents = append(parents, p)
 			}
 		}

@@ -275,7 +275,7 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		def.E2("update", func(x T, handle, object any) (adapt.None, error) {
 			return adapt.None{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
-		def.E3("update", func(x T, handle, mask, class any) (adapt.None, error) { // the mask of changed properties is ignored: everything counts as changed
+		def.E3("update", func(x T, handle, mask, class any) (adapt.None, error) { // ignores the mask: all properties count as changed
 			return adapt.None{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
 		}),
 		change("delete"), change("retract"),

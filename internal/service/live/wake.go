@@ -66,7 +66,7 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 	list, err := k.Store.Due(bounded, k.Now(), mostDue+len(failed))
 	stop()
 	if err != nil {
-		return false // readiness tells of a store that does not answer
+		return false // the readiness check reports a store that does not respond
 	}
 	woken := 0
 	for _, d := range list {

@@ -38,7 +38,7 @@ type Change struct {
 }
 
 // Reload reads the rules again and compiles those that have changed. It returns what has changed and what failed; rules that failed
-// keep their previous version. Sessions keep their rules until they next call Base.
+// keep their previous version. Sessions keep their rules until they next look them up.
 func (s *Set) Reload() []Change {
 	s.loading.Lock()
 	defer s.loading.Unlock()

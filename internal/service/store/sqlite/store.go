@@ -71,7 +71,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Ping tells whether the file can be read.
+// Ping returns an error if the file cannot be read.
 func (s *Store) Ping(ctx context.Context) error {
 	return s.read.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(new(int))
 }
@@ -127,7 +127,7 @@ func (s *Store) Load(ctx context.Context, key string) (*store.Saved, error) {
 // row is a row of a result.
 type row interface{ Scan(columns ...any) error }
 
-// input reads version, id, rules, at, digest, body and answer.
+// input scans version, id, rules, at, digest, body and answer.
 func input(r row) (*store.Input, error) {
 	in := &store.Input{}
 	var at int64
@@ -185,7 +185,7 @@ func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Du
 	return list, rows.Err()
 }
 
-// Rules reads the text of rules.
+// Rules returns the text of rules.
 func (s *Store) Rules(ctx context.Context, version string) (text []byte, err error) {
 	err = s.read.QueryRowContext(ctx, "SELECT text FROM rules WHERE version = ?", version).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {

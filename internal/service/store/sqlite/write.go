@@ -116,7 +116,7 @@ func refused(err error) bool {
 	return false
 }
 
-// Create makes a session.
+// Create creates a session.
 func (s *Store) Create(ctx context.Context, h store.Head) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		made, err := changed(tx.ExecContext(ctx, "INSERT INTO sessions (key, rules, clock, version, created, changed) VALUES (?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING",
@@ -218,7 +218,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	})
 }
 
-// SaveRules keeps the text of rules.
+// SaveRules stores the text of rules.
 func (s *Store) SaveRules(ctx context.Context, version string, text []byte) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO rules (version, text) VALUES (?, ?) ON CONFLICT DO NOTHING", version, text)
@@ -226,7 +226,7 @@ func (s *Store) SaveRules(ctx context.Context, version string, text []byte) erro
 	})
 }
 
-// Postpone sets what is due.
+// Postpone sets the due time of a session.
 func (s *Store) Postpone(ctx context.Context, key string, version int64, at time.Time) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		moved, err := changed(tx.ExecContext(ctx, "UPDATE sessions SET due = ? WHERE key = ? AND version = ?", due(at), key, version))
@@ -237,7 +237,7 @@ func (s *Store) Postpone(ctx context.Context, key string, version int64, at time
 	})
 }
 
-// Serve notes the version of rules, and marks sessions.
+// Serve records the version of rules and marks sessions.
 func (s *Store) Serve(ctx context.Context, v store.Served) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		before := v.Before
