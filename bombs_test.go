@@ -33,17 +33,17 @@ func readBombs(t *testing.T) (list []bombFile) {
 	return list
 }
 
-// longestBomb is the processor time that a bomb may take: the deadline of a tenth of a second, the other one within which it ends,
-// and as much again for the garbage collector, which works on other processors meanwhile.
+// longestBomb is the maximum processor time of a bomb: the deadline of a tenth of a second, as much again to stop, and as much
+// again for the garbage collector, which runs on other processors meanwhile.
 const longestBomb = slower * 300 * time.Millisecond
 
-// TestBombs runs rules that never end, or want all memory, under a deadline alone. Each ends soon, with an error that names what
-// was busy, and the process lives.
+// TestBombs runs rules that never terminate, or exhaust memory, with nothing but a deadline. Each stops soon with an error that
+// names what was busy, and the process survives.
 func TestBombs(t *testing.T) {
 	for _, b := range readBombs(t) {
 		t.Run(b.name, func(t *testing.T) {
 			best := b.explode(t)
-			for range 4 { // a machine that others use may take longer at times
+			for range 4 { // a busy machine may take longer at times
 				if best > longestBomb {
 					best = min(best, b.explode(t))
 				}
@@ -61,7 +61,7 @@ func (b bombFile) explode(t *testing.T) time.Duration {
 	s := mustCompile(t, b.rules).NewSession(whenthen.MaxFirings(-1))
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer stop()
-	runtime.GC() // what other bombs have left is not this one's
+	runtime.GC() // garbage of other bombs must not count
 	start, spent := time.Now(), processorTime(t)
 	_, err := s.FireAll(ctx)
 	spent = processorTime(t) - spent
@@ -77,7 +77,7 @@ func (b bombFile) explode(t *testing.T) time.Duration {
 	return spent
 }
 
-// judge tells what is wrong about the end of a bomb.
+// judge describes what is wrong with how a bomb ended.
 func (b bombFile) judge(err error) string {
 	var (
 		stopped *whenthen.StoppedError

@@ -16,7 +16,7 @@ rule "join" when $a : Integer( this > 0 ) $b : Integer( this < $a ) then System.
 rule "down" salience -1 when $n : Integer( this > 1 ) not Integer( this == $n - 1 ) then insert( $n - 1 ); end
 `
 
-// Sessions that run in the memory of closed ones fire as the first did, on any number of goroutines.
+// Sessions that reuse the memory of closed ones fire like the first one, on any number of goroutines.
 func TestClosedSessionsLeaveCleanMemory(t *testing.T) {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "countdown.drl", Text: countdown}})
 	if err != nil {

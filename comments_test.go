@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// TestComments holds the packages that programs can import to a rule: every exported name has a comment, and so has every
-// package.
+// TestComments checks that every exported name of the packages that programs can import has a comment, and so has every package.
 func TestComments(t *testing.T) {
 	folders := map[string]bool{}
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -104,7 +103,7 @@ func uncommented(d ast.Decl) (names []*ast.Ident) {
 	return names
 }
 
-// receiver is the name of the type that a method belongs to.
+// receiver returns the name of the type that a method belongs to.
 func receiver(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.StarExpr:

@@ -21,26 +21,26 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Source is one rule file: a name for messages and its text.
+// Source is the text of one rule file and the name that messages use for it.
 type Source struct {
-	Name string // most often a path; it need not be one
+	Name string // usually a path, but any name will do
 	Text string // UTF-8
 	made *made
 }
 
-// made is what a source has that was made from another form of rules.
+// made holds what belongs to a source generated from another form of rules.
 type made struct {
 	file  *source.File
 	found []source.Diagnostic
 }
 
-// Derived is a source of rules that were made from another form, such as a decision table: their text, which knows where its parts
-// come from, and what was found while it was made. Package table makes such sources.
+// Derived returns a source whose rules were generated from another form, such as a decision table. file is the generated text,
+// which maps its parts to their origin; found are the diagnostics of the generation. Package table creates such sources.
 func Derived(file *source.File, found ...source.Diagnostic) Source {
 	return Source{Name: file.Name(), Text: file.Text(), made: &made{file, found}}
 }
 
-// File is the text of the source as a file, whose positions diagnostics and syntax trees have.
+// File returns the text of the source as a file; the positions in diagnostics and syntax trees refer to it.
 func (s Source) File() *source.File {
 	if s.made != nil {
 		return s.made.file
@@ -48,10 +48,10 @@ func (s Source) File() *source.File {
 	return source.NewFile(cmp.Or(s.Name, "rules.drl"), s.Text)
 }
 
-// MaxFileSize is how many bytes a rule file may have.
+// MaxFileSize is the maximum size of a rule file in bytes.
 const MaxFileSize = 100 << 20
 
-// FileSizeError tells that a rule file has more than MaxFileSize bytes.
+// FileSizeError reports that a rule file is larger than MaxFileSize.
 type FileSizeError struct {
 	Name string
 	Size int64 // in bytes
@@ -62,7 +62,8 @@ func (e *FileSizeError) Error() string {
 	return fmt.Sprintf("rule file %s: it has %d bytes; the limit is %d (100 MB)", e.Name, e.Size, MaxFileSize)
 }
 
-// Files reads rule files from disk, in the order given: load order decides between rules of equal salience.
+// Files reads rule files from disk in the order given. The order matters: among rules of equal salience, load order decides which
+// fires first.
 func Files(paths ...string) ([]Source, error) {
 	sources := make([]Source, 0, len(paths))
 	for _, p := range paths {
@@ -91,7 +92,7 @@ func FilesFS(fsys fs.FS, paths ...string) ([]Source, error) {
 	return sources, nil
 }
 
-// CompileError tells why rule files could not be compiled: every error found in every file, and the warnings.
+// CompileError reports why rule files could not be compiled: every error found in every file, and the warnings.
 type CompileError struct {
 	Diagnostics []source.Diagnostic
 }
@@ -107,14 +108,14 @@ func (e *CompileError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Compile is CompileContext without a bound on its time.
+// Compile is CompileContext without a time limit.
 func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 	return CompileContext(context.Background(), sources, opts...)
 }
 
-// CompileContext parses, checks and compiles rule files into one rule base. If a file has errors the result is a
-// *CompileError with all of them; other errors come from registering host types. When ctx ends before that is done, the error is
-// the cause; a rule in work is finished first.
+// CompileContext parses, checks and compiles rule files into one rule base. If a file has errors, the error is a *CompileError with
+// all of them; other errors come from registering Go types and functions. If ctx ends first, the error wraps the cause; the rule
+// being compiled is finished before that.
 func CompileContext(ctx context.Context, sources []Source, opts ...Option) (*RuleBase, error) {
 	s := settingsOf(opts)
 	s.check.Unload = true
@@ -132,22 +133,22 @@ func CompileContext(ctx context.Context, sources []Source, opts ...Option) (*Rul
 	return &RuleBase{engine: rb, Warnings: diagnostics}, nil
 }
 
-// Analysis is what is known of rule files, errors or not: for editors and other tools that look at rule text.
+// Analysis is everything known about rule files, even erroneous ones, for editors and other tools that work on rule text.
 type Analysis struct {
-	// Files are the syntax trees, one for each source; broken parts are missing in them.
+	// Files are the syntax trees, one per source. They lack the parts that could not be parsed.
 	Files []*dsl.File
-	// Types holds the declared types, those of the host and those of the library.
+	// Types holds the types that the rules declare, those of the Go program and those of the Java library.
 	Types *Registry
-	// Rules are the checked rules; those with errors are missing or lack parts.
+	// Rules are the checked rules. Rules with errors are missing or incomplete.
 	Rules *rule.Base
-	// Diagnostics are all findings in reading order, those of Lint included if there is no error.
+	// Diagnostics are all findings in source order. They include those of Lint if there are no errors.
 	Diagnostics []source.Diagnostic
 
 	classes check.Classes // nil without Java classes
 }
 
-// JavaSource is where a Java class is written, by its qualified name; with a property, where the class has the field or the first method
-// that makes it. ok is false for classes whose source is not known.
+// JavaSource returns where a Java class, given by its qualified name, is defined. With a property it returns the place of the
+// field, or of the first method that provides the property. ok is false if the class's source is not known.
 func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at source.Span, ok bool) {
 	if a.classes == nil {
 		return nil, source.Span{}, false
@@ -163,7 +164,8 @@ func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at
 	return c.File.Source, at, ok
 }
 
-// Analyze parses and checks rule files and returns all that is known of them. It fails only if host types cannot be registered.
+// Analyze parses and checks rule files and returns everything known about them. It fails only if types or functions of the program
+// cannot be registered, or if linting fails.
 func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	chosen := settingsOf(opts)
 	files, base, diagnostics, err := examine(context.Background(), sources, chosen)
@@ -181,13 +183,13 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	return &Analysis{Files: files, Types: base.Types, Rules: base, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
 }
 
-// Check is CheckContext without a bound on its time.
+// Check is CheckContext without a time limit.
 func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	return CheckContext(context.Background(), sources, opts...)
 }
 
-// CheckContext parses and checks rule files and returns all findings in reading order, without compiling them. When ctx ends
-// before that is done, the error is the cause.
+// CheckContext parses and checks rule files without compiling them and returns all findings in source order. If ctx ends first, the
+// error wraps the cause.
 func CheckContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	s := settingsOf(opts)
 	s.check.CheckOnly, s.check.Unload, s.check.Forget = true, true, true
@@ -195,13 +197,13 @@ func CheckContext(ctx context.Context, sources []Source, opts ...Option) ([]sour
 	return diagnostics, err
 }
 
-// Lint is LintContext without a bound on its time.
+// Lint is LintContext without a time limit.
 func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	return LintContext(context.Background(), sources, opts...)
 }
 
-// LintContext is CheckContext with a look at the rules together: rules that say the same or contradict each other, gaps and overlaps of
-// ranges, circles, things nobody uses; see package engine/lint. Rules with errors are not looked at together.
+// LintContext is CheckContext plus an analysis of the rules as a whole: duplicates, contradictions, gaps and overlaps of ranges,
+// cycles, unused things; see package engine/lint. If there are errors, the analysis of the whole is skipped.
 func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	base, diagnostics, err := analyse(ctx, sources, settingsOf(opts))
 	if err != nil || source.HasErrors(diagnostics) {
@@ -216,13 +218,13 @@ func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]sourc
 	return diagnostics, nil
 }
 
-// Feed says that what rule From does is looked at by a condition of rule To, through facts of Types.
+// Feed reports that a condition of rule To depends on what rule From changes, through facts of Types.
 type Feed struct {
-	From, To string   // without their packages
-	Types    []string // likewise
+	From, To string   // unqualified names
+	Types    []string // unqualified names
 }
 
-// Feeds lists which rules of the files may wake which, in load order. It fails as Compile does.
+// Feeds lists, in load order, which rules of the files may activate which other rules. It fails as Compile does.
 func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
 	base, diagnostics, err := analyse(context.Background(), sources, settingsOf(opts))
 	if err != nil {
@@ -242,8 +244,8 @@ func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
 	return list, nil
 }
 
-// CheckSyntax looks at the form of rule files alone, right-hand sides included, and returns all findings in reading order.
-// It needs no types, so options that register them change nothing.
+// CheckSyntax checks only the syntax of rule files, including right-hand sides, and returns all findings in source order. It needs
+// no types, so options that register them have no effect.
 func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 	_, flows, diagnostics := parse(sources, settingsOf(opts).parse, true)
 	diagnostics = source.Located(flows.place(diagnostics))
@@ -252,13 +254,13 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 	return diagnostics
 }
 
-// analyse makes checked rules of text.
+// analyse parses and checks the sources and merges diagnostics about the same thing.
 func analyse(ctx context.Context, sources []Source, s *settings) (*rule.Base, []source.Diagnostic, error) {
 	_, base, diagnostics, err := examine(ctx, sources, s)
 	return base, withoutEchoes(diagnostics), err
 }
 
-// examine is analyse with the syntax trees.
+// examine is analyse without merging diagnostics; it also returns the syntax trees.
 func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
 	for _, f := range sources {
 		if len(f.Text) > MaxFileSize {
@@ -293,10 +295,11 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	return files, base, diagnostics, nil
 }
 
-// largeFile is the size in bytes from which the trees of rules are made one after the other, if late tells that no more is needed.
+// largeFile is the size in bytes from which parse with late set builds the syntax trees of rules one at a time instead of all at
+// once.
 const largeFile = 1 << 20
 
-// parse reads each file alone. Files with processes become rule text for their code.
+// parse parses each file on its own. The code in process files is turned into rule text first.
 func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, flows processFiles, diagnostics []source.Diagnostic) {
 	for _, src := range sources {
 		text := src.File()
@@ -328,8 +331,8 @@ func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, fl
 	return files, flows, diagnostics
 }
 
-// declarations is what a text declares of which half is missing: others may use that. Its rules are left out, and nobody needs to know what else
-// is wrong in them.
+// declarations parses a file of which only a part could be generated and keeps its declarations, because other files may use them.
+// It drops the rules and queries, and all diagnostics: the reason for the missing part has been reported already.
 func declarations(half *source.File, opts dsl.Options) *dsl.File {
 	file, _ := dsl.Parse(half, opts)
 	file.Rules, file.Queries = nil, nil
@@ -343,10 +346,10 @@ func declarations(half *source.File, opts dsl.Options) *dsl.File {
 	return file
 }
 
-// processFiles are files with processes, by the rule text that their code has become.
+// processFiles maps the rule text generated from the code of a process file to that file.
 type processFiles map[*source.File]*flow.File
 
-// groups are the ruleflow groups that the processes activate.
+// groups returns the ruleflow groups that the processes activate.
 func (p processFiles) groups() map[string]bool {
 	groups := map[string]bool{}
 	for _, f := range p {
@@ -359,7 +362,7 @@ func (p processFiles) groups() map[string]bool {
 	return groups
 }
 
-// lenientFlows makes warnings of what a process has that does not run here: it is no mistake of its author.
+// lenientFlows downgrades errors about process elements that this engine does not run to warnings: the author has made no mistake.
 func lenientFlows(found []source.Diagnostic) []source.Diagnostic {
 	for i := range found {
 		if found[i].Code == flow.CodeUnhandled {
@@ -369,7 +372,7 @@ func lenientFlows(found []source.Diagnostic) []source.Diagnostic {
 	return found
 }
 
-// place moves findings in the code of processes to the files that the code comes from.
+// place moves findings in generated process code to the files that the code comes from.
 func (p processFiles) place(found []source.Diagnostic) []source.Diagnostic {
 	if len(p) == 0 {
 		return found

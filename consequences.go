@@ -12,14 +12,14 @@ import (
 	"whenthen/engine/source"
 )
 
-// One mistake may make the parser lose its way, or a declaration, and everything that follows from it would be reported too: a type
-// that could not be read is unknown to every rule. withoutConsequences leaves such errors out; what remains of them shows when the
-// first is mended.
+// One mistake can make the parser lose its place, or lose a declaration, and then every error that follows from it would be
+// reported too: a type that could not be read is unknown to every rule. withoutConsequences drops such follow-up errors. Any that
+// are real show up once the first error is fixed.
 
-// perItem is how many errors a rule, function, query or declaration has at most if the parser found one in it.
+// perItem is the maximum number of errors reported for a rule, function, query or declaration in which the parser found an error.
 const perItem = 2
 
-// apart is how many lines lie between two mistakes outside of everything that are not taken for one.
+// apart is the distance in lines up to which two errors outside of all items count as one mistake.
 const apart = 10
 
 // dependent are the codes of errors that a lost declaration causes elsewhere.
@@ -29,7 +29,7 @@ var dependent = map[source.Code]bool{
 	check.CodeWrongArguments: true, check.CodeWrongType: true, check.CodeUnknownConstant: true,
 }
 
-// withoutConsequences joins what the parser and the checker found, without the errors that follow from others.
+// withoutConsequences joins the diagnostics of the parser and the checker and drops the errors that follow from others.
 func withoutConsequences(files []*dsl.File, parsed, checked []source.Diagnostic) []source.Diagnostic {
 	var all []source.Diagnostic
 	source.Sort(parsed)
@@ -54,7 +54,7 @@ func withoutConsequences(files []*dsl.File, parsed, checked []source.Diagnostic)
 	return all
 }
 
-// itemsOf lists what holds errors together; an import line does not.
+// itemsOf lists the items by which errors are grouped: all except import and package lines.
 func itemsOf(f *dsl.File) (items []ast.Item) {
 	for _, it := range f.Items {
 		switch it.(type) {
@@ -66,18 +66,18 @@ func itemsOf(f *dsl.File) (items []ast.Item) {
 	return items
 }
 
-// consequences is what is known of the errors of one file.
+// consequences tracks the errors of one file.
 type consequences struct {
 	items   []ast.Item
-	found   map[ast.Item]int // errors kept of those that the parser found something in
-	parsed  int              // errors of the parser that were kept
-	outside []source.Pos     // where the parser lost its way between items
-	lost    bool             // something that others may refer to was not read as it was meant
-	untyped bool             // a field has a type nobody knows
-	told    bool             // an error that may follow from that was kept
+	found   map[ast.Item]int // errors counted per item in which the parser found one
+	parsed  int              // parser errors that were kept
+	outside []source.Pos     // positions where the parser lost its place between items
+	lost    bool             // a declaration that other items may refer to was not read correctly
+	untyped bool             // a field has an unknown type
+	told    bool             // an error that may follow from a lost declaration was kept
 }
 
-// at is the item at a place, nil between them.
+// at returns the item at a position, or nil between items.
 func (c *consequences) at(p source.Pos) ast.Item {
 	i, _ := slices.BinarySearchFunc(c.items, p.Offset, func(it ast.Item, offset int32) int {
 		if it.Span().End.Offset <= offset {
@@ -143,7 +143,7 @@ func (c *consequences) keepChecked(d source.Diagnostic) bool {
 	return true
 }
 
-// before is the last item that begins in front of a place, nil if there is none.
+// before returns the last item that begins at or before a position, or nil.
 func (c *consequences) before(p source.Pos) ast.Item {
 	i := sort.Search(len(c.items), func(i int) bool { return c.items[i].Span().Start.Offset > p.Offset })
 	if i == 0 {
@@ -152,13 +152,13 @@ func (c *consequences) before(p source.Pos) ast.Item {
 	return c.items[i-1]
 }
 
-// stumbledNear tells whether the parser lost its way within a line of a place.
+// stumbledNear reports whether the parser lost its place within one line of a position.
 func (c *consequences) stumbledNear(p source.Pos) bool {
 	return slices.ContainsFunc(c.outside, func(o source.Pos) bool { return o.Line-p.Line <= 1 && p.Line-o.Line <= 1 })
 }
 
-// withoutEchoes leaves one error of those that are about one thing: a property that a type lacks, or a name that is bound nowhere in a
-// rule. Its hint tells the other lines.
+// withoutEchoes merges errors about the same thing, such as a property that a type lacks or a name that a rule does not bind: it
+// keeps the first, and adds the lines of the others to its hint.
 func withoutEchoes(found []source.Diagnostic) []source.Diagnostic {
 	type thing struct {
 		file  *source.File

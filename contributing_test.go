@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestContributing holds CONTRIBUTING.md to what is there: files and packages it names exist, and so do the tests it says to run.
+// TestContributing checks CONTRIBUTING.md: the files and packages that it names exist, and so do the tests that it says to run.
 func TestContributing(t *testing.T) {
 	text, err := os.ReadFile("CONTRIBUTING.md")
 	if err != nil {
@@ -39,8 +39,8 @@ func TestContributing(t *testing.T) {
 	}
 }
 
-// exists tells whether a path is there from the root, or as a file of a package that the guide has named in full: files of a section
-// are named for short.
+// exists reports whether a path exists relative to the root, or as a file of a package that the guide has named in full: within a
+// section, files are named by their base names.
 func exists(path string) bool {
 	if _, err := os.Stat(path); err == nil {
 		return true

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/coverage"
 )
 
-// Coverage tells what the sessions of a program, its tests for instance, have tried of its rules.
+// Coverage shows which parts of the rules the sessions of a program, such as its tests, have evaluated.
 func ExampleCovered() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "numbers.drl", Text: `
 		rule "big" when Integer( intValue > 100 ) then System.out.println( "big" ); end

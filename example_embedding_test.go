@@ -11,7 +11,7 @@ import (
 	"whenthen"
 )
 
-// The code of docs/embedding.md, in its order.
+// The code of docs/embedding.md, in the same order.
 
 type Claim struct {
 	ID       string

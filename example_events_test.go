@@ -16,7 +16,7 @@ type Call struct {
 	From    string
 }
 
-// Tags say when a Go struct happens, and an option how long it stays.
+// Tags say when a Go struct happens; an option says how long it stays in memory.
 func ExampleExpires() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "calls.drl", Text: `
 package calls
@@ -70,7 +70,7 @@ type Reading struct {
 // Lasted is how long the reading took.
 func (r *Reading) Lasted() time.Duration { return time.Duration(r.Seconds) * time.Second }
 
-// Options say of a struct without tags when it happens and how long it lasts.
+// Options say when a struct without tags happens and how long it lasts.
 func ExampleTimestamp() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "readings.drl", Text: `
 package readings

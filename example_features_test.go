@@ -14,7 +14,7 @@ import (
 	"whenthen/engine/fact"
 )
 
-// An accumulate function of the host is used like those of the language.
+// An accumulate function of the program is used like a built-in one.
 func ExampleAccumulator() {
 	median := fact.Accumulator[[]float64, float64, float64]{
 		Add: func(values []float64, v float64) []float64 { return append(values, v) },
@@ -75,7 +75,7 @@ end`}}, whenthen.Function("", "initials", func(name string) string {
 	// Ada Lovelace
 }
 
-// A channel hands objects from rules to the program.
+// A channel passes objects from rules to the program.
 func ExampleChannel() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "mail.drl", Text: `
 rule "greet" when $s : String() then channels["mail"].send( "Dear " + $s ); end`}})
@@ -90,7 +90,7 @@ rule "greet" when $s : String() then channels["mail"].send( "Dear " + $s ); end`
 	// sent: Dear Ada
 }
 
-// Rules with timers fire in FireUntilHalt, by the session's clock. Here the clock is the program's.
+// Rules with timers fire in FireUntilHalt, by the session's clock. In this example the program provides the clock.
 func ExampleClock() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "remind.drl", Text: `
 rule "remind"
@@ -142,7 +142,7 @@ rule "deliver" calendars "weekdays" when $s : String() then System.out.println( 
 	// deliver parcel
 }
 
-// A bound on facts stops a rule set that would fill the memory.
+// A limit on facts stops rules that would fill the memory.
 func ExampleMaxFacts() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "grow.drl", Text: `
 rule "grow" when $n : Integer() then insert( $n + 1 ); end`}})
@@ -159,7 +159,7 @@ rule "grow" when $n : Integer() then insert( $n + 1 ); end`}})
 	// true facts 100 100
 }
 
-// With equality insertion, an object that equals a fact is that fact.
+// With equality insertion, inserting an object that equals a fact returns that fact.
 func ExampleEqualityInsertion() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "once.drl", Text: `
 rule "each" when $s : String() then System.out.println( $s ); end`}})
@@ -177,8 +177,8 @@ rule "each" when $s : String() then System.out.println( $s ); end`}})
 	// true 1
 }
 
-// A rule that fails ends the run with an error that names rule, place and facts. What was complete before it stays, and
-// the session goes on.
+// A rule that fails ends the run with an error that names rule, place and facts. Changes completed before the failure remain, and
+// the session stays usable.
 func ExampleRuntimeError() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "share.drl", Text: `
 rule "share"
@@ -229,7 +229,7 @@ rule "close"                      when String() then System.out.println( "close"
 	// close
 }
 
-// Many sessions share one rule base, each on a goroutine of its own.
+// Many sessions share one rule base, each in its own goroutine.
 func ExampleRuleBase() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "square.drl", Text: `
 rule "square" when $n : Integer() then insert( (long) $n * $n ); end`}})
@@ -254,8 +254,8 @@ rule "square" when $n : Integer() then insert( (long) $n * $n ); end`}})
 	// [0 0 1 1 2 4]
 }
 
-// A program changes facts in place and tells the session which properties are new; rules that read none of them stay
-// asleep.
+// A program changes facts in place and tells the session which properties have changed; rules that read none of them are not
+// evaluated again.
 func ExampleSession_Update() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: `
 package shop
@@ -302,7 +302,7 @@ type Parcel struct {
 	WtKg   float64
 }
 
-// Constants of a Go type are an enum to rule text. The order of options does not matter.
+// Constants of a Go type become an enum in rule text. The order of options does not matter.
 func ExampleEnum() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "post.drl", Text: `
 package post
@@ -330,7 +330,7 @@ end`}},
 	// 5 WAITING
 }
 
-// What a variable of a match or a row stands for has a Go type.
+// Value returns the value of a variable of a match or a row as a Go type.
 func ExampleValue() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "post.drl", Text: `
 package post

@@ -7,7 +7,8 @@ import (
 	"whenthen"
 )
 
-// A server takes a session for each request from a pool, which empties it afterwards. Any number of goroutines may do so.
+// A server takes a session from a pool for each request; returning it to the pool empties it. A pool may be used by any number of
+// goroutines.
 func ExampleRuleBase_NewPool() {
 	rules, err := compileClaims(claimRules)
 	if err != nil {
@@ -39,7 +40,7 @@ func ExampleRuleBase_NewPool() {
 	// b false
 }
 
-// Reset makes one session serve one request after another.
+// Reset lets one session serve one request after another.
 func ExampleSession_Reset() {
 	rules, err := compileClaims(claimRules)
 	if err != nil {

@@ -32,7 +32,7 @@ rule "finish" salience -1
 end
 `
 
-// newQueue is a session with three jobs of which one has been started.
+// newQueue returns a session with three jobs, one of which has been started.
 func newQueue(ctx context.Context) (*whenthen.Session, error) {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "queue.drl", Text: queueRules}})
 	if err != nil {
@@ -51,7 +51,7 @@ func newQueue(ctx context.Context) (*whenthen.Session, error) {
 	return session, nil
 }
 
-// A fork goes on by itself: what it does to its facts the session does not see.
+// A fork is independent: the session does not see what it does to its facts.
 func ExampleSession_Fork() {
 	ctx := context.Background()
 	session, err := newQueue(ctx)
@@ -75,7 +75,7 @@ func ExampleSession_Fork() {
 	// session: 1 firing so far
 }
 
-// A snapshot is JSON. A session restored from it, in another process as well, goes on where the first one stood.
+// A snapshot is JSON. A session restored from it, even in another process, continues where the original stopped.
 func ExampleSession_Snapshot() {
 	ctx := context.Background()
 	session, err := newQueue(ctx)

@@ -8,10 +8,10 @@ import (
 	"whenthen"
 )
 
-// Shape is what both kinds of tile are to rule text.
+// Shape is the interface through which rule text sees both kinds of tile.
 type Shape interface{ Area() int }
 
-// Tile has a size and, hidden from rule text, a number of its own.
+// Tile has a size and a number that is hidden from rule text.
 type Tile struct {
 	Width, Height int
 	Colour        string
@@ -118,7 +118,7 @@ end
 	// nothing any more
 }
 
-// A class of rule text may be nothing but Go functions and values.
+// A class in rule text may consist only of Go functions and values.
 func ExampleStatic() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "taxes.drl", Text: `
 package shop

@@ -33,7 +33,7 @@ rule "thank regulars"
 end
 `
 
-// A session goes on with other rules: nobody is welcomed again, and the new rule finds the customers who are there.
+// A session changes its rules: no one is welcomed again, and the new rule finds the existing customers.
 func ExampleSession_Swap() {
 	compile := func(text string) (*whenthen.RuleBase, error) {
 		return whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: text}})

@@ -29,7 +29,7 @@ rule "large orders get a discount"
 end
 `
 
-// A program opens a session on compiled rules, puts its own structs in, and lets the rules fire.
+// A program opens a session on compiled rules, inserts its own structs, and fires the rules.
 func Example() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: orderRules}},
 		whenthen.Struct("shop", Order{}))
@@ -51,7 +51,7 @@ func Example() {
 	// 1 <nil>
 }
 
-// Firings hands out one match at a time; leaving the loop stops the run.
+// Firings yields one match at a time; leaving the loop stops the run.
 func ExampleSession_Firings() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "count.drl", Text: `
 rule "count down"
@@ -80,7 +80,7 @@ end`}})
 	// count down 1
 }
 
-// A rule set that never ends stops at the limit, and the error says who kept it busy.
+// Rules that never terminate stop at the limit, and the error names the rules that fired most.
 func ExampleLimitError() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "loop.drl", Text: `
 declare Light
@@ -102,7 +102,7 @@ rule "one light"  when then insert( new Light() ); end
 	// limit of 100 firings reached; fired most: "switch on" 50 times, "switch off" 49 times, "one light" 1 times
 }
 
-// A query asks what is in working memory; Unbound arguments are what it is to find.
+// A query searches working memory; it finds values for Unbound arguments.
 func ExampleSession_Query() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "house.drl", Text: `
 declare Location
@@ -147,7 +147,7 @@ end
 	// [box desk office]
 }
 
-// Globals carry things in and out of rules. A list handed in as a slice comes back as what rules made of it.
+// Globals pass values into rules and back. A list that is passed in as a slice comes back with the changes that rules have made.
 func ExampleSession_SetGlobal() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "names.drl", Text: `
 import java.util.List
@@ -178,7 +178,7 @@ end
 	// [ASH, ELM]
 }
 
-// FireUntilHalt serves work that other goroutines hand in, until a rule halts it.
+// FireUntilHalt processes work submitted by other goroutines until a rule halts it.
 func ExampleSession_FireUntilHalt() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "serve.drl", Text: `
 rule "greet" when $s : String( this != "stop" ) then System.out.println( "hello " + $s ); delete( $s ); end
@@ -203,7 +203,7 @@ rule "stop"  when String( this == "stop" )      then drools.halt(); end
 	// 3 <nil>
 }
 
-// A listener hears of everything that happens, in order.
+// A listener receives every event, in order.
 func ExampleListen() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "alarm.drl", Text: `
 declare Smoke
@@ -238,7 +238,7 @@ rule "alarm" when Smoke() then insertLogical( new Alarm() ); end
 	// out: Alarm(  )
 }
 
-// Every mistake in the rule files is reported at once, with place and hint.
+// All mistakes in the rule files are reported at once, each with a place and a hint.
 func ExampleCompileError() {
 	_, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: `package shop
 rule "a"

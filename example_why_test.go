@@ -7,7 +7,7 @@ import (
 	"whenthen"
 )
 
-// Why has a rule not fired? The answer names the condition that failed, the fact that came nearest, and its values.
+// Why has a rule not fired? The answer names the condition that failed, the fact that came closest, and its values.
 func ExampleRecorded() {
 	type Order struct {
 		Customer string

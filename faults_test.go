@@ -35,7 +35,7 @@ func readFaults(t *testing.T) (list []fault) {
 	return list
 }
 
-// into puts the fault at one of its places, and returns the line it is in; 0 if there is none.
+// into inserts the fault at one of its places and returns the line, or 0 if there is no such place.
 func (f fault) into(text string, choice int) (string, int) {
 	places := f.sought.FindAllStringSubmatchIndex(text, -1)
 	if len(places) == 0 {
@@ -45,10 +45,10 @@ func (f fault) into(text string, choice int) (string, int) {
 	return text[:at[0]] + string(f.sought.ExpandString(nil, f.becomes, text, at)) + text[at[1]:], 1 + strings.Count(text[:at[0]], "\n")
 }
 
-// faultTally counts what is reported of faults.
+// faultTally counts the reports about faults.
 type faultTally struct{ faults, silent, errors, many int }
 
-// TestFaults puts single faults into rule files and counts what is reported: nearly every one, with few errors each.
+// TestFaults inserts single faults into rule files: nearly every one must be reported, with few errors each.
 func TestFaults(t *testing.T) {
 	faults := readFaults(t)
 	var sum faultTally
@@ -104,7 +104,7 @@ func ruleFiles(t *testing.T) (list []string) {
 	return list
 }
 
-// faultStride is how many files of a folder there are for one that is tried.
+// faultStride is the number of files in a folder per file that is tried.
 const faultStride = 12
 
 // errorsIn checks a file.

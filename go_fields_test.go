@@ -12,7 +12,7 @@ import (
 	"whenthen"
 )
 
-// board has fields that Java has no like of: large unsigned numbers, arrays by value, errors.
+// board has fields without a counterpart in Java: large unsigned numbers, arrays by value, errors.
 type board struct {
 	Name  string
 	Big   uint64

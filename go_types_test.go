@@ -132,7 +132,7 @@ func everything() *Everything {
 	return e
 }
 
-// goTypes are the options that make the types above known.
+// goTypes are the options that register the types above.
 func goTypes() []whenthen.Option {
 	return []whenthen.Option{
 		whenthen.Number(func(c Cents) *whenthen.Decimal { return whenthen.NewDecimal(c.n, 2) },
@@ -144,7 +144,8 @@ func goTypes() []whenthen.Option {
 	}
 }
 
-// TestGoTypesInConditions holds what conditions find in fields of Go types against what a reader of the rule expects.
+// TestGoTypesInConditions compares the values that conditions find in fields of Go types with those that a reader of the rule
+// expects.
 func TestGoTypesInConditions(t *testing.T) {
 	for condition, want := range map[string]bool{
 		"huge > 5": true, "huge < 0": false, "huge == hugePtr": false, "hugePtr > huge": true, "small == 7": true, "small + 1 == 8": true,
@@ -178,7 +179,7 @@ func TestGoTypesInConditions(t *testing.T) {
 	}
 }
 
-// TestGoTypesInActions holds what actions make of fields of Go types against what the program finds there.
+// TestGoTypesInActions compares the values that actions store in fields of Go types with those that the program finds there.
 func TestGoTypesInActions(t *testing.T) {
 	for _, c := range []struct{ action, want string }{
 		{`$e.setMoney( new BigDecimal( "7.255" ) ); System.out.print( $e.money );`, "7.26"},

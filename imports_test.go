@@ -13,9 +13,9 @@ import (
 // module is the path every package of the project begins with.
 const module = "whenthen"
 
-// imports is the house as it is meant to be: for every package what it may import besides the standard library. Paths
-// without the module in front are the project's own; "" is the root package, and "x/..." is x and everything below it.
-// docs/architecture.md explains the picture.
+// imports is the intended dependency graph: for every package, what it may import besides the standard library. Paths without the
+// module prefix are the project's own; "" is the root package, and "x/..." is x and everything below it. docs/architecture.md
+// explains the structure.
 var imports = map[string][]string{
 	"engine/source":                   {},
 	"engine/operator":                 {},
@@ -99,14 +99,14 @@ var imports = map[string][]string{
 
 var anything = []string{"..."}
 
-// goPackage is what go list tells of a package.
+// goPackage is the part of the output of go list for a package that the test needs.
 type goPackage struct {
 	ImportPath string
 	Standard   bool
 	Imports    []string
 }
 
-// TestImports holds the packages against the table: who imports what they may not, and who is not in it.
+// TestImports compares the packages with the table: which import something they may not, and which are not in it.
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-pgo=off", "-deps", "-json=ImportPath,Standard,Imports", "./...").Output()
 	if err != nil {
@@ -148,12 +148,12 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// relative is a path inside the module without the module in front.
+// relative returns a path inside the module without the module prefix.
 func relative(path string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
 }
 
-// allowedFor finds a package's line in the table: its own before one that ends in "/...".
+// allowedFor returns a package's line in the table: an exact one takes precedence over one that ends in "/...".
 func allowedFor(name string) ([]string, bool) {
 	if allowed, ok := imports[name]; ok {
 		return allowed, true
@@ -166,7 +166,7 @@ func allowedFor(name string) ([]string, bool) {
 	return nil, false
 }
 
-// matches tells whether an entry of the table allows an import path.
+// matches reports whether an entry of the table allows an import path.
 func matches(entry, path string) bool {
 	if entry == "..." {
 		return true

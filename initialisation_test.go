@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestInitialisation bounds what importing the library makes before a program's own code begins: tables, regular expressions and the like
-// of all packages that it links. What only a few programs need belongs into a sync.OnceValue.
+// TestInitialisation limits what importing the library allocates before a program's own code starts: tables, regular expressions
+// and the like of all packages that it links. What only a few programs need belongs in a sync.OnceValue.
 func TestInitialisation(t *testing.T) {
 	list, err := exec.Command("go", "list", "-deps", ".").Output()
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Java makes the classes of a Java project known to rule text: paths are folders of sources or class files, single .java and
-// .class files, and jars. A class is read when rules name it, and its methods are compiled when they are first called.
-// Types that are registered or declared come first.
+// Java makes the classes of a Java project visible to rule text. paths are folders of sources or class files, single .java and
+// .class files, and jars. A class is read when a rule names it, and a method is compiled when it is first called. Registered and
+// declared types take precedence.
 func Java(paths ...string) Option {
 	path, err := classpath.New(paths...)
 	return func(s *settings) {
@@ -20,13 +20,13 @@ func Java(paths ...string) Option {
 	}
 }
 
-// Classes is Java for classes that are found some other way.
+// Classes is like Java but uses c to find classes.
 func Classes(c check.Classes) Option {
 	return func(s *settings) { s.check.Classes = c }
 }
 
-// RegisteredInJava names operators and accumulate functions that a Java program has registered with Drools. Rules that use them
-// are checked as far as the language goes, and cannot run here; functions of the same name that are registered in Go come first.
+// RegisteredInJava names operators and accumulate functions that a Java program registers with Drools. Rules that use them are
+// checked as far as possible but cannot run here. Functions of the same name that are registered in Go take precedence.
 func RegisteredInJava(operators, functions []string) Option {
 	return func(s *settings) {
 		s.check.Operators, s.check.Functions = setOf(operators), setOf(functions)
@@ -42,14 +42,13 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
-// RunsInJava tells that the rules will run with Drools and are only looked at here: what Drools has and this engine does not is a
-// warning. Check looks at rules in this way.
+// RunsInJava says that the rules will run in Drools and are only checked here: features of Drools that this engine lacks are
+// reported as warnings. Check works this way.
 func RunsInJava() Option {
 	return func(s *settings) { s.check.CheckOnly = true }
 }
 
-// Lenient makes an import of a type nobody knows a warning: what uses the type is checked as far as its own text goes, and
-// cannot run.
+// Lenient turns an import of an unknown type into a warning. Rules that use the type are checked as far as possible but cannot run.
 func Lenient() Option {
 	return func(s *settings) { s.check.Lenient = true }
 }

@@ -12,7 +12,7 @@ import (
 	"whenthen/engine"
 )
 
-// bombs are rule bases that never end, with n facts of type A to begin with.
+// bombs are rules that never terminate, with n initial facts of type A.
 var bombs = []struct {
 	name, text string
 	n          int
@@ -93,7 +93,7 @@ func TestDeadlineEndsEverything(t *testing.T) {
 	}
 }
 
-// checkAfterwards looks what a session can do that was stopped.
+// checkAfterwards checks what a stopped session can still do.
 func checkAfterwards(t *testing.T, s *whenthen.Session, facts int, whole bool) {
 	t.Helper()
 	n := 0
@@ -344,7 +344,7 @@ func TestMisuseIsAnError(t *testing.T) {
 	}
 }
 
-// TestCompileEnds tells that the context reaches the reading, checking and compiling of rules.
+// TestCompileEnds checks that the end of the context stops the reading, checking and compiling of rules.
 func TestCompileEnds(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("declare A k : int v : int end\n")

@@ -9,167 +9,168 @@ import (
 	"whenthen/engine/snapshot"
 )
 
-// The names of package engine that most programs need; see there for what they offer.
+// Aliases for the names of package engine that most programs need. Package engine documents their methods.
 type (
-	// Session is a working memory with its agenda; one goroutine at a time.
+	// Session holds facts in working memory and fires rules from its agenda. One goroutine at a time may use it.
 	Session = engine.Session
-	// SessionOption is a choice made when a session is opened.
+	// SessionOption configures a session when it is opened.
 	SessionOption = engine.SessionOption
-	// Handle stands for a fact in a session.
+	// Handle identifies a fact in a session.
 	Handle = engine.Handle
-	// Match is a rule with the facts that made its conditions true.
+	// Match is a rule together with the facts that satisfied its conditions.
 	Match = engine.Match
-	// Pool keeps sessions between two requests.
+	// Pool reuses sessions across requests.
 	Pool = engine.Pool
-	// SwapOption says what becomes of types that new rules declare otherwise.
+	// SwapOption says how existing objects are converted when new rules declare a type differently.
 	SwapOption = engine.SwapOption
-	// SwapReport tells what a change of rules has done to a session.
+	// SwapReport describes what a change of rules did to a session.
 	SwapReport = engine.SwapReport
 	// RuleSwap is one rule in a SwapReport.
 	RuleSwap = engine.RuleSwap
-	// TypeSwap is a declared type whose objects were made anew.
+	// TypeSwap is a declared type whose objects were converted.
 	TypeSwap = engine.TypeSwap
-	// LossError is the error of a change of rules that would lose data.
+	// LossError reports that a change of rules would lose data.
 	LossError = engine.LossError
-	// SnapshotFacts is what can be read in a snapshot without its rules.
+	// SnapshotFacts is what can be read from a snapshot without its rules.
 	SnapshotFacts = snapshot.Facts
 	// SnapshotFact is a fact in a snapshot.
 	SnapshotFact = snapshot.Fact
-	// MatchItem is what one pattern of a match stands for.
+	// MatchItem is the fact or value that one pattern of a match is bound to.
 	MatchItem = engine.MatchItem
-	// RuleInfo is what a program may know of a rule.
+	// RuleInfo describes a rule.
 	RuleInfo = outline.Rule
-	// QueryInfo is what a program may know of a query.
+	// QueryInfo describes a query.
 	QueryInfo = outline.Query
-	// GlobalInfo is what a program may know of a global.
+	// GlobalInfo describes a global.
 	GlobalInfo = outline.Global
 	// Event is something that happened in a session.
 	Event = engine.Event
-	// Warned is the event of something that is no error but hardly meant.
+	// Warned is the event for something that is not an error but probably a mistake.
 	Warned = engine.Warned
-	// UnmatchedError tells why an object cannot be inserted.
+	// UnmatchedError reports why an object cannot be inserted.
 	UnmatchedError = engine.UnmatchedError
-	// RuntimeError tells which rule failed, where, and on which facts.
+	// RuntimeError reports which rule failed, where, and on which facts.
 	RuntimeError = engine.RuntimeError
-	// LimitError tells which limit stopped a run, what was going on, and the rules that fired most.
+	// LimitError reports which limit stopped a run, what was being done at the time, and which rules fired most.
 	LimitError = engine.LimitError
-	// StoppedError tells what was going on when the context of a run ended.
+	// StoppedError reports what was being done when the context of a run ended.
 	StoppedError = engine.StoppedError
-	// HostPanic is the cause of a RuntimeError if code of the host has panicked; it has the stack.
+	// HostPanic is the cause of a RuntimeError if the program's own Go code panicked; it holds the stack.
 	HostPanic = engine.HostPanic
 )
 
-// What using a session fails with, for errors.Is.
+// Errors returned by the methods of a session, for errors.Is.
 var (
 	ErrClosed        = engine.ErrClosed        // the session was closed
-	ErrInterrupted   = engine.ErrInterrupted   // a limit or the end of a context stopped it while it matched; its facts can be read
-	ErrRunning       = engine.ErrRunning       // a run, Reset, Fork or Close within a run
+	ErrInterrupted   = engine.ErrInterrupted   // a limit or the end of a context stopped the session during matching; its facts can still be read
+	ErrRunning       = engine.ErrRunning       // a run, Reset, Fork or Close was called during a run
 	ErrForeignHandle = engine.ErrForeignHandle // the handle belongs to another session
 	ErrNotAFact      = engine.ErrNotAFact      // the object is not, or no longer, in working memory
-	ErrOtherClock    = engine.ErrOtherClock    // the clock was to be moved and is no PseudoClock
-	ErrNotRecorded   = engine.ErrNotRecorded   // why was asked of a session without the option Recorded
-	ErrNotTraced     = engine.ErrNotTraced     // coverage was asked of rules compiled without the option Traced
+	ErrOtherClock    = engine.ErrOtherClock    // the clock cannot be moved because it is not a PseudoClock
+	ErrNotRecorded   = engine.ErrNotRecorded   // Why or WhyNot was called on a session without the option Recorded
+	ErrNotTraced     = engine.ErrNotTraced     // coverage was requested for rules compiled without the option Traced
 )
 
-// What restoring a snapshot fails with, for errors.Is.
+// Errors returned when a snapshot is restored, for errors.Is.
 var (
-	ErrOtherRules  = engine.ErrOtherRules  // it was taken with other rules: RestoreSwapped takes it
-	ErrOldSnapshot = engine.ErrOldSnapshot // its format is too old for other rules; ReadSnapshot reads its facts
-	ErrDamaged     = snapshot.ErrDamaged   // it is not what Session.Snapshot has written
+	ErrOtherRules  = engine.ErrOtherRules  // the snapshot was taken with other rules; RestoreSwapped accepts it
+	ErrOldSnapshot = engine.ErrOldSnapshot // the format is too old to be restored under other rules; ReadSnapshot still reads its facts
+	ErrDamaged     = snapshot.ErrDamaged   // the data is not a snapshot that Session.Snapshot wrote
 )
 
-// Output sends what rules print to w, on the session's goroutine; the default is to drop it.
+// Output sends what rules print to w, on the session's goroutine. By default the output is discarded.
 func Output(w io.Writer) SessionOption { return engine.Output(w) }
 
-// ErrorOutput sends what rules print to System.err to w; the default is to drop it.
+// ErrorOutput sends what rules print to System.err to w. By default it is discarded.
 func ErrorOutput(w io.Writer) SessionOption { return engine.ErrorOutput(w) }
 
 // Listen calls f with every event, on the session's goroutine; see engine.Event.
 func Listen(f func(Event)) SessionOption { return engine.Listen(f) }
 
-// Warnings calls f, on the session's goroutine, with everything that is no error but hardly meant: a fact no pattern can match, a
-// global nobody has set.
+// Warnings calls f, on the session's goroutine, for everything that is not an error but probably a mistake: a fact that no pattern
+// can match, a global that was never set.
 func Warnings(f func(Warned)) SessionOption { return engine.Warnings(f) }
 
-// MaxFirings bounds the firings of all runs of the session together. 0 means engine.DefaultMaxFirings, a negative number
-// no bound.
+// MaxFirings limits the total number of firings over all runs of the session. 0 means engine.DefaultMaxFirings, a negative number
+// no limit.
 func MaxFirings(n int) SessionOption { return engine.MaxFirings(n) }
 
-// MaxFacts bounds the facts in working memory. 0 means no bound.
+// MaxFacts limits the number of facts in working memory. 0 means no limit.
 func MaxFacts(n int) SessionOption { return engine.MaxFacts(n) }
 
-// MaxMatches bounds the partial matches alive at once. 0 means no bound.
+// MaxMatches limits the number of partial matches that exist at the same time. 0 means no limit.
 func MaxMatches(n int) SessionOption { return engine.MaxMatches(n) }
 
-// MaxMemory bounds the bytes of facts, partial matches, and texts and collections that rules make. 0 means
-// engine.DefaultMaxMemory, a negative number no bound.
+// MaxMemory limits the bytes used by facts, by partial matches, and by strings and collections that rules create. 0 means
+// engine.DefaultMaxMemory, a negative number no limit.
 func MaxMemory(bytes int64) SessionOption { return engine.MaxMemory(bytes) }
 
-// MaxSteps bounds the rounds of loops, calls of functions and pairs looked at by joins of all runs of the session together.
-// 0 means no bound.
+// MaxSteps limits the total number of loop iterations, function calls and pairs examined by joins over all runs of the session. 0
+// means no limit.
 func MaxSteps(n int64) SessionOption { return engine.MaxSteps(n) }
 
-// Coverage counts what sessions of a rule base that was compiled [Traced] try; RuleBase.NewCoverage makes one.
+// Coverage counts what the sessions of a rule base evaluate. The rules must be compiled with [Traced]; RuleBase.NewCoverage creates
+// a Coverage.
 type Coverage = engine.Coverage
 
-// Covered makes a session count the rules, conditions, constraints and statements that it tries.
+// Covered makes a session count in c the rules, conditions, constraints and statements that it evaluates.
 func Covered(c *Coverage) SessionOption { return engine.Covered(c) }
 
 // Clock sets the source of time for date-effective, date-expires, timers, windows and events; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }
 
-// PseudoClock gives the session a clock of its own that stands still until Session.AdvanceTo, PlayTo or Feed moves it.
+// PseudoClock gives the session its own clock, which stands still until Session.AdvanceTo, PlayTo or Feed moves it.
 func PseudoClock(start time.Time) SessionOption { return engine.PseudoClock(start) }
 
-// LatePolicy says what Session.Feed does with an event that comes when the clock is past its time.
+// LatePolicy says what Session.Feed does with an event whose timestamp is before the clock.
 type LatePolicy = engine.LatePolicy
 
-// What Session.Feed may do with late events.
+// Policies for late events; see [Late].
 const (
 	AcceptLate = engine.AcceptLate
 	DropLate   = engine.DropLate
 	DivertLate = engine.DivertLate
 )
 
-// Late tells Session.Feed what to do with events that are more than grace behind the clock. divert gets those of DivertLate, on the session's
-// goroutine; otherwise it may be nil.
+// Late sets what Session.Feed does with events that are more than grace behind the clock. With DivertLate they are passed to divert
+// on the session's goroutine; with the other policies divert may be nil.
 func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
 	return engine.Late(policy, grace, divert)
 }
 
-// Channel gives rule text a way out: channels["name"].send( x ) in an action calls receive with x, on the session's goroutine. x is in the
-// forms of package engine/fact.
+// Channel registers a channel: channels["name"].send( x ) in an action calls receive with x on the session's goroutine. x has one
+// of the Go forms that package engine/fact lists.
 func Channel(name string, receive func(object any)) SessionOption {
 	return engine.Channel(name, receive)
 }
 
-// Calendar registers a calendar for rules with the attribute calendars; includes tells which times are in it.
+// Calendar registers a calendar for rules with the attribute calendars; includes reports whether a time is in it.
 func Calendar(name string, includes func(time.Time) bool) SessionOption {
 	return engine.Calendar(name, includes)
 }
 
-// EqualityInsertion makes an insert of an object that equals a fact yield that fact; the default is identity.
+// EqualityInsertion makes Insert return the existing fact if the object equals one. By default only the identical object is
+// recognized.
 func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }
 
-// Recorded makes the session remember the newest n things that happen in it, for its Why and WhyNot methods; 0 means
-// engine.DefaultRecords.
+// Recorded makes the session keep a record of the latest n events, for its Why and WhyNot methods; 0 means engine.DefaultRecords.
 func Recorded(n int) SessionOption { return engine.Recorded(n) }
 
-// Profiled makes the session measure where its time goes, for its Profile method.
+// Profiled makes the session measure where it spends time, for its Profile method.
 func Profiled() SessionOption { return engine.Profiled() }
 
-// RenameType makes objects of a declared type objects of another one when rules change; see Session.Swap.
+// RenameType converts objects of the declared type from to the declared type to when rules change; see Session.Swap.
 func RenameType(from, to string) SwapOption { return engine.RenameType(from, to) }
 
-// RenameProperty gives a property's values to a property of another name when rules change; the type goes by its old name.
+// RenameProperty moves the values of property from to property to when rules change. typeName is the type's old name.
 func RenameProperty(typeName, from, to string) SwapOption {
 	return engine.RenameProperty(typeName, from, to)
 }
 
-// DefaultValue is what a new property begins with when rules change; the type goes by its new name.
+// DefaultValue sets the initial value of a property that new rules add to a type. typeName is the type's new name.
 func DefaultValue(typeName, property string, value any) SwapOption {
 	return engine.DefaultValue(typeName, property, value)
 }
 
-// ReadSnapshot reads the facts of a snapshot of any format, without its rules.
+// ReadSnapshot reads the facts of a snapshot of any format version, without needing its rules.
 func ReadSnapshot(data []byte) (*SnapshotFacts, error) { return snapshot.Read(data) }

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// nested are values that hold themselves or lie deep in one another, made by a rule, with an action that walks over them.
-// Nothing of it may end the process.
+// nested lists values that contain themselves or are deeply nested, created by a rule, each with an action that walks over them.
+// None of them may end the process.
 var nested = []struct{ name, action, want string }{
 	{"list prints itself", `l.add( l ); System.out.println( l );`, ""},
 	{"map prints itself", `m.put( "a", m ); System.out.println( m );`, ""},

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Option is a choice made when rules are compiled. The order of options does not matter.
+// Option configures the compilation of rules. The order of options does not matter.
 type Option func(*settings)
 
 type settings struct {
@@ -26,21 +26,22 @@ type settings struct {
 	stream        bool
 }
 
-// Traced compiles the rules so that sessions can count coverage (see [Covered]); actions and functions get slower.
+// Traced compiles the rules so that sessions can count coverage (see [Covered]). Actions and functions run slower.
 func Traced() Option { return func(s *settings) { s.traced = true } }
 
-// Stream compiles the rules for streams of events, as eventProcessingMode="stream" does in Drools: an event is over some time after it
-// has happened, which @expires or the rules' temporal constraints and windows say, and is deleted then; and a not with a temporal
-// constraint waits until no event can come any more that breaks it. Without it events are facts like others. docs/events.md tells more.
+// Stream compiles the rules for event streams, as eventProcessingMode="stream" does in Drools. An event expires, and is then
+// deleted, some time after it happened; @expires or the temporal constraints and windows of the rules determine when. A not with a
+// temporal constraint waits until no event that would violate it can arrive any more. Without Stream, events are treated like other
+// facts. See docs/events.md.
 func Stream() Option { return func(s *settings) { s.stream = true } }
 
-// registration tells the registry of a rule base something about the program.
+// registration adds a type, function or constant of the program to the registry of a rule base.
 type registration struct {
 	stage    stage
 	register func(*registry.Registry) error
 }
 
-// stage puts registrations in order: what others are described with comes first.
+// stage orders registrations so that a type is registered before anything whose description refers to it.
 type stage int
 
 const (
@@ -50,7 +51,7 @@ const (
 	stages
 )
 
-// settingsOf is what options choose.
+// settingsOf applies the options to empty settings.
 func settingsOf(opts []Option) *settings {
 	s := &settings{}
 	for _, o := range opts {
@@ -63,7 +64,7 @@ func (s *settings) add(at stage, register func(*registry.Registry) error) {
 	s.registrations = append(s.registrations, registration{at, register})
 }
 
-// registerWith carries the registrations out, those of a stage in the order of the options.
+// registerWith runs the registrations stage by stage, within a stage in the order of the options, and joins their errors.
 func (s *settings) registerWith(r *registry.Registry) error {
 	var problems []error
 	for at := range stages {
@@ -76,8 +77,8 @@ func (s *settings) registerWith(r *registry.Registry) error {
 	return errors.Join(problems...)
 }
 
-// Struct makes a Go struct type visible to rule text under a package, by its Go name. sample is a value of the type
-// or a nil pointer to it; facts are pointers to it. The options, such as [Rename], say what its fields and methods do not.
+// Struct makes a Go struct type visible to rule text in a package, under its Go name. sample is a value of the type or a nil
+// pointer to it; facts are pointers to the struct. The options, such as [Rename], add what the fields and methods do not say.
 func Struct(pkg string, sample any, options ...StructOption) Option {
 	return func(s *settings) {
 		s.add(types, func(r *registry.Registry) error {
@@ -87,8 +88,8 @@ func Struct(pkg string, sample any, options ...StructOption) Option {
 	}
 }
 
-// Interface makes a Go interface visible to rule text under a package, by its Go name: patterns on it match the structs
-// that implement it. sample is a nil pointer to the interface type, (*Shape)(nil).
+// Interface makes a Go interface visible to rule text in a package, under its Go name. Patterns on it match the structs that
+// implement it. sample is a nil pointer to the interface type: (*Shape)(nil).
 func Interface(pkg string, sample any) Option {
 	return func(s *settings) {
 		s.add(types, func(r *registry.Registry) error {
@@ -98,9 +99,9 @@ func Interface(pkg string, sample any) Option {
 	}
 }
 
-// Enum makes constants of one Go type, of type Colour int, say, visible to rule text as an enum of the type's name.
-// The constants have the names that fmt prints, so the type is a string or has a String method. Fields and parameters of
-// the Go type have the enum's type then.
+// Enum makes constants of one Go type, such as type Colour int, visible to rule text as an enum with the type's name. The constants
+// are named as fmt prints them, so the type must be a string or have a String method. Fields and parameters of the Go type then
+// have the enum's type.
 func Enum(pkg string, constants ...any) Option {
 	return func(s *settings) {
 		s.add(enums, func(r *registry.Registry) error {
@@ -110,23 +111,24 @@ func Enum(pkg string, constants ...any) Option {
 	}
 }
 
-// Decimal is an exact decimal number, what rule text calls a BigDecimal. Decimals do not change. They have the methods of java.math.BigDecimal
-// under Go names: Add, Sub, Mul, Neg and Abs return a new number, Div, DivScale, Rem, Round and SetScale also an error, as there may be no exact
-// or no finite result; Cmp compares, String and Plain write, Float64, Int, Unscaled and Scale take the number apart.
+// Decimal is an exact, immutable decimal number; rule text calls it a BigDecimal. It has the methods of java.math.BigDecimal under
+// Go names. Add, Sub, Mul, Neg and Abs return a new number; Div, DivScale, Rem, Round and SetScale also return an error, because
+// there may be no exact or no finite result. Cmp compares, String and Plain format, and Float64, Int, Unscaled and Scale convert or
+// take the number apart.
 type Decimal = decimal.Decimal
 
 // NewDecimal returns unscaled times 10 to the power of -scale: NewDecimal( 12050, 2 ) is 120.50.
 func NewDecimal(unscaled int64, scale int) *Decimal { return decimal.New(unscaled, scale) }
 
-// ParseDecimal reads a decimal number as Java writes it: 12.50, -3, 1E+3.
+// ParseDecimal parses a decimal number in Java's notation: 12.50, -3, 1E+3.
 func ParseDecimal(text string) (*Decimal, error) { return decimal.Parse(text) }
 
-// Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed
-// and set like one, wherever it stands in a fact. toDecimal may return nil for null; an error of fromDecimal, for a number
-// that does not fit, fails the action that sets it. It holds for the Go type in the whole program.
+// Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed and set
+// like one wherever it occurs in a fact. toDecimal may return nil for null. An error from fromDecimal, for a number that does not
+// fit, fails the action that sets the value. The registration applies to the Go type in the whole program.
 //
-// Decimal types whose text form is the bare number, as those of the well-known libraries, and the types of math/big need
-// none; see docs/go-types.md.
+// Types of math/big, and decimal types whose text form is the bare number, as in the well-known libraries, need no registration;
+// see docs/go-types.md.
 func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, error)) Option {
 	return func(s *settings) {
 		s.add(enums, func(*registry.Registry) error {
@@ -135,28 +137,28 @@ func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, er
 	}
 }
 
-// Function makes a Go function known to rule text: as a function of the package, or of every package if that is "".
-// Arguments and result are converted; a final error result makes the call fail.
+// Function makes a Go function callable from rule text: as a function of the package, or of every package if pkg is "". Arguments
+// and result are converted. If the last result is a non-nil error, the call fails.
 func Function(pkg, name string, fn any) Option {
 	return func(s *settings) {
 		s.add(functions, func(r *registry.Registry) error { return r.RegisterFunction(pkg, "", name, fn) })
 	}
 }
 
-// Accumulator makes a Go function known to accumulate conditions; see [fact.Accumulator]. The name may have a package in
-// front, from which rule files import it: import accumulate shop.Median median.
+// Accumulator makes a Go accumulate function available to accumulate conditions; see [fact.Accumulator]. The name may be qualified
+// with a package from which rule files import it: import accumulate shop.Median median.
 func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
 	return func(s *settings) {
 		s.add(functions, func(r *registry.Registry) error { return registry.RegisterAccumulator(r, name, a) })
 	}
 }
 
-// Operator makes a Go function a word operator of conditions, as in Person( name soundsLike[ "en" ] $other ): fn takes the left and the
-// right operand, then what stands in square brackets behind the word, a variadic rest included, and returns a bool, perhaps with
-// an error, which ends the run. Operands are converted to its parameters' types, which the checker looks at; a parameter of type any
-// takes everything. Null comes to pointers, interfaces, slices and maps as nil; another parameter's null makes the comparison fail
-// with an error. A name can be registered several times for operands of several types; not negates it. The operators of the
-// language keep their meaning: their names are refused.
+// Operator makes a Go function a word operator of conditions, as in Person( name soundsLike[ "en" ] $other ). fn takes the left
+// operand, the right operand and then the arguments in square brackets after the word, which may be variadic. It returns a bool, or
+// a bool and an error that ends the run. Operands are converted to the types of the parameters, and the checker reports operands
+// that do not fit; a parameter of type any accepts everything. Null is passed to pointers, interfaces, slices and maps as nil; for
+// a parameter of any other type it makes the comparison fail with an error. A name can be registered several times for operands of
+// different types. not negates the operator. The names of built-in operators are refused.
 func Operator(name string, fn any) Option {
 	return func(s *settings) {
 		s.knowOperators(name)
@@ -169,7 +171,7 @@ func Operator(name string, fn any) Option {
 	}
 }
 
-// knowOperators makes the parser read the words as operators.
+// knowOperators makes the parser accept the words as operators.
 func (s *settings) knowOperators(names ...string) {
 	if s.parse.Operators == nil {
 		s.parse.Operators = map[string]bool{}
@@ -180,21 +182,21 @@ func (s *settings) knowOperators(names ...string) {
 }
 
 // Static is [Function] for a static method of a class, which need not exist otherwise: total with class Order is called as
-// Order.total( … ). The name "new" makes it a constructor of a class that was registered or is declared.
+// Order.total( … ). The name "new" makes fn a constructor of a class that is registered or declared.
 func Static(pkg, class, name string, fn any) Option {
 	return func(s *settings) {
 		s.add(functions, func(r *registry.Registry) error { return r.RegisterFunction(pkg, class, name, fn) })
 	}
 }
 
-// Constant makes a value known to rule text as a static field of a class, which need not exist otherwise: Config.LIMIT.
+// Constant makes a value available to rule text as a static field of a class, which need not exist otherwise: Config.LIMIT.
 func Constant(pkg, class, name string, value any) Option {
 	return func(s *settings) {
 		s.add(functions, func(r *registry.Registry) error { return r.RegisterConstant(pkg, class, name, value) })
 	}
 }
 
-// Options is several options as one, such as all that a package of fact types needs.
+// Options combines several options into one, such as all those that a package of fact types needs.
 func Options(list ...Option) Option {
 	return func(s *settings) {
 		for _, o := range list {
@@ -203,47 +205,47 @@ func Options(list ...Option) Option {
 	}
 }
 
-// Level makes the compiler read a level of the language; the default is dsl.DRL6.
+// Level selects the language level that the compiler reads; the default is dsl.DRL6.
 func Level(l dsl.Level) Option {
 	return func(s *settings) { s.parse.Level = l }
 }
 
-// StructOption says of a Go struct what its fields and methods do not: an option of [Struct].
+// StructOption adds what the fields and methods of a Go struct do not say; it is an option of [Struct].
 type StructOption = registry.StructOption
 
-// Named gives the type another name in rule text.
+// Named sets the name of the type in rule text.
 func Named(name string) StructOption { return registry.Named(name) }
 
-// Rename gives the field or method of that Go name another property name in rule text.
+// Rename sets the property name that rule text uses for the field or method with that Go name.
 func Rename(goName, property string) StructOption { return registry.Rename(goName, property) }
 
-// Hide keeps fields and methods, given by their Go names, from rule text.
+// Hide hides fields and methods, given by their Go names, from rule text.
 func Hide(goNames ...string) StructOption { return registry.Hide(goNames...) }
 
-// Keys names the properties that make two objects equal, as @key does. It holds for the Go type in the whole program, as
-// an Equal method would.
+// Keys sets the properties that decide whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type
+// in the whole program.
 func Keys(properties ...string) StructOption { return registry.Keys(properties...) }
 
-// Positional names the properties that positional arguments stand for, in order. Without it they are the exported fields.
+// Positional sets the properties that positional arguments refer to, in order. The default is the exported fields.
 func Positional(properties ...string) StructOption { return registry.Positional(properties...) }
 
 // EventType makes the struct an event, as @role( event ) does.
 func EventType() StructOption { return registry.EventType() }
 
-// Timestamp makes the struct an event, and names the property that tells when it happens, as @timestamp does: a time.Time, or
-// milliseconds. The tag `rule:",timestamp"` of a field says the same.
+// Timestamp makes the struct an event and sets the property that holds the time at which it happens, as @timestamp does: a
+// time.Time or milliseconds. The tag `rule:",timestamp"` on a field has the same effect.
 func Timestamp(property string) StructOption { return registry.Timestamp(property) }
 
-// Duration makes the struct an event, and names the property that tells how long it lasts, as @duration does: a time.Duration, or
-// milliseconds. The tag `rule:",duration"` of a field says the same.
+// Duration makes the struct an event and sets the property that holds its duration, as @duration does: a time.Duration or
+// milliseconds. The tag `rule:",duration"` on a field has the same effect.
 func Duration(property string) StructOption { return registry.Duration(property) }
 
-// Expires makes the struct an event that is over so long after its end, as @expires does; see [Stream]. Without it the rules say
-// how long an event stays.
+// Expires makes the struct an event that expires the given time after its end, as @expires does; see [Stream]. Without it, expiry
+// is derived from the rules.
 func Expires(after time.Duration) StructOption { return registry.Expires(after) }
 
-// Writes says which properties a method, given by its name in rule text, changes; none means that it changes nothing.
-// Without it a setter changes its property, and any other method all of them.
+// Writes sets which properties a method, given by its name in rule text, changes; none means that it changes nothing. By default a
+// setter changes its own property, and any other method all properties.
 func Writes(method string, properties ...string) StructOption {
 	return registry.Writes(method, properties...)
 }

@@ -7,5 +7,5 @@ import (
 	"time"
 )
 
-// processorTime is known on Unix only.
+// processorTime is available only on Unix.
 func processorTime(*testing.T) time.Duration { return 0 }

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// processorTime is what the process has spent so far outside of the kernel: on a busy machine the clock says nothing about a program, and a
-// virtual machine that has given memory back may take ten times as long as others to find it again.
+// processorTime returns the time that the process has spent outside of the kernel. On a busy machine, elapsed time says nothing
+// about a program, and a virtual machine that has given memory back may need ten times as long as others to get it again.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage

@@ -2,5 +2,5 @@
 
 package whenthen_test
 
-// slower is how much longer code takes here than without the race detector.
+// slower is the factor by which code runs slower than without the race detector.
 const slower = 1

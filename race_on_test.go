@@ -2,5 +2,5 @@
 
 package whenthen_test
 
-// slower is how much longer code takes here: the race detector looks at every access to memory.
+// slower is the factor by which code runs slower: the race detector checks every access to memory.
 const slower = 10

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDocumentsAreTheExamples holds the Go code of documents against examples, which are run: every line of it must stand
+// TestDocumentsAreTheExamples compares the Go code in documents with examples, which go test runs: every line of it must occur
 // there, in the same order.
 func TestDocumentsAreTheExamples(t *testing.T) {
 	for document, examples := range map[string]string{
@@ -33,7 +33,7 @@ func TestDocumentsAreTheExamples(t *testing.T) {
 	}
 }
 
-// goCode are the lines of a document's blocks of Go code, without indentation and empty ones.
+// goCode returns the lines of a document's blocks of Go code, without indentation and empty lines.
 func goCode(t *testing.T, document string) []string {
 	text, err := os.ReadFile(document)
 	if err != nil {

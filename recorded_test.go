@@ -10,8 +10,8 @@ import (
 	"whenthen/engine"
 )
 
-// recordedRules insert, change and delete facts, match what is no fact and more facts than a short record names, print texts of all lengths,
-// and cancel matches long after what they matched is gone.
+// recordedRules insert, change and delete facts, match values that are not facts and more facts than a short record can name, print
+// texts of all lengths, and cancel matches long after the matched facts are gone.
 const recordedRules = `
 import java.util.List
 declare Item n : int  state : int end
@@ -38,7 +38,7 @@ then delete( $w ); end
 rule "total" salience 5 when accumulate( Item( state == 1, $n : n ); $sum : sum( $n ) ) then end
 `
 
-// TestRecordsTellWhatListenersHear compares what a session remembers of each firing with what a listener was told when it happened.
+// TestRecordsTellWhatListenersHear compares the record that a session keeps of each firing with the event that a listener received.
 func TestRecordsTellWhatListenersHear(t *testing.T) {
 	for _, limit := range []int{0, 300} {
 		t.Run(fmt.Sprint("records ", limit), func(t *testing.T) { recordsAgree(t, limit) })

@@ -20,7 +20,7 @@ func TestObjectInSeveralSessions(t *testing.T) {
 	sessions := []*whenthen.Session{rules.NewSession(), rules.NewSession(), rules.NewSession()}
 	handles := make([]whenthen.Handle, len(sessions))
 	for i, s := range sessions {
-		for range i { // so that the facts have other numbers
+		for range i { // so that the facts have different numbers
 			if _, err := s.Insert(rules.New("", "Thing")); err != nil {
 				t.Fatal(err)
 			}

@@ -28,7 +28,7 @@ func depotRules(t *testing.T, name string) *whenthen.RuleBase {
 	return rules
 }
 
-// newDepot is the session that the snapshots in testdata were taken of.
+// newDepot returns the session from which the snapshots in testdata were taken.
 func newDepot(t *testing.T) *whenthen.Session {
 	t.Helper()
 	rules := depotRules(t, "rules.drl")
@@ -55,7 +55,7 @@ func newDepot(t *testing.T) *whenthen.Session {
 	return s
 }
 
-// TestSnapshotFormats reads the snapshots of all formats there have been: what was written once stays readable.
+// TestSnapshotFormats reads snapshots of all past formats: what was written once stays readable.
 func TestSnapshotFormats(t *testing.T) {
 	if *writeSnapshot {
 		data, err := newDepot(t).Snapshot()

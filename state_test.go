@@ -11,7 +11,7 @@ import (
 	"whenthen/engine"
 )
 
-// TestTimersSurviveSnapshots restores a session while a timer is running; it is due when it was due before.
+// TestTimersSurviveSnapshots restores a session while a timer is running; it still becomes due at the same time.
 func TestTimersSurviveSnapshots(t *testing.T) {
 	rules := mustCompile(t, `
 rule "later" timer( int: 10s ) when $s : String() then System.out.println( $s ); drools.halt(); end
@@ -52,7 +52,7 @@ type Pet struct {
 	moods map[string]int
 }
 
-// TestForksShareNothing changes the objects of a fork, through circles and fields that rule text does not see.
+// TestForksShareNothing changes the objects of a fork, including cyclic references and fields that rule text does not see.
 func TestForksShareNothing(t *testing.T) {
 	rules := mustCompile(t, `package home
 rule "rename" when $p : Pet( name == "Rex", $o : owner ) then modify( $p ){ setName( $o.name + "'s Rex" ) } end

@@ -13,7 +13,7 @@ import (
 	"whenthen"
 )
 
-// payment is an event with a time and a length of its own.
+// payment is an event with its own time and duration.
 type payment struct {
 	At    time.Time
 	Lasts int64
@@ -42,8 +42,8 @@ func paymentBase(t testing.TB) *whenthen.RuleBase {
 // events is how many events TestEndlessStream feeds; with ten million it takes minutes.
 var events = flag.Int("events", 100_000, "events of the endless stream")
 
-// TestEndlessStream feeds events that windows, joins, accumulates and waiting nots look at. What the session holds must not grow
-// with their number.
+// TestEndlessStream feeds events to windows, joins, accumulates and delayed nots. The memory of the session must not grow with
+// their number.
 func TestEndlessStream(t *testing.T) {
 	rules := paymentBase(t)
 	s := rules.NewSession(whenthen.PseudoClock(time.UnixMilli(0)), whenthen.MaxFirings(-1))
@@ -123,7 +123,7 @@ func TestClockOfEvents(t *testing.T) {
 	}
 }
 
-// TestLateEvents: what comes behind the clock is inserted, left out or handed over.
+// TestLateEvents: events behind the clock are inserted, dropped or diverted.
 func TestLateEvents(t *testing.T) {
 	rules := paymentBase(t)
 	for policy, want := range map[whenthen.LatePolicy]int{whenthen.AcceptLate: 3, whenthen.DropLate: 2, whenthen.DivertLate: 2} {

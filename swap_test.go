@@ -42,7 +42,7 @@ end
 rule "weigh" when $p : Parcel( weight > 10 ) then System.out.println( "heavy" ); end
 `
 
-// parcels is a session with a parcel that has fired, and a box that holds it twice.
+// parcels returns a session with a parcel that has fired, and a box that contains it twice.
 func parcels(t *testing.T, out *strings.Builder) (s *whenthen.Session, parcel, box whenthen.Handle) {
 	t.Helper()
 	rules := compiled(t, parcelV1)

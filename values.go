@@ -11,28 +11,28 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Registry holds all types that the rules of a rule base can see. Programs hand it to package facts.
+// Registry holds all types that the rules of a rule base can see. Programs pass it to package facts.
 type Registry = registry.Registry
 
-// Type is a type of rule text: its String is the name that rule text has for it, its QualifiedName has the package, too.
+// Type is a type in rule text. String returns its simple name, QualifiedName its name with the package.
 type Type = inner.Type
 
-// NewList returns a list of the elements, an ArrayList to rule text: for globals and fields that rules add to. Values are in
-// the forms of package engine/fact.
+// NewList returns a list of the elements, which rule text sees as an ArrayList. Use it for globals and fields that rules add to.
+// The elements have the Go forms that package engine/fact lists.
 func NewList(elements ...any) fact.List { return inner.NewList(elements...) }
 
-// NewMap returns an empty map that keeps the order of insertion, a LinkedHashMap to rule text.
+// NewMap returns an empty map that keeps insertion order, which rule text sees as a LinkedHashMap.
 func NewMap() fact.Map { return inner.NewMap() }
 
-// Row is one answer of a query.
+// Row is one result row of a query.
 type Row = engine.Row
 
-// Unbound is the argument of a query parameter that the query is to find values for.
+// Unbound, passed as an argument of a query, leaves that parameter open: the query finds its values.
 var Unbound = engine.Unbound
 
-// Facts yields the facts of a Go type in a session, in the order in which they were inserted: of pointers to a struct,
-// Facts[*Order], of scalars, or of what implements an interface. The session may be changed while they are yielded; what
-// comes new is not.
+// Facts yields the facts in a session that are of Go type T, in insertion order. T is a pointer to a struct, as in Facts[*Order], a
+// scalar type, or an interface that facts implement. The session may be changed during the iteration; facts inserted meanwhile are
+// not yielded.
 func Facts[T any](s *Session) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		var found []T
@@ -49,15 +49,14 @@ func Facts[T any](s *Session) iter.Seq[T] {
 	}
 }
 
-// valuer has values with names: a Row, a Match.
+// valuer is implemented by types with named values, such as Row and Match.
 type valuer interface {
 	Value(name string) (any, bool)
 }
 
-// Value is the value of a name, as a T: of a parameter or variable in a [Row] of a query, of a variable in a [Match], with
-// or without its $, or of a property in a record. null is the zero value of a pointer, interface, map or slice type.
-// Whole numbers fit every integer type that can hold them. It is an error if there is none of that name, or a value of
-// another type.
+// Value returns a named value as a T: a parameter or variable in a [Row] of a query, or a variable in a [Match], with or without
+// its $. For null it returns the zero value if T is a pointer, interface, map, slice or function type. Whole numbers are converted
+// to any integer type that can hold them. It is an error if the name does not exist or the value has another type.
 func Value[T any](of valuer, name string) (T, error) {
 	var out T
 	v, ok := of.Value(name)

@@ -8,7 +8,7 @@ import (
 	"whenthen"
 )
 
-// named is values by name, as rows and matches have them.
+// named provides values by name, as rows and matches do.
 type named map[string]any
 
 func (n named) Value(name string) (any, bool) { v, ok := n[name]; return v, ok }
@@ -46,7 +46,7 @@ func TestValue(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// Options that depend on one another may stand in any order.
+// Options that depend on one another may be given in any order.
 func TestOptionsInAnyOrder(t *testing.T) {
 	text := `
 package post
@@ -70,7 +70,7 @@ rule "ship" when $p : Parcel( status == Status.WAITING, dear( $p ) ) then end`
 	}
 }
 
-// What a program may know of its rules needs none of the packages below.
+// The information about rules needs no import of the packages below.
 func TestRulesTellOfThemselves(t *testing.T) {
 	rules := mustCompile(t, `
 package shop

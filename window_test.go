@@ -47,7 +47,7 @@ end
 query inWindow() Tick( $p : price ) from window Acme end
 `
 
-// TestWindows lets ticks come in and time pass, in one session and in one that is replaced by its snapshot at every step.
+// TestWindows inserts ticks and lets time pass, in one session and in one that is replaced by its snapshot at every step.
 func TestWindows(t *testing.T) {
 	rules := mustCompile(t, tickRules)
 	tick := rules.Types().LookupIn("", "Tick")
@@ -131,7 +131,7 @@ rule "silence" when $s : String() not Beat() over window:time( 30ms ) then drool
 	}
 }
 
-// TestCalendarsAndChannels are the host's, and a rule that names one nobody has registered ends the run.
+// TestCalendarsAndChannels: the program registers them, and a rule that names an unregistered one ends the run.
 func TestCalendarsAndChannels(t *testing.T) {
 	rules := mustCompile(t, `
 rule "weekdays only" calendars "weekdays" when $s : String() then channels["out"].send( $s ); end

@@ -12,14 +12,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Builder makes facts from their descriptions. Objects it has been told of by an id can be referred to in the
-// descriptions that follow. It belongs to one session.
+// Builder creates facts from their descriptions. Descriptions can refer to objects named by an id in earlier ones or by Name. A
+// Builder belongs to one session.
 type Builder struct {
 	types *registry.Registry
 	named map[string]any
-	other func(id string) (any, bool) // knows further objects; nil if nobody does
-	class bool                        // what is being converted is for a field of a Java class
-	found map[string]*fact.Type       // by the name they were asked for
+	other func(id string) (any, bool) // looks up objects that Name was not called for; may be nil
+	class bool                        // the value being converted is for a field of a Java class
+	found map[string]*fact.Type       // by the name used in the lookup
 }
 
 // NewBuilder returns a builder for the types of a rule base.
@@ -27,20 +27,20 @@ func NewBuilder(types *registry.Registry) *Builder {
 	return &Builder{types: types, named: map[string]any{}, found: map[string]*fact.Type{}}
 }
 
-// Name makes an object known under an id; a later object of the same id takes its place.
+// Name registers an object under an id. It replaces an earlier object with the same id.
 func (b *Builder) Name(id string, object any) { b.named[id] = object }
 
-// Elsewhere lets the builder ask for objects that it was not told of by Name, such as the facts that a session has kept from
+// Elsewhere sets a function that looks up ids that were not registered by Name, such as facts that a session still holds from
 // earlier descriptions.
 func (b *Builder) Elsewhere(find func(id string) (object any, ok bool)) { b.other = find }
 
-// Known reports that an object is known under an id.
+// Known reports whether an object is known under an id.
 func (b *Builder) Known(id string) bool {
 	_, ok := b.known(id)
 	return ok
 }
 
-// known is the object known under an id.
+// known returns the object with an id, registered by Name or found by the function given to Elsewhere.
 func (b *Builder) known(id string) (any, bool) {
 	v, ok := b.named[id]
 	if !ok && b.other != nil {
@@ -49,7 +49,7 @@ func (b *Builder) known(id string) (any, bool) {
 	return v, ok
 }
 
-// Type finds a type by its qualified name, or by its simple name: first among the types of rule files and host, then
+// Type finds a type by its qualified name, or by its simple name: first among the types of the rule files and the program, then
 // among the Java classes of their packages, then among those of java.lang, java.util, java.math and java.time.
 func (b *Builder) Type(name string) (*fact.Type, error) {
 	t, err := b.found[name], error(nil)
@@ -90,7 +90,7 @@ func hint(name string, known []string) string {
 	return ""
 }
 
-// failing turns a failure in the code of a class, such as hashCode of what goes into a set, into an error.
+// failing recovers from a failure in the code of a class, such as hashCode of an element added to a set, and stores it in err.
 func failing(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -103,8 +103,8 @@ func failing(err *error) {
 	}
 }
 
-// Build makes the object a description stands for: a new one with default values and the fields given, or a scalar or
-// collection. Errors begin with where the description was read.
+// Build creates the object that a description describes: an object with default values and the given fields, or a scalar or
+// collection. Error messages begin with the place of the description.
 func (b *Builder) Build(s Spec) (any, error) {
 	v, err := b.build(s)
 	if err != nil {
@@ -134,7 +134,7 @@ func (b *Builder) build(s Spec) (any, error) {
 	return object, err
 }
 
-// create makes an object without arguments.
+// create instantiates a type without constructor arguments.
 func (b *Builder) create(t *fact.Type) (any, error) {
 	if rec := t.New(); rec != nil {
 		return rec, nil
@@ -150,7 +150,7 @@ func (b *Builder) create(t *fact.Type) (any, error) {
 	return nil, fmt.Errorf("type %s cannot be made from text", t)
 }
 
-// Assign sets properties of an object, in the order of fields. It stops at the first that does not fit.
+// Assign sets properties of an object in the order of fields. It stops at the first value that does not fit.
 func (b *Builder) Assign(object any, fields *Object) error {
 	for _, m := range fields.Members {
 		if err := b.set(object, m); err != nil {
@@ -179,19 +179,19 @@ func (b *Builder) set(object any, m Member) error {
 	return inField(o.Type, m, err)
 }
 
-// fieldError is an error of a field, whose line in the text is known.
+// fieldError is an error in a field, with the line of the field in the text.
 type fieldError struct {
 	line int // 0: unknown
 	err  error
 }
 
-// Error is the message of the error in it.
+// Error returns the message of the wrapped error.
 func (e *fieldError) Error() string { return e.err.Error() }
 
-// Unwrap is the error in it.
+// Unwrap returns the wrapped error.
 func (e *fieldError) Unwrap() error { return e.err }
 
-// inField adds the field's name to an error. The line is that of the innermost field.
+// inField adds the field's name to an error. For nested fields the line is that of the innermost one.
 func inField(t *fact.Type, m Member, err error) error {
 	if err == nil {
 		return nil
@@ -203,7 +203,7 @@ func inField(t *fact.Type, m Member, err error) error {
 	return &fieldError{line, fmt.Errorf("field %s.%s: %w", t.Name, m.Name, plainly(err))}
 }
 
-// plainly is an error about a text that is no number in words for one who does not know what Java throws.
+// plainly rewords an error about a text that is not a number for readers who do not know Java's exceptions.
 func plainly(err error) error {
 	x := (*fact.Exception)(nil)
 	if inner := (&fieldError{}); errors.As(err, &inner) || !errors.As(err, &x) || x.Type != fact.NumberFormatType {
@@ -216,7 +216,7 @@ func plainly(err error) error {
 	return fmt.Errorf("this is not a number: %s", said)
 }
 
-// settable finds a property that can be set.
+// settable returns the property of that name, or an error if it does not exist or cannot be set.
 func settable(t *fact.Type, name string) (*fact.Property, error) {
 	p := t.Property(name)
 	switch {
@@ -232,9 +232,9 @@ func settable(t *fact.Type, name string) (*fact.Property, error) {
 	return p, nil
 }
 
-// Convert makes a canonical value of type t from a tree. {"$ref":"id"} is an object known by that id, {"$type":"T",
-// "fields":{}} a new one; see the package comment for other objects of one name. Where t says nothing (Object), whole numbers are int or, if large, long, other numbers are
-// double, lists are ArrayList and objects are LinkedHashMap.
+// Convert converts a tree to a canonical value of type t. {"$ref":"id"} stands for the object known by that id, {"$type":"T",
+// "fields":{}} for a new one; see the package comment for other objects with one such name. If t accepts anything (Object), whole
+// numbers become int or, if large, long, other numbers double, lists ArrayList and objects LinkedHashMap.
 func (b *Builder) Convert(tree any, t *fact.Type) (any, error) {
 	switch v := tree.(type) {
 	case *Object:
@@ -288,12 +288,12 @@ func (b *Builder) object(o *Object, t *fact.Type) (v any, err error) {
 	return m, nil
 }
 
-// tags are the names under which stand values that JSON has no form for, as text.
+// tags maps the names that mark values without a JSON form, written as text, to the types of the values.
 var tags = map[string]*fact.Type{
 	"$decimal": fact.DecimalType, "$bigint": fact.BigIntegerType, "$date": fact.DateType, "$double": fact.BoxedDoubleType,
 }
 
-// tagged reads {"$decimal":"1.50"} and its like; ok is false for other objects.
+// tagged reads {"$decimal":"1.50"} and similar objects; ok is false for all others.
 func (b *Builder) tagged(o *Object, t *fact.Type) (v any, ok bool, err error) {
 	if len(o.Members) != 1 {
 		return nil, false, nil
@@ -333,8 +333,8 @@ func (b *Builder) list(l []any, t *fact.Type) (v any, err error) {
 	return fact.Convert(items, t)
 }
 
-// inside is the type of what a collection holds: what an array, a collection of facts or a field of a Java class says, else
-// whatever comes. Java does not check type arguments, and neither does this: a List<Long> of a declared type holds Integers.
+// inside returns the element type of a collection: the one that an array, a collection of facts or a field of a Java class
+// specifies, else Object. Like Java, it does not enforce type arguments: a List<Long> of a declared type holds Integers.
 func (b *Builder) inside(t *fact.Type) *fact.Type {
 	if t.Elem != nil && (b.class || t.Array || t.Elem.Kind == fact.Struct || t.Elem.Kind == fact.Enum) {
 		return t.Elem
@@ -342,7 +342,7 @@ func (b *Builder) inside(t *fact.Type) *fact.Type {
 	return fact.ObjectType
 }
 
-// key is the key of a map under which a member of a JSON object stands: of the type that a field of a Java class says.
+// key converts the name of a JSON member to a map key, of the key type that a field of a Java class specifies.
 func (b *Builder) key(name string, t *fact.Type) (any, error) {
 	if !b.class || t.Key == nil {
 		return name, nil

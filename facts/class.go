@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Objects of Java classes are made as their classes want it: by the constructor whose parameters are just the fields that are given,
-// since it may set others; or else by the one without arguments and setters, or by the one whose parameters have the names of
-// fields. What has no setter is stored in the field itself.
+// An object of a Java class is created in the way its class suggests. A constructor whose parameters are exactly the given fields
+// is preferred, since it may set other fields as well. Otherwise it is the constructor without arguments followed by setters, or
+// the constructor whose parameters have the names of fields. Values without a setter are stored in the field directly.
 
-// instance makes an object of a Java class.
+// instance creates an object of a Java class.
 func (b *Builder) instance(t *fact.Type, fields *Object) (any, error) {
 	if fields == nil {
 		fields = &Object{}
@@ -31,7 +31,7 @@ func (b *Builder) instance(t *fact.Type, fields *Object) (any, error) {
 	return object, nil
 }
 
-// construct calls a constructor; used are the fields it took.
+// construct calls the constructor that fits the fields; used are the fields it consumed.
 func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[string]bool, err error) {
 	var best *fact.Method
 	var empty *fact.Method
@@ -71,7 +71,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 	return object, used, nil
 }
 
-// named reports that all parameters of a constructor have the names of fields that are given.
+// named reports whether every parameter of a constructor has the name of a given field.
 func named(t *fact.Type, m *fact.Method, fields *Object) bool {
 	if len(m.ParamNames) != len(m.Params) || m.Variadic {
 		return false
@@ -84,8 +84,8 @@ func named(t *fact.Type, m *fact.Method, fields *Object) bool {
 	return true
 }
 
-// memberFor is the member of a JSON object that means a field, under its own name or one that an annotation gives it; one
-// without a name if there is none.
+// memberFor returns the JSON member for a field, under the field's own name or one that an annotation specifies. If there is none,
+// the result has no name.
 func memberFor(t *fact.Type, fields *Object, field string) Member {
 	for _, m := range fields.Members {
 		if m.Name == field || t.Alias(m.Name) == field {

@@ -12,28 +12,29 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Encoder writes facts and values as JSON trees, in the form that Builder reads where there is one. Doubles keep a
-// decimal point, sets are sorted by their text, maps by key; what JSON has no form for is an object with one name:
-// {"$decimal":"1.50"}, {"$bigint":"1"}, {"$date":"2024-01-31"}, {"$double":"NaN"}, {"$entry":[key,value]}, {"$class":"name"}.
+// Encoder writes facts and values as JSON trees, in the form that Builder reads if there is one. Doubles keep a decimal point, sets
+// are sorted by their text, maps by key. Values without a JSON form become an object with one member: {"$decimal":"1.50"},
+// {"$bigint":"1"}, {"$date":"2024-01-31"}, {"$double":"NaN"}, {"$entry":[key,value]}, {"$class":"name"}.
 type Encoder struct {
 	Types *registry.Registry
-	// ID tells under which id an object of a declared type is known; such objects are written {"$ref":"id"}. A nil
-	// function knows none.
+	// ID returns the id under which an object of a declared type is known; such objects are written as {"$ref":"id"}. If ID is nil,
+	// no object has an id.
 	ID func(object any) (id string, ok bool)
-	// Class gives the name under which a class is written whose values have no form of their own; nil keeps the qualified name.
+	// Class returns the name that is written for a class whose values have no JSON form. If Class is nil, the qualified name is
+	// used.
 	Class func(qualified string) string
 
 	seen int // values of the fact being written
 }
 
-// maxNesting is the depth at which values are cut off, since objects may refer to each other in a circle, and maxValues how
-// many values are written of one fact: one may hold another many times, and that a third.
+// maxNesting is the depth at which values are cut off, because objects may refer to each other in a cycle. maxValues limits the
+// number of values written for one fact: nested collections can hold the same value many times at every level.
 const (
 	maxNesting = 12
 	maxValues  = 1 << 21
 )
 
-// Fact writes an object as a fact: {"type","fields"} for a declared type, {"type","value"} for the rest.
+// Fact writes an object as a fact: {"type","fields"} for a declared type, {"type","value"} for any other.
 func (e *Encoder) Fact(v any) *Object {
 	o := &Object{}
 	switch v := v.(type) {
@@ -108,7 +109,7 @@ func (e *Encoder) value(v any, depth int) any {
 	return e.host(v, depth)
 }
 
-// host writes a value of the host program: collections by their elements, the rest by the name of its type only.
+// host writes a value of the Go program: collections with their elements, other values only by the name of their type.
 func (e *Encoder) host(v any, depth int) any {
 	if c := e.Types.Canonical(v); c == nil {
 		return nil
@@ -156,7 +157,7 @@ func (e *Encoder) record(rec *fact.Record, depth int) any {
 func (e *Encoder) fields(rec *fact.Record, depth int) *Object {
 	o := &Object{}
 	for _, p := range rec.Type.Properties {
-		if v, ok := p.Try(rec.Object()); ok { // one whose getter fails has no value
+		if v, ok := p.Try(rec.Object()); ok { // a property whose getter fails is left out
 			o.Add(p.Name, e.value(v, depth))
 		}
 	}

@@ -22,7 +22,7 @@ end
 rule "dear" when Item( $name : name, price > 100 ) then System.out.println( $name ); end
 `
 
-// Facts of a JSON text go into a session, as objects of the types that the rules declare.
+// Facts in a JSON text are inserted into a session as objects of the types that the rules declare.
 func ExampleSource_Insert() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: priceRules}})
 	if err != nil {
@@ -58,7 +58,7 @@ func ExampleSource_Insert_error() {
 	// Item.csv:1: type Item has no field prise; did you mean price?
 }
 
-// Facts may lie in the program itself, in an embed.FS.
+// Facts may be part of the program, in an embed.FS.
 func ExampleOpenFS() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "items.drl", Text: "declare Item name : String price : double end"}})
 	if err != nil {
@@ -84,7 +84,7 @@ func ExampleOpenFS() {
 	// Item( name=rug, price=0.0 )
 }
 
-// Go structs that were registered are made as well.
+// Registered Go structs are created as well.
 func ExampleOpen() {
 	type Customer struct {
 		Name  string
@@ -113,7 +113,7 @@ func ExampleOpen() {
 	// {Bob 0}
 }
 
-// What an Encoder writes, a Builder reads.
+// A Builder reads the output of an Encoder.
 func ExampleEncoder_Fact() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "shop.drl", Text: priceRules}})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// ParseJSON reads one JSON value as a tree. It is stricter than encoding/json: a name may stand in an object once, and
-// nothing may follow the value. Errors begin with name:line:column.
+// ParseJSON reads one JSON value as a tree. It is stricter than encoding/json: names in an object must be unique, and nothing may
+// follow the value. Error messages begin with name:line:column.
 func ParseJSON(name string, text []byte) (any, error) {
 	p := newParser(name, string(text))
 	tree, err := p.value(0)
@@ -22,11 +22,11 @@ func ParseJSON(name string, text []byte) (any, error) {
 	return tree, nil
 }
 
-// maxDepth bounds the nesting of a text, so that no input can exhaust the stack.
+// maxDepth limits the nesting of a text, so that no input can overflow the stack.
 const maxDepth = 1000
 
-// parser reads JSON text. What it makes shares the memory of the text. On text that is no JSON it leaves the message to
-// encoding/json.
+// parser reads JSON text. Strings in the result share the memory of the text. For text that is not JSON, encoding/json provides the
+// error message.
 type parser struct {
 	name  string
 	text  string
@@ -40,7 +40,7 @@ func newParser(name, text string) *parser {
 	return &parser{name: name, text: strings.TrimPrefix(text, "\ufeff"), line: 1}
 }
 
-// next skips blanks and returns the byte there, 0 at the end.
+// next skips whitespace and returns the byte there, or 0 at the end.
 func (p *parser) next() byte {
 	for ; p.pos < len(p.text); p.pos++ {
 		switch c := p.text[p.pos]; c {
@@ -52,7 +52,7 @@ func (p *parser) next() byte {
 	return 0
 }
 
-// take skips blanks and the byte c, if that is what is there.
+// take skips whitespace and then the byte c, and reports whether c was there.
 func (p *parser) take(c byte) bool {
 	if p.next() != c {
 		return false
@@ -61,7 +61,7 @@ func (p *parser) take(c byte) bool {
 	return true
 }
 
-// end makes sure that nothing follows the value.
+// end returns an error unless the text ends after the value.
 func (p *parser) end() error {
 	if p.next() != 0 || p.pos < len(p.text) {
 		return p.errorAt(p.pos+1, "unexpected text after the value (a file with a value on every line ends in .jsonl)")
@@ -69,14 +69,14 @@ func (p *parser) end() error {
 	return nil
 }
 
-// here is the line of the next byte.
+// here returns the line of the next byte.
 func (p *parser) here() int {
 	p.line += strings.Count(p.text[p.count:p.pos], "\n")
 	p.count = p.pos
 	return p.line
 }
 
-// errorAt is an error at a byte counted from 1.
+// errorAt returns an error located at a byte offset, counted from 1.
 func (p *parser) errorAt(off int, format string, args ...any) error {
 	head := p.text[:min(max(off, 0), len(p.text))]
 	line := 1 + strings.Count(head, "\n")
@@ -84,7 +84,7 @@ func (p *parser) errorAt(off int, format string, args ...any) error {
 	return fmt.Errorf("%s:%d:%d: %s", p.name, p.above+line, max(col, 1), fmt.Sprintf(format, args...))
 }
 
-// invalid is the error of a text that is no JSON.
+// invalid returns the error of encoding/json for a text that is not JSON.
 func (p *parser) invalid() error {
 	var syntax *json.SyntaxError
 	if !errors.As(json.Unmarshal([]byte(p.text), new(json.RawMessage)), &syntax) {
@@ -132,7 +132,7 @@ func (p *parser) word(w string) bool {
 	return true
 }
 
-// scanNumber returns the end of the number that begins at pos, -1 if there is none.
+// scanNumber returns the end of the number that begins at pos, or -1 if there is none.
 func scanNumber(s string, pos int) int {
 	digits := func() bool {
 		start := pos
@@ -166,7 +166,7 @@ func scanNumber(s string, pos int) int {
 	return pos
 }
 
-// string reads a string. Without escapes it is a part of the text.
+// string reads a string. A string without escapes is a slice of the text.
 func (p *parser) string() (string, error) {
 	start, plain := p.pos, true
 	for i := start + 1; i < len(p.text); i++ {
@@ -219,7 +219,7 @@ func (p *parser) object(depth int) (any, error) {
 	if p.take('}') {
 		return o, nil
 	}
-	var names map[string]bool // only for objects with many
+	var names map[string]bool // allocated only for objects with many members
 	for {
 		if p.next() != '"' {
 			return nil, p.invalid()

@@ -9,8 +9,8 @@ import (
 	"whenthen/facts"
 )
 
-// FuzzParseJSON holds the reader against encoding/json: the same texts are read, with the same values, but for the two
-// things that are refused on purpose. What is written is read back alike.
+// FuzzParseJSON compares the parser with encoding/json: it accepts the same texts, with the same values, except for the two things
+// that it rejects on purpose. Its output can be read back.
 func FuzzParseJSON(f *testing.F) {
 	for _, text := range []string{
 		``, ` `, `null`, ` true `, `false`, `nul`, `truee`, `"a"`, `"a`, `"\u00e9\n\"\\"`, `"\x"`, "\"\t\"", "\"\x00\"", "\"\xff\"", `"é😀"`,

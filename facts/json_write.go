@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// MarshalJSON writes the members in their order, without blanks.
+// MarshalJSON writes the members in order, without whitespace.
 func (o *Object) MarshalJSON() ([]byte, error) {
 	return appendJSON(nil, o)
 }
 
-// Text is the JSON text of a tree on one line, without blanks and with no escape that JSON does not ask for.
+// Text returns the JSON text of a tree on one line, without whitespace and with only the escapes that JSON requires.
 func Text(tree any) string {
 	b, err := appendJSON(nil, tree)
 	if err != nil {
@@ -65,7 +65,7 @@ func appendJSON(b []byte, tree any) ([]byte, error) {
 	return appendAny(b, tree)
 }
 
-// appendText writes a string. Most need no escapes; the others are left to the library.
+// appendText appends a JSON string. Most strings need no escapes; the others are left to encoding/json.
 func appendText(b []byte, s string) ([]byte, error) {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
@@ -77,8 +77,7 @@ func appendText(b []byte, s string) ([]byte, error) {
 	return append(b, '"'), nil
 }
 
-// plainNumber reports whether a number is digits with a sign, a point or an exponent where JSON wants them, in the forms
-// that numbers are made in.
+// plainNumber reports whether s is a valid JSON number in one of the forms in which numbers are usually formatted.
 func plainNumber(s string) bool {
 	if s == "" {
 		return false

@@ -12,37 +12,36 @@ import (
 
 // Reader opens fact files. The zero value reads JSON, JSON Lines and CSV.
 type Reader struct {
-	// Type is the type of facts that do not name theirs: the objects of a JSON list, the rows of a table. Without it they are
-	// of the type that the file is named for.
+	// Type is the type of facts that do not name theirs: the objects of a JSON list, the rows of a table. If it is empty, the name
+	// of the file determines the type.
 	Type string
-	// Formats are further kinds of files; packages facts/yaml and facts/xlsx have two.
+	// Formats are additional file formats; packages facts/yaml and facts/xlsx provide two.
 	Formats []Format
 }
 
-// Format is a kind of fact files.
+// Format is a format of fact files.
 type Format struct {
-	Endings []string // of file names, in lower case: ".yaml"
+	Endings []string // file name extensions in lower case, such as ".yaml"
 	Read    func(name string, text []byte) (*Content, error)
 }
 
-// Content is what a file holds: documents, which mean what the same JSON would mean, or tables, or both.
+// Content is the content of a file: documents, which mean the same as the equivalent JSON, or tables, or both.
 type Content struct {
 	Trees  []any
 	Tables []Table
 }
 
-// ownEndings are those of the formats that every reader knows.
+// ownEndings are the file name extensions that every reader knows.
 var ownEndings = []string{".json", ".jsonl", ".ndjson", ".csv"}
 
-// Open reads fact files, in the order given. A folder stands for its fact files in the order of their names: .json, .jsonl,
-// .ndjson and .csv. See the package comment for what is in them.
+// Open reads fact files in the order given. For a folder it reads the .json, .jsonl, .ndjson and .csv files in it, sorted by name.
+// The package comment describes the formats.
 func Open(paths ...string) (*Source, error) { return Reader{}.Open(paths...) }
 
 // OpenFS is Open for the files and folders of a file system such as an embed.FS.
 func OpenFS(fsys fs.FS, paths ...string) (*Source, error) { return Reader{}.OpenFS(fsys, paths...) }
 
-// Open reads fact files, in the order given. A folder stands for its files of the formats that the reader knows, in the order
-// of their names.
+// Open reads fact files in the order given. For a folder it reads the files whose format the reader knows, sorted by name.
 func (r Reader) Open(paths ...string) (*Source, error) {
 	return r.open(paths, os.Stat, os.ReadFile, func(folder string) ([]fs.DirEntry, error) { return os.ReadDir(folder) }, filepath.Join)
 }
@@ -90,13 +89,13 @@ func (r Reader) open(paths []string, stat func(string) (fs.FileInfo, error), rea
 	return s, nil
 }
 
-// FromText is the text of one fact file. What is in it goes by the ending of its name.
+// FromText returns a source with the text of one fact file. The extension of the name determines the format.
 func (r Reader) FromText(name, text string) (*Source, error) {
 	f, err := r.file(name, text)
 	return &Source{[]file{f}}, err
 }
 
-// file finds the format of a file. One of an unknown ending is refused, unless its text looks like JSON.
+// file determines the format of a file. An unknown extension is an error unless the text looks like JSON.
 func (r Reader) file(name, text string) (file, error) {
 	f := file{name: name, text: text, typ: r.Type}
 	end := ending(name)

@@ -10,30 +10,31 @@ import (
 	"whenthen/engine"
 )
 
-// Source is the text of fact files, kept so that the same facts can be made any number of times. It does not change
-// and may be used by many goroutines.
+// Source holds the text of fact files, so that the same facts can be created any number of times. It is immutable and safe for
+// concurrent use.
 type Source struct {
 	files []file
 }
 
 type file struct {
-	name   string // as it stands in messages
+	name   string // as shown in messages
 	text   string
-	line   int     // where the text stands in the file, if it is one line of it; else 0
-	typ    string  // of facts that name none; "" if nobody has said so
+	line   int     // the line of the file that the text comes from, if it is only that line; else 0
+	typ    string  // the type of facts that do not name theirs; "" if not specified
 	format *Format // nil for the formats of this package
 }
 
-// FromText is the text of one fact file. What is in it goes by the ending of its name: .csv, or else JSON.
+// FromText returns a source with the text of one fact file. The name's extension determines the format: .csv, .jsonl or .ndjson, or
+// else JSON.
 func FromText(name, text string) *Source { return (*Source)(nil).With(name, text) }
 
-// With is the source with one more file behind the others; s itself, which may be nil, stays as it is. What is in the
-// file goes by the ending of its name: .csv, or else JSON.
+// With returns a source with one more file after the others; s, which may be nil, is unchanged. The name's extension determines the
+// format: .csv, .jsonl or .ndjson, or else JSON.
 func (s *Source) With(name, text string) *Source {
 	return s.with(file{name: name, text: text})
 }
 
-// WithLine is With for one line of a file, counted from 1, that holds a JSON fact or a list of them.
+// WithLine is With for a single line of a file, counted from 1, that holds a JSON fact or a list of facts.
 func (s *Source) WithLine(name string, line int, text string) *Source {
 	return s.with(file{name: name, text: text, line: line})
 }
@@ -46,25 +47,26 @@ func (s *Source) with(f file) *Source {
 	return &Source{append(slices.Clip(files), f)}
 }
 
-// Given is something that a source holds: a fact, or the value of a global.
+// Given is one item from a source: a fact, or the value of a global.
 type Given struct {
 	Object     any       // the fact
 	ID         string    // "" if it has none
 	EntryPoint string    // "" is the default one
-	Time       time.Time // when it happens, on the session's clock; zero if the source does not say
+	Time       time.Time // the time of the fact on the session's clock; zero if the source does not specify it
 
 	Global string // name of the global; "" for a fact
 	Value  any    // the global's value as a JSON tree
 	At     Place  // where it was read, for messages
 }
 
-// Place is where something was read. It is written only when a message needs it. The zero Place is not known.
+// Place is the place in a source where something was read. Its text is formatted only when a message needs it. The zero Place is
+// unknown.
 type Place struct {
 	write func(line int) string
 	line  int
 }
 
-// PlaceOf is a place that is written already.
+// PlaceOf returns a Place with an already formatted text.
 func PlaceOf(text string) Place {
 	if text == "" {
 		return Place{}
@@ -72,7 +74,7 @@ func PlaceOf(text string) Place {
 	return Place{func(int) string { return text }, 0}
 }
 
-// String is how the place is written: facts.csv:3; "" if it is not known.
+// String returns the place as in facts.csv:3, or "" if it is unknown.
 func (p Place) String() string {
 	if p.write == nil {
 		return ""
@@ -80,7 +82,7 @@ func (p Place) String() string {
 	return p.write(p.line)
 }
 
-// With is an error with the place in front, if that is known.
+// With prefixes an error with the place, if the place is known.
 func (p Place) With(err error) error {
 	where := p.String()
 	if where == "" {
@@ -89,9 +91,9 @@ func (p Place) With(err error) error {
 	return fmt.Errorf("%s: %w", where, err)
 }
 
-// Insert makes the facts, inserts them into a session in the order in which they stand, each at its entry point, and returns
-// the handles of those that have an id. Globals of the source are set first. If a fact cannot be made, none is inserted. The
-// times of facts move no clock: that is for the program, see Make.
+// Insert creates the facts and inserts them into a session in source order, each at its entry point. It returns the handles of the
+// facts that have an id. Globals of the source are set first. If any fact cannot be created, none is inserted. The times of facts
+// do not advance the clock; a program that needs that uses Make.
 func (s *Source) Insert(session *engine.Session) (map[string]engine.Handle, error) {
 	b := NewBuilder(session.RuleBase().Types())
 	var list []Given
@@ -122,7 +124,7 @@ func (s *Source) Insert(session *engine.Session) (map[string]engine.Handle, erro
 	return handles, nil
 }
 
-// SetGlobal makes the value of a global as the rules have declared it, and gives it to the session.
+// SetGlobal converts the value of a global to its declared type and sets it on the session.
 func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 	t := session.RuleBase().GlobalType(g.Global)
 	if t == nil {
@@ -142,9 +144,8 @@ func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 	return nil
 }
 
-// Make makes the facts with a builder and hands each to add, and each global that a file gives a value, in the order in
-// which they stand. It stops at the first error, also of add. Objects that are no facts of their own ("insert": false) only
-// become known to the builder.
+// Make creates the facts with a builder, and passes each fact and each value of a global to add, in source order. It stops at the
+// first error, including one from add. Objects with "insert": false are only registered with the builder.
 func (s *Source) Make(b *Builder, add func(Given) error) error {
 	for _, f := range s.files {
 		if err := f.make(b, add); err != nil {
@@ -175,5 +176,5 @@ func (f file) make(b *Builder, add func(Given) error) error {
 	return newReading(b, f).json(add)
 }
 
-// ending is the end of a file's name from its last dot on, in lower case.
+// ending returns the extension of a file name, with its dot and in lower case.
 func ending(name string) string { return strings.ToLower(filepath.Ext(name)) }

@@ -13,17 +13,17 @@ type Spec struct {
 	Type   string  // simple or qualified name
 	ID     string  // "" if it was not given
 	Fields *Object // properties to set, in their order; nil if none were given
-	Value  any     // the tree of a scalar or collection
-	Scalar bool    // a value was given, possibly null
-	Insert bool    // false: the object is only made known under its id
+	Value  any     // the JSON tree of a scalar or collection
+	Scalar bool    // a value is given, possibly null
+	Insert bool    // false: the object is not inserted, only registered under its id
 	At     string  // where it was read, for messages
 
-	EntryPoint string    // "" is the default one
-	Time       time.Time // when the session's clock is moved to before the fact is inserted; zero if "at" was not given
+	EntryPoint string    // "" is the default entry point
+	Time       time.Time // the time to which the session's clock is advanced before the fact is inserted; zero if "at" is not given
 }
 
-// short reports a description whose fields stand beside its type: {"$type":"Person","age":30}. Then "id" is a field, and "$id" names
-// the fact.
+// short reports whether a description has its fields next to its type: {"$type":"Person","age":30}. In this form "id" is a field,
+// and "$id" is the fact's id.
 func short(o *Object) bool {
 	if _, ok := o.Get("$type"); !ok {
 		return false
@@ -38,10 +38,10 @@ func short(o *Object) bool {
 	return other
 }
 
-// specNames are the names in a fact description, as messages list them.
+// specNames are the valid names in a fact description, as messages list them.
 var specNames = []string{"type", "id", "fields", "value", "insert", "entryPoint", "at"}
 
-// SpecOf reads a fact description from a JSON tree. at says where it stands and begins every error.
+// SpecOf reads a fact description from a JSON tree. at is the place of the description, with which every error begins.
 func SpecOf(tree any, at string) (Spec, error) {
 	o, ok := tree.(*Object)
 	if !ok {
@@ -79,7 +79,7 @@ func SpecOf(tree any, at string) (Spec, error) {
 	return s, nil
 }
 
-// set sets what a member of a description says about the fact itself: its type, id, entry point or time.
+// set stores a member of a description that concerns the fact itself: its type, id, entry point or time.
 func (s *Spec) set(m Member) (err error) {
 	switch strings.TrimPrefix(m.Name, "$") {
 	case "type":
@@ -96,7 +96,8 @@ func (s *Spec) set(m Member) (err error) {
 	return err
 }
 
-// beside takes the members of an object as fields, but for "$type", "$id", "$entryPoint" and "$at", which tell of the fact itself.
+// beside takes the members of an object as fields, except for "$type", "$id", "$entryPoint" and "$at", which concern the fact
+// itself.
 func (s *Spec) beside(o *Object) error {
 	s.Fields = &Object{Line: o.Line}
 	for _, m := range o.Members {
@@ -112,7 +113,7 @@ func (s *Spec) beside(o *Object) error {
 	return nil
 }
 
-// unknownName is the error for a name that no description of a fact has. Often it is a field that stands outside "fields".
+// unknownName returns the error for an unknown name in a fact description. Often it is a field that was written outside "fields".
 func unknownName(o *Object, name, at string) error {
 	if _, inside := o.Get("fields"); !inside && hint(name, specNames) == "" {
 		return fmt.Errorf(`%s: %q stands beside "type": fields belong into "fields": {…}, or write "$type" in place of "type" to put them beside it`, at, name)

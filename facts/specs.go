@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// reading is a file of JSON, or of what means the same, on its way to facts.
+// reading turns a JSON file, or an equivalent file in another format, into facts.
 type reading struct {
 	*Builder
 	file
@@ -17,7 +17,7 @@ type reading struct {
 
 func newReading(b *Builder, f file) *reading { return &reading{Builder: b, file: f} }
 
-// json reads a file with one JSON value. The facts of a list are made one after the other.
+// json reads a file with one JSON value. The facts of a list are created one at a time, without a tree of the whole list.
 func (r *reading) json(add func(Given) error) error {
 	p := newParser(r.name, r.text)
 	p.above = max(r.line-1, 0)
@@ -53,7 +53,7 @@ func (r *reading) json(add func(Given) error) error {
 	}
 }
 
-// lines reads a file with a JSON value on every line.
+// lines reads a file with one JSON value per line.
 func (r *reading) lines(add func(Given) error) error {
 	text, n := r.text, 0
 	for line := range strings.Lines(text) {
@@ -69,7 +69,7 @@ func (r *reading) lines(add func(Given) error) error {
 	return nil
 }
 
-// document makes the facts of a whole document: a list of facts, one fact, or an object that names types.
+// document creates the facts of a whole document: a list of facts, one fact, or an object whose names are types.
 func (r *reading) document(tree any, add func(Given) error) error {
 	switch x := tree.(type) {
 	case []any:
@@ -90,8 +90,8 @@ func (r *reading) document(tree any, add func(Given) error) error {
 	return fmt.Errorf(`%s: a fact file is a list [{"type": "Order", "fields": {…}}, …] or an object {"Order": [{…}]}, found %s`, r.name, Describe(tree))
 }
 
-// describes reports an object in the long form {"type", "fields"}. Where the type is known already, "type" may be a field, and "value"
-// another: only an object that says no more than a description does is one.
+// describes reports whether an object is a description in the long form {"type", "fields"}. If the type is already known, "type"
+// and "value" may be ordinary fields; then only an object without other names than those of a description is one.
 func (r *reading) describes(o *Object, typed bool) bool {
 	if v, ok := o.Get("$type"); ok {
 		_, isText := v.(string)
@@ -118,7 +118,7 @@ func (r *reading) describes(o *Object, typed bool) bool {
 	return value && err == nil
 }
 
-// single reports an object whose names are no types but fields of the type that the file is named for.
+// single reports whether the names of an object are fields of the type that the file is named for, rather than types.
 func (r *reading) single(o *Object) bool {
 	if r.fileType() == "" {
 		return false
@@ -131,7 +131,7 @@ func (r *reading) single(o *Object) bool {
 	return true
 }
 
-// fileType is the type that facts are of which name none, "" if nothing tells.
+// fileType returns the type of facts that do not name theirs, or "" if it is unknown.
 func (r *reading) fileType() string {
 	if r.typ != "" {
 		return r.typ
@@ -143,7 +143,7 @@ func (r *reading) fileType() string {
 	return name
 }
 
-// element makes one fact of a list.
+// element creates one fact of a list.
 func (r *reading) element(x any, add func(Given) error) error {
 	r.count++
 	what := "fact " + strconv.Itoa(r.count)
@@ -167,7 +167,7 @@ func (r *reading) element(x any, add func(Given) error) error {
 	return r.plain(t, x, at, what, add)
 }
 
-// described makes a fact in the long form.
+// described creates a fact from the long form.
 func (r *reading) described(x any, at, what string, add func(Given) error) error {
 	s, err := SpecOf(x, at)
 	if err != nil {
@@ -176,7 +176,7 @@ func (r *reading) described(x any, at, what string, add func(Given) error) error
 	return r.makeFact(s, what, add)
 }
 
-// place is where an object stands, for messages.
+// place returns the place of an object, for messages.
 func (r *reading) place(o *Object, what string) string {
 	at := r.name
 	switch {
@@ -191,8 +191,8 @@ func (r *reading) place(o *Object, what string) string {
 	return at + ": " + what
 }
 
-// named makes the facts of an object whose names are types: one object, or a list of them, for each. "globals" holds values
-// of globals, "facts" a list of facts in the long form.
+// named creates the facts of an object whose names are types; each value is one object or a list of them. "globals" holds values of
+// globals, "facts" a list of facts in the long form.
 func (r *reading) named(o *Object, add func(Given) error) error {
 	for _, m := range o.Members {
 		items, isList := m.Value.([]any)
@@ -230,8 +230,8 @@ func (r *reading) named(o *Object, add func(Given) error) error {
 	return nil
 }
 
-// plain makes a fact of a known type whose members are its fields. "$id", "$entryPoint" and "$at" stand for what the long form
-// calls id, entryPoint and at.
+// plain creates a fact of a known type whose members are its fields. "$id", "$entryPoint" and "$at" correspond to id, entryPoint
+// and at in the long form.
 func (r *reading) plain(typ string, x any, at, what string, add func(Given) error) error {
 	s := Spec{Type: typ, Insert: true, At: at}
 	o, ok := x.(*Object)
@@ -251,8 +251,8 @@ func (r *reading) plain(typ string, x any, at, what string, add func(Given) erro
 	return r.makeFact(s, what, add)
 }
 
-// makeFact makes the object of a description, names it and, if it is a fact, hands it to add. what names the fact in messages
-// whose line is that of a field.
+// makeFact creates the object of a description, registers its id and, if it is to be inserted, passes it to add. what names the
+// fact in messages whose line is that of a field.
 func (r *reading) makeFact(s Spec, what string, add func(Given) error) error {
 	object, err := r.build(s)
 	if err != nil {

@@ -13,29 +13,29 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Table is a list of facts of one type as rows of text. The first row names the fields; a name such as address.city is a
+// Table is a list of facts of one type, as rows of text. The first row names the fields. A name such as address.city refers to a
 // field of the object in a field.
 type Table struct {
-	Name string // the type, if it is one: the name of a sheet; "" for a file that holds one table
+	Name string // the type of the facts if there is one of this name: the name of a sheet; "" for a file with a single table
 	Rows iter.Seq2[Row, error]
-	At   func(line int) string // where a row stands, for messages
-	// DecimalComma says that numbers are written 2,50.
+	At   func(line int) string // place of a row, for messages
+	// DecimalComma means that numbers are written with a decimal comma: 2,50.
 	DecimalComma bool
 }
 
-// Row is one row of a table. Cells stay text until the property's type says what they mean; an empty one leaves its field as
-// it is.
+// Row is one row of a table. Cells remain text until the type of the property determines their meaning. An empty cell leaves its
+// field unchanged.
 type Row struct {
 	Line  int
-	Cells []string // the reader may use it again for the next row
+	Cells []string // the reader may reuse the slice for the next row
 }
 
-// csvTable is the table in a CSV file. The first line tells what separates its cells: commas, semicolons or tabs.
+// csvTable returns the table in a CSV file. The separator is derived from the first line: comma, semicolon or tab.
 func csvTable(name, text string) Table {
 	text = strings.TrimPrefix(text, "\ufeff")
 	rows := csv.NewReader(strings.NewReader(text))
 	rows.Comma = separator(text)
-	rows.LazyQuotes = rows.Comma == '\t' // which is seldom written with quotes around cells
+	rows.LazyQuotes = rows.Comma == '\t' // tab-separated files rarely quote their cells
 	rows.ReuseRecord = true
 	return Table{
 		DecimalComma: rows.Comma == ';',
@@ -60,7 +60,7 @@ func csvTable(name, text string) Table {
 	}
 }
 
-// csvProblem puts an error of the CSV reader into words for people who look at the file.
+// csvProblem rewords an error of the CSV reader for the person who edits the file.
 func csvProblem(name string, err error, want, got int) error {
 	var at *csv.ParseError
 	if !errors.As(err, &at) {
@@ -75,7 +75,7 @@ func csvProblem(name string, err error, want, got int) error {
 	return fmt.Errorf("%s:%d:%d: %w", name, at.Line, at.Column, at.Err)
 }
 
-// separator is what stands most often between the names in the first line, outside of quotes.
+// separator returns the separator that occurs most often in the first line outside of quotes.
 func separator(text string) rune {
 	line, _, _ := strings.Cut(text, "\n")
 	quoted := false
@@ -97,7 +97,8 @@ func separator(text string) rune {
 	return best
 }
 
-// makeTables makes the facts of the tables of a file. Of several tables each has the name of a type; one may have any name.
+// makeTables creates the facts of the tables of a file. If there are several tables, each must be named after a type; a single
+// table may have any name.
 func (b *Builder) makeTables(f file, tables []Table, add func(Given) error) error {
 	for _, t := range tables {
 		name := t.Name
@@ -113,18 +114,18 @@ func (b *Builder) makeTables(f file, tables []Table, add func(Given) error) erro
 	return nil
 }
 
-// table is a table on its way to facts: columns are matched with properties once, cells go straight into objects.
+// table turns rows into facts: columns are matched with properties once, and cells are stored directly in the objects.
 type table struct {
 	typ     *fact.Type
 	columns []column
-	comma   bool // numbers are written 2,50
-	trees   bool // rows become JSON objects first: for constructors, and for fields of fields
+	comma   bool // decimal comma: 2,50
+	trees   bool // rows become JSON objects first, because of constructors or fields of fields
 }
 
-// column is what one column of a table fills.
+// column is the target of one column of a table.
 type column struct {
 	name     string
-	property *fact.Property // nil for an id that is no property, and for fields of fields
+	property *fact.Property // nil for an id that is not a property, and for fields of fields
 	id       bool
 }
 
@@ -162,7 +163,7 @@ func (b *Builder) makeTable(file, name string, rows Table, add func(Given) error
 	return nil
 }
 
-// newTable finds the type of a table and the properties its first line names.
+// newTable resolves the type of a table and the properties named in its first line.
 func (b *Builder) newTable(name string, header []string) (*table, error) {
 	t := &table{columns: make([]column, len(header))}
 	seen := map[string]bool{}
@@ -199,7 +200,7 @@ func (b *Builder) newTable(name string, header []string) (*table, error) {
 	return t, nil
 }
 
-// typeName is the type that a file is named for: its name without folder, ending, and digits with a dash in front.
+// typeName derives a type from a file name: without folder, extension, and leading digits with a dash.
 func typeName(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if plain, ok := strings.CutPrefix(strings.TrimLeft(name, "0123456789"), "-"); ok {
@@ -208,7 +209,7 @@ func typeName(path string) string {
 	return name
 }
 
-// fact makes the fact of a row.
+// fact creates the fact of a row.
 func (t *table) fact(b *Builder, row []string) (object any, id string, err error) {
 	if object, err = b.create(t.typ); err != nil {
 		return nil, "", err
@@ -237,7 +238,7 @@ func (t *table) fact(b *Builder, row []string) (object any, id string, err error
 	return object, id, nil
 }
 
-// number is the text of a cell with a point for the decimal comma, if a number is wanted.
+// number returns the text of a cell, with a decimal comma replaced by a point if a number is wanted.
 func (t *table) number(cell string, want *fact.Type) string {
 	if !t.comma {
 		return cell
@@ -249,7 +250,8 @@ func (t *table) number(cell string, want *fact.Type) string {
 	return cell
 }
 
-// cell makes the value of a cell. What a text does not stand for is written as JSON; a fact may be named by its id.
+// cell converts a cell to a value of type t. Values that a plain text cannot express are written as JSON; the id of a fact stands
+// for the fact.
 func (b *Builder) cell(cell string, t *fact.Type) (any, error) {
 	switch t.Kind {
 	case fact.List, fact.Set, fact.Map, fact.Struct:
@@ -258,7 +260,7 @@ func (b *Builder) cell(cell string, t *fact.Type) (any, error) {
 	return fact.Convert(cell, t)
 }
 
-// cellTree is the text of a cell as a JSON tree: JSON if it begins with a bracket or brace, a reference if it is a fact's id.
+// cellTree returns the text of a cell as a JSON tree: JSON if it begins with a bracket or brace, a reference if it is a fact's id.
 func cellTree(b *Builder, cell string) any {
 	if strings.HasPrefix(cell, "[") || strings.HasPrefix(cell, "{") {
 		if tree, err := ParseJSON("", []byte(cell)); err == nil {
@@ -271,7 +273,7 @@ func cellTree(b *Builder, cell string) any {
 	return cell
 }
 
-// tree makes the fact of a row by way of a JSON object.
+// tree creates the fact of a row from a JSON object.
 func (t *table) tree(b *Builder, row []string) (object any, id string, err error) {
 	fields := &Object{}
 	for i, cell := range row {
@@ -296,7 +298,7 @@ func (t *table) tree(b *Builder, row []string) (object any, id string, err error
 	return object, id, nil
 }
 
-// put sets a member of an object, or of the object in a member. A text goes through as it is where a text is wanted.
+// put sets a member of an object, or of an object nested in it. If the target is a string, the cell's text is taken as it is.
 func (t *table) put(b *Builder, o *Object, of *fact.Type, path []string, cell string) {
 	var p *fact.Property
 	if of != nil {

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Duration reads a span of time from a JSON tree: milliseconds, or a text such as "90s", "1h30m" or "2d12h".
+// Duration reads a duration from a JSON tree: a number of milliseconds, or a text such as "90s", "1h30m" or "2d12h".
 func Duration(tree any) (time.Duration, error) {
 	switch x := tree.(type) {
 	case json.Number:
@@ -26,7 +26,7 @@ func Duration(tree any) (time.Duration, error) {
 	return 0, fmt.Errorf(`%s is no span of time: write milliseconds, or a text such as "90s", "1h30m" or "2d"`, Describe(tree))
 }
 
-// span reads 2d12h30m.
+// span parses a duration such as 2d12h30m.
 func span(text string) (time.Duration, bool) {
 	days, rest, found := strings.Cut(text, "d")
 	if !found {
@@ -41,8 +41,8 @@ func span(text string) (time.Duration, bool) {
 	return time.Duration(n)*24*time.Hour + d, err == nil
 }
 
-// Moment reads a time on a session's clock from a JSON tree: a date with or without a time of day, milliseconds since 1970,
-// or a span of time since then, which is when a pseudo clock starts.
+// Moment reads a time on a session's clock from a JSON tree: a date with or without a time of day, milliseconds since 1970, or a
+// duration since 1970, which is where a pseudo clock starts by default.
 func Moment(tree any) (time.Time, error) {
 	if text, ok := tree.(string); ok {
 		if d, ok := span(text); ok {

@@ -6,22 +6,21 @@ import (
 	"strings"
 )
 
-// Object is a JSON object with its members in the order of the text. With nil, bool, string, json.Number and []any it
-// makes up a JSON tree: order decides what a map of a fact holds first, and numbers keep the digits they were
-// written with.
+// Object is a JSON object that keeps its members in source order. Together with nil, bool, string, json.Number and []any it forms a
+// JSON tree. Order is kept because it becomes the order of maps in facts; json.Number keeps digits as they were written.
 type Object struct {
 	Members []Member
-	Line    int // where the object begins, from 1; 0 if it comes from no text
+	Line    int // line where the object begins, from 1; 0 if it was not read from text
 }
 
 // Member is one name and value of an Object.
 type Member struct {
 	Name  string
 	Value any
-	Line  int // where the name stands in the text, from 1; 0 if it comes from no text
+	Line  int // line of the name, from 1; 0 if it was not read from text
 }
 
-// Get returns a member's value and whether there is such a member.
+// Get returns the value of a member and whether the member exists.
 func (o *Object) Get(name string) (any, bool) {
 	for _, m := range o.Members {
 		if m.Name == name {
@@ -31,12 +30,12 @@ func (o *Object) Get(name string) (any, bool) {
 	return nil, false
 }
 
-// Add puts a member at the end.
+// Add appends a member.
 func (o *Object) Add(name string, value any) {
 	o.Members = append(o.Members, Member{Name: name, Value: value})
 }
 
-// Sort puts the members in the order of their names.
+// Sort sorts the members by name.
 func (o *Object) Sort() {
 	slices.SortStableFunc(o.Members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
 }
@@ -46,7 +45,7 @@ func SortByText(l []any) {
 	slices.SortStableFunc(l, func(a, b any) int { return strings.Compare(Text(a), Text(b)) })
 }
 
-// Text is the member's text; any other value is an error. at says where the member stands and begins the error.
+// Text returns the member's value, which must be a string. at is the member's place, with which an error begins.
 func (m Member) Text(at string) (string, error) {
 	s, ok := m.Value.(string)
 	if !ok {
@@ -55,7 +54,7 @@ func (m Member) Text(at string) (string, error) {
 	return s, nil
 }
 
-// Bool is the member's truth value; any other value is an error.
+// Bool returns the member's value, which must be a boolean.
 func (m Member) Bool(at string) (bool, error) {
 	b, ok := m.Value.(bool)
 	if !ok {
@@ -64,7 +63,7 @@ func (m Member) Bool(at string) (bool, error) {
 	return b, nil
 }
 
-// Object is the member's object; any other value is an error.
+// Object returns the member's value, which must be an object.
 func (m Member) Object(at string) (*Object, error) {
 	o, ok := m.Value.(*Object)
 	if !ok {
@@ -73,7 +72,7 @@ func (m Member) Object(at string) (*Object, error) {
 	return o, nil
 }
 
-// List is the member's list; any other value is an error.
+// List returns the member's value, which must be a list.
 func (m Member) List(at string) ([]any, error) {
 	l, ok := m.Value.([]any)
 	if !ok {
@@ -86,7 +85,7 @@ func wrong(m Member, at, want string) error {
 	return fmt.Errorf("%s: %q is %s, found %s", at, m.Name, want, Describe(m.Value))
 }
 
-// Describe names a tree in a message: scalars by their text, the rest by kind.
+// Describe describes a tree in a message: scalars by their text, everything else by its kind.
 func Describe(tree any) string {
 	switch tree.(type) {
 	case *Object:

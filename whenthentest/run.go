@@ -7,16 +7,16 @@ import (
 	"whenthen/internal/ruletest"
 )
 
-// Run runs the tests of a file, or of all files in a folder and below it, as subtests of t: one for each test, or for each
-// row of its examples. The options are those of whenthen.Compile. Files that cannot be read and rules that do not compile
-// end t at once.
+// Run runs the tests of a file, or of all files in a folder and its subfolders, as subtests of t: one for each test, or one for
+// each row of its examples. The options are those of whenthen.Compile. If a file cannot be read or rules do not compile, t fails
+// immediately.
 func Run(t *testing.T, path string, options ...whenthen.Option) {
 	t.Helper()
 	RunWith(t, path, nil, options...)
 }
 
-// RunWith is Run with options for the session of every test: calendars, channels, limits. Output, clock and listener are the
-// test's own.
+// RunWith is Run with options for the session of every test: calendars, channels, limits. Output, clock and listener are set by the
+// test itself.
 func RunWith(t *testing.T, path string, session []whenthen.SessionOption, options ...whenthen.Option) {
 	t.Helper()
 	names, err := ruletest.Find(path)

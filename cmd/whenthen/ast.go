@@ -32,7 +32,7 @@ type astCommand struct {
 	File string `arg:"" help:"Rule file."`
 }
 
-// Run prints the tree of what could be read, also if the file has errors.
+// Run prints the syntax tree of everything that could be parsed, even if the file has errors.
 func (a *astCommand) Run(c *console.Console) error {
 	sources, err := rulefile.Read(a.File)
 	if err != nil {
@@ -60,7 +60,7 @@ func (a *astCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// printText prints the text of rules, also if it has errors.
+// printText prints the text of rules, even if it has errors.
 func (a *astCommand) printText(c *console.Console, sources []whenthen.Source, found []source.Diagnostic) error {
 	for _, s := range sources {
 		if _, err := io.WriteString(c.Out, s.Text); err != nil {

@@ -34,16 +34,17 @@ count characters, and the end is exclusive.
 The exit code is 1 if there are errors; warnings never change it. docs/diagnostics.md explains every code with an example.`
 }
 
-// Run checks rule files. They see the Sudoku facts under the packages these belong to.
+// Run checks rule files. They see the Sudoku facts in the packages of these.
 func (k *checkCommand) Run(c *console.Console) error {
 	k.spareMemory()
 	return c.Await(func() error { return k.run(c, whenthen.CheckContext) })
 }
 
-// largeFile is the size from which a rule file takes so much memory that collecting it early is worth the time.
+// largeFile is the size in bytes from which a rule file takes so much memory that collecting garbage early is worth the time.
 const largeFile = 2 << 20
 
-// spareMemory makes the collector work harder if a file is large. Where only the form is looked at, hardly anything stays in memory.
+// spareMemory makes the garbage collector run more often if a file is large. If only the syntax is checked, hardly anything stays
+// in memory.
 func (k *checkCommand) spareMemory() {
 	if k.Syntax {
 		return
@@ -70,7 +71,7 @@ func (k *checkCommand) run(c *console.Console, check checkFunc) error {
 	return nil
 }
 
-// write shows the findings in the form that was asked for.
+// write writes the findings in the requested format.
 func (k *checkCommand) write(c *console.Console, found []source.Diagnostic) error {
 	switch {
 	case k.JSON || k.Format == "json":

@@ -13,16 +13,17 @@ type completionCommand struct {
 	kongcompletion.Completion
 }
 
-// Run writes how a shell completes. What the library writes for fish keeps file names from being offered, which most commands take.
+// Run writes the completion script of a shell. The script that the library writes for fish suppresses file names, which most
+// commands accept.
 func (c *completionCommand) Run(ctx *kong.Context) error {
 	ctx.Stdout = withFiles{ctx.Stdout}
 	return c.Completion.Run(ctx)
 }
 
-// withFiles lets fish offer file names, too.
+// withFiles makes fish offer file names, too.
 type withFiles struct{ to io.Writer }
 
-// Write writes a text without the flag that forbids files.
+// Write writes a text without the flag that suppresses file names.
 func (w withFiles) Write(text []byte) (int, error) {
 	_, err := w.to.Write(bytes.Replace(text, []byte("complete -f -c whenthen"), []byte("complete -c whenthen"), 1))
 	return len(text), err

@@ -18,7 +18,7 @@ func (f *conformCommand) Run(c *console.Console) error {
 		return err
 	}
 	options := conform.Options{JSON: f.JSON, Stdout: c.Out, Session: f.Options(), Timeout: max(f.Timeout, 0)}
-	f.Timeout = 0 // it holds for each case
+	f.Timeout = 0 // the limit applies to each case
 	ctx, stop := f.Bound(c.Ctx)
 	defer stop()
 	sum, err := conform.Run(ctx, f.Dirs, options)

@@ -46,7 +46,7 @@ func report(w io.Writer, err error) int {
 	return exitUsage
 }
 
-// render writes diagnostics. Errors of the writer are ignored, since there is nowhere to report them.
+// render writes diagnostics. Write errors are ignored, because there is nowhere to report them.
 func render(w io.Writer, diagnostics []source.Diagnostic) {
 	_ = source.Render(w, diagnostics)
 }

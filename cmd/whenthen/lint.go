@@ -5,7 +5,7 @@ import (
 	"whenthen/cmd/whenthen/internal/console"
 )
 
-// lintCommand is `whenthen lint`: check, and a look at the rules together.
+// lintCommand is `whenthen lint`: check plus an analysis of the rules as a whole.
 type lintCommand struct {
 	checkCommand
 }

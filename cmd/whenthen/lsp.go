@@ -30,7 +30,7 @@ func (l lspCommand) Run(c *console.Console) error {
 	}
 	server := lsp.New(version(), opts...)
 	server.Reread(func() []whenthen.Option {
-		if changed, err := l.types(c); err == nil { // else a file is being written: the classes of before stay until it is told of again
+		if changed, err := l.types(c); err == nil { // otherwise a file is being written: keep the previous classes until the next notification
 			opts = changed
 		}
 		return opts
@@ -38,14 +38,14 @@ func (l lspCommand) Run(c *console.Console) error {
 	server.Know(func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option) {
 		words, model, err := techniqueWords(sources)
 		if err != nil {
-			return nil, nil // the words are part of the program: rules are shown without them rather than not at all
+			return nil, nil // the words are built in: it is better to analyse rules without them than not at all
 		}
 		return words, model
 	})
 	return server.Serve(c.Ctx, io.NopCloser(c.In), flushed{c})
 }
 
-// types are the types that rules see: those of the Sudoku rules, and the Java classes of the project.
+// types returns the types that rules see: those of the Sudoku rules, and the Java classes of the project.
 func (l lspCommand) types(c *console.Console) ([]whenthen.Option, error) {
 	opts := []whenthen.Option{sudoku.FactModel()}
 	classes, err := l.classOptions(c, []string{"."})

@@ -35,33 +35,33 @@ func main() {
 	os.Exit(code)
 }
 
-// relaxCollector lets the heap grow to 24 MB before the first collection, and from then on to two and a half times what is alive,
-// unless GOGC says otherwise. Most runs are over before they need a collection, and one that came in the middle of a short run
-// would take as long as the run. More gains little time, and takes memory where much is alive, as when ten thousand rules are
-// compiled.
+// relaxCollector lets the heap grow to 24 MB before the first garbage collection, and afterwards to two and a half times the live
+// memory, unless GOGC is set. Most runs finish before they need a collection, and a collection in the middle of a short run would
+// take as long as the run itself. Larger values save little time, and cost memory when much is alive, as when ten thousand rules
+// are compiled.
 func relaxCollector() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
 	debug.SetGCPercent(firstPercent)
 	runtime.SetFinalizer(new(collected), func(*collected) {
-		if other := debug.SetGCPercent(settledPercent); other != firstPercent { // somebody has chosen another pace
+		if other := debug.SetGCPercent(settledPercent); other != firstPercent { // the setting was changed by someone else
 			debug.SetGCPercent(other)
 		}
 	})
 }
 
-// Percents by which the heap grows between two collections: up to the first one, of the 4 MB that the runtime counts at least; and after it.
+// Heap growth in percent: up to the first collection, relative to the 4 MB that the runtime assumes at least; and after it.
 const (
 	firstPercent   = 600
 	settledPercent = 150
 )
 
-// collected is an object that nothing refers to, so that its finalizer runs after the first collection. It holds a pointer because small objects without one
-// share a block of memory.
+// collected is an unreferenced object whose finalizer runs after the first collection. It contains a pointer because small objects
+// without pointers share a block of memory.
 type collected struct{ _ *byte }
 
-// commandLine is what can be typed.
+// commandLine is the grammar of the command line.
 type commandLine struct {
 	Version kong.VersionFlag `help:"Show the version and leave."`
 
@@ -92,9 +92,9 @@ type commandLine struct {
 	ServeWorker sudokucmd.ServeWorker `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 
-// grammarFor returns the part of commandLine that the arguments need. The parser looks at every flag of every command
-// before it reads the first argument, which takes longer than a small run of rules, so it is shown only the command
-// that is named first; without such a name, all of them.
+// grammarFor returns the part of commandLine that the arguments need. The parser processes every flag of every command before it
+// reads the first argument, which takes longer than a small run of rules. So it gets only the command that is named first, or all
+// of them if there is no such name.
 func grammarFor(args []string) any {
 	if len(args) == 0 {
 		return &commandLine{}
@@ -113,12 +113,12 @@ func grammarFor(args []string) any {
 	return reflect.New(reflect.StructOf(fields)).Interface()
 }
 
-// commandField finds the field of commandLine for a command as it is typed.
+// commandField returns the field of commandLine for the name of a command.
 func commandField(name string) (reflect.StructField, bool) {
 	return reflect.TypeFor[commandLine]().FieldByNameFunc(func(field string) bool { return field != "Version" && kebabCase(field) == name })
 }
 
-// kebabCase is the name of a command as it is typed: why-not for WhyNot.
+// kebabCase returns the name of a command on the command line: why-not for WhyNot.
 func kebabCase(field string) string {
 	var b strings.Builder
 	for i, c := range field {
@@ -130,10 +130,10 @@ func kebabCase(field string) string {
 	return b.String()
 }
 
-// exited carries an exit code out of the command line parser, which wants to end the process after --help.
+// exited carries an exit code out of the command line parser, which would otherwise end the process after --help.
 type exited int
 
-// run is the whole program: it takes the arguments after the program's name and returns the exit code.
+// run is the whole program. args are the arguments after the program's name; it returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	out := bufio.NewWriter(stdout)
 	defer func() {
@@ -181,8 +181,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return report(stderr, chosen.Run(in))
 }
 
-// plainPuzzle keeps a puzzle that begins with an empty cell written "-" from being taken for a flag: its first cell
-// becomes a dot, which means the same.
+// plainPuzzle prevents a puzzle that begins with "-", an empty cell, from being taken for a flag: its first cell becomes a dot,
+// which means the same.
 func plainPuzzle(args []string) []string {
 	plain := make([]string, len(args))
 	for i, a := range args {

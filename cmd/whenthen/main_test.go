@@ -157,7 +157,7 @@ func TestQuick(t *testing.T) {
 	}
 }
 
-// TestNoHooks holds the commands that are read quickly to what kong does with the fields of a struct: it is not shown their methods.
+// TestNoHooks checks that the commands read by quick do not rely on methods of their fields, which kong does not get to see.
 func TestNoHooks(t *testing.T) {
 	var look func(name string, in reflect.Type)
 	look = func(name string, in reflect.Type) {

@@ -121,7 +121,7 @@ func writeInto(dir, name string, text []byte) error {
 	return os.WriteFile(filepath.Join(dir, name), text, 0o666)
 }
 
-// packageName is the Go package of a folder: its letters and digits.
+// packageName returns the name of the Go package for a folder: its letters and digits.
 func packageName(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs

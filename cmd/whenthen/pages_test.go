@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "write docs/commands anew")
 // written separates what is generated on a page from what somebody has written.
 const written = "## What goes wrong"
 
-// TestCommandPages holds docs/commands against the commands: a page each, made of what --help tells, and below it, written by
-// hand, what goes wrong. go test ./cmd/whenthen -run TestCommandPages -update writes the upper parts anew.
+// TestCommandPages compares docs/commands with the commands: a page each, generated from the output of --help, followed by a
+// hand-written part about what can go wrong. go test ./cmd/whenthen -run TestCommandPages -update regenerates the first part.
 func TestCommandPages(t *testing.T) {
 	parser, err := kong.New(&commandLine{}, kong.Name("whenthen"), kong.Vars{"version": version()})
 	if err != nil {
@@ -64,7 +64,7 @@ func page(t *testing.T, name, upper string) {
 	hold(t, name, upper+written+lower)
 }
 
-// hold compares a page with what it has to be, or writes it.
+// hold compares a page with what it must be, or writes it.
 func hold(t *testing.T, name, want string) {
 	path := filepath.Join("../../docs/commands", name)
 	if *update {

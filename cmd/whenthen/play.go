@@ -24,7 +24,7 @@ func (p *playCommand) Help() string {
 answers to why and why not. Rules and facts are in the link. With --export the page needs no server of ours: the engine runs in the browser.`
 }
 
-// Run serves the page until it is interrupted, or writes it.
+// Run serves the page until it is interrupted, or writes the page to files.
 func (p *playCommand) Run(c *console.Console) error {
 	if p.Export != "" {
 		return play.Export(".", p.Export)
@@ -40,7 +40,7 @@ func (p *playCommand) Run(c *console.Console) error {
 		<-c.Ctx.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		_ = server.Shutdown(ctx) // requests that have not ended by then are cut off
+		_ = server.Shutdown(ctx) // requests that are still running then are aborted
 	}()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

@@ -19,7 +19,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// javaFlags say where the Java classes of the rules are.
+// javaFlags hold the locations of the Java classes of the rules.
 type javaFlags struct {
 	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. Without it they are looked for in the Maven or Gradle project that the rule files lie in."`
 	NoJava  bool     `help:"Look for no Java classes."`
@@ -34,7 +34,7 @@ type workspace struct {
 	projects map[string]*project.Project
 	paths    map[*project.Module]*classpath.Path
 	given    *classpath.Path
-	// reported tells that files that are not read are named in a report already.
+	// reported means that a report already lists the files that are not read.
 	reported bool
 }
 
@@ -56,7 +56,7 @@ func (w *workspace) tell(format string, args ...any) {
 	}
 }
 
-// classOptions are the classes that rule files see, for commands that take files and no folders.
+// classOptions returns the options for the Java classes that rule files see, for commands that accept files but no folders.
 func (f *javaFlags) classOptions(c *console.Console, files []string) ([]whenthen.Option, error) {
 	if len(files) == 0 {
 		return nil, nil
@@ -68,7 +68,7 @@ func (f *javaFlags) classOptions(c *console.Console, files []string) ([]whenthen
 	return w.classes(files[0])
 }
 
-// open reads the project a path belongs to, nil if it belongs to none.
+// open returns the project that a path belongs to, or nil.
 func (w *workspace) open(path string) (*project.Project, error) {
 	root := project.RootOf(path)
 	if root == "" {
@@ -85,7 +85,7 @@ func (w *workspace) open(path string) (*project.Project, error) {
 	return p, err
 }
 
-// classes is the option with the Java classes that a file sees.
+// classes returns the option with the Java classes that a file sees.
 func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	if err := project.Refused(file); err != nil {
 		return nil, err
@@ -144,8 +144,8 @@ func shown(path string) string {
 	return path
 }
 
-// refused tells which files of a project hold rules, as far as one can see, and are not read: for each kind the first one, with the way
-// to convert it, and how many more there are. All of them, and files that hold no rules, are told where more is asked for.
+// refused reports files of a project that apparently contain rules but are not read: for each kind the first file, how to convert
+// it, and the number of others. In verbose mode it lists all of them, and also files without rules.
 func (w *workspace) refused(p *project.Project) {
 	first, more := map[string]string{}, map[string]int{}
 	var kinds []string
@@ -179,13 +179,13 @@ type group struct {
 	files []string
 	opts  []whenthen.Option
 	base  *project.Base
-	// project is what the files belong to, nil if they belong to none.
+	// project is the project of the files, or nil.
 	project *project.Project
-	// session is the definition, in kmodule.xml, of the session to run.
+	// session holds the options of the session to run, from its definition in kmodule.xml.
 	session []whenthen.SessionOption
 }
 
-// groups are the knowledge bases below a folder.
+// groups returns the knowledge bases below a folder.
 func (w *workspace) groups(dir string) ([]group, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -236,8 +236,8 @@ func (w *workspace) groups(dir string) ([]group, error) {
 // checkFunc is whenthen.CheckContext or whenthen.LintContext.
 type checkFunc func(context.Context, []whenthen.Source, ...whenthen.Option) ([]source.Diagnostic, error)
 
-// check checks the files of the group. If there are errors in files that name an operator or accumulate function which the
-// project registers in Java, they are checked again with these known.
+// check checks the files of the group. If files with errors use an operator or accumulate function that the project registers in
+// Java, they are checked again with these names known.
 func (g *group) check(ctx context.Context, sources []whenthen.Source, check checkFunc, opts []whenthen.Option) ([]source.Diagnostic, error) {
 	found, err := check(ctx, sources, slices.Concat(g.opts, opts)...)
 	if err != nil || g.project == nil || !source.HasErrors(found) {
@@ -252,7 +252,7 @@ func (g *group) check(ctx context.Context, sources []whenthen.Source, check chec
 	return check(ctx, sources, slices.Concat(g.opts, opts, []whenthen.Option{whenthen.RegisteredInJava(operators, functions)})...)
 }
 
-// checkGroups checks every group by itself, on all cores, and returns the findings of all of them, each once.
+// checkGroups checks every group separately, on all cores, and returns all findings without duplicates.
 func checkGroups(ctx context.Context, groups []group, check checkFunc, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	found := make([][]source.Diagnostic, len(groups))
 	failed := make([]error, len(groups))

@@ -9,14 +9,15 @@ import (
 	"whenthen/cmd/whenthen/internal/console"
 )
 
-// command is a command without further ones below it.
+// command is a command without subcommands.
 type command interface {
 	Run(c *console.Console) error
 }
 
-// quick reads a command line that is right, or tells that another way must be found for it. Most of the time that kong needs goes into the texts for
-// --help: it reads them sign by sign and looks for variables in them, all of them before the first argument. That takes longer than a small run of rules, so
-// kong is given the flags without their texts first. Who asks for help or has made a mistake gets an answer from the whole.
+// quick parses a correct command line quickly, or returns false if the command line needs the full parser. kong spends most of its
+// time on the help texts, which it scans character by character for variables before it reads the first argument. That takes longer
+// than a small run of rules, so kong first gets the flags without their help texts. Requests for help and wrong command lines are
+// handled by the full parser.
 func quick(args []string) (command, bool) {
 	if len(args) == 0 {
 		return nil, false
@@ -49,7 +50,7 @@ func quick(args []string) (command, bool) {
 	return c, true
 }
 
-// flagsOf lists the fields of a command that kong fills, also those of the structs in it.
+// flagsOf lists the fields of a command that kong fills, including those of embedded structs.
 func flagsOf(command reflect.Type) []reflect.StructField {
 	var flags []reflect.StructField
 	for _, f := range reflect.VisibleFields(command) {
@@ -60,7 +61,7 @@ func flagsOf(command reflect.Type) []reflect.StructField {
 	return flags
 }
 
-// withoutHelp is a tag without what --help tells.
+// withoutHelp returns a tag without the help text.
 func withoutHelp(tag reflect.StructTag) reflect.StructTag {
 	const key = `help:"`
 	from := strings.Index(string(tag), key)

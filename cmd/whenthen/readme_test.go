@@ -26,7 +26,7 @@ func readmeBlocks(t *testing.T) []readmeBlock {
 	return blocks
 }
 
-// TestReadmeShowsTheFiles holds the rule file and the facts that README.md shows against the files it names.
+// TestReadmeShowsTheFiles compares the rule file and the facts shown in README.md with the files that it names.
 func TestReadmeShowsTheFiles(t *testing.T) {
 	link := regexp.MustCompile(`\[(samples/[^\]]+)\]\([^)]+\):$`)
 	found := 0

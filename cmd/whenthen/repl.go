@@ -114,7 +114,7 @@ func terminal(in io.Reader) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// completer completes commands at the beginning of a line and names behind it.
+// completer completes commands at the beginning of a line and names after it.
 type completer struct{ session *repl.Console }
 
 // Do returns what could follow the word at the cursor.

@@ -36,7 +36,7 @@ type runCommand struct {
 	Each    string           `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
 
 	session []whenthen.SessionOption // the session that kmodule.xml defines
-	pseudo  bool                     // its clock is a pseudo clock
+	pseudo  bool                     // it has a pseudo clock
 }
 
 // Help is printed below the flags by --help.
@@ -106,7 +106,7 @@ func (r *runCommand) Run(c *console.Console) error {
 	}
 	bound := r.Bound
 	if r.Each != "" {
-		bound = r.InMemory // the time is that of each session
+		bound = r.InMemory // the time limit applies to each session
 	}
 	ctx, stop := bound(c.Ctx)
 	defer stop()
@@ -157,7 +157,7 @@ func (r *runCommand) Run(c *console.Console) error {
 	return r.once(c, job, given, compile)
 }
 
-// job turns the flags into a job for package runner.
+// job creates a job for package runner from the flags.
 func (r *runCommand) job() (*runner.Job, error) {
 	if err := r.LimitFlags.Check(); err != nil {
 		return nil, err
@@ -239,7 +239,7 @@ func (r *runCommand) once(c *console.Console, job *runner.Job, given *facts.Sour
 	return errors.Join(failed, err)
 }
 
-// stats writes the figures of a run, which it repeats with --warm.
+// stats writes the measurements of a run, which it repeats if --warm is set.
 func (r *runCommand) stats(c *console.Console, job *runner.Job, given *facts.Source, outcome *runner.Outcome, compile time.Duration, failed error) error {
 	s := &runner.Stats{Compile: compile, Times: outcome.Times, Stats: outcome.Session.Stats(), PeakRSS: runner.PeakRSS()}
 	var err error
@@ -253,7 +253,7 @@ func (r *runCommand) stats(c *console.Console, job *runner.Job, given *facts.Sou
 	return errors.Join(err, s.Write(c.Errors))
 }
 
-// each runs a session for every line of facts.
+// each runs a session for each line of facts.
 func (r *runCommand) each(c *console.Console, job *runner.Job, given *facts.Source, compile time.Duration) error {
 	batch := runner.Batch{Job: job, Common: given, Name: r.Each, Errors: c.Errors, Bound: r.Timed}
 	in := io.Reader(c.In)
@@ -286,15 +286,15 @@ func (r *runCommand) each(c *console.Console, job *runner.Job, given *facts.Sour
 	return nil
 }
 
-// failedSessions is the error of a batch in which errors of rules, or limits, have ended sessions.
+// failedSessions is the error of a batch in which sessions ended in errors of rules or at limits.
 type failedSessions struct{ tally runner.Tally }
 
-// Error tells how many there were.
+// Error returns how many sessions failed.
 func (f *failedSessions) Error() string {
 	return fmt.Sprintf("%d of %d sessions ended in an error or at a limit; their results say why", f.tally.Failed, f.tally.Sessions)
 }
 
-// size is how many bytes of rule text there are.
+// size returns the total size of rule text in bytes.
 func size(sources []whenthen.Source) (n int) {
 	for _, s := range sources {
 		n += len(s.Text)

@@ -11,7 +11,8 @@ import (
 	"whenthen/internal/project"
 )
 
-// rules are the files to run with the classes they see, as selected from the arguments; the session of a project sets the clock.
+// rules returns the files to run with the classes that they see, as selected by the arguments. The session of a project sets the
+// clock.
 func (r *runCommand) rules(c *console.Console) (*group, error) {
 	g, session, err := r.javaFlags.selected(c, r.Files, r.Session)
 	if session != nil {
@@ -20,8 +21,8 @@ func (r *runCommand) rules(c *console.Console) (*group, error) {
 	return g, err
 }
 
-// selected are the rule files that arguments name, with the classes they see. A folder stands for the knowledge base of the session
-// that is asked for by name, or for the default one; the session is nil where kmodule.xml defines none.
+// selected returns the rule files given by the arguments, with the classes that they see. A folder means the knowledge base of the
+// session with the given name, or of the default session; the session is nil if kmodule.xml does not define one.
 func (f *javaFlags) selected(c *console.Console, files []string, name string) (*group, *project.KSession, error) {
 	w, err := f.workspace(c, nil)
 	if err != nil {
@@ -49,7 +50,7 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 		g.opts = append(g.opts, whenthen.Stream())
 	}
 	if g.project != nil {
-		if operators, functions := g.project.Registered(); len(operators)+len(functions) > 0 { // told as what they are
+		if operators, functions := g.project.Registered(); len(operators)+len(functions) > 0 { // reported as registered in Java
 			g.opts = append(g.opts, whenthen.RegisteredInJava(operators, functions))
 		}
 	}
@@ -62,8 +63,8 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 	return g, session, nil
 }
 
-// markedSession is the session that kmodule.xml calls the default one, in whichever base; one that keeps its facts goes before a
-// stateless one.
+// markedSession returns the session marked as the default in kmodule.xml, in any knowledge base. A stateful session takes
+// precedence over a stateless one.
 func markedSession(groups []group) (*group, *project.KSession) {
 	var found *group
 	var session *project.KSession
@@ -80,7 +81,7 @@ func markedSession(groups []group) (*group, *project.KSession) {
 	return found, session
 }
 
-// choose finds the knowledge base to run, and its session if kmodule.xml names one.
+// choose returns the knowledge base to run, and its session if kmodule.xml defines one.
 func choose(groups []group, name string) (*group, *project.KSession, error) {
 	var names []string
 	var only []*group
@@ -130,7 +131,7 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 	return nil, nil, fmt.Errorf("the project has several knowledge bases and none is the default: choose with --session one of %s", strings.Join(names, ", "))
 }
 
-// defaultSession returns the session that is marked as default, or the only one.
+// defaultSession returns the session marked as the default, or the only one.
 func defaultSession(b *project.KBase) *project.KSession {
 	for _, s := range b.Sessions {
 		if s.Default {

@@ -54,7 +54,7 @@ func (s *rulesServeCommand) Help() string {
 served. The Sudoku page is served by whenthen sudoku serve.`
 }
 
-// Run serves until the process is told to end.
+// Run serves until the process is interrupted.
 func (s *rulesServeCommand) Run(c *console.Console) (err error) {
 	tokens, err := s.tokens()
 	if err != nil {
@@ -124,14 +124,14 @@ func (s *rulesServeCommand) open(ctx context.Context) (store.Store, error) {
 	return sqlite.Open(ctx, s.Sessions)
 }
 
-// end saves the sessions that are in memory.
+// end saves the sessions in memory.
 func (s *rulesServeCommand) end(sessions *live.Keeper, kept store.Store) error {
 	ctx, stop := context.WithTimeout(context.Background(), s.Drain)
 	defer stop()
 	return errors.Join(sessions.Close(ctx), kept.Close())
 }
 
-// tokens reads who may ask. Without tokens the service listens on this machine only, unless --open says otherwise.
+// tokens reads the access tokens. Without tokens the service listens only on the local machine, unless --open is set.
 func (s *rulesServeCommand) tokens() (*service.Tokens, error) {
 	text := os.Getenv("WHENTHEN_TOKENS")
 	if s.Tokens != "" {

@@ -17,9 +17,9 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// bundles reads the rules below a folder: a bundle for each knowledge base of a project, or for each folder of rule files.
+// bundles reads the rules below a folder: one bundle for each knowledge base of a project, or for each folder of rule files.
 //
-// In stream mode, asked for by the flag or by kmodule.xml, the version of the rules is another one.
+// Stream mode, which the flag or kmodule.xml selects, is part of the version of the rules.
 func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options ...whenthen.Option) ([]ruleset.Bundle, error) {
 	w, err := f.workspace(c, nil)
 	if err != nil {
@@ -61,8 +61,8 @@ func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options
 	return bundles, nil
 }
 
-// baseName is the name of a rule base in addresses: that of the knowledge base, or of the folder. A second one of the same name
-// gets a number.
+// baseName returns the name of a rule base in URLs: that of the knowledge base or of the folder. Further bases of the same name get
+// a number.
 func baseName(g *group, dir string, used map[string]bool) string {
 	name := g.base.Name
 	if g.base.KBase == nil {
@@ -86,7 +86,7 @@ func baseName(g *group, dir string, used map[string]bool) string {
 	return unique
 }
 
-// digest is a hash of the Java sources that the rules may see, "" if there are none.
+// digest returns a hash of the Java sources that the rules may see, or "" if there are none.
 func (g *group) digest() string {
 	if g.project == nil {
 		return ""
@@ -95,7 +95,7 @@ func (g *group) digest() string {
 	for _, m := range g.project.Modules {
 		for _, name := range m.Sources {
 			if file, err := os.Open(name); err == nil {
-				_, _ = io.Copy(h, file) // what cannot be read is told by the compiler
+				_, _ = io.Copy(h, file) // the compiler reports files that cannot be read
 				_ = file.Close()
 				some = true
 			}

@@ -29,7 +29,7 @@ func (s *snapshotCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	data = bytes.TrimSpace(data) // an editor may have put a line end behind it
+	data = bytes.TrimSpace(data) // an editor may have added a line end
 	read, err := whenthen.ReadSnapshot(data)
 	if err != nil {
 		if _, snapshot, imageErr := runner.OpenImage(data); imageErr == nil {
@@ -48,7 +48,7 @@ func (s *snapshotCommand) Run(c *console.Console) error {
 	return out.Encode(read)
 }
 
-// factsAlone are facts without those that rules have inserted logically, which the rules do again.
+// factsAlone returns the facts without those that rules have inserted logically, because the rules insert them again.
 func factsAlone(list []whenthen.SnapshotFact) []whenthen.SnapshotFact {
 	alone := []whenthen.SnapshotFact{}
 	for _, f := range list {

@@ -56,7 +56,7 @@ docs/testing-rules.md tells all about them. Folders of conformance cases (case.j
 code is 1 if a test fails.`
 }
 
-// Run runs the tests, once or again and again.
+// Run runs the tests, once or repeatedly.
 func (t *testRulesCommand) Run(c *console.Console) error {
 	if len(t.Paths) == 0 {
 		t.Paths = []string{"."}
@@ -121,7 +121,7 @@ func (t *testRulesCommand) once(c *console.Console) error {
 	return nil
 }
 
-// mutate changes the rules and tells which changes no test notices.
+// mutate changes the rules and reports the changes that no test notices.
 func (t *testRulesCommand) mutate(c *console.Console, suite *ruletest.Suite, names []string) error {
 	report, err := suite.Mutate(c.Ctx, names)
 	if err != nil {
@@ -158,10 +158,10 @@ func (t *testRulesCommand) cases(c *console.Console) (int, error) {
 	return len(dirs), err
 }
 
-// holdsCase reports whether a conformance case lies at or below a path.
+// holdsCase reports whether there is a conformance case at or below a path.
 func holdsCase(path string) bool {
 	found := false
-	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // a folder that cannot be read holds no cases
+	_ = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error { // folders that cannot be read are skipped
 		found = found || err == nil && d.Name() == "case.json"
 		if found {
 			return filepath.SkipAll
@@ -184,7 +184,7 @@ func (t *testRulesCommand) write(w io.Writer, o *ruletest.Outcome) error {
 	return o.WriteText(w, t.All)
 }
 
-// writeCoverage writes the reports on coverage that were asked for.
+// writeCoverage writes the requested coverage reports.
 func (t *testRulesCommand) writeCoverage(w io.Writer, r *coverage.Report) error {
 	if t.Cover {
 		if err := coverreport.WriteText(w, r); err != nil {

@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// version is what --version prints: the module's version as the Go tool has stamped it into the program, which names the
-// commit if the program was built in a checkout, and what it was built with.
+// version returns the text for --version: the module's version as the Go tool stamped it into the program, which includes the
+// commit if the program was built in a checkout, and the Go version and platform.
 func version() string {
 	v := "(devel)" // go run and go test stamp no version
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -15,8 +15,8 @@ import (
 // settle is how long files must stay unchanged before they are read, because editors save in several steps.
 const settle = 50 * time.Millisecond
 
-// watch calls do at once, and again after every change of a file among the paths, or of a file of rules, tests or facts in and
-// below a folder among them, until ctx ends. It then returns nil.
+// watch calls do immediately, and again after every change of a file among the paths, or of a file with rules, tests or facts in or
+// below a folder among them. It returns nil when ctx ends.
 func watch(ctx context.Context, paths []string, do func()) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -58,11 +58,10 @@ func watch(ctx context.Context, paths []string, do func()) error {
 	}
 }
 
-// endings are those of the files in a folder that rules are made of. Others change for other reasons, such as an output that is
-// written there.
+// endings are the extensions of relevant files in a folder. Other files, such as output written there, change for other reasons.
 var endings = []string{".drl", ".drltest", ".dsl", ".dslr", ".rdslr", ".drt", ".xls", ".xlsx", ".csv", ".json", ".jsonl", ".yaml", ".yml", ".java", ".xml", ".scenario"}
 
-// concerns reports whether a file that has changed is among the paths, or is of a kind that matters in a folder among them.
+// concerns reports whether a changed file is one of the paths, or a relevant file in a folder among them.
 func concerns(paths []string, name string) bool {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
@@ -76,7 +75,7 @@ func concerns(paths []string, name string) bool {
 	return false
 }
 
-// watchBelow watches the folder of a file, or a folder and those in it.
+// watchBelow watches the folder of a file, or a folder and its subfolders.
 func watchBelow(w *fsnotify.Watcher, path string) error {
 	info, err := os.Stat(path)
 	if err != nil {

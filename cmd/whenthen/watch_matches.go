@@ -30,9 +30,9 @@ type watchCommand struct {
 	Type  string   `placeholder:"TYPE" help:"Type of facts whose file does not name it, as for run."`
 	Fire  bool     `help:"Fire the rules, too, and show the lines that they print, in place of the matches."`
 
-	warned  []source.Diagnostic // what was shown of the last rules
-	session *whenthen.Session   // with the last good rules and the facts; nil before the first
-	given   [sha256.Size]byte   // what the facts in it were read from
+	warned  []source.Diagnostic // findings shown for the last rules
+	session *whenthen.Session   // session with the last valid rules and the facts; nil before the first
+	given   [sha256.Size]byte   // hash of the files from which its facts were read
 }
 
 // Help is printed below the flags by --help.
@@ -123,7 +123,7 @@ func (w *watchCommand) look(c *console.Console) ([]string, error) {
 	return matches, nil
 }
 
-// fire lets the rules fire in a session of their own and returns the lines that they print.
+// fire fires the rules in a separate session and returns the lines that they print.
 func (w *watchCommand) fire(ctx context.Context, rules *whenthen.RuleBase) ([]string, error) {
 	var printed strings.Builder
 	session, err := w.open(rules, whenthen.Output(&printed))
@@ -150,7 +150,7 @@ func (w *watchCommand) open(rules *whenthen.RuleBase, options ...whenthen.Sessio
 	return session, nil
 }
 
-// adopt gives the session the rules. It opens a new one if the facts have changed, or if the new rules cannot keep what the facts say.
+// adopt changes the rules of the session. It opens a new one if the facts have changed, or if the change of rules would lose data.
 func (w *watchCommand) adopt(c *console.Console, rules *whenthen.RuleBase) error {
 	given, err := textOf(w.Facts)
 	if err != nil {
@@ -169,13 +169,13 @@ func (w *watchCommand) adopt(c *console.Console, rules *whenthen.RuleBase) error
 		return err
 	}
 	if w.session != nil {
-		_ = w.session.Close() // nobody uses it any more
+		_ = w.session.Close() // no longer used
 	}
 	w.session, w.given = session, given
 	return nil
 }
 
-// tell names the rules that are new, changed or gone.
+// tell reports the rules that are new, changed or removed.
 func (w *watchCommand) tell(c *console.Console, report *whenthen.SwapReport) {
 	for _, r := range report.Rules {
 		if r.Change != engine.RuleKept {
@@ -184,7 +184,7 @@ func (w *watchCommand) tell(c *console.Console, report *whenthen.SwapReport) {
 	}
 }
 
-// textOf is a sum over the files at some paths and below them.
+// textOf returns a hash of the files at and below some paths.
 func textOf(paths []string) (sum [sha256.Size]byte, err error) {
 	h := sha256.New()
 	for _, path := range paths {
@@ -204,7 +204,7 @@ func textOf(paths []string) (sum [sha256.Size]byte, err error) {
 	return [sha256.Size]byte(h.Sum(nil)), nil
 }
 
-// apart are the lines that only one of two lists has, in their order; a line counts as often as it stands there.
+// apart returns the lines that only one of two lists contains, in order. Repeated lines are counted.
 func apart(before, now []string) (came, went []string) {
 	left := map[string]int{}
 	for _, l := range before {

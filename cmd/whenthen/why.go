@@ -18,7 +18,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// askedRun are the flags of commands that run rules in order to ask about the run afterwards.
+// askedRun holds the flags of commands that run rules in order to explain the run afterwards.
 type askedRun struct {
 	levelFlag
 	console.LimitFlags
@@ -97,7 +97,7 @@ func (w *whyNotCommand) Run(c *console.Console) error {
 	return w.write(c, answer)
 }
 
-// elsewhere adds to the error of asking about an unknown rule in which other knowledge base of the project it is.
+// elsewhere adds to the error about an unknown rule the other knowledge base of the project that contains it.
 func (w *whyNotCommand) elsewhere(c *console.Console, args []string, unknown error) error {
 	for _, dir := range slices.Concat(w.Rules, args) {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -135,8 +135,8 @@ func (g *group) declares(name string) bool {
 	})
 }
 
-// run fires the rules of the files among args, recorded, and returns the other arguments. A run that an error or a limit has
-// ended can be asked about like any other.
+// run fires the rules of the files among args, with recording, and returns the other arguments. A run that ended in an error or at
+// a limit can be explained like any other.
 func (a *askedRun) run(c *console.Console, args []string) (names []string, outcome *runner.Outcome, err error) {
 	files := a.Rules
 	for _, arg := range args {
@@ -172,7 +172,7 @@ func (a *askedRun) run(c *console.Console, args []string) (names []string, outco
 	return names, outcome, nil
 }
 
-// job is the run that is asked about, and the options of its session.
+// job returns the run to explain, and the options of its session.
 func (a *askedRun) job(ctx context.Context, c *console.Console, files []string) (*runner.Job, []whenthen.SessionOption, error) {
 	rules, session, err := a.javaFlags.selected(c, files, a.Session)
 	if err != nil {
@@ -202,7 +202,7 @@ func (a *askedRun) job(ctx context.Context, c *console.Console, files []string) 
 	return job, options, nil
 }
 
-// write writes an answer, for people or as JSON.
+// write writes an explanation, for people or as JSON.
 func (a *askedRun) write(c *console.Console, answer fmt.Stringer) error {
 	if !a.JSON {
 		_, err := fmt.Fprint(c.Out, answer)

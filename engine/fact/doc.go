@@ -1,6 +1,6 @@
-// Package fact names what the values of rules are to a Go program: what a [Record.Get], a variable of a match, a row of a
-// query or an argument of a host function may hold, and what a program's own types may implement to be more to rule text
-// than a struct.
+// Package fact defines the Go forms of the values in rules: what a [Record.Get], a variable of a match, a row of a query or an
+// argument of a Go function may hold. It also defines the interfaces that a program's own types may implement to be more to rule
+// text than a struct.
 //
 // # Values
 //
@@ -18,15 +18,15 @@
 //	an exception                       Exception
 //	null                               nil
 //
-// An Integer and an int look the same in Go, except that an Integer may be nil. Values go the other way in the same forms,
-// and in any Go form that holds them: a slice is a List to rule text, a time.Duration a Duration.
+// An Integer and an int look the same in Go, except that an Integer may be nil. Values passed from Go to rules have the same forms, or any
+// other Go form that can hold them: rule text sees a slice as a List and a time.Duration as a Duration.
 //
-// Except for Char, the interfaces of this table are implemented by the engine alone. whenthen.NewList and whenthen.NewMap
-// make collections for globals and fields; whenthen.RuleBase.New makes records.
+// Only the engine implements the interfaces in this table (Char is not an interface). whenthen.NewList and whenthen.NewMap create
+// collections for globals and fields; whenthen.RuleBase.New creates records.
 //
 // # Types of the program
 //
 // Property freeCount of a Go struct is its field FreeCount or one of the methods FreeCount, GetFreeCount and IsFreeCount;
-// docs/go-types.md has the whole of it. A type that holds several things may be a [Collection], a function that folds
-// values an [Accumulator], and a struct that a fork of a session must copy in a special way a [Cloner].
+// docs/go-types.md has all the details. A type that holds several things may be a [Collection], a function that folds
+// values an [Accumulator], and a struct that needs special treatment when a fork copies a session a [Cloner].
 package fact

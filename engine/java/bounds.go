@@ -9,11 +9,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Most members are done before anybody could want to end the run. Those that make a text or number of any size ask the
-// environment themselves. Those that walk over a collection, copy it or make it larger are listed here, with what they are
-// going to take: the environment is asked for it before they begin.
+// Most members finish long before a run would have to be stopped. Members that create a string or number of arbitrary size check
+// the limits themselves. Members that walk over, copy or enlarge a collection are listed here with an estimate of their cost, which
+// is checked against the limits before they start.
 
-// cost is what a call takes: the elements it looks at or makes, and the bytes of what it makes.
+// cost is the estimated cost of a call: the elements that it visits or creates, and the bytes that it allocates.
 type cost struct{ work, bytes int }
 
 // bound estimates the cost of a call from its receiver and arguments.
@@ -25,7 +25,7 @@ type memberCall struct {
 	args []fact.Value
 }
 
-// value is an argument in canonical form; nil if there are not so many.
+// value returns an argument in canonical form, or nil if there are fewer arguments.
 func (c memberCall) value(i int) any {
 	if i < 0 || i >= len(c.args) {
 		return nil
@@ -39,7 +39,7 @@ func (c memberCall) value(i int) any {
 	return c.args[i].Load(c.m.ParamForm(i))
 }
 
-// costs are the members that take long or much, by class and name; all forms of a name have the same.
+// costs lists the members that may take much time or memory, by class and name; all overloads of a name share an entry.
 var costs = map[string]bound{
 	"Collection.add":            func(a memberCall) cost { return cost{1, growth(a.value(0))} },
 	"Collection.containsAll":    everything,
@@ -105,7 +105,7 @@ var costs = map[string]bound{
 	"Arrays.fill":               first,
 }
 
-// everything counts the elements of all arguments, which go to a collection.
+// everything counts the elements of all arguments, which are added to a collection.
 func everything(a memberCall) cost {
 	n := 0
 	for i := range a.args {
@@ -120,7 +120,7 @@ func entries(a memberCall) cost {
 	return cost{4 * c.work, 5 * c.bytes}
 }
 
-// first counts the elements of the receiver or first argument; copied also the bytes of a copy of them.
+// first counts the elements of the receiver or first argument; copied also counts the bytes of a copy of them.
 func first(a memberCall) cost {
 	if _, hashed := a.value(0).(*fact.SetValue); hashed {
 		return cost{1, 0}
@@ -130,11 +130,12 @@ func first(a memberCall) cost {
 
 func copied(a memberCall) cost { n := elementsOf(a.value(0)); return cost{n, 16 * n} }
 
-// growth is what a list takes for its next element: nothing while there is room, and then for as many as it has.
+// growth estimates the bytes that a collection allocates for one more element. A list allocates nothing while it has capacity, and
+// then as much as it holds.
 func growth(collection any) int {
 	switch c := collection.(type) {
 	case *fact.ListValue:
-		if n := c.Len(); n&(n-1) == 0 { // about when its array grows
+		if n := c.Len(); n&(n-1) == 0 { // roughly when its array grows
 			return 16 * n
 		}
 		return 0
@@ -161,10 +162,10 @@ func elementsOf(v any) int {
 	return n
 }
 
-// limited makes a member ask its environment first.
+// limited makes a member check the limits for its estimated cost before it runs.
 func limited(m *fact.Method, estimate bound) {
 	run := m.Run
-	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // as run takes them
+	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // as expected by run
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		if env.Limited() {
 			c := estimate(memberCall{form, args})
@@ -181,18 +182,18 @@ func limited(m *fact.Method, estimate bound) {
 	}
 }
 
-// comparing are the members that compare or hash their receiver and arguments.
+// comparing lists the members that compare or hash their receiver and arguments.
 var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf": true, "remove": true, "containsAll": true, "removeAll": true,
 	"retainAll": true, "containsValue": true, "containsKey": true, "get": true, "getOrDefault": true, "put": true, "putIfAbsent": true, "merge": true,
 	"compute": true, "computeIfAbsent": true, "computeIfPresent": true, "frequency": true, "disjoint": true, "replace": true, "equals": true,
 	"hashCode": true, "hash": true, "copyOf": true, "compareAndSet": true}
 
-// foreseen makes a member ask the limits before it compares values that lie in one another.
+// foreseen makes a member check the limits before it compares nested values.
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
 	from, objects := 1, len(m.Params) == 0
-	if m.Static || objects || m.Name == "equals" { // the receiver is walked over, too
+	if m.Static || objects || m.Name == "equals" { // the walk covers the receiver, too
 		from = 0
 	}
 	for i := range m.Params {
@@ -215,10 +216,11 @@ func foreseen(m *fact.Method) {
 	}
 }
 
-// longText is the length from which the texts of a call count.
+// longText is the length from which the strings in a call are counted.
 const longText = 4096
 
-// limitedText makes a member of a class of texts ask for the work of looking at long ones, and for the room of what it makes of them.
+// limitedText makes a member of a string class check the limits: for the work of scanning long strings, and for the memory of the
+// result.
 func limitedText(m *fact.Method) {
 	run, from := m.Run, 1
 	if m.Static {
@@ -238,7 +240,7 @@ func limitedText(m *fact.Method) {
 	switch {
 	case m.Result == nil:
 	case m.Result.Array || collect.IsStream(m.Result):
-		size = 24 // one object for each character, and its place
+		size = 24 // one object per character, and its slot
 	case m.Result == fact.StringType || m.Result == fact.StringBuilderType || m.Result == text.BufferType:
 		size = 1
 	}
@@ -266,7 +268,7 @@ func limitedText(m *fact.Method) {
 	}
 }
 
-// limitMembers gives the members of a class that are listed their bounds.
+// limitMembers applies the limits to the listed members of a class.
 func limitMembers(c def.Class) {
 	if c.Type == fact.StringType || c.Type == fact.StringBuilderType || c.Type == text.BufferType {
 		for _, list := range [][]*fact.Method{c.Methods, c.Statics, c.Constructors} {

@@ -8,11 +8,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A function that is made of other functions (c.reversed(), f.andThen( g )) calls them, and they call theirs: rules that put a million
-// into one another would overflow Go's stack. So functions count how deep they are when they are called, which their session
-// remembers; collectors and streams without an end, which hold those that they are made of, count when they are made.
+// A composed function (c.reversed(), f.andThen( g )) calls the functions it consists of, and these call theirs: rules that nest a
+// million of them would overflow Go's stack. So functions count their nesting depth when they are called, in their session's
+// environment. Collectors and endless streams, which hold the values they consist of, count it when they are created.
 
-// compose gives a member that makes such a value of another one its bound.
+// compose limits the nesting depth if the member creates a function, collector or endless stream from another one.
 func compose(m *fact.Method, owner *fact.Type) {
 	types := m.Params
 	if !m.Static {

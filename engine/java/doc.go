@@ -1,11 +1,11 @@
-// Package java holds the part of the Java library rule text can call: strings, numbers, collections, dates, streams,
-// exceptions. Library implements registry.Library from tables with one line for each member. What members answer, and the
-// exceptions they raise, is Java's; the test data lists them all.
+// Package java implements the part of the Java library that rule text can call: strings, numbers, collections, dates, streams,
+// exceptions. Library implements registry.Library from tables with one line for each member. Members return the same results and
+// throw the same exceptions as in Java; the test data lists all of them.
 //
-// The tables lie in rooms, packages below internal: number, collect (collections and streams), text and chrono (dates and
-// times), each with a list of its families; here are objects, exceptions and loggers, the list of all families, and what
-// calls cost. Package def is the form of a table. A room may use those named before it. Package kie, drools and kcontext,
-// stands beside them since the session implements what it shows.
+// The tables are in packages below internal: number, collect (collections and streams), text and chrono (dates and
+// times), each with a list of its families. This package has objects, exceptions and loggers, the list of all families, and the
+// costs of calls. Package def defines the form of a table. Each of these packages may import the ones named before it. Package kie,
+// with drools and kcontext, is separate, because the session implements its interfaces.
 //
 // # Values
 //
@@ -14,10 +14,11 @@
 //
 // # Where it differs from Java
 //
-//   - Parts of sorted maps and sets (headMap, tailSet, descendingMap) and streams are copies, not views. size() of a subList
-//     whose list has changed beside it is the old one; its elements are a ConcurrentModificationException, as in Java.
-//   - The default time zone is UTC, the default locale American English; the clock is the host's (option Clock).
+//   - Parts of sorted maps and sets (headMap, tailSet, descendingMap) and streams are copies, not views. If a list has changed
+//     other than through its subList, size() of the subList is the old one; accessing its elements is a
+//     ConcurrentModificationException, as in Java.
+//   - The default time zone is UTC, the default locale US English; the clock can be set (option Clock).
 //   - Loggers write to the session's error output.
-//   - A host slice, map or Collection answers the reading methods; changing it is an UnsupportedOperationException,
-//     but for put on a Go map and set on a slice, unless it is called on the property: o.lines.add( x ).
+//   - A Go slice, map or Collection supports the methods that read it. Changing it is an UnsupportedOperationException,
+//     except for put on a Go map and set on a slice, and for methods called on the property: o.lines.add( x ).
 package java

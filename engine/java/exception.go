@@ -51,7 +51,7 @@ func exceptionClasses() []def.Class {
 	return list
 }
 
-// ofClass lets a class of the project override a method of Throwable.
+// ofClass makes a method of Throwable call the method of a class of the project that overrides it.
 func ofClass(m *fact.Method) *fact.Method {
 	run := m.Run
 	m.Super = run

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// families are all classes of the library. Of classes with the same simple name the first one has it.
+// families lists all classes of the library. If several classes share a simple name, it refers to the first of them.
 func families() []def.Family {
 	own := []def.Family{
 		{Types: []*fact.Type{fact.ObjectType, fact.ClassType, fact.EnumType, fact.Comparable, objectsType, systemType, threadType}, Classes: objectClasses},

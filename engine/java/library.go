@@ -11,10 +11,10 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Option changes what the library does.
+// Option configures the library.
 type Option func(*def.Settings)
 
-// Clock makes new Date(), LocalDate.now() and System.currentTimeMillis() ask now instead of the system's clock.
+// Clock sets the clock of new Date(), LocalDate.now() and System.currentTimeMillis(); the default is the system's clock.
 func Clock(now func() time.Time) Option { return func(s *def.Settings) { s.Now = now } }
 
 type library struct {
@@ -23,18 +23,18 @@ type library struct {
 	byName  map[string]*members // by simple and qualified name
 }
 
-// members is a class with its methods by name. A rule file names few of the classes, so each is described and put in order
-// when it is first asked for.
+// members is a class with its methods by name. Rule files use only a few classes, so each class is described and sorted when it is
+// first needed.
 type members struct {
 	def.Class
-	describe func() // gives the classes of a family their tables
+	describe func() // creates the tables of the classes in the family
 	once     sync.Once
 	byName   map[string][]*fact.Method
 	statics  map[string][]*fact.Method
 	names    []string
 }
 
-// Library returns the library. It is immutable and can serve several registries.
+// Library returns the library. It is immutable and may be shared by several registries.
 func Library(opts ...Option) registry.Library {
 	s := &def.Settings{Now: time.Now}
 	for _, o := range opts {
@@ -67,20 +67,20 @@ func (l *library) add(t *fact.Type, describe func()) {
 	}
 }
 
-// describe gives the classes of a family their tables.
+// describe stores the tables of the classes of a family.
 func (l *library) describe(classes []def.Class) {
 	for _, c := range classes {
 		l.classes[c.Type].Class = c
 	}
 }
 
-// of is a class ready to be asked, nil if the library has none of the type.
+// of returns the class of a type, ready for use, or nil if the library does not have it.
 func (l *library) of(t *fact.Type) *members { return l.classes[t].ready() }
 
-// named is of by the class's name.
+// named is of for the name of a class.
 func (l *library) named(class string) *members { return l.byName[class].ready() }
 
-// ready puts the members in order, once; m may be nil.
+// ready describes and sorts the members once; m may be nil.
 func (m *members) ready() *members {
 	if m != nil {
 		m.once.Do(m.index)
@@ -143,7 +143,7 @@ func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
 		return nil, nil, false
 	}
 	t := def.TypeOfValue(v)
-	if t.Kind == fact.Date || slices.Contains(m.Type.Parents, t) { // values of several classes are of one Go type
+	if t.Kind == fact.Date || slices.Contains(m.Type.Parents, t) { // several classes share one Go type
 		t = m.Type
 	}
 	return v, t, true

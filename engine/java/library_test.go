@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/library.txt")
 
-// TestLibraryListing holds testdata/library.txt, the table of all members, against the library.
+// TestLibraryListing compares testdata/library.txt, the table of all members, with the library.
 func TestLibraryListing(t *testing.T) {
 	got := listing(Library().(*library))
 	if *update {
@@ -184,7 +184,7 @@ func TestLibraryProperties(t *testing.T) {
 	}
 }
 
-// A class is put in order when it is asked for, so no two may share a member: the later one would change it.
+// A class is sorted when it is first used, so no two may share a member: the later one would change it.
 func TestClassesShareNoMembers(t *testing.T) {
 	owner := map[*fact.Method]string{}
 	for _, m := range Library().(*library).classes {

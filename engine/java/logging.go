@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. It writes to the session's error output, a line
-// for each call: the level, the name and the message. Levels below INFO are off, as they are by default everywhere.
+// logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. It writes one line per call to the session's error
+// output: the level, the name and the message. Levels below INFO are off, as is the default in all of these libraries.
 type logger struct{ name string }
 
 func (*logger) JavaClass() *fact.Type { return commonsType }
@@ -19,7 +19,7 @@ func (l *logger) String() string          { return "Logger[" + l.name + "]" }
 func (l *logger) Equals(v any) bool       { x, ok := v.(*logger); return ok && *x == *l }
 func (l *logger) isEnabled(rank int) bool { return rank >= 800 }
 
-// write prints a line and the exceptions that came with the message.
+// write prints a line and the exceptions passed with the message.
 func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) adapt.None {
 	if !l.isEnabled(rank) || env == nil || env.Log == nil {
 		return adapt.None{}
@@ -42,7 +42,7 @@ func (l *logger) write(env *fact.Env, level string, rank int, message any, args 
 	return adapt.None{}
 }
 
-// numbered puts arguments in the places {0}, {1} … of a message of java.util.logging.
+// numbered fills the placeholders {0}, {1} … in a message of java.util.logging.
 func numbered(text string, args []any) string {
 	for i, a := range args {
 		text = strings.ReplaceAll(text, "{"+fact.ToString(i)+"}", fact.ToString(a))
@@ -73,8 +73,8 @@ func (*logLevel) JavaClass() *fact.Type { return levelType }
 func (l *logLevel) String() string    { return l.name }
 func (l *logLevel) Equals(v any) bool { x, ok := v.(*logLevel); return ok && *x == *l }
 
-// DefaultGlobal is the value of a global that the program has not set, if its class has one: a global of a logger's type is
-// a logger of its own name.
+// DefaultGlobal returns the default value of a global that the program has not set: a logger named after the global if it has a
+// logger type, else nil.
 func DefaultGlobal(t *fact.Type, name string) any {
 	for _, l := range []*fact.Type{julType, slf4jType, log4jType, log4j2Type, commonsType} {
 		if t == l {
@@ -106,7 +106,7 @@ func logClasses() []def.Class {
 	}
 }
 
-// julMethods are those of java.util.logging.
+// julMethods returns the methods of java.util.logging.
 func julMethods() []*fact.Method {
 	var list []*fact.Method
 	for name, rank := range map[string]int{"severe": 1000, "warning": 900, "config": 700, "fine": 500, "finer": 400, "finest": 300} {
@@ -143,7 +143,7 @@ func julMethods() []*fact.Method {
 	)
 }
 
-// placeholderMethods are those of slf4j, which the other libraries share: a message with {} for each argument.
+// placeholderMethods returns the methods of slf4j, which the other libraries share: messages with a {} for each argument.
 func placeholderMethods() []*fact.Method {
 	var list []*fact.Method
 	for name, rank := range map[string]int{"trace": 300, "debug": 500, "info": 800, "warn": 900, "error": 1000, "fatal": 1100} {

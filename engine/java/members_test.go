@@ -20,7 +20,7 @@ type script struct {
 	text string
 	at   int
 	vars map[string]any
-	// boxed tells that the value just read has the static type Integer: remove(Integer) is not remove(int).
+	// boxed means that the value just read has the static type Integer: remove(Integer) is not remove(int).
 	boxed bool
 }
 
@@ -275,7 +275,7 @@ func (s *script) fits(m *fact.Method, args []any) (int, bool) {
 	return cost, true
 }
 
-// TestMembers holds every member in the files of testdata against what Java answered.
+// TestMembers compares the results of the calls in testdata with Java's.
 func TestMembers(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	r := registry.NewRegistry(java.Library())

@@ -93,7 +93,7 @@ func objectClasses(s *def.Settings) []def.Class {
 	}
 }
 
-// instance is instanceof for a class that is known only now.
+// instance is instanceof for a class that is known only at run time.
 func instance(env *fact.Env, t *fact.Type, v any) bool {
 	return v != nil && env.Types.TypeOf(v).AssignableTo(t)
 }
@@ -125,7 +125,7 @@ func arrayCopy(env *fact.Env, args []fact.Value, _ *fact.Value) error {
 	return nil
 }
 
-// sleep is Thread.sleep, which the end of the run wakes.
+// sleep is Thread.sleep; it returns early if the run must stop.
 func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	if ms < 0 {
 		return adapt.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
@@ -133,12 +133,12 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	return adapt.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
 }
 
-// primitiveLetters are what stands for primitives in the names of array classes.
+// primitiveLetters are the letters for primitive types in the names of array classes.
 var primitiveLetters = map[fact.Kind]string{
 	fact.Bool: "Z", fact.Byte: "B", fact.Char: "C", fact.Short: "S", fact.Int: "I", fact.Long: "J", fact.Float: "F", fact.Double: "D",
 }
 
-// javaName is Class.getName, which writes int[] as [I.
+// javaName returns the result of Class.getName, which writes int[] as [I.
 func javaName(t *fact.Type) string {
 	if !t.Array {
 		return t.BinaryName()
@@ -152,7 +152,7 @@ func javaName(t *fact.Type) string {
 	return "[L" + t.Elem.BinaryName() + ";"
 }
 
-// moreObjects are the members of Objects that take functions or check an index.
+// moreObjects returns the members of Objects that take functions or check an index.
 func moreObjects() []*fact.Method {
 	return []*fact.Method{
 		def.T3("compare", func(a, b any, f fact.FuncValue) (int, error) {

@@ -30,7 +30,7 @@ func (u *uuid) Equals(v any) bool { x, ok := v.(*uuid); return ok && *x == *u }
 // HashCode is Java's.
 func (u *uuid) HashCode() int { x := u.high ^ u.low; return int(int32(uint32(x>>32) ^ uint32(x))) }
 
-// CompareFact orders as Java does, which takes the halves for signed numbers.
+// CompareFact orders as Java does, which compares the halves as signed numbers.
 func (u *uuid) CompareFact(v any) (int, error) {
 	x, err := def.Arg[*uuid](v)
 	if err != nil {

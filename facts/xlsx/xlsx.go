@@ -2,10 +2,10 @@
 //
 //	source, err := facts.Reader{Formats: []facts.Format{xlsx.Format()}}.Open("orders.xlsx")
 //
-// A sheet is named for the type it holds, as a CSV file is; the name of an only sheet does not matter if the file is named for
-// the type. Its first row that is not empty names the fields. Of a formula the result counts that Excel has left in the file; if a program that cannot
-// compute has written it, simple ones are computed, and others an error. The package is apart from facts because it brings much that programs without
-// workbooks do not want.
+// A sheet is named after the type it holds, as a CSV file is; the name of a single sheet does not matter if the file is named after the
+// type. The first non-empty row names the fields. For a formula, the result that Excel stored in the file is used. If the program that
+// wrote the file stored no results, simple formulas are computed and others are an error. The package is separate from facts because
+// it has large dependencies that programs without workbooks do not need.
 package xlsx
 
 import (
@@ -18,7 +18,7 @@ import (
 	"whenthen/internal/workbook"
 )
 
-// Format is the format of files that end in .xlsx or .xlsm.
+// Format returns the format of .xlsx and .xlsm files.
 func Format() facts.Format {
 	return facts.Format{Endings: []string{".xlsx", ".xlsm"}, Read: func(name string, text []byte) (*facts.Content, error) {
 		tables, err := Tables(name, text)
@@ -26,7 +26,7 @@ func Format() facts.Format {
 	}}
 }
 
-// Tables reads the sheets of a workbook that hold anything, in their order.
+// Tables reads the non-empty sheets of a workbook, in order.
 func Tables(name string, text []byte) ([]facts.Table, error) {
 	book, err := workbook.Open(text, workbook.Limit)
 	if err != nil {
@@ -46,7 +46,7 @@ func Tables(name string, text []byte) ([]facts.Table, error) {
 	return tables, nil
 }
 
-// table makes a table of rows. Rows are as long as the first one, which names the fields.
+// table turns rows into a table. All rows get the length of the first one, which names the fields.
 func table(file, sheet string, rows [][]workbook.Cell) facts.Table {
 	return facts.Table{
 		Name: sheet,
@@ -71,13 +71,13 @@ func table(file, sheet string, rows [][]workbook.Cell) facts.Table {
 	}
 }
 
-// sheetReader turns what a workbook stores into texts as they stand in facts.
+// sheetReader turns the stored cells of a workbook into the texts that facts use.
 type sheetReader struct {
 	book  *workbook.Workbook
-	dates map[int]bool // by style, whether it shows numbers as dates
+	dates map[int]bool // by style: whether it formats numbers as dates
 }
 
-// rows are the cells of a sheet that are not empty, by rows; a row of blanks is none. Their values are as they stand in facts.
+// rows returns the non-empty cells of a sheet, row by row, with values as facts use them. Blank rows are left out.
 func (s *sheetReader) rows(name string) ([][]workbook.Cell, error) {
 	sheet, err := s.book.Sheet(name)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *sheetReader) rows(name string) ([][]workbook.Cell, error) {
 	return rows, nil
 }
 
-// number is the text of a number, which is a date if its style says so.
+// number returns the text of a number, or of a date if the cell's style is a date format.
 func (s *sheetReader) number(c *workbook.Cell) string {
 	n, err := strconv.ParseFloat(c.Value, 64)
 	if err != nil {
@@ -131,8 +131,8 @@ func (s *sheetReader) number(c *workbook.Cell) string {
 	return t.Format("2006-01-02T15:04:05")
 }
 
-// written is the text of a number that is no date. Excel stores 0.1+0.2 with all its digits and large numbers with an exponent; whole ones are
-// written out.
+// written returns the text of a number that is not a date. Excel stores 0.1+0.2 with all its digits and large numbers with an
+// exponent; whole numbers are written in full.
 func written(cell string, n float64) string {
 	if strings.ContainsAny(cell, "eE") && n == float64(int64(n)) {
 		return strconv.FormatInt(int64(n), 10)
@@ -140,7 +140,7 @@ func written(cell string, n float64) string {
 	return cell
 }
 
-// showsDates reports a format of dates: one with days, months or years, or with minutes and seconds.
+// showsDates reports whether a number format shows dates: one with days, months or years, or with minutes and seconds.
 func showsDates(code string) bool {
 	if code == "h:mm AM/PM" || code == "h:mm:ss AM/PM" { // a time of day
 		return false

@@ -2,9 +2,9 @@
 //
 //	source, err := facts.Reader{Formats: []facts.Format{yaml.Format()}}.Open("orders.yaml")
 //
-// A document means what the same JSON would mean; a file may hold several documents. Keys are texts, and dates without quotes
-// are read as texts, so that the type of the field says what they are. The package is apart from facts because it brings a
-// library that programs without YAML do not want.
+// A document means what the equivalent JSON would mean; a file may hold several documents. Keys are read as strings, and so are unquoted
+// dates, so that the type of the field determines what they are. The package is separate from facts because it depends on a library
+// that programs without YAML do not need.
 package yaml
 
 import (
@@ -21,7 +21,7 @@ import (
 	"whenthen/facts"
 )
 
-// Format is the format of files that end in .yaml or .yml.
+// Format returns the format of .yaml and .yml files.
 func Format() facts.Format {
 	return facts.Format{Endings: []string{".yaml", ".yml"}, Read: func(name string, text []byte) (*facts.Content, error) {
 		trees, err := Parse(name, text)
@@ -29,7 +29,7 @@ func Format() facts.Format {
 	}}
 }
 
-// Parse reads the documents of a text as trees like those of facts.ParseJSON. Errors begin with name:line.
+// Parse parses the documents of a text into trees like those of facts.ParseJSON. Error messages begin with name:line.
 func Parse(name string, text []byte) ([]any, error) {
 	var trees []any
 	c := converter{name: name}
@@ -50,19 +50,19 @@ func Parse(name string, text []byte) ([]any, error) {
 	}
 }
 
-// converter makes trees of nodes.
+// converter turns YAML nodes into trees.
 type converter struct {
 	name  string
 	nodes int
 }
 
-// maxNodes bounds what aliases can blow a text up to.
+// maxNodes limits the number of nodes, because aliases can expand a short text enormously.
 const maxNodes = 10_000_000
 
-// maxDepth bounds the nesting of a text, so that no input can exhaust the stack.
+// maxDepth limits the nesting of a text, so that no input can overflow the stack.
 const maxDepth = 1000
 
-// syntax puts the line of an error of the library in front.
+// syntax prefixes an error of the YAML library with the file and line.
 func (c *converter) syntax(err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -120,7 +120,7 @@ func (c *converter) object(n *yaml.Node, depth int) (any, error) {
 	return o, nil
 }
 
-// scalar makes the value of a scalar. Numbers keep their digits where JSON knows the form.
+// scalar returns the value of a scalar node. Numbers keep their digits if JSON has the same notation.
 func (c *converter) scalar(n *yaml.Node) (any, error) {
 	switch n.ShortTag() {
 	case "!!null":

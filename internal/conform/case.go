@@ -10,18 +10,18 @@ import (
 	"whenthen/internal/script"
 )
 
-// defaultMaxFirings bounds the firings of a case that names no bound of its own.
+// defaultMaxFirings is the limit on firings for a case that does not specify one.
 const defaultMaxFirings = 1000
 
-// Case is what a case folder asks for: rule files, what to do with them, and how to compare.
+// Case is the content of a case folder: rule files, what to do with them, and how to compare the result.
 type Case struct {
 	Dir         string
 	Rules       []string // paths of the rule files, in load order
 	Description string
 	script.Script
-	Exact    bool // the order of firings and lines counts
-	Optional bool // a difference is worth knowing, but no failure
-	// Answers are the results that are right, the preferred one first. None without an expected.json.
+	Exact    bool // the order of firings and lines matters
+	Optional bool // a difference is reported, but does not fail the case
+	// Answers are the correct results, the preferred one first; empty if there is no expected.json.
 	Answers []*Result
 }
 
@@ -112,7 +112,7 @@ func (c *Case) read(o *facts.Object) error {
 	return c.identified()
 }
 
-// identified makes sure that every fact has an id: everything a case reports of a fact goes by it.
+// identified checks that every fact has an id, because results refer to facts by id.
 func (c *Case) identified() error {
 	for _, s := range c.Facts {
 		if s.ID == "" {

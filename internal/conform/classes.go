@@ -2,7 +2,7 @@ package conform
 
 import "strings"
 
-// droolsClass is the class that stands in Drools' answers where an answer here names the class or interface rule text knows.
+// droolsClass returns the class name in Drools' results that corresponds to a class or interface name in results here.
 func droolsClass(name string) string {
 	if !strings.HasPrefix(name, "org.kie.") && !strings.HasPrefix(name, "org.drools.") {
 		return name
@@ -19,7 +19,8 @@ const (
 	sessionClass = "org.drools.kiesession.consequence.StatefulKnowledgeSessionForRHS"
 )
 
-// droolsClasses are the implementations behind what kcontext, drools and their members give, by the names rules know them under.
+// droolsClasses maps the names by which rules know the classes of kcontext, drools and their members to Drools' implementation
+// classes.
 var droolsClasses = map[string]string{
 	"RuleContext": helperClass, "KieContext": helperClass, "KnowledgeHelper": helperClass, "ProcessContext": helperClass,
 	"Match": matchClass, "InternalMatch": matchClass, "Activation": matchClass, "AgendaItem": matchClass,

@@ -11,8 +11,8 @@ import (
 	"whenthen/facts"
 )
 
-// Differences compares a result with the answers of a case and lists what differs, one line each; none means that one
-// of the answers was met. If none was, the lines are about the first.
+// Differences compares a result with the answers of a case and lists the differences, one per line; none if the result equals one
+// of the answers. Otherwise the lines are differences from the first answer.
 func Differences(c *Case, got *Result) []string {
 	switch {
 	case got.Trouble != "":
@@ -62,11 +62,11 @@ func differences(got, want *Result, exact bool) []string {
 	return lines
 }
 
-// part is a field of a result in the form in which it is compared: maps, lists, float64, string, bool and nil.
+// part is a field of a result in comparable form: maps, lists, float64, string, bool and nil.
 type part struct {
 	name    string
 	value   any
-	ordered bool // its elements are compared one by one
+	ordered bool // its elements are compared in order
 }
 
 func partsOf(r *Result, exact bool) []part {
@@ -93,7 +93,7 @@ func partsOf(r *Result, exact bool) []part {
 	return parts
 }
 
-// runtimeError keeps where an error happened; a rule is known for consequences only.
+// runtimeError keeps the phase in which an error happened; the rule is only known for consequences.
 func runtimeError(o *facts.Object) any {
 	out := map[string]any{}
 	if o != nil {
@@ -106,8 +106,8 @@ func runtimeError(o *facts.Object) any {
 	return out
 }
 
-// plain makes a tree comparable: objects become maps, and numbers are compared by value, so that 1 and 1.0 are equal
-// and the last digits of a sum do not matter.
+// plain converts a tree to comparable form: objects become maps, and numbers are compared by value, so that 1 and 1.0 are equal and
+// the last digits of a sum do not matter.
 func plain(tree any) any {
 	switch v := tree.(type) {
 	case *facts.Object:
@@ -130,13 +130,13 @@ func plain(tree any) any {
 		if rounded := math.Round(f*1e9) / 1e9; !math.IsInf(rounded, 0) {
 			f = rounded
 		}
-		return f + 0 // no negative zero
+		return f + 0 // converts -0 to 0
 	}
 	return tree
 }
 
-// forgetOrder is the reading of a case whose order is "multiset": the numbers of facts that rules inserted mean
-// nothing, and neither does the order inside of collected values.
+// forgetOrder normalizes a result for the order "multiset": the numbers of facts inserted by rules are dropped, and collected
+// values are sorted.
 func forgetOrder(v any, collected bool) any {
 	switch v := v.(type) {
 	case string:
@@ -162,7 +162,7 @@ func sortByText(l []any) {
 	sort.SliceStable(l, func(i, j int) bool { return text(l[i]) < text(l[j]) })
 }
 
-// text is a comparable value as JSON with sorted names.
+// text returns a comparable value as JSON with sorted names.
 func text(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -194,7 +194,7 @@ func equal(a, b any) bool {
 	return a == b
 }
 
-// firstDifference tells where two lists part.
+// firstDifference describes the first place where two lists differ.
 func firstDifference(name string, got, want []any) string {
 	i := 0
 	for i < len(got) && i < len(want) && equal(got[i], want[i]) {
@@ -209,7 +209,7 @@ func firstDifference(name string, got, want []any) string {
 	return fmt.Sprintf("%s[%d]: got %s, want %s (%d against %d)", name, i, at(got), at(want), len(got), len(want))
 }
 
-// missingAndExtra tells what two lists without order do not share.
+// missingAndExtra describes the elements that only one of two unordered lists contains.
 func missingAndExtra(name string, got, want []any) string {
 	missing, extra := without(want, got), without(got, want)
 	line := name + ":"
@@ -237,7 +237,7 @@ func without(a, b []any) []any {
 
 func show(v any) string { return shorten(text(v)) }
 
-// shorten keeps a line readable.
+// shorten limits a line to a readable length.
 func shorten(s string) string {
 	const most = 240
 	if len(s) <= most {

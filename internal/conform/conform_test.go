@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/conform"
 )
 
-// corpora are the folders of cases that real Drools has answered.
+// corpora are the folders of cases with answers from the real Drools.
 var corpora = []string{"../../testdata/conformance", "../../testdata/conformance-ours", "../../testdata/conformance-random", "../../testdata/conformance-reported", "../../testdata/conformance-swap", "../../testdata/conformance-events"}
 
 // TestConformance runs every case. A case may fail only if pending.txt names it with a reason, and a case that it names

@@ -28,7 +28,7 @@ type execution struct {
 	encode  *facts.Encoder
 	result  *Result
 
-	ids      map[whenthen.Handle]string // of facts
+	ids      map[whenthen.Handle]string // ids of facts
 	handles  map[string]whenthen.Handle
 	records  map[*fact.Record]string // ids of the objects of facts, in memory or not
 	inserted int                     // facts inserted by rules
@@ -36,16 +36,16 @@ type execution struct {
 	output   strings.Builder
 	clock    *script.Clock
 	matched  map[string]bool // see matchedTypes
-	// move, if not nil, takes the session's place by another between any two steps and firings; see moveTo.
+	// move, if not nil, replaces the session by another one between any two steps and firings; see moveTo.
 	move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)
-	more []whenthen.SessionOption // of every session
-	// restoreSwap makes a change of rules a snapshot that is restored with them.
+	more []whenthen.SessionOption // options of every session
+	// restoreSwap makes a change of rules restore a snapshot under the new rules.
 	restoreSwap bool
-	// single makes every firing a run of its own.
+	// single makes every firing a separate run.
 	single bool
 }
 
-// execute runs a case. Whatever happens in it ends up in the result.
+// execute runs a case. Anything that goes wrong is reported in the result.
 func execute(ctx context.Context, c *Case, options []whenthen.SessionOption) (result *Result) {
 	x := newExecution(c)
 	x.more = options
@@ -90,7 +90,7 @@ func (x *execution) compileOptions() []whenthen.Option {
 	return nil
 }
 
-// panicSite is the place in the project's code where a panic began.
+// panicSite returns the place in the project's code where a panic began.
 func panicSite(stack []byte) string {
 	lines := strings.Split(string(stack), "\n")
 	begun := false
@@ -106,7 +106,7 @@ func panicSite(stack []byte) string {
 	return "an unknown place"
 }
 
-// compile reads and compiles the rules; false means that there is nothing to run.
+// compile reads and compiles the rules; it returns false if there is nothing to run.
 func (x *execution) compile() bool {
 	sources, err := rulefile.Read(x.c.Rules...)
 	if err == nil {
@@ -124,8 +124,8 @@ func (x *execution) compile() bool {
 	return false
 }
 
-// rejected lists compile errors. A case that fails only for what cannot be compiled yet is not one that is rightly
-// rejected, so that counts as trouble.
+// rejected records compile errors. Errors about features that cannot be compiled yet do not count as a correct rejection; they are
+// recorded as trouble.
 func (x *execution) rejected(diagnostics []source.Diagnostic) {
 	syntax := map[source.Code]bool{}
 	for _, info := range dsl.Codes() {
@@ -163,7 +163,7 @@ func (x *execution) run(ctx context.Context) error {
 	return x.play(ctx)
 }
 
-// look makes what reads and writes facts of the rules' types.
+// look creates the builder and the encoder for the rules' types.
 func (x *execution) look() {
 	types := x.rules.Types()
 	x.matched = matchedTypes(x.rules)
@@ -175,7 +175,7 @@ func (x *execution) look() {
 	}, Class: droolsClass}
 }
 
-// swap lets the session go on with the rules of a folder in that of the case.
+// swap continues the session with the rules of another folder, relative to that of the case.
 func (x *execution) swap(folder string) error {
 	sources, err := rulefile.ReadFolder(filepath.Join(x.c.Dir, folder))
 	if err != nil {
@@ -215,7 +215,7 @@ func (x *execution) options() []whenthen.SessionOption {
 	options := []whenthen.SessionOption{
 		whenthen.Output(&x.output),
 		whenthen.Listen(x.listen),
-		whenthen.MaxFirings(-1), // fire keeps the books
+		whenthen.MaxFirings(-1), // fire keeps count itself
 		whenthen.Clock(x.clock.Now),
 	}
 	if x.c.Equality {
@@ -224,7 +224,7 @@ func (x *execution) options() []whenthen.SessionOption {
 	return append(options, x.more...)
 }
 
-// moveTo goes on with another session, in which the facts have the same handle numbers.
+// moveTo continues with another session in which the facts have the same handle numbers.
 func (x *execution) moveTo(s *whenthen.Session) {
 	x.session = s
 	ids, handles := map[whenthen.Handle]string{}, map[string]whenthen.Handle{}
@@ -249,7 +249,7 @@ func (x *execution) moveTo(s *whenthen.Session) {
 	x.ids, x.handles = ids, handles
 }
 
-// moved lets the session be replaced if that is wanted.
+// moved replaces the session if move is set.
 func (x *execution) moved() error {
 	if x.move == nil {
 		return nil
@@ -261,7 +261,7 @@ func (x *execution) moved() error {
 	return err
 }
 
-// play does what the case asks for, in the order the format lays down.
+// play executes the case in the order that the format defines.
 func (x *execution) play(ctx context.Context) error {
 	for _, s := range x.c.Facts {
 		if s.Insert {

@@ -5,9 +5,9 @@ import (
 	"whenthen/engine/outline"
 )
 
-// matchedTypes lists the types of all patterns, by qualified name. In the answers a library class that some pattern
-// names (ArrayList, BigDecimal) passes for one declared without fields, and the facts of that class are written so;
-// classes of java.lang are left alone.
+// matchedTypes lists the types of all patterns by qualified name. In the answers, a library class that some pattern names
+// (ArrayList, BigDecimal) is treated like a class declared without fields, and its facts are written in that form. Classes of
+// java.lang are excepted.
 func matchedTypes(rb *whenthen.RuleBase) map[string]bool {
 	found := map[string]bool{}
 	for _, r := range rb.Rules() {

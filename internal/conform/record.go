@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// listen names the facts that rules insert and records firings.
+// listen gives ids to facts that rules insert, and records firings.
 func (x *execution) listen(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.FactInserted:
@@ -55,7 +55,7 @@ func (x *execution) items(m *whenthen.Match) []any {
 	return items
 }
 
-// failed notes why the run ended early: an error of the rules is part of the result, any other is trouble.
+// failed records why the run ended early: an error of the rules is part of the result, any other error is trouble.
 func (x *execution) failed(err error) {
 	var wrong *whenthen.RuntimeError
 	if !errors.As(err, &wrong) {
@@ -65,7 +65,7 @@ func (x *execution) failed(err error) {
 	o := &facts.Object{}
 	phase := wrong.Phase
 	if e := (*fact.Exception)(nil); errors.As(err, &e) && e.Type.AssignableTo(fact.ErrorType) {
-		phase = engine.Matching // Drools names the rule of an Exception only, not of an Error
+		phase = engine.Matching // Drools names the rule only for an Exception, not for an Error
 	}
 	o.Add("during", string(phase))
 	if phase == engine.Acting {
@@ -75,7 +75,7 @@ func (x *execution) failed(err error) {
 	x.result.RuntimeError = o
 }
 
-// finish records what is there at the end, also after an error.
+// finish records the final state, even after an error.
 func (x *execution) finish() {
 	if x.session == nil {
 		return
@@ -87,10 +87,10 @@ func (x *execution) finish() {
 	}
 	for h := range x.session.Facts() {
 		if h.EntryPoint() != "" {
-			continue // the answers list what came in the plain way
+			continue // the answers list only facts of the default entry point
 		}
 		if of, ok := x.session.HandleOf(h.Value()); ok && of != h && of.EntryPoint() == "" {
-			continue // of two facts that hold one object, the answers list one
+			continue // if two facts have the same object, the answers list only one
 		}
 		x.result.WorkingMemory = append(x.result.WorkingMemory, x.inMemory(h.Value()))
 	}
@@ -106,7 +106,7 @@ func (x *execution) finish() {
 	}
 }
 
-// inMemory writes a fact as the answers do.
+// inMemory writes a fact in the form of the answers.
 func (x *execution) inMemory(v any) *facts.Object {
 	o := x.encode.Fact(v)
 	if t := x.rules.Types().TypeOf(v); !t.Declared && t.Kind != fact.Enum && x.matched[t.QualifiedName()] {

@@ -6,18 +6,19 @@ import (
 	"whenthen/facts"
 )
 
-// Result is what came of a case: what expected.json holds, as JSON trees (see package facts).
+// Result is the result of a case: the content of expected.json, as JSON trees (see package facts).
 type Result struct {
-	Case          string // the case folder as it was found
+	Case          string // path of the case folder
 	CompileErrors []any  // {"line","kind","message"}; if there are any, nothing was run
 	Firings       []any  // {"rule","facts"} in order
-	Output        []any  // lines printed
+	Output        []any  // printed lines
 	WorkingMemory []any  // {"type","fields"} or {"type","value"}, sorted by their text
 	Queries       []any  // {"name","rows"}, one per query step
 	Globals       *facts.Object
 	LimitReached  bool
 	RuntimeError  *facts.Object // {"during","rule"}
-	// Trouble tells why the case could not be run to its end; it then counts as failed whatever the rest says.
+	// Trouble is the reason why the case could not be executed completely; the case then counts as failed, whatever else the result
+	// contains.
 	Trouble string
 }
 
@@ -47,7 +48,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	return o.MarshalJSON()
 }
 
-// list makes an absent list an empty one.
+// list replaces a nil list by an empty one.
 func list(l []any) []any {
 	if l == nil {
 		return []any{}
@@ -55,7 +56,7 @@ func list(l []any) []any {
 	return l
 }
 
-// resultOf reads an expected.json.
+// resultOf converts an expected.json.
 func resultOf(o *facts.Object, at string) (*Result, error) {
 	r := &Result{}
 	for _, m := range o.Members {

@@ -14,23 +14,23 @@ import (
 
 // Options say how cases are run and reported.
 type Options struct {
-	JSON    bool                     // one result per case on Stdout instead of differences and a summary
-	Stdout  io.Writer                // nil drops the report
-	Timeout time.Duration            // bound on the time of one case; 0 means 20 seconds
-	Session []whenthen.SessionOption // further options of every session
+	JSON    bool                     // write one result per case to Stdout instead of differences and a summary
+	Stdout  io.Writer                // nil discards the report
+	Timeout time.Duration            // time limit for one case; 0 means 20 seconds
+	Session []whenthen.SessionOption // additional options of every session
 }
 
-// Summary counts cases. Skipped are the optional ones that differ.
+// Summary counts cases. Skipped are the optional ones whose results differ.
 type Summary struct {
 	Passed, Failed, Skipped int
 }
 
-// String is the last line of a report.
+// String returns the last line of a report.
 func (s Summary) String() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", s.Passed, s.Failed, s.Skipped)
 }
 
-// Verdict is what a case counts as.
+// Verdict is the judgement on a case.
 type Verdict string
 
 // The verdicts.
@@ -40,7 +40,7 @@ const (
 	Skipped Verdict = "skipped"
 )
 
-// Outcome is a case that has been run.
+// Outcome is the outcome of one case.
 type Outcome struct {
 	Dir         string
 	Verdict     Verdict
@@ -48,9 +48,9 @@ type Outcome struct {
 	Differences []string // why it did not pass
 }
 
-// Run runs every case below the given folders in the order of their paths and reports as Options say. Its error is
-// about the call: a folder that cannot be read or holds no case, a report that cannot be written, a context that
-// ended. Cases that fail are no error; they are in the summary.
+// Run runs every case below the given folders in the order of their paths and reports according to the options. It returns an error
+// if a folder cannot be read or contains no case, the report cannot be written, or the context ends. Failed cases are not an error;
+// they are counted in the summary.
 func Run(ctx context.Context, dirs []string, opts Options) (Summary, error) {
 	var sum Summary
 	cases, err := Find(dirs)
@@ -125,8 +125,8 @@ func Find(dirs []string) ([]string, error) {
 	return cases, nil
 }
 
-// RunCase loads, runs and judges one case folder. Nothing that goes wrong in a case gets out of it: a folder that
-// cannot be read, a panic and a timeout (0 means 20 seconds) fail the case.
+// RunCase loads, runs and judges one case folder. Problems never escape as an error or panic: a folder that cannot be read, a panic
+// or a timeout (0 means 20 seconds) fails the case.
 func RunCase(ctx context.Context, dir string, timeout time.Duration, options ...whenthen.SessionOption) Outcome {
 	if timeout == 0 {
 		timeout = 20 * time.Second

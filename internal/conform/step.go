@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/script"
 )
 
-// step does one step of a case.
+// step executes one step of a case.
 func (x *execution) step(ctx context.Context, s script.Step) error {
 	if err := x.moved(); err != nil {
 		return err
@@ -61,13 +61,13 @@ func (x *execution) insert(s facts.Spec) error {
 		return err
 	}
 	x.handles[s.ID] = h
-	if _, known := x.ids[h]; !known { // it may be a fact already: then its first id stays
+	if _, known := x.ids[h]; !known { // the object may be a fact already; then its first id stays
 		x.name(h, s.ID)
 	}
 	return nil
 }
 
-// name gives a new fact its id.
+// name assigns an id to a new fact.
 func (x *execution) name(h whenthen.Handle, id string) {
 	x.ids[h] = id
 	x.handles[id] = h
@@ -82,7 +82,7 @@ func (x *execution) update(u *script.Update) error {
 	if err != nil {
 		return err
 	}
-	if !h.Live() { // the answers say that this ends a case
+	if !h.Live() { // according to the answers, this ends a case
 		return &whenthen.RuntimeError{Phase: engine.Matching, Cause: engine.ErrNotAFact}
 	}
 	if u.Scalar {
@@ -100,7 +100,7 @@ func (x *execution) update(u *script.Update) error {
 	return x.session.Update(h)
 }
 
-// delete takes a fact out. One that a rule has deleted already is no mistake.
+// delete deletes a fact. It is not an error if a rule has already deleted it.
 func (x *execution) delete(id string) error {
 	h, err := x.handle(id)
 	if err != nil || !h.Live() {
@@ -126,10 +126,10 @@ func (x *execution) setGlobals(globals *facts.Object) error {
 	return nil
 }
 
-// fire runs the session within what is left of the case's bound on firings. Reaching the bound is no error, even if
-// nothing was left to fire.
+// fire runs the session within the remaining number of firings of the case. Reaching the limit is not an error, even if nothing was
+// left to fire.
 func (x *execution) fire(ctx context.Context, n int) error {
-	left := max(x.c.MaxFirings-x.fired, 0) // a run may fire more than it was told to, see Session.FireN
+	left := max(x.c.MaxFirings-x.fired, 0) // a run may fire more often than n, see Session.FireN
 	if n < 0 || n > left {
 		n = left
 	}
@@ -145,7 +145,7 @@ func (x *execution) fire(ctx context.Context, n int) error {
 	return nil
 }
 
-// fireSingly fires at most n times, every time in a run of its own.
+// fireSingly fires at most n times, each time in a separate run.
 func (x *execution) fireSingly(ctx context.Context, n int) error {
 	for range n {
 		did := 0

@@ -1,6 +1,6 @@
 package fact
 
-// Kind says how values of a type are stored and which native operations apply to them.
+// Kind determines how values of a type are stored and which native operations apply to them.
 type Kind uint8
 
 // The kinds. Bool to Double are Java's primitives (and, with Type.Boxed set, their wrapper classes). In registers, all
@@ -25,7 +25,7 @@ const (
 	List       // java.util.List and friends, arrays, Go slices and arrays
 	Set
 	Map
-	Struct // has properties of its own: a Go struct (by pointer) or a type declared in DRL
+	Struct // has its own properties: a Go struct (by pointer) or a type declared in DRL
 	Any    // Object, Number, Comparable, interfaces: the type is known only from the value
 	Func   // a lambda or a method reference
 )
@@ -74,15 +74,15 @@ var (
 	FuncType        = &Type{Name: "lambda", Kind: Func, Boxed: true, ID: 31}
 )
 
-// Where the numbers of types begin: the base types have those below FirstLibraryID, the types of a Library those up to 255,
-// arrays of base and library types the next, and the types that a registry makes those from FirstFreeID on.
+// Ranges of type IDs. Base types have IDs below FirstLibraryID, library types IDs up to 255; then come arrays of base and library
+// types, and from FirstFreeID on the types that a registry creates.
 const (
 	FirstLibraryID = 96
 	FirstFreeID    = 512
 )
 
-// Classes of collections, dates and exceptions. A value of these kinds stores its own class. Like the base types they
-// are shared by all registries.
+// Classes of collections, dates and exceptions. A value of one of these kinds stores its class. Like the base types, they are
+// shared by all registries.
 var (
 	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
 	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, QueueType)
@@ -142,7 +142,7 @@ var (
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
 
-// class makes a shared type. Types of kind Struct are exceptions unless their word says otherwise.
+// class creates a shared type. A type of kind Struct is an exception unless its word says otherwise.
 func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	t := &Type{Package: pkg, Name: name, Kind: k, Boxed: true, ID: id, Parents: parents}
 	switch {
@@ -177,8 +177,8 @@ func BaseTypes() []*Type {
 	}
 }
 
-// PlainObject is what new Object() makes: nothing but an identity.
-type PlainObject struct{ _ byte } // objects of no size would share an address
+// PlainObject is the result of new Object(): it has nothing but identity.
+type PlainObject struct{ _ byte } // not empty, because zero-size objects would share an address
 
-// PlainObjectType is the class of plain objects. Rule text that says Object means [ObjectType], which every object is of.
+// PlainObjectType is the class of plain objects. Object in rule text means [ObjectType], the supertype of everything.
 var PlainObjectType = &Type{Package: "java.lang", Name: "Object", Kind: Struct, Boxed: true, ID: 95, GoWord: wordFor[*PlainObject]()}

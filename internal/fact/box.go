@@ -4,7 +4,7 @@ import (
 	"unsafe"
 )
 
-// Box returns the type that also holds null: Integer for int. Types that do so already are returned as they are.
+// Box returns the type that also allows null: Integer for int. Types that allow null already are returned unchanged.
 func Box(t *Type) *Type {
 	switch t {
 	case BoolType:
@@ -27,7 +27,7 @@ func Box(t *Type) *Type {
 	return t
 }
 
-// Unbox returns the primitive type of a wrapper class, and other types as they are.
+// Unbox returns the primitive type of a wrapper class. Other types are returned unchanged.
 func Unbox(t *Type) *Type {
 	if !t.Boxed {
 		return t
@@ -53,8 +53,8 @@ func Unbox(t *Type) *Type {
 	return t
 }
 
-// Boxes makes objects of numbers and short texts, some in one allocation: rule code makes one for each that it puts into a
-// collection. A block lives as long as one of its objects, so it is small. The zero Boxes is ready for use.
+// Boxes allocates objects for numbers and short strings in blocks, because rule code creates one for every value that it adds to a
+// collection. A block lives as long as any of its objects, so it is small. The zero Boxes is ready to use.
 type Boxes struct {
 	block     *[16]int64
 	used      int
@@ -62,10 +62,10 @@ type Boxes struct {
 	usedTexts int
 }
 
-// shortText is the most bytes of a text whose object may share a block.
+// shortText is the maximum length in bytes of a string whose object shares a block.
 const shortText = 32
 
-// Load is v.Load(t).
+// Load is v.Load(t), but allocates from the blocks.
 func (b *Boxes) Load(v *Value, t *Type) any {
 	k := t.Kind
 	if k == String && v.typ == present && v.N <= shortText {
@@ -80,7 +80,7 @@ func (b *Boxes) Load(v *Value, t *Type) any {
 	}
 	p := unsafe.Pointer(&b.block[b.used])
 	b.used++
-	*(*int64)(p) = v.N // of a double, its bits
+	*(*int64)(p) = v.N // for a double, its bits
 	if t.Boxed {
 		v.typ = p
 	}

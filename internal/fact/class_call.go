@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/budget"
 )
 
-// Code is the body of a method written in Java: package rule's function, with the object as its first argument. It is
-// compiled when the method is first called; the error tells why that is not possible.
+// Code returns the body of a method written in Java: a function of package rule that takes the object as its first argument. The
+// body is compiled when the method is first called; the error says why it cannot be compiled.
 type Code func() (function any, err error)
 
 // Apply calls the method with canonical values.
@@ -31,8 +31,8 @@ func (m *Method) Apply(env *Env, r Space, recv any, args []any) (any, error) {
 	return v, err
 }
 
-// target is the code that a call runs and what it is given: an object's own class may override the method. A nil
-// function means that the call is already done and returned the first value.
+// target returns the function that a call must run and its arguments; the object's class may override the method. If function is
+// nil, the call has already been carried out and in[0] is its result.
 func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, in []any, err error) {
 	own := m
 	if !m.Static {
@@ -63,7 +63,7 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 	return fn, own.pack(r, in, args), nil
 }
 
-// pack appends the arguments, those of a variable number as the array they make.
+// pack appends the arguments to in; those of a variadic parameter are collected in an array.
 func (m *Method) pack(r Space, in, args []any) []any {
 	last := len(m.Params) - 1
 	if !m.Variadic {
@@ -89,13 +89,13 @@ func (m *Method) title() string {
 	return m.Owner.Name + "." + m.Name
 }
 
-// overriding is a key of methodTable: a method, and the class (or enum constant) of the object it is called on.
+// overriding is a key of methodTable: a method and the class, or enum constant, of the object on which it is called.
 type overriding struct {
-	of any // *Type or, of an enum constant with a body, *EnumValue
+	of any // *Type, or *EnumValue for an enum constant with a body
 	m  *Method
 }
 
-// override finds the method that overrides m for an object.
+// override returns the method that overrides m for an object.
 func (m *Method) override(r Space, recv any) *Method {
 	var of any
 	t := r.TypeOf(recv)
@@ -128,7 +128,8 @@ func (m *Method) override(r Space, recv any) *Method {
 	}
 }
 
-// search looks for the method of the same signature, else, as type parameters are not known, of the same length.
+// search looks for a method with the same signature, or else, since type parameters are not known, with the same number of
+// parameters.
 func (m *Method) search(r Space, recv any, t *Type) *Method {
 	var list []*Method
 	if e, ok := recv.(*EnumValue); ok {
@@ -141,7 +142,7 @@ func (m *Method) search(r Space, recv any, t *Type) *Method {
 	list = append(list, r.Methods(t, m.Name)...)
 	for _, o := range list {
 		if o == m && m.Generic {
-			break // a subclass that has its own type for the parameter has come before
+			break // a subclass with a specific type for the parameter would have been found before
 		}
 		if HasSignature([]*Method{o}, m) && o.Body != nil && !o.Hidden {
 			return o
@@ -155,7 +156,7 @@ func (m *Method) search(r Space, recv any, t *Type) *Method {
 	return m
 }
 
-// classCompare is compareTo of an object of a Java class; ok is false if the class has none.
+// classCompare calls compareTo of an object of a Java class; ok is false if the class has none.
 func classCompare(x *Record, b any) (c int, ok bool, err error) {
 	if x.Type.Java == nil {
 		return 0, false, nil
@@ -169,7 +170,7 @@ func classCompare(x *Record, b any) (c int, ok bool, err error) {
 	return int(n), true, err
 }
 
-// must runs equals, hashCode or toString. It panics with their errors, which end the evaluation that needed the result.
+// must calls equals, hashCode or toString. It panics with their errors, which end the evaluation that needs the result.
 func (m *Method) must(env *Env, recv any, args ...any) any {
 	v, err := m.Invoke(env, recv, args...)
 	if err != nil {
@@ -181,7 +182,7 @@ func (m *Method) must(env *Env, recv any, args ...any) any {
 	return v
 }
 
-// classEqual is equals of an object of a Java class.
+// classEqual calls equals of an object of a Java class.
 func (q *equality) classEqual(x *Record, b any) bool {
 	if m := x.Type.specialMethods().equals; m != nil {
 		equal, _ := m.must(q.env, x, b).(bool)
@@ -197,7 +198,7 @@ func (q *equality) classEqual(x *Record, b any) bool {
 	return ok && q.equalRecords(x, y)
 }
 
-// classHash is hashCode of an object of a Java class, false if it is the object's identity.
+// classHash calls hashCode of an object of a Java class; it returns false if the hash code is the object's identity.
 func (w *visit) classHash(x *Record) (int32, bool) {
 	if m := x.Type.specialMethods().hash; m != nil {
 		n, _ := Integer(m.must(w.env, x))
@@ -209,8 +210,7 @@ func (w *visit) classHash(x *Record) (int32, bool) {
 	return w.keyHash(x.Type, x.Object())
 }
 
-// writeObject writes the text form of an object of a Java class: what its toString says, or the name of its
-// class and a number.
+// writeObject writes the text of an object of a Java class: the result of its toString, or the name of its class and a number.
 func writeObject(b *textWriter, x *Record) {
 	c := x.Type.specialMethods()
 	if c.toString != nil {
@@ -232,8 +232,8 @@ func writeObject(b *textWriter, x *Record) {
 	fmt.Fprintf(b, "%s@%x", x.Type.BinaryName(), uint32(identityHash(x)))
 }
 
-// describeObject writes an object that has no toString for a message: with its fields, since its address tells nobody anything, and
-// with the names alone of such objects inside it.
+// describeObject writes an object without toString for a message. It shows the object's fields, because an address would tell the
+// reader nothing; nested objects without toString are shown by name only.
 func describeObject(b *textWriter, x *Record, fields []*Property) {
 	if b.described {
 		b.WriteString(x.Type.Name)
@@ -244,7 +244,7 @@ func describeObject(b *textWriter, x *Record, fields []*Property) {
 	b.described = false
 }
 
-// identityHash takes the place of an object's address. It is the number of its type, so that every run gives the same
+// identityHash replaces the hash of an object's address. It is the ID of the object's type, so that every run gives the same
 // result.
 func identityHash(x *Record) int32 { return int32(x.Type.ID) }
 

@@ -2,11 +2,11 @@ package fact
 
 import "iter"
 
-// Objects of Java classes that are collections by their own methods: they are iterated, indexed and searched by calling
-// what Java would call.
+// Some objects of Java classes are collections by virtue of their own methods. They are iterated, indexed and searched by calling
+// the methods that Java would call.
 
-// call runs a method of the object's class, own or inherited, with that many parameters; ok is false if the class has none
-// with code.
+// call calls the method of the object's class with that name and number of parameters, which may be inherited. ok is false if there
+// is none with code.
 func (x *Record) call(name string, args ...any) (v any, ok bool) {
 	if x.Type.Complete().Java == nil {
 		return nil, false
@@ -18,7 +18,7 @@ func (x *Record) call(name string, args ...any) (v any, ok bool) {
 	return m.must(nil, x, args...), true
 }
 
-// elements iterates as a loop over the object does; ok is false if its class has no iterator.
+// elements iterates like a for loop over the object; ok is false if its class has no iterator.
 func (x *Record) elements() (seq iter.Seq[any], ok bool) {
 	it, ok := x.call("iterator")
 	if !ok {
@@ -42,7 +42,7 @@ func (x *Record) elements() (seq iter.Seq[any], ok bool) {
 	}, true
 }
 
-// contains asks the object itself: a map for its keys.
+// contains calls the object's own contains or containsKey method, or else looks in the library collection that its class extends.
 func (x *Record) contains(v any) (found, ok bool) {
 	for _, name := range []string{"contains", "containsKey"} {
 		if in, known := x.call(name, v); known {
@@ -61,11 +61,11 @@ func (x *Record) contains(v any) (found, ok bool) {
 	}
 }
 
-// HeldField is the field in which an object whose class extends a collection of the Java library keeps that collection. Rule
-// text has no such name.
+// HeldField is the field in which an object whose class extends a collection class of the Java library keeps that collection. No
+// name in rule text can be equal to it.
 const HeldField = "the collection"
 
-// Held is the collection that the object is by the class of the library that its own class extends, nil if it extends none.
+// Held returns the library collection inside an object whose class extends a collection class of the library, or nil.
 func (x *Record) Held() any {
 	if x.Type.Java == nil {
 		return nil
@@ -77,8 +77,8 @@ func (x *Record) Held() any {
 	return p.Read.Any(x.Object())
 }
 
-// OwnMethod is the method of that name and number of parameters that a Java class or a project's class it extends has, nil if
-// there is none with code.
+// OwnMethod returns the method with that name and number of parameters that a Java class, or a class of the project that it
+// extends, defines. It returns nil if there is none with code.
 func (t *Type) OwnMethod(name string, params int) *Method {
 	if t.Java == nil {
 		return nil

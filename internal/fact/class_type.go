@@ -18,13 +18,13 @@ const (
 	EnumClass
 )
 
-// ClassInfo is what a Type knows about its Java class.
+// ClassInfo is the part of a Type that describes its Java class.
 type ClassInfo struct {
 	Sort    ClassSort
 	Open    bool
 	Fields  map[string]*Property // instance fields, including inherited ones, whatever their visibility
 	Order   []*Property          // the instance fields in the order of their places
-	Own     int                  // how many of these the class itself declares
+	Own     int                  // how many of them the class itself declares
 	Statics map[string]*Property
 	Static  *Record // holds the static fields
 	Methods map[string][]*Method
@@ -32,9 +32,10 @@ type ClassInfo struct {
 	Ctors   []*Method
 	Record  bool // a record of Java
 	Aliases map[string]string
-	// Enclosing are the fields that every constructor takes first: what is around a class inside another or inside code.
+	// Enclosing are the fields for the enclosing object and captured variables of an inner or local class. Every constructor takes
+	// their values first.
 	Enclosing []string
-	Ranks     map[string]int // of positional arguments, inherited ones too
+	Ranks     map[string]int // @Position numbers of positional arguments, including inherited ones
 	Init      once
 	Consts    once
 
@@ -66,13 +67,13 @@ func (o *once) Do(f func() error) error {
 	return err
 }
 
-// IsClass reports that t is a Java class whose source or class file is known.
+// IsClass reports whether t is a Java class whose source or class file is known.
 func (t *Type) IsClass() bool { return t.Java != nil }
 
 // Open reports whether a supertype of the class is unknown, so that objects may have members that are not described.
 func (t *Type) Open() bool { return t.Java != nil && t.Java.Open }
 
-// IsInterface reports an interface whose source or class file is known.
+// IsInterface reports whether t is an interface whose source or class file is known.
 func (t *Type) IsInterface() bool { return t.Java != nil && t.Java.Sort == InterfaceClass }
 
 // Abstract reports whether the class is abstract, so that only its subclasses have objects.
@@ -88,7 +89,7 @@ func (t *Type) Field(name string) *Property {
 	return t.Java.Fields[name]
 }
 
-// Stored lists what an object's state is kept in: the fields of a Java class, the properties of other types.
+// Stored returns the properties that hold an object's state: the fields of a Java class, the properties of other types.
 func (t *Type) Stored() []*Property {
 	if t.Complete().Java != nil {
 		return t.Java.Order
@@ -96,7 +97,7 @@ func (t *Type) Stored() []*Property {
 	return t.Properties
 }
 
-// StoredUnder is the one of that name among them, nil if there is none.
+// StoredUnder returns the element of Stored with that name, or nil.
 func (t *Type) StoredUnder(name string) *Property {
 	if t.Complete().Java != nil {
 		return t.Java.Fields[name]
@@ -104,7 +105,7 @@ func (t *Type) StoredUnder(name string) *Property {
 	return t.Property(name)
 }
 
-// StaticField is a field of the class itself or of a supertype and the object that holds it; nil if there is none.
+// StaticField returns a static field of the class or of a supertype, and the object that holds it; nil if there is none.
 func (t *Type) StaticField(name string) (holder *Record, p *Property) {
 	if t.Complete().Java == nil {
 		return nil, nil
@@ -120,7 +121,7 @@ func (t *Type) StaticField(name string) (holder *Record, p *Property) {
 	return nil, nil
 }
 
-// Alias is the field of a Java class that JSON knows under another name, "" if there is none.
+// Alias returns the field of a Java class that JSON knows by another name, or "".
 func (t *Type) Alias(name string) string {
 	if t.Complete().Java == nil {
 		return ""
@@ -134,8 +135,8 @@ func (t *Type) Alias(name string) string {
 	return ""
 }
 
-// NewObject makes an object of a class with its fields at zero, as constructors find it; nil for abstract classes and
-// those whose objects cannot be made here.
+// NewObject creates an object of a class with zero-valued fields, as constructors expect it. It returns nil for abstract classes
+// and classes that cannot be instantiated here.
 func (t *Type) NewObject() any {
 	if t.Complete().Java == nil || t.Abstract() || t.Kind == Enum {
 		return nil
@@ -146,7 +147,7 @@ func (t *Type) NewObject() any {
 	return t.New()
 }
 
-// specialMethods finds equals, hashCode, toString and compareTo of a class.
+// specialMethods resolves equals, hashCode, toString and compareTo of a class.
 func (t *Type) specialMethods() *ClassInfo {
 	c := t.Complete().Java
 	c.special.Do(func() {
@@ -173,8 +174,8 @@ func (t *Type) ownSpecial(name string, params int) *Method {
 	return found
 }
 
-// OwnFields are the instance fields that the text of a Java class itself declares, in their order; nil for other types. Fields that stand
-// for what Java keeps out of sight, such as the object around an inner one, have names that no text can have.
+// OwnFields returns the instance fields that a Java class itself declares, in source order; nil for other types. Hidden fields,
+// such as the enclosing object of an inner class, have names that cannot occur in source text.
 func (t *Type) OwnFields() (fields []*Property) {
 	c := t.Complete().Java
 	if c == nil {
@@ -188,8 +189,8 @@ func (t *Type) OwnFields() (fields []*Property) {
 	return fields
 }
 
-// OwnMethods are the instance methods with code, or without where they are abstract, that a Java class itself declares, by their
-// names in alphabetical order; nil for other types.
+// OwnMethods returns the instance methods that a Java class itself declares, sorted by name: those with code, and abstract ones. It
+// returns nil for other types.
 func (t *Type) OwnMethods() []*Method {
 	c := t.Complete().Java
 	if c == nil {
@@ -206,7 +207,7 @@ func (t *Type) OwnMethods() []*Method {
 	return list
 }
 
-// BinaryName is Class.getName of a class: one inside another is named Outer$Inner.
+// BinaryName returns the result of Class.getName: a nested class is named Outer$Inner.
 func (t *Type) BinaryName() string {
 	name := strings.ReplaceAll(t.Name, ".", "$")
 	if t.Package == "" {
@@ -214,7 +215,7 @@ func (t *Type) BinaryName() string {
 	}
 	if last := t.Package[strings.LastIndexByte(t.Package, '.')+1:]; t.Java != nil && last != "" && last[0] >= 'A' && last[0] <= 'Z' {
 		dot := strings.LastIndexByte(t.Package, '.')
-		for dot > 0 { // the classes around that one
+		for dot > 0 { // the enclosing classes
 			next := strings.LastIndexByte(t.Package[:dot], '.')
 			if c := t.Package[next+1]; c < 'A' || c > 'Z' {
 				break

@@ -66,8 +66,8 @@ func order[T int | int64 | float64](a, b T) int {
 	return 0
 }
 
-// AsDecimal returns a canonical number as a decimal: a double by the digits Java prints; nil for anything else and for
-// NaN and infinities.
+// AsDecimal returns a canonical number as a decimal, a double by the digits that Java prints. It returns nil for other values, NaN
+// and infinities.
 func AsDecimal(v any) *decimal.Decimal {
 	switch x := v.(type) {
 	case *decimal.Decimal:
@@ -87,8 +87,8 @@ func AsDecimal(v any) *decimal.Decimal {
 	return nil
 }
 
-// CompareAtOnce is Compare of what most ordered values are that are no numbers of Go: two decimals of few digits, two dates. ok is false for
-// all others.
+// CompareAtOnce is a fast path of Compare for the values that are ordered most often apart from Go's numbers: two decimals with few
+// digits, or two dates. ok is false for all other values.
 func CompareAtOnce(a, b any) (n int, ok bool) {
 	switch x := a.(type) {
 	case *decimal.Decimal:
@@ -103,9 +103,9 @@ func CompareAtOnce(a, b any) (n int, ok bool) {
 	return 0, false
 }
 
-// Compare orders two values as Java's compareTo: numbers across kinds, text by UTF-16 code units, dates, booleans,
-// enum constants by declaration, objects of Java classes by their compareTo, host objects by a method CompareFact(any) (int, error), Compare(any) int or
-// CompareTo(any) int. Values that have no order are an error, and so is null.
+// Compare orders two values like Java's compareTo: numbers across kinds, strings by UTF-16 code units, dates, booleans, enum
+// constants by declaration, objects of Java classes by their compareTo, Go objects by a method CompareFact(any) (int, error),
+// Compare(any) int or CompareTo(any) int. Values without an order, and null, are an error.
 func Compare(a, b any) (int, error) {
 	switch x := a.(type) {
 	case string:

@@ -13,9 +13,9 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// Convert turns a value of the edge (JSON, text, numbers of another kind, Go values) into the canonical form of t. It
-// converts where nothing is lost: 5 and "5" and 5.0 to an int, but not 5.5; a constant's name to an enum; a []any to a
-// List. Null converts to every type that includes null.
+// Convert converts a value from outside (JSON, text, numbers of another kind, Go values) to the canonical form of t. It converts
+// only without loss: 5, "5" and 5.0 become an int, but 5.5 does not; the name of a constant becomes an enum value; a []any becomes
+// a List. Null converts to every type that includes null.
 func Convert(v any, t *Type) (any, error) {
 	if v == nil {
 		if t.Boxed {
@@ -85,7 +85,7 @@ func convertChar(v any, t *Type) (any, error) {
 	return nil, Mismatch(v, t)
 }
 
-// convertText accepts scalars only, since the text of an object does not determine the object.
+// convertText accepts only scalars, because an object cannot be restored from its text.
 func convertText(v any, t *Type) (any, error) {
 	switch x := v.(type) {
 	case string:
@@ -134,7 +134,7 @@ func convertDate(v any, t *Type) (any, error) {
 	return AsDate(d, t), nil
 }
 
-// Choices lists the constants of an enum as the end of a message, the first ones of many.
+// Choices lists the constants of an enum for the end of a message; if there are many, only the first ones.
 func (t *Type) Choices() string {
 	const most = 12
 	var names []string
@@ -241,7 +241,7 @@ func Zero(t *Type) any {
 	return nil
 }
 
-// describe names a value in an error: its text and its type.
+// describe returns the text and type of a value, for an error.
 func describe(v any) string {
 	switch x := v.(type) {
 	case nil:
@@ -277,7 +277,7 @@ func Mismatch(v any, t *Type) error {
 	return fmt.Errorf("%s is not %s%s", describe(v), t.Article(), t.Choices())
 }
 
-// ConvertDuration accepts durations and their text. It refuses numbers, since their unit would be unknown.
+// ConvertDuration converts durations and their text. It rejects numbers, because their unit is unknown.
 func ConvertDuration(v any) (any, error) {
 	switch x := v.(type) {
 	case *datetime.Duration:

@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// convertCollection makes a List, Set or host slice. A collection that has the type already is returned as it is, not
-// copied.
+// convertCollection converts a value to a List, Set or Go slice. A collection that already has the type is returned without
+// copying.
 func convertCollection(v any, t *Type) (any, error) {
 	if t.Go != nil {
 		return convertHost(v, t)
@@ -24,7 +24,7 @@ func convertCollection(v any, t *Type) (any, error) {
 	case *MapValue, map[string]any, string:
 		return nil, Mismatch(v, t)
 	default:
-		if _, isAny := v.([]any); !isAny { // host collections are used as they are
+		if _, isAny := v.([]any); !isAny { // Go collections are used as they are
 			if _, ok := Elements(v); ok && isSet(v) == (t.Kind == Set) && t.GoWord == nil && !t.Array {
 				return v, nil
 			}
@@ -53,7 +53,7 @@ func convertCollection(v any, t *Type) (any, error) {
 	return s, nil
 }
 
-// isClassOf reports whether a collection of the class is one of t, type arguments aside.
+// isClassOf reports whether collections of the class are of type t, ignoring type arguments.
 func isClassOf(class, t *Type) bool { return class.AssignableTo(t.Raw()) }
 
 func convertItems(v any, t *Type) ([]any, error) {
@@ -76,7 +76,7 @@ func convertItems(v any, t *Type) ([]any, error) {
 	return items, nil
 }
 
-// convertHost makes a host slice, array, set, map or Collection.
+// convertHost converts a value to a Go slice, array, set, map or Collection.
 func convertHost(v any, t *Type) (any, error) {
 	gt := t.Go
 	if reflect.TypeOf(v).AssignableTo(gt) {
@@ -180,7 +180,7 @@ func convertMap(v any, t *Type) (any, error) {
 
 var errNoMap = fmt.Errorf("not a map")
 
-// EachEntry visits a map's entries: in its order, in key order for Go maps.
+// EachEntry visits the entries of a map: in the map's own order, or in key order for Go maps.
 func EachEntry(v any, visit func(k, x any) error) error {
 	switch m := v.(type) {
 	case *MapValue:

@@ -158,7 +158,7 @@ func convertBig(v any, t *Type) (any, error) {
 	return nil, Mismatch(v, t)
 }
 
-// jsonNumber reads a JSON number without a wanted type: Integer, Long or Double.
+// jsonNumber converts a JSON number without a target type to an Integer, Long or Double.
 func jsonNumber(n json.Number) any {
 	if i, err := n.Int64(); err == nil {
 		if i >= math.MinInt32 && i <= math.MaxInt32 {
@@ -170,8 +170,8 @@ func jsonNumber(n json.Number) any {
 	return f
 }
 
-// canonicalScalar turns Go numbers, strings and booleans of any named type into canonical ones, and durations; a value with
-// a String method and all others stay.
+// canonicalScalar converts Go numbers, strings and booleans of named types, and durations, to canonical values. Values with a
+// String method and all others are returned unchanged.
 func canonicalScalar(v any) any {
 	switch x := v.(type) {
 	case nil, int, int64, int16, int8, CharValue, bool, float64, float32, string, *decimal.Decimal, *big.Int, time.Time, *Record, *EnumValue:

@@ -7,24 +7,24 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// dateTypes are the types that the classes of points in time are to rule text.
+// dateTypes maps the classes of points in time to their types in rule text.
 var dateTypes = [...]*Type{
 	datetime.Date: DateType, datetime.LocalDate: LocalDateType, datetime.LocalDateTime: LocalDateTimeType, datetime.LocalTime: LocalTimeType, datetime.Instant: InstantType,
 	datetime.Timestamp: TimestampType, datetime.SQLDate: SQLDateType, datetime.ZonedDateTime: ZonedDateTimeType, datetime.OffsetDateTime: OffsetDateTimeType,
 }
 
-// DateClass is the type of a time.Time to rule text.
+// DateClass returns the type of a time.Time in rule text.
 func DateClass(t time.Time) *Type { return dateTypes[datetime.ClassOf(t)] }
 
-// classOfDate is the class of points in time that a type is; that of Date for any other type.
+// classOfDate returns the class of points in time for a type, and that of Date for any other type.
 func classOfDate(t *Type) datetime.Class {
 	return datetime.Class(max(0, slices.Index(dateTypes[:], t)))
 }
 
-// AsDate converts a point in time to the class of t. It keeps the clock reading where one of the two classes has no zone.
+// AsDate converts a point in time to the class of t. It keeps the local date and time unless both classes have a zone.
 func AsDate(d time.Time, t *Type) time.Time { return datetime.As(d, classOfDate(t)) }
 
-// ZoneClass is the type of a zone to rule text: a ZoneOffset, or else a ZoneId.
+// ZoneClass returns the type of a zone in rule text: ZoneOffset or ZoneId.
 func ZoneClass(z *datetime.Zone) *Type {
 	if z.Fixed {
 		return ZoneOffsetType

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// Elements iterates over a collection: a list, array or set, a host slice, array, set map or Collection. It reports
-// false for anything else, maps included. Elements are canonical where they are scalars, and host pointers otherwise.
+// Elements iterates over a collection: a list, array or set, or a Go slice, array, map used as a set, or Collection. It returns
+// false for anything else, including other maps. Elements are canonical if they are scalars, and Go pointers otherwise.
 func Elements(v any) (iter.Seq[any], bool) {
 	switch x := v.(type) {
 	case nil:
@@ -66,7 +66,7 @@ func eachOf[T any](list []T, box func(T) any) iter.Seq[any] {
 	}
 }
 
-// elementPointer returns an element for rule text: a pointer into the slice for a struct held by value.
+// elementPointer returns an element as rule text sees it: for a struct held by value, a pointer into the slice.
 func elementPointer(v reflect.Value) any {
 	if v.Kind() == reflect.Struct && v.CanAddr() && !ScalarStruct(v.Type()) {
 		return v.Addr().Interface()
@@ -77,10 +77,10 @@ func elementPointer(v reflect.Value) any {
 	return v.Interface()
 }
 
-// ElementsOfArray is a Go array in the memory of its owner as the slice of its elements, so that rules can set them.
+// ElementsOfArray returns a slice of an array that is part of another object, so that rules can set its elements.
 func ElementsOfArray(array reflect.Value) any { return array.Slice(0, array.Len()).Interface() }
 
-// hostElement is the canonical form of an element, as far as it can be determined without a registry.
+// hostElement returns the canonical form of an element, as far as that is possible without a registry.
 func hostElement(v any) any {
 	if e := Unpack(v); e.Word != nil && e.Ptr == nil {
 		return nil
@@ -95,7 +95,7 @@ func hostElement(v any) any {
 	return v
 }
 
-// sortedKeys returns a Go map's keys in a fixed order: by key where keys can be ordered, by text otherwise.
+// sortedKeys returns a Go map's keys in a fixed order: by key if the keys can be ordered, otherwise by text.
 func sortedKeys(m reflect.Value) []reflect.Value {
 	keys := m.MapKeys()
 	sort.Slice(keys, func(i, j int) bool {
@@ -134,7 +134,8 @@ func Length(v any) (int, bool) {
 	return 0, false
 }
 
-// Contains reports whether a collection holds v, by Java's equals; host collections are asked themselves.
+// Contains reports whether a collection contains v in the sense of Java's equals; a Collection of the program is asked with its own
+// method. The second result is false if it is not a collection.
 func Contains(collection, v any) (bool, bool) {
 	switch x := collection.(type) {
 	case nil:
@@ -158,7 +159,7 @@ func Contains(collection, v any) (bool, bool) {
 	return search(collection, v)
 }
 
-// search is Contains for collections that must be searched element by element.
+// search is Contains for collections that must be searched one element at a time.
 func search(collection, v any) (bool, bool) {
 	seq, ok := Elements(collection)
 	if !ok {
@@ -172,7 +173,7 @@ func search(collection, v any) (bool, bool) {
 	return false, true
 }
 
-// Index is l[i] and m[k]: an index out of range is an error, a missing key null.
+// Index implements l[i] and m[k]: an index out of range is an error, a missing key gives null.
 func Index(of, key any) (any, error) {
 	switch x := of.(type) {
 	case nil:
@@ -191,7 +192,7 @@ func Index(of, key any) (any, error) {
 	if rv := reflect.ValueOf(of); rv.Kind() == reflect.Map {
 		k, err := keyFor(rv.Type().Key(), key)
 		if err != nil {
-			return nil, nil // a key of another type cannot be in this map
+			return nil, nil // the map cannot contain a key of another type
 		}
 		if e := rv.MapIndex(k); e.IsValid() {
 			return hostElement(e.Interface()), nil
@@ -221,7 +222,7 @@ func Index(of, key any) (any, error) {
 	return nil, fmt.Errorf("%s has no elements to index", describe(of))
 }
 
-// SetIndex is l[i] = v and m[k] = v.
+// SetIndex implements l[i] = v and m[k] = v.
 func SetIndex(of, key, v any) error {
 	switch x := of.(type) {
 	case nil:
@@ -282,7 +283,7 @@ func SetIndex(of, key, v any) error {
 	return fmt.Errorf("%s has no elements to set", describe(of))
 }
 
-// keyFor turns a canonical value into one of a Go type.
+// keyFor converts a canonical value to a Go type, as a key of a map.
 func keyFor(gt reflect.Type, v any) (reflect.Value, error) {
 	if v == nil {
 		return reflect.Zero(gt), nil

@@ -2,10 +2,9 @@ package fact
 
 import "math/bits"
 
-// entryIndex finds the entries of a map: chains of those whose keys fall into the same place. Go's own maps would hash
-// again what is a hash already.
+// entryIndex finds the entries of a map. It is a hash table with chaining; Go's own map would hash keys that are hashes already.
 type entryIndex struct {
-	chains []*Entry // nil or a power of two
+	chains []*Entry // nil, or its length is a power of two
 	n      int
 }
 
@@ -13,7 +12,7 @@ func (x *entryIndex) place(hash uint64) int {
 	return int(hash * indexFactor >> (64 - uint(bits.TrailingZeros(uint(len(x.chains))))))
 }
 
-// first is the head of the chain in which entries of that hash are.
+// first returns the head of the chain that contains the entries with a hash.
 func (x *entryIndex) first(hash uint64) *Entry {
 	if len(x.chains) == 0 {
 		return nil

@@ -25,18 +25,18 @@ type Env struct {
 	budget *budget.Budget
 
 	patterns map[string]*regex.Regex
-	calls    int    // how many composed functions call one another at the moment
-	text     string // the long text that ASCII was last called with
-	ascii    int    // how many bytes of it are known to be ASCII
+	calls    int    // current nesting depth of composed functions
+	text     string // the last long string passed to ASCII
+	ascii    int    // number of its leading bytes known to be ASCII
 }
 
-// NewEnv returns the environment of a session. A nil budget limits nothing.
+// NewEnv returns the environment of a session. A nil budget means no limits.
 func NewEnv(types Space, b *budget.Budget) *Env { return &Env{Types: types, budget: b} }
 
-// Limited reports whether the environment belongs to a session with a budget. If not, asking it is a waste of time.
+// Limited reports whether the environment has a budget. If not, the calls that count work can be skipped.
 func (e *Env) Limited() bool { return e != nil && e.budget != nil }
 
-// Context is the context of the run; it is never nil.
+// Context returns the context of the run; it is never nil.
 func (e *Env) Context() context.Context {
 	if e == nil || e.budget == nil {
 		return context.Background()
@@ -44,7 +44,7 @@ func (e *Env) Context() context.Context {
 	return e.budget.Context()
 }
 
-// Over checks at once whether the run must stop, and returns the reason, or nil. Step checks only from time to time.
+// Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
 func (e *Env) Over() error {
 	if !e.Limited() {
 		return nil
@@ -52,7 +52,7 @@ func (e *Env) Over() error {
 	return e.budget.Look()
 }
 
-// Step counts one round of a loop. It returns the reason why the run must stop, or nil.
+// Step counts one iteration of a loop. It returns the reason why the run must stop, or nil.
 func (e *Env) Step() error {
 	if e == nil || e.budget == nil {
 		return nil
@@ -60,7 +60,7 @@ func (e *Env) Step() error {
 	return e.budget.Step()
 }
 
-// Work counts n units of work. Members call it before they do work that cannot be interrupted.
+// Work counts n units of work. Members call it before work that cannot be interrupted.
 func (e *Env) Work(n int) error {
 	if e == nil || e.budget == nil || n <= 0 {
 		return nil
@@ -68,7 +68,7 @@ func (e *Env) Work(n int) error {
 	return e.budget.Work(int64(n))
 }
 
-// Grow counts n bytes that stay allocated, or that were released if n is negative.
+// Grow counts n bytes that stay allocated; n is negative for bytes that were released.
 func (e *Env) Grow(n int) error {
 	if e == nil || e.budget == nil {
 		return nil
@@ -76,7 +76,7 @@ func (e *Env) Grow(n int) error {
 	return e.budget.Grow(int64(n))
 }
 
-// Sleep waits, until the run must stop at the latest; the reason for that is its result.
+// Sleep waits for d, or until the run must stop, and then returns the reason for that.
 func (e *Env) Sleep(d time.Duration) error {
 	ctx, timer := e.Context(), time.NewTimer(d)
 	defer timer.Stop()
@@ -91,10 +91,10 @@ func (e *Env) Sleep(d time.Duration) error {
 	}
 }
 
-// MaxComposed is how many functions, collectors or streams without an end may lie in one another: calling them takes Go's stack.
+// MaxComposed limits the nesting of composed functions, collectors and unbounded streams, because calling them takes Go stack.
 const MaxComposed = 10_000
 
-// Enter counts a call of a function that is made of others; Leave ends it. It returns the error for too many in one another.
+// Enter counts a call of a composed function, which Leave ends. It returns an error if the nesting is too deep.
 func (e *Env) Enter() error {
 	if e == nil {
 		return nil
@@ -106,23 +106,23 @@ func (e *Env) Enter() error {
 	return nil
 }
 
-// Leave ends what Enter began.
+// Leave ends the call that Enter counted.
 func (e *Env) Leave() {
 	if e != nil {
 		e.calls--
 	}
 }
 
-// MaxText is how many bytes a text that rules make may have: making it cannot be interrupted.
+// MaxText is the maximum length in bytes of a string that rules create, because creating it cannot be interrupted.
 const MaxText = 1 << 26
 
-// longTextError is what Java throws for a text that is too long for its heap.
+// longTextError returns what Java throws for a string that does not fit into its heap.
 func longTextError() *Exception {
 	return NewException(OutOfMemoryType, "a text of more than 67108864 characters")
 }
 
-// Room counts one value of n bytes, a text or a number, that is about to be made. Its release is never reported; the
-// budget finds out how much is garbage when its bound would be exceeded.
+// Room counts a string or number of n bytes that is about to be created. Its release is never reported; the budget determines how
+// much is garbage when its limit would be exceeded.
 func (e *Env) Room(n int) error {
 	if n > MaxText {
 		return longTextError()
@@ -130,7 +130,7 @@ func (e *Env) Room(n int) error {
 	return e.Grow(n)
 }
 
-// maxPatterns bounds the compiled regular expressions an Env keeps.
+// maxPatterns limits the number of compiled regular expressions that an Env caches.
 const maxPatterns = 64
 
 // Pattern compiles a regular expression in Go's syntax, and caches it.
@@ -145,18 +145,18 @@ func (e *Env) Pattern(expr string) (*regex.Regex, error) {
 	if err != nil {
 		return re, err
 	}
-	if e.patterns == nil || len(e.patterns) >= maxPatterns { // a loop that makes new expressions must not fill memory
+	if e.patterns == nil || len(e.patterns) >= maxPatterns { // a loop that creates expressions must not exhaust memory
 		e.patterns = make(map[string]*regex.Regex, 8)
 	}
 	e.patterns[expr] = re
 	return re, nil
 }
 
-// longText is the length from which ASCII remembers its result for a text.
+// longText is the minimum length of strings for which ASCII remembers its result.
 const longText = 64
 
-// ASCII reports whether the first n bytes of s are ASCII characters. It remembers the last long text, so that a loop over
-// the characters of one takes no time to look at the characters in front again and again. s must not change afterwards.
+// ASCII reports whether the first n bytes of s are ASCII characters. It remembers the last long string, so that a loop over its
+// characters does not scan the leading ones again and again. The bytes of s must not change afterwards.
 func (e *Env) ASCII(s string, n int) bool {
 	if n < longText || e == nil {
 		return javatext.ASCII(s[:n])
@@ -174,18 +174,17 @@ func (e *Env) ASCII(s string, n int) bool {
 	return true
 }
 
-// A value that rules have made may hold itself, may lie a million deep in others, and may hold another one twice on every
-// level, so that a walk over it takes longer than the world lasts. Every walk over values counts: how deep it is, and what it
-// has seen.
+// A value created by rules may contain itself, may be nested a million levels deep, and may contain another value twice on every
+// level, so that a walk over it would never finish. Every walk over values therefore counts its depth and the values visited.
 
-// maxNesting is how deep values may lie in one another where a walk is recursive. Java's stack ends in the same region.
+// maxNesting limits the nesting of values in recursive walks. Java's stack overflows at a similar depth.
 const maxNesting = 10_000
 
-// maxVisits is how many values a walk outside of a session visits at most, since no budget can end it.
+// maxVisits limits the number of values that a walk outside of a session visits, because no budget can end it.
 const maxVisits = 1 << 18
 
-// Foresee walks over a value that is about to be compared or hashed where no limit can end it, as in a collection. It tells why the
-// run must end if that takes too long.
+// Foresee computes the hash of a value under the session's limits before the value is compared or hashed in a place where limits do
+// not apply, such as inside a collection. It returns the reason why the run must stop if that takes too long.
 func (e *Env) Foresee(v any) error {
 	switch x := v.(type) {
 	case *ListValue:
@@ -211,7 +210,7 @@ func (e *Env) Foresee(v any) error {
 	return err
 }
 
-// deepKeys tells that a key of the type may hold other values.
+// deepKeys reports whether a key of the type may contain other values.
 func (t *Type) deepKeys() bool {
 	for _, p := range t.KeyProps {
 		if p.Read.Int == nil && p.Read.String == nil {
@@ -228,7 +227,7 @@ type visit struct {
 	seen  int
 }
 
-// enter goes a level down; leave comes back. It panics with Java's exceptions, or with the reason why the run must end.
+// enter descends one level and leave returns from it. enter panics with a Java exception, or with the reason why the run must stop.
 func (v *visit) enter() {
 	if v.depth++; v.depth > maxNesting {
 		panic(NewException(StackOverflowType, "values lie in one another more than 10000 deep, or hold themselves"))
@@ -252,7 +251,7 @@ func (v *visit) step() {
 	}
 }
 
-// recoverFailure is deferred by the walks that a member does for rule text: it makes an error of what a walk panics with.
+// recoverFailure is deferred by walks that a library member makes; it turns the panic of a walk into an error.
 func recoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:

@@ -29,8 +29,8 @@ func JavaEqual(a, b any) bool {
 	return (&equality{strict: true}).equal(a, b)
 }
 
-// plainEqual is the fast path for the most frequent keys and elements: two integers, two texts, or two records that are
-// equal by such keys. It does not set up an equality to walk over objects.
+// plainEqual is the fast path for the most frequent keys and elements: two integers, two strings, or two records whose keys are
+// such values. It needs no equality walk over objects.
 func plainEqual(a, b any) (same, known bool) {
 	switch x := a.(type) {
 	case int:
@@ -61,7 +61,7 @@ func plainRecords(x, y *Record) (same, known bool) {
 	return true, true
 }
 
-// Equal and JavaEqual are the functions of these names under the limits of a session.
+// Equal and JavaEqual are the package functions of the same names under the limits of a session.
 func (e *Env) Equal(a, b any) (same bool, err error) {
 	if same, known := plainEqual(a, b); known {
 		return same, nil
@@ -79,16 +79,16 @@ func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
 }
 
-// Wrapper is a value of the library, such as an Optional, that equals those of its class around an equal value and has that value's
-// hash code. The walks over values go on into it, so that their limits hold there, too.
+// Wrapper is a library value, such as an Optional, that equals values of its class that wrap an equal value and has that value's
+// hash code. Walks over values descend into it, so that their limits apply there, too.
 type Wrapper interface {
 	Wrapped() (class string, value any)
 }
 
-// equality is one deep comparison of two values.
+// equality is one deep comparison.
 type equality struct {
 	visit
-	strict bool // Java's
+	strict bool // compare like Java's equals
 }
 
 func (q *equality) equal(a, b any) bool {
@@ -211,20 +211,20 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 	return false, false
 }
 
-// keyed holds the host types that declare keys, by their word. It belongs to the Go types, which are the program's,
-// not to a registry: equality is asked for where no registry is at hand.
+// keyed maps Go types that declare keys, by their word. It is global and not part of a registry, because equality is needed where
+// no registry is available.
 var keyed struct {
-	some  atomic.Bool // whether there are any: most programs have none, and every comparison asks
+	some  atomic.Bool // whether any exist; checked first, because most programs have none
 	types sync.Map
 }
 
-// DeclareKeys notes that a host type has keys.
+// DeclareKeys records that a Go type has keys.
 func DeclareKeys(t *Type) {
 	keyed.types.Store(t.GoWord, t)
 	keyed.some.Store(true)
 }
 
-// KeyedType returns the type of a host object that declares keys, nil for any other value.
+// KeyedType returns the type of a Go object that declares keys, and nil for any other value.
 func KeyedType(v any) *Type {
 	if !keyed.some.Load() {
 		return nil
@@ -334,8 +334,8 @@ func numberKind(v any) Kind {
 	return Invalid
 }
 
-// ByIdentity reports whether an object of exactly this type equals nothing but itself: it has no keys and no equality of
-// its own. Objects of a subtype may.
+// ByIdentity reports whether an object of exactly this type equals only itself, because it has neither keys nor its own equality.
+// Objects of a subtype may differ.
 func (t *Type) ByIdentity() bool {
 	switch t.identity.Load() {
 	case identityNo:
@@ -351,7 +351,7 @@ func (t *Type) ByIdentity() bool {
 	return known == identityYes
 }
 
-// The states of Type.identity besides 0, which means that it has not been found out.
+// The states of Type.identity besides 0, which means not yet determined.
 const (
 	identityNo = 1 + iota
 	identityYes

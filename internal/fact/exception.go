@@ -13,17 +13,17 @@ type Exception struct {
 	Type    *Type // ThrowableType or a type below it
 	Message any   // string or nil
 	Cause   any   // an *Exception, an error, or nil
-	Fields  []any // of a class of the project, in order
-	Beside  []any // the exceptions that addSuppressed has added
+	Fields  []any // fields of a class of the project, in order
+	Beside  []any // the suppressed exceptions, added by addSuppressed
 }
 
-// ErrArity is the cause of the exception of a lambda that is given another number of arguments than it takes.
+// ErrArity is the cause of the exception when a lambda is called with the wrong number of arguments.
 var ErrArity = errors.New("another number of arguments")
 
-// NewException makes an exception of class t.
+// NewException returns an exception of class t.
 func NewException(t *Type, message string) *Exception { return &Exception{Type: t, Message: message} }
 
-// NotANumber is what Java throws for a text that is no number; a long one is cut.
+// NotANumber returns what Java throws for a text that is not a number; a long text is truncated.
 func NotANumber(text string) *Exception {
 	if len(text) > 1000 {
 		text = text[:1000] + "…"
@@ -31,7 +31,7 @@ func NotANumber(text string) *Exception {
 	return NewException(NumberFormatType, fmt.Sprintf("For input string: %q", text))
 }
 
-// Error is the message, or the class where there is none.
+// Error returns the message, or the class if there is none.
 func (e *Exception) Error() string {
 	if s, ok := e.Message.(string); ok {
 		return s
@@ -45,7 +45,7 @@ func (e *Exception) Unwrap() error {
 	return err
 }
 
-// String is Java's toString: what the class says itself, or else its name and the message.
+// String returns the result of Java's toString: that of the class itself, or else the class name and the message.
 func (e *Exception) String() string {
 	if m := e.Type.OwnMethod("toString", 0); m != nil {
 		return ToString(m.must(nil, e))
@@ -56,7 +56,7 @@ func (e *Exception) String() string {
 	return e.Type.BinaryName()
 }
 
-// Said is the message as the class gives it: its own getMessage, or else what the constructor was given. A string or nil.
+// Said returns the message: the result of the class's own getMessage, or else the constructor argument. It is a string or nil.
 func (e *Exception) Said() any {
 	for _, name := range []string{"getLocalizedMessage", "getMessage"} {
 		if m := e.Type.OwnMethod(name, 0); m != nil {
@@ -66,7 +66,7 @@ func (e *Exception) Said() any {
 	return e.Message
 }
 
-// IsA reports whether a catch of the class, simple or qualified, takes the exception.
+// IsA reports whether catch with the class, given by its simple or qualified name, catches the exception.
 func (e *Exception) IsA(class string) bool { return isClass(e.Type, class) }
 
 func isClass(t *Type, class string) bool {
@@ -81,10 +81,10 @@ func isClass(t *Type, class string) bool {
 	return false
 }
 
-// IsException reports a class whose objects can be thrown.
+// IsException reports whether objects of the class can be thrown.
 func (t *Type) IsException() bool { return t.GoWord == ExceptWord }
 
-// ExceptionConstructors are those of Exception, as a subclass calls them.
+// ExceptionConstructors returns the constructors of Exception, as a subclass calls them with super.
 func ExceptionConstructors() []*Method {
 	var list []*Method
 	for _, params := range [][]*Type{{}, {StringType}, {StringType, ThrowableType}, {ThrowableType}} {
@@ -93,7 +93,7 @@ func ExceptionConstructors() []*Method {
 	return list
 }
 
-// ExceptionInit is what the constructors of Exception do to an object, its first argument.
+// ExceptionInit initializes an object, its first argument, as the constructors of Exception do.
 var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectType, ObjectType, ObjectType}, Result: VoidType,
 	Run: func(_ *Env, args []Value, _ *Value) error {
 		e, ok := args[0].Any().(*Exception)
@@ -111,7 +111,7 @@ var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectT
 		return nil
 	}}
 
-// Thrown is the exception that rule text gets for an error of package decimal; any other error is given back as it is.
+// Thrown converts an error of package decimal to the exception that rule text sees; any other error is returned unchanged.
 func Thrown(err error) error {
 	e, ok := err.(*decimal.Error)
 	if !ok {

@@ -19,9 +19,9 @@ func Hash(v any) uint64 {
 	return h
 }
 
-// Hash is the function of this name under the limits of a session; a nil Env has none.
+// Hash is the package function Hash under the limits of a session; a nil Env has none.
 func (e *Env) Hash(v any) (h uint64, err error) {
-	switch x := v.(type) { // what does not lead to other objects needs no walk over them, which takes memory
+	switch x := v.(type) { // values that contain no other objects need no walk, which would allocate
 	case nil:
 		return 0, nil
 	case string:
@@ -38,7 +38,7 @@ func (e *Env) Hash(v any) (h uint64, err error) {
 	return (&visit{env: e}).hash(v), nil
 }
 
-// plainHash is the hash of a record whose keys are integers and texts: it does not set up a walk over objects.
+// plainHash is the hash of a record whose keys are integers and strings; it needs no walk over objects.
 func plainHash(x *Record) (h uint64, known bool) {
 	if x.Type.Java != nil || len(x.Type.KeyProps) == 0 {
 		return 0, false
@@ -116,7 +116,7 @@ func (w *visit) hashKeys(t *Type, o Object) uint64 {
 	return h
 }
 
-// hashProperty is Hash of a property's value; numbers and text are not boxed for it.
+// hashProperty is Hash of a property's value, without boxing numbers and strings.
 func (w *visit) hashProperty(p *Property, o Object) uint64 {
 	if h, ok := plainKey(p, o); ok {
 		return h
@@ -124,7 +124,7 @@ func (w *visit) hashProperty(p *Property, o Object) uint64 {
 	return w.hash(p.Read.Any(o))
 }
 
-// plainKey is the hash of a property that is an integer or a text.
+// plainKey is the hash of an integer or string property.
 func plainKey(p *Property, o Object) (h uint64, ok bool) {
 	switch {
 	case p.Read.Int != nil && p.Read.Null == nil && p.Type.Kind != Char:
@@ -135,7 +135,7 @@ func plainKey(p *Property, o Object) (h uint64, ok bool) {
 	return 0, false
 }
 
-// hashNumber hashes numbers of all kinds by the nearest double: whatever compares equal has the same.
+// hashNumber hashes numbers of all kinds by the nearest double, so that numbers that compare equal have the same hash.
 func hashNumber(v any) uint64 {
 	if i, ok := Integer(v); ok {
 		return hashInteger(i)
@@ -199,7 +199,7 @@ func (w *visit) hashObject(v any) uint64 {
 	return 3
 }
 
-// mix spreads the bits of x.
+// mix distributes the bits of x over the whole word.
 func mix(x uint64) uint64 {
 	x ^= x >> 33
 	x *= 0xff51afd7ed558ccd

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// JavaHash is Java's hashCode. It reports false for values whose hash code is their identity in Java, which differs
-// from run to run there: facts without @key, host objects without HashCode.
+// JavaHash is Java's hashCode. It returns false for values whose hash code is their identity in Java, and therefore varies between
+// runs: facts without @key, Go objects without HashCode.
 func JavaHash(v any) (int32, bool) {
 	switch x := v.(type) { // most keys
 	case int:
@@ -22,7 +22,7 @@ func JavaHash(v any) (int32, bool) {
 	return (&visit{}).javaHash(v)
 }
 
-// JavaHash is the function of this name within a session, whose limits it keeps to.
+// JavaHash is the package function JavaHash under the limits of a session.
 func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
 	defer recoverFailure(&err)
 	hash, known = (&visit{env: e}).javaHash(v)
@@ -64,7 +64,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case time.Time:
 		return datetime.Hash(x), true
 	case *EnumValue:
-		return javatext.Hash(x.Name), true // identity in Java; the name gives the same hash in every run
+		return javatext.Hash(x.Name), true // identity in Java; the hash of the name is the same in every run
 	case *Entry:
 		w.enter()
 		k, ok := w.javaHash(x.Key)
@@ -93,7 +93,8 @@ func doubleHash(f float64) int32 {
 	return int32(b ^ b>>32)
 }
 
-// keyHash is the hashCode that Drools generates, 31 and the keys, or Java for a record, or Lombok.
+// keyHash is the hashCode over the keys of an object: as Drools generates it with the factor 31, as Java does for a record, or as
+// Lombok does.
 func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	w.enter()
 	defer w.leave()
@@ -118,7 +119,7 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	return h, true
 }
 
-// lombokHash is the hashCode of a class with @EqualsAndHashCode: primitive fields come before wrappers, and those before all others.
+// lombokHash is the hashCode of a class with @EqualsAndHashCode: it covers primitive fields first, then wrappers, then all others.
 func (w *visit) lombokHash(t *Type, o Object) (int32, bool) {
 	h := int32(1)
 	for rank := range 3 {
@@ -200,7 +201,7 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 	return h, true
 }
 
-// javaKey is the Go map key for a value: values that are equal in Java's sense have equal keys.
+// javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes.
 func javaKey(v any) uint64 {
 	if h, ok := JavaHash(v); ok {
 		return uint64(uint32(h))

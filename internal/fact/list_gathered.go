@@ -2,17 +2,18 @@ package fact
 
 import "slices"
 
-// GatheredList gathers values in the order they come and hands out the list of them as it is at a time. A list that is handed out shares
-// blocks of elements with what gathers until these change, and holds elements of its own when somebody looks at them; its size is known
-// before. So where a large collection grows or changes a little again and again, nothing is copied but the blocks that change. It is for
-// one goroutine; a list that was handed out may be another's. The zero value has gathered nothing.
+// GatheredList collects values in order of arrival and hands out lists of its current values. A list that it hands out shares
+// blocks of elements until these change, and gets its own elements when they are first needed; its length is known before. So when
+// a large collection repeatedly grows or changes a little, only the changed blocks are copied. A GatheredList is for one goroutine;
+// the lists may be used by another. The zero value is empty.
 type GatheredList struct {
 	blocks []listBlock // none is empty
 	n      int
-	given  uint64 // lists handed out: a block that was made before may be shared with one of them
+	given  uint64 // number of lists handed out: a block created before the last one may be shared with it
 }
 
-// A block has at most listBlockSize elements. What was handed out is a part of its beginning, so that elements can be added behind that.
+// A block has at most listBlockSize elements. A list that is handed out refers to the leading elements of a block, so elements can
+// still be appended after them.
 const listBlockSize = 32
 
 type listBlock struct {
@@ -20,7 +21,7 @@ type listBlock struct {
 	given uint64
 }
 
-// Add gathers one more value.
+// Add appends a value.
 func (g *GatheredList) Add(v any) {
 	if end := len(g.blocks) - 1; end < 0 || len(g.blocks[end].items) == listBlockSize {
 		g.blocks = append(g.blocks, listBlock{given: g.given})
@@ -30,7 +31,7 @@ func (g *GatheredList) Add(v any) {
 	g.n++
 }
 
-// Remove takes the first value away at which is finds a place among values in order; is returns -1 for none.
+// Remove removes the first value that is finds: is returns its index among values in order, or -1.
 func (g *GatheredList) Remove(is func(items []any) int) {
 	for at := range g.blocks {
 		b := &g.blocks[at]
@@ -50,7 +51,7 @@ func (g *GatheredList) Remove(is func(items []any) int) {
 	}
 }
 
-// tidy drops a block that has become empty, or joins it with the one behind it when both are small.
+// tidy drops a block that has become empty, or joins it with the next one if both are small.
 func (g *GatheredList) tidy(at int) {
 	switch b := &g.blocks[at]; {
 	case len(b.items) == 0:
@@ -62,7 +63,7 @@ func (g *GatheredList) tidy(at int) {
 	}
 }
 
-// List is the list of what is gathered now: of a class, or with nil an ArrayList.
+// List returns a list of the current values, of the given class; nil means ArrayList.
 func (g *GatheredList) List(class *Type) *ListValue {
 	g.given++
 	blocks := make([][]any, len(g.blocks))
@@ -72,8 +73,8 @@ func (g *GatheredList) List(class *Type) *ListValue {
 	return &ListValue{class: class, view: &listView{blocks: blocks, n: g.n}}
 }
 
-// Own makes the list hold its elements itself where it still shares them with what gathered them, so that Numbers or Objects are its
-// elements. The other methods do so when they need the elements.
+// Own gives the list its own elements if it still shares them with a GatheredList, so that Numbers or Objects returns them. The
+// other methods call it when they need the elements.
 func (l *ListValue) Own() {
 	if l.view != nil && l.view.blocks != nil {
 		l.items, l.view = slices.Concat(l.view.blocks...), nil

@@ -24,32 +24,32 @@ func NewArray(class *Type, n int) *ListValue {
 
 func (l *ListValue) array() bool { return l.class != nil && l.class.Array }
 
-// objects makes objects of the numbers of a list; an array of primitives keeps them.
+// objects boxes the numbers of a list; an array of primitives keeps them unboxed.
 func (l *ListValue) objects() {
 	l.Own()
 	if l.numbers == nil || l.array() {
 		return
 	}
-	values := slices.Clone(l.numbers) // where the objects lie: an int64, int and float64 are alike there
+	values := slices.Clone(l.numbers) // backing store of the boxes: an int64, int and float64 have the same layout here
 	l.items, l.numbers = make([]any, len(values)), nil
 	for i := range values {
 		l.items[i] = Pack(kindWords[l.elem.Kind], unsafe.Pointer(&values[i]))
 	}
 }
 
-// Numbers are the elements of an array of primitives, or of a list of numbers, as a Value holds them: integers and
-// characters, 0 and 1 for booleans, the bits of a float64 for float and double. They may be read and written in place. Nil for
-// any other list.
+// Numbers returns the elements of an array of primitives, or of a list of numbers, as a Value holds them: integers and characters
+// as they are, booleans as 0 and 1, float and double as the bits of a float64. The elements may be read and written in place. It
+// returns nil for any other list.
 func (l *ListValue) Numbers() []int64 { return l.numbers }
 
-// Elem is the primitive type of the Numbers.
+// Elem returns the primitive type of the elements of Numbers.
 func (l *ListValue) Elem() *Type { return l.elem }
 
-// Objects are the elements of a list that holds objects; nil for one of Numbers and for one that does not Own its elements yet. They may be read in place, and written in
-// place if the list is an array.
+// Objects returns the elements of a list that holds objects. It returns nil for a list of Numbers, and for a list that shares its
+// elements until Own is called. The elements may be read in place, and written in place if the list is an array.
 func (l *ListValue) Objects() []any { return l.items }
 
-// at is element i, boxed if it is a primitive.
+// at returns element i, boxed if it is a primitive.
 func (l *ListValue) at(i int) any {
 	if l.numbers != nil {
 		return l.box(i)
@@ -75,7 +75,8 @@ func (l *ListValue) unbox(i int, v any) error {
 	return nil
 }
 
-// setItems gives the list its elements, which it owns from then on. What an array of primitives cannot hold is left 0.
+// setItems sets the elements of the list, which owns the slice from then on. In an array of primitives, elements that do not fit
+// stay 0.
 func (l *ListValue) setItems(items []any) {
 	if !l.class.primitiveArray() {
 		l.items = items
@@ -87,7 +88,7 @@ func (l *ListValue) setItems(items []any) {
 	}
 }
 
-// AddNumber appends a number of a primitive type in the form a Value has it.
+// AddNumber appends a number of a primitive type, in the form in which a Value holds it.
 func (l *ListValue) AddNumber(elem *Type, n int64) error {
 	if l.items != nil || l.view != nil || l.numbers != nil && l.elem != elem || l.fixed {
 		v := Value{N: n}
@@ -98,7 +99,7 @@ func (l *ListValue) AddNumber(elem *Type, n int64) error {
 	return nil
 }
 
-// Push is AddNumber where there is room and the list holds such numbers already; false if it does not.
+// Push is AddNumber if there is capacity and the list already holds unboxed numbers of that type; otherwise it returns false.
 func (l *ListValue) Push(elem *Type, x int64) bool {
 	n := len(l.numbers)
 	if l.elem != elem || n == cap(l.numbers) || l.fixed {
@@ -110,7 +111,8 @@ func (l *ListValue) Push(elem *Type, x int64) bool {
 	return true
 }
 
-// SetNumber replaces element i, which is a number of a primitive type as v is; false if the list holds objects.
+// SetNumber replaces element i by a number of a primitive type, in the form in which a Value holds it. It returns false if the list
+// holds objects.
 func (l *ListValue) SetNumber(elem *Type, i, n int64) bool {
 	if l.elem != elem || uint64(i) >= uint64(len(l.numbers)) {
 		return false

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// Sort sorts by compare, keeping the order of equal elements. A failing comparison, or the end of the run, ends it and leaves the
-// list as it was.
+// Sort sorts by compare and keeps the order of equal elements. If a comparison fails or the run must stop, the list stays
+// unchanged.
 func (l *ListValue) Sort(env *Env, compare func(a, b any) (int, error)) error {
 	if l.frozen {
 		return &Exception{Type: UnsupportedOperationType}
@@ -31,10 +31,10 @@ func (l *ListValue) Sort(env *Env, compare func(a, b any) (int, error)) error {
 	return nil
 }
 
-// longList is the length from which sorting a list takes so long that it must be possible to end it.
+// longList is the length from which sorting takes so long that it must be interruptible.
 const longList = 1 << 16
 
-// SortNatural sorts by the natural order of the elements, as a Comparator null asks for.
+// SortNatural sorts by the natural order of the elements, as Java does for a null Comparator.
 func (l *ListValue) SortNatural(env *Env) (err error) {
 	if l.frozen {
 		return &Exception{Type: UnsupportedOperationType}
@@ -64,7 +64,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 	return nil
 }
 
-// sortLike sorts elements that are all of type T, and reports whether they are. Equal ones stay in order.
+// sortLike stably sorts elements that are all of type T, and reports whether they are.
 func sortLike[T any](items []any, compare func(a, b T) int) bool {
 	for _, x := range items {
 		if _, ok := x.(T); !ok {
@@ -75,7 +75,7 @@ func sortLike[T any](items []any, compare func(a, b T) int) bool {
 	return true
 }
 
-// compareDoubles is Double.compare of the bits of two doubles: -0.0 before 0.0, NaN last.
+// compareDoubles is Double.compare for two doubles given by their bits: -0.0 before 0.0, NaN last.
 func compareDoubles(a, b int64) int {
 	if c := orderFloats(math.Float64frombits(uint64(a)), math.Float64frombits(uint64(b))); c != 0 {
 		return c
@@ -83,8 +83,7 @@ func compareDoubles(a, b int64) int {
 	return order(a, b)
 }
 
-// mergeSort sorts with few comparisons, which are calls of rule code. It keeps the order of equal elements and stops with
-// the first error.
+// mergeSort uses few comparisons, because each one is a call of rule code. It is stable and stops at the first error.
 func mergeSort(list, spare []any, compare func(a, b any) (int, error)) error {
 	if len(list) < 2 {
 		return nil

@@ -7,33 +7,32 @@ import (
 	"unsafe"
 )
 
-// ListValue is a Java List or array made by rules. Elements are canonical values. An array of primitives holds them unboxed;
-// so does a list to which nothing but ints, longs or doubles was added, until somebody asks it for an object: from then on it
-// holds objects, so that it gives the same ones again. It is not safe for concurrent use, not even for reading.
+// ListValue is a Java List or array created by rules. Elements are canonical values. An array of primitives holds them unboxed. So
+// does a list that contains only ints, longs or doubles, until an element is first read as an object; from then on it holds
+// objects, so that it returns the same ones every time. It is not safe for concurrent use, not even for reading.
 type ListValue struct {
 	class   *Type // nil: ArrayList
 	items   []any
 	numbers []int64 // in place of items: see Numbers
 	elem    *Type   // the primitive type of the numbers
 	view    *listView
-	changes uint32 // structural ones, to notice a change while iterating
+	changes uint32 // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
 }
 
-// NewList returns a list of the elements, which it owns from then on; its class is ArrayList.
+// NewList returns an ArrayList of the elements, which owns the slice from then on.
 func NewList(items ...any) *ListValue { return &ListValue{items: items} }
 
-// NewListOf returns an empty list of a class: LinkedListType, or the type of an array, whose size is then fixed by
-// the elements given.
+// NewListOf returns a list of a class with the given elements: LinkedListType, or an array type, which fixes its size.
 func NewListOf(class *Type, items ...any) *ListValue {
 	l := &ListValue{class: class, fixed: class.Array}
 	l.setItems(items)
 	return l
 }
 
-// FixedList returns a list whose size cannot change and, with immutable set, neither can its elements: Arrays.asList,
-// List.of.
+// FixedList returns a list of fixed size, such as Arrays.asList creates. If immutable is set, its elements cannot be replaced
+// either, as with List.of.
 func FixedList(items []any, immutable bool) *ListValue {
 	return &ListValue{items: items, fixed: true, frozen: immutable}
 }
@@ -54,7 +53,8 @@ func (l *ListValue) Len() int {
 	return len(l.items) + len(l.numbers)
 }
 
-// Items returns the elements; the caller must not change or keep them. Those of an array of primitives are boxed for it.
+// Items returns the elements; the caller must not modify or keep them. Elements of an array of primitives are boxed into a new
+// slice.
 func (l *ListValue) Items() []any {
 	if l.view != nil {
 		l.view.renew(l)
@@ -70,7 +70,7 @@ func (l *ListValue) Items() []any {
 	return items
 }
 
-// Changes is a number that another length of the list changes: what iterates over it compares it.
+// Changes returns a number that differs after every change of the list's length; iterators compare it.
 func (l *ListValue) Changes() int {
 	if l.view != nil {
 		return l.view.changesOf(l)
@@ -143,7 +143,7 @@ func (l *ListValue) Add(vs ...any) error {
 	return nil
 }
 
-// Insert puts elements in front of element i; i may be the length.
+// Insert inserts elements before element i; i may be the length.
 func (l *ListValue) Insert(i int, vs ...any) error {
 	if err := l.grow(); err != nil {
 		return err
@@ -190,7 +190,7 @@ func (l *ListValue) Remove(v any) (bool, error) {
 	return err == nil, err
 }
 
-// Retain keeps the elements keep says true of, and reports whether any went.
+// Retain keeps the elements for which keep returns true, and reports whether any were removed.
 func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 	if l.view != nil && l.view.whole != nil {
 		return l.view.retain(l, keep)
@@ -228,7 +228,7 @@ func (l *ListValue) Clear() error {
 	return nil
 }
 
-// IndexOf is the place of the first element equal to v by Java's equals, or -1.
+// IndexOf returns the index of the first element equal to v by Java's equals, or -1.
 func (l *ListValue) IndexOf(v any) int {
 	if l.view != nil {
 		l.view.renew(l)
@@ -262,7 +262,8 @@ func indexOf[T int | string](items []any, v T) int {
 	return -1
 }
 
-// HasText reports whether a text is an element. sure is false of a part of another list, which may have changed: Contains tells then.
+// HasText reports whether a string is an element. sure is false for a sublist, because the list it belongs to may have changed; use
+// Contains then.
 func (l *ListValue) HasText(text string) (has, sure bool) {
 	return indexOf(l.items, text) >= 0, l.view == nil
 }
@@ -270,8 +271,8 @@ func (l *ListValue) HasText(text string) (has, sure bool) {
 // Contains reports whether an element equals v by Java's equals.
 func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
 
-// All yields the elements in order. As in Java, a change of the list's length while it runs is a
-// ConcurrentModificationException, raised as a panic with *Failure at the next element.
+// All yields the elements in order. As in Java, a change of the list's length during the iteration is a
+// ConcurrentModificationException; it is raised at the next element as a panic with *Failure.
 func (l *ListValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
 		if l.view != nil {
@@ -290,7 +291,7 @@ func (l *ListValue) All() iter.Seq[any] {
 	}
 }
 
-// ConcurrentChange is the failure of an iteration over a collection that was changed.
+// ConcurrentChange returns the failure of an iteration over a collection that was changed meanwhile.
 func ConcurrentChange() *Failure {
 	return &Failure{Message: "a collection was changed while it was iterated", Cause: &Exception{Type: ConcurrentModType}}
 }
@@ -298,7 +299,7 @@ func ConcurrentChange() *Failure {
 // String is [a, b].
 func (l *ListValue) String() string { return ToString(l) }
 
-// Shell returns a list of the same class and size that can be changed as this one can. Numbers are copied; objects are null.
+// Shell returns a list of the same class and size, with the same restrictions on changes. Numbers are copied; objects are null.
 func (l *ListValue) Shell() *ListValue {
 	l.Own()
 	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, frozen: l.frozen, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
@@ -307,20 +308,20 @@ func (l *ListValue) Shell() *ListValue {
 // Fixed reports whether the size cannot change.
 func (l *ListValue) Fixed() bool { return l.fixed }
 
-// Frozen reports whether the elements cannot change.
+// Frozen reports whether the elements cannot be replaced.
 func (l *ListValue) Frozen() bool { return l.frozen }
 
-// Fill gives a new list its elements, which it owns from then on, and says what cannot change.
+// Fill sets the elements of a new list, which owns the slice from then on, and the restrictions on changes.
 func (l *ListValue) Fill(items []any, fixed, immutable bool) {
 	l.fixed, l.frozen = fixed, immutable
 	l.setItems(items)
 }
 
-// Memory is what the list takes in bytes, without its elements.
+// Memory returns the size of the list in bytes, without its elements.
 func (l *ListValue) Memory() int {
 	objects := cap(l.items)
 	if l.view != nil {
-		objects = max(objects, l.view.n) // it will hold them itself when somebody looks
+		objects = max(objects, l.view.n) // it will hold its own elements once they are needed
 	}
 	return int(unsafe.Sizeof(*l)) + objects*int(unsafe.Sizeof(any(nil))) + cap(l.numbers)*8
 }

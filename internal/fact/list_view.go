@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// listView makes a list a view of something else: the part of another list from some element on, whose elements it shares, or the
-// values of a map. What changes its length changes that length there, too. Or the list is one of a GatheredList that nobody has looked
-// into yet.
+// listView makes a list a view: of a section of another list, sharing its elements, or of the values of a map. A change of its
+// length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList whose elements
+// have not been needed yet.
 type listView struct {
 	of      *ListValue
 	from    int
 	whole   *MapValue
 	blocks  [][]any // of a GatheredList
-	n       int     // how many elements they have
-	changes int     // of the list or the map when the view's elements were taken
+	n       int     // total number of their elements
+	changes int     // Changes of the list or the map when the view's elements were taken
 }
 
-// SubList is the part of the list from one element up to another, as Java's view: each sees what is set in the other, and what is
-// added to and removed from the part is so in the list. After any other change of the list's length the part cannot be used.
+// SubList returns a section of the list as a view, as in Java. Elements that are set, added or removed in the view change the list;
+// elements set in the list are visible in the view. After any other change of the list's length the view cannot be used.
 func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 	switch {
 	case from < 0:
@@ -32,14 +32,15 @@ func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 	return &ListValue{items: l.items[from:to:to], view: &listView{of: l, from: from, changes: l.Changes()}, fixed: l.fixed, frozen: l.frozen}, nil
 }
 
-// Values are the values of the map as Java's view: what is removed there leaves the map, and nothing can be added.
+// Values returns the values of the map as a view, as in Java: removing a value removes its entry from the map, and nothing can be
+// added.
 func (m *MapValue) Values() *ListValue {
 	l := &ListValue{view: &listView{whole: m}}
 	l.view.take(l)
 	return l
 }
 
-// take reads the values of a map anew.
+// take reads the current values of the map.
 func (v *listView) take(l *ListValue) {
 	entries := v.whole.Entries()
 	l.items = make([]any, len(entries))
@@ -49,7 +50,7 @@ func (v *listView) take(l *ListValue) {
 	v.changes = v.whole.changes
 }
 
-// renew makes the elements what they are now.
+// renew brings the elements up to date.
 func (v *listView) renew(l *ListValue) {
 	switch {
 	case v.blocks != nil:
@@ -71,7 +72,7 @@ func (v *listView) len(l *ListValue) int {
 	return len(l.items)
 }
 
-// changesOf also makes sure that the elements can be read in place.
+// changesOf implements Changes for a view. It also makes sure that the elements can be read in place.
 func (v *listView) changesOf(l *ListValue) int {
 	if v.whole == nil {
 		l.Own()
@@ -83,7 +84,7 @@ func (v *listView) changesOf(l *ListValue) int {
 	return v.changes
 }
 
-// grow refuses a change of the length that cannot be.
+// grow returns an error if the view cannot change its length.
 func (v *listView) grow() error {
 	if v.whole != nil {
 		return &Exception{Type: UnsupportedOperationType}
@@ -94,7 +95,7 @@ func (v *listView) grow() error {
 	return nil
 }
 
-// resized brings a new length of a part, which had n elements, into the list.
+// resized propagates a new length of a sublist, which had n elements, to the underlying list.
 func (l *ListValue) resized(n int) {
 	v := l.view
 	if v == nil {
@@ -109,7 +110,7 @@ func (l *ListValue) resized(n int) {
 	l.items, v.changes = of.items[v.from:end:end], of.Changes()
 }
 
-// removeAt removes an element from what the list is a view of.
+// removeAt removes an element from the underlying collection.
 func (v *listView) removeAt(l *ListValue, i int) (any, error) {
 	if v.whole != nil {
 		v.take(l)
@@ -126,7 +127,7 @@ func (v *listView) removeAt(l *ListValue, i int) (any, error) {
 	return old, nil
 }
 
-// retain keeps the entries of a map whose value keep says true of.
+// retain keeps the entries of the map for whose value keep returns true.
 func (v *listView) retain(l *ListValue, keep func(any) bool) (bool, error) {
 	changed := false
 	for _, e := range slices.Clone(v.whole.Entries()) {

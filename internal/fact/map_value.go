@@ -8,31 +8,31 @@ import (
 	"sort"
 )
 
-// MapValue is a Java map made by rules. Keys are compared by Java's equals. The class decides the order of iteration:
-// LinkedHashMap by insertion, TreeMap by key, and HashMap as Java's does, by the keys' hash codes, since that order is
-// seen in what rules print. (Keys without a hash code of their own, such as facts without @key, count in order of
-// insertion there.) It is not safe for concurrent use.
+// MapValue is a Java map created by rules. Keys are compared by Java's equals. The class determines the order of iteration:
+// LinkedHashMap by insertion, TreeMap by key, and HashMap by the keys' hash codes exactly as in Java, because that order is visible
+// in what rules print. (Keys without their own hash code, such as facts without @key, are ordered by insertion.) It is not safe for
+// concurrent use.
 type MapValue struct {
 	class   *Type // nil: LinkedHashMap
 	index   entryIndex
-	entries []*Entry // in iteration order, if ordered
+	entries []*Entry // in iteration order if ordered
 	ordered bool
 	n       int
 	next    int // number of the next new entry
-	buckets int // of Java's table
+	buckets int // size of Java's hash table
 	changes int
 	frozen  bool
-	compare func(a, b any) (int, error) // of a TreeMap; nil: Compare
-	access  bool                        // of a LinkedHashMap: an entry that is read or written goes to the end
+	compare func(a, b any) (int, error) // order of a TreeMap; nil means Compare
+	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
 }
 
 // Entry is a key and its value. Setting Value changes the map it came from.
 type Entry struct {
 	Key, Value any
 	number     int
-	hash       int32  // that of Java's table
-	index      uint64 // of the key: see javaKey
-	chain      *Entry // the next of an entryIndex
+	hash       int32  // hash in Java's hash table
+	index      uint64 // javaKey of the key
+	chain      *Entry // next entry in the chain of an entryIndex
 }
 
 // NewMap returns an empty LinkedHashMap.
@@ -50,10 +50,10 @@ func NewSortedMap(compare func(a, b any) (int, error)) *MapValue {
 	return m
 }
 
-// Freeze makes any further change an UnsupportedOperationException, as of Map.of.
+// Freeze makes any further change fail with an UnsupportedOperationException, as for Map.of.
 func (m *MapValue) Freeze() *MapValue { m.frozen = true; return m }
 
-// Reserve makes room as a Java constructor does: for a HashMap this decides the order of iteration.
+// Reserve sets the capacity as a Java constructor does. For a HashMap it influences the order of iteration.
 func (m *MapValue) Reserve(capacity int) {
 	if capacity > m.buckets && m.n == 0 {
 		m.buckets = 1
@@ -86,7 +86,7 @@ func (m *MapValue) find(k any) *Entry {
 	return m.findIn(javaKey(k), k)
 }
 
-// findIn finds a key whose index is known.
+// findIn finds a key whose javaKey is known.
 func (m *MapValue) findIn(index uint64, k any) *Entry {
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if e.index == index && JavaEqual(e.Key, k) {
@@ -96,7 +96,7 @@ func (m *MapValue) findIn(index uint64, k any) *Entry {
 	return nil
 }
 
-// search finds a key in a sorted map, or where it belongs.
+// search returns the index of a key in a sorted map, or the index where it would be inserted.
 func (m *MapValue) search(k any) (int, bool) {
 	compare := m.compare
 	if compare == nil {
@@ -113,10 +113,10 @@ func (m *MapValue) search(k any) (int, bool) {
 	return i, false
 }
 
-// Place is where a key stands among the entries of a sorted map, or where it belongs if found is false.
+// Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
 func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }
 
-// Like is a new map with the same order, or with the reverse of it, that holds some of the entries of a sorted map. It cannot be changed.
+// Like returns a new immutable map that holds some entries of a sorted map, in the same or the reverse order.
 func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
 	part := &MapValue{class: m.class, compare: m.compare, frozen: true}
 	if part.entries, part.n = slices.Clone(entries), len(entries); reverse {
@@ -130,7 +130,7 @@ func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
 	return part
 }
 
-// Get returns the value of a key; ok tells whether there is an entry.
+// Get returns the value of a key; ok reports whether there is an entry.
 func (m *MapValue) Get(k any) (v any, ok bool) {
 	if e := m.find(k); e != nil {
 		m.touch(e)
@@ -139,13 +139,13 @@ func (m *MapValue) Get(k any) (v any, ok bool) {
 	return nil, false
 }
 
-// OrderByAccess makes a LinkedHashMap one whose last entry is the one that was read or written last.
+// OrderByAccess makes a LinkedHashMap keep its entries in access order: the most recently read or written entry is last.
 func (m *MapValue) OrderByAccess() *MapValue { m.access = true; return m }
 
-// OrderedByAccess reports such a map.
+// OrderedByAccess reports whether the map keeps its entries in access order.
 func (m *MapValue) OrderedByAccess() bool { return m.access }
 
-// touch takes note that an entry was read or written.
+// touch moves an entry that was read or written to the end if the map is in access order.
 func (m *MapValue) touch(e *Entry) {
 	if m.access {
 		e.number, m.ordered = m.next, false
@@ -153,7 +153,7 @@ func (m *MapValue) touch(e *Entry) {
 	}
 }
 
-// GetInt is Get of an int that is no object yet; known is false if it takes one to find out.
+// GetInt is Get for an unboxed int; known is false if the key would have to be boxed to find out.
 func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 	if m.sorted() || m.access {
 		return nil, false, false
@@ -191,7 +191,7 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	return nil, nil
 }
 
-// enter adds an entry for a key that the map does not have; it is not sorted.
+// enter adds an entry for a key that the map does not contain; the map must not be a sorted one.
 func (m *MapValue) enter(index uint64, k, v any) *Entry {
 	e := &Entry{Key: k, Value: v, number: m.next, index: index}
 	m.index.add(e)
@@ -246,7 +246,7 @@ func (m *MapValue) putSorted(k, v any) (any, error) {
 	return nil, nil
 }
 
-// Remove takes an entry out and returns its value.
+// Remove removes an entry and returns its value.
 func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
 	if m.frozen {
 		return nil, false, &Exception{Type: UnsupportedOperationType}
@@ -283,7 +283,7 @@ func (m *MapValue) Clear() error {
 	return nil
 }
 
-// Entries returns the entries in the order of the class; the caller must not change or keep the slice.
+// Entries returns the entries in iteration order; the caller must not modify or keep the slice.
 func (m *MapValue) Entries() []*Entry {
 	if m.ordered || m.sorted() {
 		return m.entries
@@ -294,9 +294,10 @@ func (m *MapValue) Entries() []*Entry {
 	return list
 }
 
-// entryOrder is the order of the entries of a map that is not sorted. Numbers differ, so it does not depend on how they are kept.
+// entryOrder is the iteration order of a map that is not sorted. Entry numbers are unique, so the order does not depend on how
+// entries are stored.
 type entryOrder struct {
-	mask   int32 // of the places in Java's table
+	mask   int32 // mask for positions in Java's hash table
 	byHash bool
 }
 
@@ -309,8 +310,8 @@ func (o entryOrder) less(a, b *Entry) bool {
 	return a.number < b.number
 }
 
-// All yields keys and values in order. A change of the map while it runs is a ConcurrentModificationException, raised
-// as a panic with *Failure.
+// All yields keys and values in order. A change of the map during the iteration is a ConcurrentModificationException, raised as a
+// panic with *Failure.
 func (m *MapValue) All() iter.Seq2[any, any] {
 	return func(yield func(any, any) bool) {
 		changes := m.changes
@@ -328,7 +329,7 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 // String is {k=v, l=w}.
 func (m *MapValue) String() string { return ToString(m) }
 
-// Puts are the entries of a map in the order in which they were put.
+// Puts returns the entries in the order in which they were put.
 func (m *MapValue) Puts() []*Entry {
 	entries := append([]*Entry(nil), m.entries...)
 	if len(entries) != m.n {
@@ -348,7 +349,7 @@ func (m *MapValue) Shell() *MapValue {
 // Frozen reports whether the map cannot be changed.
 func (m *MapValue) Frozen() bool { return m.frozen }
 
-// Capacity is the size of a HashMap's table, which decides the order of iteration; 0 for other maps.
+// Capacity returns the size of a HashMap's table, which determines the order of iteration; 0 for other maps.
 func (m *MapValue) Capacity() int {
 	if !m.byHash() {
 		return 0
@@ -356,9 +357,9 @@ func (m *MapValue) Capacity() int {
 	return m.buckets
 }
 
-// HasComparator reports a map that is ordered by a function.
+// HasComparator reports whether the map is sorted by a comparison function.
 func (m *MapValue) HasComparator() bool { return m.compare != nil }
 
-// indexFactor spreads hashes over the chains. It differs from process to process, so that nobody can choose keys that all
-// fall into one chain; no order that can be seen depends on it.
+// indexFactor distributes hashes over the chains. It is different in every process, so that no one can choose keys that all end up
+// in one chain. No visible order depends on it.
 var indexFactor = maphash.Comparable(hashSeed, 0) | 1

@@ -2,58 +2,61 @@ package fact
 
 import "strings"
 
-// RunFunc is how every function is called that is not written in rule text: methods of Go structs, the members of the Java
-// library, functions of the host, getters, setters and constructors.
+// RunFunc is the signature of every function that is not written in rule text: methods of Go structs, members of the Java library,
+// functions of the program, getters, setters and constructors.
 //
-// args[0] is the receiver of an instance method, in the register form of Method.Owner; it is not null. The arguments
-// follow in the forms of Params. The repeated arguments of a variadic method are objects (the form of ObjectType),
-// whatever their type; a single array may stand for all of them. The result goes to out in the form of Result; if that
-// is VoidType, out may be left as it is. Neither args nor what they point to is kept, and args are not changed.
+// args[0] is the receiver of an instance method, in the register form of Method.Owner; it is not null. The arguments follow in the
+// forms of Params. The repeated arguments of a variadic method are objects (the form of ObjectType), whatever their type; a single
+// array may stand for all of them. The result is stored in out in the form of Result; if that is VoidType, out may be left
+// unchanged. A RunFunc must neither keep nor modify args, nor keep what they point to.
 //
-// A Java exception is an error of type *Exception. A panic of the host's own passes through.
+// A Java exception is an error of type *Exception. A panic in the program's own code is not recovered here.
 type RunFunc func(env *Env, args []Value, out *Value) error
 
 // Method is a method, static function or constructor that rule text may call, resolved once at compile time.
 type Method struct {
 	Name     string
-	Owner    *Type // nil for a free function registered by the host
+	Owner    *Type // nil for a free function registered by the program
 	Static   bool
 	Params   []*Type // the last is the element type if Variadic
 	Variadic bool
 	Result   *Type // VoidType if it returns nothing
-	// ResultOf, if not nil, tells the result type more exactly from the static types of receiver and arguments
-	// (List<Cell>.get); it returns Result when it does not know. The receiver type is nil for static methods.
+	// ResultOf, if not nil, derives a more precise result type from the static types of receiver and arguments (List<Cell>.get). It
+	// returns Result if it cannot. The receiver type is nil for static methods.
 	ResultOf func(recv *Type, args []*Type) *Type
-	// Run runs it.
+	// Run calls the method; see RunFunc.
 	Run RunFunc
-	// Super is Run as super calls it, which does not ask the class of the object for its own method; nil if Run does not ask either.
+	// Super is Run for a call with super, which does not look for an overriding method in the class of the object. It is nil if Run
+	// does not look for one either.
 	Super RunFunc
 	// Reads is the property a generated getter returns; nil for any other method.
 	Reads *Property
-	// Sets is the property a generated setter stores, and Fills are those the arguments of a declared type's constructor
-	// go to, in order; nil for any other method.
+	// Sets is the property that a generated setter stores. Fills are the properties to which the arguments of a declared type's
+	// constructor are assigned, in order. Both are nil for any other method.
 	Sets  *Property
 	Fills []*Property
-	// Writes is what a call inside modify(){} changes, apart from the property in SetterOf: AllProperties for a method of which nothing
-	// is known, zero for methods known to change nothing.
+	// Writes is what a call inside modify(){} changes, apart from the property in SetterOf: AllProperties for a method about which
+	// nothing is known, zero for methods known to change nothing.
 	Writes Mask
-	// SetterOf is the property that a setter changes; nil for any other method, and where the host says what a method changes.
+	// SetterOf is the property that a setter changes. It is nil for any other method, and if the program has specified what the
+	// method changes.
 	SetterOf *Property
-	// ParamNames are the names of the parameters of a Java method or constructor, nil where they are unknown.
+	// ParamNames are the names of the parameters of a Java method or constructor; nil if unknown.
 	ParamNames []string
-	// Hidden tells that rule text may not call the method: it is private to its class.
+	// Hidden means that rule text may not call the method because it is private to its class.
 	Hidden bool
-	// Generic tells that a parameter's type is a type parameter, for which a subclass may have its own type.
+	// Generic means that the type of a parameter is a type parameter, for which a subclass may have a specific type.
 	Generic bool
-	// Makes tells a constructor of a Java class: its code is given a new object first, which is what the call yields.
+	// Makes marks a constructor of a Java class: its code receives a new object as its first argument, and that object is the
+	// result of the call.
 	Makes bool
-	// Body is the code of a method of a Java class that has any; Run runs it where no action is under way.
+	// Body is the code of a method of a Java class, if it has any. Run executes it when no action is running.
 	Body Code
 
 	overrides methodTable
 }
 
-// Invoke calls the method with canonical Go values, converted to Params already. recv is nil for static ones.
+// Invoke calls the method with canonical Go values that have the types of Params. recv is nil for static methods.
 func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
 	regs := make([]Value, 0, 4)
 	if !m.Static {
@@ -72,7 +75,7 @@ func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
 	return out.Load(m.Result), nil
 }
 
-// Changes is what a call inside modify(){} changes.
+// Changes returns what a call inside modify(){} changes.
 func (m *Method) Changes() Mask {
 	if m.SetterOf != nil {
 		return m.Writes | m.SetterOf.Mask()
@@ -87,7 +90,7 @@ func (m *Method) ReceiverType() *Type {
 	return m.Owner
 }
 
-// ParamForm is the type whose register form argument i has, from 0 without the receiver.
+// ParamForm returns the type that determines the register form of argument i, counted from 0 without the receiver.
 func (m *Method) ParamForm(i int) *Type {
 	if m.Variadic && i >= len(m.Params)-1 {
 		return ObjectType
@@ -95,11 +98,11 @@ func (m *Method) ParamForm(i int) *Type {
 	return m.Params[i]
 }
 
-// Failure is what evaluation panics with: an error with the reason in DRL words. The caller that knows the place adds
-// it.
+// Failure is the panic value of a failed evaluation: an error with the reason in terms of DRL. A caller that knows the place in the
+// rule adds it.
 type Failure struct {
 	Message string
-	Cause   error // the host's error or panic value, if any
+	Cause   error // error or panic value of the program's code, if any
 }
 
 func (f *Failure) Error() string {
@@ -112,37 +115,37 @@ func (f *Failure) Error() string {
 // Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.Cause }
 
-// Fold is the implementation of an accumulate function, of the host or of the language. Values are in canonical form;
-// nulls are not folded unless Nulls says so. What fails may return an error or panic.
+// Fold is the implementation of an accumulate function, built in or registered by the program. Values are in canonical form; nulls
+// are skipped unless Nulls is set. Its functions may fail by returning an error or by a panic.
 type Fold struct {
-	Result *Type // of Value, where the host's function says so
+	Result *Type // result type of Value, if the program's function specifies it
 	Nulls  bool
 	New    func() any
 	Add    func(state, value any) error
-	// Remove subtracts a value, or returns false if it cannot; then the remaining values are folded anew.
+	// Remove subtracts a value. If it returns false because it cannot, the remaining values are folded again from the start.
 	Remove func(state, value any) bool
-	// Value returns ok=false if there is no result and so no match. Lists and sets are fresh with each call.
+	// Value returns ok=false if there is no result and therefore no match. Lists and sets are new in every call.
 	Value func(state any) (result any, ok bool)
-	// Sure, if not nil, reports whether adding and removing a value runs no code of rules or hosts and cannot fail.
+	// Sure, if not nil, reports whether adding and removing a value cannot fail and runs no code of rules or the program.
 	Sure func(value any) bool
 	// Numbers, if not nil, does the same for arguments that are numbers and never null.
 	Numbers *NumberFold
 }
 
-// NumberFold folds numbers without boxing them, into the same states. They come as 64 bits: integers as they are, and the
-// bits of a float64.
+// NumberFold folds numbers without boxing them, into the same states. Numbers are passed as 64 bits: integers as they are, and
+// floating-point numbers as the bits of a float64.
 type NumberFold struct {
-	Floating bool // it takes whole numbers as float64, too
+	Floating bool // whole numbers are passed as float64, too
 	// FailedIsZero means that 0 may be folded in place of an argument that could not be computed.
 	FailedIsZero bool
-	// Blind means that the argument has no influence, so it need be neither computed nor stored.
+	// Blind means that the argument does not affect the result, so it need be neither computed nor stored.
 	Blind bool
 	Add   func(state any, bits uint64)
-	// Remove returns false as that of Fold does.
+	// Remove returns false under the same conditions as Fold.Remove.
 	Remove func(state any, bits uint64) bool
 }
 
-// ParamText is the types of the parameters in brackets, as in a signature: "(String, int...)".
+// ParamText returns the parameter types in parentheses, as in a signature: "(String, int...)".
 func (m *Method) ParamText() string {
 	list := make([]string, len(m.Params))
 	for i, p := range m.Params {

@@ -13,24 +13,22 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Number tells how a Go type of the host's holds a decimal number, so that rule text sees a BigDecimal: it compares,
-// adds, sums, and is set like one. Decimal types of libraries whose text form is the bare number need none; see
-// RegisterNumber.
+// Number says how a Go type of the program holds a decimal number, so that rule text sees a BigDecimal that it can compare, add,
+// sum and set. Decimal types of libraries whose text form is the bare number need none; see RegisterNumber.
 type Number[T any] struct {
 	// ToDecimal returns the number; nil is null.
 	ToDecimal func(T) *decimal.Decimal
-	// FromDecimal makes a T of a number that rule text computed. Its error, for a number that does not fit, fails the
-	// assignment.
+	// FromDecimal converts a number that rule text computed to a T. An error, for a number that does not fit, fails the assignment.
 	FromDecimal func(*decimal.Decimal) (T, error)
 }
 
-// RegisterNumber makes a Go type a decimal number to rule text wherever it stands: in fields and getters, by value and by
-// pointer, in slices and maps, as argument and result. It holds for the Go type in the whole program, as a method of the
-// type would, and must come before a rule base that uses the type is compiled.
+// RegisterNumber makes a Go type a decimal number for rule text wherever it occurs: in fields and getters, by value and by pointer,
+// in slices and maps, as argument and result. Like a method of the type, it applies to the Go type in the whole program. It must be
+// called before a rule base that uses the type is compiled.
 //
-// Without it, these are decimal numbers: big.Rat and big.Float, and any struct type that implements encoding.TextMarshaler and
-// encoding.TextUnmarshaler with the plain number as text, as the decimals of shopspring, apd and their like do. big.Int and
-// uint64 are BigIntegers.
+// These types are decimal numbers without registration: big.Rat and big.Float, and any struct type that implements
+// encoding.TextMarshaler and encoding.TextUnmarshaler with the plain number as text, as the decimal types of shopspring, apd and
+// similar libraries do. big.Int and uint64 are BigIntegers.
 func RegisterNumber[T any](n Number[T]) error {
 	gt := reflect.TypeFor[T]()
 	if n.ToDecimal == nil || n.FromDecimal == nil {
@@ -60,15 +58,15 @@ func RegisterNumber[T any](n Number[T]) error {
 	return nil
 }
 
-// hostNumber moves a number of the host's to and from its canonical form.
+// hostNumber converts a number type of the program to and from its canonical form.
 type hostNumber struct {
 	Type  *Type // DecimalType or BigIntegerType
 	Load  func(unsafe.Pointer) any
 	Store func(unsafe.Pointer, any) error // v is not nil
 }
 
-// hostNumbers holds a *hostNumber for each Go type that was looked at, nil for those that are none. Like an Equal method,
-// what a Go type is belongs to the program: elements of collections are read where no registry is at hand.
+// hostNumbers caches a *hostNumber for each Go type that was examined, nil for types that are not numbers. It is global, because
+// what a Go type is does not depend on a registry, and elements of collections are read where no registry is available.
 var (
 	hostNumbers    sync.Map
 	anyHostNumbers atomic.Bool
@@ -81,7 +79,7 @@ func setNumber(gt reflect.Type, n *hostNumber) {
 	}
 }
 
-// NumberOf tells how a Go type holds a number, nil if it is none.
+// NumberOf returns how a Go type holds a number, or nil if it does not.
 func NumberOf(gt reflect.Type) *hostNumber {
 	if n, ok := hostNumbers.Load(gt); ok {
 		return n.(*hostNumber)
@@ -104,7 +102,8 @@ func NumberOf(gt reflect.Type) *hostNumber {
 	return n
 }
 
-// knownNumber is numberOf for a value that comes by; only types that were met in a field or registered are looked up.
+// knownNumber returns the canonical form of a value whose Go type is known to be a number. Only types that were registered or found
+// in a field are looked up.
 func knownNumber(v any) any {
 	if !anyHostNumbers.Load() {
 		return v
@@ -143,7 +142,7 @@ func bigIntNumber() *hostNumber {
 		}}
 }
 
-// ratDigits is the precision of a fraction that has no end as a decimal.
+// ratDigits is the precision of a fraction that has no finite decimal form.
 const ratDigits = decimal.Digits
 
 func bigRatNumber() *hostNumber {
@@ -198,7 +197,8 @@ func bigFloatNumber() *hostNumber {
 		}}
 }
 
-// textNumber recognizes a decimal type by what its text form does: numbers come back equal, and anything else is refused.
+// textNumber recognizes a decimal type by the behaviour of its text form: numbers survive a round trip, and any other text is
+// rejected.
 func textNumber(gt reflect.Type) *hostNumber {
 	pt := reflect.PointerTo(gt)
 	if gt.PkgPath() == "" || !pt.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || !pt.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
@@ -227,8 +227,8 @@ func textNumber(gt reflect.Type) *hostNumber {
 		}}
 }
 
-// textOf is the decimal whose text a value marshals to; nil if that is empty. A type that shows its digits and its exponent
-// is asked for them, since its text may leave out zeros.
+// textOf returns the decimal for the text that a value marshals to, or nil if the text is empty. If a type exposes digits and
+// exponent, these are used, because its text may omit zeros.
 func textOf(v any) (*decimal.Decimal, error) {
 	if x, ok := v.(interface {
 		Coefficient() *big.Int
@@ -247,7 +247,7 @@ func textOf(v any) (*decimal.Decimal, error) {
 	return decimal.Parse(string(text))
 }
 
-// readsNumbers tries the text form of a Go type. Its methods are the host's, so they may do anything.
+// readsNumbers tests the text form of a Go type. Its methods belong to the program, so they may do anything, even panic.
 func readsNumbers(gt reflect.Type) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -272,11 +272,11 @@ func readsNumbers(gt reflect.Type) (ok bool) {
 	return true
 }
 
-// Unsigned is the canonical form of a Go uint64: a BigInteger, because a long ends at half of it.
+// Unsigned returns the canonical form of a Go uint64: a BigInteger, because the range of a long ends at half of it.
 func Unsigned(u uint64) *big.Int { return new(big.Int).SetUint64(u) }
 
-// IsNullable reports whether gt is a value with a flag that tells whether there is one: a struct called Null…, as in
-// database/sql, or one of pgtype, with a field of any name and the field Valid.
+// IsNullable reports whether gt holds an optional value: a struct with a field of any name and the field Valid that is called
+// Null…, as in database/sql, or belongs to pgtype.
 func IsNullable(gt reflect.Type) bool {
 	if gt.Kind() != reflect.Struct || gt.NumField() != 2 || gt.Field(1).Name != "Valid" || gt.Field(1).Type.Kind() != reflect.Bool {
 		return false

@@ -8,9 +8,9 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Object is a value taken apart: the data word of its Go interface and the type rule text sees.
-// For a Go struct and a Record, Ptr is the pointer itself; for a scalar it points to the (immutable) value.
-// The zero Object is null. Objects are compared with == for identity only.
+// Object is a value split into the data word of its Go interface and the type that rule text sees. For a Go struct and a Record,
+// Ptr is the pointer itself; for a scalar it points to the (immutable) value. The zero Object is null. Comparing Objects with ==
+// tests identity only.
 type Object struct {
 	Ptr  unsafe.Pointer
 	Type *Type
@@ -19,7 +19,7 @@ type Object struct {
 // IsNull reports whether o is null.
 func (o Object) IsNull() bool { return o.Type == nil }
 
-// Any puts the value together again, in canonical form. It does not allocate.
+// Any returns the value as a Go interface, in canonical form. It does not allocate.
 func (o Object) Any() any {
 	if o.Type == nil {
 		return nil
@@ -31,8 +31,8 @@ func (o Object) Any() any {
 	return Pack(word, o.Ptr)
 }
 
-// Word is the Go type word that values of t have in an interface: what a host type, library type or base type of one Go
-// form is recognized by. Nil if the values have several forms or lie in the interface itself.
+// Word returns the Go type word that values of t have in an interface, which identifies Go types, library types and base types with
+// a single Go form. It is nil if the values have several forms or are stored in the interface itself.
 func (t *Type) Word() unsafe.Pointer {
 	if t.GoWord != nil {
 		return t.GoWord
@@ -43,20 +43,20 @@ func (t *Type) Word() unsafe.Pointer {
 	return nil
 }
 
-// eface is the layout of a Go interface without methods: what Object is, with the Go type in place of the DRL type.
+// eface is the layout of a Go interface without methods. It is an Object with the Go type in place of the DRL type.
 type eface struct {
 	Word unsafe.Pointer // the Go type
-	Ptr  unsafe.Pointer // the value, or where it is
+	Ptr  unsafe.Pointer // the value, or its address
 }
 
-// Pack puts an interface together; word and ptr must come from one value, or ptr must point to a value of the type.
+// Pack assembles an interface. word and ptr must come from one value, or ptr must point to a value of the type.
 func Pack(word, ptr unsafe.Pointer) (v any) {
 	e := (*eface)(unsafe.Pointer(&v))
 	e.Word, e.Ptr = word, ptr
 	return v
 }
 
-// Unpack takes an interface apart.
+// Unpack splits an interface into its words.
 func Unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }
 
 // WordOf returns the word that stands for the Go type in an interface.
@@ -96,7 +96,7 @@ var (
 		}
 		return t
 	}()
-	smallIntegers = func() (t [128]int64) { // as far as Java shares its boxes: one object is one fact
+	smallIntegers = func() (t [128]int64) { // the range in which Java shares its boxes: one object is one fact
 		for i := range t {
 			t[i] = int64(i)
 		}
@@ -127,7 +127,7 @@ func BoxInt(k Kind, i int64) any {
 	return i
 }
 
-// BoxTexts returns texts as canonical values, in one allocation for all their headers.
+// BoxTexts returns strings as canonical values, with a single allocation for all their headers.
 func BoxTexts(list []string) []any {
 	boxed := make([]any, len(list))
 	for i := range list {

@@ -12,37 +12,37 @@ type Property struct {
 	Owner *Type // the type it was looked up on; a subtype has its own Property of the same name
 	Bit   int   // position in the owner's Mask; the same for the property in every subtype declared in DRL
 	Read  Reader
-	// Set stores v, converted as Convert does, and fails on a value that does not fit or a read-only property.
-	// It touches the object only; telling the session is the caller's business. Nil if read-only.
+	// Set stores v, converted as by Convert. It fails if the value does not fit. It changes only the object; the caller must inform
+	// the session. Set is nil if the property is read-only.
 	Set func(o Object, v any) error
-	// Takes is the type that the setter of a Java class takes, where it is another than that of the property: setZone( String ) beside a getter
-	// that gives a ZoneId. Nil for any other property.
+	// Takes is the parameter type of the setter of a Java class if it differs from the property's type: setZone( String ) next to a
+	// getter that returns a ZoneId. It is nil for any other property.
 	Takes *Type
-	// Offset is the place of the field in the object and Direct tells how it is stored there;
-	// NotDirect when the property is computed by a method or reached through a pointer.
-	// They let hot tests skip the closure. Valid only for objects whose Type is Owner or, for declared types, a subtype.
+	// Offset is the position of the field in the object, and Direct the form in which it is stored there; NotDirect if the property
+	// is computed by a method or reached through a pointer. They let frequent tests avoid the closure. They are valid only for
+	// objects whose Type is Owner or, for declared types, a subtype.
 	Offset uintptr
 	Direct Direct
-	// ContainsInt, if not nil, asks a set of integers held in a field of the object itself without boxing it. Valid only
-	// for objects whose Type is Owner.
+	// ContainsInt, if not nil, tests membership in a set of integers held in a field of the object itself, without boxing the set.
+	// It is valid only for objects whose Type is Owner.
 	ContainsInt func(o Object, i int64) bool
-	// Bits, if not nil, is the form of a [BitSet] that lies at Offset. Valid only for objects whose Type is Owner.
+	// Bits, if not nil, describes a [BitSet] at Offset. It is valid only for objects whose Type is Owner.
 	Bits *Bits
-	// Method is the library's or the host's method behind a property that is nothing but a call of it; nil for any other.
+	// Method is the library or Go method that the property merely calls; nil for any other property.
 	Method *Method
-	Pos    int // declaration order among the fields, from 0; -1 for a property that is a method only
+	Pos    int // declaration order among the fields, from 0; -1 for a property that has only a method
 
 	// Getter is the method of a Java class that computes the property, nil for any other property.
 	Getter *Method
 
-	// Marks, if not nil, hands out the bits of a large type; its subtypes share it.
+	// Marks, if not nil, allocates the bits of a type with many properties; its subtypes share it.
 	Marks *Marks
 
-	Raw  Reader                        // of a Java class: as objects of just the owner have it
-	subs atomic.Pointer[[]subProperty] // the same property in the subtypes met so far
+	Raw  Reader                        // for a Java class: reads the property as objects of exactly the owner define it
+	subs atomic.Pointer[[]subProperty] // the same property in the subtypes seen so far
 }
 
-// Try is Read.Any where nobody takes a failure: ok is false of a property whose method fails.
+// Try is Read.Any for callers that cannot handle a failure: ok is false if the property's method fails.
 func (p *Property) Try(o Object) (v any, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -52,7 +52,7 @@ func (p *Property) Try(o Object) (v any, ok bool) {
 	return p.Read.Any(o), true
 }
 
-// Bits is the form of a set of integers that lies as bits in a word of Size bytes; bit 0 stands for Zero.
+// Bits describes a set of integers stored as the bits of a word of Size bytes; bit 0 stands for Zero.
 type Bits struct {
 	Size int
 	Zero int64
@@ -73,12 +73,11 @@ const (
 	DirectPointer        // Go pointer to a struct, an object of just the property's Type; nil is null
 )
 
-// Reader holds the typed ways to read one property (or one value). Any is always set and returns the canonical Go
-// value (see the package comment); of the typed forms the one of the kind is set: Int for the integer kinds,
-// Float for the floating kinds, Bool, String; none for the others. Null is set if the value may be null
-// and must then be asked before a typed form, whose result is the zero value for null.
-// A reader panics with *Failure when a property is read from null or a host getter returns an error. A panic of the
-// host's own passes through; the guard of the evaluation recovers both.
+// Reader holds the typed functions that read one property (or one value). Any is always set and returns the canonical Go value (see
+// the package comment). Of the typed functions, only the one for the property's kind is set: Int for the integer kinds, Float for
+// the floating kinds, Bool, String; none for other kinds. Null is set if the value may be null. It must then be called before a
+// typed function, which returns the zero value for null. A reader panics with *Failure if a property is read from null or a Go
+// getter returns an error. A panic of the program's own code passes through; the evaluation recovers both.
 type Reader struct {
 	Int    func(Object) int64
 	Float  func(Object) float64
@@ -88,30 +87,30 @@ type Reader struct {
 	Null   func(Object) bool
 }
 
-// Mask is a set of property bits. A type with more than 62 properties has a bit for each of its first 32 and for the next 30 that
-// somebody asks for, which are those that rules name; all others share bit 63.
+// Mask is a set of property bits. In a type with more than 62 properties, the first 32 have a bit each, as do the next 30 that are
+// asked for, which are those that rules name; all others share bit 63.
 type Mask uint64
 
-// AllProperties is the mask of a change that names no property, and of a pattern that reacts to every change. NoProperty is the mask of a
-// pattern that reacts to no change at all, not even to one that names no property; no change has it.
+// AllProperties is the mask of a change that names no property, and of a pattern that reacts to every change. NoProperty is the
+// mask of a pattern that reacts to no change at all, not even to one that names no property; it is never the mask of a change.
 const (
 	AllProperties = ^Mask(0)
 	NoProperty    = Mask(1) << 62
 	sharedBit     = Mask(1) << 63
 )
 
-// FixedBits is how many properties of a large type have the bit of their place.
+// FixedBits is the number of properties of a large type whose bit is their position.
 const FixedBits = 32
 
-// Marks hands out the bits between [FixedBits] and 62 of a large type to the properties that are asked for, in that order. It is safe for
-// use by several goroutines.
+// Marks allocates the bits between [FixedBits] and 62 of a large type to properties in the order in which they are asked for. It is
+// safe for concurrent use.
 type Marks struct {
 	mu    sync.Mutex
 	taken map[int]Mask // by [Property.Bit]
 }
 
-// ShareBits lets the properties of a type with many of them share out the bits, together with those of its parent if that has many, too:
-// a property has one bit in both. It is called once, when all properties of the type are known.
+// ShareBits makes a type with many properties share out the bits, together with its supertype if that has many, too, so that a
+// property has the same bit in both. It is called once, when all properties of the type are known.
 func (t *Type) ShareBits() {
 	if len(t.Properties) <= FixedBits {
 		return
@@ -146,14 +145,14 @@ func (m *Marks) take(place int) Mask {
 	return bit
 }
 
-// bitOf is the bit of a property if it has been asked for, 0 otherwise.
+// bitOf returns the bit of a property if one has been allocated, else 0.
 func (m *Marks) bitOf(place int) Mask {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.taken[place]
 }
 
-// Has reports whether the set holds the property's bit. It does not give the property a bit.
+// Has reports whether the set contains the property's bit. It does not allocate a bit.
 func (m Mask) Has(p *Property) bool {
 	if m == AllProperties {
 		return true
@@ -164,9 +163,8 @@ func (m Mask) Has(p *Property) bool {
 	return m&p.Mask() != 0
 }
 
-// MaskIn translates a set of t's properties to the bits the same properties have in u, a sub- or supertype. Between
-// declared types bits are the same; of other types, properties u does not have fall away. Where a type is not known, nil,
-// the set stays as it is.
+// MaskIn translates a set of t's properties to the bits of the same properties in u, a subtype or supertype. Declared types share
+// their bits; for other types, properties that u lacks are dropped. If either type is nil, the set is returned unchanged.
 func (t *Type) MaskIn(u *Type, m Mask) Mask {
 	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared && t.Java == nil {
 		return m
@@ -222,8 +220,8 @@ type subProperty struct {
 	p  *Property
 }
 
-// In returns the property for an object that may be of a subtype of p.Owner: Java's virtual call. The answer is kept
-// in a small table that is copied when it grows, so reading needs no lock.
+// In returns the property for an object that may be of a subtype of p.Owner, like a virtual call in Java. Results are cached in a
+// small table that is copied when it grows, so reading needs no lock.
 func (p *Property) In(o Object) *Property {
 	if o.Type == p.Owner {
 		return p
@@ -262,8 +260,7 @@ func (p *Property) find(o Object) *Property {
 	}
 }
 
-// as returns the property with the readers of another type, because a subtype may hide a property with one of another
-// kind.
+// as returns the property with readers for another type, because a subtype may hide a property with one of another kind.
 func (p *Property) as(t *Type) *Property {
 	get := p.Read.Any
 	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, Marks: p.Marks, Set: p.Set, Pos: p.Pos,
@@ -276,7 +273,7 @@ func (p *Property) as(t *Type) *Property {
 		})}
 }
 
-// ReaderOf makes the typed forms of t out of a function that yields canonical values.
+// ReaderOf derives the typed functions for t from a function that returns canonical values.
 func ReaderOf(t *Type, get func(Object) any) Reader {
 	r := Reader{Any: get}
 	if t.Boxed {

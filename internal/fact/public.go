@@ -17,7 +17,7 @@ type (
 // (nil if it returns nothing).
 type FuncValue = func(args ...any) (any, error)
 
-// What programs know of under the same or a similar name.
+// Aliases that programs use under the same or a similar name.
 type (
 	CharValue                = fact.Char
 	Nullable[T any]          = fact.Nullable[T]
@@ -29,7 +29,7 @@ type (
 	Cloner                   = fact.Cloner
 )
 
-// What programs know of as interfaces.
+// Checks that these types implement the interfaces that programs use.
 var (
 	_ fact.Record    = (*Record)(nil)
 	_ fact.Enum      = (*EnumValue)(nil)
@@ -46,7 +46,7 @@ func (rec *Record) TypeName() string { return rec.Type.QualifiedName() }
 // TypeName is the name of the enum with its package.
 func (e *EnumValue) TypeName() string { return e.Type.QualifiedName() }
 
-// Index is Ordinal.
+// Index returns the Ordinal.
 func (e *EnumValue) Index() int { return e.Ordinal }
 
 // TypeName is the name of the class with its package.

@@ -8,26 +8,26 @@ import (
 	"unsafe"
 )
 
-// Record is the head of an object of a declared type; the fields lie behind it in memory. A Record is made by
-// Type.New, a constructor or Clone only.
+// Record is the header of an object of a declared type; its fields follow in memory. Create Records only with Type.New, a
+// constructor or Clone.
 type Record struct {
 	Type *Type
-	// claim is the number of the fact that the object is in the working memory that had it first, so that nothing need be looked up to
-	// find it; 0 if there is none. Several sessions may hold one object, each in a goroutine of its own.
+	// claim is the number of the fact that the object is in the first working memory that contained it, so that the fact can be
+	// found without a lookup. It is 0 if there is none. Several sessions, each in its own goroutine, may contain the same object.
 	claim atomic.Uint32
 }
 
-// Claim makes the object a fact of a number, which is not 0, unless it is claimed already.
+// Claim records the number, which is not 0, of the fact that the object is, unless the object is claimed already.
 func (rec *Record) Claim(number uint32) bool { return rec.claim.CompareAndSwap(0, number) }
 
-// Claimed is the number of the fact that the object is somewhere, 0 if nobody has claimed it. The number means nothing to a working
-// memory that has given it to another object.
+// Claimed returns the number of the claim, or 0. A working memory must check that the number is that of this object: the claim may
+// belong to another working memory.
 func (rec *Record) Claimed() uint32 { return rec.claim.Load() }
 
-// Unclaim takes back the claim of a number.
+// Unclaim removes the claim if it has that number.
 func (rec *Record) Unclaim(number uint32) { rec.claim.CompareAndSwap(number, 0) }
 
-// Fresh forgets the claim that a copy of an object has taken along.
+// Fresh removes the claim that a copy has inherited.
 func (rec *Record) Fresh() { rec.claim.Store(0) }
 
 // Store sets a field to a value that was converted when its type was declared.
@@ -35,7 +35,7 @@ func (t *Type) Store(rec *Record, s *Slot, v any) {
 	_ = s.Codec.Store(unsafe.Add(unsafe.Pointer(rec), s.Offset), v)
 }
 
-// New makes an object of a declared type with the fields' default values; nil for any other type, and for traits.
+// New creates an object of a declared type with default values. It returns nil for any other type, and for traits.
 func (t *Type) New() *Record {
 	if t.Complete().Layout == nil || t.Trait {
 		return nil
@@ -47,7 +47,7 @@ func (t *Type) New() *Record {
 	}
 	var rec *Record
 	if l := t.Layout; l.Blank.IsValid() {
-		rec = (*Record)(Unpack(l.Blank.Interface()).Ptr) // a copy; reflect.New looks up the type of the pointer every time
+		rec = (*Record)(Unpack(l.Blank.Interface()).Ptr) // a copy; reflect.New would look up the pointer type every time
 	} else {
 		rec = (*Record)(reflect.New(l.GoType).UnsafePointer())
 		rec.Type = t
@@ -59,7 +59,7 @@ func (t *Type) New() *Record {
 	return rec
 }
 
-// Clone is a copy with the same fields, as Object.clone makes it.
+// Clone returns a copy with the same field values, like Object.clone.
 func (rec *Record) Clone() *Record {
 	t := rec.Type.Layout.goType()
 	made := reflect.New(t)
@@ -69,7 +69,7 @@ func (rec *Record) Clone() *Record {
 	return c
 }
 
-// Object is the record taken apart.
+// Object returns the record as an Object.
 func (rec *Record) Object() Object { return Object{unsafe.Pointer(rec), rec.Type} }
 
 // Get returns a property's canonical value; nil if there is no such property.
@@ -94,7 +94,7 @@ func (rec *Record) String() string {
 	return ToString(rec)
 }
 
-// Memory is the Go type of the objects of a declared type; nil for any other type.
+// Memory returns the Go type of the objects of a declared type; nil for any other type.
 func (t *Type) Memory() reflect.Type {
 	if t.Layout == nil {
 		return nil
@@ -102,8 +102,8 @@ func (t *Type) Memory() reflect.Type {
 	return t.Layout.goType()
 }
 
-// goType is the Go type of the objects. It is built with the first object, since most classes that rules name never
-// have one.
+// goType returns the Go type of the objects. It is built with the first object, because most classes that rules name are never
+// instantiated.
 func (l *Layout) goType() reflect.Type {
 	l.made.Do(func() {
 		if l.GoType == nil {
@@ -113,7 +113,7 @@ func (l *Layout) goType() reflect.Type {
 	return l.GoType
 }
 
-// Codec moves values of one Go type between memory and canonical form. The typed loads are set as in Reader.
+// Codec converts values of one Go type between memory and canonical form. The typed loads are set as in Reader.
 type Codec struct {
 	GoType   reflect.Type
 	Type     *Type
@@ -128,15 +128,15 @@ type Codec struct {
 	Store    func(unsafe.Pointer, any) error // v is in canonical form of typ
 }
 
-// Layout is the memory of a declared type: the parent's fields, then its own.
+// Layout is the memory layout of a declared type: the supertype's fields, then its own.
 type Layout struct {
 	GoType   reflect.Type
 	Fields   []reflect.StructField
 	Slots    []*Slot       // one for each property, in order
 	Blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
-	Defaults []*Slot       // those with a default that blank lacks, as it is made anew for every object
+	Defaults []*Slot       // those with a default that Blank lacks because it is created for every object
 	Position map[*Property]int
-	Size     uintptr   // where the next field may lie
+	Size     uintptr   // offset of the next field
 	made     sync.Once // makes gt of a Java class
 }
 
@@ -167,7 +167,7 @@ func (l *Layout) Slot(name string) *Slot {
 	return nil
 }
 
-// TextCodec stores a Java String: null is a Go string without data, and "" one with.
+// TextCodec stores a Java String: null is a Go string with a nil data pointer, "" one with a non-nil data pointer.
 var TextCodec = &Codec{
 	GoType: reflect.TypeFor[string](), Type: StringType, Direct: DirectString,
 	Text: func(p unsafe.Pointer) string { return *(*string)(p) },
@@ -193,8 +193,8 @@ var TextCodec = &Codec{
 
 var emptyText = [1]byte{}
 
-// PresentText is s as a field of a declared type holds it: with a data pointer even if it is empty, since a string
-// without one is null there.
+// PresentText returns s as a field of a declared type holds it: with a non-nil data pointer even if it is empty, because a string
+// with a nil data pointer is null there.
 func PresentText(s string) string {
 	if s == "" {
 		return unsafe.String(&emptyText[0], 0)

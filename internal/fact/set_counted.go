@@ -5,17 +5,17 @@ import (
 	"sort"
 )
 
-// CountedSet counts values and hands out the set of them as it is at a time. A set that is handed out shares blocks of elements with
-// the counts until these change, and becomes a set of its own when somebody looks for its elements; its size is known before. So where
-// a large set changes a little again and again, nothing is copied but the blocks that change. It is for one goroutine; a set that was
-// handed out may be another's.
+// CountedSet counts values and hands out sets of the values counted so far. A set that it hands out shares blocks of elements with
+// the counts until these change, and becomes independent when its elements are first needed; its size is known before. So when a
+// large set repeatedly changes a little, only the changed blocks are copied. A CountedSet is for one goroutine; the sets may be
+// used by another.
 type CountedSet struct {
 	class   *Type
 	counts  *MapValue // from a value to its *tally
 	blocks  []*setBlock
 	n       int
 	tallies []tally // not in use yet
-	given   uint64  // sets handed out: a block made before is shared with one of them
+	given   uint64  // number of sets handed out: a block created before the last one is shared with it
 }
 
 type tally struct {
@@ -30,12 +30,12 @@ type setBlock struct {
 	given   uint64
 }
 
-// NewCountedSet counts nothing yet. Sets will be of the class, and the values in the order of a map of the other class.
+// NewCountedSet returns an empty CountedSet. Its sets are of class; their values have the order of a map of class order.
 func NewCountedSet(class, order *Type) *CountedSet {
 	return &CountedSet{class: class, counts: NewMapOf(order)}
 }
 
-// Add counts a value once more.
+// Add increments the count of a value.
 func (c *CountedSet) Add(v any) error {
 	index := javaKey(v)
 	e := c.counts.findIn(index, v)
@@ -53,7 +53,7 @@ func (c *CountedSet) Add(v any) error {
 	return nil
 }
 
-// newTally makes the tally of a value that comes in. They are made together: each lives about as long as the set.
+// newTally returns the tally of a new value. Tallies are allocated in batches, because each lives about as long as the set.
 func (c *CountedSet) newTally() *tally {
 	if len(c.tallies) == 0 {
 		c.tallies = make([]tally, min(max(4, c.n), setBlockSize))
@@ -64,7 +64,7 @@ func (c *CountedSet) newTally() *tally {
 	return t
 }
 
-// Remove counts a value once less. What was not counted stays away.
+// Remove decrements the count of a value. It ignores values that are not counted.
 func (c *CountedSet) Remove(v any) error {
 	e := c.counts.find(v)
 	if e == nil {
@@ -90,7 +90,7 @@ func (c *CountedSet) Remove(v any) error {
 	return err
 }
 
-// own is the block of a place, which may be written to: it was copied if a set shared it.
+// own returns the block at a position for writing; it is copied first if a set shares it.
 func (c *CountedSet) own(place int) *setBlock {
 	at := &c.blocks[place/setBlockSize]
 	if b := *at; b.given != c.given {
@@ -99,7 +99,7 @@ func (c *CountedSet) own(place int) *setBlock {
 	return *at
 }
 
-// Set is the set of the values counted now. The error is that of a TreeSet of values that cannot be compared.
+// Set returns the set of the values counted now. It fails only for a TreeSet of values that cannot be compared.
 func (c *CountedSet) Set() (*SetValue, error) {
 	c.given++
 	x := &sharedSet{blocks: slices.Clone(c.blocks), n: c.n, order: c.counts.order()}
@@ -110,14 +110,15 @@ func (c *CountedSet) Set() (*SetValue, error) {
 	return &SetValue{class: c.class, m: m}, err
 }
 
-// sharedSet is what a set that was handed out is made of.
+// sharedSet is the state of a set that was handed out and has not been separated from the counts.
 type sharedSet struct {
 	blocks []*setBlock
 	n      int
 	order  entryOrder
 }
 
-// elements puts what the set holds into the map of a new set. It reads nothing of entries but what never changes.
+// elements copies the elements into the map of a new set. Of the entries it reads only parts that never change, because another
+// goroutine may be counting.
 func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	list := make([]*Entry, 0, x.n)
 	for _, b := range x.blocks {

@@ -2,18 +2,18 @@ package fact
 
 import "iter"
 
-// SetValue is a Java set made by rules; see MapValue for the order of its elements.
+// SetValue is a Java set created by rules; see MapValue for the order of its elements.
 type SetValue struct {
 	class *Type
-	m     *MapValue  // nil as long as later is not
-	later *sharedSet // what the elements will be made of
-	// whole, if not nil, is the map whose keys or entries these are: what is removed here is removed there.
+	m     *MapValue  // nil while later is not nil
+	later *sharedSet // source of the elements until they are first needed
+	// whole, if not nil, is the map of which this set is the key or entry view: removing an element here removes the entry there.
 	whole   *MapValue
 	entries bool
-	taken   int // whole's changes when the elements were taken from it
+	taken   int // whole.changes when the elements were taken from it
 }
 
-// elements is the map whose keys are the elements.
+// elements returns the map whose keys are the elements.
 func (s *SetValue) elements() *MapValue {
 	if s.whole != nil && s.whole.changes != s.taken {
 		s.take()
@@ -25,8 +25,8 @@ func (s *SetValue) elements() *MapValue {
 	return s.m
 }
 
-// KeySet returns the keys of a map, and EntrySet its entries, as Java's views: they show what the map has at the time, what is removed
-// from them leaves the map, and nothing can be added.
+// KeySet returns a view of the keys of a map, and EntrySet a view of its entries, as in Java: they show the current contents,
+// removing an element removes the entry from the map, and nothing can be added.
 func (m *MapValue) KeySet() *SetValue { return m.setView(false) }
 
 // EntrySet: see KeySet.
@@ -38,7 +38,7 @@ func (m *MapValue) setView(entries bool) *SetValue {
 	return s
 }
 
-// take reads the keys or entries of the map anew.
+// take reads the current keys or entries of the map.
 func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
 	s.m.Reserve(s.whole.n)
@@ -101,7 +101,7 @@ func (s *SetValue) Len() int {
 // Contains reports whether an element equals v by Java's equals.
 func (s *SetValue) Contains(v any) bool { return s.elements().find(v) != nil }
 
-// Add puts v in and reports whether it is new.
+// Add adds v and reports whether it is new.
 func (s *SetValue) Add(v any) (bool, error) {
 	if s.whole != nil {
 		return false, &Exception{Type: UnsupportedOperationType}
@@ -112,7 +112,7 @@ func (s *SetValue) Add(v any) (bool, error) {
 	return m.n > n, err
 }
 
-// Remove takes v out and reports whether it was there.
+// Remove removes v and reports whether it was present.
 func (s *SetValue) Remove(v any) (bool, error) {
 	_, ok, err := s.elements().Remove(v)
 	if !ok || s.whole == nil {
@@ -136,7 +136,7 @@ func (s *SetValue) Clear() error {
 	return s.elements().Clear()
 }
 
-// All yields the elements in the order of the class; see MapValue.All for changes meanwhile.
+// All yields the elements in iteration order; see MapValue.All for changes during the iteration.
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
 		whole, changes := s.whole, s.Changes()
@@ -164,7 +164,7 @@ func (s *SetValue) Items() []any {
 // String is [a, b].
 func (s *SetValue) String() string { return ToString(s) }
 
-// Changes is a number that another size of the set changes: what iterates over it compares it.
+// Changes returns a number that differs after every change of the set's size; iterators compare it.
 func (s *SetValue) Changes() int {
 	if s.whole != nil {
 		return s.whole.changes
@@ -175,8 +175,8 @@ func (s *SetValue) Changes() int {
 // Shell returns an empty set of the same class, order and capacity.
 func (s *SetValue) Shell() *SetValue { return &SetValue{class: s.class, m: s.elements().Shell()} }
 
-// Over is a set of the same class over a map of its kind.
+// Over returns a set of the same class whose elements are the keys of m, a map of the matching class.
 func (s *SetValue) Over(m *MapValue) *SetValue { return &SetValue{class: s.class, m: m} }
 
-// Map is the map whose keys are the elements.
+// Map returns the map whose keys are the elements.
 func (s *SetValue) Map() *MapValue { return s.elements() }

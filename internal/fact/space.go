@@ -2,13 +2,13 @@ package fact
 
 import "reflect"
 
-// Space is the registry that a type belongs to, as far as values of the type ask it.
+// Space is the part of a registry that values of its types need.
 type Space interface {
 	// TypeOf is the type of a value in canonical form, nil for null.
 	TypeOf(v any) *Type
 	// Canonical is the canonical form of any Go value.
 	Canonical(v any) any
-	// Object is a value taken apart.
+	// Object splits a value into its type and data word.
 	Object(v any) Object
 	// ArrayOf is the type of arrays of a type.
 	ArrayOf(elem *Type) *Type

@@ -15,17 +15,17 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). A host object is asked for String();
-// one without it shows its scalar fields like a declared type. It panics with Java's StackOverflowError for what holds itself
-// other than directly: see Describe for messages.
+// ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). For a Go object it calls String(); without that
+// method it shows the scalar fields, like a declared type. It panics with Java's StackOverflowError for a value that indirectly
+// contains itself. Use Describe for messages.
 func ToString(v any) string { return valueText(v, nil) }
 
-// Holder is a library value that holds another one of any kind. Its text is that of the other between two texts.
+// Holder is a library value that wraps a value of any kind. Its text is the text of that value between a prefix and a suffix.
 type Holder interface {
 	Held() (before string, held any, after string)
 }
 
-// Text is ToString within a session, whose limits it keeps to.
+// Text is ToString under the limits of a session.
 func (e *Env) Text(v any) (text string, err error) {
 	defer recoverFailure(&err)
 	return valueText(v, e), nil
@@ -47,14 +47,14 @@ func valueText(v any, env *Env) string {
 	return b.String()
 }
 
-// maxDescribed is how many bytes of a value's text a message shows, and maxDescribedDepth how deep it looks into values.
+// maxDescribed is the maximum number of bytes of a value's text in a message, and maxDescribedDepth the maximum nesting shown.
 const (
 	maxDescribed      = 1 << 16
 	maxDescribedDepth = 40
 )
 
-// Describe is ToString for messages: what is long or lies deep is cut, an object without a text of its own, or with one that fails, shows its
-// fields, and what else fails is named by its type.
+// Describe is ToString for messages. Text that is long or deeply nested is truncated. An object whose own text is missing or fails
+// shows its fields, and anything else that fails is described by its type.
 func Describe(v any) (text string) {
 	b := textWriter{brief: true}
 	defer func() {
@@ -70,7 +70,7 @@ func Describe(v any) (text string) {
 	return b.String()
 }
 
-// Show is ToString where nobody takes a failure: if a method that it calls fails, it is Describe.
+// Show is ToString for callers that cannot handle a failure: if a method that it calls fails, it returns the result of Describe.
 func Show(v any) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -80,23 +80,23 @@ func Show(v any) (text string) {
 	return ToString(v)
 }
 
-// textWriter is a text in the making.
+// textWriter builds a text.
 type textWriter struct {
 	strings.Builder
 	visit
-	brief     bool // for a message
+	brief     bool // writes for a message
 	described bool // inside an object of a Java class without toString
 	asked     int  // bytes that the environment was asked for
 }
 
-// firstAsked is how many bytes the environment is asked for at first: most texts are short, and what they count against the session's
-// bound on memory is found to be garbage only by going through everything that is alive.
+// firstAsked is the number of bytes that is requested from the environment at first. Most texts are short; and bytes that are
+// counted against the session's memory limit are recognized as garbage only by scanning everything that is alive.
 const firstAsked = 64
 
-// cutText ends a text that is long enough.
+// cutText is the panic value that ends a text which is long enough.
 type cutText struct{}
 
-// call runs what rules or the host have written to tell a text. In a message it may fail.
+// call runs code of rules or of the program that produces a text. In a message it may fail.
 func (b *textWriter) call(f func() any) (v any, ok bool) {
 	if b.brief {
 		defer func() {
@@ -108,7 +108,7 @@ func (b *textWriter) call(f func() any) (v any, ok bool) {
 	return f(), true
 }
 
-// room looks whether the text may grow on.
+// room checks whether the text may grow further.
 func (b *textWriter) room() {
 	n := b.Len()
 	switch {
@@ -218,7 +218,7 @@ func (b *textWriter) write(v any) {
 	}
 }
 
-// writeConstant writes a constant of an enum: what its toString says, or its name.
+// writeConstant writes an enum constant: the result of its toString, or its name.
 func writeConstant(b *textWriter, x *EnumValue) {
 	var m *Method
 	if i := slices.IndexFunc(x.Overrides, func(m *Method) bool { return m.Name == "toString" && len(m.Params) == 0 }); i >= 0 {
@@ -235,7 +235,7 @@ func writeConstant(b *textWriter, x *EnumValue) {
 	b.WriteString(x.String())
 }
 
-// writeOwn writes an element; a collection that holds itself shows (this Collection), as in Java.
+// writeOwn writes an element; a collection that contains itself is written as (this Collection), as in Java.
 func writeOwn(b *textWriter, of, v any) {
 	if Unpack(of) == Unpack(v) {
 		if _, ok := of.(*MapValue); ok {
@@ -287,7 +287,7 @@ func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 	b.WriteString(" )")
 }
 
-// writeHost writes host collections, maps, and structs without a String method.
+// writeHost writes Go collections, maps, and structs without a String method.
 func writeHost(b *textWriter, v any) {
 	if seq, ok := Elements(v); ok {
 		b.WriteByte('[')
@@ -334,7 +334,7 @@ func writeHost(b *textWriter, v any) {
 	}
 }
 
-// writeHostStruct writes the exported scalar fields only: other fields may lead anywhere.
+// writeHostStruct writes only the exported scalar fields, because other fields may lead anywhere.
 func writeHostStruct(b *textWriter, rv reflect.Value) {
 	b.WriteString(rv.Type().Name())
 	b.WriteString("( ")

@@ -11,10 +11,10 @@ type TextBuilder struct{ Text []byte }
 // String is the text so far.
 func (b *TextBuilder) String() string { return string(b.Text) }
 
-// View is the text until the next change.
+// View returns the text without copying; it is valid until the next change.
 func (b *TextBuilder) View() string { return unsafe.String(unsafe.SliceData(b.Text), len(b.Text)) }
 
-// Grow asks for room for n more bytes.
+// Grow reserves n more bytes within the limits of the session.
 func (b *TextBuilder) Grow(env *Env, n int) error {
 	if n <= cap(b.Text)-len(b.Text) {
 		return nil

@@ -8,9 +8,9 @@ import (
 	"unsafe"
 )
 
-// Type is a type as rule text sees it: a Java base type, a Go struct or a type declared in DRL.
-// Types are made by a Registry (the base types below are shared by all), are immutable once a rule base
-// is compiled, and are compared by pointer.
+// Type is a type as rule text sees it: a Java base type, a Go struct or a type declared in DRL. Types are created by a Registry,
+// except for the base types below, which all registries share. Types are immutable once a rule base is compiled, and are compared
+// by pointer.
 type Type struct {
 	Package string // "" for primitives; "java.lang", "java.util" … for base types
 	Name    string // simple name; generics are not part of it
@@ -39,10 +39,10 @@ type Type struct {
 	Java   *ClassInfo     // of a Java class
 	Space  Space
 	ByName map[string]*Property
-	// InitConstants fills the fields of a Java enum's constants; nil if they have none.
+	// InitConstants initializes the fields of a Java enum's constants; nil if they have none.
 	InitConstants func() error
 
-	filled     sync.Once // runs fill: host types are described when first looked into
+	filled     sync.Once // runs fill: Go types are described when first needed
 	Describe   func(*Type)
 	MethodOnce sync.Once
 	identity   atomic.Int32 // see ByIdentity
@@ -50,15 +50,15 @@ type Type struct {
 	Methods    map[string][]*Method
 }
 
-// Names of metadata that say when events happen and how long they stay.
+// Names of the metadata that determine when events happen and how long they last.
 const (
 	MetaTimestamp = "timestamp"      // the property that holds the time, a string
 	MetaDuration  = "duration"       // the property that holds the length, a string
-	MetaExpires   = "expires"        // milliseconds after its end in which an event is over, an int64
+	MetaExpires   = "expires"        // an event expires this many milliseconds after its end, an int64
 	MetaSoft      = "expires policy" // true if that may be longer where rules need it
 )
 
-// MetaOf is the metadata of that name on t or the nearest supertype that has it; nil if none does.
+// MetaOf returns the metadata of that name on t, or on the nearest supertype that has it, or nil.
 func (t *Type) MetaOf(name string) any {
 	if v, ok := t.Meta[name]; ok {
 		return v
@@ -71,17 +71,18 @@ func (t *Type) MetaOf(name string) any {
 	return nil
 }
 
-// Timing are the properties that say when events of a type begin and how long they last; nil where none says.
+// Timing holds the properties that give the start and the duration of events of a type; nil if not specified.
 type Timing struct{ Timestamp, Duration *Property }
 
-// Timing is looked up once: the metadata of a type is complete before the first of its objects is there.
+// Timing returns the timing properties of t. They are looked up once: the metadata of a type is complete before its first object
+// exists.
 func (t *Type) Timing() *Timing {
 	if known := t.timing.Load(); known != nil {
 		return known
 	}
 	named := func(annotation string) *Property {
 		name, _ := t.MetaOf(annotation).(string)
-		if t.Declared { // as in Drools, it says all of its own role anew
+		if t.Declared { // as in Drools, it must repeat all metadata of its role
 			name, _ = t.Meta[annotation].(string)
 		}
 		return t.Property(name)
@@ -91,8 +92,8 @@ func (t *Type) Timing() *Timing {
 	return timing
 }
 
-// Complete describes a host type if that has not happened yet. Registered and looked-up types are complete; a type
-// that is only reached through a property becomes so with the first question.
+// Complete describes a Go type unless that has been done. Types that were registered or looked up are complete; a type that is only
+// reachable through a property is completed when it is first needed.
 func (t *Type) Complete() *Type {
 	if t != nil && t.Describe != nil {
 		t.filled.Do(func() { t.Describe(t) })
@@ -100,8 +101,8 @@ func (t *Type) Complete() *Type {
 	return t
 }
 
-// Found is complete for a type that was looked up. Java classes refer to each other in circles, so that they are
-// described with the first question about a member only.
+// Found is Complete for a type that was looked up. Java classes are left alone: they refer to each other in cycles, so they are
+// described only when a member is first needed.
 func (t *Type) Found() *Type {
 	if t != nil && t.Java != nil {
 		return t
@@ -109,18 +110,18 @@ func (t *Type) Found() *Type {
 	return t.Complete()
 }
 
-// EnumValue is a constant of an enum declared in DRL. Constants are compared by pointer.
+// EnumValue is a constant of an enum. Constants are compared by pointer.
 type EnumValue struct {
 	Type    *Type
 	Name    string
 	Ordinal int // from 0
 	Fields  []any
-	// Overrides are the methods that a constant of a Java enum has of its own.
+	// Overrides are the methods that a constant of a Java enum overrides in its own body.
 	Overrides []*Method
-	Text      string // what toString gives, if that is not the name
+	Text      string // the result of toString if it is not the name
 }
 
-// String is the constant's name, as in Java.
+// String returns the constant's name, as in Java.
 func (e *EnumValue) String() string {
 	if e.Text != "" {
 		return e.Text
@@ -128,7 +129,7 @@ func (e *EnumValue) String() string {
 	return e.Name
 }
 
-// QualifiedName is Package.Name, or the name alone where there is no package.
+// QualifiedName returns Package.Name, or only the name if there is no package.
 func (t *Type) QualifiedName() string {
 	if t.Package == "" {
 		return t.Name
@@ -136,7 +137,7 @@ func (t *Type) QualifiedName() string {
 	return t.Package + "." + t.Name
 }
 
-// String is the simple name with its element types, as rule text would write it.
+// String returns the simple name with its element types, as rule text would write it.
 func (t *Type) String() string {
 	if t == nil {
 		return "?"
@@ -150,12 +151,12 @@ func (t *Type) String() string {
 	return t.Name + "<" + t.Elem.String() + ">"
 }
 
-// Property returns the property of that JavaBean name, own or inherited, or nil.
-// Library properties (String.length …) are the business of Registry.Property.
+// Property returns the property of that JavaBean name, own or inherited, or nil. For properties from the library (String.length …)
+// use Registry.Property.
 func (t *Type) Property(name string) *Property { return t.Complete().ByName[name] }
 
-// Raw is the type without type arguments: ArrayList for ArrayList<String>. Values do not know type arguments, so a
-// cast or instanceof must ask for the raw type.
+// Raw returns the type without type arguments: ArrayList for ArrayList<String>. Values do not carry type arguments, so a cast or
+// instanceof must use the raw type.
 func (t *Type) Raw() *Type {
 	if t.Elem != nil && !t.Array && t.Go == nil && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
 		return t.Parents[0]
@@ -163,8 +164,8 @@ func (t *Type) Raw() *Type {
 	return t
 }
 
-// AssignableTo reports whether every value of t is one of u: t is u or inherits from it, or u is Object.
-// Boxing and numeric widening are conversions, not inheritance, and are not considered.
+// AssignableTo reports whether every value of t is also a value of u: t is u or inherits from it, or u is Object. Boxing and
+// numeric widening are conversions and are not considered.
 func (t *Type) AssignableTo(u *Type) bool {
 	if t == u || u == ObjectType {
 		return true
@@ -187,7 +188,7 @@ func (t *Type) Constant(name string) *EnumValue {
 	return nil
 }
 
-// Article is the name of a type with "a" or "an" in front, as it is spoken.
+// Article returns the name of a type preceded by "a" or "an".
 func (t *Type) Article() string {
 	name := t.String()
 	if name != "" && strings.ContainsRune("aeiouAEIOU", rune(name[0])) && !strings.HasPrefix(name, "U") {

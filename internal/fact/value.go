@@ -13,11 +13,11 @@ import (
 //	String                    not null?    the bytes    their number
 //	anything else             the two words of a Go interface in canonical form
 //
-// A primitive never looks at typ; of a wrapper (Integer) and of a String, a nil typ is null. So a number that may be null
-// costs no box, a text no header, and an object is a Go interface at rest: Any and SetAny copy it. Where a wrapper or a
-// String has become an object once, or was made of one, typ points to that object, so that it stays the same one: a text
-// inserted twice is one fact. The collector sees every pointer. A Value does not say how it was written; its reader
-// must know. Load and Store go by a *Type.
+// For a primitive, typ is not used; for a wrapper (Integer) and a String, a nil typ means null. So a nullable number needs no
+// box and a string no header, and an object is stored as a Go interface, which Any and SetAny copy. Once a wrapper or a
+// String has been converted to an object, or if it came from one, typ points to that object, so that its identity is kept: a string
+// inserted twice is one fact. The garbage collector sees every pointer. A Value does not record its kind; the reader
+// must know it. Load and Store take it from a *Type.
 type Value struct {
 	typ unsafe.Pointer
 	ptr unsafe.Pointer
@@ -27,10 +27,10 @@ type Value struct {
 // Int is the number of an integer, char or bool.
 func (v *Value) Int() int64 { return v.N }
 
-// SetInt stores a primitive integer; for a wrapper use SetInteger, which is not null.
+// SetInt stores a primitive integer. For a wrapper use SetInteger, which also marks it as not null.
 func (v *Value) SetInt(i int64) { v.N = i }
 
-// SetInteger stores a wrapper's integer, which is not null.
+// SetInteger stores an integer in a wrapper, which becomes not null.
 func (v *Value) SetInteger(i int64) { v.typ, v.N = present, i }
 
 // Bool is the truth value.
@@ -39,7 +39,7 @@ func (v *Value) Bool() bool { return v.N != 0 }
 // SetBool stores a primitive bool.
 func (v *Value) SetBool(b bool) {
 	var n int64
-	if b { // without a jump in machine code
+	if b { // compiles to code without a jump
 		n = 1
 	}
 	v.N = n
@@ -51,15 +51,15 @@ func (v *Value) Float() float64 { return math.Float64frombits(uint64(v.N)) }
 // SetFloat stores a primitive float or double.
 func (v *Value) SetFloat(f float64) { v.N = int64(math.Float64bits(f)) }
 
-// Text is the text; "" if it is null.
+// Text returns the string, or "" if it is null.
 func (v *Value) Text() string { return unsafe.String((*byte)(v.ptr), int(v.N)) }
 
-// SetText stores a text, which is not null. The bytes are shared, not copied.
+// SetText stores a string that is not null. The bytes are shared, not copied.
 func (v *Value) SetText(s string) {
 	v.typ, v.ptr, v.N = present, unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
 }
 
-// SetPresentText stores a field of a declared type, in which a text without a place is null.
+// SetPresentText stores a string as read from a field of a declared type, where a nil data pointer means null.
 func (v *Value) SetPresentText(s string) {
 	v.ptr, v.N = unsafe.Pointer(unsafe.StringData(s)), int64(len(s))
 	if v.typ = present; v.ptr == nil {
@@ -67,25 +67,25 @@ func (v *Value) SetPresentText(s string) {
 	}
 }
 
-// Any is the value of a kind that is neither a number, a bool nor a text.
+// Any returns the value of an object kind, that is, any kind other than numbers, bool and String.
 func (v *Value) Any() any { return *(*any)(unsafe.Pointer(v)) }
 
-// SetAny stores a value of a kind that is neither a number, a bool nor a text, in canonical form; nil is null.
+// SetAny stores a value of an object kind in canonical form; nil is null.
 func (v *Value) SetAny(x any) { *(*any)(unsafe.Pointer(v)) = x }
 
-// IsNull reports whether the value of a type that can be null is null.
+// IsNull reports whether the value is null. The type must allow null.
 func (v *Value) IsNull() bool { return v.typ == nil }
 
-// Refers reports whether the register holds something that the collector follows, whatever kind it is used for.
+// Refers reports whether the register holds a pointer that the garbage collector follows, whatever kind it is used for.
 func (v *Value) Refers() bool { return v.typ != nil || v.ptr != nil }
 
 // SetNull stores null.
 func (v *Value) SetNull() { *v = Value{} }
 
-// Mark says that a wrapper whose number was stored by SetInt, SetBool or SetFloat is not null.
+// Mark marks a wrapper as not null after its number was stored by SetInt, SetBool or SetFloat.
 func (v *Value) Mark() { v.typ = present }
 
-// MarkLike makes v null where x is, after its number was computed from that of x.
+// MarkLike makes v null if x is null, after v's number was computed from that of x.
 func (v *Value) MarkLike(x *Value) {
 	if x.typ == nil {
 		v.typ = nil
@@ -94,10 +94,10 @@ func (v *Value) MarkLike(x *Value) {
 	}
 }
 
-// Words are the two words of the Go interface in a Value of a kind that is neither a number, a bool nor a text.
+// Words returns the two words of the Go interface in a Value of an object kind.
 func (v *Value) Words() (word, data unsafe.Pointer) { return v.typ, v.ptr }
 
-// List is the list or array in a Value of a kind of objects; nil for any other object.
+// List returns the list or array in a Value of an object kind; nil for any other object.
 func (v *Value) List() *ListValue {
 	if v.typ == ListWord {
 		return (*ListValue)(v.ptr)
@@ -105,7 +105,7 @@ func (v *Value) List() *ListValue {
 	return nil
 }
 
-// Set is the set in a Value of a kind of objects; nil for any other object.
+// Set returns the set in a Value of an object kind; nil for any other object.
 func (v *Value) Set() *SetValue {
 	if v.typ == SetWord {
 		return (*SetValue)(v.ptr)
@@ -113,7 +113,7 @@ func (v *Value) Set() *SetValue {
 	return nil
 }
 
-// Map is the map in a Value of a kind of objects; nil for any other object.
+// Map returns the map in a Value of an object kind; nil for any other object.
 func (v *Value) Map() *MapValue {
 	if v.typ == MapWord {
 		return (*MapValue)(v.ptr)
@@ -121,7 +121,7 @@ func (v *Value) Map() *MapValue {
 	return nil
 }
 
-// Builder is the StringBuilder in a Value of a kind of objects; nil for any other object.
+// Builder returns the StringBuilder in a Value of an object kind; nil for any other object.
 func (v *Value) Builder() *TextBuilder {
 	if v.typ == BuilderWord {
 		return (*TextBuilder)(v.ptr)
@@ -129,8 +129,8 @@ func (v *Value) Builder() *TextBuilder {
 	return nil
 }
 
-// Load returns the value of static type t in canonical Go form; nil is null. The object that a wrapper or a String becomes
-// is kept.
+// Load returns the value of static type t in canonical Go form; nil is null. An object created for a wrapper or a String is kept in
+// the register.
 func (v *Value) Load(t *Type) any {
 	k := t.Kind
 	switch {
@@ -148,7 +148,7 @@ func (v *Value) Load(t *Type) any {
 	return x
 }
 
-// box makes an object of a number, bool or text.
+// box creates an object for a number, bool or string.
 func (v *Value) box(k Kind) any {
 	switch k {
 	case Bool:
@@ -163,8 +163,8 @@ func (v *Value) box(k Kind) any {
 	return BoxInt(k, v.N)
 }
 
-// Store stores a value in canonical Go form of static type t, or null where t allows it. A value of another type is
-// a mistake of the caller and leaves null.
+// Store stores a value in canonical Go form of static type t, or null if t allows it. Passing a value of another type is a bug of
+// the caller and stores null.
 func (v *Value) Store(t *Type, x any) {
 	k := t.Kind
 	if !k.Unboxed() {
@@ -202,7 +202,7 @@ func (v *Value) Store(t *Type, x any) {
 	v.typ = own
 }
 
-// Unbox stores the number, bool or text that an object is, if it is just of the kind of t; false if it is anything else.
+// Unbox stores the number, bool or string that an object holds if it has exactly the kind of t; it returns false for anything else.
 func (v *Value) Unbox(t *Type, object *Value) bool {
 	k := t.Kind
 	if object.typ == nil || !k.Unboxed() || object.typ != kindWords[k] {
@@ -227,7 +227,7 @@ func (v *Value) Unbox(t *Type, object *Value) bool {
 	return true
 }
 
-// UnboxWide is Unbox of an int, long or double, which has 64 bits.
+// UnboxWide is Unbox for int, long and double, which have 64 bits in a register.
 func (v *Value) UnboxWide(t *Type, object *Value) bool {
 	k := t.Kind
 	if k != Int && k != Long && k != Double || object.typ != kindWords[k] {
@@ -237,7 +237,7 @@ func (v *Value) UnboxWide(t *Type, object *Value) bool {
 	return true
 }
 
-// UnboxText is Unbox of a text.
+// UnboxText is Unbox for a string.
 func (v *Value) UnboxText(t *Type, object *Value) bool {
 	if t.Kind != String || object.typ != kindWords[String] {
 		return false
@@ -247,7 +247,7 @@ func (v *Value) UnboxText(t *Type, object *Value) bool {
 	return true
 }
 
-// BoxKept stores the object that a wrapper or a text has become before; false if it has not.
+// BoxKept stores the object that was created earlier for a wrapper or a String; it returns false if there is none.
 func (v *Value) BoxKept(t *Type, x *Value) bool {
 	if !t.Boxed || x.typ == nil || x.typ == present {
 		return false
@@ -256,17 +256,17 @@ func (v *Value) BoxKept(t *Type, x *Value) bool {
 	return true
 }
 
-// present is what typ holds where there is a number or text and no object has been made of it.
+// present is the value of typ if there is a number or string for which no object has been created.
 var present = IntWord
 
-// Unboxed reports whether a Value holds this kind without an interface: bools, numbers of the machine, texts.
+// Unboxed reports whether a Value holds values of this kind without an interface: bools, machine numbers, strings.
 func (k Kind) Unboxed() bool { return k == Bool || k.Numeric() || k == String }
 
-// Word is the Go type of the object that a Value of a kind of objects holds.
+// Word returns the Go type word of the object in a Value of an object kind.
 func (v *Value) Word() unsafe.Pointer { return v.typ }
 
-// HasWord reports whether Word stands for something, or, in a Value of another kind, for a boxed value that is kept.
+// HasWord reports whether Word identifies a type: whether the register holds an object, or, for other kinds, keeps a boxed value.
 func (v *Value) HasWord() bool { return v.typ != nil && v.typ != present }
 
-// SetPointer stores the pointer to a value of a Go type, given by its word, that is a pointer type.
+// SetPointer stores a pointer, whose pointer type is given by its type word.
 func (v *Value) SetPointer(word, p unsafe.Pointer) { v.typ, v.ptr = word, p }

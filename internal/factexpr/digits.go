@@ -8,8 +8,8 @@ import (
 	"github.com/expr-lang/expr/parser"
 )
 
-// exactNumbers keeps the digits of the numbers with a point that are values of the fields of a fact, since expr knows such
-// numbers as floats only. A number that something is computed with stays a float.
+// exactNumbers preserves the digits of decimal literals that are values of a fact's fields, because expr represents them only as
+// floats. A literal that is part of a computation stays a float.
 func exactNumbers(text string) expr.Option {
 	p := &exactPatch{text: []rune(text), at: map[int]bool{}}
 	if tree, err := parser.Parse(text); err == nil {
@@ -18,13 +18,13 @@ func exactNumbers(text string) expr.Option {
 	return expr.Patch(p)
 }
 
-// exactPatch knows where the numbers stand whose digits are kept.
+// exactPatch holds the positions of the literals whose digits are preserved.
 type exactPatch struct {
 	text []rune
-	at   map[int]bool // where their nodes begin
+	at   map[int]bool // positions of their nodes
 }
 
-// find goes from the fact as a whole into its fields and their lists and maps.
+// find descends from the whole fact into its fields and their lists and maps.
 func (p *exactPatch) find(node ast.Node) {
 	switch n := node.(type) {
 	case *ast.MapNode:
@@ -44,7 +44,7 @@ func (p *exactPatch) find(node ast.Node) {
 	}
 }
 
-// Visit puts the digits in place of one such number.
+// Visit replaces such a literal by its digits.
 func (p *exactPatch) Visit(node *ast.Node) {
 	from := (*node).Location().From
 	if !p.at[from] {
@@ -59,7 +59,7 @@ func (p *exactPatch) Visit(node *ast.Node) {
 	}
 }
 
-// keep makes a node the number that stands in the text; forms that JSON lacks (.5, 1_000.0) stay floats.
+// keep replaces a node by the number as written; forms that JSON lacks (.5, 1_000.0) stay floats.
 func (p *exactPatch) keep(node *ast.Node, digits string) {
 	if json.Valid([]byte(digits)) {
 		ast.Patch(node, &ast.ConstantNode{Value: json.Number(digits)})

@@ -1,7 +1,7 @@
-// Package factexpr is the language of what a person types at the tool: expressions of expr-lang over facts. The tests of
-// rules, the filter of run --where, the console and the conditions of breakpoints are written in it. docs/expr.md tells where
-// it differs from the expressions of rule text.
+// Package factexpr implements the expressions that users type: expressions of expr-lang over facts. Tests of rules, the filter run
+// --where, the console and the conditions of breakpoints use them. docs/expr.md describes how they differ from expressions in rule
+// text.
 //
-// An expression sees a fact as a map of its properties, collections as lists, and numbers as Go's int and float64: see View.
-// The way back, from a value to a fact, is Maker's.
+// An expression sees a fact as a map of its properties, collections as lists, and numbers as Go's int and float64; see View. Maker
+// converts values back to facts.
 package factexpr

@@ -24,10 +24,10 @@ func Eval(text string, env map[string]any, options ...expr.Option) (any, error) 
 	return v, nil
 }
 
-// nullHint is for who writes null as in rules.
+// nullHint is added for users who write null as in rules.
 const nullHint = "; such an expression writes nil"
 
-// Error is the reason without the picture of the text, with the nearest variable where one is unknown.
+// Error returns the reason without the excerpt of the expression; for an unknown variable it adds the most similar one.
 func Error(err error, env map[string]any) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if rest, ok := strings.CutPrefix(line, "unknown name "); ok {
@@ -41,8 +41,8 @@ func Error(err error, env map[string]any) error {
 	return errors.New(line)
 }
 
-// FactEnv are the variables of an expression about one fact: its properties, type for the name of its type, and this for the
-// fact as a whole. A property hides what others has under the same name.
+// FactEnv returns the variables of an expression about one fact: its properties, type for the name of its type, and this for the
+// fact as a whole. A property hides an entry of others with the same name.
 func FactEnv(types *registry.Registry, object any, others map[string]any) map[string]any {
 	env := maps.Clone(others)
 	if env == nil {

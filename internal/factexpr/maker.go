@@ -16,13 +16,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// FactText is a fact as a person writes it: Order { total: 5 }, Integer 5, Order where total > 5,
-// Payment { amount: 9.90 } into "payments".
+// FactText is a fact in the notation of users: Order { total: 5 }, Integer 5, Order where total > 5, Payment { amount: 9.90 } into
+// "payments".
 type FactText struct {
 	Type       string
-	Value      string // the expression behind the type: a map of fields, or a scalar
+	Value      string // the expression after the type: a map of fields, or a scalar
 	Where      string // a condition on its properties
-	EntryPoint string // where it is inserted; "" is the main one
+	EntryPoint string // entry point to insert into; "" is the default one
 }
 
 var (
@@ -31,7 +31,7 @@ var (
 	intoPoint = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*\S)\s+into\s+"([^"]+)"$`) })
 )
 
-// ParseFact reads a fact, perhaps with a name in front: ada = Order { total: 5 }. It is false for any other text.
+// ParseFact parses a fact, optionally with a name before it: ada = Order { total: 5 }. ok is false for any other text.
 func ParseFact(text string) (name string, f FactText, ok bool) {
 	if m := intoPoint().FindStringSubmatch(text); m != nil {
 		name, f, ok = ParseFact(m[1])
@@ -52,8 +52,8 @@ func ParseFact(text string) (name string, f FactText, ok bool) {
 	return "", f, true
 }
 
-// Make makes the object that a text describes, with the variables of env. Numbers that are a field's value keep their digits:
-// 99.90 is a decimal of two places.
+// Make creates the object that a text describes; env holds the variables. Numbers that are the value of a field keep their digits:
+// 99.90 is a decimal with two decimal places.
 func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (any, error) {
 	t, err := b.Type(f.Type)
 	if err != nil {
@@ -76,7 +76,7 @@ func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Opti
 	return b.Build(spec)
 }
 
-// Insert makes the object that a text describes and inserts it where the text says.
+// Insert creates the object that a text describes and inserts it into the given entry point.
 func Insert(s *whenthen.Session, b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (whenthen.Handle, error) {
 	if err := EntryPoint(s.RuleBase(), f.EntryPoint); err != nil {
 		return whenthen.Handle{}, err
@@ -88,7 +88,7 @@ func Insert(s *whenthen.Session, b *facts.Builder, f FactText, env map[string]an
 	return s.InsertAt(f.EntryPoint, object)
 }
 
-// EntryPoint tells by its error of an entry point that no rule reads from; "" and DEFAULT are the main one.
+// EntryPoint returns an error if no rule reads from an entry point; "" and DEFAULT mean the default one.
 func EntryPoint(rules *engine.RuleBase, name string) error {
 	if name = fact.EntryPoint(name); name == "" {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"whenthen/facts"
 )
 
-// SessionFunctions are what expressions about a session may call besides the functions of expr: facts( "Order" ) lists the
-// facts of a type, query( "name", arguments … ) the rows of a query, where nil leaves a parameter open.
+// SessionFunctions returns the functions that expressions about a session can call in addition to those of expr: facts( "Order" )
+// lists the facts of a type, query( "name", arguments … ) the rows of a query, where nil leaves a parameter open.
 func SessionFunctions(s *whenthen.Session, b *facts.Builder) []expr.Option {
 	return []expr.Option{
 		expr.Function("facts", func(args ...any) (any, error) {
@@ -23,7 +23,7 @@ func SessionFunctions(s *whenthen.Session, b *facts.Builder) []expr.Option {
 	}
 }
 
-// FactsOf shows the facts of a type and its subtypes, in the order of insertion.
+// FactsOf returns the views of the facts of a type and its subtypes, in insertion order.
 func FactsOf(s *whenthen.Session, b *facts.Builder, typeName string) ([]any, error) {
 	t, err := b.Type(typeName)
 	if err != nil {
@@ -38,7 +38,7 @@ func FactsOf(s *whenthen.Session, b *facts.Builder, typeName string) ([]any, err
 	return list, nil
 }
 
-// query asks a query: its rows are maps from the names of parameters and variables, without $, to values.
+// query runs a query. Its rows are maps from the names of parameters and variables, without $, to values.
 func query(s *whenthen.Session, args []any) (any, error) {
 	if len(args) == 0 {
 		return nil, errors.New("query takes a name and arguments")
@@ -67,7 +67,7 @@ func query(s *whenthen.Session, args []any) (any, error) {
 	return list, nil
 }
 
-// SessionVariables are the globals of a session and the facts that have a name.
+// SessionVariables returns the globals of a session and the named facts.
 func SessionVariables(s *whenthen.Session, named map[string]whenthen.Handle) map[string]any {
 	env := map[string]any{}
 	types := s.RuleBase().Types()

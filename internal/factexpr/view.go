@@ -12,14 +12,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// objectKey is under what a view keeps the object that it shows. No property has such a name.
+// objectKey is the key under which a view keeps the object that it shows. No property can have this name.
 const objectKey = "$object"
 
-// maxViewDepth bounds views of objects that refer to each other in a circle.
+// maxViewDepth limits views of objects that refer to each other in a cycle.
 const maxViewDepth = 5
 
-// View is a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
-// form of their own are floats, enum constants and chars are texts.
+// View returns a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
+// form are floats, enum constants and chars are strings.
 func View(types *registry.Registry, v any) any { return view(types, v, 0) }
 
 func view(types *registry.Registry, v any, depth int) any {
@@ -55,7 +55,7 @@ func view(types *registry.Registry, v any, depth int) any {
 	if o.Type != nil && o.Type.Kind == fact.Struct && depth < maxViewDepth {
 		m := map[string]any{objectKey: v}
 		for _, p := range o.Type.Properties {
-			value, _ := p.Try(o) // one whose getter fails is null
+			value, _ := p.Try(o) // a property whose getter fails is null
 			m[p.Name] = view(types, value, depth+1)
 		}
 		return m
@@ -70,7 +70,7 @@ func view(types *registry.Registry, v any, depth int) any {
 	return v
 }
 
-// Tree turns the value of an expression into what the builder of facts reads.
+// Tree converts the value of an expression to a tree for facts.Builder.
 func Tree(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -92,7 +92,7 @@ func Tree(v any) any {
 	return v
 }
 
-// Names lists the keys of a map, sorted, without that of the object it shows.
+// Names lists the keys of a map, sorted, without objectKey.
 func Names(m map[string]any) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
@@ -104,8 +104,8 @@ func Names(m map[string]any) []string {
 	return keys
 }
 
-// Same reports whether a value that a test expects is the one that is there. Numbers are compared as numbers, lists item
-// by item, and a map holds what an object has, which may be more.
+// Same reports whether an actual value meets an expected one. Numbers are compared as numbers, lists element by element; a map must
+// be contained in the object, which may have more properties.
 func Same(want, got any) bool {
 	switch w := want.(type) {
 	case map[string]any:
@@ -142,7 +142,7 @@ func float(v any) (float64, bool) {
 	return 0, false
 }
 
-// Show is a value in a message.
+// Show formats a value for a message.
 func Show(v any) string {
 	switch v := v.(type) {
 	case nil:

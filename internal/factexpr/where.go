@@ -12,18 +12,18 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Where is a condition on facts: type == "Order" && total > 100. It is false for facts that lack a property which it reads,
-// so it may speak of facts of several types.
+// Where is a condition on facts: type == "Order" && total > 100. It is false for facts that lack a property it reads, so it can be
+// applied to facts of several types.
 type Where struct {
 	types   *registry.Registry
 	program *vm.Program
 	machine vm.VM
-	// wrong is what the newest fact failed with that the condition could not be asked of; tried and failed count.
+	// wrong is the error of the latest fact for which the condition could not be evaluated; tried and failed count facts.
 	wrong         error
 	tried, failed int
 }
 
-// ParseWhere compiles a condition. It must be a boolean, as far as that can be known.
+// ParseWhere compiles a condition. It must be a boolean, as far as that can be determined.
 func ParseWhere(text string, types *registry.Registry) (*Where, error) {
 	program, err := expr.Compile(text, expr.AllowUndefinedVariables(), expr.AsBool(), expr.DisableBuiltin("type"))
 	if err != nil {
@@ -35,7 +35,7 @@ func ParseWhere(text string, types *registry.Registry) (*Where, error) {
 	return &Where{types: types, program: program}, nil
 }
 
-// known tells by its error of a variable that is a property of no type of the rules.
+// known returns an error if a variable is not a property of any type of the rules.
 func known(node ast.Node, types *registry.Registry) error {
 	names := map[string]any{"type": nil, "this": nil}
 	for _, t := range types.Types() {
@@ -60,13 +60,13 @@ func known(node ast.Node, types *registry.Registry) error {
 	return nil
 }
 
-// variables collects the names that an expression reads; those that it declares itself become its own.
+// variables collects the names that an expression reads, except those that it declares itself.
 type variables struct {
 	names []string
 	own   map[string]any
 }
 
-// Visit notes one node.
+// Visit processes one node.
 func (v *variables) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode:
@@ -88,7 +88,7 @@ func (w *Where) Holds(object any) bool {
 	return v == true
 }
 
-// Err is the reason if the condition could be asked of no fact at all, which hardly anyone means.
+// Err returns the reason if the condition could not be evaluated for any fact, which is most likely a mistake.
 func (w *Where) Err() error {
 	if w.tried > 0 && w.failed == w.tried {
 		return w.wrong

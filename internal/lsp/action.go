@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// formatting puts a text into canonical layout. One with errors stays as it is.
+// formatting formats a document. A document with errors is left unchanged.
 func (s *Server) formatting(p *protocol.DocumentFormattingParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	text, ok := f.open[path]
@@ -30,7 +30,7 @@ func (s *Server) formatting(p *protocol.DocumentFormattingParams) (any, error) {
 	return []protocol.TextEdit{{Range: protocol.Range{End: protocol.Position{Line: uint32(strings.Count(text, "\n") + 1)}}, NewText: formatted}}, nil
 }
 
-// canonical is a text in canonical layout; ok is false for one with errors, and for tables.
+// canonical returns a text in canonical layout; ok is false for a text with errors, and for tables.
 func canonical(path, text string) (formatted string, ok bool) {
 	if layout := dsl.Layout(path); layout != nil {
 		return layout(text), true
@@ -50,7 +50,7 @@ var (
 	writeThis  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^write "([^"]+)"$`) })
 )
 
-// codeActions turn hints into edits, and offer to switch a warning off.
+// codeActions offers edits for the hints of findings, and to disable a warning.
 func (s *Server) codeActions(p *protocol.CodeActionParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.CodeAction{}

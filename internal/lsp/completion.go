@@ -27,7 +27,8 @@ var (
 	})
 )
 
-// completion offers what can stand at the cursor. It reads the text in front of it: while somebody types, the tree has a hole there.
+// completion offers what can be written at the cursor. It works on the text before the cursor, because the syntax tree is
+// incomplete there while the user types.
 func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	text, ok := f.open[path]
@@ -41,14 +42,14 @@ func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 	return f.completionInText(path, text, offset), nil
 }
 
-// completer completes rule text, of which the part in front of the cursor is given and what it is part of.
+// completer returns a completer for rule text; before is the part in front of the cursor and text the whole that it belongs to.
 func (f *folder) completer(file *dsl.File, before, text string) *completer {
 	c := &completer{f: f, file: file, before: before, names: f.namesAt(file, text, len(before))}
 	c.section = c.sectionAt()
 	return c
 }
 
-// beginning are the completions of the word that has been begun.
+// beginning returns the completions of the word before the cursor.
 func (c *completer) beginning() []protocol.CompletionItem {
 	word := strings.ToLower(wordBefore().FindString(c.before))
 	return slices.DeleteFunc(c.items(), func(i protocol.CompletionItem) bool {
@@ -56,7 +57,7 @@ func (c *completer) beginning() []protocol.CompletionItem {
 	})
 }
 
-// completer is one question for completions.
+// completer is a single completion request.
 type completer struct {
 	f       *folder
 	file    *dsl.File
@@ -65,7 +66,8 @@ type completer struct {
 	names   map[string]*fact.Type
 }
 
-// namesAt are the variables of the rule at an offset: those of its tree, and those that its text shows where the tree is broken.
+// namesAt returns the variables of the rule at an offset: those in its syntax tree, and those found in the text where the tree is
+// broken.
 func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fact.Type {
 	names := map[string]*fact.Type{}
 	start := 0
@@ -89,7 +91,7 @@ func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fa
 	return names
 }
 
-// sectionAt tells in which part of an item the cursor is.
+// sectionAt returns the part of an item that the cursor is in.
 func (c *completer) sectionAt() string {
 	section := ""
 	for _, m := range sectionWord().FindAllStringSubmatch(c.before, -1) {
@@ -101,7 +103,7 @@ func (c *completer) sectionAt() string {
 	return section
 }
 
-// items are all completions, whatever word has been begun.
+// items returns all completions, regardless of the word before the cursor.
 func (c *completer) items() []protocol.CompletionItem {
 	if m := chainBefore().FindStringSubmatch(c.before); m != nil {
 		return c.members(c.typeOfChain(m[1]))
@@ -122,7 +124,7 @@ func (c *completer) items() []protocol.CompletionItem {
 	return append(words(protocol.CompletionItemKindKeyword, keyword.Words(keyword.Item)...), snippets()...)
 }
 
-// typeOfChain follows a.b().c from its first name.
+// typeOfChain returns the type of a chain of accesses a.b().c.
 func (c *completer) typeOfChain(chain string) *fact.Type {
 	parts := regexp.MustCompile(`!?\.`).Split(regexp.MustCompile(`\([^()]*\)`).ReplaceAllString(chain, ""), -1)
 	t := c.names[parts[0]]
@@ -138,7 +140,7 @@ func (c *completer) typeOfChain(chain string) *fact.Type {
 	return t
 }
 
-// patternAround is the type of the pattern whose brackets are open at the cursor.
+// patternAround returns the type of the pattern whose parentheses are open at the cursor.
 func (c *completer) patternAround() *fact.Type {
 	depth := 0
 	for i := len(c.before) - 1; i >= 0; i-- {
@@ -168,7 +170,7 @@ func words(kind protocol.CompletionItemKind, list ...string) []protocol.Completi
 	return items
 }
 
-// members are what can stand behind a dot.
+// members returns what can follow a dot.
 func (c *completer) members(t *fact.Type) []protocol.CompletionItem {
 	if t == nil {
 		return nil
@@ -232,12 +234,12 @@ func (c *completer) globals() []protocol.CompletionItem {
 	return items
 }
 
-// operators are the words among them; signs are typed quicker than chosen.
+// operators returns the operators that are words; symbols are typed faster than selected.
 func (c *completer) operators() []protocol.CompletionItem {
 	return words(protocol.CompletionItemKindOperator, operator.Words(operator.Conditions)...)
 }
 
-// snippets are beginnings of items with places to fill in.
+// snippets returns templates of items with placeholders.
 func snippets() []protocol.CompletionItem {
 	snippet := func(label, text string) protocol.CompletionItem {
 		return protocol.CompletionItem{Label: label, Kind: protocol.CompletionItemKindSnippet, InsertTextFormat: protocol.InsertTextFormatSnippet, InsertText: text}
@@ -249,7 +251,7 @@ func snippets() []protocol.CompletionItem {
 	}
 }
 
-// signature is a method as rule text calls it.
+// signature formats a method as rule text calls it.
 func signature(m *fact.Method) string {
 	params := make([]string, len(m.Params))
 	for i, p := range m.Params {

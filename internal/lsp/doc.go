@@ -1,7 +1,7 @@
-// Package lsp is the language server of rule files (whenthen lsp): what an editor shows while rules are written. It speaks the Language
-// Server Protocol over standard input and output.
+// Package lsp implements the language server for rule files (whenthen lsp). It speaks the Language Server Protocol over standard
+// input and output.
 //
-// The rule files of a folder are one rule base. Every change of a text analyses its folder anew (folder.go); answers to
-// questions are computed from the newest analysis: syntax trees, types and findings. Completion works on the text in front
-// of the cursor instead, because there the tree has a hole (completion.go).
+// The rule files of a folder form one rule base. Every change of a document triggers a new analysis of its folder (folder.go).
+// Requests are answered from the latest analysis: syntax trees, types and findings. Completion works on the text before the cursor
+// instead, because the tree is incomplete there (completion.go).
 package lsp

@@ -15,16 +15,16 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// folder is the rule files of one folder: a rule base.
+// folder is the rule base formed by the rule files of one folder.
 type folder struct {
 	path     string
-	open     map[string]string // texts in the editor, by path; they count in place of those on disk
+	open     map[string]string // texts in the editor, by path; they take precedence over the files on disk
 	analysis *whenthen.Analysis
-	made     []*dsl.File     // of rules that were made of tables, templates and sentences; apart from the files of the analysis
-	told     map[string]bool // files for which the editor has findings
+	made     []*dsl.File     // rules generated from tables, templates and sentences; not among the files of the analysis
+	told     map[string]bool // files for which findings were sent to the editor
 }
 
-// folderOf finds the folder of a document, analysed.
+// folderOf returns the analysed folder of a document, and the document's path.
 func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
 	f, path := s.place(doc)
 	if f.analysis == nil {
@@ -33,7 +33,7 @@ func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// place finds the folder of a document, or makes it, and the document's path.
+// place returns the folder of a document, which it creates if necessary, and the document's path.
 func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 	path := uri.URI(doc).Filename()
 	dir := filepath.Dir(path)
@@ -45,8 +45,9 @@ func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// names are the rule files of the folder, sorted. Tables, templates and sentences count while one of them is open, sentences with all
-// languages of the folder, since a sentence may be of any of them, and a template with the data that lies beside it under its name.
+// names returns the rule files of the folder, sorted. Tables, templates and sentences are included while one of them is open:
+// sentences with all languages of the folder, since a sentence may be written in any of them, and a template with the data file
+// next to it that has its name.
 func (f *folder) names() []string {
 	names := f.glob("*.drl")
 	for path, text := range f.open {
@@ -66,7 +67,8 @@ func (f *folder) names() []string {
 	return slices.Compact(names)
 }
 
-// withData is the name of a template with its data, if that lies beside it: NAME.csv, NAME.xlsx or NAME.json, below a row of titles.
+// withData returns the name of a template combined with its data file, if there is one next to it: NAME.csv, NAME.xlsx or
+// NAME.json; the first row has titles.
 func withData(template string) string {
 	for _, ending := range []string{".csv", ".xlsx", ".json"} {
 		data := strings.TrimSuffix(template, filepath.Ext(template)) + ending
@@ -77,27 +79,27 @@ func withData(template string) string {
 	return template
 }
 
-// glob finds files of the folder.
+// glob returns the files of the folder that match a pattern.
 func (f *folder) glob(pattern string) []string {
 	names, err := filepath.Glob(filepath.Join(f.path, pattern))
 	if err != nil {
-		return nil // the folder's name is no pattern that can be read; open texts are all there is
+		return nil // the folder's name is not a valid pattern; only open documents are known
 	}
 	return names
 }
 
-// sources are the rule files of the folder as the editor has them.
+// sources returns the rule files of the folder with the texts in the editor.
 func (f *folder) sources() []whenthen.Source {
 	names := f.names()
 	sources, err := rulefile.ReadOver(f.open, names...)
-	if err != nil { // a file has gone, or cannot be read: the others are all there is
+	if err != nil { // a file was deleted or cannot be read; continue with the others
 		names = slices.DeleteFunc(names, func(name string) bool { _, err := rulefile.ReadOver(f.open, name); return err != nil })
 		sources, _ = rulefile.ReadOver(f.open, names...)
 	}
 	return sources
 }
 
-// analyse reads the folder anew. Words that others have defined are known, but are no files of the folder.
+// analyse analyses the folder again. Words defined by files outside of the folder are known, but those files are not part of it.
 func (s *Server) analyse(f *folder) {
 	sources := f.sources()
 	words, options := s.words(sources)
@@ -122,7 +124,7 @@ func (s *Server) analyse(f *folder) {
 	s.publish(f)
 }
 
-// publish sends the findings of each open file, and of files that had some.
+// publish sends the findings of each open file, and of files that had findings before.
 func (s *Server) publish(f *folder) {
 	byFile := map[string][]protocol.Diagnostic{}
 	for path := range f.open {
@@ -187,7 +189,7 @@ func (s *Server) didClose(p *protocol.DidCloseTextDocumentParams) (any, error) {
 	return nil, nil
 }
 
-// file is the syntax tree of a document; nil if it is not among the folder's rule text.
+// file returns the syntax tree of a document, or nil if it is not rule text of the folder.
 func (f *folder) file(path string) *dsl.File { return fileNamed(f.analysis.Files, path) }
 
 func fileNamed(files []*dsl.File, path string) *dsl.File {
@@ -199,7 +201,7 @@ func fileNamed(files []*dsl.File, path string) *dsl.File {
 	return nil
 }
 
-// rangeOf is a span as the protocol counts: lines and UTF-16 units from 0.
+// rangeOf converts a span to the protocol's lines and UTF-16 units, counted from 0.
 func rangeOf(f *source.File, s source.Span) protocol.Range {
 	return protocol.Range{Start: positionOf(f, s.Start), End: positionOf(f, s.End)}
 }
@@ -227,7 +229,7 @@ func len16(r rune) int {
 	return 1
 }
 
-// offsetOf is a place of the protocol as a byte offset.
+// offsetOf converts a position of the protocol to a byte offset.
 func offsetOf(text string, p protocol.Position) int {
 	start := 0
 	for range p.Line {

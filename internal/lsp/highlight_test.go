@@ -9,7 +9,8 @@ import (
 	"whenthen/engine/operator"
 )
 
-// TestHighlighting holds the words that the extension for Visual Studio Code colours to the tables of keywords, attributes and operators.
+// TestHighlighting compares the words that the extension for Visual Studio Code highlights with the tables of keywords, attributes
+// and operators.
 func TestHighlighting(t *testing.T) {
 	const name = "../../editors/vscode/syntaxes/drl.tmLanguage.json"
 	text, err := os.ReadFile(name)

@@ -13,8 +13,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// hover explains the word under the pointer: its type, or what a keyword, attribute or operator does. In tables and sentences it shows
-// besides what rule text the place stands for.
+// hover explains the word under the pointer: its type, or the meaning of a keyword, attribute or operator. In tables and sentences
+// it also shows the rule text generated for that place.
 func (s *Server) hover(p *protocol.HoverParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	text, ok := f.open[path]
@@ -52,7 +52,7 @@ func wordAt(text string, offset int) string {
 	return text[start:end]
 }
 
-// explain tells what an occurrence is; "" if that cannot be told, or for nil.
+// explain describes an occurrence; "" if it is nil or unknown.
 func (f *folder) explain(o *occurrence) string {
 	if o == nil {
 		return ""
@@ -69,7 +69,7 @@ func (f *folder) explain(o *occurrence) string {
 	return ""
 }
 
-// explainKey tells what a type, a property, a global, a query, a function or a rule is.
+// explainKey describes a type, property, global, query, function or rule.
 func (f *folder) explainKey(file *dsl.File, key string) string {
 	kind, name, _ := strings.Cut(key, " ")
 	switch kind {
@@ -90,7 +90,7 @@ func (f *folder) explainKey(file *dsl.File, key string) string {
 	return ""
 }
 
-// explainWord tells what a keyword, an attribute, an operator or a type is.
+// explainWord describes a keyword, attribute, operator or type.
 func (f *folder) explainWord(file *dsl.File, word string) string {
 	if a := keyword.AttributeNamed(word); a != nil {
 		return code(word) + a.Wants
@@ -106,7 +106,7 @@ func (f *folder) explainWord(file *dsl.File, word string) string {
 
 func code(text string) string { return "```drl\n" + text + "\n```\n" }
 
-// describe shows a type with its properties.
+// describe formats a type with its properties.
 func (f *folder) describe(t *fact.Type) string {
 	var b strings.Builder
 	b.WriteString(t.QualifiedName())
@@ -127,7 +127,7 @@ func (f *folder) describe(t *fact.Type) string {
 	return code(b.String())
 }
 
-// maxProperties bounds what a hover shows of a type.
+// maxProperties limits the number of properties that a hover shows.
 const maxProperties = 20
 
 // signatureHelp shows the parameters of the call that is being typed.

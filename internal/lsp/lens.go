@@ -19,15 +19,15 @@ import (
 	"whenthen/internal/ruletest"
 )
 
-// The commands of code lenses. The first argument is the document, the second one, if any, a rule.
+// The commands of code lenses. The first argument is the document; the second one, if present, a rule.
 const (
-	commandTest    = "whenthen.test"    // runs the tests beside a rule file
+	commandTest    = "whenthen.test"    // runs the tests next to a rule file
 	commandMatches = "whenthen.matches" // shows what a rule matches of the facts beside it
-	commandWhyNot  = "whenthen.whyNot"  // tells why a rule does not fire on these facts
+	commandWhyNot  = "whenthen.whyNot"  // explains why a rule does not fire on these facts
 )
 
-// codeLenses stand above each rule: run the tests of the folder, if there are any, and if there are facts beside the rules, what
-// the rule matches of them, or why it matches nothing.
+// codeLenses returns the lenses above each rule: one runs the tests of the folder, if there are any; and if there are facts next to
+// the rules, one shows which of them the rule matches, or why it matches nothing.
 func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.CodeLens{}
@@ -64,7 +64,7 @@ func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
 	return list, nil
 }
 
-// testsBeside is the text of all tests in a folder.
+// testsBeside returns the text of all tests in a folder.
 func testsBeside(folder string) string {
 	names, err := filepath.Glob(filepath.Join(folder, "*"+ruletest.Ending))
 	if err != nil {
@@ -79,7 +79,7 @@ func testsBeside(folder string) string {
 	return all.String()
 }
 
-// matched is what the rules of a folder match of the facts beside them.
+// matched holds the matches of a folder's rules with the facts next to them.
 type matched struct {
 	facts   string // name of the file
 	session *whenthen.Session
@@ -88,7 +88,7 @@ type matched struct {
 
 func (m *matched) of(r *ast.Rule) []string { return m.byRule[r.Name.Text] }
 
-// The bounds on what is run while somebody types.
+// The limits on what is run while the user types.
 const (
 	lensTime   = time.Second
 	lensMemory = 256 << 20
@@ -96,7 +96,7 @@ const (
 	lensSteps  = 20_000_000
 )
 
-// factsBeside is the file of facts that belongs to a rule file: one of its name, or facts.*; "" if there is none.
+// factsBeside returns the facts file that belongs to a rule file: one with the same name, or facts.*; "" if there is none.
 func factsBeside(path string) string {
 	base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	for _, name := range []string{base, "facts"} {
@@ -110,7 +110,7 @@ func factsBeside(path string) string {
 	return ""
 }
 
-// matches matches the rules with the facts beside a file; nil if there are none, or if rules or facts have errors.
+// matches matches the rules against the facts next to a file. It returns nil if there are none, or if rules or facts have errors.
 func (s *Server) matches(f *folder, path string) *matched {
 	name := factsBeside(path)
 	if name == "" {
@@ -139,7 +139,7 @@ func (s *Server) matches(f *folder, path string) *matched {
 	return m
 }
 
-// execute runs a command of a code lens; the outcome is shown as a message.
+// execute runs the command of a code lens; the result is shown as a message.
 func (s *Server) execute(p *protocol.ExecuteCommandParams) (any, error) {
 	var arguments []string
 	for _, a := range p.Arguments {
@@ -163,7 +163,7 @@ func (s *Server) execute(p *protocol.ExecuteCommandParams) (any, error) {
 	return message, nil
 }
 
-// text is an argument of a command.
+// text returns an argument of a command as a string.
 func text(argument any) string {
 	switch a := argument.(type) {
 	case string:
@@ -198,7 +198,7 @@ func (s *Server) runTests(doc string) (protocol.MessageType, string, error) {
 	return protocol.MessageTypeInfo, text.String(), nil
 }
 
-// matchesNow is matches, with an error where that has none to show.
+// matchesNow is matches, but returns an error if there is nothing to show.
 func (s *Server) matchesNow(doc string) (*matched, error) {
 	f, path := s.folderOf(uri.URI(doc))
 	if m := s.matches(f, path); m != nil {
@@ -216,7 +216,7 @@ func (s *Server) showMatches(doc, rule string) (string, error) {
 	return fmt.Sprintf("%d matches in %s\n%s", len(list), m.facts, strings.Join(list, "\n")), nil
 }
 
-// whyNot fires the rules, since what a rule lacks may come from others, and asks.
+// whyNot fires the rules, because other rules may insert what a rule needs, and then explains why a rule did not fire.
 func (s *Server) whyNot(doc, rule string) (string, error) {
 	m, err := s.matchesNow(doc)
 	if err != nil {

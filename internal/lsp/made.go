@@ -12,15 +12,15 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// What is answered about tables, templates and sentences comes from two sides. Rules that were made of them know where their parts
-// stood, so what occurs in them is known where its author wrote it (occurrence.go). While something is being typed there are no
-// such rules; then the text in front of the cursor is read as rule text would be, together with what stands around it: the type
-// above a column of a table, or the sentence that a line says.
+// Requests about tables, templates and sentences are answered in two ways. Rules generated from them know the origin of their
+// parts, so occurrences in the rules are known at the place where the author wrote them (occurrence.go). While the user types, no
+// rules can be generated; then the text before the cursor is treated as rule text, together with its context: the type above a
+// column of a table, or the sentence that a line contains.
 
-// files are the trees of the folder: those of rule text, and those of rules that were made of something else.
+// files returns the syntax trees of the folder: those of rule text, and those of generated rules.
 func (f *folder) files() []*dsl.File { return slices.Concat(f.analysis.Files, f.made) }
 
-// tree is the syntax tree of a document, or of the rules that were made of it; nil if there is none.
+// tree returns the syntax tree of a document, or of the rules generated from it; nil if there is none.
 func (f *folder) tree(path string) *dsl.File {
 	if file := f.file(path); file != nil {
 		return file
@@ -28,7 +28,7 @@ func (f *folder) tree(path string) *dsl.File {
 	return fileNamed(f.made, path)
 }
 
-// form is the form of rules that a document has.
+// form is the kind of rule file that a document is.
 type form int
 
 const (
@@ -85,8 +85,8 @@ func (f *folder) hoverInText(path, text string, offset int, at protocol.Position
 	return said
 }
 
-// definitionInText is where something is declared that no tree tells of: a sentence in its language, or a word of what a sentence stands
-// for or of a table that makes no rules yet.
+// definitionInText returns the declaration of something that is in no syntax tree: a sentence in its language, or a word in the
+// replacement of a sentence or in a table from which no rules can be generated yet.
 func (f *folder) definitionInText(path string, at protocol.Position) []protocol.Location {
 	text := f.open[path]
 	offset := offsetOf(text, at)
@@ -105,7 +105,7 @@ func (f *folder) definitionInText(path string, at protocol.Position) []protocol.
 	return nil
 }
 
-// wordEnd is where the word at an offset ends.
+// wordEnd returns the end of the word at an offset.
 func wordEnd(text string, offset int) int {
 	for offset < len(text) && isWord(text[offset]) {
 		offset++
@@ -113,7 +113,7 @@ func wordEnd(text string, offset int) int {
 	return offset
 }
 
-// key is what the word in front of the cursor means, as occurrences say it: "property Order.total"; "" if that cannot be told.
+// key returns what the word before the cursor refers to, in the form of occurrences, such as "property Order.total"; "" if unknown.
 func (c *completer) key() string {
 	word := wordBefore().FindString(c.before)
 	owner := c.patternAround()
@@ -145,7 +145,7 @@ func (c *completer) key() string {
 	return ""
 }
 
-// explain tells what the word in front of the cursor is.
+// explain describes the word before the cursor.
 func (c *completer) explain() string {
 	word := wordBefore().FindString(c.before)
 	if t := c.names[word]; t != nil {
@@ -157,7 +157,7 @@ func (c *completer) explain() string {
 	return c.f.explainWord(c.file, word)
 }
 
-// ruleText is the lines of rule text that were made of what stands between two offsets of a document, without their indentation.
+// ruleText returns the lines of rule text generated from the text between two offsets of a document, without indentation.
 func (f *folder) ruleText(path string, from, to int) string {
 	tree := fileNamed(f.made, path)
 	if tree == nil {
@@ -166,7 +166,7 @@ func (f *folder) ruleText(path string, from, to int) string {
 	return linesOf(tree.Source, tree.Source.MadeOf(path, from, to))
 }
 
-// linesOf are the lines that spans of a file lie in, each once.
+// linesOf returns the lines that contain spans of a file, each once.
 func linesOf(file *source.File, spans []source.Span) string {
 	var numbers []int
 	for _, at := range spans {

@@ -18,18 +18,18 @@ import (
 // occurrence is a place where something with a name is declared or used.
 type occurrence struct {
 	file     *dsl.File    // the tree that it is in
-	item     ast.Item     // of the tree
-	text     *source.File // what its author wrote, which for a table or sentences is not the text of the tree
+	item     ast.Item     // the item of the tree
+	text     *source.File // the text that the author wrote; for a table or sentences it differs from the text of the tree
 	at       source.Span  // in text
 	key      string       // the same for all occurrences of one thing: "type Order", "binding 3 $o"
 	declares bool
 }
 
-// occurrences lists those of a folder: types, globals, queries, functions, rules, bindings, and properties of declared types. Of rules
-// that were made of something else they are those that stand there as they do in the rules.
+// occurrences lists the occurrences in a folder of types, globals, queries, functions, rules, bindings, and properties of declared
+// types. For generated rules it lists only those that appear literally in the author's text.
 func (f *folder) occurrences() []occurrence {
 	var list []occurrence
-	seen := map[string]bool{} // the head of a table is in the rule of each row
+	seen := map[string]bool{} // the head of a table is part of every row's rule
 	for _, file := range f.files() {
 		for i, item := range file.Items {
 			c := &collector{f: f, file: file, item: item, number: i}
@@ -56,7 +56,7 @@ type collector struct {
 	f        *folder
 	file     *dsl.File
 	item     ast.Item
-	number   int // of the item in the file
+	number   int // number of the item in the file
 	bindings []binding
 	list     []occurrence
 }
@@ -67,12 +67,12 @@ func (c *collector) add(at source.Span, key string, declares bool) {
 	}
 	text, where := c.file.Source.Origin(at)
 	if text != c.file.Source && text.Slice(where) != c.file.Source.Slice(at) {
-		return // what a sentence stands for
+		return // part of the replacement of a sentence
 	}
 	c.list = append(c.list, occurrence{c.file, c.item, text, where, key, declares})
 }
 
-// declaration notes what the item itself declares.
+// declaration records what the item itself declares.
 func (c *collector) declaration(item ast.Item) {
 	name := func(n *ast.Name, kind string) {
 		if n != nil {
@@ -109,7 +109,7 @@ func (c *collector) declaration(item ast.Item) {
 	}
 }
 
-// bindingKey tells bindings of different items apart; but the rules of a table share those of its head.
+// bindingKey makes bindings of different items distinct, except that the rules of a table share the bindings of its head.
 func (c *collector) bindingKey(name string) string {
 	number := c.number
 	if c.file.Source.IsDerived() && rulefile.IsTable(c.file.Source.Name()) {
@@ -118,7 +118,7 @@ func (c *collector) bindingKey(name string) string {
 	return strings.Join([]string{"binding", c.file.Source.Name(), strconv.Itoa(number), name}, " ")
 }
 
-// walk notes what is used.
+// walk records what an item uses.
 func (c *collector) walk(item ast.Item) {
 	var patterns []*ast.Pattern
 	var visit func(n ast.Node) bool
@@ -155,7 +155,7 @@ func (c *collector) walk(item ast.Item) {
 	ast.Walk(item, visit)
 }
 
-// around is the innermost pattern.
+// around returns the innermost pattern.
 func around(patterns []*ast.Pattern) *ast.Pattern {
 	if len(patterns) == 0 {
 		return nil
@@ -163,7 +163,7 @@ func around(patterns []*ast.Pattern) *ast.Pattern {
 	return patterns[len(patterns)-1]
 }
 
-// ident is a binding, a global, or a property of the pattern around.
+// ident records a binding, a global, or a property of the enclosing pattern.
 func (c *collector) ident(n *ast.Ident, patterns []*ast.Pattern) {
 	for _, b := range c.bindings {
 		if b.name.Text == n.Name {
@@ -192,7 +192,7 @@ func (c *collector) ident(n *ast.Ident, patterns []*ast.Pattern) {
 	}
 }
 
-// property notes a property under the declared type that it comes from.
+// property records a property under the declared type that it comes from.
 func (c *collector) property(at source.Span, typeName, name string) {
 	for t := c.f.typeNamed(c.file, typeName); t != nil; {
 		own := true
@@ -218,7 +218,7 @@ func (c *collector) selected(n *ast.Select, patterns []*ast.Pattern) {
 	}
 }
 
-// accessor is a getter or setter of a property.
+// accessor records a getter or setter of a property.
 func (c *collector) accessor(n *ast.Call, patterns []*ast.Pattern) {
 	t := c.f.typeOf(c.file, n.X, c.bindings, c.thisType(patterns))
 	if t == nil {
@@ -241,7 +241,7 @@ func (c *collector) thisType(patterns []*ast.Pattern) *fact.Type {
 	return nil
 }
 
-// at finds the occurrence under a place of a document.
+// at returns the occurrence at a position of a document.
 func (f *folder) at(path string, p protocol.Position) *occurrence {
 	var best *occurrence
 	for _, o := range f.occurrences() {
@@ -258,7 +258,7 @@ func (f *folder) at(path string, p protocol.Position) *occurrence {
 	return best
 }
 
-// means is the key of what an occurrence is about: a getter is about its property.
+// means returns the key of what an occurrence refers to: a getter refers to its property.
 func (o *occurrence) means() string { return strings.Replace(o.key, "accessor ", "property ", 1) }
 
 func (o *occurrence) location() protocol.Location {
@@ -277,7 +277,7 @@ func (s *Server) definition(p *protocol.DefinitionParams) (any, error) {
 	return list, nil
 }
 
-// declared is where something is declared, by its key as it is meant in a file.
+// declared returns where something is declared, given its key as used in a file.
 func (f *folder) declared(file *dsl.File, key string) []protocol.Location {
 	list := []protocol.Location{}
 	for _, d := range f.occurrences() {
@@ -291,7 +291,7 @@ func (f *folder) declared(file *dsl.File, key string) []protocol.Location {
 	return list
 }
 
-// inJava is where a type or property is declared that comes from a Java class: none if its source is not known.
+// inJava returns where a type or property of a Java class is declared, or nothing if its source is not known.
 func (f *folder) inJava(file *dsl.File, key string) []protocol.Location {
 	kind, name, _ := strings.Cut(key, " ")
 	property := ""

@@ -13,8 +13,8 @@ import (
 
 var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_$][\pL\pN_$]*$`) })
 
-// rename gives something another name wherever it stands: bindings in their rule, everything else in all files of the folder. Getters
-// and setters of a declared property follow it.
+// rename renames something everywhere: bindings in their rule, everything else in all files of the folder. Getters and setters of a
+// declared property are renamed along with it.
 func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	o := f.at(path, p.Position)
@@ -46,7 +46,7 @@ func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	return edit, nil
 }
 
-// renamed is the new text of one occurrence: a quoted name keeps its quotes, getX and setX keep their beginning.
+// renamed returns the new text of one occurrence: a quoted name keeps its quotes, getX and setX keep their prefix.
 func renamed(old, key, name string) string {
 	if strings.HasPrefix(key, "accessor ") {
 		for _, prefix := range []string{"get", "set", "is"} {

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// typeNamed finds a type by the name that stands in a file: declared, of the host, imported, or of the library.
+// typeNamed resolves the name of a type in a file: a declared, registered, imported or library type.
 func (f *folder) typeNamed(file *dsl.File, name string) *fact.Type {
 	types := f.analysis.Types
 	if types == nil || name == "" {
@@ -48,17 +48,17 @@ func (f *folder) typeNamed(file *dsl.File, name string) *fact.Type {
 	return types.Lookup(name)
 }
 
-// binding is a name that a rule gives to an object or a value.
+// binding is a name that an item binds to an object or a value.
 type binding struct {
 	name *ast.Name
-	typ  *fact.Type // nil if it cannot be told
+	typ  *fact.Type // nil if unknown
 }
 
-// bindings lists what an item (a rule, a query, a function) names: bindings of patterns and constraints, results of accumulate,
-// parameters and local variables.
+// bindings lists the names that an item (a rule, a query, a function) binds: bindings of patterns and constraints, results of
+// accumulate, parameters and local variables.
 func (f *folder) bindings(file *dsl.File, item ast.Node) []binding {
 	var list []binding
-	var this *fact.Type // of the pattern around
+	var this *fact.Type // type of the enclosing pattern
 	var visit func(n ast.Node) bool
 	add := func(name *ast.Name, t *fact.Type) {
 		if name != nil {
@@ -110,7 +110,7 @@ func (f *folder) bindings(file *dsl.File, item ast.Node) []binding {
 	return list
 }
 
-// leftmost is the operand that a binding in front of a comparison names.
+// leftmost returns the operand to which a binding before a comparison refers.
 func leftmost(e ast.Expr) ast.Expr {
 	for {
 		b, ok := e.(*ast.Binary)
@@ -121,7 +121,8 @@ func leftmost(e ast.Expr) ast.Expr {
 	}
 }
 
-// typeOf is the type of an expression, as far as names, properties and calls tell; this is the pattern's type around it.
+// typeOf returns the type of an expression as far as names, properties and calls determine it; this is the type of the enclosing
+// pattern.
 func (f *folder) typeOf(file *dsl.File, e ast.Expr, known []binding, this *fact.Type) *fact.Type {
 	switch e := e.(type) {
 	case *ast.This:
@@ -156,7 +157,7 @@ func (f *folder) typeOf(file *dsl.File, e ast.Expr, known []binding, this *fact.
 	return nil
 }
 
-// typeOfName is the type of a variable, a global, a property of the pattern around, or a class.
+// typeOfName returns the type of a variable, a global, a property of the enclosing pattern, or a class.
 func (f *folder) typeOfName(file *dsl.File, name string, known []binding, this *fact.Type) *fact.Type {
 	for i := len(known) - 1; i >= 0; i-- {
 		if known[i].name.Text == name {
@@ -178,7 +179,7 @@ func (f *folder) typeOfName(file *dsl.File, name string, known []binding, this *
 	return f.typeNamed(file, name)
 }
 
-// member is the type of a property or of the result of a method.
+// member returns the type of a property or of the result of a method.
 func (f *folder) member(t *fact.Type, name string) *fact.Type {
 	if t == nil {
 		return nil
@@ -196,7 +197,7 @@ func (f *folder) member(t *fact.Type, name string) *fact.Type {
 	return methods[0].Result
 }
 
-// itemAt is the rule, query, function or declaration at an offset; nil if there is none.
+// itemAt returns the rule, query, function or declaration at an offset, or nil.
 func itemAt(file *dsl.File, offset int) ast.Item {
 	if file == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// lineAround is where the line around an offset begins and ends.
+// lineAround returns the beginning and end of the line that contains an offset.
 func lineAround(text string, offset int) (from, to int) {
 	from = strings.LastIndexByte(text[:offset], '\n') + 1
 	to = len(text)
@@ -25,16 +25,16 @@ func lineAround(text string, offset int) (from, to int) {
 	return from, to
 }
 
-// uses are the sentences that a file says in the language it is written in.
+// uses returns the sentences of its language that a file contains.
 func (f *folder) uses(path string) []expander.Use {
 	l, file, err := rulefile.Language(f.open, path)
 	if err != nil {
-		return nil // the file, or its language, has gone
+		return nil // the file or its language was deleted
 	}
 	return l.Uses(file)
 }
 
-// usesAt are the sentences that the line around an offset says.
+// usesAt returns the sentences in the line that contains an offset.
 func (f *folder) usesAt(path string, offset int) []expander.Use {
 	from, to := lineAround(f.open[path], offset)
 	return slices.DeleteFunc(f.uses(path), func(u expander.Use) bool {
@@ -42,7 +42,7 @@ func (f *folder) usesAt(path string, offset int) []expander.Use {
 	})
 }
 
-// hoverSentence shows the sentences that a line says, and the rule text that they stand for.
+// hoverSentence shows the sentences in a line and the rule text that replaces them.
 func (f *folder) hoverSentence(path, text string, offset int) string {
 	uses := f.usesAt(path, offset)
 	if len(uses) == 0 {
@@ -64,7 +64,7 @@ func (f *folder) hoverSentence(path, text string, offset int) string {
 	return b.String()
 }
 
-// sentenceDeclared is where the sentences of a line stand in their language.
+// sentenceDeclared returns where the sentences of a line are defined in their language.
 func (f *folder) sentenceDeclared(path string, offset int) []protocol.Location {
 	var list []protocol.Location
 	for _, u := range f.usesAt(path, offset) {
@@ -76,7 +76,8 @@ func (f *folder) sentenceDeclared(path string, offset int) []protocol.Location {
 	return list
 }
 
-// saidIn are the places where the sentence of an entry is said in the folder; for a line with sentences, where its sentences are.
+// saidIn returns the places in the folder where the sentence of a language entry is used; for a line with sentences, where those
+// are used.
 func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 	text := f.open[path]
 	offset := offsetOf(text, at)
@@ -111,7 +112,7 @@ func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 	return list
 }
 
-// completeSentence offers the sentences that may stand in the line, words of rules between them, and rule text behind a >.
+// completeSentence offers the sentences allowed in the line, keywords of rules between them, and rule text after a >.
 func (f *folder) completeSentence(path, text string, offset int) []protocol.CompletionItem {
 	from, _ := lineAround(text, offset)
 	typed := strings.TrimLeft(text[from:offset], " \t")
@@ -141,7 +142,7 @@ func (f *folder) completeSentence(path, text string, offset int) []protocol.Comp
 	return list
 }
 
-// ruleAbove is the rule text of the rule in work up to an offset, which begins a line of the document.
+// ruleAbove returns the generated rule text of the current rule up to an offset at the beginning of a line of the document.
 func (f *folder) ruleAbove(path, text string, offset int, section string) string {
 	begin := 0
 	for _, m := range sectionWord().FindAllStringSubmatchIndex(text[:offset], -1) {
@@ -162,7 +163,7 @@ func (f *folder) ruleAbove(path, text string, offset int, section string) string
 	return section + "\n  "
 }
 
-// sentenceItem completes a line to a sentence, with its variables to be filled in.
+// sentenceItem completes a line to a sentence with placeholders for its variables.
 func sentenceItem(s expander.Sentence, at protocol.Range) protocol.CompletionItem {
 	label, ok := s.Write(func(name string, _ []string) string { return "{" + name + "}" })
 	n := 0
@@ -175,14 +176,14 @@ func sentenceItem(s expander.Sentence, at protocol.Range) protocol.CompletionIte
 	})
 	item := protocol.CompletionItem{Label: label, Kind: protocol.CompletionItemKindSnippet, Detail: s.Value, FilterText: label, SortText: "0" + label,
 		InsertTextFormat: protocol.InsertTextFormatSnippet, TextEdit: &protocol.TextEdit{Range: at, NewText: text}}
-	if !ok { // its expressions are for the author to choose from
+	if !ok { // the user must choose its expressions
 		item.Label, item.FilterText, item.InsertTextFormat, item.TextEdit.NewText = s.Text, s.Text, protocol.InsertTextFormatPlainText, s.Text
 	}
 	return item
 }
 
-// beginsWith tells whether each word that was typed begins a word of a sentence, in their order. A variable stands for any word that
-// follows on the one in front of it.
+// beginsWith reports whether each typed word begins a word of a sentence, in the same order. A variable matches any word that comes
+// next.
 func beginsWith(sentence, typed string) bool {
 	theirs := strings.Fields(strings.ToLower(sentence))
 	next := 0
@@ -200,8 +201,8 @@ func beginsWith(sentence, typed string) bool {
 	return true
 }
 
-// entryValue is what stands behind the = of the entry that the line around an offset has or goes on with, up to the offset, and where the
-// sentence may stand; ok is false in front of the =.
+// entryValue returns the part after the = of the language entry on or continued by the line that contains an offset, up to the
+// offset, and the section where the sentence is allowed; ok is false before the =.
 func entryValue(text string, offset int) (section, value string, ok bool) {
 	from := offset
 	for {
@@ -234,7 +235,7 @@ func entryValue(text string, offset int) (section, value string, ok bool) {
 	return "", "", false
 }
 
-// entryCompleter reads what a sentence stands for, up to an offset, as rule text; nil in front of the =.
+// entryCompleter treats the replacement of a sentence, up to an offset, as rule text; it returns nil before the =.
 func (f *folder) entryCompleter(path, text string, offset int) *completer {
 	where, value, ok := entryValue(text, offset)
 	if !ok {
@@ -246,7 +247,7 @@ func (f *folder) entryCompleter(path, text string, offset int) *completer {
 	}
 	tree := fileNamed(f.made, path)
 	if i := slices.IndexFunc(f.made, func(file *dsl.File) bool { return len(file.Items) > 0 }); i >= 0 {
-		tree = f.made[i] // its imports are those of a file that uses the language
+		tree = f.made[i] // imports come from a file that uses the language
 	}
 	before := "rule\n" + section + "\n  " + value
 	c := f.completer(tree, before, before)
@@ -258,7 +259,7 @@ func (f *folder) entryCompleter(path, text string, offset int) *completer {
 	return c
 }
 
-// completeEntry offers where a sentence may stand, and rule text behind the =.
+// completeEntry offers the sections where a sentence is allowed, and rule text after the =.
 func (f *folder) completeEntry(path, text string, offset int) []protocol.CompletionItem {
 	from, _ := lineAround(text, offset)
 	if line := strings.TrimSpace(text[from:offset]); line == "" || line == "[" {
@@ -276,7 +277,7 @@ func (f *folder) completeEntry(path, text string, offset int) []protocol.Complet
 	return nil
 }
 
-// hoverEntry explains a word of what a sentence stands for, and tells of a sentence where it is said.
+// hoverEntry explains a word in the replacement of a sentence; for the sentence itself it shows where it is used.
 func (f *folder) hoverEntry(path, text string, offset int) string {
 	if c := f.entryCompleter(path, text, wordEnd(text, offset)); c != nil {
 		return c.explain()

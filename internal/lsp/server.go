@@ -14,7 +14,7 @@ import (
 	"whenthen"
 )
 
-// Server is one conversation with an editor.
+// Server handles one connection with an editor.
 type Server struct {
 	version string
 	options []whenthen.Option
@@ -22,30 +22,30 @@ type Server struct {
 	conn    jsonrpc2.Conn
 	words   Words
 	types   func() []whenthen.Option // nil: the types never change
-	watches bool                     // the editor can be asked to tell of changed files
+	watches bool                     // the editor can report changed files
 
 	mu      sync.Mutex
 	folders map[string]*folder // by path
 	ended   bool
 }
 
-// New returns a server whose rules see the types of the options.
+// New returns a server whose rules see the types given by the options.
 func New(version string, options ...whenthen.Option) *Server {
 	none := func([]whenthen.Source) ([]whenthen.Source, []whenthen.Option) { return nil, nil }
 	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}, words: none}
 }
 
-// Words tells which files define words for the rules of a folder without lying in it, and the options with which these are understood.
+// Words returns the files outside of a folder that define words for its rules, and the options needed to interpret them.
 type Words func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option)
 
-// Know makes the server ask for words whenever it analyses a folder. It is called before Serve.
+// Know makes the server call words whenever it analyses a folder. Call it before Serve.
 func (s *Server) Know(words Words) { s.words = words }
 
-// Reread makes the server ask for its options anew when the editor tells that a file of Java classes has changed. It is called before
+// Reread makes the server get its options again from types when the editor reports a change of a Java class file. Call it before
 // Serve.
 func (s *Server) Reread(types func() []whenthen.Option) { s.types = types }
 
-// Serve talks until the editor leaves or ctx ends.
+// Serve handles requests until the editor disconnects or ctx ends.
 func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) error {
 	s.conn = jsonrpc2.NewConn(jsonrpc2.NewStream(&pipe{in, out}))
 	s.conn.Go(ctx, s.handle)
@@ -66,16 +66,16 @@ func (s *Server) left() bool {
 	return s.ended
 }
 
-// pipe makes one stream of two.
+// pipe combines a reader and a writer into one stream.
 type pipe struct {
 	io.ReadCloser
 	io.Writer
 }
 
-// method answers one kind of request.
+// method handles one kind of request.
 type method func(s *Server, params json.RawMessage) (any, error)
 
-// answering makes a method of a function with typed parameters.
+// answering turns a function with typed parameters into a method.
 func answering[P any](f func(s *Server, p *P) (any, error)) method {
 	return func(s *Server, params json.RawMessage) (any, error) {
 		p := new(P)
@@ -88,7 +88,7 @@ func answering[P any](f func(s *Server, p *P) (any, error)) method {
 	}
 }
 
-// methods are what the server understands.
+// methods returns the requests that the server handles.
 func methods() map[string]method {
 	return map[string]method{
 		"initialize":                      answering((*Server).initialize),
@@ -113,7 +113,7 @@ func methods() map[string]method {
 	}
 }
 
-// handle answers requests one after the other. An error in the server is an answer, too: the editor goes on.
+// handle handles requests one after another. A failure in the server becomes an error response, and the connection continues.
 func (s *Server) handle(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.Request) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -133,7 +133,7 @@ func (s *Server) handle(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.
 		watches := s.watches
 		s.mu.Unlock()
 		if watches {
-			go s.watch(ctx) // the answer comes through this handler's connection
+			go s.watch(ctx) // the response arrives through this handler's connection
 		}
 		return reply(ctx, nil, nil)
 	case "$/cancelRequest", "$/setTrace", "textDocument/didSave", "workspace/didChangeConfiguration":
@@ -149,7 +149,7 @@ func (s *Server) handle(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.
 	return reply(ctx, result, err)
 }
 
-// serverCapabilities are protocol.ServerCapabilities with what is newer than that library.
+// serverCapabilities adds capabilities to protocol.ServerCapabilities that are newer than the library.
 type serverCapabilities struct {
 	protocol.ServerCapabilities
 	InlayHintProvider bool `json:"inlayHintProvider"`
@@ -180,7 +180,7 @@ func (s *Server) initialize(p *protocol.InitializeParams) (any, error) {
 	}, nil
 }
 
-// notify tells the editor something. An editor that has gone needs no word.
+// notify sends a notification to the editor. It ignores errors, since the editor may have disconnected.
 func (s *Server) notify(method string, params any) {
 	_ = s.conn.Notify(context.Background(), method, params)
 }

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// symbol is the name and the kind of an item; ok is false for items that have no name of their own.
+// symbol returns the name and kind of an item; ok is false for items without a name.
 func symbol(item ast.Item) (name *ast.Name, kind protocol.SymbolKind, ok bool) {
 	switch item := item.(type) {
 	case *ast.Rule:
@@ -45,7 +45,7 @@ func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 			continue
 		}
 		text, at, around := written(file, item, name)
-		if text.Name() != path { // in the data of a template
+		if text.Name() != path { // in the data file of a template
 			continue
 		}
 		sym := protocol.DocumentSymbol{Name: name.Text, Kind: kind, Range: rangeOf(text, around), SelectionRange: rangeOf(text, at)}
@@ -57,7 +57,7 @@ func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 	return list, nil
 }
 
-// written is where an author wrote the name of an item, and the item as far as that stands around it there.
+// written returns where the author wrote the name of an item, and the part of the item around it in that text.
 func written(file *dsl.File, item ast.Item, name *ast.Name) (text *source.File, at, around source.Span) {
 	text, at = file.Source.Origin(name.Span())
 	if other, span := file.Source.Origin(item.Span()); other == text && span.Contains(int(at.Start.Offset)) && span.End.Offset >= at.End.Offset {
@@ -119,7 +119,7 @@ func (s *Server) folding(p *protocol.FoldingRangeParams) (any, error) {
 	return list, nil
 }
 
-// hint is an inlay hint; the protocol library does not have them yet.
+// hint is an inlay hint, which the protocol library does not support yet.
 type hint struct {
 	Position    protocol.Position `json:"position"`
 	Label       string            `json:"label"`
@@ -127,7 +127,7 @@ type hint struct {
 	PaddingLeft bool              `json:"paddingLeft"`
 }
 
-// inlayHints show the types of bindings whose type does not stand beside them.
+// inlayHints shows the types of bindings where the type is not written next to them.
 func (s *Server) inlayHints(p *struct {
 	TextDocument protocol.TextDocumentIdentifier `json:"textDocument"`
 	Range        protocol.Range                  `json:"range"`

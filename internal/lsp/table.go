@@ -9,7 +9,7 @@ import (
 	"whenthen/table"
 )
 
-// cell is a cell of a table in work: where it stands, and what it has up to the cursor.
+// cell is the table cell being edited: its position, and its text up to the cursor.
 type cell struct {
 	table.Place
 	source.Cell
@@ -26,7 +26,8 @@ func cellAt(path, text string, offset int) cell {
 	return cell{sheet.Place(at.Row, at.Col), at, before}
 }
 
-// cellCompleter reads a cell of the head, or a value of an action, up to an offset, as rule text; nil for cells that hold none.
+// cellCompleter treats a cell of the head, or a value of an action, up to an offset, as rule text; it returns nil for cells without
+// rule text.
 func (f *folder) cellCompleter(path, text string, offset int) *completer {
 	c := cellAt(path, text, offset)
 	var b strings.Builder
@@ -52,7 +53,7 @@ func (f *folder) cellCompleter(path, text string, offset int) *completer {
 	return f.completer(fileNamed(f.made, path), b.String(), b.String())
 }
 
-// openHead is what stands above CONDITION columns as the beginning of a pattern.
+// openHead returns the text above CONDITION columns as the beginning of a pattern.
 func openHead(head string) string {
 	if head == "" || strings.HasPrefix(head, "eval") {
 		return ""
@@ -62,7 +63,7 @@ func openHead(head string) string {
 	return strings.TrimSpace(head) + "( "
 }
 
-// completeCell offers what can stand in a cell.
+// completeCell offers what can be written in a cell.
 func (f *folder) completeCell(path, text string, offset int) []protocol.CompletionItem {
 	c := cellAt(path, text, offset)
 	file := source.NewFile(path, text)
@@ -98,7 +99,7 @@ func (f *folder) completeCell(path, text string, offset int) []protocol.Completi
 	return nil
 }
 
-// hoverCell tells what a cell is for, or what is made of it.
+// hoverCell explains the purpose of a cell, or shows what is generated from it.
 func (f *folder) hoverCell(path, text string, offset int) string {
 	c := cellAt(path, text, offset)
 	value := strings.TrimSpace(strings.Trim(text[c.From:c.To], `"`))

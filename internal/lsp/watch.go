@@ -9,10 +9,10 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// watched are the files whose changes the editor is asked to tell of.
+// watched lists the files whose changes the editor is asked to report.
 var watched = []string{"**/*.drl", "**/*.dsl", "**/*.dslr", "**/*.drt", "**/*.csv", "**/*.java", "**/*.class", "**/*.jar", "**/pom.xml"}
 
-// watch asks the editor to tell of changed files. One that cannot leaves the server with what it is told of open documents.
+// watch asks the editor to report changed files. If the editor cannot, the server knows only the changes of open documents.
 func (s *Server) watch(ctx context.Context) {
 	var watchers []protocol.FileSystemWatcher
 	for _, pattern := range watched {
@@ -24,7 +24,7 @@ func (s *Server) watch(ctx context.Context) {
 	}}}, nil)
 }
 
-// filesChanged analyses the folders whose rule files have changed on disk, and all of them when Java classes have.
+// filesChanged analyses the folders whose rule files have changed on disk, or all folders if Java classes have changed.
 func (s *Server) filesChanged(p *protocol.DidChangeWatchedFilesParams) (any, error) {
 	dirs, classes := map[string]bool{}, false
 	for _, c := range p.Changes {

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// RegisterAccumulator registers a Go function for accumulate conditions under a name, which may have a package in front
-// for rule files to import: import accumulate shop.Median median.
+// RegisterAccumulator registers a Go function for accumulate conditions. The name may be qualified with a package from which rule
+// files import it: import accumulate shop.Median median.
 func RegisterAccumulator[S, T, R any](r *Registry, name string, a fact.Accumulator[S, T, R]) error {
 	if a.Add == nil || a.Result == nil {
 		return fmt.Errorf("accumulate function %s: it needs Add and Result", name)
@@ -65,7 +65,7 @@ func RegisterAccumulator[S, T, R any](r *Registry, name string, a fact.Accumulat
 	return nil
 }
 
-// Fold returns the host's accumulate function of that name; nil if there is none.
+// Fold returns the program's accumulate function of that name, or nil.
 func (r *Registry) Fold(name string) *fact.Fold {
 	r.mu.Lock()
 	defer r.mu.Unlock()

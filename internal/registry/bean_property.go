@@ -10,8 +10,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// linkAccessors connects getters and setters to their properties, and sets for all methods which properties they
-// change.
+// linkAccessors connects getters and setters to their properties, and records for every method which properties it changes.
 func linkAccessors(t *fact.Type, m ClassMembers) {
 	for _, x := range m.Methods {
 		x.Writes = fact.AllProperties
@@ -35,7 +34,7 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// beanName is java.beans.Introspector's name of a property: Name is name, URL stays URL.
+// beanName decapitalizes a name as java.beans.Introspector does: Name becomes name, URL stays URL.
 func beanName(s string) string {
 	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
 		return s
@@ -43,10 +42,11 @@ func beanName(s string) string {
 	return naming.Uncapitalize(s)
 }
 
-// BeanName is the JavaBean property that the rest of an accessor's name, behind get or set, stands for.
+// BeanName returns the JavaBean property for an accessor's name without its get or set.
 func BeanName(s string) string { return beanName(s) }
 
-// beanProperties makes the properties: inherited ones first and in their places, so that a bit means the same in a subclass.
+// beanProperties creates the properties. Inherited ones come first and keep their positions, so that a bit means the same property
+// in a subclass.
 func beanProperties(t *fact.Type, m ClassMembers) {
 	t.ByName = map[string]*fact.Property{}
 	add := func(p *fact.Property) {
@@ -90,7 +90,7 @@ func beanProperties(t *fact.Type, m ClassMembers) {
 	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return t.Java.Ranks[a.Name] - t.Java.Ranks[b.Name] })
 }
 
-// beanProperty is a property as objects of just this class have it.
+// beanProperty returns a property as objects of exactly this class have it.
 func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	p := &fact.Property{Name: bean.Name, Type: bean.Type}
 	switch field := t.Java.Fields[bean.Field]; {
@@ -135,7 +135,7 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	return p
 }
 
-// virtualIn makes p read as objects of t do, and as a subclass says for objects of one.
+// virtualIn makes p read as t defines it, and for an object of a subclass as that subclass defines it.
 func virtualIn(p *fact.Property, t *fact.Type) {
 	raw := p.Raw
 	pick := func(o fact.Object) *fact.Reader {
@@ -144,7 +144,7 @@ func virtualIn(p *fact.Property, t *fact.Type) {
 		}
 		return &raw
 	}
-	if raw.Any == nil { // abstract: no object is of just this class
+	if raw.Any == nil { // abstract: no object has exactly this class
 		raw = fact.ReaderOf(p.Type, func(o fact.Object) any {
 			panic(&fact.Failure{Message: "a " + t.Name + " has no property " + p.Name})
 		})

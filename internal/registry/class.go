@@ -7,13 +7,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Class is what is known of a Java class before its members are read: its name and its place among other classes. The
-// members are read on first use of the type; see [Registry.DefineClass].
+// Class describes a Java class before its members are read: its name and its supertypes. The members are read when the type is
+// first used; see [Registry.DefineClass].
 type Class struct {
 	Package, Name string // a nested class belongs to the package Outer: com.acme.Order and Line
 	Sort          fact.ClassSort
-	Parents       []*fact.Type // the superclass first, then interfaces, without unknown ones
-	Open          bool         // some supertype is unknown, so unknown members are looked up when rules run
+	Parents       []*fact.Type // the superclass first, then interfaces; unknown ones are left out
+	Open          bool         // a supertype is unknown, so unknown members are looked up at run time
 	Constants     []string     // of an enum
 	// Describe returns the members. It is called once and may look up other types.
 	Describe func(t *fact.Type) ClassMembers
@@ -30,19 +30,19 @@ type ClassMembers struct {
 	Methods      []*fact.Method // of objects
 	Static       []*fact.Method
 	Constructors []*fact.Method
-	// Init runs once before a static field is first used, InitConstant before a field of an enum constant is first
-	// used; nil if there is nothing to do.
+	// Init runs once before a static field is first used, InitConstant before a field of an enum constant is first used. Both may
+	// be nil.
 	Init         func() error
 	InitConstant func(*fact.EnumValue) error
-	// Keys names the fields that generated equals and hashCode compare: those of Lombok, or of a record.
+	// Keys are the fields that generated equals and hashCode methods compare, as for Lombok and for records.
 	Keys   []string
 	Record bool
-	// Aliases are further names of fields in JSON, with the fields' own names.
+	// Aliases maps additional JSON names of fields to the fields' own names.
 	Aliases map[string]string
-	// Ranks are the numbers of @Position, by the name of the property; inherited ones count as well.
+	// Ranks are the numbers in @Position annotations by property name. Inherited properties are included.
 	Ranks map[string]int
-	// Enclosing are the fields for the object and the variables around a class inside another or inside code, which every
-	// constructor takes first.
+	// Enclosing are the fields of an inner or local class that hold the enclosing object and captured variables. Every constructor
+	// takes their values first.
 	Enclosing []string
 }
 
@@ -50,8 +50,8 @@ type ClassMembers struct {
 type ClassField struct {
 	Name string
 	Type *fact.Type
-	// Value is the value of a static final field that is a compile-time constant, in canonical form; HasValue reports
-	// whether the field is one.
+	// Value is the canonical value of a static final field that is a compile-time constant; HasValue reports whether the field is
+	// one.
 	Value    any
 	HasValue bool
 }
@@ -60,10 +60,11 @@ type ClassField struct {
 type ClassProperty struct {
 	Name string
 	Type *fact.Type
-	// Field is the field a plain getter returns, or the public field itself; else Getter is what reads it.
+	// Field is the field that a plain getter returns, or the public field itself. If it is empty, Getter reads the property.
 	Field  string
 	Getter *fact.Method
-	// SetField is the field a plain setter stores; else Setter is what sets it. Both are empty if there is no setter.
+	// SetField is the field that a plain setter stores. If it is empty, Setter sets the property. Both are empty if there is no
+	// setter.
 	SetField string
 	Setter   *fact.Method
 }
@@ -98,7 +99,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	return t
 }
 
-// describeClass gives a class its members.
+// describeClass adds the members to a class.
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Record, c.Aliases, c.Enclosing = m.Record, m.Aliases, m.Enclosing
@@ -144,7 +145,7 @@ func describeClass(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// layFields gives the fields of a class their places: behind those of the superclass.
+// layFields assigns positions to the fields of a class, after those of the superclass.
 func layFields(t *fact.Type, fields []ClassField) {
 	c := t.Java
 	c.Fields, c.Own = map[string]*fact.Property{}, len(fields)
@@ -196,7 +197,7 @@ func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
 	return p
 }
 
-// inRow reads and sets a field of an enum constant or exception, which keep their fields in a slice.
+// inRow returns functions that read and set a field of an enum constant or exception; those keep their fields in a slice.
 func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]any) (fact.Reader, func(fact.Object, any) error) {
 	list := func(o fact.Object) []any {
 		if o.Ptr == nil {
@@ -234,7 +235,7 @@ func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]a
 	}
 }
 
-// layStatics makes the object that holds the static fields.
+// layStatics creates the object that holds the static fields.
 func layStatics(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Statics = map[string]*fact.Property{}
@@ -255,7 +256,7 @@ func layStatics(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// lazily runs init before p is read or set for the first time.
+// lazily makes p call init before it is first read or set.
 func lazily(p *fact.Property, init func() error) {
 	ready := func() {
 		if err := init(); err != nil {

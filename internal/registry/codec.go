@@ -178,7 +178,7 @@ func put[T any](p unsafe.Pointer, v any) error {
 	return nil
 }
 
-// valueCodec is for the interfaces under which programs know canonical values.
+// valueCodec is the codec of the interfaces in package engine/fact through which programs use canonical values.
 func valueCodec[T any](c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	c.Null = func(p unsafe.Pointer) bool { return any(*(*T)(p)) == nil }
@@ -193,7 +193,7 @@ func valueCodec[T any](c *fact.Codec, t *fact.Type) {
 	}
 }
 
-// derefCodec handles *int (a nullable Integer) and pointers to structs.
+// derefCodec is the codec of *int and similar (a nullable Integer), and of pointers to structs.
 func (r *Registry) derefCodec(c *fact.Codec) {
 	elem := c.GoType.Elem()
 	if elem.Kind() == reflect.Struct && (r.isRegistered(elem) || !fact.ScalarStruct(elem)) {
@@ -223,8 +223,7 @@ func (r *Registry) derefCodec(c *fact.Codec) {
 	}
 }
 
-// nullable makes the loads of c return null where the pointer is nil, and otherwise what the loads of e read through
-// it.
+// nullable makes the loads of c return null if the pointer is nil, and otherwise read through it with the loads of e.
 func nullable(c *fact.Codec, e *fact.Codec, null func(unsafe.Pointer) bool, at func(unsafe.Pointer) unsafe.Pointer) {
 	c.Null = null
 	c.Load = func(p unsafe.Pointer) any {
@@ -283,7 +282,7 @@ func (r *Registry) nullCodec(c *fact.Codec) bool {
 	return true
 }
 
-// durationCodec is for time.Duration.
+// durationCodec is the codec of time.Duration.
 func durationCodec(c *fact.Codec) {
 	c.Type = fact.DurationType
 	c.Load = func(p unsafe.Pointer) any { return datetime.DurationOf(*(*time.Duration)(p)) }

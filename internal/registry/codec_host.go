@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// pointerCodec is for Go pointers that are canonical values themselves.
+// pointerCodec is the codec of Go pointers that are canonical values themselves.
 func pointerCodec(c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	word, gt := fact.WordOf(c.GoType), c.GoType
@@ -34,7 +34,7 @@ func pointerCodec(c *fact.Codec, t *fact.Type) {
 	}
 }
 
-// embeddedIn stores a *Sub where a *Super is wanted: the super part of the sub.
+// embeddedIn stores a *Sub where a *Super is wanted, by taking the address of the Super embedded in it.
 func embeddedIn(p unsafe.Pointer, v any, want reflect.Type) error {
 	q := superPart(v, want)
 	if q == nil {
@@ -44,7 +44,7 @@ func embeddedIn(p unsafe.Pointer, v any, want reflect.Type) error {
 	return nil
 }
 
-// valueStructCodec is for struct fields held by value: rule text sees a pointer into the owner.
+// valueStructCodec is the codec of struct fields held by value: rule text sees a pointer into the owner.
 func (r *Registry) valueStructCodec(c *fact.Codec) {
 	ptr := reflect.PointerTo(c.GoType)
 	c.Type = r.typeLocked(ptr)
@@ -79,7 +79,7 @@ func (r *Registry) interfaceCodec(c *fact.Codec) {
 	c.Store = func(p unsafe.Pointer, v any) error { return assign(c.GoType, p, v) }
 }
 
-// wholeCodec is for values that are their own canonical form: host slices, maps, collections, functions.
+// wholeCodec is the codec of Go values that are their own canonical form: slices, maps, collections, functions.
 func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	gt := c.GoType
@@ -99,7 +99,7 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 			}
 			return nil
 		}
-	case k == reflect.Uint16: // a set of up to ten things as bits: boxed without allocation
+	case k == reflect.Uint16: // a bit set; one that uses only the low ten bits is boxed without allocation
 		c.Load = func(p unsafe.Pointer) any {
 			if i := *(*uint16)(p); int(i) < len(fact.SmallSets) {
 				return fact.Pack(word, unsafe.Pointer(&fact.SmallSets[i]))
@@ -128,7 +128,7 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 	}
 }
 
-// assign stores v in memory of the Go type; v must be assignable to it.
+// assign stores v in memory of the Go type, to which v must be assignable.
 func assign(gt reflect.Type, p unsafe.Pointer, v any) error {
 	dst := reflect.NewAt(gt, p).Elem()
 	if v == nil {

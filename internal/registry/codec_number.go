@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// numberCodec is for the host's numbers held by value.
+// numberCodec is the codec of the program's number types held by value.
 func (r *Registry) numberCodec(c *fact.Codec) bool {
 	n := fact.NumberOf(c.GoType)
 	if n == nil || r.isRegistered(c.GoType) {
@@ -29,7 +29,7 @@ func (r *Registry) numberCodec(c *fact.Codec) bool {
 	return true
 }
 
-// isRegistered reports whether the host has registered a struct by itself, with r.mu held: then it is an object.
+// isRegistered reports whether the program registered the struct explicitly; then it is an object, not a number. r.mu must be held.
 func (r *Registry) isRegistered(gt reflect.Type) bool {
 	t := r.hosts[reflect.PointerTo(gt)]
 	return t != nil && registered(t)
@@ -51,7 +51,7 @@ func unsignedCodec(c *fact.Codec) {
 	}
 }
 
-// wordCodec is for Go's uint and uintptr, which count things: a long, and a failure for what a long does not hold.
+// wordCodec is the codec of Go's uint and uintptr: a long in rule text, and an error for values that exceed a long.
 func wordCodec(c *fact.Codec) {
 	intCodec[uint](c, fact.LongType, fact.NotDirect)
 	c.Integer = func(p unsafe.Pointer) int64 {

@@ -7,9 +7,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Constructors lists the constructors of a type: of a declared or library type its own; of a host struct the functions
-// the host registered under the type's name with RegisterFunction(pkg, Type, "new", …), then one without arguments
-// that makes its zero value and one taking the exported fields in order, where the host has none of that length.
+// Constructors lists the constructors of a type. A declared or library type has its own. A Go struct has the functions registered
+// with RegisterFunction(pkg, Type, "new", …), plus one without arguments that returns the zero value and one that takes the
+// exported fields in order, unless a registered one has the same number of parameters.
 func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
 	if list := constructors(t); list != nil {
 		return list

@@ -14,9 +14,9 @@ type Declaration struct {
 	Name    string
 	Enum    bool
 	Trait   bool
-	Extends []*fact.Type // declared types; the first gives the layout, others must be traits
+	Extends []*fact.Type // declared types; the first determines the layout, the others must be traits
 	Fields  []Field
-	// Constants are those of an enum; their Args are canonical values for Fields, in order.
+	// Constants are the constants of an enum. Their Args are canonical values for Fields, in order.
 	Constants []Constant
 	Event     bool           // @role(event)
 	Class     bool           // @classReactive
@@ -27,11 +27,11 @@ type Declaration struct {
 type Field struct {
 	Name string
 	Type *fact.Type
-	// Default is the initial value in canonical form, or a func() any that makes one for each new object. Nil gives
-	// zero or false for primitives and, as Drools does, for their wrapper classes; null for all else.
+	// Default is the initial value in canonical form, or a func() any that returns one for each new object. If it is nil,
+	// primitives and, as in Drools, their wrapper classes start at zero or false, and everything else at null.
 	Default  any
 	Key      bool // @key
-	Position int  // @position(n), from 1 here; 0: none
+	Position int  // @position(n), counted from 1 here; 0 if absent
 }
 
 // Constant is one constant of an enum.
@@ -40,9 +40,9 @@ type Constant struct {
 	Args []any
 }
 
-// Announce reserves the name of a type or enum, so that fields of other declarations can have this type. Announcing it
-// again returns the same type. A name that belongs to a host or base type of the package is returned as it is: Declare
-// can add metadata to it.
+// Announce reserves the name of a type or enum, so that fields of other declarations can refer to it. Announcing a name again
+// returns the same type. If the name belongs to a Go type or base type in the package, that type is returned; Declare can add
+// metadata to it.
 func (r *Registry) Announce(pkg, name string, enum bool) (*fact.Type, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,8 +58,8 @@ func (r *Registry) Announce(pkg, name string, enum bool) (*fact.Type, error) {
 	return t, nil
 }
 
-// Declare lays out a type. Its name may have been announced; the types it extends must have been declared. A
-// declaration without fields of a type known already only adds metadata.
+// Declare defines a type. Its name may have been announced, and the types that it extends must be declared already. A declaration
+// of an existing type without fields only adds metadata.
 func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 	t, err := r.Announce(d.Package, d.Name, d.Enum)
 	if err != nil {
@@ -69,7 +69,7 @@ func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 		if len(d.Fields) > 0 || len(d.Constants) > 0 {
 			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
 		}
-		if !shared(t) { // such a class is shared by all rule bases, so one of them must not change it
+		if !shared(t) { // the class is shared by all rule bases, so no single one may change it
 			addMeta(t, d)
 		}
 		return t, nil
@@ -86,8 +86,8 @@ func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 	return t, twice
 }
 
-// distinct is the fields without those whose name an earlier one has, which is an error: the others are there all the same, so that what reads
-// them is no mistake.
+// distinct drops fields whose name an earlier field has, and returns an error if there are any. The remaining fields are declared
+// anyway, so that rules that use them do not cause further errors.
 func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
 	seen := map[string]bool{}
 	for _, f := range fields {
@@ -101,8 +101,8 @@ func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
 	return list, err
 }
 
-// DeclareAll declares types in an order that puts enums and parents first. It returns one error per declaration, nil where
-// there is none, and the types in the order of ds.
+// DeclareAll declares types in an order that puts enums and supertypes first. The errors correspond to ds by index, nil for
+// success, and so do the types.
 func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
 	types, errs := make([]*fact.Type, len(ds)), make([]error, len(ds))
 	byType := map[*fact.Type]int{}
@@ -113,7 +113,7 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
 			}
 		}
 	}
-	state := make([]int, len(ds)) // 1: its parents are being declared, 2: done
+	state := make([]int, len(ds)) // 1: its supertypes are being declared, 2: done
 	var visit func(i int)
 	visit = func(i int) {
 		state[i] = 1
@@ -151,7 +151,7 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
 	return types, errs
 }
 
-// shared reports whether a type belongs to all registries of the program: a base type or a type of a library.
+// shared reports whether all registries of the program share a type: a base type or a library type.
 func shared(t *fact.Type) bool { return t.Space == nil }
 
 func addMeta(t *fact.Type, d Declaration) {
@@ -165,7 +165,7 @@ func addMeta(t *fact.Type, d Declaration) {
 	}
 }
 
-// orderPositions sets Positions: @position first, by number, then the others as declared.
+// orderPositions sets Positions: fields with @position first, by number, then the others in the order of declaration.
 func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
 	t.Positions = append([]*fact.Property(nil), t.Properties...)
 	rank := func(p *fact.Property) int {

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// declareEnum makes an enum's constants and properties.
+// declareEnum creates an enum's constants and properties.
 func declareEnum(t *fact.Type, d Declaration) error {
 	t.ByName = map[string]*fact.Property{}
 	for i, f := range d.Fields {
@@ -65,9 +65,9 @@ type hostEnum struct {
 	gos    []reflect.Value         // by ordinal
 }
 
-// RegisterEnum registers constants of one Go type (type Color int, say) as an enum. Names are what fmt prints for them,
-// so the type needs a String method or to be a string. Properties and parameters of the Go type then have the enum's
-// type. It must be registered before a struct that uses it.
+// RegisterEnum registers constants of one Go type, such as type Color int, as an enum. The names are what fmt prints for the
+// constants, so the type must be a string or have a String method. Properties and parameters of the Go type then have the enum's
+// type. Register an enum before structs that use it.
 func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error) {
 	if len(constants) == 0 || constants[0] == nil {
 		return nil, fmt.Errorf("register an enum: no constants")
@@ -98,7 +98,7 @@ func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error
 	return t, nil
 }
 
-// enumCodec is for Go types registered as enums.
+// enumCodec is the codec of Go types registered as enums.
 func (r *Registry) enumCodec(c *fact.Codec) bool {
 	h := r.enums[c.GoType]
 	if h == nil {

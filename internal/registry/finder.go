@@ -7,13 +7,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// FindClasses sets the function that is called for types that are neither registered nor declared. It defines the type
-// with [Registry.DefineClass], or returns nil. It is called once for every name.
+// FindClasses sets the function that is called for a type that is neither registered nor declared. It defines the type with
+// [Registry.DefineClass] or returns nil. It is called only once per name.
 func (r *Registry) FindClasses(find func(qualified string) *fact.Type) {
 	r.finder, r.missing = find, map[string]bool{}
 }
 
-// search calls the finder.
+// search calls the finder and remembers names that it does not know.
 func (r *Registry) search(qualified string) *fact.Type {
 	if r.finder == nil {
 		return nil
@@ -33,21 +33,21 @@ func (r *Registry) search(qualified string) *fact.Type {
 	return t
 }
 
-// Known finds a type that is defined already; it does not call the finder of classes.
+// Known returns a type that is already defined, or nil; it does not call the class finder.
 func (r *Registry) Known(qualified string) *fact.Type {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.named[qualified]
 }
 
-// IsHost reports whether rule text can see structs of a Go pointer type.
+// IsHost reports whether structs of a Go pointer type are visible to rule text.
 func (r *Registry) IsHost(gt reflect.Type) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.hosts[gt] != nil
 }
 
-// TypeNamed finds a type by the name QualifiedName gives, arrays included.
+// TypeNamed returns the type whose QualifiedName is name; it accepts array types.
 func (r *Registry) TypeNamed(name string) *fact.Type {
 	if elem, ok := strings.CutSuffix(name, "[]"); ok {
 		if t := r.TypeNamed(elem); t != nil {

@@ -8,9 +8,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// RegisterFunction registers a Go function: as a static method if class is not empty, as a constructor if its name is
-// "new", otherwise as a function of the package. Parameters and result are converted; a final error result is a failure
-// of the call. A first parameter of type context.Context receives the context of the run and takes no argument.
+// RegisterFunction registers a Go function: as a static method if class is not empty, as a constructor if its name is "new",
+// otherwise as a function of the package. Parameters and result are converted. If the last result is a non-nil error, the call
+// fails. A first parameter of type context.Context receives the context of the run and does not count as an argument.
 func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 	v := reflect.ValueOf(fn)
 	if v.Kind() != reflect.Func || v.IsNil() {
@@ -53,8 +53,8 @@ func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	return nil
 }
 
-// classOf finds the class of a static member, or makes one that has nothing but static members: it has no objects, and a declaration may
-// take its name.
+// classOf returns the class of a static member. If there is none, it creates a class with nothing but static members: it has no
+// objects, and a declaration may take over its name.
 func (r *Registry) classOf(pkg, class string) *fact.Type {
 	if t := r.LookupIn(pkg, class); t != nil {
 		return t
@@ -73,8 +73,8 @@ func (r *Registry) Functions(pkg, name string) []*fact.Method {
 	return append([]*fact.Method(nil), r.functions[functionKey{pkg, "", name}]...)
 }
 
-// StaticMethods lists the static methods of a class: of a host class by its qualified name, of an enum (values,
-// valueOf), and of the library's classes by simple or qualified name.
+// StaticMethods lists the static methods of a class: registered functions by the qualified name of the class, an enum's values and
+// valueOf, and the methods of library classes by simple or qualified name.
 func (r *Registry) StaticMethods(class, name string) []*fact.Method {
 	pkg, simple := splitName(class)
 	r.mu.Lock()
@@ -93,7 +93,7 @@ func (r *Registry) StaticMethods(class, name string) []*fact.Method {
 	return list
 }
 
-// StaticField returns a constant of a class: an enum's, the host's, or the library's.
+// StaticField returns a constant of a class: of an enum, of a registered class, or of a library class.
 func (r *Registry) StaticField(class, name string) (any, *fact.Type, bool) {
 	pkg, simple := splitName(class)
 	r.mu.Lock()
@@ -123,7 +123,7 @@ func splitName(qualified string) (pkg, name string) {
 	return "", qualified
 }
 
-// staticMethods are those a class declares or inherits.
+// staticMethods lists the static methods that a class declares or inherits.
 func staticMethods(t *fact.Type, name string) []*fact.Method {
 	list := t.Java.Direct[name]
 	for _, p := range t.Parents {
@@ -138,7 +138,7 @@ func staticMethods(t *fact.Type, name string) []*fact.Method {
 	return list
 }
 
-// enumStatics are values() and valueOf(String).
+// enumStatics lists the methods values() and valueOf(String) of an enum.
 func enumStatics(t *fact.Type, name string) []*fact.Method {
 	switch name {
 	case "values":
@@ -165,11 +165,11 @@ func enumStatics(t *fact.Type, name string) []*fact.Method {
 	return nil
 }
 
-// operators is where the registry keeps operators among its functions; no package is called so.
+// operators is the pseudo package under which the registry keeps operators among its functions. No real package can have this name.
 const operators = "the operators"
 
-// RegisterOperator registers a Go function as a word operator of conditions. It takes the left and the right operand and what may
-// stand in square brackets behind the word, and returns a bool. Several may have one name, for other operands.
+// RegisterOperator registers a Go function as a word operator of conditions. It takes the left and the right operand and the
+// arguments in square brackets after the word, and returns a bool. Several operators may share a name if their operands differ.
 func (r *Registry) RegisterOperator(name string, fn any) error {
 	for i, c := range name {
 		if !unicode.IsLetter(c) && c != '_' && (i == 0 || !unicode.IsDigit(c)) {

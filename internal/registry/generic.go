@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ListOf returns the list type with that element type, SetOf and MapOf likewise. They are subtypes of the plain type
-// and only tell the compiler what comes out; values do not know them.
+// ListOf returns the list type with that element type. It is a subtype of the plain list type that exists only for the compiler, to
+// know the type of elements; values do not carry it. SetOf and MapOf do the same for sets and maps.
 func (r *Registry) ListOf(elem *fact.Type) *fact.Type { return r.Generic(fact.ListType, elem) }
 
 // SetOf: see ListOf.
@@ -18,8 +18,8 @@ func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.Set
 // MapOf: see ListOf.
 func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
 
-// Generic returns base with type arguments: the element type of a List, Set or other Collection, key and value type
-// of a Map or Map.Entry. A wrong number of arguments, and a type that takes none, gives base itself.
+// Generic returns base with type arguments: the element type of a List, Set or other Collection, or the key and value types of a
+// Map or Map.Entry. If the number of arguments is wrong or base takes none, it returns base itself.
 func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	if base.Java != nil {
 		return base
@@ -71,10 +71,10 @@ func (r *Registry) ArrayOf(elem *fact.Type) *fact.Type {
 	return t
 }
 
-// baseArrays holds the array types of base and library types, which all registries share like those types.
+// baseArrays caches the array types of base and library types; like those types, all registries share them.
 var baseArrays sync.Map
 
-// BaseArrayOf is Registry.ArrayOf for the base types and those of a Library.
+// BaseArrayOf is Registry.ArrayOf for base types and library types.
 func BaseArrayOf(elem *fact.Type) *fact.Type {
 	if t, ok := baseArrays.Load(elem); ok {
 		return t.(*fact.Type)
@@ -89,14 +89,14 @@ func arrayType(elem *fact.Type) *fact.Type {
 	return &fact.Type{Package: elem.Package, Name: elem.Name + "[]", Kind: fact.List, Boxed: true, Elem: elem, Array: true, Parents: []*fact.Type{fact.ListType}}
 }
 
-// NewLibraryType makes a type for a Library whose values have a Go type of their own: sample is a nil pointer to it.
-// Kind is Struct. id is from 96 to 255 and unique in the library.
+// NewLibraryType creates a library type whose values have their own Go type; sample is a nil pointer to it. The type's kind is
+// Struct. id ranges from 96 to 255 and must be unique within the library.
 func NewLibraryType(id int, pkg, name string, sample any, parents ...*fact.Type) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Struct, Boxed: true, ID: id, Parents: parents, GoWord: fact.WordOf(reflect.TypeOf(sample))}
 }
 
-// GenericOf returns base with type arguments in the registry that made near, and base itself where near is a base
-// type without arguments. Method.ResultOf uses it: Map<K, V>.keySet is a Set<K>.
+// GenericOf returns base with type arguments, in the registry that created near, or base itself if near is a base type without
+// arguments. Method.ResultOf uses it: Map<K, V>.keySet returns a Set<K>.
 func GenericOf(near, base *fact.Type, args ...*fact.Type) *fact.Type {
 	if near == nil || near.Space == nil {
 		return base

@@ -12,7 +12,7 @@ import (
 
 // signature holds what is needed to call a reflected Go function.
 type signature struct {
-	given    []reflect.Type // leading parameters that take no argument: a context.Context, an *Env
+	given    []reflect.Type // leading parameters filled in by the engine: a context.Context, an *Env
 	in       []*fact.Codec
 	out      *fact.Codec // nil: no result
 	params   []*fact.Type
@@ -20,7 +20,7 @@ type signature struct {
 	result   *fact.Type
 }
 
-// signature describes a Go function without its first skip parameters.
+// signature describes a Go function, ignoring its first skip parameters.
 func (r *Registry) signature(ft reflect.Type, skip int) (*signature, error) {
 	out := results(ft)
 	if len(out) > 1 {
@@ -47,7 +47,7 @@ func (r *Registry) signature(ft reflect.Type, skip int) (*signature, error) {
 	return s, nil
 }
 
-// run calls f by reflection, with a receiver in front of the arguments or without.
+// run returns a function that calls f by reflection, with or without a receiver before the arguments.
 func (s *signature) run(name string, f reflect.Value, receiver bool) fact.RunFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		in := make([]reflect.Value, 0, len(args)+len(s.given))
@@ -105,7 +105,7 @@ func (s *signature) arguments(in []reflect.Value, args []fact.Value) ([]reflect.
 	return in, nil
 }
 
-// fromValue stores a register of the codec's type in memory of its Go type.
+// fromValue stores the value of a register in memory of the codec's Go type.
 func fromValue(c *fact.Codec, p unsafe.Pointer, v *fact.Value) error {
 	switch c.Direct {
 	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64:
@@ -125,7 +125,7 @@ func fromValue(c *fact.Codec, p unsafe.Pointer, v *fact.Value) error {
 	return c.Store(p, x)
 }
 
-// results turns what a Go function returned into its result and an error.
+// results converts the return values of a Go function to its result and an error.
 func (s *signature) results(list []reflect.Value, out *fact.Value) error {
 	if n := len(list); n > 0 && (s.out == nil || n == 2) {
 		if err, _ := list[n-1].Interface().(error); err != nil {
@@ -152,7 +152,7 @@ func (s *signature) results(list []reflect.Value, out *fact.Value) error {
 	return nil
 }
 
-// runVirtual calls the method of that name and number of parameters in the receiver's own type.
+// runVirtual calls the method with that name and number of parameters of the receiver's dynamic type.
 func (r *Registry) runVirtual(m *fact.Method, env *fact.Env, args []fact.Value, out *fact.Value) error {
 	t := r.TypeOf(args[0].Any())
 	if t == nil {
@@ -166,8 +166,8 @@ func (r *Registry) runVirtual(m *fact.Method, env *fact.Env, args []fact.Value, 
 	return fact.NewException(fact.ClassCastType, "a "+t.Name+" has no method "+m.Name)
 }
 
-// machineRun calls a method with a pointer receiver through its function word, without reflection. It works where
-// parameter and result are plain Go numbers, strings and bools, and returns nil for any other signature.
+// machineRun returns a function that calls a method with a pointer receiver through its function word, without reflection. It works
+// if parameter and result are plain Go numbers, strings or bools, and returns nil for any other signature.
 func machineRun(word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	if mt.IsVariadic() || mt.NumIn() > 2 || mt.NumOut() > 1 {
 		return nil
@@ -205,7 +205,7 @@ func machineResult[R any](word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	case reflect.TypeFor[bool]():
 		return machineCall[bool, R](word)
 	}
-	return nil // a text may be null
+	return nil // a string may be null
 }
 
 func machineCall[A, R any](word unsafe.Pointer) fact.RunFunc {

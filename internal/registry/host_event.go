@@ -27,14 +27,14 @@ func Expires(after time.Duration) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.expires = true, &after }
 }
 
-// eventOptions are what options and tags say of a struct as an event.
+// eventOptions are the event settings of a struct from options and tags.
 type eventOptions struct {
 	is                  bool
 	timestamp, duration string         // properties
-	expires             *time.Duration // nil if nothing is said
+	expires             *time.Duration // nil if not set
 }
 
-// eventTags reads what the rule tag of a field says behind its name.
+// eventTags reads the part of a field's rule tag after the name.
 func (b *structBuilder) eventTags(f *reflect.StructField, property string) {
 	_, rest, more := strings.Cut(f.Tag.Get("rule"), ",")
 	if !more {
@@ -57,7 +57,7 @@ func (b *structBuilder) eventTags(f *reflect.StructField, property string) {
 	}
 }
 
-// applyEvent makes the type an event. An option counts more than a tag, and both more than what an embedded struct says.
+// applyEvent makes the type an event. Options take precedence over tags, and both over the settings of embedded structs.
 func (b *structBuilder) applyEvent() {
 	o := b.options.event
 	if o.timestamp == "" {
@@ -88,7 +88,8 @@ func (b *structBuilder) applyEvent() {
 	}
 }
 
-// holdsTime reports whether a property was named, and complains of one that is not there, or is neither of the type nor a whole number.
+// holdsTime reports whether a property was named. It records an error if the property does not exist, or has neither the type typ
+// nor a whole number type.
 func (b *structBuilder) holdsTime(property, what string, typ *fact.Type) bool {
 	if property == "" {
 		return false
@@ -105,7 +106,7 @@ func (b *structBuilder) holdsTime(property, what string, typ *fact.Type) bool {
 	return true
 }
 
-// wrong notes what is wrong with the options or tags of the struct, if nothing was before.
+// wrong records an error in the options or tags of the struct, unless one was recorded before.
 func (b *structBuilder) wrong(format string, args ...any) {
 	if h := hostOf(b.t); h.err == nil {
 		h.err = fmt.Errorf("register %s: %s", b.t.QualifiedName(), fmt.Sprintf(format, args...))

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// growing names the methods that change a collection, so that a Go slice, map or set in a field must be stored back.
+// growing lists the methods that change a collection; after them, a Go slice, map or set in a field must be stored back.
 var growing = map[fact.Kind]map[string]bool{
 	fact.List: names("add", "addAll", "addFirst", "addLast", "remove", "removeAll", "retainAll", "removeIf", "removeFirst", "removeLast",
 		"clear", "sort", "replaceAll"),
@@ -22,9 +22,9 @@ func names(list ...string) map[string]bool {
 	return m
 }
 
-// GrowingMethods are the methods of that name on a property that holds a Go slice, map or set: o.lines.add( x ) is a method
-// of o that reads the collection, changes it as Java's would, and stores it back. A nil slice or map counts as empty. The
-// methods are nil where the name changes nothing, the property cannot be set, or its values are no Go collection.
+// GrowingMethods returns the methods of that name on a property that holds a Go slice, map or set: o.lines.add( x ) becomes a
+// method of o that reads the collection, changes it as the Java method does, and stores it back. A nil slice or map counts as
+// empty. It returns nil if the method changes nothing, the property cannot be set, or its values are not Go collections.
 func (r *Registry) GrowingMethods(p *fact.Property, name string) []*fact.Method {
 	gt := p.Type.Go
 	if p.Set == nil || gt == nil || !growing[p.Type.Kind][name] || gt.Kind() != reflect.Slice && gt.Kind() != reflect.Map || gt.Implements(reflect.TypeFor[fact.Collection]()) {
@@ -81,7 +81,7 @@ func (r *Registry) grow(env *fact.Env, p *fact.Property, m *fact.Method, o fact.
 	return v, p.Set(o, work)
 }
 
-// appendTo appends as Go does: the elements move only when there is no room behind them.
+// appendTo appends as Go's append does: elements are moved only if the capacity is exhausted.
 func (r *Registry) appendTo(p *fact.Property, o fact.Object, now, v any) error {
 	slice := reflect.New(p.Type.Go).Elem()
 	if now != nil {
@@ -106,7 +106,7 @@ func (r *Registry) putInto(p *fact.Property, now, key, v any) error {
 	return err
 }
 
-// copyOf is a Go collection as one of rule text's own.
+// copyOf copies a Go collection to a collection of rule text.
 func (r *Registry) copyOf(t *fact.Type, now any) (any, error) {
 	if t.Kind == fact.Map {
 		m := fact.NewMapOf(fact.LinkedHashMapType)

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// fillInterface describes a Go interface: its getters are properties, read from whatever implements it.
+// fillInterface describes a Go interface: its getters are properties, read from the implementing type.
 func (r *Registry) fillInterface(t *fact.Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,7 +39,7 @@ func (r *Registry) fillInterface(t *fact.Type) {
 	addMessage(t)
 }
 
-// addMessage gives Go's errors the property that rule text knows of exceptions.
+// addMessage adds to Go's error type the property message that exceptions have in rule text.
 func addMessage(t *fact.Type) {
 	if !t.Go.Implements(reflect.TypeFor[error]()) || t.ByName["message"] != nil {
 		return
@@ -51,7 +51,7 @@ func addMessage(t *fact.Type) {
 	t.ByName["message"] = p
 }
 
-// makeVirtual makes p read from the object's own type, whatever it is.
+// makeVirtual makes p read the property of the object's dynamic type.
 func makeVirtual(p *fact.Property) {
 	p.Read = fact.Reader{Any: func(o fact.Object) any { return p.In(o).Read.Any(o) }}
 	switch k := p.Type.Kind; {

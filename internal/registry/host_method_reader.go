@@ -7,12 +7,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// funcWordOf returns the word of a method's function value; called with the receiver as its first argument.
+// funcWordOf returns the word of a method's function value, which is called with the receiver as its first argument.
 func funcWordOf(m reflect.Method) unsafe.Pointer { return fact.Unpack(m.Func.Interface()).Ptr }
 
-// recast returns the function behind a word as one whose receiver is an unsafe.Pointer. The caller has checked that
-// the rest of the signature has the same machine form: under the gc compiler, pointer receivers are passed alike and
-// named types as their underlying ones.
+// recast returns the function behind a word as a function whose receiver is an unsafe.Pointer. The caller has checked that the rest
+// of the signature has the same machine form: the gc compiler passes all pointer receivers in the same way, and named types like
+// their underlying types.
 func recast[F any](word unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&word)) }
 
 func intMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) func(fact.Object) int64 {
@@ -54,7 +54,7 @@ func nullIntMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) fact.Read
 	}
 }
 
-// methodProperty makes p read by a getter.
+// methodProperty makes p read through a getter.
 func (r *Registry) methodProperty(p *fact.Property, m reflect.Method) {
 	out := results(m.Type)[0]
 	c := r.codecLocked(out)
@@ -88,7 +88,7 @@ func fromReflect(c *fact.Codec, v reflect.Value) any {
 	return c.Load(p.UnsafePointer())
 }
 
-// fastMethodReader calls the getter through its function word where the result has a known machine form.
+// fastMethodReader returns a reader that calls the getter through its function word, if the result has a known machine form.
 func fastMethodReader(p *fact.Property, m reflect.Method, c *fact.Codec) (fact.Reader, bool) {
 	owner, word := p.Owner, funcWordOf(m)
 	switch c.GoType {
@@ -203,7 +203,7 @@ func interfaceMethodReader(p *fact.Property, word unsafe.Pointer) fact.Reader {
 	return fact.Reader{Any: get, Null: func(o fact.Object) bool { return get(o) == nil }}
 }
 
-// setterMethod stores a property through the host's SetX.
+// setterMethod returns a function that sets a property through the Go method SetX.
 func (r *Registry) setterMethod(p *fact.Property, m reflect.Method) func(fact.Object, any) error {
 	c := r.codecLocked(m.Type.In(1))
 	owner := p.Owner
@@ -220,7 +220,7 @@ func (r *Registry) setterMethod(p *fact.Property, m reflect.Method) func(fact.Ob
 	}
 }
 
-// setterCall calls SetX with a canonical value.
+// setterCall returns a function that calls SetX with a canonical value.
 func (r *Registry) setterCall(m reflect.Method, c *fact.Codec, owner *fact.Type) func(unsafe.Pointer, any) error {
 	if m.Type.NumOut() == 0 && m.Type.In(1) == reflect.TypeFor[int]() {
 		f := recast[func(unsafe.Pointer, int)](funcWordOf(m))

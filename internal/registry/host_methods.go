@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ownMethods returns the host's and accessor methods of a type by DRL name, built with the first question.
+// ownMethods returns the Go methods and accessor methods of a type by DRL name. They are built on the first call.
 func ownMethods(t *fact.Type) map[string][]*fact.Method {
 	t.Complete()
 	t.MethodOnce.Do(func() {
@@ -24,7 +24,7 @@ func ownMethods(t *fact.Type) map[string][]*fact.Method {
 	return t.Methods
 }
 
-// hostMethods enters the methods of a Go type and the accessors of its properties.
+// hostMethods adds the methods of a Go type and the accessors of its properties.
 func (r *Registry) hostMethods(t *fact.Type) {
 	hidden := func(goName string) bool {
 		return anyOptions(t, func(o *structOptions) bool { return o.hidden[goName] })
@@ -59,7 +59,7 @@ func enterMethod(t *fact.Type, name string, m *fact.Method) {
 	t.Methods[name] = append(t.Methods[name], m)
 }
 
-// accessors adds getX, isX and setX for a property where the host has no such method.
+// accessors adds getX, isX and setX for a property unless the Go type has such a method.
 func accessors(t *fact.Type, p *fact.Property) {
 	get := "get" + naming.Capitalize(p.Name)
 	if p.Type.Kind == fact.Bool {
@@ -90,8 +90,8 @@ func setterMethod(t *fact.Type, name string, p *fact.Property) *fact.Method {
 		}}
 }
 
-// hostMethod wraps one Go method. Methods of an interface and of a type that has subtypes are looked up again in the
-// receiver's own type.
+// hostMethod wraps one Go method. Methods of an interface, or of a type that has subtypes, are looked up again in the receiver's
+// dynamic type.
 func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
 	offset := 1 // the receiver
 	if t.Go.Kind() == reflect.Interface {
@@ -125,7 +125,7 @@ func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
 	return method
 }
 
-// writesOf tells what a call changes: what the host says; for a setter its property; for a getter nothing.
+// writesOf returns what a call changes: what the option Writes specifies, else for a setter its property and for a getter nothing.
 func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method) (fact.Mask, *fact.Property) {
 	var declared []string
 	if anyOptions(t, func(o *structOptions) bool {

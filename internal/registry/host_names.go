@@ -8,13 +8,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ruleTag is the name that a struct tag gives a field: `rule:"total"`; hidden says `rule:"-"`.
+// ruleTag returns the name in a field's struct tag, `rule:"total"`; hidden is set for `rule:"-"`.
 func ruleTag(f *reflect.StructField) (name string, hidden bool) {
 	name, _, _ = strings.Cut(f.Tag.Get("rule"), ",")
 	return name, name == "-"
 }
 
-// jsonTag is the name that encoding/json uses for a field; "" if there is none or it is not an identifier.
+// jsonTag returns the name that encoding/json uses for a field, or "" if there is none or it is not an identifier.
 func jsonTag(f *reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	for i, c := range name {
@@ -25,8 +25,8 @@ func jsonTag(f *reflect.StructField) string {
 	return name
 }
 
-// lend gives a type a provisional name: a type declared or registered under this name takes it over, and a name lent to
-// two types stands for neither. r.mu must be held.
+// lend gives a type a provisional name. A type that is declared or registered under this name takes it over, and a name lent to two
+// types refers to neither. r.mu must be held.
 func (r *Registry) lend(pkg, name string, t *fact.Type) {
 	key := name
 	if pkg != "" {
@@ -38,7 +38,7 @@ func (r *Registry) lend(pkg, name string, t *fact.Type) {
 	r.lent[key] = t
 }
 
-// Keep makes a lent name permanent, so that a declaration can refer to the type.
+// Keep makes a provisional name permanent, so that a declaration can refer to the type.
 func (r *Registry) Keep(t *fact.Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -50,9 +50,8 @@ func (r *Registry) Keep(t *fact.Type) {
 // Knows reports whether rule text can name a type.
 func (r *Registry) Knows(t *fact.Type) bool { return r.Lookup(t.QualifiedName()) == t }
 
-// lendNested lends names to the structs that are reachable through the fields of a registered struct, so that patterns
-// can be written on them; generic types also get their name without type arguments. It goes on from types of the same
-// module.
+// lendNested lends names to the structs reachable through the fields of a registered struct, so that patterns can be written for
+// them. Generic types also get their name without type arguments. Only types of the same module are followed further.
 func (r *Registry) lendNested(pkg string, t *fact.Type) {
 	seen := map[reflect.Type]bool{}
 	var visit func(gt reflect.Type)
@@ -86,7 +85,7 @@ func (r *Registry) lendNested(pkg string, t *fact.Type) {
 	visit(t.Go.Elem())
 }
 
-// modulePath is what import paths of one module have in common: host and owner, or the first element.
+// modulePath returns the part that import paths of one module have in common: host and owner, or the first element.
 func modulePath(gt reflect.Type) string {
 	parts := strings.Split(gt.PkgPath(), "/")
 	if strings.Contains(parts[0], ".") {

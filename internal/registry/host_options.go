@@ -15,14 +15,14 @@ type structOptions struct {
 	writes    map[string][]string // by DRL method name
 }
 
-// hostStruct is what the registry remembers of a host struct.
+// hostStruct is the registry's data about a Go struct.
 type hostStruct struct {
 	options    structOptions
 	registered bool
-	err        error // a wrong option, found when the type was described
+	err        error // an invalid option, found when the type was described
 }
 
-// hostOf is what was remembered of a host struct, nil if nothing was.
+// hostOf returns the registry's data about a Go struct, or nil.
 func hostOf(t *fact.Type) *hostStruct {
 	h, _ := t.Host.(*hostStruct)
 	return h
@@ -53,19 +53,19 @@ func Rename(goName, property string) StructOption {
 	}
 }
 
-// Keys declares the properties that make two objects equal, as @key does. It holds for the Go type in the whole
-// program, as an Equal method would.
+// Keys sets the properties that decide whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type
+// in the whole program.
 func Keys(properties ...string) StructOption {
 	return func(o *structOptions) { o.keys = properties }
 }
 
-// Positional gives the properties positional arguments stand for, in order. Without it they are the exported fields.
+// Positional sets the properties that positional arguments refer to, in order. The default is the exported fields.
 func Positional(properties ...string) StructOption {
 	return func(o *structOptions) { o.positions = properties }
 }
 
-// Writes declares which properties a method, given by its DRL name, changes; none means it changes nothing. Without
-// it, a setter changes its property and any other method all of them.
+// Writes sets which properties a method, given by its DRL name, changes; none means that it changes nothing. By default a setter
+// changes its own property, and any other method all properties.
 func Writes(method string, properties ...string) StructOption {
 	return func(o *structOptions) {
 		if o.writes == nil {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// property makes the property of a name from its member; one that Go hides because two embedded structs have it at
-// the same depth is taken from the first.
+// property creates the property of a name from its member. A property that Go hides because two embedded structs have it at the
+// same depth is taken from the first.
 func (b *structBuilder) property(name string) *fact.Property {
 	m := b.members[name]
 	p := &fact.Property{Name: name, Owner: b.t, Pos: m.pos}
@@ -29,7 +29,7 @@ func (b *structBuilder) property(name string) *fact.Property {
 	return p
 }
 
-// fieldProperty reads a field, directly if no embedded pointer lies on the way.
+// fieldProperty makes p read a field, directly if its path contains no embedded pointer.
 func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) {
 	c := b.r.codecLocked(f.Type)
 	p.Type = c.Type
@@ -58,7 +58,7 @@ func (b *structBuilder) fieldSetter(p *fact.Property, f *reflect.StructField) fu
 	}
 }
 
-// parentProperty reads through the first embedded struct that has the property.
+// parentProperty makes p read through the first embedded struct that has the property.
 func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
 	for i := range b.elem.NumField() {
 		f := b.elem.Field(i)
@@ -99,7 +99,7 @@ func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
 	return nil
 }
 
-// fixedOffset adds up the offsets along a field path; false if it leads through a pointer.
+// fixedOffset adds up the offsets along a field path. It returns false if the path leads through a pointer.
 func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
 	var off uintptr
 	for i, x := range index {
@@ -113,7 +113,7 @@ func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
 	return off, true
 }
 
-// pathTo finds the memory of a field in objects of exactly p.Owner, following embedded pointers.
+// pathTo returns a function that finds the memory of a field in objects of exactly p.Owner, following embedded pointers.
 func pathTo(p *fact.Property, st reflect.Type, index []int) place {
 	if off, ok := fixedOffset(st, index); ok {
 		return func(o fact.Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) }
@@ -146,5 +146,5 @@ func pathTo(p *fact.Property, st reflect.Type, index []int) place {
 	}
 }
 
-// place finds the memory of a property in an object.
+// place returns the address of a property in an object.
 type place func(o fact.Object) unsafe.Pointer

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// scalarInt lists the whole numbers of Go whose fields and getters are read without a detour.
+// scalarInt lists Go's integer types whose fields and getters are read without a codec.
 type scalarInt interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
@@ -52,7 +52,8 @@ func fieldReader(p *fact.Property, c *fact.Codec, off uintptr) fact.Reader {
 	return placeReader(p, c, func(o fact.Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) })
 }
 
-// containsInt calls a field's ContainsInt on the field where it lies; nil for types that have none or are no bit sets.
+// containsInt returns a function that calls ContainsInt on a field in place. It is nil for types that lack the method or are not
+// bit sets.
 func containsInt(gt reflect.Type, off uintptr) func(fact.Object, int64) bool {
 	m, ok := gt.MethodByName("ContainsInt")
 	if !ok || !gt.Implements(reflect.TypeFor[fact.IntContainer]()) {
@@ -74,7 +75,7 @@ func bitSet[T uint16 | uint32 | uint64](word unsafe.Pointer, off uintptr) func(f
 	return func(o fact.Object, i int64) bool { return contains(*(*T)(unsafe.Add(o.Ptr, off)), i) }
 }
 
-// bitsOf describes how a BitSet lies in memory; nil for any other type.
+// bitsOf describes the memory layout of a BitSet; it returns nil for any other type.
 func bitsOf(gt reflect.Type) *fact.Bits {
 	switch gt.Kind() {
 	case reflect.Uint16, reflect.Uint32, reflect.Uint64:
@@ -85,8 +86,8 @@ func bitsOf(gt reflect.Type) *fact.Bits {
 	return nil
 }
 
-// intReader completes a reader of an integer property that is never null. It is not used for types with a codec of
-// their own, such as enums.
+// intReader completes a reader of an integer property that is never null. It is not used for types that have their own codec, such
+// as enums.
 func intReader(p *fact.Property, get func(fact.Object) int64) fact.Reader {
 	k := p.Type.Kind
 	return fact.Reader{Int: get, Any: func(o fact.Object) any { return fact.BoxInt(k, get(o)) }}
@@ -102,7 +103,7 @@ func intField[T scalarInt](p *fact.Property, off uintptr) func(fact.Object) int6
 	}
 }
 
-// placeReader reads with a codec's loads at a place found for objects of exactly p.Owner.
+// placeReader returns a reader that applies a codec's loads at an address found for objects of exactly p.Owner.
 func placeReader(p *fact.Property, c *fact.Codec, at place) fact.Reader {
 	owner := p.Owner
 	r := fact.Reader{Any: func(o fact.Object) any {
@@ -155,8 +156,8 @@ func placeReader(p *fact.Property, c *fact.Codec, at place) fact.Reader {
 	return r
 }
 
-// scalarKind is the Go kind of a type whose values rule text sees as never-null numbers, booleans and strings;
-// Invalid for all others, such as enums and collections built on a number.
+// scalarKind returns the Go kind of a type whose values rule text sees as numbers, booleans or strings that are never null. It
+// returns Invalid for all others, such as enums and collections built on a number.
 func scalarKind(c *fact.Codec) reflect.Kind {
 	if c.Null == nil && (c.Integer != nil || c.Floating != nil || c.Boolean != nil || c.Text != nil) {
 		return c.GoType.Kind()
@@ -164,7 +165,7 @@ func scalarKind(c *fact.Codec) reflect.Kind {
 	return reflect.Invalid
 }
 
-// uint16Place calls a getter and stores its result in memory, which tests on bit sets need.
+// uint16Place returns a place that calls a getter and stores the result in memory, because tests on bit sets need an address.
 func uint16Place(word unsafe.Pointer) place {
 	f := recast[func(unsafe.Pointer) uint16](word)
 	return func(o fact.Object) unsafe.Pointer {

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// structBuilder describes one Go struct. r.mu is held while it works.
+// structBuilder builds the description of one Go struct. r.mu is held meanwhile.
 type structBuilder struct {
 	r       *Registry
 	t       *fact.Type
@@ -16,16 +16,16 @@ type structBuilder struct {
 	members map[string]*member // by property name
 	order   []string
 	fields  int               // exported fields seen, for Property.Pos
-	tags    map[string]string // the names rule tags give, by Go name
-	tagged  eventOptions      // what rule tags say of the struct as an event
+	tags    map[string]string // names given by rule tags, by Go name
+	tagged  eventOptions      // event settings from rule tags
 }
 
-// member is what makes up one property: a field, a getter, a setter.
+// member holds what makes up one property: a field, a getter, a setter.
 type member struct {
 	field  *reflect.StructField
 	pos    int
 	getter *reflect.Method
-	rank   int // getX beats isX beats x
+	rank   int // precedence of the getter: getX over isX over x
 	setter *reflect.Method
 }
 
@@ -57,7 +57,7 @@ func (r *Registry) fillStruct(t *fact.Type) {
 	b.applyOptions()
 }
 
-// inherit puts the parents' properties first, in their order.
+// inherit adds the supertypes' properties first, in their order.
 func (b *structBuilder) inherit() {
 	for _, parent := range b.t.Parents {
 		for _, p := range parent.Properties {
@@ -90,12 +90,12 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 	return naming.Property(base), true
 }
 
-// clash records the error that two Go names make one property.
+// clash records the error that two Go names result in the same property.
 func (b *structBuilder) clash(goName, other, property string) {
 	b.wrong("%s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it", other, goName, property)
 }
 
-// hidden and renamed also consult the options of embedded types, so that what a parent hides stays hidden.
+// hidden also consults the options of embedded types, so that what a supertype hides stays hidden; renamed does likewise.
 func (b *structBuilder) hidden(goName string) bool {
 	return anyOptions(b.t, func(o *structOptions) bool { return o.hidden[goName] })
 }
@@ -137,7 +137,7 @@ func (b *structBuilder) collectFields() {
 				b.clash(f.Name, old.Name, name)
 			}
 			if len(old.Index) <= len(f.Index) {
-				continue // the field at the lesser depth is the property, as in Go
+				continue // as in Go, the field at the lesser depth wins
 			}
 		}
 		m.field, m.pos = &f, b.fields
@@ -194,12 +194,13 @@ func (b *structBuilder) addGetter(m *reflect.Method) {
 	}
 }
 
-// isGetter reports whether a method takes nothing and returns one value (and perhaps an error). String is toString.
+// isGetter reports whether a method takes no arguments and returns one value, optionally with an error. String and GoString are
+// excluded: String is toString.
 func isGetter(m reflect.Method) bool {
 	return m.Type.NumIn() == 1 && len(results(m.Type)) == 1 && m.Name != "String" && m.Name != "GoString"
 }
 
-// results lists the results of a function but a final error.
+// results returns the results of a function without a final error.
 func results(ft reflect.Type) []reflect.Type {
 	var list []reflect.Type
 	for i := range ft.NumOut() {
@@ -211,8 +212,8 @@ func results(ft reflect.Type) []reflect.Type {
 	return list
 }
 
-// aliases makes properties known under the other ways to write their Go name, ID is id, iD and ID, and under the names that
-// json tags give them where no property is called so.
+// aliases adds other spellings of Go names, such as id, iD and ID for ID, and the names in json tags, unless a property already has
+// that name.
 func (b *structBuilder) aliases() {
 	for _, name := range b.order {
 		m, p := b.members[name], b.t.ByName[name]

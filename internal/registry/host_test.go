@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// digits is a host set of small integers held in the bits of a number.
+// digits is a set of small integers, a type of the program that is stored as the bits of a number.
 type digits uint16
 
 func (d digits) Len() (n int) {
@@ -181,7 +181,7 @@ func TestStructProperties(t *testing.T) {
 
 type person_ = person
 
-// checkTyped holds the typed forms of a reader against its Any form.
+// checkTyped compares the typed functions of a reader with its Any function.
 func checkTyped(t *testing.T, p *fact.Property, o fact.Object) {
 	t.Helper()
 	v := p.Read.Any(o)

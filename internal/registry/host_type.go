@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// collectionLocked returns the type of a host Collection, nil if gt is none.
+// collectionLocked returns the type of a Go type that implements Collection, or nil.
 func (r *Registry) collectionLocked(gt reflect.Type) *fact.Type {
 	if gt.Kind() == reflect.Interface || !gt.Implements(reflect.TypeFor[fact.Collection]()) {
 		return nil
@@ -30,8 +30,8 @@ func (r *Registry) collectionLocked(gt reflect.Type) *fact.Type {
 	return t
 }
 
-// typeLocked returns the type of a Go type that is not a scalar, with r.mu held. Structs are given by their pointer
-// type. The type is described later, by complete.
+// typeLocked returns the type of a Go type that is not a scalar. Structs are given by their pointer type. The type is described
+// later, by complete. r.mu must be held.
 func (r *Registry) typeLocked(gt reflect.Type) *fact.Type {
 	if t := r.hosts[gt]; t != nil {
 		return t
@@ -89,7 +89,7 @@ func (r *Registry) embeddedLocked(st reflect.Type) []*fact.Type {
 			ft = reflect.PointerTo(ft)
 		}
 		if ft.Kind() == reflect.Pointer && ft.Elem().Kind() == reflect.Struct && !fact.ScalarStruct(ft.Elem()) {
-			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // a type embedding itself would lead here again
+			if p := r.typeLocked(ft); !p.AssignableTo(r.hosts[reflect.PointerTo(st)]) { // a type that embeds itself must not recurse
 				parents = append(parents, p)
 			}
 		}
@@ -108,7 +108,7 @@ func (r *Registry) interfacesOf(gt reflect.Type) []*fact.Type {
 	return list
 }
 
-// packageName is the last element of the import path: what a host type's package is unless it is registered.
+// packageName returns the last element of the import path: the package of a Go type that is not registered.
 func packageName(gt reflect.Type) string {
 	if gt.Kind() == reflect.Pointer {
 		gt = gt.Elem()
@@ -119,10 +119,10 @@ func packageName(gt reflect.Type) string {
 	return path.Base(gt.PkgPath())
 }
 
-// RegisterStruct registers a Go struct in a package; sample is T{} or (*T)(nil). Its DRL name is the Go name unless an
-// option says otherwise, that of Box[int] is BoxInt. Embedded structs are known under the same package too, and so are
-// the structs its fields lead to, unless a rule file or another registration uses their names. Registering a type again
-// adds a name. Options must come with the first registration, before a value of the type or a rule was seen.
+// RegisterStruct registers a Go struct in a package; sample is T{} or (*T)(nil). Its DRL name is the Go name unless an option sets
+// another; Box[int] becomes BoxInt. Embedded structs, and structs reachable through its fields, become known under the same
+// package, unless a rule file or another registration uses their names. Registering a type again adds a name. Options must be given
+// with the first registration, before the registry has seen a value of the type or a rule.
 func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) (*fact.Type, error) {
 	gt := reflect.TypeOf(sample)
 	if gt != nil && gt.Kind() == reflect.Struct {
@@ -169,7 +169,7 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	return t, hostOf(t).err
 }
 
-// nameParent names an embedded type that has no name yet in the package of the type that embeds it.
+// nameParent gives an embedded type that has no name yet a name in the package of the embedding type.
 func (r *Registry) nameParent(pkg string, t *fact.Type) {
 	if t.Kind != fact.Struct || t.Go == nil || r.packages[pkg][t.Name] != nil {
 		return
@@ -186,8 +186,8 @@ func (r *Registry) nameParent(pkg string, t *fact.Type) {
 
 func registered(t *fact.Type) bool { return t.Host != nil && hostOf(t).registered }
 
-// RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a
-// subtype, whether it is registered before or after.
+// RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a subtype, whether
+// registered before or after.
 func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error) {
 	gt := reflect.TypeOf(sample)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Interface {
@@ -211,8 +211,8 @@ func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error)
 	return t.Complete(), nil
 }
 
-// superPart returns the part of type want (a pointer to a struct) that v, a pointer to a struct, embeds at any depth;
-// nil if there is none.
+// superPart returns the struct that the pointer type want points to, as embedded at any depth in the struct that v points to; nil
+// if there is none.
 func superPart(v any, want reflect.Type) unsafe.Pointer {
 	gt := reflect.TypeOf(v)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Struct || fact.Unpack(v).Ptr == nil {

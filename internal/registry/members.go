@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// Property finds a property of t: its own or an inherited one, then what the library offers as getX, isX or x without
-// arguments, then for a Map the value under that key. Nil if there is none. The result is made once per type and name.
+// Property returns a property of t: its own or an inherited one, else what the library offers as getX, isX or x without arguments,
+// else for a Map the value under that key. It returns nil if there is none. The result is created once per type and name.
 func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
 	if p := t.Property(name); p != nil {
 		return p
@@ -36,8 +36,8 @@ func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
 	return nil
 }
 
-// computed keeps a property for a type and name, and returns the one that was made first. The caller makes it without the lock, since its
-// type may be one that the registry has to make.
+// computed caches a property for a type and name, and returns the first one cached. The caller creates it without holding the lock,
+// because its type may have to be created by the registry.
 func (r *Registry) computed(t *fact.Type, name string, made *fact.Property) *fact.Property {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -53,7 +53,7 @@ type computedKey struct {
 	name string
 }
 
-// methodAsProperty reads a method without arguments.
+// methodAsProperty returns a property that calls a method without arguments.
 func (r *Registry) methodAsProperty(t *fact.Type, name string, m *fact.Method) *fact.Property {
 	result := m.Result
 	if m.ResultOf != nil {
@@ -66,7 +66,7 @@ func (r *Registry) methodAsProperty(t *fact.Type, name string, m *fact.Method) *
 		return v.Load(m.Result)
 	}
 	p.Read = fact.ReaderOf(result, read)
-	if result.Kind == m.Result.Kind { // not boxed on the way
+	if result.Kind == m.Result.Kind { // avoids boxing
 		switch {
 		case result.Kind.Integer():
 			p.Read.Int = func(o fact.Object) int64 { v := call(o); return v.Int() }
@@ -84,7 +84,7 @@ func (r *Registry) methodAsProperty(t *fact.Type, name string, m *fact.Method) *
 	return p
 }
 
-// methodReader calls a method on an object. Its registers are used again and again.
+// methodReader returns a function that calls a method on an object. It reuses its registers.
 func methodReader(name string, m *fact.Method) func(fact.Object) fact.Value {
 	type registers struct{ args, out [1]fact.Value }
 	var idle sync.Pool
@@ -107,7 +107,7 @@ func methodReader(name string, m *fact.Method) func(fact.Object) fact.Value {
 	}
 }
 
-// keyProperty reads map.key as map["key"].
+// keyProperty returns a property that reads map.key as map["key"].
 func (r *Registry) keyProperty(t *fact.Type, key string) *fact.Property {
 	elem := t.Elem
 	if elem == nil {
@@ -125,8 +125,8 @@ func (r *Registry) keyProperty(t *fact.Type, key string) *fact.Property {
 	return p
 }
 
-// Methods lists the methods of that name on t: its own and inherited ones, then the library's for t, its supertypes,
-// and Object. An overriding method hides the one it overrides; overloads are all there. getClass is on everything.
+// Methods lists the methods of that name on t: its own and inherited ones, then the library's for t, its supertypes, and Object.
+// Overridden methods are left out, overloads are included. Every type has getClass.
 func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 	if name == "getClass" {
 		return []*fact.Method{{Name: name, Owner: fact.ObjectType, Result: fact.ClassType,
@@ -161,8 +161,8 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 	return list
 }
 
-// Members lists the names rule text can write behind a dot on a t, for suggestions: properties, then methods, sorted
-// within each.
+// Members lists the names that rule text can write after a dot on a value of type t, for suggestions: properties, then methods,
+// each sorted.
 func (r *Registry) Members(t *fact.Type) []string {
 	seen := map[string]bool{}
 	var props, methods []string
@@ -205,7 +205,7 @@ type Interpreter interface {
 // Interpret sets the interpreter that runs methods of Java classes. The engine calls it when it compiles a rule base.
 func (r *Registry) Interpret(by Interpreter) { r.interpreter.Store(&by) }
 
-// Interpreter returns what Interpret has set, nil if it was not called.
+// Interpreter returns the interpreter set by Interpret, or nil.
 func (r *Registry) Interpreter() Interpreter {
 	if by := r.interpreter.Load(); by != nil {
 		return *by
@@ -213,8 +213,8 @@ func (r *Registry) Interpreter() Interpreter {
 	return nil
 }
 
-// NewCodeMethod makes a method of a Java class. Static tells methods of the class and constructors, which get no object;
-// code is nil for an abstract method.
+// NewCodeMethod completes a method of a Java class. Static methods and constructors receive no object. code is nil for an abstract
+// method.
 func (r *Registry) NewCodeMethod(out *fact.Method, code fact.Code) *fact.Method {
 	out.Body = code
 	out.Run = func(env *fact.Env, regs []fact.Value, result *fact.Value) error {

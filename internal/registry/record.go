@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// lay decides the memory of a declared type and makes its properties.
+// lay determines the memory layout of a declared type and creates its properties.
 func lay(t *fact.Type, d Declaration) error {
 	l := &fact.Layout{Position: map[*fact.Property]int{}}
 	l.Fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[fact.Record]()}}
@@ -58,7 +58,7 @@ func lay(t *fact.Type, d Declaration) error {
 	return recordProperties(t)
 }
 
-// inPosition is the fields in the order of their positions if all have one: constructors and text follow it.
+// inPosition returns the fields in the order of their positions if all have one; constructors and text use this order.
 func inPosition(fields []Field) []Field {
 	for _, f := range fields {
 		if f.Position == 0 {
@@ -70,7 +70,7 @@ func inPosition(fields []Field) []Field {
 	return fields
 }
 
-// addSlot appends a field. Its offset is the one that StructOf will give it, which lay checks.
+// addSlot appends a field. It predicts the offset that StructOf will assign, which lay verifies.
 func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
 	gt := storage(s.Type)
 	s.Codec = r.Codec(gt)
@@ -81,7 +81,7 @@ func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
 	align := uintptr(gt.Align())
 	s.Offset = (l.Size + align - 1) &^ (align - 1)
 	l.Size = s.Offset + gt.Size()
-	if s.Start == nil && (s.Type.Kind.Numeric() || s.Type.Kind == fact.Bool) { // Drools starts an Integer field at 0 as well
+	if s.Start == nil && (s.Type.Kind.Numeric() || s.Type.Kind == fact.Bool) { // as in Drools, an Integer field also starts at 0
 		s.Start = fact.Zero(fact.Unbox(s.Type))
 	}
 	if s.Start != nil {
@@ -97,7 +97,7 @@ func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
 	return nil
 }
 
-// storage is the Go type a field of type t is stored as.
+// storage returns the Go type that stores a field of type t.
 func storage(t *fact.Type) reflect.Type {
 	type pair struct {
 		k     fact.Kind
@@ -142,8 +142,8 @@ func storage(t *fact.Type) reflect.Type {
 	return reflect.TypeFor[any]()
 }
 
-// recordProperties makes the properties. Those of the first parent keep place and bit, so a parent's reader serves
-// all its subtypes; a trait's are looked up in the object's own type.
+// recordProperties creates the properties. Those of the first supertype keep their place and bit, so that a supertype's reader
+// works for all its subtypes; those of a trait are looked up in the object's dynamic type.
 func recordProperties(t *fact.Type) error {
 	t.ByName = map[string]*fact.Property{}
 	l := t.Layout
@@ -179,7 +179,7 @@ func recordProperties(t *fact.Type) error {
 	return nil
 }
 
-// makeBlank makes the object that New copies, with the defaults that all objects share.
+// makeBlank creates the object that New copies, with the defaults that all objects share.
 func makeBlank(t *fact.Type) {
 	l := t.Layout
 	blank := reflect.New(l.GoType)
@@ -264,14 +264,14 @@ func recordSetter(p *fact.Property, s *fact.Slot) func(fact.Object, any) error {
 	}
 }
 
-// declaredMethods enters accessors and what else rule text can call on a record or enum constant.
+// declaredMethods adds accessors and the other methods that rule text can call on a record or enum constant.
 func declaredMethods(t *fact.Type) {
 	for _, p := range t.Properties {
 		accessors(t, p)
 	}
 }
 
-// constructors returns the constructors of a declared type: without arguments, with all fields, with the keys.
+// constructors returns the constructors of a declared type: without arguments, with all fields, and with the key fields.
 func constructors(t *fact.Type) []*fact.Method {
 	if t.Java != nil {
 		return t.Complete().Java.Ctors

@@ -14,13 +14,13 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// Library supplies the Java members of base types: methods, properties, static members, constructors. Package java
-// implements it; keeping it behind an interface lets a host restrict or extend what rules may call.
-// Its answers must not change once a registry uses it.
+// Library provides the Java members of base types: methods, properties, static members, constructors. Package java implements it;
+// because it is an interface, a program can restrict or extend what rules may call. Its answers must not change once a registry
+// uses it.
 type Library interface {
-	// Types lists further named types: Math, Random, StringBuilder … Their IDs are from 96 to 255.
+	// Types lists additional named types: Math, Random, StringBuilder … Their IDs range from 96 to 255.
 	Types() []*fact.Type
-	// Methods returns the instance methods of that name declared for t itself, not its parents; nil if there are none.
+	// Methods returns the instance methods of that name that t itself declares, without inherited ones; nil if there are none.
 	Methods(t *fact.Type, name string) []*fact.Method
 	// StaticMethods returns the static methods of a class given by its simple or qualified name.
 	StaticMethods(class, name string) []*fact.Method
@@ -28,20 +28,20 @@ type Library interface {
 	StaticField(class, name string) (value any, t *fact.Type, ok bool)
 	// Constructors returns the constructors of a library type.
 	Constructors(t *fact.Type) []*fact.Method
-	// Members lists the names of the instance methods declared for t itself, sorted.
+	// Members lists the names of the instance methods that t itself declares, sorted.
 	Members(t *fact.Type) []string
 }
 
-// Registry holds the types, functions and constants rule text can see. It is safe for concurrent use; types are added
-// while rules are compiled, and host types not met before are described when their first value comes by.
+// Registry holds the types, functions and constants that rule text can see. It is safe for concurrent use. Types are added while
+// rules are compiled; a Go type that is not yet known is described when its first value is seen.
 type Registry struct {
 	lib Library
 
 	mu        sync.RWMutex
 	named     map[string]*fact.Type // qualified names and aliases
-	lent      map[string]*fact.Type // qualified names that others may take; nil: claimed by several types
+	lent      map[string]*fact.Type // provisional qualified names that another type may take over; nil: claimed by several types
 	packages  map[string]map[string]*fact.Type
-	types     []*fact.Type // host and declared types, in order of arrival; what is in it stays
+	types     []*fact.Type // Go types and declared types in order of addition; elements never change
 	hosts     map[reflect.Type]*fact.Type
 	codecs    map[reflect.Type]*fact.Codec
 	generics  map[string]*fact.Type
@@ -51,15 +51,15 @@ type Registry struct {
 	folds     map[string]*fact.Fold
 	nextID    int
 
-	// arrived is types for those who do not hold mu: sessions look for their types all the time, on all cores.
+	// arrived is types for readers that do not hold mu: sessions on all cores look up their types all the time.
 	arrived     atomic.Pointer[[]*fact.Type]
 	interpreter atomic.Pointer[Interpreter]
 	finder      func(qualified string) *fact.Type
-	missing     map[string]bool // names the finder does not know
-	// computedProps are the properties that are methods of the library or keys of a map.
+	missing     map[string]bool // names that the finder does not know
+	// computedProps caches the properties that are library methods or map keys.
 	computedProps map[computedKey]*fact.Property
 
-	// byWord finds the type of an interface value, builtin or host; it is copied when it grows.
+	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when it grows.
 	byWord atomic.Pointer[wordTable]
 }
 
@@ -110,7 +110,7 @@ func NewRegistry(lib Library) *Registry {
 	for _, t := range types {
 		r.name(t.Package, t.Name, t)
 		if t.GoWord != nil && t.Kind == fact.Struct {
-			if _, ok := builtin[t.GoWord]; !ok { // classes may share a Go type; the last is what values are
+			if _, ok := builtin[t.GoWord]; !ok { // several classes may share a Go type; values have the last of them
 				byWord.put(t.GoWord, &goValue{typ: t})
 			}
 		}
@@ -119,7 +119,7 @@ func NewRegistry(lib Library) *Registry {
 	return r
 }
 
-// standIns are classes that rule text names, most of them Drools' own, and what stands for them here.
+// standIns maps classes that rule text may name, most of them Drools' own, to the types that represent them here.
 var standIns = map[string]*fact.Type{
 	"java.util.Deque":                            fact.LinkedListType,
 	"java.util.ArrayDeque":                       fact.LinkedListType,
@@ -153,7 +153,7 @@ var standIns = map[string]*fact.Type{
 	"org.drools.runtime.rule.FactHandle":        fact.ObjectType,
 }
 
-// name enters t under a package and a simple name, with r.mu held.
+// name registers t under a package and a simple name. r.mu must be held.
 func (r *Registry) name(pkg, name string, t *fact.Type) {
 	q := name
 	if pkg != "" {
@@ -166,8 +166,7 @@ func (r *Registry) name(pkg, name string, t *fact.Type) {
 	r.packages[pkg][name] = t
 }
 
-// Lookup finds a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if
-// there is none.
+// Lookup returns a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if there is none.
 func (r *Registry) Lookup(qualified string) *fact.Type {
 	r.mu.RLock()
 	t := r.named[qualified]
@@ -181,7 +180,7 @@ func (r *Registry) Lookup(qualified string) *fact.Type {
 	return t.Found()
 }
 
-// LookupIn finds a type by package and simple name; nil if there is none.
+// LookupIn returns a type by package and simple name, or nil.
 func (r *Registry) LookupIn(pkg, name string) *fact.Type {
 	r.mu.RLock()
 	t := r.packages[pkg][name]
@@ -219,13 +218,13 @@ func (r *Registry) Packages() []string {
 	return names
 }
 
-// Types lists the host and declared types in the order they became known, supertypes of a type before it where the
-// host registered them so. Types only reached through properties are in it too.
+// Types lists the Go types and declared types in the order in which they became known. A supertype comes before its subtypes if it
+// was registered first. Types that are only reachable through properties are included.
 func (r *Registry) Types() []*fact.Type {
 	return slices.Clone(r.all())
 }
 
-// all is Types without a copy; it must not be changed.
+// all returns Types without copying; callers must not modify it.
 func (r *Registry) all() []*fact.Type {
 	if list := r.arrived.Load(); list != nil {
 		return *list
@@ -233,7 +232,7 @@ func (r *Registry) all() []*fact.Type {
 	return nil
 }
 
-// Named is the first of Types with that simple name; nil if there is none.
+// Named returns the first of Types with that simple name, or nil.
 func (r *Registry) Named(name string) *fact.Type {
 	for _, t := range r.all() {
 		if t.Name == name {
@@ -243,13 +242,13 @@ func (r *Registry) Named(name string) *fact.Type {
 	return nil
 }
 
-// adopt gives a new type its ID, with r.mu held.
+// adopt assigns an ID to a new type. r.mu must be held.
 func (r *Registry) adopt(t *fact.Type) *fact.Type {
 	t.ID = r.nextID
 	r.nextID++
 	t.Space = r
 	r.types = append(r.types, t)
-	list := r.types // a header of its own: r.types changes
+	list := r.types // a separate slice header, because r.types changes
 	r.arrived.Store(&list)
 	return t
 }

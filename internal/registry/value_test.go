@@ -53,7 +53,7 @@ func TestToString(t *testing.T) {
 	}
 }
 
-// TestEqualityLaws holds Equal, JavaEqual, Hash and Compare against each other on all pairs of a list of values.
+// TestEqualityLaws compares Equal, JavaEqual, Hash and Compare with each other on all pairs of a list of values.
 func TestEqualityLaws(t *testing.T) {
 	a, b := &place{}, &place{}
 	d := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -234,7 +234,7 @@ func TestCollections(t *testing.T) {
 
 func errOf(_ any, err error) error { return err }
 
-// TestJavaHash holds hash codes and the order of HashSet and HashMap against what Java 17 prints.
+// TestJavaHash compares hash codes and the order of HashSet and HashMap with the output of Java 17.
 func TestJavaHash(t *testing.T) {
 	date := time.Date(2024, 2, 29, 1, 2, 3, 0, time.UTC)
 	huge, _ := new(big.Int).SetString("-123456789012345678901", 10)

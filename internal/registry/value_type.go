@@ -7,19 +7,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// goValue tells what a Go type is to rule text.
+// goValue describes how rule text sees a Go type.
 type goValue struct {
 	typ       *fact.Type
-	dynamic   func(any) *fact.Type // the value knows better
+	dynamic   func(any) *fact.Type // the type depends on the value
 	canonical func(any) any        // nil: the value is in canonical form
 }
 
-// enter makes values of a Go type find their type, with r.mu held.
+// enter registers how values of a Go type are seen. r.mu must be held.
 func (r *Registry) enter(word unsafe.Pointer, v goValue) {
 	r.byWord.Store(r.byWord.Load().with(word, &v))
 }
 
-// find tells what a value's Go type is, describing it if it is new. v is not nil.
+// find returns how rule text sees the Go type of v, and describes the type if it is new. v must not be nil.
 func (r *Registry) find(v any) *goValue {
 	word := fact.Unpack(v).Word
 	if g := r.byWord.Load().at(word).value; g != nil {
@@ -41,7 +41,7 @@ func (r *Registry) find(v any) *goValue {
 	return g
 }
 
-// sameForm reports whether values of a Go type are in canonical form already: t was made for just this Go type.
+// sameForm reports whether values of a Go type are already in canonical form because t was created for exactly this Go type.
 func sameForm(t *fact.Type, gt reflect.Type) bool { return t.Go == gt }
 
 // TypeOf returns the dynamic type of a value: the wrapper class of a scalar, the declared type of a Record, the class
@@ -81,7 +81,7 @@ func (r *Registry) Canonical(v any) any {
 	return v
 }
 
-// Object takes a value apart. Values in canonical form cost no allocation.
+// Object splits a value into its type and data. Values in canonical form cost no allocation.
 func (r *Registry) Object(v any) fact.Object {
 	if v == nil {
 		return fact.Object{}
@@ -106,14 +106,14 @@ func (r *Registry) Object(v any) fact.Object {
 	return fact.Object{Ptr: e.Ptr, Type: g.typ}
 }
 
-// LastType remembers the type of the last object taken apart, for values that are mostly of one Go type. It belongs to one
-// registry and one goroutine. The zero LastType knows nothing.
+// LastType caches the type of the last value passed to ObjectLike, for sequences of values that mostly have the same Go type. It
+// belongs to one registry and one goroutine. The zero value is ready to use.
 type LastType struct {
 	word unsafe.Pointer
 	typ  *fact.Type
 }
 
-// ObjectLike is Object, faster where the value is of the Go type of the one before.
+// ObjectLike is Object, but faster if the value has the same Go type as the previous one.
 func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
 	e := fact.Unpack(v)
 	if e.Word == last.word && e.Ptr != nil {
@@ -127,11 +127,11 @@ func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
 	return r.Object(v)
 }
 
-// registryOf is the registry of a type that is not shared by all.
+// registryOf returns the registry of a type that is not shared by all registries.
 func registryOf(t *fact.Type) *Registry { return t.Space.(*Registry) }
 
-// HoldsObject reports whether the register holds an object, whatever kind it is used for: whether its word stands for a type
-// of objects.
+// HoldsObject reports whether a register holds an object, regardless of the kind it is used for, by checking whether its word
+// identifies a type of objects.
 func (r *Registry) HoldsObject(v *fact.Value) bool {
 	return v.HasWord() && r.byWord.Load().at(v.Word()).value != nil
 }

@@ -5,10 +5,10 @@ import (
 	"unsafe"
 )
 
-// wordTable finds what a Go type is to rule text by the word that stands for the type in an interface. It is asked for
-// every object that comes from outside, so it is a table with open addressing. A table that is in use never changes.
+// wordTable maps the type word of an interface to what rule text sees. It is consulted for every object that comes from outside, so
+// it uses open addressing. A table in use never changes.
 type wordTable struct {
-	slots []wordSlot // length is a power of two, at most half full
+	slots []wordSlot // the length is a power of two; at most half of the slots are used
 	used  int
 	shift uint
 }
@@ -18,13 +18,13 @@ type wordSlot struct {
 	value *goValue
 }
 
-// newWordTable makes an empty table with room for n words.
+// newWordTable returns an empty table with room for n words.
 func newWordTable(n int) *wordTable {
 	size := 1 << bits.Len(uint(2*n))
 	return &wordTable{slots: make([]wordSlot, size), shift: uint(64 - bits.Len(uint(size-1)))}
 }
 
-// at returns the slot of a word, or the free one where it belongs.
+// at returns the slot of a word, or the free slot where it would be inserted.
 func (t *wordTable) at(word unsafe.Pointer) *wordSlot {
 	for i := uint64(uintptr(word)) * 0x9E3779B97F4A7C15 >> t.shift; ; i++ {
 		if s := &t.slots[i&uint64(len(t.slots)-1)]; s.word == word || s.word == nil {
@@ -41,7 +41,7 @@ func (t *wordTable) put(word unsafe.Pointer, v *goValue) {
 	s.word, s.value = word, v
 }
 
-// with returns a copy that has one word more.
+// with returns a copy of the table with one more word.
 func (t *wordTable) with(word unsafe.Pointer, v *goValue) *wordTable {
 	next := newWordTable(t.used + 1)
 	for _, s := range t.slots {

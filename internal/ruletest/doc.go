@@ -1,10 +1,10 @@
-// Package ruletest reads and runs tests of rules: text files beside the rules, with the ending .drltest, which somebody
-// writes who knows the rules and no Go. docs/testing-rules.md is their manual.
+// Package ruletest reads and runs tests of rules: text files next to the rules, with the extension .drltest, written by people
+// who know the rules but need not know Go. docs/testing-rules.md is their manual.
 //
 // # The form
 //
-// A file is a list of lines; indentation is free and # begins a comment. It names its rule files, if they are not all of
-// the folder's, and holds tests. A test is given something, does something, and then expects something:
+// A file is a list of lines; indentation is not significant, and # begins a comment. It names its rule files, unless they are all
+// rule files of the folder, and contains tests. A test has given facts, actions, and expectations:
 //
 //	test "large orders get a discount"
 //	  given
@@ -19,6 +19,6 @@
 //	    | 120   | 10       |
 //	    | 80    | 0        |
 //
-// Values, fields and expectations are expressions of expr-lang. Parse reads a file, Suite.Run runs it, and a Result tells
-// what was expected and what was there.
+// Values, fields and expectations are expressions of expr-lang. Parse parses a file, Suite.RunFiles runs
+// files, and a Result holds the expectations that were not met and what was found instead.
 package ruletest

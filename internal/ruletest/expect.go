@@ -33,7 +33,7 @@ func (x *execution) expect(s *Step) {
 	}
 }
 
-// known tells by its error whether the rules have a rule of that name.
+// known returns an error if there is no rule of that name.
 func (x *execution) known(rule string) error {
 	var names []string
 	for _, r := range x.rules.Rules() {
@@ -48,7 +48,7 @@ func (x *execution) known(rule string) error {
 	return fmt.Errorf("no rule is called %q", rule)
 }
 
-// expectFired counts firings. Of a rule that has not fired the engine tells why not.
+// expectFired checks the number of firings. If a rule has not fired, the failure includes the engine's explanation.
 func (x *execution) expectFired(s *Step) {
 	for _, rule := range s.Rules {
 		n := x.count(rule)
@@ -79,7 +79,7 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-// expectOrder holds the sequence of firings against the expected one.
+// expectOrder compares the sequence of firings with the expected one.
 func (x *execution) expectOrder(s *Step) {
 	for _, rule := range s.Rules {
 		if err := x.known(rule); err != nil {
@@ -115,7 +115,7 @@ func quotedList(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// expectPrinted looks at the printed lines.
+// expectPrinted checks the printed lines.
 func (x *execution) expectPrinted(s *Step) {
 	lines := x.lines()
 	switch s.Kind {
@@ -154,7 +154,7 @@ func printedText(lines []string) []string {
 	return found
 }
 
-// expectError wants the last run to have ended in an error.
+// expectError checks that the last run ended in an error.
 func (x *execution) expectError(s *Step) {
 	x.judged = true
 	switch {
@@ -165,7 +165,7 @@ func (x *execution) expectError(s *Step) {
 	}
 }
 
-// expectTrue evaluates an expression. If it is false, the values of its parts are told.
+// expectTrue evaluates an expression. If it is false, the failure lists the values of its parts.
 func (x *execution) expectTrue(s *Step) {
 	v, err := x.eval(s.Expr)
 	if err != nil {
@@ -182,7 +182,7 @@ func (x *execution) expectTrue(s *Step) {
 	x.fail(s, "", append([]string{"it is false"}, x.parts(s.Expr)...)...)
 }
 
-// parts are the values of the variables, properties and calls in an expression.
+// parts returns the values of the variables, properties and calls in an expression.
 func (x *execution) parts(text string) []string {
 	parsed, err := parser.Parse(text)
 	if err != nil {
@@ -199,10 +199,10 @@ func (x *execution) parts(text string) []string {
 	return list
 }
 
-// partFinder collects the largest parts of an expression that read something.
+// partFinder collects the largest parts of an expression that read a value.
 type partFinder struct{ parts []string }
 
-// Visit is called for inner nodes first, so a part replaces the parts that it begins with.
+// Visit is called for inner nodes first, so a part replaces earlier parts that are its prefix.
 func (p *partFinder) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode, *ast.MemberNode, *ast.CallNode, *ast.BuiltinNode:

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// expectFact counts the facts that are as expected.
+// expectFact checks the number of facts that meet an expectation.
 func (x *execution) expectFact(s *Step) {
 	all, err := factexpr.FactsOf(x.session, x.builder, s.Fact.Type)
 	if err != nil {
@@ -57,7 +57,7 @@ func (x *execution) expectFact(s *Step) {
 	x.fail(s, "", found...)
 }
 
-// fieldsOf tells by its error of a field that the type does not have.
+// fieldsOf returns an error if the type lacks an expected field.
 func (x *execution) fieldsOf(typeName string, want any) error {
 	fields, ok := want.(map[string]any)
 	t, err := x.builder.Type(typeName)
@@ -79,7 +79,7 @@ func (x *execution) fieldsOf(typeName string, want any) error {
 	return nil
 }
 
-// isAsExpected holds one fact against an expectation.
+// isAsExpected compares one fact with an expectation.
 func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
 	if s.Fact.Where == "" {
 		return s.Fact.Value == "" || factexpr.Same(want, f), nil
@@ -95,7 +95,7 @@ func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
 	return v == true, err
 }
 
-// nearest shows the facts of which most is as expected, with what is not.
+// nearest lists the facts that meet most of the expectation, with the parts that differ.
 func nearest(want any, all []any) []string {
 	fields, ok := want.(map[string]any)
 	if !ok {
@@ -124,10 +124,10 @@ func nearest(want any, all []any) []string {
 	return lines
 }
 
-// maxNearest bounds the facts that a failure lists.
+// maxNearest is the maximum number of facts that a failure lists.
 const maxNearest = 5
 
-// difference shows two lists of lines beside each other: - expected and not there, + there and not expected.
+// difference compares two lists of lines: - marks lines that are missing, + lines that were not expected.
 func difference(want, got []string) []string {
 	common := make([][]int, len(want)+1)
 	for i := range common {

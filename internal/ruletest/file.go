@@ -5,14 +5,14 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// Ending is what names of test files end in.
+// Ending is the file name extension of test files.
 const Ending = ".drltest"
 
-// File is a test file as it was read.
+// File is a parsed test file.
 type File struct {
 	Name  string
 	Rules []string // rule files, relative to the file; none: all of its folder
-	// Stream says that events end some time after they have happened, as in Drools' stream mode.
+	// Stream means that events expire some time after they happened, as in Drools' stream mode.
 	Stream bool
 	Tests  []*Test
 	lines  []string
@@ -28,10 +28,10 @@ type Test struct {
 	Columns []string
 	Rows    []Row
 
-	calendars []whenthen.SessionOption // that its lines define
+	calendars []whenthen.SessionOption // defined in its lines
 }
 
-// Row is one line of examples; the values are expressions.
+// Row is one line of examples; its values are expressions.
 type Row struct {
 	Line   int
 	Values []string
@@ -41,11 +41,11 @@ type Row struct {
 type Step struct {
 	Line    int
 	Kind    StepKind
-	Name    string            // of a variable, a global, a group, a property list
-	Fact    factexpr.FactText // of an insert, an update, or an expected fact
+	Name    string            // name of a variable, a global, a group, or a property list
+	Fact    factexpr.FactText // the fact of an insert, an update, or an expectation
 	Expr    string            // a value or an expectation
-	Count   int               // of firings or facts; -1 where the text gives none
-	Rules   []string          // of expected firings
+	Count   int               // number of firings or facts; -1 if not given
+	Rules   []string          // rules of expected firings
 	Printed []string          // expected lines
 	// Last is the last line of a step that has a block of lines below it.
 	Last int
@@ -72,11 +72,11 @@ const (
 	ExpectFact         // Count facts, or at least one
 	ExpectPrinted      // the lines are among those printed
 	ExpectNotPrinted   // no line holds the text
-	ExpectPrintedExact // the lines are all that was printed
-	ExpectError        // the run ends in an error whose text holds Expr
+	ExpectPrintedExact // the lines are exactly what was printed
+	ExpectError        // the run ends in an error whose text contains Expr
 	ExpectTrue         // an expression
-	ExpectAnything     // an empty then: for --update to fill
+	ExpectAnything     // an empty then, to be filled by --update
 )
 
-// Expectation reports whether the step looks at the outcome.
+// Expectation reports whether the step checks the outcome.
 func (k StepKind) Expectation() bool { return k >= ExpectFired }

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// functions are what expressions of a test may call besides those about any session: firings( "rule" ) counts, and printed()
-// lists the lines.
+// functions returns the functions that expressions of a test can call in addition to those for any session: firings( "rule" )
+// counts firings, and printed() lists the printed lines.
 func (x *execution) functions() []expr.Option {
 	return append(factexpr.SessionFunctions(x.session, x.builder),
 		expr.Function("firings", func(args ...any) (any, error) {
@@ -19,7 +19,7 @@ func (x *execution) functions() []expr.Option {
 	)
 }
 
-// count is how often a rule has fired.
+// count returns how often a rule has fired.
 func (x *execution) count(rule string) int {
 	n := 0
 	for _, f := range x.fired {
@@ -30,7 +30,7 @@ func (x *execution) count(rule string) int {
 	return n
 }
 
-// lines are what the rules have printed.
+// lines returns the lines that the rules have printed.
 func (x *execution) lines() []string {
 	text := strings.TrimSuffix(x.printed.String(), "\n")
 	if text == "" {

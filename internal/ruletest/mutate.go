@@ -10,15 +10,16 @@ import (
 	"whenthen/internal/mutation"
 )
 
-// The bounds on a mutant's tests. What exceeds them was noticed: the tests without the change do not.
+// The limits for the tests of a mutant. A mutant that exceeds them counts as noticed, because the unchanged tests do not exceed
+// them.
 const (
 	mutantFirings = 20_000
-	mutantTime    = 20 // times as long as the unchanged tests, at least mutantLeast
+	mutantTime    = 20 // factor of the duration of the unchanged tests, at least mutantLeast
 	mutantLeast   = 2 * time.Second
 )
 
-// Mutate changes the rules of test files one thing at a time and reports the changes that no test notices. The tests have to pass
-// on the rules as they are.
+// Mutate changes the rules of test files in one place at a time and reports the changes that no test notices. The tests must pass
+// with the unchanged rules.
 func (s *Suite) Mutate(ctx context.Context, names []string) (*mutation.Report, error) {
 	begin := time.Now()
 	out, err := s.RunFiles(ctx, names)
@@ -42,7 +43,7 @@ func (s *Suite) Mutate(ctx context.Context, names []string) (*mutation.Report, e
 	})
 }
 
-// users are the test files by the rule file that they use.
+// users maps each rule file to the test files that use it.
 type users struct {
 	order []string
 	tests map[string][]string
@@ -65,7 +66,7 @@ func usersOf(files []*File) (*users, error) {
 	return u, nil
 }
 
-// mutants are the changes of all rule files; those of a table or of sentences are changes of the rule text that is made of them.
+// mutants returns the changes to all rule files. For a table or for sentences they are changes to the generated rule text.
 func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 	var all []*mutation.Mutant
 	for _, name := range u.order {
@@ -74,7 +75,7 @@ func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 			return nil, err
 		}
 		if sources[0].Name != name {
-			continue // a template with data is two files
+			continue // a template with data consists of two files
 		}
 		options, err := s.options(name)
 		if err != nil {
@@ -89,7 +90,7 @@ func (s *Suite) mutants(u *users) ([]*mutation.Mutant, error) {
 	return all, nil
 }
 
-// notices runs tests on a changed rule file and reports whether one fails.
+// notices runs tests with a changed rule file and reports whether one of them fails.
 func (s *Suite) notices(ctx context.Context, m *mutation.Mutant, tests []string, most time.Duration) (bool, error) {
 	changed := *s
 	changed.Cover, changed.stopAtFailure = false, true
@@ -105,7 +106,7 @@ func (s *Suite) notices(ctx context.Context, m *mutation.Mutant, tests []string,
 	case ctx.Err() != nil:
 		return false, ctx.Err()
 	case err != nil:
-		return true, nil // the rules do not come to an end
+		return true, nil // the rules do not terminate
 	}
 	return out.Failed() > 0, nil
 }

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// SyntaxError is a line that cannot be read.
+// SyntaxError is an error about a line that cannot be parsed.
 type SyntaxError struct {
 	File    string
 	Line    int
@@ -37,7 +37,7 @@ type reader struct {
 	line    int // from 1
 }
 
-// Parse reads a test file. It fails with a *SyntaxError at the first line that makes no sense.
+// Parse parses a test file. It fails with a *SyntaxError at the first invalid line.
 func Parse(name, text string) (*File, error) {
 	p := &reader{file: &File{Name: name, lines: strings.Split(text, "\n")}}
 	for p.line = 1; p.line <= len(p.file.lines); p.line++ {
@@ -72,7 +72,7 @@ var (
 	quoted      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"`) })
 )
 
-// read reads a line that is not empty.
+// read parses a line that is not empty.
 func (p *reader) read(s string) error {
 	if m := testLine().FindStringSubmatch(s); m != nil {
 		if err := p.endTest(); err != nil {
@@ -114,7 +114,7 @@ func (p *reader) read(s string) error {
 	return p.wrong(fmt.Sprintf("%s stands before given, when and then", s), "")
 }
 
-// had reports whether the test has had a section of that name.
+// had reports whether the test already has a section of that name.
 func (p *reader) had(section string) bool {
 	for i := p.test.Line; i < p.line; i++ {
 		if strings.TrimSpace(p.file.lines[i]) == section {
@@ -124,7 +124,7 @@ func (p *reader) had(section string) bool {
 	return false
 }
 
-// lastIsSection reports whether nothing but comments stands between here and the line that began the section.
+// lastIsSection reports whether there are only comments between the line that began the section and this one.
 func (p *reader) lastIsSection() bool {
 	for i := p.line - 2; i >= 0; i-- {
 		s := strings.TrimSpace(p.file.lines[i])
@@ -155,7 +155,7 @@ func (p *reader) add(s Step) {
 	p.test.Steps = append(p.test.Steps, s)
 }
 
-// endTest closes the test that is being read.
+// endTest finishes the current test.
 func (p *reader) endTest() error {
 	if p.test == nil {
 		return nil
@@ -178,7 +178,7 @@ func (p *reader) endTest() error {
 	return nil
 }
 
-// action reads a line of given or when.
+// action parses a line of given or when.
 func (p *reader) action(s string) error {
 	word, rest, _ := strings.Cut(s, " ")
 	rest = strings.TrimSpace(rest)
@@ -233,7 +233,7 @@ func (p *reader) action(s string) error {
 	return p.given(s)
 }
 
-// given reads a fact to insert.
+// given parses a fact to insert.
 func (p *reader) given(s string) error {
 	name, f, ok := factexpr.ParseFact(s)
 	if !ok || f.Where != "" {
@@ -243,7 +243,7 @@ func (p *reader) given(s string) error {
 	return nil
 }
 
-// example reads a line of a table.
+// example parses a line of a table.
 func (p *reader) example(s string) error {
 	if !strings.HasPrefix(s, "|") || !strings.HasSuffix(s, "|") || len(s) < 2 {
 		return p.wrong("a line of examples is | a | b |", "")

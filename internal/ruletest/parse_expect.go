@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// expectation reads a line of then.
+// expectation parses a line of then.
 func (p *reader) expectation(s string) error {
 	word, rest, _ := strings.Cut(s, " ")
 	rest = strings.TrimSpace(rest)
@@ -50,7 +50,7 @@ func (p *reader) expectation(s string) error {
 	return nil
 }
 
-// countOf is how many facts a word in front of a type stands for; -1 if there is none.
+// countOf returns the number of facts that a word before a type means, or -1 if it is not a number word.
 func countOf(word string) int {
 	switch word {
 	case "":
@@ -62,12 +62,12 @@ func countOf(word string) int {
 	return n
 }
 
-// literal reports whether what stands behind a type's name is the value of a scalar and no operator.
+// literal reports whether the text after a type name is the value of a scalar rather than an operator.
 func literal(s string) bool {
 	return s[0] == '"' || s[0] == '-' && len(s) > 1 && s[1] >= '0' && s[1] <= '9' || s[0] >= '0' && s[0] <= '9'
 }
 
-// fired reads what stands behind fired.
+// fired parses the text after fired.
 func (p *reader) fired(s string) error {
 	step := Step{Kind: ExpectFired, Count: -1}
 	if rest, ok := strings.CutPrefix(s, "in order "); ok {
@@ -94,7 +94,7 @@ func (p *reader) fired(s string) error {
 	return nil
 }
 
-// names reads "a", "b" and returns what stands behind them.
+// names parses "a", "b" and returns the text after them.
 func (p *reader) names(s string) (names []string, tail string, err error) {
 	for {
 		s = strings.TrimSpace(s)
@@ -115,7 +115,7 @@ func (p *reader) names(s string) (names []string, tail string, err error) {
 	}
 }
 
-// text reads one text in quotes.
+// text parses one quoted string.
 func (p *reader) text(s string) (string, error) {
 	text, err := strconv.Unquote(s)
 	if err != nil {
@@ -124,7 +124,7 @@ func (p *reader) text(s string) (string, error) {
 	return text, nil
 }
 
-// printed reads an expected line, or a block of lines that begin with > and are all that is printed.
+// printed parses an expected line, or a block of lines beginning with > that must be the complete output.
 func (p *reader) printed(s string) error {
 	if s == "nothing" {
 		p.add(Step{Kind: ExpectPrintedExact})

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// WriteText writes the outcome for a person: the failures with what was found, and a line that counts. With verbose every test
-// has a line.
+// WriteText writes the outcome for a person: the failures with what was found, and a summary line. If verbose is set, every test
+// gets a line.
 func (o *Outcome) WriteText(w io.Writer, verbose bool) error {
 	p := &printer{w: w}
 	for _, r := range o.Results {
@@ -78,7 +78,7 @@ func (o *Outcome) WriteJSON(w io.Writer) error {
 	return nil
 }
 
-// Message is a failure in one text, for reports that have room for no more.
+// Message returns a failure as a single text, for reports that cannot show more.
 func (f *Failure) Message() string {
 	text := "line " + strconv.Itoa(f.Line) + ": " + f.Text
 	for _, l := range f.Found {

@@ -25,13 +25,13 @@ type Result struct {
 	Took     time.Duration
 }
 
-// Failure is an expectation that does not hold, or a step that cannot be done.
+// Failure is an expectation that is not met, or a step that cannot be executed.
 type Failure struct {
 	Line int    // of the step
-	Text string // as it stands in the file
-	// Found says what was there in place of what was expected, line by line.
+	Text string // as written in the file
+	// Found is what was found instead of what was expected, line by line.
 	Found []string
-	// actual is what the text would have to be for the step to hold, for --update; nil if nobody can tell.
+	// actual is the text with which the step would pass, for --update; nil if unknown.
 	actual []string
 	step   *Step
 }
@@ -57,12 +57,12 @@ type execution struct {
 	printed strings.Builder
 	now     time.Time
 	clocked bool
-	failed  error // what ended the last run
+	failed  error // the error that ended the last run
 	judged  bool  // the error was expected
 	result  *Result
 }
 
-// runTest runs a test for one row of its examples, or for the only one.
+// runTest runs a test, for one row of its examples or, if it has none, for the only one.
 func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
 	x := &execution{
 		file: file, test: test, rules: rules,
@@ -99,7 +99,7 @@ func (x *execution) listen(e whenthen.Event) {
 	}
 }
 
-// clock is the session's time: the real one until a test sets it.
+// clock returns the session's time: the system time until a test sets it.
 func (x *execution) clock() time.Time {
 	if x.clocked {
 		return x.now
@@ -107,7 +107,7 @@ func (x *execution) clock() time.Time {
 	return time.Now()
 }
 
-// example makes the columns of a row variables.
+// example defines the columns of a row as variables.
 func (x *execution) example(row *Row) bool {
 	var parts []string
 	for i, name := range x.test.Columns {
@@ -123,7 +123,7 @@ func (x *execution) example(row *Row) bool {
 	return true
 }
 
-// fail notes that a step does not hold.
+// fail records that a step does not pass.
 func (x *execution) fail(s *Step, actual string, found ...string) {
 	f := Failure{Line: s.Line, Found: found, step: s}
 	if s.Line > 0 {
@@ -135,7 +135,7 @@ func (x *execution) fail(s *Step, actual string, found ...string) {
 	x.result.Failures = append(x.result.Failures, f)
 }
 
-// step does one step. It returns false if what follows makes no sense any more.
+// step executes one step. It returns false if the remaining steps cannot be executed any more.
 func (x *execution) step(ctx context.Context, s *Step) bool {
 	if s.Kind.Expectation() {
 		x.expect(s)
@@ -148,7 +148,7 @@ func (x *execution) step(ctx context.Context, s *Step) bool {
 	return true
 }
 
-// do changes the session.
+// do executes a step that changes the session.
 func (x *execution) do(ctx context.Context, s *Step) error {
 	switch s.Kind {
 	case StepInsert:
@@ -193,7 +193,7 @@ func (x *execution) do(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// fire fires, and keeps an error of the rules for the expectations. The end of the context ends the test.
+// fire fires and keeps an error of the rules for the expectations. If the context ends, the test ends.
 func (x *execution) fire(ctx context.Context, n int) error {
 	x.failed, x.judged = nil, false
 	count := 0
@@ -233,8 +233,8 @@ func (x *execution) insert(s *Step) error {
 	return nil
 }
 
-// facts inserts the facts of a file; their ids are names. Where one says when it happens, the rules fire before the clock goes on
-// to it, as whenthen run does.
+// facts inserts the facts of a file; their ids become names. If a fact specifies its time, the rules fire before the clock moves to
+// it, as in whenthen run.
 func (x *execution) facts(ctx context.Context, name string) error {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(filepath.Dir(x.file.Name), name)
@@ -290,7 +290,7 @@ func (x *execution) update(s *Step) error {
 	return x.session.Update(h, names...)
 }
 
-// handle finds a fact by the name the test gave it.
+// handle returns a fact by its name in the test.
 func (x *execution) handle(name string) (whenthen.Handle, error) {
 	h, ok := x.handles[name]
 	if !ok {
@@ -299,12 +299,12 @@ func (x *execution) handle(name string) (whenthen.Handle, error) {
 	return h, nil
 }
 
-// eval evaluates an expression over what the test has named.
+// eval evaluates an expression over the variables of the test.
 func (x *execution) eval(text string) (any, error) {
 	return factexpr.Eval(text, x.variables(), x.functions()...)
 }
 
-// variables are the columns of the examples, the facts with a name, and the globals.
+// variables returns the columns of the examples, the named facts, and the globals.
 func (x *execution) variables() map[string]any {
 	env := factexpr.SessionVariables(x.session, x.handles)
 	for name, v := range x.env {

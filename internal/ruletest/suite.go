@@ -18,29 +18,29 @@ import (
 
 // Suite says which tests to run and how.
 type Suite struct {
-	// Run, if not "", is part of the names of the tests to run.
+	// Run, if not "", selects the tests whose name contains it.
 	Run string
-	// Compile are options for the rules: the host's types and functions.
+	// Compile are options for compiling the rules: the program's types and functions.
 	Compile []whenthen.Option
-	// Classes, if not nil, are further options for the rules that a rule file belongs to: the classes of its project.
+	// Classes, if not nil, returns further options for the rules of a rule file: the Java classes of its project.
 	Classes func(ruleFile string) ([]whenthen.Option, error)
 	// Session are options for the session of every test.
 	Session []whenthen.SessionOption
-	// Read reads rule files, in whatever form they are; nil stands for whenthen.Files, which reads rule text.
+	// Read reads rule files of any form. If it is nil, whenthen.Files is used, which reads rule text.
 	Read func(names ...string) ([]whenthen.Source, error)
-	// Cover counts what the tests try of the rules, in Outcome.Coverage.
+	// Cover enables Outcome.Coverage, which counts what the tests evaluate of the rules.
 	Cover bool
 
-	texts         map[string]string // of rule files that are not as on disk
+	texts         map[string]string // texts that replace rule files on disk
 	stopAtFailure bool
 }
 
-// Outcome is what came of a suite.
+// Outcome is the result of running a suite.
 type Outcome struct {
 	Results []*Result
-	// Files are those that were read, in the order in which they ran.
+	// Files are the test files in the order in which they ran.
 	Files []*File
-	// Coverage is nil unless asked for.
+	// Coverage is nil unless requested.
 	Coverage *coverage.Report
 }
 
@@ -55,8 +55,8 @@ func (o *Outcome) Failed() int {
 	return n
 }
 
-// Find lists the test files among paths and in the folders among them, sorted. A path that does not exist is an error, and
-// so are folders without a test.
+// Find lists the test files among paths and, for folders, below them, sorted. A path that does not exist is an error, and so are
+// folders without any test.
 func Find(paths ...string) ([]string, error) {
 	var found []string
 	scenarios := false
@@ -91,7 +91,7 @@ func Find(paths ...string) ([]string, error) {
 	return found, nil
 }
 
-// reader reads rule files.
+// reader returns the function that reads rule files.
 func (s *Suite) reader() func(names ...string) ([]whenthen.Source, error) {
 	if s.Read == nil {
 		return whenthen.Files
@@ -99,7 +99,7 @@ func (s *Suite) reader() func(names ...string) ([]whenthen.Source, error) {
 	return s.Read
 }
 
-// options are those for the rules that a rule file belongs to. The caller may append to them.
+// options returns the options for the rules of a rule file. The caller may append to them.
 func (s *Suite) options(ruleFile string) ([]whenthen.Option, error) {
 	options := slices.Clone(s.Compile)
 	if s.Classes != nil {
@@ -115,8 +115,8 @@ func (s *Suite) options(ruleFile string) ([]whenthen.Option, error) {
 	return options, nil
 }
 
-// RunFiles reads and runs test files, one after the other. It fails on a file that cannot be read and on rules that do not
-// compile; what tests find is in the outcome.
+// RunFiles reads and runs test files, one after another. It fails if a file cannot be read or rules do not compile; failed tests
+// are reported in the outcome.
 func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) {
 	out := &Outcome{}
 	compiled := &compilations{read: s.reader(), options: s.options, texts: s.texts, byFiles: map[string]*compilation{}}
@@ -150,23 +150,23 @@ func (s *Suite) RunFiles(ctx context.Context, names []string) (*Outcome, error) 
 	return out, nil
 }
 
-// RunOn runs the tests of a file on rules that are compiled already; the rule files that it names count for nothing.
+// RunOn runs the tests of a file with compiled rules; the rule files that the file names are ignored.
 func (s *Suite) RunOn(ctx context.Context, rules *whenthen.RuleBase, file *File) *Outcome {
-	results, _ := s.runFile(ctx, &compilation{rules: rules}, file) // the end of the context shows in the tests that did not run
+	results, _ := s.runFile(ctx, &compilation{rules: rules}, file) // if the context ends, tests that were not run show it
 	return &Outcome{Results: results, Files: []*File{file}}
 }
 
-// compilation is the rules of a test file.
+// compilation holds the compiled rules of a test file.
 type compilation struct {
 	rules    *whenthen.RuleBase
 	coverage *whenthen.Coverage // nil unless the rules are traced
 }
 
-// compilations are the rules of all test files; those of the same files are compiled once.
+// compilations caches the compiled rules of all test files; test files with the same rule files share them.
 type compilations struct {
 	read    func(names ...string) ([]whenthen.Source, error)
 	options func(ruleFile string) ([]whenthen.Option, error)
-	texts   map[string]string // of files that are not as on disk
+	texts   map[string]string // texts that replace files on disk
 	byFiles map[string]*compilation
 	order   []*compilation
 }
@@ -213,7 +213,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 	return made, nil
 }
 
-// coverage sums up what was tried; nil if the rules are not traced.
+// coverage combines the coverage of all compilations; nil if the rules are not traced.
 func (c *compilations) coverage() *coverage.Report {
 	var sum *coverage.Report
 	for _, x := range c.order {
@@ -228,7 +228,7 @@ func (c *compilations) coverage() *coverage.Report {
 	return sum
 }
 
-// ruleFiles are the files that the test file names, or all rule files beside it.
+// ruleFiles returns the files that the test file names, or all rule files in its folder.
 func (f *File) ruleFiles() ([]string, error) {
 	folder := filepath.Dir(f.Name)
 	if len(f.Rules) == 0 {

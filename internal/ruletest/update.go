@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Update writes what was there in place of what was expected, where a failure tells, and returns how many places it
-// changed. A step that fails for several rows of examples, each with another outcome, is left alone, since one text cannot
-// be right for all.
+// Update replaces expectations by the actual results where a failure provides them, and returns the number of changes. A step that
+// fails with different results for several rows of examples is left unchanged, because no single text would be right for all.
 func (o *Outcome) Update() (changed int, err error) {
 	for _, file := range o.Files {
 		lines := slices.Clone(file.lines)
@@ -16,7 +15,7 @@ func (o *Outcome) Update() (changed int, err error) {
 		for _, s := range slices.SortedFunc(keys(edits), func(a, b *Step) int { return b.Line - a.Line }) {
 			indent := file.lines[s.Line-1][:len(file.lines[s.Line-1])-len(strings.TrimLeft(file.lines[s.Line-1], " \t"))]
 			var text []string
-			if s.Kind == ExpectAnything { // it stands in the line of its then
+			if s.Kind == ExpectAnything { // it is on the same line as then
 				text = append(text, file.lines[s.Line-1])
 				indent += "  "
 			}
@@ -45,7 +44,7 @@ func keys(m map[*Step][]string) func(func(*Step) bool) {
 	}
 }
 
-// edits are the new texts of steps of a file.
+// edits returns the new lines of the steps of a file.
 func (o *Outcome) edits(file *File) map[*Step][]string {
 	edits, torn := map[*Step][]string{}, map[*Step]bool{}
 	for _, r := range o.Results {

@@ -13,14 +13,14 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// FactNamed finds a fact by what a person calls it: the id that it has in a facts file, "#3" for the third one inserted, or text
-// that it alone has in it when it is printed.
+// FactNamed finds a fact by a name that a user types: its id in a facts file, "#3" for the third fact inserted, or text that only
+// this fact contains when printed.
 func (o *Outcome) FactNamed(name string) (whenthen.Handle, error) {
 	return o.factNamed(name, func(whenthen.Handle) bool { return true })
 }
 
-// factNamed is FactNamed, which prefers facts that are wanted where several have the text in them, and of those the ones that have
-// it as the whole value of a property.
+// factNamed is FactNamed with a preference: if the text fits several facts, it prefers those that are wanted, and among these the
+// ones in which it is the whole value of a property.
 func (o *Outcome) factNamed(name string, wanted func(whenthen.Handle) bool) (whenthen.Handle, error) {
 	var found []whenthen.Handle
 	var ids []string
@@ -50,7 +50,7 @@ func (o *Outcome) factNamed(name string, wanted func(whenthen.Handle) bool) (whe
 	return found[0], nil
 }
 
-// preferred are the facts that satisfy a wish, or all of them if none does.
+// preferred returns the facts for which wish is true, or all of them if there are none.
 func preferred(facts []whenthen.Handle, wish func(whenthen.Handle) bool) []whenthen.Handle {
 	var list []whenthen.Handle
 	for _, h := range facts {
@@ -64,7 +64,7 @@ func preferred(facts []whenthen.Handle, wish func(whenthen.Handle) bool) []whent
 	return list
 }
 
-// hasValue tells whether a text is the whole value of a property of a fact.
+// hasValue reports whether a text is the whole value of a property of a fact.
 func (o *Outcome) hasValue(h whenthen.Handle, text string) bool {
 	properties, _ := factexpr.View(o.Session.RuleBase().Types(), h.Value()).(map[string]any)
 	for _, v := range properties {
@@ -75,8 +75,8 @@ func (o *Outcome) hasValue(h whenthen.Handle, text string) bool {
 	return false
 }
 
-// Why answers for a fact, a property of a fact ("p.total", "#3.total"), a firing or a line: see Session.WhyNamed. Facts
-// may be named as FactNamed finds them, too.
+// Why explains a fact, a property of a fact ("p.total", "#3.total"), a firing or a printed line; see Session.WhyNamed. Facts may
+// also be named as for FactNamed.
 func (o *Outcome) Why(name string) (*explain.Why, error) {
 	answer, err := o.Session.WhyNamed(name)
 	if err == nil {
@@ -95,8 +95,8 @@ func (o *Outcome) Why(name string) (*explain.Why, error) {
 	}
 }
 
-// WhyNot answers why a rule has not fired, for the facts of those names: where a name fits several, those that a condition of the rule
-// can match. See Session.WhyNotContext.
+// WhyNot explains why a rule has not fired for the named facts. If a name fits several facts, those that a condition of the rule
+// can match are preferred. See Session.WhyNotContext.
 func (o *Outcome) WhyNot(ctx context.Context, rule string, names []string) (*explain.WhyNot, error) {
 	handles := make([]whenthen.Handle, len(names))
 	for i, name := range names {

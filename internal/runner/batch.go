@@ -17,28 +17,30 @@ import (
 	"whenthen/facts"
 )
 
-// Batch runs a job once for every line of a stream, each in a session of its own.
+// Batch runs a job once for each line of a stream, each in its own session.
 type Batch struct {
 	Job    *Job
-	Common *facts.Source // facts that every session gets before those of its line; nil for none
-	Name   string        // of the stream, in messages
-	Errors io.Writer     // what rules print to System.err, from many goroutines at once; nil drops it
-	// Bound makes the context of one session, which holds until stop is called; nil is no bound.
+	Common *facts.Source // facts inserted into every session before those of its line; may be nil
+	Name   string        // name of the stream, for messages
+	Errors io.Writer     // receives what rules print to System.err, from many goroutines concurrently; nil discards it
+	// Bound returns the context of one session, with its time limit; stop is called when the session ends. If Bound is nil, there
+	// is no limit.
 	Bound func(context.Context) (bounded context.Context, stop func())
 }
 
-// Tally tells how a batch went.
+// Tally is the summary of a batch.
 type Tally struct {
 	Sessions int
 	Firings  int
-	Unread   int // lines that hold no facts that could be used
+	Unread   int // lines without usable facts
 	Failed   int // sessions that ended in an error or at a limit
 }
 
-// MaxLine bounds the bytes of one line.
+// MaxLine is the maximum length of a line in bytes.
 const MaxLine = 64 << 20
 
-// task is a few lines on their way to their results. The channel holds one answer, so that a worker never waits for the writer.
+// task is a small group of lines that are processed together. The channel has a buffer of one, so that a worker never waits for the
+// writer.
 type task struct {
 	lines  []line
 	answer chan answer
@@ -49,22 +51,23 @@ type line struct {
 	text   string
 }
 
-// answer is what is written for the lines of a task.
+// answer is the output for the lines of a task.
 type answer struct {
 	text  []byte
 	tally Tally
 }
 
 // Run reads facts from in and writes a JSON object for each line to out: {"line", "firings", "rules", "facts", "globals",
-// "queries", "output"} and, if something went wrong, "error". A line is a fact or a list of facts; empty lines are passed
-// over. Sessions run on all cores, results come in the order of the lines as soon as they are there, and at any time only some lines
-// per core are held. An error of a line is part of its result; Run itself fails if reading or writing does, or when ctx ends.
+// "queries", "output"} and, if something went wrong, "error". A line is a fact or a list of facts; empty lines are skipped.
+// Sessions run on all cores, results are written in the order of the lines as soon as they are available, and at any time only a
+// few lines per core are in memory. An error in a line is part of its result. Run itself fails only if reading or writing does, or
+// if ctx ends.
 func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	workers := runtime.GOMAXPROCS(0)
 	work := make(chan *task, workers)
-	inOrder := make(chan *task, 4*workers) // bounds what is under way
+	inOrder := make(chan *task, 4*workers) // limits the number of tasks in progress
 	var group sync.WaitGroup
 	var measured pace
 	for range workers {
@@ -94,7 +97,7 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 	})
 	tally, err := collect(ctx, inOrder, out)
 	stop()
-	// The reader may hang in a read that nothing can interrupt; then there is nothing to wait for.
+	// The reader may be blocked in a read that cannot be interrupted; then do not wait for it.
 	if err != nil {
 		return tally, err
 	}
@@ -102,8 +105,8 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 	return tally, unread
 }
 
-// read cuts the stream into tasks until next has enough. Lines that have arrived together and take little time go together, since
-// handing a line to another core takes longer than a small session.
+// read splits the stream into tasks until next returns false. Short lines that have arrived together form one task, because passing
+// a line to another core takes longer than a small session.
 func (b *Batch) read(ctx context.Context, in io.Reader, measured *pace, next func([]line) bool) error {
 	stream := bufio.NewReaderSize(in, 64<<10)
 	var waiting []line
@@ -135,13 +138,13 @@ func (b *Batch) read(ctx context.Context, in io.Reader, measured *pace, next fun
 	}
 }
 
-// arrived reports whether a whole line more has come in.
+// arrived reports whether another complete line is in the buffer.
 func arrived(stream *bufio.Reader) bool {
 	here, _ := stream.Peek(stream.Buffered())
 	return bytes.IndexByte(here, '\n') >= 0
 }
 
-// readLine is the next line of a stream, and with the last one io.EOF. It is valid until the next call.
+// readLine returns the next line of a stream, and io.EOF along with the last one. The line is valid until the next call.
 func readLine(stream *bufio.Reader) ([]byte, error) {
 	text, err := stream.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {
@@ -158,7 +161,7 @@ func readLine(stream *bufio.Reader) ([]byte, error) {
 	return long, err
 }
 
-// pace is how long the session of a line takes. It may be used by many goroutines.
+// pace measures how long the session of a line takes. It is safe for concurrent use.
 type pace struct{ lines, took atomic.Int64 }
 
 func (p *pace) note(lines int, took time.Duration) {
@@ -166,7 +169,7 @@ func (p *pace) note(lines int, took time.Duration) {
 	p.took.Add(int64(took))
 }
 
-// together is how many lines make a task of about a millisecond: one as long as that is not known.
+// together returns the number of lines that make a task of about a millisecond, or one until the pace is known.
 func (p *pace) together() int {
 	took := p.took.Load()
 	if took == 0 {
@@ -195,7 +198,7 @@ func collect(ctx context.Context, inOrder <-chan *task, out io.Writer) (tally Ta
 	return tally, ctx.Err()
 }
 
-// answerAll runs the sessions of lines one after the other.
+// answerAll runs the sessions of the lines one after another.
 func (b *Batch) answerAll(ctx context.Context, lines []line) (all answer) {
 	for _, l := range lines {
 		b.answer(ctx, l, &all)
@@ -203,7 +206,7 @@ func (b *Batch) answerAll(ctx context.Context, lines []line) (all answer) {
 	return all
 }
 
-// answer runs the session of a line and adds what it says.
+// answer runs the session of a line and appends its output.
 func (b *Batch) answer(ctx context.Context, l line, all *answer) {
 	var printed strings.Builder
 	options := []whenthen.SessionOption{whenthen.Output(&printed)}

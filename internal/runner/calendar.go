@@ -7,7 +7,8 @@ import (
 	"whenthen/internal/cron"
 )
 
-// ParseCalendar reads NAME=SCHEDULE: a calendar that includes the seconds of a cron schedule, or all others if the schedule has a ! in front.
+// ParseCalendar parses NAME=SCHEDULE: a calendar that includes the seconds that match a cron schedule, or, if the schedule begins
+// with !, all other seconds.
 func ParseCalendar(text string) (whenthen.SessionOption, error) {
 	name, schedule, err := assignment("calendar", text, `NAME=SCHEDULE, such as weekdays="* * * ? * MON-FRI"`)
 	if err != nil {

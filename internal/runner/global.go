@@ -7,7 +7,7 @@ import (
 	"whenthen/facts"
 )
 
-// ParseGlobal reads NAME=JSON. A text that does not look like JSON is taken as it is.
+// ParseGlobal parses NAME=JSON. A value that does not look like JSON is taken as a string.
 func ParseGlobal(text string) (facts.Given, error) {
 	name, value, err := assignment("global", text, "NAME=JSON")
 	if err != nil {
@@ -23,7 +23,7 @@ func ParseGlobal(text string) (facts.Given, error) {
 	return facts.Given{Global: name, Value: tree}, nil
 }
 
-// assignment splits NAME=VALUE. A text that is none is an error that says what it should be and in which form to write it.
+// assignment splits NAME=VALUE. If the text has another form, the error says what is expected and how to write it.
 func assignment(what, text, form string) (name, value string, err error) {
 	name, value, ok := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)

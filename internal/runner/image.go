@@ -7,22 +7,23 @@ import (
 	"fmt"
 )
 
-// Cover stands in front of the engine's snapshot in an image, on a line of its own: what the engine does not know of a player's session.
+// Cover is the first line of an image, before the engine's snapshot. It holds the part of a player's session that the engine does
+// not know.
 type Cover struct {
 	Format  int              `json:"format"`
 	Rules   string           `json:"rules"` // version of the rules
 	Now     int64            `json:"now"`   // on the clock, in milliseconds since 1970
 	Last    int64            `json:"last,omitempty"`
 	Pending bool             `json:"pending"`
-	Names   map[string]int64 `json:"names"`            // numbers of the facts that have an id
+	Names   map[string]int64 `json:"names"`            // numbers of the facts that have an id, by id
 	Change  json.RawMessage  `json:"change,omitempty"` // what the newest change of rules has done
 }
 
-// imageFormat is the form of images. A program reads this one and those before.
+// imageFormat is the version of the image format. A program reads this version and earlier ones.
 const imageFormat = 1
 
-// Image is the player's session for keeping elsewhere. Of the cover the version of the rules is the caller's, and the time of the last input and the
-// change where the caller wants them back.
+// Image returns the player's session in a form for storage. The caller sets the version of the rules in the cover, and, if it needs
+// them back, the time of the last input and the change.
 func (p *Player) Image(c Cover) ([]byte, error) {
 	c.Format, c.Now, c.Pending, c.Names = imageFormat, p.clock.Now().UnixMilli(), p.Pending(), p.Names()
 	head, err := json.Marshal(c)
@@ -36,7 +37,7 @@ func (p *Player) Image(c Cover) ([]byte, error) {
 	return append(append(head, '\n'), snapshot...), nil
 }
 
-// OpenImage reads the cover of an image; the rest is the snapshot.
+// OpenImage parses the cover of an image; the rest is the snapshot.
 func OpenImage(image []byte) (c Cover, snapshot []byte, err error) {
 	head, snapshot, ok := bytes.Cut(image, []byte("\n"))
 	if !ok {

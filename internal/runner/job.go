@@ -10,48 +10,48 @@ import (
 	"whenthen/internal/script"
 )
 
-// Job says what to do with a rule base. It may be used by many goroutines.
+// Job says what to do with a rule base. It is safe for concurrent use.
 type Job struct {
 	Rules      *whenthen.RuleBase
 	Focus      []string                 // agenda groups to put the focus on, the last on top
-	Processes  []Process                // to start, before the first step
+	Processes  []Process                // started before the first step
 	MaxFirings int                      // as whenthen.MaxFirings
-	Options    []whenthen.SessionOption // of every session
-	Firings    int                      // stop after so many; 0: when nothing is left to fire
+	Options    []whenthen.SessionOption // options of every session
+	Firings    int                      // stop after this many firings; 0: when there is nothing left to fire
 	Globals    []facts.Given            // set before the first fact is inserted
-	Queries    []Query                  // asked when nothing is left to fire
-	Steps      *script.Script           // done in place of firing once; nil for none
+	Queries    []Query                  // run when there is nothing left to fire
+	Steps      *script.Script           // executed instead of firing once; may be nil
 	Clock      ClockKind
 	Late       Late
-	// Open takes a session that is open already and empty, with the job's options, and the clock that it is to show; nil opens a new one.
+	// Open returns an empty open session with the job's options whose clock is clock; if it is nil, a new session is opened.
 	Open func(clock *script.Clock) *whenthen.Session
-	// Compile compiles the rules of a file or folder, for steps that change the rules; nil: such steps are errors.
+	// Compile compiles the rules of a file or folder, for steps that change the rules. If it is nil, such steps are errors.
 	Compile  func(ctx context.Context, path string) (*whenthen.RuleBase, error)
-	Now      time.Time          // what a real clock shows for the whole run; zero for the time of the machine
-	Answered func(Answer) error // called with the answer of each query when it is there; may be nil
+	Now      time.Time          // time that a real clock shows during the whole run; zero for the system time
+	Answered func(Answer) error // called with the result of each query when it is available; may be nil
 }
 
-// Outcome is what came of a run.
+// Outcome is the result of a run.
 type Outcome struct {
 	Session *whenthen.Session
 	Firings int
-	Answers []Answer // one per query, those of steps first; fewer if the run ended in an error
+	Answers []Answer // one per query, those of steps first; fewer if the run failed
 	Times   Times
-	// LateFacts is how many facts were left out because they were late.
+	// LateFacts is the number of facts that were left out because they were late.
 	LateFacts int
 
-	ids  map[any]string // of the objects that the fact files gave one
+	ids  map[any]string // ids of objects that have one in the fact files
 	kept map[int64]bool // the facts to show, by ID; nil for all
 }
 
-// Times tells how long the parts of a run took.
+// Times holds the durations of the parts of a run.
 type Times struct {
-	Parse  time.Duration // fact files to objects
+	Parse  time.Duration // from fact files to objects
 	Insert time.Duration // opening the session and inserting the objects
 	Fire   time.Duration
 }
 
-// Run makes the facts of source (nil for none) and does what RunOn does.
+// Run creates the facts of source, which may be nil, and then does the same as RunOn.
 func (j *Job) Run(ctx context.Context, source *facts.Source, options ...whenthen.SessionOption) (*Outcome, error) {
 	objects, err := j.makeUntil(ctx, source)
 	if err != nil {
@@ -60,8 +60,8 @@ func (j *Job) Run(ctx context.Context, source *facts.Source, options ...whenthen
 	return j.RunOn(ctx, objects, options...)
 }
 
-// makeUntil makes the facts of source, and stops waiting for them when the context ends: the libraries that read workbooks and YAML know
-// no context.
+// makeUntil creates the facts of source, but stops waiting when the context ends: the libraries that read workbooks and YAML do not
+// support contexts.
 func (j *Job) makeUntil(ctx context.Context, source *facts.Source) (*Objects, error) {
 	type made struct {
 		objects *Objects
@@ -80,7 +80,7 @@ func (j *Job) makeUntil(ctx context.Context, source *facts.Source) (*Objects, er
 	}
 }
 
-// Objects are ready to be inserted in one session.
+// Objects holds facts that are ready to be inserted into one session.
 type Objects struct {
 	list    []facts.Given // facts
 	globals []facts.Given
@@ -89,7 +89,7 @@ type Objects struct {
 	took    time.Duration
 }
 
-// Make makes the facts of source, nil for none.
+// Make creates the facts of source, which may be nil.
 func (j *Job) Make(source *facts.Source) (*Objects, error) {
 	start := time.Now()
 	made := &Objects{ids: map[any]string{}, builder: facts.NewBuilder(j.Rules.Types())}
@@ -111,13 +111,13 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 	return made, err
 }
 
-// Clocked reports that a fact says when it happens.
+// Clocked reports whether a fact specifies its time.
 func (o *Objects) Clocked() bool {
 	return slices.ContainsFunc(o.list, func(g facts.Given) bool { return !g.Time.IsZero() })
 }
 
-// RunOn inserts the objects in a new session, fires until nothing is left or does the steps, and asks the queries. The outcome
-// is nil if a query is not there; otherwise it tells how far an error has let it come.
+// RunOn inserts the objects into a new session, fires until there is nothing left to fire or executes the steps, and runs the
+// queries. If a query does not exist, the outcome is nil; after any other error it holds what was done before.
 func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.SessionOption) (*Outcome, error) {
 	queries, err := j.resolve()
 	if err != nil {

@@ -2,11 +2,11 @@ package runner
 
 import "io"
 
-// LineWriter is a writer that knows whether it stands at the beginning of a line: what follows the output of rules
-// begins a line of its own, whether they have ended theirs or not.
+// LineWriter is a writer that keeps track of whether it is at the beginning of a line, so that text after the output of rules
+// starts on a new line even if they did not end theirs.
 type LineWriter struct {
 	io.Writer
-	inside bool // something was written, and it did not end in a line end
+	inside bool // the last write did not end with a line feed
 }
 
 func (w *LineWriter) Write(p []byte) (int, error) {
@@ -16,7 +16,7 @@ func (w *LineWriter) Write(p []byte) (int, error) {
 	return w.Writer.Write(p)
 }
 
-// EndLine ends the line that was begun, if there is one.
+// EndLine ends the current line, if one has been started.
 func (w *LineWriter) EndLine() error {
 	if !w.inside {
 		return nil

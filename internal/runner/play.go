@@ -10,16 +10,15 @@ import (
 	"whenthen/internal/script"
 )
 
-// ClockKind says what the clock of a session shows.
+// ClockKind is the kind of clock of a session.
 type ClockKind string
 
-// The clocks there are. The zero ClockKind is RealClock, unless a fact or a step moves the clock: then it is EventClock or
-// PseudoClock.
+// The kinds of clocks. The zero ClockKind means RealClock, or, if a fact or a step moves the clock, EventClock or PseudoClock.
 const (
-	RealClock   ClockKind = "real"   // the time of the machine
-	PseudoClock ClockKind = "pseudo" // stands still but for steps that advance it and facts that say when they happen
-	// EventClock is the same, and rules fire whenever a fact moves it on, and at every moment at which something is due by then. If it was asked
-	// for, the @timestamp of facts that say nothing else moves it, too.
+	RealClock   ClockKind = "real"   // the system time
+	PseudoClock ClockKind = "pseudo" // moved only by steps that advance it and facts that specify their time
+	// EventClock is a PseudoClock, but before a fact moves it forward rules fire, and again at every time in between at which
+	// something is due. If it was requested explicitly, the @timestamp of facts without another time also moves it.
 	EventClock ClockKind = "events"
 )
 
@@ -30,12 +29,12 @@ type player struct {
 	objects  *Objects
 	clock    *script.Clock
 	events   bool
-	stamped  bool                       // facts without a time given beside them happen when their @timestamp says
-	handles  map[string]whenthen.Handle // by the ids of facts, for steps
+	stamped  bool                       // facts without an explicit time happen at their @timestamp
+	handles  map[string]whenthen.Handle // by fact id, for steps
 	options  []whenthen.SessionOption
 	lateness Late
-	inserted bool // a fact is there for which rules have not fired
-	lasting  bool // the session stays, and with it the ids of facts that are there; those of facts that have left are gone
+	inserted bool // a fact was inserted after the last firing
+	lasting  bool // the session outlives the run: ids of existing facts are kept, those of deleted facts are dropped
 }
 
 func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *player {
@@ -108,7 +107,7 @@ func (p *player) play(ctx context.Context) error {
 	return p.steps(ctx, steps)
 }
 
-// steps puts the focus where a script says, and does its steps.
+// steps sets the focus as a script says and executes its steps.
 func (p *player) steps(ctx context.Context, s *script.Script) error {
 	for _, group := range s.Focus {
 		if err := p.Session.Focus(group); err != nil {
@@ -123,7 +122,7 @@ func (p *player) steps(ctx context.Context, s *script.Script) error {
 	return nil
 }
 
-// stepError is an error of a step with its place in front. Errors of rules and of inserted facts have a place of their own.
+// stepError prefixes an error of a step with its place. Errors of rules and of inserted facts have their own place.
 func stepError(s script.Step, err error) error {
 	if s.Fire != nil || s.Insert != nil || s.Query != nil && !isUsage(err) {
 		return err
@@ -131,7 +130,7 @@ func stepError(s script.Step, err error) error {
 	return fmt.Errorf("%s: %w", s.At, err)
 }
 
-// run fires until nothing is left, or just n times.
+// run fires until there is nothing left to fire, or just n times.
 func (p *player) run(ctx context.Context, n int) error {
 	p.inserted = false
 	if n == 0 {

@@ -9,14 +9,14 @@ import (
 	"whenthen/internal/script"
 )
 
-// Player does steps in a session that stays: one step, or the facts of one source, after the other. It belongs to the goroutine
-// that has the session.
+// Player executes steps in a session that stays open: single steps, or the facts of one source after another. It belongs to the
+// goroutine that uses the session.
 type Player struct{ player }
 
-// NewPlayer plays on a session that is open already. The clock is the one that the session was opened with; kind says
-// whether rules fire when a fact moves it.
+// NewPlayer returns a player for an open session. clock is the one with which the session was opened; kind says whether rules fire
+// when a fact moves it.
 //
-// An input ends after firings, without an error, if that is not 0.
+// If firings is not 0, an input ends without an error after that many firings.
 func NewPlayer(rules *whenthen.RuleBase, session *whenthen.Session, clock *script.Clock, kind ClockKind, firings int) *Player {
 	p := &Player{player{job: &Job{Rules: rules, Steps: &script.Script{MaxFirings: firings}}, clock: clock, events: kind == EventClock, handles: map[string]whenthen.Handle{}, lasting: true}}
 	p.Outcome = &Outcome{Session: session, ids: map[any]string{}}
@@ -24,11 +24,11 @@ func NewPlayer(rules *whenthen.RuleBase, session *whenthen.Session, clock *scrip
 	return p
 }
 
-// AcceptLate makes facts whose time is over by the clock come in at the present time; without it they are errors.
+// AcceptLate makes the player insert facts whose time is before the clock at the current time; otherwise they are errors.
 func (p *Player) AcceptLate() { p.lateness.Policy = AcceptLate }
 
-// Begin starts an input: the firings and answers of earlier ones are forgotten, and so are objects that were only made known
-// under an id. Facts keep theirs.
+// Begin starts an input: it clears the firings and query results of earlier ones, and the ids of objects that were only registered
+// under an id. Facts keep their ids.
 func (p *Player) Begin() {
 	p.Firings, p.Answers = 0, nil
 	b := facts.NewBuilder(p.Session.RuleBase().Types())
@@ -39,7 +39,7 @@ func (p *Player) Begin() {
 	p.objects = &Objects{ids: p.ids, builder: b}
 }
 
-// Query asks a query.
+// Query runs a query.
 func (p *Player) Query(ctx context.Context, q Query) (Answer, error) {
 	resolved, err := p.job.resolveOne(q)
 	if err != nil {
@@ -48,19 +48,19 @@ func (p *Player) Query(ctx context.Context, q Query) (Answer, error) {
 	return resolved.ask(ctx, p.Session, p.objects.builder)
 }
 
-// Rows writes answers of queries as JSON trees: {"name","rows"}.
+// Rows returns results of queries as JSON trees: {"name","rows"}.
 func (p *Player) Rows(answers []Answer) []any { return trees(p.encoder(), answers) }
 
 func (p *Player) encoder() *facts.Encoder {
 	return &facts.Encoder{Types: p.Session.RuleBase().Types(), ID: p.id}
 }
 
-// Fact writes a fact as a JSON tree, in the form in which facts are read, with what FactName calls it as its id.
+// Fact returns a fact as a JSON tree in the input format, with its FactName as the id.
 func (p *Player) Fact(h whenthen.Handle) *facts.Object {
 	return named(p.encoder().Fact(h.Value()), p.FactName(h))
 }
 
-// FactName is what a fact is called: its id, or "#" and its number.
+// FactName returns the name of a fact: its id, or "#" and its number.
 func (p *Player) FactName(h whenthen.Handle) string {
 	if id := p.ids[h.Value()]; id != "" && p.handles[id] == h {
 		return id
@@ -68,7 +68,7 @@ func (p *Player) FactName(h whenthen.Handle) string {
 	return fmt.Sprintf("#%d", h.ID())
 }
 
-// Play does a whole script: globals, facts, focus, steps.
+// Play executes a whole script: globals, facts, focus, steps.
 func (p *Player) Play(ctx context.Context, s *script.Script) error {
 	if err := p.setGlobals(s); err != nil {
 		return err
@@ -81,8 +81,9 @@ func (p *Player) Play(ctx context.Context, s *script.Script) error {
 	return p.steps(ctx, s)
 }
 
-// Take makes all the facts of a source before it sets the globals and inserts the facts, each at its time. It returns the
-// handles in the order of the facts, nil with an error that has changed nothing. An id that a fact of the session has is an error.
+// Take creates all facts of a source before it sets the globals and inserts the facts, each at its time. It returns the handles in
+// the order of the facts. If it returns nil handles with an error, nothing has changed. It is an error if an id already belongs to
+// a fact of the session.
 func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Handle, error) {
 	var list, globals []facts.Given
 	given := map[string]bool{}
@@ -121,7 +122,7 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 	return handles, nil
 }
 
-// IDError tells that a fact was given an id that another one has.
+// IDError reports that a fact was given an id that another fact has.
 type IDError struct{ ID string }
 
 // Error names the id.
@@ -129,7 +130,7 @@ func (e *IDError) Error() string {
 	return fmt.Sprintf("a fact of the session has the id %q already", e.ID)
 }
 
-// Names are the facts that were given an id and are still there, with their numbers.
+// Names returns the facts that have an id and still exist, with their numbers, by id.
 func (p *Player) Names() map[string]int64 {
 	names := map[string]int64{}
 	for id, h := range p.handles {
@@ -147,7 +148,7 @@ func (p *Player) Names() map[string]int64 {
 	return names
 }
 
-// Name gives facts their ids back, as Names has told them.
+// Name restores the ids of facts as returned by Names.
 func (p *Player) Name(names map[string]int64) error {
 	for id, n := range names {
 		h, ok := p.Session.Handle(n)
@@ -160,8 +161,8 @@ func (p *Player) Name(names map[string]int64) error {
 	return nil
 }
 
-// Pending reports that facts came in for which rules have not fired; SetPending brings that back with a session.
+// Pending reports whether facts were inserted after the last firing; SetPending restores this state along with a session.
 func (p *Player) Pending() bool { return p.inserted }
 
-// SetPending is said of a session that was restored.
+// SetPending restores the state returned by Pending.
 func (p *Player) SetPending(pending bool) { p.inserted = pending }

@@ -14,7 +14,7 @@ type Process struct {
 	Variables *facts.Object // nil for none
 }
 
-// ParseProcess reads ID or ID={"variable":JSON}.
+// ParseProcess parses ID or ID={"variable":JSON}.
 func ParseProcess(text string) (Process, error) {
 	id, value, ok := strings.Cut(text, "=")
 	p := Process{ID: strings.TrimSpace(id)}
@@ -31,7 +31,7 @@ func ParseProcess(text string) (Process, error) {
 	return p, nil
 }
 
-// startProcess starts a process with what its variables are given.
+// startProcess starts a process with the given values of its variables.
 func (p *player) startProcess(process Process) error {
 	variables := map[string]any{}
 	if process.Variables != nil {

@@ -12,11 +12,11 @@ import (
 	"whenthen/engine"
 )
 
-// profiledLines is how many rules and nodes WriteProfile lists.
+// profiledLines is the maximum number of rules and of nodes that WriteProfile lists.
 const profiledLines = 20
 
-// WriteProfile writes where the time of a session went: a table of the rules and one of the network's nodes, the dearest
-// first. What took no part is left out; further lines are summed up.
+// WriteProfile writes where a session spent its time: a table of rules and a table of network nodes, the most expensive first.
+// Entries without any time are left out, and those after the listed ones are added up.
 func WriteProfile(w io.Writer, p engine.Profile) error {
 	rules := slices.DeleteFunc(slices.Clone(p.Rules), func(r engine.RuleProfile) bool {
 		return r.Firings == 0 && r.Matching == 0 && r.Testing == 0
@@ -58,12 +58,12 @@ func WriteProfile(w io.Writer, p engine.Profile) error {
 	return t.Flush()
 }
 
-// allOf is the time that was spent for a rule.
+// allOf is the total time spent on a rule.
 func allOf(r engine.RuleProfile) time.Duration { return r.Testing + r.Matching + r.Acting }
 
 func millis(d time.Duration) string { return fmt.Sprintf("%.2f", ms(d)) }
 
-// describe names a node by its condition and the rules that stand on it.
+// describe describes a node by its condition and the rules that use it.
 func describe(n engine.NodeProfile) string {
 	text := n.Kind
 	if n.Condition != "" {

@@ -13,21 +13,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Query is a query to ask, as it is typed.
+// Query is a query as the user typed it.
 type Query struct {
 	Name string
 	Args []any // JSON trees, or engine.Unbound
 	Open bool  // no arguments were given: all parameters are unbound
 }
 
-// Answer is a query with the rows it found.
+// Answer is a query with its result rows.
 type Answer struct {
 	Query string
 	Rows  []engine.Row
 }
 
-// ParseQuery reads NAME, which leaves all parameters open, or NAME(arguments): JSON values, with {"$ref":"id"} for a
-// fact, and ? or a variable such as $x for a parameter left open.
+// ParseQuery parses NAME, which leaves all parameters open, or NAME(arguments). Arguments are JSON values, {"$ref":"id"} for a
+// fact, and ? or a variable such as $x for an open parameter.
 func ParseQuery(text string) (Query, error) {
 	name, rest, args := strings.Cut(strings.TrimSpace(text), "(")
 	q := Query{Name: strings.TrimSpace(name), Open: !args}
@@ -58,7 +58,7 @@ func ParseQuery(text string) (Query, error) {
 	return q, nil
 }
 
-// splitArguments cuts a text at the commas that stand outside of quotes and brackets.
+// splitArguments splits a text at commas outside of quotes and brackets.
 func splitArguments(text string) []string {
 	var list []string
 	depth, start, quoted := 0, 0, false
@@ -81,7 +81,7 @@ func splitArguments(text string) []string {
 	return append(list, strings.TrimSpace(text[start:]))
 }
 
-// resolve finds the queries of a job in its rules and gives open ones their arguments.
+// resolve looks up the queries of a job in its rules and fills in the arguments of open ones.
 func (j *Job) resolve() ([]Query, error) {
 	resolved := make([]Query, len(j.Queries))
 	for i, q := range j.Queries {
@@ -109,7 +109,7 @@ func (j *Job) resolveOne(q Query) (Query, error) {
 	return q, nil
 }
 
-// find finds a query by its name, or by package and name.
+// find looks up a query by name, or by package and name.
 func (j *Job) find(name string) (*outline.Query, error) {
 	var names []string
 	for _, q := range j.Rules.Queries() {
@@ -121,7 +121,7 @@ func (j *Job) find(name string) (*outline.Query, error) {
 	return nil, &NameError{What: "query", Name: name, message: "no query named " + name, near: names}
 }
 
-// ask asks a resolved query. The session converts the arguments to the parameters' types.
+// ask runs a resolved query. The session converts the arguments to the parameters' types.
 func (q Query) ask(ctx context.Context, s *whenthen.Session, b *facts.Builder) (Answer, error) {
 	args := make([]any, len(q.Args))
 	for i, tree := range q.Args {
@@ -139,7 +139,7 @@ func (q Query) ask(ctx context.Context, s *whenthen.Session, b *facts.Builder) (
 	return Answer{Query: q.Name, Rows: rows}, err
 }
 
-// Write writes the rows, one a line: name( parameter=value, variable=value ).
+// Write writes the rows, one per line: name( parameter=value, variable=value ).
 func (a Answer) Write(w io.Writer) error {
 	for _, row := range a.Rows {
 		var b strings.Builder

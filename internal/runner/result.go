@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// JSON is the outcome as a JSON tree: {"firings","rules","facts","globals","queries"}. "rules" counts the firings of each
-// rule that fired, in load order; "facts" is working memory in insertion order, in the form in which facts are read, with
-// the id a fact was given or "#" and its number; "queries" holds {"name","rows"}.
+// JSON returns the outcome as a JSON tree: {"firings","rules","facts","globals","queries"}. "rules" counts the firings of each rule
+// that fired, in load order. "facts" is working memory in insertion order, in the input format; the id of a fact is the given one
+// or "#" and its number. "queries" holds {"name","rows"}.
 func (o *Outcome) JSON() *facts.Object {
 	e := &facts.Encoder{Types: o.Session.RuleBase().Types(), ID: o.id}
 	tree := &facts.Object{}
@@ -39,7 +39,7 @@ func (o *Outcome) JSON() *facts.Object {
 	return tree
 }
 
-// Nothing is the result of a run that err has ended before its session began.
+// Nothing returns the result of a run that failed with err before its session was opened.
 func Nothing(err error) *facts.Object {
 	tree := &facts.Object{}
 	tree.Add("firings", 0)
@@ -54,7 +54,7 @@ func Nothing(err error) *facts.Object {
 	return tree
 }
 
-// named puts an id behind the type of a fact.
+// named inserts an id after the type of a fact.
 func named(f *facts.Object, id string) *facts.Object {
 	members := make([]facts.Member, 0, len(f.Members)+1)
 	members = append(members, f.Members[0], facts.Member{Name: "id", Value: id})
@@ -62,7 +62,7 @@ func named(f *facts.Object, id string) *facts.Object {
 	return f
 }
 
-// Counts writes how often rules have fired, as JSON trees.
+// Counts returns the number of firings per rule as JSON trees.
 func Counts(fired []engine.RuleCount) []any {
 	rules := []any{}
 	for _, r := range fired {
@@ -74,7 +74,7 @@ func Counts(fired []engine.RuleCount) []any {
 	return rules
 }
 
-// id is how an object of a declared type that is a fact is called.
+// id returns the name of an object of a declared type if it is a fact.
 func (o *Outcome) id(object any) (string, bool) {
 	if _, ok := object.(*fact.Record); !ok {
 		return "", false
@@ -109,7 +109,7 @@ func trees(e *facts.Encoder, list []Answer) []any {
 	return all
 }
 
-// Lines cuts what rules have printed into lines, as JSON trees.
+// Lines splits the output of rules into lines, as JSON trees.
 func Lines(text string) []any {
 	lines := []any{}
 	if text == "" {

@@ -14,16 +14,16 @@ import (
 	"whenthen/facts"
 )
 
-// Stats holds the figures of a run.
+// Stats holds the measurements of a run.
 type Stats struct {
-	Compile time.Duration // rule text to rule base
+	Compile time.Duration // from rule text to rule base
 	Times
 	engine.Stats
 	PeakRSS int64 // peak resident memory of the process after the run, in kB
 	Warm    *Warm // nil if the run was not repeated
 }
 
-// JSON is the form that benchmarks read: times in milliseconds, memory in kB.
+// JSON returns the measurements in the form that benchmarks read: times in milliseconds, memory in kB.
 func (s *Stats) JSON() *facts.Object {
 	o := &facts.Object{}
 	o.Add("compile_ms", ms(s.Compile))
@@ -41,7 +41,7 @@ func (s *Stats) JSON() *facts.Object {
 	return o
 }
 
-// Write writes the figures for people.
+// Write writes the measurements for people.
 func (s *Stats) Write(w io.Writer) error {
 	rate := ""
 	if s.Fire > 0 && s.Stats.Firings > 0 {
@@ -58,7 +58,7 @@ func (s *Stats) Write(w io.Writer) error {
 	return err
 }
 
-// memory tells how much n things take, and one of them where there are enough to share the fixed part.
+// memory describes the memory that n items take, and per item if there are enough of them to make the fixed part negligible.
 func memory(bytes, n int) string {
 	if n < 100 {
 		return fmt.Sprintf(" in %d kB", bytes/1000)
@@ -66,11 +66,11 @@ func memory(bytes, n int) string {
 	return fmt.Sprintf(" in %d kB, %d bytes each", bytes/1000, bytes/n)
 }
 
-// ms is a time in milliseconds, to the microsecond.
+// ms converts a duration to milliseconds, rounded to microseconds.
 func ms(d time.Duration) float64 { return math.Round(float64(d)/1e3) / 1e3 }
 
-// PeakRSS is the peak resident memory of the process in kB. Where the system does not tell, it is what the Go runtime
-// has asked the system for.
+// PeakRSS returns the peak resident memory of the process in kB. If the system does not provide it, it is the memory that the Go
+// runtime has obtained from the system.
 func PeakRSS() int64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err == nil {

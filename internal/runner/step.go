@@ -15,11 +15,11 @@ import (
 	"whenthen/internal/script"
 )
 
-// setGlobals sets the globals of the facts, of the steps, and of the job, which so wins.
+// setGlobals sets the globals of the facts, then of the steps, then of the job, which therefore take precedence.
 func (p *player) setGlobals(steps *script.Script) error {
 	globals := p.objects.globals
 	if steps != nil {
-		for _, s := range steps.Facts { // what globals may refer to
+		for _, s := range steps.Facts { // globals may refer to these facts
 			if s.Insert || s.ID == "" {
 				continue
 			}
@@ -39,7 +39,7 @@ func (p *player) setGlobals(steps *script.Script) error {
 	return nil
 }
 
-// given are the members of an object as globals.
+// given returns the members of an object as globals.
 func given(o *facts.Object, at string) []facts.Given {
 	if o == nil {
 		return nil
@@ -51,7 +51,7 @@ func given(o *facts.Object, at string) []facts.Given {
 	return list
 }
 
-// insertSpec makes a fact of the steps and inserts it.
+// insertSpec creates a fact from a step and inserts it.
 func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 	if !s.Insert && s.ID != "" && p.objects.builder.Known(s.ID) {
 		return nil
@@ -71,7 +71,7 @@ func (p *player) insertSpec(ctx context.Context, s facts.Spec) error {
 	return err
 }
 
-// insert inserts a fact at its time. With a clock of events, rules fire before the clock moves on.
+// insert inserts a fact at its time. With an event clock, rules fire before the clock moves forward.
 func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, error) {
 	if p.stamped && g.Time.IsZero() {
 		if at, says := p.Session.TimeOf(g.Object); says {
@@ -95,7 +95,7 @@ func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, e
 	return h, nil
 }
 
-// reach moves the clock on to the time of a fact. It reports whether the fact is late and stays out.
+// reach moves the clock forward to the time of a fact. It reports whether the fact is late and left out.
 func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error) {
 	switch now := p.clock.Now(); {
 	case g.Time.Equal(now):
@@ -103,7 +103,7 @@ func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error
 	case g.Time.Before(now) && p.lateness.Policy != RefuseLate:
 		return p.late(g)
 	case g.Time.Before(now):
-		return false, g.At.With(p.clock.AdvanceTo(g.Time)) // which tells why not
+		return false, g.At.With(p.clock.AdvanceTo(g.Time)) // the error explains why not
 	}
 	return false, p.moveTo(ctx, g.Time)
 }
@@ -142,13 +142,13 @@ func (p *player) step(ctx context.Context, s script.Step) error {
 		return p.startProcess(process)
 	}
 	h, err := p.handle(s.Delete)
-	if err != nil || !h.Live() { // one that a rule has deleted already is no mistake
+	if err != nil || !h.Live() { // it is not an error if a rule has already deleted it
 		return err
 	}
 	return p.Session.Delete(h)
 }
 
-// swap goes on with other rules.
+// swap continues the session with other rules.
 func (p *player) swap(ctx context.Context, path string) error {
 	if p.job.Compile == nil {
 		return errors.New("the rules cannot be changed in this run")
@@ -167,14 +167,14 @@ func (p *player) swap(ctx context.Context, path string) error {
 	return nil
 }
 
-// fireStep fires as Drools' fireAllRules(n) does, within what the steps allow in all.
+// fireStep fires like fireAllRules(n) in Drools, within the total limit of the steps.
 func (p *player) fireStep(ctx context.Context, n int) error {
 	fired, err := p.Session.FireN(ctx, p.left(n))
 	p.Firings += fired
 	return err
 }
 
-// left is how many of n firings, any number if n is negative, there may still be.
+// left limits n firings, or any number if n is negative, to the number that remains.
 func (p *player) left(n int) int {
 	if p.job.Steps == nil || p.job.Steps.MaxFirings == 0 {
 		return n
@@ -185,7 +185,7 @@ func (p *player) left(n int) int {
 	return n
 }
 
-// handle finds the fact of an id, or of a number as in "#3".
+// handle returns the fact with an id, or with a number as in "#3".
 func (p *player) handle(id string) (whenthen.Handle, error) {
 	if h, ok := p.handles[id]; ok && (h.Live() || !p.lasting) {
 		return h, nil
@@ -209,14 +209,14 @@ func (p *player) handle(id string) (whenthen.Handle, error) {
 	return whenthen.Handle{}, &NameError{What: "fact", Name: id, message: fmt.Sprintf("no fact has the id %q", id), near: names}
 }
 
-// NameError tells that there is no fact or query of a name.
+// NameError reports that no fact or query has a name.
 type NameError struct {
 	What, Name string // What is "fact" or "query"
 	message    string
-	near       []string // the names there are
+	near       []string // the existing names
 }
 
-// Error names what is not there, and the nearest name that is.
+// Error names what is missing, and the most similar existing name.
 func (e *NameError) Error() string {
 	if near := source.Nearest(e.Name, e.near); near != "" {
 		return fmt.Sprintf("%s; did you mean %q?", e.message, near)
@@ -224,7 +224,7 @@ func (e *NameError) Error() string {
 	return e.message
 }
 
-// update changes a fact's object and tells the session, without a list of what has changed.
+// update changes a fact's object and updates it in the session, without listing the changed properties.
 func (p *player) update(u *script.Update) error {
 	h, err := p.handle(u.ID)
 	if err != nil {
@@ -248,7 +248,7 @@ func (p *player) update(u *script.Update) error {
 	return p.Session.Update(h)
 }
 
-// query asks the query of a step.
+// query runs the query of a step.
 func (p *player) query(ctx context.Context, q *script.Query) error {
 	typed := Query{Name: q.Name, Open: q.Open}
 	for _, a := range q.Args {
@@ -266,7 +266,7 @@ func (p *player) query(ctx context.Context, q *script.Query) error {
 	return p.ask(ctx, resolved)
 }
 
-// ask asks a resolved query and shows its rows.
+// ask runs a resolved query and records its rows.
 func (p *player) ask(ctx context.Context, q Query) error {
 	a, err := q.ask(ctx, p.Session, p.objects.builder)
 	if err != nil {
@@ -279,7 +279,7 @@ func (p *player) ask(ctx context.Context, q Query) error {
 	return p.job.Answered(a)
 }
 
-// usageError is a mistake in a step, not one of the rules.
+// usageError is a mistake in a step, as opposed to one in the rules.
 type usageError struct{ error }
 
 func (u *usageError) Unwrap() error { return u.error }

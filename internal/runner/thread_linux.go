@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadTime is the processor time that the calling thread has used, to the nanosecond; what getrusage tells of a thread is counted in
-// ticks on some systems, and a short session is over before the next one.
+// threadTime returns the processor time that the calling thread has used, to the nanosecond. getrusage counts the time of a thread
+// in ticks on some systems, and a short session takes less than one.
 func threadTime() time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {

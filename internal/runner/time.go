@@ -9,26 +9,26 @@ import (
 	"whenthen/facts"
 )
 
-// Late says what becomes of a fact whose time the clock has passed. The zero value makes it an error.
+// Late says how to treat a fact whose time is before the clock. By default it is an error.
 type Late struct {
 	Policy LatePolicy
-	Grace  time.Duration // so much behind the clock a fact is not late yet: it comes in at the present time
-	// Divert takes the facts that are left out by DivertLate, in the form in which facts are read, with their time.
+	Grace  time.Duration // a fact at most this far behind the clock is not late; it is inserted at the current time
+	// Divert receives the facts left out by DivertLate, in the input format and with their time.
 	Divert func(*facts.Object) error
 }
 
-// LatePolicy is what is done with a late fact.
+// LatePolicy is the treatment of a late fact.
 type LatePolicy int
 
 // The policies.
 const (
 	RefuseLate LatePolicy = iota // it is an error
-	AcceptLate                   // it comes in at the present time, with the time that its properties say
-	DropLate                     // it is left out
-	DivertLate                   // it is handed to a function
+	AcceptLate                   // the fact is inserted at the current time; its own time properties are kept
+	DropLate                     // the fact is left out
+	DivertLate                   // the fact is passed to Divert
 )
 
-// late reports that a fact is late and left out.
+// late reports whether a fact is late and left out.
 func (p *player) late(g *facts.Given) (bool, error) {
 	l := &p.lateness
 	if l.Policy == RefuseLate || l.Policy == AcceptLate || !g.Time.Add(l.Grace).Before(p.clock.Now()) {
@@ -46,8 +46,8 @@ func (p *player) late(g *facts.Given) (bool, error) {
 	return true, l.Divert(o)
 }
 
-// moveTo moves the clock on to the time of a fact. A clock of events lives through the time up to there: rules fire for the facts so far, and then at
-// every moment at which a timer, a window or the end of an event is due.
+// moveTo moves the clock forward to the time of a fact. An event clock does not jump: rules fire for the facts so far, and then at
+// every time up to there at which a timer, a window or the expiry of an event is due.
 func (p *player) moveTo(ctx context.Context, t time.Time) error {
 	if p.events && (p.inserted || p.clock.Now().UnixMilli() > 0) {
 		if err := p.live(ctx, t); err != nil {
@@ -57,7 +57,7 @@ func (p *player) moveTo(ctx context.Context, t time.Time) error {
 	return p.clock.AdvanceTo(t)
 }
 
-// live fires for the facts so far, and at every moment before t at which something is due.
+// live fires for the facts so far, and at every time before t at which something is due.
 func (p *player) live(ctx context.Context, t time.Time) error {
 	for {
 		fired := p.Firings
@@ -72,17 +72,17 @@ func (p *player) live(ctx context.Context, t time.Time) error {
 			if err := p.clock.AdvanceTo(due); err != nil {
 				return err
 			}
-		} else if p.Firings == fired { // as many have fired as may
+		} else if p.Firings == fired { // the limit on firings is reached
 			return nil
 		}
 	}
 }
 
-// MoveTo moves the clock on to t as a fact of that time would.
+// MoveTo moves the clock forward to t, as a fact with that time would.
 func (p *Player) MoveTo(ctx context.Context, t time.Time) error { return p.moveTo(ctx, t) }
 
-// Live fires for the facts so far and lives through the time up to t on a clock of events, as a fact of that time would make it do, and fires
-// what is due then.
+// Live fires for the facts so far. On an event clock it then moves the time forward to t in the way a fact with that time would,
+// and fires what is due at t.
 func (p *Player) Live(ctx context.Context, t time.Time) error {
 	if err := p.moveTo(ctx, t); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (p *Player) Live(ctx context.Context, t time.Time) error {
 	return p.run(ctx, 0)
 }
 
-// entered notes a fact that has come in.
+// entered records a fact that was inserted.
 func (p *player) entered(g *facts.Given, h whenthen.Handle) {
 	p.inserted = true
 	if g.ID != "" && p.job.Steps != nil {
@@ -98,7 +98,7 @@ func (p *player) entered(g *facts.Given, h whenthen.Handle) {
 	}
 }
 
-// LateNote tells how many facts were left out because they were late, "" if none were.
+// LateNote returns a message about the number of facts left out because they were late, or "".
 func (o *Outcome) LateNote() string {
 	if o.LateFacts == 0 {
 		return ""

@@ -33,7 +33,7 @@ func Tracer(w io.Writer) func(whenthen.Event) {
 	}
 }
 
-// matched lists what a rule fires on.
+// matched lists the facts on which a rule fires.
 func matched(m *whenthen.Match) string {
 	var b strings.Builder
 	for i, item := range m.Items() {

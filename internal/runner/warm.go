@@ -10,8 +10,8 @@ import (
 	"whenthen/facts"
 )
 
-// Pace says how often a run is repeated: at least Sessions times and for at least For, but only until Enough sessions
-// have run once Patience is over; zero is endless patience. Once is the least.
+// Pace says how often a run is repeated: at least Sessions times and for at least For; but once Patience is over, Enough sessions
+// suffice. A Patience of zero never ends. There is at least one run.
 type Pace struct {
 	Sessions int
 	For      time.Duration
@@ -29,24 +29,24 @@ func (p Pace) done(sessions int, spent time.Duration) bool {
 	return sessions >= p.Sessions && spent >= p.For || sessions >= p.Enough && spent >= p.Patience && p.Patience > 0
 }
 
-// Warm holds the figures of repeated runs. All but the count are taken from the second half of the sessions.
+// Warm holds the measurements of repeated runs. All except the count are taken from the second half of the sessions.
 type Warm struct {
 	Sessions int
 	Run      Spread // insert and fire together
 	Insert   Spread
 	Fire     Spread
-	CPU      Spread // processor time of the thread that ran the session; zero where the system does not tell
+	CPU      Spread // processor time of the thread that ran the session; zero if the system does not provide it
 	PeakRSS  int64  // kB, at the end
 }
 
-// Spread is the least and the middle value of some times.
+// Spread holds the minimum and median of some durations.
 type Spread struct{ Min, Median time.Duration }
 
-// ErrUnstable is what repeating a run fails with that does not come out the same every time.
+// ErrUnstable is the error for repeated runs whose results differ.
 var ErrUnstable = errors.New("repeated runs differ in their firings or facts")
 
-// Warm repeats a run in this process, each time with new facts in a new session, whose output is dropped. first is the
-// outcome of the run so far.
+// Warm repeats a run in this process, each time with new facts in a new session, whose output is discarded. first is the outcome of
+// the first run.
 func (j *Job) Warm(ctx context.Context, source *facts.Source, first *Outcome, pace Pace) (*Warm, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -77,7 +77,7 @@ func (j *Job) Warm(ctx context.Context, source *facts.Source, first *Outcome, pa
 	return &Warm{Sessions: len(both), Run: spread(both), Insert: spread(insert), Fire: spread(fire), CPU: spread(cpu), PeakRSS: PeakRSS()}, nil
 }
 
-// spread looks at the second half of some times.
+// spread summarizes the second half of some durations.
 func spread(times []time.Duration) Spread {
 	half := slices.Sorted(slices.Values(times[len(times)/2:]))
 	return Spread{Min: half[0], Median: half[len(half)/2]}

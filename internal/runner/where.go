@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// Keep makes the outcome show only the facts for which a condition holds, written in the language of package factexpr. It fails
-// on a condition that cannot be read, or that can be asked of none of the facts.
+// Keep restricts the facts in the outcome to those that satisfy a condition, written in the language of package factexpr. It fails
+// if the condition cannot be parsed, or cannot be evaluated for any fact.
 func (o *Outcome) Keep(where string) error {
 	w, err := factexpr.ParseWhere(where, o.Session.RuleBase().Types())
 	if err != nil {
@@ -27,7 +27,7 @@ func (o *Outcome) Keep(where string) error {
 	return nil
 }
 
-// WriteFacts writes the facts that Keep has kept, a line each, with their numbers.
+// WriteFacts writes the facts selected by Keep, one per line, with their numbers.
 func (o *Outcome) WriteFacts(w io.Writer) error {
 	for h := range o.Session.Facts() {
 		if !o.kept[h.ID()] {

@@ -6,31 +6,31 @@ import (
 	"time"
 )
 
-// Clock is the clock of a session. The zero value tells the real time.
+// Clock is the clock of a session. The zero value shows the system time.
 type Clock struct {
 	pseudo bool
-	told   bool // the real time, as Tell has said it
+	told   bool // real time as set by Tell
 	now    time.Time
 }
 
-// NewPseudoClock returns a clock that stands still until it is moved. Like Drools' it begins in 1970.
+// NewPseudoClock returns a clock that stands still until it is moved. Like Drools' pseudo clock, it begins in 1970.
 func NewPseudoClock() *Clock { return &Clock{pseudo: true, now: time.UnixMilli(0).UTC()} }
 
-// NewToldClock returns a clock that shows the real time as somebody has read it, so that what happened can happen again.
-// Steps and facts cannot move it.
+// NewToldClock returns a clock that shows a real time that was recorded earlier, so that a recording can be replayed. Steps and
+// facts cannot move it.
 func NewToldClock(now time.Time) *Clock { return &Clock{told: true, now: now} }
 
-// Tell sets a clock of NewToldClock. It does not go backwards; an earlier time is passed over.
+// Tell sets the time of a clock created by NewToldClock. Earlier times are ignored, so the clock never goes backwards.
 func (c *Clock) Tell(now time.Time) {
 	if c.told && now.After(c.now) {
 		c.now = now
 	}
 }
 
-// Pseudo reports that the clock moves only when it is told to.
+// Pseudo reports whether the clock moves only when Advance or AdvanceTo is called.
 func (c *Clock) Pseudo() bool { return c.pseudo }
 
-// Now is the time on the clock, for whenthen.Clock.
+// Now returns the time on the clock, for whenthen.Clock.
 func (c *Clock) Now() time.Time {
 	if c.pseudo || c.told {
 		return c.now
@@ -38,10 +38,10 @@ func (c *Clock) Now() time.Time {
 	return time.Now()
 }
 
-// errReal is the error of moving a clock that shows the real time.
+// errReal is the error for an attempt to move a clock that shows the real time.
 var errReal = errors.New("the clock shows the real time; --clock pseudo takes one that can be moved")
 
-// Advance moves a pseudo clock on.
+// Advance moves a pseudo clock forward.
 func (c *Clock) Advance(d time.Duration) error {
 	if !c.pseudo {
 		return errReal
@@ -50,7 +50,8 @@ func (c *Clock) Advance(d time.Duration) error {
 	return nil
 }
 
-// AdvanceTo moves a pseudo clock on to a time. A time that is over by then is an error: events come in their order.
+// AdvanceTo moves a pseudo clock forward to a time. It is an error if that time is before the clock, because events must come in
+// order.
 func (c *Clock) AdvanceTo(t time.Time) error {
 	switch {
 	case !c.pseudo:

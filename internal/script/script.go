@@ -7,31 +7,31 @@ import (
 	"whenthen/facts"
 )
 
-// Script is what is to be done with a session.
+// Script is a list of things to do in a session.
 type Script struct {
 	Facts      []facts.Spec
 	Globals    *facts.Object // nil if there are none
-	Focus      []string      // in this order: the last is on top
+	Focus      []string      // set in this order, so the last is on top
 	Steps      []Step
-	MaxFirings int // bound on all firings together; 0 if the script names none
+	MaxFirings int // limit on all firings together; 0 if the script has none
 	Equality   bool
-	Stream     bool // events are over some time after they have happened
+	Stream     bool // events expire some time after they happened
 }
 
-// Step is one thing to do; exactly one of its parts is set.
+// Step is one action; exactly one of its parts is set.
 type Step struct {
-	At      string // where it stands, for messages
+	At      string // place of the step, for messages
 	Insert  *facts.Spec
 	Update  *Update
 	Delete  string
 	Focus   string
-	Process string // to start, as in the flag --process
+	Process string // process to start, as in the flag --process
 	Globals *facts.Object
-	Fire    *int // at most that many firings; negative: until nothing is left
+	Fire    *int // maximum number of firings; negative: until there is nothing left to fire
 	Query   *Query
 	Advance *time.Duration
-	Swap    string    // rules to go on with: a file, or a folder of rule files
-	To      time.Time // to move the clock on to; zero if the step is another
+	Swap    string    // new rules: a file, or a folder of rule files
+	To      time.Time // time to which the clock is moved; zero if the step does something else
 }
 
 // Update changes a fact: properties of its object, or the whole value of a scalar.
@@ -42,15 +42,14 @@ type Update struct {
 	Scalar bool
 }
 
-// Query is a question with arguments as JSON trees; {"$var":true} is an unbound one. Without arguments all are unbound if
-// Open says so.
+// Query is a query with arguments as JSON trees; {"$var":true} is an unbound one. If Open is set, all arguments are unbound.
 type Query struct {
 	Name string
 	Args []any
 	Open bool // the step names no arguments
 }
 
-// Read makes a script of a tree. at names the document and begins every error.
+// Read converts a tree to a script. at names the document, with which every error begins.
 func Read(tree any, at string) (*Script, error) {
 	s := &Script{}
 	if list, ok := tree.([]any); ok {
@@ -75,7 +74,7 @@ func Read(tree any, at string) (*Script, error) {
 	return s, nil
 }
 
-// Member takes in one member of a script's object. known is false for names that no script has.
+// Member handles one member of a script's object. known is false for names that a script cannot have.
 func (s *Script) Member(m facts.Member, at string) (known bool, err error) {
 	switch m.Name {
 	case "facts":
@@ -101,7 +100,7 @@ func (s *Script) Member(m facts.Member, at string) (known bool, err error) {
 	return true, err
 }
 
-// Clocked reports that a step or a fact moves the clock.
+// Clocked reports whether a step or a fact moves the clock.
 func (s *Script) Clocked() bool {
 	if s.Stream {
 		return true
@@ -119,7 +118,7 @@ func (s *Script) Clocked() bool {
 	return false
 }
 
-// Complete gives a script without steps the one that fires until nothing is left.
+// Complete adds the step that fires until there is nothing left to fire, if the script has no steps.
 func (s *Script) Complete(at string) {
 	if s.Steps == nil {
 		all := -1

@@ -11,7 +11,7 @@ import (
 	"whenthen/facts"
 )
 
-// stepNames are the steps there are, as messages list them.
+// stepNames are the valid steps, as messages list them.
 var stepNames = []string{"insert", "update", "delete", "focus", "process", "global", "fire", "query", "advance", "advanceTo", "swap"}
 
 func steps(list []any, at string) ([]Step, error) {
@@ -135,7 +135,7 @@ func query(m facts.Member, at string) (*Query, error) {
 	return q, nil
 }
 
-// duration reads a time to move the clock on by: milliseconds, or a text such as "90s" or "1d12h".
+// duration parses the time by which the clock is moved: milliseconds, or a text such as "90s" or "1d12h".
 func duration(m facts.Member, at string) (time.Duration, error) {
 	d, err := facts.Duration(m.Value)
 	if err == nil && d < 0 {

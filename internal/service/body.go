@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// document reads the body of a request as facts. The media type says in which form they are, the parameter type what facts are
-// that name no type.
+// document reads the body of a request as facts. The media type determines the format; the parameter type names the type of facts
+// that do not name theirs.
 func document(r *http.Request) (decide.Document, error) {
 	media := r.Header.Get("Content-Type")
 	if media != "" {
@@ -41,7 +41,7 @@ func document(r *http.Request) (decide.Document, error) {
 	return d, nil
 }
 
-// object reads the body of a request that is one JSON object; an empty body is an object without members.
+// object reads the body of a request as one JSON object; an empty body counts as an object without members.
 func object(r *http.Request) (*facts.Object, error) {
 	d, err := document(r)
 	if err != nil {
@@ -57,7 +57,7 @@ func object(r *http.Request) (*facts.Object, error) {
 	return o, nil
 }
 
-// writeJSON writes an answer. A client that has gone needs none, so errors of writing are passed over.
+// writeJSON writes a response. It ignores write errors, because the client may have disconnected.
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	if body == nil {
 		w.WriteHeader(status)

@@ -29,7 +29,8 @@ import (
 
 var kills = flag.Int("kills", 5, "how often TestKilled kills the service")
 
-// child names the variable that makes the test binary be a service: the address to listen on and the store.
+// child is the environment variable that makes the test binary run as a service; its value has the address to listen on and the
+// store.
 const child = "WHENTHEN_TEST_SERVICE"
 
 func TestMain(m *testing.M) {
@@ -173,8 +174,8 @@ func (c *client) send(h *http.Client, session, id string) (status int, body stri
 	return got.StatusCode, string(text)
 }
 
-// under lets clients send while something is done to the service or its store, and holds what the sessions have then against what
-// was acknowledged.
+// under lets clients send while something is done to the service or its store, and then compares the sessions with what was
+// acknowledged.
 func under(t *testing.T, base string, trouble func()) {
 	t.Helper()
 	stop := make(chan struct{})

@@ -33,7 +33,7 @@ func (s *Server) decide(r *http.Request) (*reply, error) {
 	return &reply{body: made.Answer}, nil
 }
 
-// note puts a stateless decision into the log of decisions.
+// note writes a stateless decision to the log of decisions.
 func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made *decide.Decision, failed error) {
 	if s.Journal == nil {
 		return
@@ -47,8 +47,8 @@ func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made 
 	s.write(e, []byte(facts.Text(made.Answer)))
 }
 
-// noteInput puts an input of a session into the log of decisions. One that failed has decided nothing, and one that was
-// repeated is in the log already.
+// noteInput writes an input of a session to the log of decisions. Failed inputs have decided nothing, and repeated ones are in the
+// log already.
 func (s *Server) noteInput(in *live.Input, done *live.Done) {
 	s.write(&journal.Entry{
 		Time: done.At, Rules: done.Session.Rules, Version: done.RulesVersion, Mode: done.Mode, Session: done.Session.Key, Number: done.Version, Clock: done.Session.Clock,
@@ -56,7 +56,7 @@ func (s *Server) noteInput(in *live.Input, done *live.Done) {
 	}, done.Answer)
 }
 
-// write writes an entry with its answer, nil for none. A log that cannot be written ends no request.
+// write writes an entry with its answer, which may be nil. A failure to write the log does not fail the request.
 func (s *Server) write(e *journal.Entry, answer json.RawMessage) {
 	var err error
 	if answer != nil {

@@ -40,7 +40,7 @@ rule "r" when Shape() then end
 query q( int $n ) Shape( count == $n ) end
 `
 
-// TestDescription holds the description against the rules of OpenAPI, and requests and answers against the description.
+// TestDescription checks the description against the rules of OpenAPI, and requests and responses against the description.
 func TestDescription(t *testing.T) {
 	f := serve(t, nil, func(f *fixture, _ *live.Options) { f.rules["shapes"] = shapes })
 	text := f.ask("GET", "/v1/openapi.json", "").body

@@ -10,17 +10,17 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// endpoint answers a request with a value to write as JSON. An error is written as a problem.
+// endpoint handles a request and returns a value that is written as JSON. An error is written as a problem.
 type endpoint func(r *http.Request) (*reply, error)
 
-// reply is an answer: a status and a JSON body.
+// reply is a response: a status and a JSON body.
 type reply struct {
 	status int // 0 is 200
 	body   any // nil for none
 	header http.Header
 }
 
-// routes joins addresses with what answers them.
+// routes maps URL patterns to handlers.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	open := func(pattern string, e endpoint) { mux.Handle(pattern, s.measured(pattern, s.answer(e))) }
@@ -45,7 +45,7 @@ func (s *Server) routes() http.Handler {
 	guarded("POST /v1/sessions/{key}/query", s.question(s.query))
 	guarded("GET /v1/sessions/{key}/why", s.question(s.why))
 	guarded("GET /v1/sessions/{key}/why-not", s.question(s.whyNot))
-	pages := http.NewCrossOriginProtection() // a page of another site must not use a service that asks for no token
+	pages := http.NewCrossOriginProtection() // a page from another site must not use a service that requires no token
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := pages.Check(r); err != nil {
 			writeProblem(w, problem.New(problem.CrossOrigin, "requests from pages of other sites are not answered"))
@@ -60,7 +60,7 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
-// measured counts requests and their time.
+// measured counts requests and measures their duration.
 func (s *Server) measured(pattern string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
@@ -73,23 +73,23 @@ func (s *Server) measured(pattern string, next http.Handler) http.Handler {
 	})
 }
 
-// seen is a response whose status and problem somebody wants to know.
+// seen is a response that records its status and problem.
 type seen struct {
 	http.ResponseWriter
 	status int
 	code   problem.Code
 }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (s *seen) WriteHeader(status int) {
 	s.status = status
 	s.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets the server find what else the response can do.
+// Unwrap gives http.ResponseController access to the response's other capabilities.
 func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// answer writes what an endpoint gives.
+// answer writes the reply of an endpoint.
 func (s *Server) answer(e endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		number := s.requests.Add(1)
@@ -120,7 +120,7 @@ func (s *Server) answer(e endpoint) http.Handler {
 	})
 }
 
-// bound keeps the number of requests under way below its bound, and the length of bodies below theirs.
+// bound limits the number of concurrent requests and the length of bodies.
 func (s *Server) bound(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.stopping.Load() {
@@ -143,7 +143,7 @@ func (s *Server) bound(next http.Handler) http.Handler {
 	})
 }
 
-// silent is a response of which only status and header count.
+// silent is a response of which only status and header are used.
 type silent struct {
 	header http.Header
 	status int
@@ -153,7 +153,7 @@ func (s *silent) Header() http.Header         { return s.header }
 func (s *silent) WriteHeader(status int)      { s.status = status }
 func (s *silent) Write(p []byte) (int, error) { return len(p), nil }
 
-// unrouted answers a request for which the mux has no pattern of ours, with the status the mux has found.
+// unrouted handles a request that matches none of our patterns, with the status that the mux has determined.
 func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
 	found := &silent{header: http.Header{}}
 	h.ServeHTTP(found, r)
@@ -170,7 +170,7 @@ func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
 	}
 }
 
-// retryAfter is how many seconds a client should wait after a status 503.
+// retryAfter is the number of seconds that a client should wait after a status 503.
 const retryAfter = 1
 
 func writeProblem(w http.ResponseWriter, p *problem.Problem) {

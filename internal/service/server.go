@@ -17,31 +17,31 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Options say how rules are served.
+// Options configure a server.
 type Options struct {
 	Rules    *ruleset.Set
 	Sessions *live.Keeper
 	Limits   decide.Limits
-	Tokens   *Tokens         // nil: everybody may ask
-	Journal  *journal.Writer // of decisions; nil for none
-	Version  string          // of the program, for the description
-	Requests int             // how many are worked on at once; more are refused. 0 is no bound.
+	Tokens   *Tokens         // nil: no token is required
+	Journal  *journal.Writer // log of decisions; nil for none
+	Version  string          // version of the program, for the description
+	Requests int             // maximum number of concurrent requests; more are rejected. 0 means no limit.
 	Drain    time.Duration
 	Log      *slog.Logger
 }
 
-// Server answers requests. Handler may be used at once, Serve listens.
+// Server handles requests. Handler may be used right away; Serve listens.
 type Server struct {
 	Options
 	metrics  *metrics.Metrics
 	decider  *decide.Decider
 	handler  http.Handler
-	slots    chan struct{} // one for each request under way; nil without bound
+	slots    chan struct{} // one for each request in progress; nil if unlimited
 	stopping atomic.Bool
 	requests atomic.Uint64 // numbers requests for the log
 }
 
-// New returns a server, which also counts what the keeper's sessions do. The rules should have been loaded.
+// New returns a server, which also counts what the keeper's sessions do. Load the rules first.
 func New(o Options) *Server {
 	s := &Server{Options: o, decider: &decide.Decider{Limits: o.Limits}}
 	open := func() int { return 0 }
@@ -60,11 +60,11 @@ func New(o Options) *Server {
 	return s
 }
 
-// Handler answers requests.
+// Handler returns the handler of all requests.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Serve answers requests on a listener until ctx ends. Then it takes no more, lets those under way come to their end for as long
-// as Options.Drain says, and closes.
+// Serve handles requests on a listener until ctx ends. Then it accepts no more requests, waits up to Options.Drain for those in
+// progress, and closes.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.handler,
@@ -73,7 +73,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	if s.Limits.Time > 0 {
-		server.ReadTimeout = s.Limits.Time + 30*time.Second // a body that trickles in is cut off
+		server.ReadTimeout = s.Limits.Time + 30*time.Second // cuts off bodies that arrive too slowly
 	}
 	drained := make(chan error, 1)
 	go func() {
@@ -94,7 +94,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// Reload reads the rules again and tells the log what has changed.
+// Reload reads the rules again and logs what has changed.
 func (s *Server) Reload() {
 	for _, c := range s.Rules.Reload() {
 		s.metrics.Reloaded(c)

@@ -14,10 +14,10 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// maxKey bounds the bytes of a session's key, and of an input's id.
+// maxKey is the maximum length in bytes of a session's key and of an input's id.
 const maxKey = 256
 
-// key is the session that an address names.
+// key returns the session key in the URL.
 func key(r *http.Request) (string, error) {
 	k := r.PathValue("key")
 	if k == "" || len(k) > maxKey || strings.ContainsFunc(k, func(c rune) bool { return c < ' ' }) {
@@ -26,7 +26,7 @@ func key(r *http.Request) (string, error) {
 	return k, nil
 }
 
-// input gives a session an input.
+// input returns the endpoint that applies inputs of a kind to a session.
 func (s *Server) input(verb live.Verb) endpoint {
 	return func(r *http.Request) (*reply, error) {
 		k, err := key(r)
@@ -61,7 +61,7 @@ func (s *Server) input(verb live.Verb) endpoint {
 
 func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
 
-// match is the version that the header If-Match asks for, nil if there is none.
+// match returns the version in the header If-Match, or nil.
 func match(r *http.Request) (*int64, error) {
 	text := r.Header.Get("If-Match")
 	if text == "" || text == "*" {
@@ -123,7 +123,7 @@ func (s *Server) remove(r *http.Request) (*reply, error) {
 	return &reply{status: http.StatusNoContent}, err
 }
 
-// mostListed bounds how many sessions one answer lists.
+// mostListed is the maximum number of sessions in one response.
 const mostListed = 1000
 
 // list lists sessions.
@@ -142,7 +142,7 @@ func (s *Server) list(r *http.Request) (*reply, error) {
 	return &reply{body: map[string][]store.Head{"sessions": list}}, nil
 }
 
-// head tells how a session stands.
+// head returns the state of a session.
 func (s *Server) head(r *http.Request) (*reply, error) {
 	k, err := key(r)
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *Server) head(r *http.Request) (*reply, error) {
 	return &reply{body: state, header: http.Header{"Etag": {etag(state.Version)}}}, nil
 }
 
-// following tells how a session stands to the rules that are served.
+// following returns the rules of a session in relation to the served ones.
 func (s *Server) following(r *http.Request) (*reply, error) {
 	k, err := key(r)
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *Server) following(r *http.Request) (*reply, error) {
 	return &reply{body: f, header: http.Header{"Etag": {etag(f.Version)}}}, nil
 }
 
-// question is an endpoint that asks something of a session and changes nothing.
+// question returns an endpoint that reads from a session without changing it.
 func (s *Server) question(ask func(r *http.Request, key string, parameters url.Values) (*facts.Object, error)) endpoint {
 	return func(r *http.Request) (*reply, error) {
 		k, err := key(r)

@@ -11,12 +11,12 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// health tells that the process answers.
+// health reports that the process responds.
 func (s *Server) health(*http.Request) (*reply, error) {
 	return &reply{body: map[string]string{"status": "ok"}}, nil
 }
 
-// readiness tells whether requests can be answered, and how the rules stand.
+// readiness says whether requests can be handled, and the state of the rules.
 type readiness struct {
 	Ready bool             `json:"ready"`
 	Rules []ruleset.Status `json:"rules"`
@@ -25,11 +25,11 @@ type readiness struct {
 	Store  *problem.Problem `json:"store,omitempty"`
 }
 
-// pingTime is how long the store may take to answer when somebody asks whether the service is ready.
+// pingTime limits the time in which the store must respond to a readiness check.
 const pingTime = 2 * time.Second
 
-// ready tells whether requests can be answered. Rules that could not be loaded while older ones are served leave the service
-// ready; the answer names them.
+// ready reports whether requests can be handled. If rules could not be loaded while older ones are served, the service is still
+// ready, and the response names them.
 func (s *Server) ready(r *http.Request) (*reply, error) {
 	list, folder := s.Rules.Status()
 	state := readiness{Rules: list, Folder: folder}

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// statuses provokes every error there is: a request for each code, on a service that is made for it.
+// statuses provokes every possible error: a request for each code, on a service set up for it.
 var statuses = map[problem.Code]func(f *fixture) answer{
 	problem.BadRequest:       func(f *fixture) answer { return f.ask("POST", "/v1/decide/bank", "{\n \"Deposit\": 5,\n") },
 	problem.NotFound:         func(f *fixture) answer { return f.ask("GET", "/v1/nothing", "") },

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// Tokens are the secrets of those who may ask. Only their hashes are kept.
+// Tokens are the secrets that authorize requests. Only their hashes are kept.
 type Tokens struct{ list []token }
 
 type token struct {
@@ -19,11 +19,11 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// shortestToken bounds how easily a token is guessed.
+// shortestToken is the minimum length of a token, so that it cannot be guessed.
 const shortestToken = 16
 
-// ParseTokens reads a token from every line: TOKEN, or NAME:TOKEN with the name that the log shows. Empty lines and lines that
-// begin with # are passed over.
+// ParseTokens parses one token per line: TOKEN, or NAME:TOKEN with a name for the log. Empty lines and lines that begin with # are
+// skipped.
 func ParseTokens(text string) (*Tokens, error) {
 	t := &Tokens{}
 	n := 0
@@ -48,7 +48,7 @@ func ParseTokens(text string) (*Tokens, error) {
 	return t, nil
 }
 
-// owner finds whose token it is. Every token is compared, each in the same time, so that the time tells nothing.
+// owner returns the name of a token. All tokens are compared, each in constant time, so that timing reveals nothing.
 func (t *Tokens) owner(secret string) (name string, ok bool) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, known := range t.list {
@@ -59,7 +59,7 @@ func (t *Tokens) owner(secret string) (name string, ok bool) {
 	return name, ok
 }
 
-// guard lets requests with a token through.
+// guard rejects requests without a valid token.
 func (s *Server) guard(next http.Handler) http.Handler {
 	if s.Tokens == nil {
 		return next

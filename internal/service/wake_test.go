@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// beats tells of things that have not been heard of.
+// beats reports things that have not been heard from.
 const beats = `
 package beats
 declare Beat @role( event ) @expires( 1m ) id : String end

@@ -5,8 +5,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Families are the classes behind kcontext and drools, and those of processes. Many have several names, since Drools moved
-// them over the years.
+// Families lists the classes behind kcontext and drools, and those of processes. Many have several names, because Drools moved them
+// over the years.
 func Families() []def.Family {
 	return []def.Family{
 		{Types: append(kieAliases, RuleContextType, ruleRuntimeType, matchType, RuleType, agendaType, agendaGroupType, entryPointType,

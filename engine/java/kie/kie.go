@@ -12,77 +12,77 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Runtime is the session that a right-hand side runs in, as drools, kcontext and what they lead to show it. Package
+// Runtime is the session in which a right-hand side runs, as seen through drools, kcontext and the objects they lead to. Package
 // engine implements it.
 type Runtime interface {
-	// Insert yields the new fact's handle, or that of the fact the object is already. A logical fact goes when no match
-	// that inserted it holds any more.
+	// Insert returns the new fact's handle, or the handle of the fact that the object already is. A logical fact is deleted when no
+	// match that inserted it holds any more.
 	Insert(object any, logical bool) (handle any, err error)
 	// InsertAt is Insert at an entry point that rules name.
 	InsertAt(entryPoint string, object any) (handle any, err error)
-	// Update tells of a change of an object, which may be given by its handle; changed are properties of type of.
+	// Update reports a change of an object, which may be given by its handle; changed are properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
-	// UpdateHandle puts an object, perhaps another one, in the place of a handle's.
+	// UpdateHandle replaces the object of a handle, possibly by another object.
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
-	// Delete takes an object or a handle out of working memory.
+	// Delete removes a fact, given by its object or handle, from working memory.
 	Delete(object any) error
 	// Halt ends the run after the action that calls it.
 	Halt()
 	// SetFocus puts an agenda group on top of the stack of groups.
 	SetFocus(group string) error
-	// ClearGroup drops the matches that wait in an agenda group.
+	// ClearGroup removes the pending matches of an agenda group.
 	ClearGroup(group string)
 	// ActivateGroup lets the matches of a ruleflow group fire.
 	ActivateGroup(group string)
-	// Query asks a query, with an argument or nothing for each of its parameters.
+	// Query runs a query, with an argument or Unbound for each of its parameters.
 	Query(name string, args []any) (rows any, err error)
 	// SetGlobal converts a value to the global's type and sets it.
 	SetGlobal(name string, value any) error
-	// Global is a global's value; ok is false if no rule file declares it.
+	// Global returns a global's value; ok is false if no rule file declares it.
 	Global(name string) (value any, ok bool)
-	// Handles lists the facts of an entry point, "" for the plain ones, in insertion order.
+	// Handles lists the facts of an entry point in insertion order; "" is the default entry point.
 	Handles(entryPoint string) []any
-	// HandleOf is the handle of an object, nil if it is no fact.
+	// HandleOf returns the handle of an object, or nil if it is not a fact.
 	HandleOf(object any) any
-	// ObjectOf is the object of a handle, nil if it is no fact any more.
+	// ObjectOf returns the object of a handle, or nil if it is no longer a fact.
 	ObjectOf(handle any) any
-	// Millis is the session's clock in Unix milliseconds.
+	// Millis returns the session's clock in Unix milliseconds.
 	Millis() int64
-	// Channel is the host's receiver of that name, nil if there is none.
+	// Channel returns the registered receiver of that name, or nil.
 	Channel(name string) func(object any)
 	// Channels lists the names of the channels, sorted.
 	Channels() []string
-	// Firing is the match whose action runs, nil outside of one.
+	// Firing returns the match whose action is running, or nil.
 	Firing() Firing
 	// StartProcess starts a process with values for its variables, by name.
 	StartProcess(id string, variables map[string]any) (Process, error)
 }
 
-// Definition is a rule as its text declares it.
+// Definition is a rule as declared in its source.
 type Definition interface {
 	// RuleName is the name without the package.
 	RuleName() string
 	// RulePackage is the package of the rule's file.
 	RulePackage() string
-	// RuleMeta holds the rule's annotations by name. It must not be changed.
+	// RuleMeta returns the rule's annotations by name. They must not be modified.
 	RuleMeta() map[string]any
 }
 
-// Firing is the match whose action runs.
+// Firing is the match whose action is running.
 type Firing interface {
 	Definition
-	// MatchedHandles lists the handles of what the positive patterns matched, left to right; nil where the object is no
-	// fact.
+	// MatchedHandles lists the handles of the facts that the positive patterns matched, left to right; nil for objects that are not
+	// facts.
 	MatchedHandles() []any
-	// MatchedObjects lists what the positive patterns matched, left to right.
+	// MatchedObjects lists the objects that the positive patterns matched, left to right.
 	MatchedObjects() []any
 	// Declared lists the names bound by the conditions.
 	Declared() []string
-	// Declaration is the value of a bound name; ok is false if the conditions bind no such name.
+	// Declaration returns the value of a bound name; ok is false if the conditions bind no such name.
 	Declaration(name string) (value any, ok bool)
 }
 
-// The objects behind drools and kcontext. Each wraps what it shows.
+// The objects behind drools and kcontext. Each wraps the part of the runtime that it shows.
 type (
 	ruleContext struct{ r Runtime }
 	runtime     struct{ r Runtime }
@@ -149,20 +149,20 @@ var (
 	knowledgeType       = registry.NewLibraryType(165, "org.kie.internal.runtime", "KnowledgeRuntime", (*runtime)(nil), statefulType)
 )
 
-// NewRuleContext is what drools and kcontext stand for while an action runs.
+// NewRuleContext returns the value of drools and kcontext while an action runs.
 func NewRuleContext(r Runtime) any { return &ruleContext{r} }
 
-// NewRule is what "rule" stands for in an attribute. Each call gives another object.
+// NewRule returns the value of "rule" in an attribute. Each call returns a new object.
 func NewRule(d Definition) any { return &kieRule{d} }
 
-// kieAliases are types with the members of others.
+// kieAliases are types that have the members of other types.
 var kieAliases = []*fact.Type{
 	kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType,
 	droolsHelperType, contextType, internalMatchType, activationType, internalMemoryType, reteMemoryType, oldMemoryType,
 	oldSessionType, oldRuntimeType,
 }
 
-// kieClasses are the objects through which a right-hand side reaches its session.
+// kieClasses returns the objects through which a right-hand side accesses its session.
 func kieClasses() []def.Class {
 	return append([]def.Class{
 		{Type: RuleContextType, Methods: contextMethods()},
@@ -213,7 +213,7 @@ func contextMethods() []*fact.Method {
 	)
 }
 
-// noTraits is what putting a trait on an object fails with: in Drools, too, unless its module for traits is there.
+// noTraits returns the error for putting a trait on an object. Drools fails in the same way unless its traits module is present.
 func noTraits() error {
 	return def.Exception(fact.UnsupportedOperationType, "traits cannot be put on objects")
 }
@@ -264,7 +264,7 @@ func start(r Runtime, id string, variables *fact.MapValue) (*processInstance, er
 	return &processInstance{p}, nil
 }
 
-// sessionMethods are what a rule context and a runtime have in common.
+// sessionMethods returns the methods that a rule context and a runtime share.
 func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 	change := func(name string) *fact.Method {
 		return def.E1(name, func(x T, o any) (adapt.None, error) { return adapt.None{}, of(x).Delete(o) })
@@ -275,7 +275,7 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		def.E2("update", func(x T, handle, object any) (adapt.None, error) {
 			return adapt.None{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
 		}),
-		def.E3("update", func(x T, handle, mask, class any) (adapt.None, error) { // the mask of what has changed: all of it here
+		def.E3("update", func(x T, handle, mask, class any) (adapt.None, error) { // ignores the mask: all properties count as changed
 			return adapt.None{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
 		}),
 		change("delete"), change("retract"),
@@ -346,8 +346,8 @@ func objects(r Runtime, entry string) *fact.ListValue {
 	return l
 }
 
-// newChannel is the channel of that name; sending through one that the host has not registered is an exception, as
-// calling a method of null would be.
+// newChannel returns the channel of that name. Sending through a channel that the program has not registered is an exception, like
+// calling a method of null.
 func newChannel(r Runtime, name string) *channel {
 	send := r.Channel(name)
 	if send == nil {

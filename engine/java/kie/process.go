@@ -7,23 +7,23 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Process is a running process as the code in it and rules see it. Package engine implements it.
+// Process is a running process as seen by its code and by rules. Package engine implements it.
 type Process interface {
-	// ID numbers the processes of a session, from 1.
+	// ID returns the number of the process in its session, from 1.
 	ID() int64
-	// ProcessID is the id that its file gives.
+	// ProcessID returns the id in the process file.
 	ProcessID() string
-	// ProcessName is the name that its file gives.
+	// ProcessName returns the name in the process file.
 	ProcessName() string
-	// Variable is the value of a variable, nil if it has none.
+	// Variable returns the value of a variable, or nil.
 	Variable(name string) any
-	// SetVariable takes a value in canonical form.
+	// SetVariable sets a variable; the value is in canonical form.
 	SetVariable(name string, value any)
-	// State is 1 while the process is active, 2 when it has ended, and 3 when it was aborted.
+	// State returns 1 while the process is active, 2 when it has completed, and 3 when it was aborted.
 	State() int
-	// NodeName is the name of the node whose code runs, "" outside of any.
+	// NodeName returns the name of the node whose code is running, or "".
 	NodeName() string
-	// Decide takes the answer of a condition.
+	// Decide receives the result of a condition.
 	Decide(yes bool)
 }
 
@@ -47,7 +47,7 @@ var (
 	nodeInstanceType     = registry.NewLibraryType(198, kiePackage+".process", "NodeInstance", (*nodeInstance)(nil))
 )
 
-// NewProcessContext is the object that the code of a process gets.
+// NewProcessContext returns the value of kcontext in the code of a process.
 func NewProcessContext(p Process) any { return &processContext{p} }
 
 func processClasses() []def.Class {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Facts of all types look alike, so that any pattern can be joined with any other.
+// Facts of all types have the same fields, so that any pattern can be joined with any other.
 var types = []string{"A", "B", "C"}
 
 const head = `package generated
@@ -24,14 +24,14 @@ type base struct {
 	grouped bool            // some rule is in agenda group "g"
 }
 
-// bound is a positive pattern of the rule being made.
+// bound is a positive pattern of the current rule.
 type bound struct{ name, typ string }
 
 func (b *base) one(of ...string) string { return of[b.IntN(len(of))] }
 
 func (b *base) typ() string { return types[b.IntN(len(types))] }
 
-// text makes the rule base, of 2 to 6 rules.
+// text generates the rule base, with 2 to 6 rules.
 func (b *base) text() string {
 	var out strings.Builder
 	out.WriteString(head)
@@ -57,7 +57,7 @@ func (b *base) rule(name string) string {
 		name, b.attributes(vars), strings.Join(conditions, "\n    "), b.action(name, vars))
 }
 
-// pattern is T( constraints ) with 0 to 2 constraints, some of them joins with patterns before it.
+// pattern generates T( constraints ) with 0 to 2 constraints, some of which are joins with earlier patterns.
 func (b *base) pattern(typ, binding string, vars []bound) string {
 	var parts []string
 	if binding != "" {
@@ -79,7 +79,7 @@ func (b *base) pattern(typ, binding string, vars []bound) string {
 	return typ + "( " + strings.Join(parts, ", ") + " )"
 }
 
-// condition is anything but a plain positive pattern.
+// condition generates any condition other than a plain positive pattern.
 func (b *base) condition(i int, vars []bound) string {
 	inner := fmt.Sprintf("$n%d", i)
 	group := func() string {
@@ -155,7 +155,7 @@ func (b *base) action(name string, vars []bound) string {
 	case 2:
 		b.deleted[v.typ] = true
 		return fmt.Sprintf("%s delete( %s );", line, v.name)
-	case 3: // what is inserted does not make the rule insert again
+	case 3: // the inserted fact must not make the rule insert again
 		return fmt.Sprintf(`%s if ( %s.getV() < 4 ) { insert( new %s( %s.getK(), %d, "n" ) ); }`, line, v.name, b.typ(), v.name, 4+b.IntN(4))
 	}
 	return line

@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// Case makes the rule file and the case.json of one random case. Equal seeds give equal cases.
+// Case generates the rule file and the case.json of one random case. Equal seeds give equal cases.
 func Case(seed, number uint64) (rules, script string) {
 	b := &base{Rand: rand.New(rand.NewPCG(seed, number)), deleted: map[string]bool{}}
 	rules = b.text()
 	return rules, b.script(15 + b.IntN(35))
 }
 
-// script is a random sequence of steps that ends in a fire. Facts of types that rules delete are only inserted:
-// changing one from outside after a rule has deleted it is an error in Drools.
+// script generates a random sequence of steps that ends in a fire. Facts of types that rules delete are only inserted: it is an
+// error in Drools to change one from outside after a rule has deleted it.
 func (b *base) script(length int) string {
 	var steps, live []string
 	for i := range length {
 		kind := b.IntN(12)
 		if i < 6 {
-			kind = 0 // something to begin with
+			kind = 0 // begin with an insert
 		}
 		switch {
 		case kind < 6 || len(live) == 0 && kind < 10:

@@ -2,7 +2,7 @@ package adapt
 
 import "whenthen/internal/fact"
 
-// Items are the elements of any collection given as an argument.
+// Items is a parameter type: the elements of any collection passed as an argument.
 type Items []any
 
 // ItemsOf copies the elements of a collection.
@@ -31,7 +31,7 @@ func itemsOf(env *fact.Env, v any) (Items, error) {
 // Rest holds the arguments of a variadic function beyond the fixed ones. It must be the last parameter.
 type Rest []any
 
-// RestOf collects repeated arguments; an array stands for all of them.
+// RestOf collects the repeated arguments of a variadic function; a single array stands for all of them.
 func RestOf(args []fact.Value) Rest {
 	if len(args) == 1 {
 		if l, ok := args[0].Any().(*fact.ListValue); ok && l.Type().Array {

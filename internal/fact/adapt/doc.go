@@ -1,8 +1,9 @@
-// Package adapt makes a [fact.Method] of a Go function, so that rule text can call it: the members of the Java library, methods of host
-// structs and functions of the host all get in by it. How a Go type lies in a register is decided once, when the function is
-// adapted; a call copies machine words, and inspects a value only where its type in rule text leaves its Go type open.
+// Package adapt turns a Go function into a [fact.Method] that rule text can call. The members of the Java library, methods of Go
+// structs and functions of the program are all made callable in this way. How the Go types are held in registers is decided once,
+// when the function is adapted. A call then copies machine words, and inspects a value only if its type in rule text does not
+// determine its Go type.
 //
-// A parameter may also be a *fact.Env or a context.Context, which take no argument; [Items], which any collection is copied
-// into; a [Rest], the repeated arguments of a variadic function; or a *fact.Value, the register itself, for a member that takes
-// null where Go's type has none.
+// A parameter may also be a *fact.Env or a context.Context, which consume no argument; [Items], to which any collection is copied;
+// a [Rest], which collects the repeated arguments of a variadic function; or a *fact.Value, the register itself, for a member that
+// accepts null although its Go type cannot express it.
 package adapt

@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// TypeOfGo tells which type of rule text a Go type in the signature of an adapted function stands for.
+// TypeOfGo returns the type in rule text of a Go type in the signature of an adapted function.
 type TypeOfGo func(reflect.Type) *fact.Type
 
-// Func0 to Func4 adapt Go functions by their number of parameters. The first parameter of a method is its receiver.
-// Params of the resulting Method are the parameters that take an argument.
+// Func0 to Func4 adapt Go functions with that number of parameters. The first parameter of a method is its receiver. Params of the
+// resulting Method are the parameters that consume an argument.
 func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
 	m, s := adapt[R](types)
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -125,7 +125,7 @@ func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fa
 	return m
 }
 
-// adapted is a Go signature while its RunFunc is made, and the way its result is written.
+// adapted collects a Go signature while its RunFunc is built, and how its result is written.
 type adapted struct {
 	types  TypeOfGo
 	result result
@@ -140,7 +140,7 @@ func adapt[R any](types TypeOfGo) (*fact.Method, *adapted) {
 	return &fact.Method{Result: t}, s
 }
 
-// addArgument describes the next parameter and, if it takes an argument, enters its type in the Method.
+// addArgument describes the next parameter and, if it consumes an argument, appends its type to the Params of the method.
 func addArgument[T any](s *adapted, m *fact.Method) *argument {
 	gt := reflect.TypeFor[T]()
 	a := &argument{form: formOf(gt), at: len(m.Params), word: fact.WordOf(gt)}

@@ -132,7 +132,7 @@ func TestPatternsAreCompiledOnce(t *testing.T) {
 	}
 }
 
-// TestNumbersAreNotBoxed holds calls on numbers and texts to no allocation at all.
+// TestNumbersAreNotBoxed checks that calls on numbers and strings allocate nothing.
 func TestNumbersAreNotBoxed(t *testing.T) {
 	m := adapt.Func2(goTypes, func(s string, i int) (string, error) { return s[i:], nil })
 	args := make([]fact.Value, 2)

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// form is the way a Go type lies in a register.
+// form is the way a register holds a value of a Go type.
 type form uint8
 
 const (
@@ -22,14 +22,14 @@ const (
 	floatForm         // float32, whose register holds a float64
 	textForm          // string
 	anyForm           // any
-	pointerForm       // a pointer or function: the second word of its interface
-	objectForm        // unsafe.Pointer: the object itself, whose Go type the caller has looked at
-	timeForm          // time.Time, out of its interface
+	pointerForm       // a pointer or function: the data word of its interface
+	objectForm        // unsafe.Pointer: the object itself, whose Go type the caller has checked
+	timeForm          // time.Time, taken out of its interface
 	itemsForm         // Items
 	registerForm      // *Value
 	restForm          // Rest, the remaining arguments
-	envForm           // *Env, which takes no argument
-	contextForm       // context.Context, which takes no argument either
+	envForm           // *Env; consumes no argument
+	contextForm       // context.Context; consumes no argument
 )
 
 func formOf(gt reflect.Type) form {
@@ -138,7 +138,7 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 	return nil
 }
 
-// look converts a value of an open type to the parameter's Go type, if it is not of that type already. Null causes
+// look converts a value whose type is only known at run time to the parameter's Go type, unless it already has it. Null causes
 // Java's NullPointerException.
 func (a *argument) look(v any, to unsafe.Pointer) error {
 	if v == nil {

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Class is the class of java.time, java.sql or java.util that a time.Time stands for.
+// Class is the class of java.time, java.sql or java.util that a time.Time represents.
 type Class uint8
 
 // The classes.
 const (
-	Date Class = iota // java.util.Date: any time.Time that was not made here
+	Date Class = iota // java.util.Date: any time.Time that this package did not create
 	LocalDate
 	LocalDateTime
 	LocalTime
@@ -27,8 +27,8 @@ func (c Class) String() string {
 	return [...]string{"Date", "LocalDate", "LocalDateTime", "LocalTime", "Instant", "Timestamp", "Date", "ZonedDateTime", "OffsetDateTime"}[c]
 }
 
-// Points in time of the java.time and java.sql classes are time.Time values. Each class has locations of its own, which
-// distinguish its values from a java.util.Date. A LocalTime is a time on the first of January 1970.
+// Points in time of the java.time and java.sql classes are time.Time values. Each class has its own locations, which distinguish
+// its values from a java.util.Date. A LocalTime is a time on 1 January 1970.
 var (
 	localDateZone     = marker(LocalDate, nil)
 	localDateTimeZone = marker(LocalDateTime, nil)
@@ -38,18 +38,18 @@ var (
 	sqlDateZone       = marker(SQLDate, nil)
 )
 
-// mark is what the location of a time.Time says about its class and zone.
+// mark is the class and zone that the location of a time.Time stands for.
 type mark struct {
 	class Class
 	zone  *Zone // of a ZonedDateTime or OffsetDateTime
 }
 
 var (
-	marks   sync.Map // by *time.Location, which is unique for a class and zone
+	marks   sync.Map // by *time.Location, which is unique per class and zone
 	marksBy sync.Map // *time.Location by mark
 )
 
-// marker makes the location of values of a class, once for each zone.
+// marker returns the location for values of a class and zone. It is created only once.
 func marker(class Class, z *Zone) *time.Location {
 	m := mark{class, z}
 	if loc, ok := marksBy.Load(m); ok {
@@ -67,12 +67,12 @@ func marker(class Class, z *Zone) *time.Location {
 	return got.(*time.Location)
 }
 
-// LocalDateOf returns the day of t as a java.time.LocalDate.
+// LocalDateOf returns the date of t as a java.time.LocalDate.
 func LocalDateOf(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, localDateZone)
 }
 
-// LocalDateTimeOf returns the clock reading of t as a java.time.LocalDateTime.
+// LocalDateTimeOf returns the date and time of day of t as a java.time.LocalDateTime.
 func LocalDateTimeOf(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), localDateTimeZone)
 }
@@ -100,7 +100,7 @@ func ZonedOf(t time.Time, z *Zone) time.Time { return t.In(marker(ZonedDateTime,
 // OffsetOf returns the moment t as a java.time.OffsetDateTime with the offset z.
 func OffsetOf(t time.Time, z *Zone) time.Time { return t.In(marker(OffsetDateTime, z)) }
 
-// ZoneOf is the zone of a ZonedDateTime or the offset of an OffsetDateTime; nil of anything else.
+// ZoneOf returns the zone of a ZonedDateTime or the offset of an OffsetDateTime, and nil for other classes.
 func ZoneOf(t time.Time) *Zone {
 	if m, ok := marks.Load(t.Location()); ok {
 		return m.(mark).zone
@@ -129,8 +129,7 @@ func ClassOf(t time.Time) Class {
 	return Date
 }
 
-// As converts a point in time to another class. It keeps the clock reading where one of the two classes has no
-// zone.
+// As converts a point in time to another class. It keeps the local date and time unless both classes have a zone.
 func As(d time.Time, class Class) time.Time {
 	if ClassOf(d) == class {
 		return d

@@ -1,9 +1,9 @@
-// Package datetime holds the points and lengths of time of rule text: what class of java.time, java.sql or java.util a time.Time stands for, zones,
-// durations, and their texts, conversions and hash codes.
+// Package datetime implements points in time and durations of rule text: the class of java.time, java.sql or java.util that a
+// time.Time represents, zones, durations, and their texts, conversions and hash codes.
 //
-// A point in time is a time.Time everywhere, so that it costs no object of its own. Its location tells the class: each class has one of
-// its own, and ZonedDateTime and OffsetDateTime have one for every zone ([ClassOf], [ZoneOf]). A time.Time whose location was not made here is a
-// java.util.Date. Zones and locations are kept for the life of the program, as package time does.
+// A point in time is always a time.Time, so that it needs no additional object. Its location identifies the class: each class has
+// its own location, and ZonedDateTime and OffsetDateTime have one for every zone ([ClassOf], [ZoneOf]). A time.Time whose location
+// was not created here is a java.util.Date. Zones and locations are kept as long as the program runs, as in package time.
 //
-// The package knows no types of rule text: package fact says which type a class is.
+// The package does not know the types of rule text; package fact maps types to classes.
 package datetime

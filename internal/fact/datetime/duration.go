@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Duration is java.time.Duration, which is what rule text sees of a Go time.Duration: a length of time, the seconds
-// rounded down and the nanoseconds above them. Durations do not change.
+// Duration is a java.time.Duration, which is how rule text sees a Go time.Duration: the seconds, rounded down, and the nanoseconds
+// above them. Durations are immutable.
 type Duration struct {
 	Seconds int64
 	Nanos   int32 // 0 to 999,999,999
@@ -28,7 +28,7 @@ func DurationOf(d time.Duration) *Duration {
 	return &Duration{Seconds: s, Nanos: n}
 }
 
-// DurationOfMillis is the length that a time literal of rule text, such as 2h, stands for.
+// DurationOfMillis returns the duration of a time literal in rule text, such as 2h.
 func DurationOfMillis(ms int64) *Duration {
 	s, rest := ms/1000, ms%1000
 	if rest < 0 {
@@ -37,7 +37,7 @@ func DurationOfMillis(ms int64) *Duration {
 	return &Duration{Seconds: s, Nanos: int32(rest) * 1e6}
 }
 
-// Go returns it as a Go duration; false if it is longer than 292 years.
+// Go returns it as a Go duration, or false if it exceeds the range of time.Duration, about 292 years.
 func (d *Duration) Go() (time.Duration, bool) {
 	total := d.Total()
 	if !total.IsInt64() {
@@ -46,7 +46,7 @@ func (d *Duration) Go() (time.Duration, bool) {
 	return time.Duration(total.Int64()), true
 }
 
-// Millis returns it in whole milliseconds, rounded down; false if a long does not hold them.
+// Millis returns it in whole milliseconds, rounded down, or false if they do not fit into a long.
 func (d *Duration) Millis() (int64, bool) {
 	if d.Seconds > math.MaxInt64/1000-1 || d.Seconds < math.MinInt64/1000+1 {
 		return 0, false
@@ -161,7 +161,7 @@ func ParseDuration(s string) (*Duration, bool) {
 	return DurationOfNanos(total.Mul(total, big.NewInt(sign)))
 }
 
-// DurationOfNanos makes a duration of nanoseconds; false if the seconds are more than a long holds.
+// DurationOfNanos returns a duration of n nanoseconds, or false if its seconds do not fit into a long.
 func DurationOfNanos(n *big.Int) (*Duration, bool) {
 	s, rest := new(big.Int).DivMod(n, big.NewInt(1e9), new(big.Int))
 	if !s.IsInt64() {

@@ -2,7 +2,7 @@ package datetime
 
 import "time"
 
-// Hash is the hashCode of the class that a time.Time stands for.
+// Hash returns the hashCode of the class that a time.Time represents.
 func Hash(t time.Time) int32 {
 	switch ClassOf(t) {
 	case LocalDate:
@@ -30,7 +30,7 @@ func Hash(t time.Time) int32 {
 
 func longHash(n int64) int32 { return int32(n ^ int64(uint64(n)>>32)) }
 
-// dayNanos are the nanoseconds since midnight.
+// dayNanos returns the nanoseconds since midnight.
 func dayNanos(t time.Time) int64 {
 	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }

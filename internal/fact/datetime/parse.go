@@ -13,7 +13,7 @@ var forms = []string{
 	"02-Jan-2006 15:04:05", "02-Jan-2006 15:04", "02-Jan-2006",
 }
 
-// ParseAs reads a text as a point in time of a class: a LocalTime as 10:15, a ZonedDateTime with its zone behind it.
+// ParseAs parses a text as a point in time of a class: a LocalTime as 10:15, a ZonedDateTime with its zone at the end.
 func ParseAs(s string, t Class) (time.Time, error) {
 	switch t {
 	case LocalTime:
@@ -38,8 +38,8 @@ func ParseAs(s string, t Class) (time.Time, error) {
 	return d, err
 }
 
-// Parse reads a date as rule text and fact files write it: 2024-01-31, 2024-01-31T12:30:00, or Drools' own
-// 31-Jan-2024. A text without a zone is UTC.
+// Parse parses a date as written in rule text and fact files: 2024-01-31, 2024-01-31T12:30:00, or Drools' own format 31-Jan-2024. A
+// text without a zone is taken as UTC.
 func Parse(s string) (time.Time, error) {
 	for _, form := range forms {
 		if t, err := time.Parse(form, s); err == nil {
@@ -58,7 +58,7 @@ func Parse(s string) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("%q is not a date: write 2024-01-31, 2024-01-31T12:30:00 or 31-Jan-2024", s)
 }
 
-// shortMonth is the three letters of a month that is written out, wholly or in part: Sept, September.
+// shortMonth returns the three-letter abbreviation of a month given in full or in part: Sept, September.
 func shortMonth(name string) string {
 	for m := time.January; len(name) > 3 && m <= time.December; m++ {
 		if strings.HasPrefix(m.String(), name) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Text is Java's toString of the date's class.
+// Text returns the result of toString of the class that t represents.
 func Text(t time.Time) string {
 	switch ClassOf(t) {
 	case LocalDate:
@@ -32,12 +32,12 @@ func Text(t time.Time) string {
 	return t.Format("Mon Jan 02 15:04:05 MST 2006")
 }
 
-// dayText is a date as ISO 8601 has it; years beyond four digits get a sign.
+// dayText formats a date in ISO 8601; years with more than four digits get a sign.
 func dayText(t time.Time) string {
 	return YearText(t.Year()) + fmt.Sprintf("-%02d-%02d", t.Month(), t.Day())
 }
 
-// YearText is a year as ISO 8601 has it.
+// YearText formats a year in ISO 8601.
 func YearText(y int) string {
 	switch {
 	case y > 9999:
@@ -48,7 +48,7 @@ func YearText(y int) string {
 	return fmt.Sprintf("%04d", y)
 }
 
-// clockText leaves out seconds and fraction where they are zero, unless seconds are wanted.
+// clockText formats a time of day. It leaves out seconds and fraction if they are zero, unless seconds is set.
 func clockText(t time.Time, seconds bool) string {
 	n := t.Nanosecond()
 	switch {

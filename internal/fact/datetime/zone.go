@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// Zone is java.time.ZoneId: a region, whose offset changes with the seasons, or an offset. Zones of one ID are one object.
+// Zone is a java.time.ZoneId: a region, whose offset may change over the year, or a fixed offset. There is one object per ID.
 type Zone struct {
 	ID       string
 	Location *time.Location
@@ -19,7 +19,7 @@ type Zone struct {
 
 var zones sync.Map // by ID
 
-// ZoneNamed finds a zone by a region of the time zone database or by the text of an offset such as Z, +02:00 or UTC+2.
+// ZoneNamed returns the zone for a region of the time zone database, or for an offset such as Z, +02:00 or UTC+2.
 func ZoneNamed(id string) (*Zone, bool) {
 	if z, ok := zones.Load(id); ok {
 		return z.(*Zone), true
@@ -51,14 +51,14 @@ func ZoneNamed(id string) (*Zone, bool) {
 	return got.(*Zone), true
 }
 
-// ZoneOfOffset is the ZoneOffset of so many seconds east of Greenwich.
+// ZoneOfOffset returns the ZoneOffset of that many seconds east of Greenwich.
 func ZoneOfOffset(seconds int) *Zone {
 	id := OffsetText(seconds)
 	z, _ := zones.LoadOrStore(id, &Zone{ID: id, Location: time.FixedZone(id, seconds), Fixed: true})
 	return z.(*Zone)
 }
 
-// OffsetText is Java's: Z, +02:00, -03:30:15.
+// OffsetText formats an offset like Java: Z, +02:00, -03:30:15.
 func OffsetText(seconds int) string {
 	if seconds == 0 {
 		return "Z"
@@ -105,7 +105,7 @@ func parseOffset(s string) (seconds int, ok bool) {
 	return seconds, true
 }
 
-// ParseOffset is ZoneOffset.of; false if the text is none.
+// ParseOffset implements ZoneOffset.of; it returns false if the text is not an offset.
 func ParseOffset(s string) (*Zone, bool) {
 	seconds, ok := parseOffset(s)
 	if !ok {

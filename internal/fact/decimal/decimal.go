@@ -6,9 +6,9 @@ import (
 	"math/bits"
 )
 
-// Decimal is java.math.BigDecimal: a whole number of digits * 10^-scale. Decimals do not change.
+// Decimal is an immutable java.math.BigDecimal: a whole number of digits * 10^-scale.
 type Decimal struct {
-	small int64    // the digits if they fit; never the least int64, so that all have a counterpart
+	small int64    // the digits if they fit; never the least int64, so that negation cannot overflow
 	big   *big.Int // the digits if they do not fit; nil otherwise
 	scale int
 }
@@ -30,7 +30,7 @@ const (
 
 var bigTen = big.NewInt(10)
 
-// Pow10 is ten to the power n, a new number. It panics with an Error if that is too large.
+// Pow10 returns 10^n as a new number. It panics with an Error if that is too large.
 func Pow10(n int) *big.Int {
 	if n > maxDigits {
 		panic(tooLarge())
@@ -38,15 +38,15 @@ func Pow10(n int) *big.Int {
 	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
 }
 
-// MaxBits bounds whole numbers and the digits of decimals; maxDigits is the same bound in of digits. Java's bound
-// is ten thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Up to this one
-// the longest, reading or writing the digits, takes some hundredths of a second.
+// MaxBits limits the size of whole numbers and of the digits of decimals; maxDigits is the same limit in decimal digits. Java's
+// limit is ten thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Within this
+// limit the slowest operation, parsing or formatting the digits, takes some hundredths of a second.
 const (
 	MaxBits   = 1 << 18
 	maxDigits = 78_913
 )
 
-// tooLarge is Java's exception for numbers beyond its bound.
+// tooLarge returns Java's exception for numbers beyond its limit.
 func tooLarge() *Error {
 	return fail(Arithmetic, "BigInteger would overflow supported range")
 }
@@ -75,7 +75,7 @@ func New(unscaled int64, scale int) *Decimal {
 	return &Decimal{small: unscaled, scale: scale}
 }
 
-// Of returns a whole number with that scale; it copies i.
+// Of returns i * 10^-scale; it copies i.
 func Of(i *big.Int, scale int) *Decimal {
 	if i.IsInt64() {
 		return New(i.Int64(), scale)
@@ -83,7 +83,7 @@ func Of(i *big.Int, scale int) *Decimal {
 	return &Decimal{big: new(big.Int).Set(i), scale: scale}
 }
 
-// of is Of a number that nobody else has.
+// of is Of without copying; the caller must not use i afterwards.
 func of(i *big.Int, scale int) *Decimal {
 	if i.IsInt64() {
 		return New(i.Int64(), scale)
@@ -91,7 +91,7 @@ func of(i *big.Int, scale int) *Decimal {
 	return &Decimal{big: i, scale: scale}
 }
 
-// digits are the digits as a whole number, which must not be changed.
+// digits returns the digits as a whole number, which must not be modified.
 func (d *Decimal) digits() *big.Int {
 	if d.big != nil {
 		return d.big
@@ -99,13 +99,13 @@ func (d *Decimal) digits() *big.Int {
 	return big.NewInt(d.small)
 }
 
-// Scale is the number of digits behind the point; negative for multiples of ten.
+// Scale returns the number of digits after the decimal point; it is negative for multiples of ten.
 func (d *Decimal) Scale() int { return d.scale }
 
-// Unscaled returns the digits as a whole number, a copy.
+// Unscaled returns a copy of the digits as a whole number.
 func (d *Decimal) Unscaled() *big.Int { return new(big.Int).Set(d.digits()) }
 
-// BitLen is the number of bits of the digits as a whole number.
+// BitLen returns the length in bits of the unscaled number.
 func (d *Decimal) BitLen() int {
 	if d.big != nil {
 		return d.big.BitLen()
@@ -126,7 +126,7 @@ func (d *Decimal) Precision() int {
 	return len(d.plainDigits())
 }
 
-// at returns the unscaled value for a larger scale.
+// at returns the unscaled number at a scale that is not smaller than d's.
 func (d *Decimal) at(scale int) *big.Int {
 	if scale == d.scale {
 		return d.digits()
@@ -195,8 +195,8 @@ func (d *Decimal) Abs() *Decimal {
 	return d
 }
 
-// takeFactors divides x, which must not be 0, by a small number as often as possible, and returns how often. It tries
-// repeated squares of the divisor first, since single divisions of a number with many digits take too long.
+// takeFactors divides x, which must not be 0, by a small number as often as possible and returns how often. It first tries repeated
+// squares of the divisor, because dividing a number with many digits by a small one again and again takes too long.
 func takeFactors(x *big.Int, factor int64) (n int) {
 	powers := []*big.Int{big.NewInt(factor)}
 	for last := powers[0]; 2*last.BitLen() <= x.BitLen(); last = powers[len(powers)-1] {
@@ -215,8 +215,8 @@ func takeFactors(x *big.Int, factor int64) (n int) {
 	return n
 }
 
-// Div returns the exact quotient, with the difference of the scales where that suffices. A quotient with infinitely
-// many digits is an ArithmeticException.
+// Div returns the exact quotient, at the difference of the scales if that is enough digits. If the quotient has infinitely many
+// digits, the error is an ArithmeticException.
 func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	if e.Sign() == 0 {
 		return nil, fail(Arithmetic, "Division by zero")
@@ -225,8 +225,8 @@ func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	if d.Sign() == 0 {
 		return &Decimal{scale: preferred}, nil
 	}
-	// The quotient ends only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of their
-	// counts is the number of digits needed.
+	// The quotient has finitely many digits only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of
+	// their exponents is the number of digits needed.
 	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(d.digits()), new(big.Int).Abs(e.digits()))
 	rest := new(big.Int).Quo(new(big.Int).Abs(e.digits()), gcd)
 	digits := 0
@@ -261,7 +261,7 @@ func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, erro
 	return rounded(num, den, scale, mode)
 }
 
-// Rem returns what the whole part of the quotient leaves over.
+// Rem returns the remainder of the division with a whole quotient.
 func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
 	q, err := d.DivScale(e, 0, Down)
 	if err != nil {
@@ -270,7 +270,7 @@ func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
 	return d.Sub(q.Mul(e)), nil
 }
 
-// SetScale returns d with another number of digits behind the point.
+// SetScale returns d with another number of digits after the decimal point.
 func (d *Decimal) SetScale(scale int, mode Rounding) (*Decimal, error) {
 	if scale >= d.scale {
 		if x, ok := d.smallAt(scale); ok {
@@ -284,7 +284,7 @@ func (d *Decimal) SetScale(scale int, mode Rounding) (*Decimal, error) {
 	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
 }
 
-// Round returns d with at most precision digits; 0 means all.
+// Round returns d rounded to at most precision digits; 0 means no rounding.
 func (d *Decimal) Round(precision int, mode Rounding) (*Decimal, error) {
 	for precision > 0 && d.Precision() > precision {
 		r, err := d.SetScale(d.scale-(d.Precision()-precision), mode)
@@ -316,7 +316,8 @@ func rounded(num, den *big.Int, scale int, mode Rounding) (*Decimal, error) {
 	return of(q, scale), nil
 }
 
-// away tells whether a quotient that is not whole becomes the next one away from zero. half is how its rest compares with a half.
+// away reports whether a quotient that is not whole is rounded away from zero. half is the result of comparing its remainder with
+// one half.
 func (m Rounding) away(half int, negative, odd bool) (bool, error) {
 	switch m {
 	case Up:
@@ -362,7 +363,7 @@ func (d *Decimal) Cmp(e *Decimal) int {
 	return d.at(s).Cmp(e.at(s))
 }
 
-// Strip returns d without zeros at its end.
+// Strip returns d without trailing zeros.
 func (d *Decimal) Strip() *Decimal {
 	if d.Sign() == 0 {
 		return &Decimal{}

@@ -1,20 +1,20 @@
 package decimal
 
-// Error is why a number cannot be made. Package fact makes the Java exception of it that rule text can catch.
+// Error is the reason why a number cannot be computed. Package fact converts it to the Java exception that rule text can catch.
 type Error struct {
 	Reason  Reason
-	Message string // that of Java's exception
+	Message string // the message of Java's exception
 }
 
 // Error is the message.
 func (e *Error) Error() string { return e.Message }
 
-// Reason is what kind of exception Java has for a failure.
+// Reason is the kind of Java exception for a failure.
 type Reason uint8
 
 // The reasons.
 const (
-	Arithmetic  Reason = iota // ArithmeticException: no digits to round to, a division by zero, too large a number
+	Arithmetic  Reason = iota // ArithmeticException: rounding is necessary, division by zero, number too large
 	Format                    // NumberFormatException
 	OutOfMemory               // OutOfMemoryError
 )

@@ -15,5 +15,5 @@ func BigHash(i *big.Int) int32 {
 	return h * int32(i.Sign())
 }
 
-// JavaHash is BigDecimal.hashCode: it tells 1.0 from 1.00, as Java's equals does.
+// JavaHash is BigDecimal.hashCode. Like Java's equals, it distinguishes 1.0 from 1.00.
 func (d *Decimal) JavaHash() int32 { return 31*BigHash(d.digits()) + int32(d.scale) }

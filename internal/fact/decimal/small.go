@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// Most decimals are prices, rates and sums of them: their digits fit into 64 bits, and so do those of what is made of them. Arithmetic
-// is tried on such first; where a result does not fit, package big does the work.
+// Most decimals are prices, rates and sums of them, whose digits fit into 64 bits, as do the digits of the results. Arithmetic is
+// tried in 64 bits first; if a result does not fit, package big is used.
 
-// powersOfTen are those that fit into 64 bits.
+// powersOfTen are the powers of ten that fit into an int64.
 var powersOfTen = [...]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// smallAt returns the digits for a scale that is not smaller, if they fit.
+// smallAt returns the unscaled number at a scale that is not smaller than d's, if it fits.
 func (d *Decimal) smallAt(scale int) (int64, bool) {
 	if d.big != nil {
 		return 0, false
@@ -19,7 +19,7 @@ func (d *Decimal) smallAt(scale int) (int64, bool) {
 	return shifted(d.small, scale-d.scale)
 }
 
-// shifted is x with n zeros at its end if that fits; a negative n leaves x as it is.
+// shifted returns x * 10^n if that fits; for a negative n it returns x unchanged.
 func shifted(x int64, n int) (int64, bool) {
 	switch {
 	case n <= 0:
@@ -30,13 +30,13 @@ func shifted(x int64, n int) (int64, bool) {
 	return mulInt64(x, powersOfTen[n])
 }
 
-// addInt64 is x + y if that has a counterpart in 64 bits.
+// addInt64 returns x + y if the sum fits and is not the least int64.
 func addInt64(x, y int64) (int64, bool) {
 	sum := x + y
 	return sum, (x^sum)&(y^sum) >= 0 && sum != math.MinInt64
 }
 
-// mulInt64 is x * y if that has a counterpart in 64 bits. Neither is the least int64.
+// mulInt64 returns x * y if the product fits and is not the least int64. Neither factor may be the least int64.
 func mulInt64(x, y int64) (int64, bool) {
 	high, low := bits.Mul64(uint64(max(x, -x)), uint64(max(y, -y)))
 	return x * y, high == 0 && low <= math.MaxInt64
@@ -61,7 +61,8 @@ func roundedSmall(num, den int64, scale int, mode Rounding) (*Decimal, error) {
 	return &Decimal{small: q, scale: scale}, nil
 }
 
-// CmpSmall is Cmp of numbers whose digits fit, at a common scale, too; ok is false for all others, which take package big.
+// CmpSmall is Cmp for numbers whose digits fit into 64 bits, also at a common scale; ok is false for all others, which need package
+// big.
 func (d *Decimal) CmpSmall(e *Decimal) (n int, ok bool) {
 	if d.big != nil || e.big != nil {
 		return 0, false
@@ -75,7 +76,7 @@ func (d *Decimal) CmpSmall(e *Decimal) (n int, ok bool) {
 	return order(x, y), ok1 && ok2
 }
 
-// order is cmp.Compare of whole numbers, which the compiler puts in place of a call more often: it need not ask for NaN.
+// order is cmp.Compare for integers. The compiler inlines it more often, because it need not handle NaN.
 func order[T int | int64](a, b T) int {
 	switch {
 	case a < b:

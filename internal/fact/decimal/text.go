@@ -20,7 +20,7 @@ func ParseBig(s string) (i *big.Int, ok bool) {
 	return new(big.Int).SetString(s, 10)
 }
 
-// maxExponent bounds what texts can ask for: adding one to a number with a larger exponent makes all its digits.
+// maxExponent limits the exponents in texts: adding one to a number with a larger exponent would produce all its digits.
 const maxExponent = 1e6
 
 // Parse reads Java's notation: 12.50, -3, 1E+3.
@@ -84,14 +84,14 @@ func OfExactFloat(f float64) (*Decimal, error) {
 	return of(fives.Mul(fives, big.NewInt(m)), -exp), nil
 }
 
-// maxPlain is how many digits Plain writes: as many as a text that rules make may have bytes.
+// maxPlain is the maximum number of digits that Plain writes; it equals the maximum length of a string that rules create.
 const maxPlain = 1 << 26
 
-// Digits is the precision of what operators on decimals give: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
+// Digits is the precision of results of operators on decimals: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
 const Digits = 34
 
-// OfBinary is a double that rules compare with decimals or put into one: the number that its bits stand for, to 34 digits. So 0.1 is a
-// bit more than 0.1B, as in Drools. NaN and infinities fail.
+// OfBinary converts a double that rules compare with a decimal or assign to one: its binary value to 34 digits. So 0.1 is slightly
+// more than 0.1B, as in Drools. NaN and infinities fail.
 func OfBinary(f float64) (*Decimal, error) {
 	d, err := OfExactFloat(f)
 	if err != nil {
@@ -106,7 +106,7 @@ func (d *Decimal) Float64() float64 {
 	return f
 }
 
-// plainDigits are the digits without point and sign.
+// plainDigits returns the digits without point and sign.
 func (d *Decimal) plainDigits() string {
 	if d.big != nil {
 		return new(big.Int).Abs(d.big).String()
@@ -114,7 +114,7 @@ func (d *Decimal) plainDigits() string {
 	return strconv.FormatInt(max(d.small, -d.small), 10)
 }
 
-// Plain is the number without an exponent.
+// Plain formats the number without an exponent.
 func (d *Decimal) Plain() string {
 	if d.scale > maxPlain || d.scale < -maxPlain {
 		panic(fail(OutOfMemory, "a number of so many digits"))

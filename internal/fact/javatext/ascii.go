@@ -2,8 +2,8 @@ package javatext
 
 import "unicode/utf8"
 
-// Most texts in rules are pure ASCII, where a byte is also a UTF-16 code unit and indexes need no conversion. Many
-// operations check for that first, so the check is fast: it tests eight bytes at once.
+// Most strings in rules are pure ASCII, where a byte is also a UTF-16 code unit and indexes need no conversion. Many operations
+// check for that first, so the check must be fast: it tests eight bytes at once.
 
 // ASCII reports whether all characters of s are ASCII.
 func ASCII(s string) bool {
@@ -30,7 +30,7 @@ func ASCII(s string) bool {
 	return all&0x8080808080808080 == 0
 }
 
-// fourBytes and eightBytes are one load each.
+// fourBytes and eightBytes compile to a single load each.
 func fourBytes(s string) uint32 {
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
 }

@@ -35,7 +35,7 @@ func floating(f float64, bits int) string {
 	}
 	s := strconv.FormatFloat(f, 'e', -1, bits)
 	mantissa, exponent, _ := strings.Cut(s, "e")
-	if !strings.Contains(mantissa, ".") { // Java shows two digits at least, those nearest to the value
+	if !strings.Contains(mantissa, ".") { // Java shows at least two digits, the closest ones to the value
 		mantissa, exponent, _ = strings.Cut(strconv.FormatFloat(f, 'e', 1, bits), "e")
 	}
 	sign := ""
@@ -45,6 +45,6 @@ func floating(f float64, bits int) string {
 	return mantissa + "E" + sign + strings.TrimLeft(exponent[1:], "0")
 }
 
-// Digits is the text of a number, always a new one: Go keeps those of small numbers, and a text that is a fact is told from
-// others by its place.
+// Digits formats a number, always as a new string: Go shares the strings of small numbers, but a string that is a fact is
+// identified by its address.
 func Digits(n int64) string { return strings.Clone(strconv.FormatInt(n, 10)) }

@@ -1,6 +1,6 @@
-// Package javatext knows a text as Java sees it: as a row of UTF-16 code units, by which it is measured, ordered and hashed, and how
-// Java writes numbers. Texts are Go strings in UTF-8 everywhere in Whenthen; the two views differ for characters beyond ASCII only, and
-// [ASCII] finds out fast whether there are any.
+// Package javatext treats strings as Java does: as sequences of UTF-16 code units, by which they are measured, ordered and hashed.
+// It also formats numbers like Java. Whenthen stores strings as Go strings in UTF-8; the two views differ only for characters
+// beyond ASCII, and [ASCII] quickly finds out whether there are any.
 //
-// Nothing here knows types or values of rule text: package fact builds on it.
+// The package knows neither types nor values of rule text; package fact builds on it.
 package javatext

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Units is Java's view of a string.
+// Units returns the UTF-16 code units of a string, Java's view of it.
 func Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
-// Len is Java's length: in UTF-16 code units.
+// Len returns the length as Java counts it, in UTF-16 code units.
 func Len(s string) int {
 	n := 0
 	for _, c := range s {
@@ -22,7 +22,7 @@ func Len(s string) int {
 	return n
 }
 
-// Compare orders by UTF-16 code units, which differs from UTF-8 order for characters beyond U+FFFF only.
+// Compare orders strings by UTF-16 code units. That differs from the order of UTF-8 only for characters beyond U+FFFF.
 func Compare(a, b string) int {
 	if c := strings.Compare(a, b); c == 0 || !hasSurrogates(a) && !hasSurrogates(b) {
 		return c
@@ -57,7 +57,7 @@ func Hash(s string) int32 {
 	return h
 }
 
-// wideHash goes on with the hash of a text where its first character outside of ASCII stands.
+// wideHash continues the hash of a string at its first character beyond ASCII.
 func wideHash(h int32, s string) int32 {
 	for _, c := range s {
 		if c > 0xFFFF {

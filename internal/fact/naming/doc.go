@@ -1,3 +1,3 @@
-// Package naming makes the names by which rule text knows what a Go program has declared: JavaBean properties of fields and getters,
-// and one word for a Go type. It knows Go's names only, and neither values nor types of rule text.
+// Package naming derives the names under which rule text knows what a Go program declares: JavaBean properties for fields and
+// getters, and a one-word name for a Go type. It works on Go's names only and knows neither values nor types of rule text.
 package naming

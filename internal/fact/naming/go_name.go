@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Property is the JavaBean name of a Go field or method: FreeCount is freeCount, ID is id, URLPath is urlPath.
+// Property returns the JavaBean name of a Go field or method: freeCount for FreeCount, id for ID, urlPath for URLPath.
 func Property(goName string) string {
 	r := []rune(goName)
 	n := 0
@@ -23,19 +23,19 @@ func Property(goName string) string {
 	return string(r)
 }
 
-// Capitalize makes the first letter a capital, and leaves the others.
+// Capitalize makes the first letter upper case.
 func Capitalize(s string) string {
 	c, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(c)) + s[n:]
 }
 
-// Uncapitalize makes the first letter a small one, and leaves the others.
+// Uncapitalize makes the first letter lower case.
 func Uncapitalize(s string) string {
 	c, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToLower(c)) + s[n:]
 }
 
-// Suffix cuts prefix off a Go method name if a capital follows: GetName gives Name.
+// Suffix removes a prefix from a Go method name if an upper case letter follows: Name for GetName.
 func Suffix(name, prefix string) (string, bool) {
 	rest, ok := strings.CutPrefix(name, prefix)
 	if !ok || rest == "" {
@@ -45,8 +45,8 @@ func Suffix(name, prefix string) (string, bool) {
 	return rest, unicode.IsUpper(c) || unicode.IsDigit(c)
 }
 
-// plain is the name of a named Go type: its own, and for an instance of a generic type the arguments
-// written behind it. Box[int] is BoxInt, Pair[string, shop.Order] is PairStringOrder, Box[[]int] is BoxIntList.
+// plain returns the name of a named Go type. For an instance of a generic type, the type arguments are appended: Box[int] becomes
+// BoxInt, Pair[string, shop.Order] PairStringOrder, and Box[[]int] BoxIntList.
 func plain(name string) string {
 	base, args, generic := strings.Cut(name, "[")
 	if !generic {
@@ -72,7 +72,8 @@ func plain(name string) string {
 	}, out)
 }
 
-// Type is the name rule text uses for a Go type or for what a pointer points to; the Go text of a type that has no name.
+// Type returns the name in rule text of a Go type or of the type that a pointer points to. For a type without a name it returns the
+// Go notation.
 func Type(gt reflect.Type) string {
 	if gt.Kind() == reflect.Pointer && gt.Elem().Name() != "" {
 		gt = gt.Elem()
@@ -83,7 +84,7 @@ func Type(gt reflect.Type) string {
 	return plain(gt.Name())
 }
 
-// arguments splits a list of type arguments at its own commas.
+// arguments splits a list of type arguments at its top-level commas.
 func arguments(list string) []string {
 	var args []string
 	depth, from := 0, 0

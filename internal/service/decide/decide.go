@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Limits bound a request. Zero is no bound, but for firings and memory, where the engine has bounds of its own.
+// Limits are the limits for a request. Zero means no limit, except for firings and memory, where the engine's defaults apply.
 type Limits struct {
 	Time    time.Duration
 	Firings int
@@ -23,7 +23,7 @@ type Limits struct {
 	Body    int64 // bytes
 }
 
-// Options are the bounds that a session keeps itself.
+// Options returns the limits that the session itself enforces.
 func (l Limits) Options() []whenthen.SessionOption {
 	options := []whenthen.SessionOption{whenthen.MaxFacts(l.Facts)}
 	if l.Memory > 0 {
@@ -32,7 +32,7 @@ func (l Limits) Options() []whenthen.SessionOption {
 	return options
 }
 
-// Under is the context of a request.
+// Under returns the context of a request with its time limit.
 func (l Limits) Under(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Time <= 0 {
 		return context.WithCancel(ctx)
@@ -40,7 +40,7 @@ func (l Limits) Under(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithTimeout(ctx, l.Time)
 }
 
-// Decision is what came of a request.
+// Decision is the result of a request.
 type Decision struct {
 	Base    *ruleset.Base
 	Firings int
@@ -49,9 +49,9 @@ type Decision struct {
 	Took    time.Duration
 }
 
-// Decide puts the facts of the document into an empty session of the rules, fires, and asks what the request asks. at is the time
-// on the clock of the session, unless facts say when they happen. The error is one that problem.Of knows, or one of the facts;
-// the decision is nil then.
+// Decide inserts the facts of the document into an empty session of the rules, fires, and runs the requested queries. at is the
+// time on the session's clock unless facts specify their time. On an error the decision is nil; the error is one that problem.Of
+// recognizes, or one about the facts.
 func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Document, at time.Time) (*Decision, error) {
 	ctx, stop := d.Limits.Under(ctx)
 	defer stop()
@@ -62,7 +62,7 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 	}
 	job := &runner.Job{Rules: base.Rules, MaxFirings: d.Limits.Firings, Focus: q.focus, Queries: q.queries, Clock: base.Clock, Now: at}
 	var desk *desk
-	if len(q.why) > 0 { // asks for a session that remembers
+	if len(q.why) > 0 { // needs a session that records events
 		desk = newDesk(base, d.Limits, whenthen.Recorded(0))
 		defer desk.session.Close()
 	} else {
@@ -99,7 +99,7 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 	return made, nil
 }
 
-// explain answers the questions why and why not.
+// explain adds the requested explanations, why and why-not.
 func (q *request) explain(ctx context.Context, o *runner.Outcome, answer *facts.Object) error {
 	var why, whyNot []any
 	for _, about := range q.why {
@@ -125,7 +125,7 @@ func (q *request) explain(ctx context.Context, o *runner.Outcome, answer *facts.
 	return nil
 }
 
-// Explained is an answer to why or why-not in JSON: what was asked, the answer as data, and as the text that the command prints.
+// Explained returns a result of why or why-not as JSON: what was asked, the result as data, and the text that the command prints.
 func Explained[A *explain.Why | *explain.WhyNot](answer A, about string) *facts.Object {
 	o := &facts.Object{}
 	o.Add("about", about)

@@ -11,32 +11,32 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Decider makes decisions within limits. It may be used by many goroutines; sessions are kept between two requests, since one
-// that has its memory already is cheaper than a new one.
+// Decider makes decisions within limits. It is safe for concurrent use. It keeps sessions between requests, because reusing one
+// that already has memory is cheaper than opening a new one.
 type Decider struct {
 	Limits Limits
 
 	mu    sync.Mutex
-	desks map[string]*desks // by the names of rule bases
+	desks map[string]*desks // by name of the rule base
 }
 
-// desks are those of the rules that a base had when it was asked last.
+// desks holds the free desks for one version of a rule base, the one that was used last.
 type desks struct {
 	base *ruleset.Base
 	idle sync.Pool
 }
 
-// desk is a session between two requests, with what it writes to and what tells it the time.
+// desk is a session kept between requests, with its output buffers and its clock.
 type desk struct {
 	session *whenthen.Session
 	clock   *script.Clock
 	printed bytes.Buffer
 }
 
-// now is the time for the session.
+// now returns the time for the session.
 func (d *desk) now() time.Time { return d.clock.Now() }
 
-// of finds the desks of a base.
+// of returns the desks of a base.
 func (d *Decider) of(base *ruleset.Base) *desks {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -51,7 +51,7 @@ func (d *Decider) of(base *ruleset.Base) *desks {
 	return known
 }
 
-// take is a desk with an empty session.
+// take returns a desk with an empty session.
 func (d *desks) take(limits Limits) *desk {
 	if free, ok := d.idle.Get().(*desk); ok {
 		return free
@@ -67,7 +67,7 @@ func newDesk(base *ruleset.Base, limits Limits, more ...whenthen.SessionOption) 
 	return made
 }
 
-// give keeps a desk for the next request. A session that cannot be used again is left to the collector.
+// give keeps a desk for the next request. A session that cannot be reused is dropped.
 func (d *desks) give(free *desk) {
 	if free.session.Reset() != nil {
 		return
@@ -76,7 +76,7 @@ func (d *desks) give(free *desk) {
 	d.idle.Put(free)
 }
 
-// seat makes a job run at a desk.
+// seat makes a job use the session of the desk.
 func (d *desk) seat(job *runner.Job) {
 	job.Open = func(clock *script.Clock) *whenthen.Session {
 		d.clock = clock

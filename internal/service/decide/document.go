@@ -6,24 +6,24 @@ import (
 	"whenthen/facts"
 )
 
-// Document is facts as a client has sent them.
+// Document holds facts as sent by a client.
 type Document struct {
 	Form Form   `json:"form,omitempty"` // "" is JSON
 	Type string `json:"type,omitempty"` // of facts that name none
 	Text string `json:"text"`
 }
 
-// Form is a form in which facts are sent.
+// Form is a format of facts in a request.
 type Form string
 
-// The forms, named for the endings of files.
+// The formats, named after file name extensions.
 const (
 	JSON  Form = "json"
 	Lines Form = "jsonl"
 	CSV   Form = "csv"
 )
 
-// FormOf is the form for a media type, "" for one that is not read.
+// FormOf returns the format for a media type, or "" if it is not supported.
 func FormOf(media string) Form {
 	switch media {
 	case "", "application/json", "application/x-www-form-urlencoded": // the last is what curl -d says of any text
@@ -36,7 +36,7 @@ func FormOf(media string) Form {
 	return ""
 }
 
-// Name is what messages call the body of a request.
+// Name is the name of a request body in messages.
 const Name = "request"
 
 // Source is the facts of the document.
@@ -48,7 +48,7 @@ func (d Document) Source() (*facts.Source, error) {
 	return facts.Reader{Type: d.Type}.FromText(name, d.Text)
 }
 
-// treeEnding marks the name of a text that was read already.
+// treeEnding is the extension for a text that has already been parsed.
 const treeEnding = ".tree"
 
 // sourceOf is the facts of a JSON tree.
@@ -62,7 +62,7 @@ func sourceOf(tree *facts.Object, typ string) (*facts.Source, error) {
 	return facts.Reader{Type: typ, Formats: []facts.Format{read}}.FromText(Name+treeEnding, "")
 }
 
-// Parse reads the text of a request that is one JSON object; a text that is empty is an object without members.
+// Parse parses the text of a request as one JSON object; an empty text counts as an object without members.
 func Parse(text string) (*facts.Object, error) {
 	if text == "" {
 		return &facts.Object{}, nil

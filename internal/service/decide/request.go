@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// request is what a document asks for.
+// request is the parsed content of a document.
 type request struct {
 	facts       *facts.Source // nil for none
 	focus       []string
@@ -16,8 +16,8 @@ type request struct {
 	why, whyNot []string
 }
 
-// read takes what is asked out of a document; the rest is facts. In a JSON object "focus", "queries", "why" and "whyNot" are
-// not facts; other forms hold nothing but facts.
+// read splits a document into facts and requests. In a JSON object, "focus", "queries", "why" and "whyNot" are not facts; other
+// formats contain only facts.
 func read(d Document) (*request, error) {
 	q := &request{}
 	var err error
@@ -71,7 +71,7 @@ func texts(m facts.Member) ([]string, error) {
 	return out, nil
 }
 
-// place is where a member of a request stands.
+// place returns the place of a member of a request.
 func place(m facts.Member) string {
 	if m.Line == 0 {
 		return Name
@@ -94,8 +94,8 @@ func queries(m facts.Member) ([]runner.Query, error) {
 	return out, nil
 }
 
-// Query reads a query: its name, which leaves all parameters open, or {"name","args"}, where {"$var":true} is an argument
-// left open.
+// Query parses a query: its name, which leaves all parameters open, or {"name","args"}, where {"$var":true} leaves an argument
+// open.
 func Query(tree any, at string) (runner.Query, error) {
 	if name, ok := tree.(string); ok {
 		return runner.Query{Name: name, Open: true}, nil

@@ -1,4 +1,3 @@
-// Package journal is the log of decisions, JSON Lines: for every decision what was asked, which rules at which version answered
-// when, what fired and what came of it. Replay asks the same of other rules and tells what they would have decided
-// otherwise.
+// Package journal implements the log of decisions in JSON Lines: for every decision the request, the time, the rules and their
+// version, the firings and the outcome. Replay makes the same decisions with other rules and reports those that differ.
 package journal

@@ -37,10 +37,10 @@ type Count struct {
 	Count int    `json:"count"`
 }
 
-// ours are the parts of an answer that an entry has by itself, or that differ between rules that decide alike.
+// ours are the parts of an answer that an entry stores in its own fields, or that may differ between rules that decide alike.
 var ours = []string{"rules", "version", "rulesVersion", "session", "input", "fired"}
 
-// Answered puts an answer into an entry. It is the JSON object that the client got.
+// Answered adds an answer to an entry. It is the JSON object that the client received.
 func (e *Entry) Answered(answer json.RawMessage) error {
 	var parts map[string]json.RawMessage
 	if err := json.Unmarshal(answer, &parts); err != nil {
@@ -56,11 +56,11 @@ func (e *Entry) Answered(answer json.RawMessage) error {
 		delete(parts, name)
 	}
 	var err error
-	e.Outcome, err = json.Marshal(parts) // in the order of the names, so that answers can be compared
+	e.Outcome, err = json.Marshal(parts) // sorted by name, so that answers can be compared
 	return err
 }
 
-// Failed puts a problem into an entry.
+// Failed adds a problem to an entry.
 func (e *Entry) Failed(p any) {
 	e.Fired = []Count{}
 	if text, err := json.Marshal(p); err == nil {
@@ -69,13 +69,13 @@ func (e *Entry) Failed(p any) {
 	}
 }
 
-// Writer appends entries to a log. It may be used by many goroutines.
+// Writer appends entries to a log. It is safe for concurrent use.
 type Writer struct {
 	mu  sync.Mutex
 	out io.Writer
 }
 
-// NewWriter returns a writer that hands every entry to out with one call, as a whole line.
+// NewWriter returns a writer that passes every entry to out as a complete line in a single call.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
 // Write appends an entry.

@@ -14,17 +14,17 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Replay asks what a log says of rules.
+// Replay makes the decisions in a log again with other rules.
 type Replay struct {
 	Rules  *ruleset.Set
 	Limits decide.Limits
-	// Report is called for every decision that comes out otherwise.
+	// Report is called for every decision that differs.
 	Report func(*Difference) error
 
 	decider *decide.Decider
 }
 
-// Difference is a decision that comes out otherwise.
+// Difference is a decision that differs under the new rules.
 type Difference struct {
 	Line    int    `json:"line"`
 	Rules   string `json:"rules"`
@@ -34,7 +34,7 @@ type Difference struct {
 	New     Side   `json:"new"`
 }
 
-// Side is what rules of a version decided.
+// Side is the decision of one version of the rules.
 type Side struct {
 	Version string           `json:"version"`
 	Fired   []Count          `json:"fired"`
@@ -42,22 +42,22 @@ type Side struct {
 	Error   *json.RawMessage `json:"error,omitempty"`
 }
 
-// Tally tells how a replay went.
+// Tally is the summary of a replay.
 type Tally struct {
 	Decisions int `json:"decisions"`
 	Same      int `json:"same"`
 	Different int `json:"different"`
 	// Skipped are inputs of sessions whose earlier inputs are not all in the log.
 	Skipped int `json:"skipped"`
-	// OtherMode are decisions that were made in stream mode, where the rules are not for it, or the other way.
+	// OtherMode counts decisions that were made in stream mode while the rules are not for streams, or the reverse.
 	OtherMode int `json:"otherMode,omitempty"`
 }
 
-// maxLine bounds the bytes of a line.
+// maxLine is the maximum length of a line in bytes.
 const maxLine = 256 << 20
 
-// Run reads a log and decides every line anew, in the order of the lines: those without session by themselves, those of a
-// session one after the other in a session that begins with its first input. name stands in messages.
+// Run reads a log and makes the decision of every line again, in order: stateless decisions on their own, the inputs of a session
+// one after another in a session that begins with its first input. name is used in messages.
 func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tally, err error) {
 	lines := bufio.NewScanner(log)
 	lines.Buffer(make([]byte, 64<<10), maxLine)
@@ -82,7 +82,7 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 		}
 		base, err := r.Rules.Base(e.Rules)
 		if only := r.Rules.Bases(); err != nil && len(only) == 1 {
-			base, err = only[0], nil // new rules may lie in a folder of another name
+			base, err = only[0], nil // new rules may be in a folder with another name
 		}
 		if err != nil {
 			return tally, fmt.Errorf("%s:%d: %w", name, n, err)
@@ -113,8 +113,8 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 	return tally, nil
 }
 
-// decide makes the decision of an entry again; known is false for an input of a session whose earlier inputs are not
-// all in the log.
+// decide makes the decision of an entry again. known is false for an input of a session whose earlier inputs are not all in the
+// log.
 func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessions map[string]*live.Trial) (again *Entry, known bool) {
 	again = &Entry{Version: base.Version}
 	if e.Session == "" {
@@ -128,7 +128,7 @@ func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessi
 	}
 	s := sessions[e.Session]
 	if s == nil || s.Version()+1 != e.Number {
-		if s != nil { // inputs are missing, or the session was deleted and made again
+		if s != nil { // inputs are missing, or the session was deleted and created again
 			s.Close()
 			delete(sessions, e.Session)
 		}
@@ -147,7 +147,7 @@ func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessi
 	return again, true
 }
 
-// take puts in an answer that this process has made, which is not JSON yet; see Answered.
+// take adds an answer that this process has made, which is not JSON yet; see Answered.
 func (e *Entry) take(answer any) {
 	text, err := json.Marshal(answer)
 	if err == nil {
@@ -158,7 +158,7 @@ func (e *Entry) take(answer any) {
 	}
 }
 
-// same tells whether two entries decide alike: the same rules fired as often, and the same came of it.
+// same reports whether two entries decide alike: the same rules fired equally often, with the same outcome.
 func same(a, b *Entry) bool {
 	if (a.Error == nil) != (b.Error == nil) || len(a.Fired) != len(b.Fired) {
 		return false

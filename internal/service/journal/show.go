@@ -31,7 +31,7 @@ func (d *Difference) String() string {
 	return b.String()
 }
 
-// without is the lines that others lack; one that stands twice is lacked once where it stands once.
+// without returns the lines that are missing in others. A line that occurs twice in lines and once in others is missing once.
 func without(lines, others []string) (rest []string) {
 	there := map[string]int{}
 	for _, l := range others {
@@ -45,7 +45,7 @@ func without(lines, others []string) (rest []string) {
 	return rest
 }
 
-// lines writes a side as lines: a rule, a fact, a row, a printed line on each.
+// lines returns a side as lines: one for each rule, fact, row and printed line.
 func (s *Side) lines() []string {
 	var lines []string
 	for _, f := range s.Fired {
@@ -77,7 +77,7 @@ func (s *Side) lines() []string {
 	return lines
 }
 
-// readable is JSON as people read it: without the escapes that HTML asks for.
+// readable returns JSON without the escapes that are only needed in HTML.
 func readable(text json.RawMessage) string {
 	var tree any
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -91,7 +91,7 @@ func readable(text json.RawMessage) string {
 	return strings.TrimSpace(b.String())
 }
 
-// String tells the counts.
+// String returns the counts.
 func (t Tally) String() string {
 	text := fmt.Sprintf("%d decisions, %d come out otherwise", t.Decisions, t.Different)
 	if t.Skipped > 0 {

@@ -8,28 +8,28 @@ import (
 	"whenthen/engine"
 )
 
-// Change is what the newest change of rules has done to a session.
+// Change describes what the latest change of rules did to a session.
 type Change struct {
 	From      string       `json:"from"` // versions of the rules
 	To        string       `json:"to"`
 	At        time.Time    `json:"at"`
-	Facts     int          `json:"facts"`     // that were kept
+	Facts     int          `json:"facts"`     // facts that were kept
 	Withdrawn int          `json:"withdrawn"` // facts that were inserted logically and have lost what they rested on
-	Same      int          `json:"same"`      // rules that have nothing new and nothing dropped, which are not listed
+	Same      int          `json:"same"`      // rules with nothing new and nothing dropped, which are not listed
 	Rules     []RuleChange `json:"rules"`
-	Types     []Remade     `json:"types,omitempty"`   // whose objects were made anew
+	Types     []Remade     `json:"types,omitempty"`   // types whose objects were converted
 	Globals   []string     `json:"globals,omitempty"` // that are not declared any more
 
-	kept int // matches of all rules
+	kept int // matches kept, over all rules
 }
 
-// RuleChange tells what became of a rule and its matches.
+// RuleChange describes what happened to a rule and its matches.
 type RuleChange struct {
 	Rule    string `json:"rule"`    // with its package
 	Change  string `json:"change"`  // kept, changed, added, removed
-	Fired   int    `json:"fired"`   // matches that have fired and do not fire again
+	Fired   int    `json:"fired"`   // matches that have fired before and do not fire again
 	Waiting int    `json:"waiting"` // matches that go on waiting
-	New     int    `json:"new"`     // matches that wait now and did not before
+	New     int    `json:"new"`     // matches that are waiting now and were not before
 	Dropped int    `json:"dropped"` // matches that are gone
 }
 
@@ -39,17 +39,17 @@ type Remade struct {
 	Objects int    `json:"objects"`
 }
 
-// Refusal tells why a session goes on with rules that are not served any more.
+// Refusal says why a session continues with rules that are no longer served.
 type Refusal struct {
 	Version string `json:"version"` // of the rules that it cannot have
 	Error   string `json:"error"`
 }
 
-// Matches counts those of all rules.
+// Matches holds the numbers of matches, over all rules.
 type Matches struct{ Kept, New, Dropped int }
 
-// Matches counts the matches that were kept, found anew and dropped. Those kept by rules that are the same are known only as long as the
-// session is in memory.
+// Matches returns how many matches were kept, found and dropped. Those kept by unchanged rules are known only while the session is
+// in memory.
 func (c *Change) Matches() Matches {
 	m := Matches{Kept: c.kept}
 	for _, r := range c.Rules {
@@ -79,7 +79,7 @@ func newChange(from, to string, at time.Time, r *whenthen.SwapReport) *Change {
 	return c
 }
 
-// Following tells how a session stands to the rules that are served.
+// Following describes the rules of a session in relation to the served ones.
 type Following struct {
 	Session      string   `json:"session"`
 	Version      int64    `json:"version"`
@@ -89,7 +89,7 @@ type Following struct {
 	Change       *Change  `json:"change,omitempty"`
 }
 
-// Following tells which rules a session has, and what the newest change of rules has done to it.
+// Following returns which rules a session has, and what the latest change of rules did to it.
 func (k *Keeper) Following(ctx context.Context, key string) (f Following, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
 		f = Following{s.Key, s.Version, s.Rules, s.base.Version, s.refused, s.change}

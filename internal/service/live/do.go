@@ -13,29 +13,29 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// storeTime bounds what is asked of the store. A client that goes away does not end a write.
+// storeTime limits the time of a store operation. Writes are not cancelled when a client disconnects.
 const storeTime = 10 * time.Second
 
-// tries is how often an input is done again because another writer was faster.
+// tries is how often an input is retried because another writer was faster.
 const tries = 20
 
-// Done is what came of an input.
+// Done is the result of an input.
 type Done struct {
-	Answer   json.RawMessage // as the client gets it
-	Repeated bool            // the input had been taken before; the answer is that of then
-	Version  int64           // of the session after the input
-	Created  bool            // the session was made by it
-	Session  store.Head      // as it is after the input; the zero Head if that was repeated
+	Answer   json.RawMessage // as sent to the client
+	Repeated bool            // the input was processed before; the answer is the original one
+	Version  int64           // version of the session after the input
+	Created  bool            // the input created the session
+	Session  store.Head      // state after the input; zero if it was repeated
 	At       time.Time
 
-	Input        string // its id
+	Input        string // id of the input
 	RulesVersion string // the version of the rules that took it
-	Mode         string // theirs, see [ruleset.Bundle.Mode]
+	Mode         string // mode of these rules, see [ruleset.Bundle.Mode]
 }
 
-// Do gives a session an input. It returns when the input is stored; an error means that the session is as it was, but for
-// store-unavailable: then the input may have been stored, and sending it again with the same id makes sure that it counts
-// once. A session that is not there is made if the input inserts something; rules names its rules then.
+// Do applies an input to a session. It returns when the input is stored. An error means that the session is unchanged, except for
+// store-unavailable: then the input may or may not have been stored, and sending it again with the same id makes sure that it is
+// applied exactly once. A session that does not exist is created if the input inserts something; rules then names its rules.
 func (k *Keeper) Do(ctx context.Context, key, rules string, in Input) (*Done, error) {
 	s, err := k.take(ctx, key)
 	if err != nil {
@@ -45,7 +45,7 @@ func (k *Keeper) Do(ctx context.Context, key, rules string, in Input) (*Done, er
 	return k.do(ctx, s, rules, in)
 }
 
-// do is Do for who has the turn.
+// do is Do for a caller that has the turn.
 func (k *Keeper) do(ctx context.Context, s *slot, rules string, in Input) (*Done, error) {
 	given := in.ID != ""
 	if !given {
@@ -60,7 +60,7 @@ func (k *Keeper) do(ctx context.Context, s *slot, rules string, in Input) (*Done
 	return nil, problem.New(problem.Busy, "too many writers change the session at once").Hinted("send the request again, with the same id")
 }
 
-// try does the input once. It is ErrConflict or ErrExists if somebody else was faster.
+// try applies the input once. The error is ErrConflict or ErrExists if another writer was faster.
 func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, given bool) (*Done, error) {
 	created, err := k.ready(ctx, s, rules, in)
 	if err != nil {
@@ -105,8 +105,8 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 	return done, nil
 }
 
-// refused makes the outcome of an input that has failed. It may have been taken before, or the session in memory may be older
-// than that in the store: then the input is tried again.
+// refused handles an input that has failed. It may have been processed before, or the session in memory may be older than the one
+// in the store: then the input is tried again.
 func (k *Keeper) refused(ctx context.Context, s *slot, in *Input, given bool, why error, untouched bool) (*Done, error) {
 	at := s.session.Version
 	if !untouched {
@@ -183,7 +183,7 @@ func (k *Keeper) known(ctx context.Context, s *slot, in *Input, given bool) (*Do
 	return &Done{Answer: before.Answer, Repeated: true, Version: before.Version, At: before.At}, nil
 }
 
-// append stores an input with its answer. After an error the session in memory is ahead of the store, so it is dropped.
+// append stores an input with its answer. On an error the session in memory is ahead of the store, so it is dropped.
 func (k *Keeper) append(ctx context.Context, s *slot, in *Input, answer *facts.Object, at time.Time, created bool) (*store.Input, error) {
 	session := s.session
 	body, err := in.body()
@@ -216,8 +216,8 @@ func (k *Keeper) append(ctx context.Context, s *slot, in *Input, answer *facts.O
 	return nil, stored(err, s.key)
 }
 
-// perhapsCut writes a snapshot if enough inputs were stored since the last: so many, and so many bytes that writing snapshots
-// does not become most of the work.
+// perhapsCut writes a snapshot if enough inputs have been stored since the last one: enough in number, and enough bytes that
+// writing snapshots does not become most of the work.
 func (k *Keeper) perhapsCut(s *slot) {
 	session := s.session
 	if k.Inputs <= 0 || session.logged < k.Inputs || session.loggedBytes < session.snapshotSize/4 && session.logged < 10*k.Inputs {
@@ -226,12 +226,12 @@ func (k *Keeper) perhapsCut(s *slot) {
 	ctx, stop := context.WithTimeout(context.Background(), storeTime)
 	defer stop()
 	if err := k.cut(ctx, session); err != nil {
-		session.logged -= k.Inputs / 2 // tried again after as many
+		session.logged -= k.Inputs / 2 // retry after as many inputs again
 		k.Log.Warn("session not saved; its inputs are stored", "session", s.key, "error", err)
 	}
 }
 
-// cut writes a snapshot, which takes the place of the inputs.
+// cut writes a snapshot, which replaces the inputs.
 func (k *Keeper) cut(ctx context.Context, s *Session) error {
 	image, err := s.image()
 	if err != nil {

@@ -1,15 +1,15 @@
-// Package live keeps sessions that last. A Keeper opens a session when somebody asks for its key, gives it one input after the
-// other, and puts it away when it was not used for long or when too many are open.
+// Package live keeps long-lived sessions. A Keeper loads a session when its key is requested, applies one input after another, and
+// unloads it when it has not been used for long or too many sessions are in memory.
 //
-// # What is kept
+// # What is stored
 //
-// An input changes the session in memory first. Then it is stored, with its answer, and only then acknowledged. If it fails, or
-// cannot be stored, the session in memory is thrown away and read again from the store: an input is kept as a whole or not
-// at all. What was stored can be done again with the same outcome, because an input says which rules took it and what time it
-// was, and the engine fires in one order. So a session is its newest snapshot and the inputs after it.
+// An input first changes the session in memory. Then it is stored together with its answer, and only then acknowledged. If it fails
+// or cannot be stored, the session in memory is dropped and read again from the store: an input takes effect completely or not at
+// all. A stored input can be applied again with the same result, because it records the version of the rules and the time, and the
+// engine's firing order is deterministic. So a session consists of its latest snapshot and the inputs after it.
 //
-// # Questions
+// # Queries
 //
-// Queries are asked of a copy of the session. They would bring the matching of conditions forward otherwise, and with it the
-// order of later firings; the inputs alone would not lead to the same session any more.
+// Queries run on a copy of the session. Otherwise they would evaluate conditions earlier and thereby change the order of later
+// firings; then the inputs alone would no longer lead to the same session.
 package live

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// moveTo gives the session other rules. Facts keep their ids. After an error it goes on with those it has.
+// moveTo changes the rules of the session. Facts keep their ids. On an error it keeps its rules.
 func (s *Session) moveTo(base *ruleset.Base, at time.Time) error {
 	if base.Version == s.base.Version {
 		return nil
@@ -28,8 +28,8 @@ func (s *Session) moveTo(base *ruleset.Base, at time.Time) error {
 	return s.player.Name(names)
 }
 
-// follow gives the session of a slot the rules that are served now, and saves it: inputs that are read again must find it as it
-// was when they came. Where the change would lose data it goes on with the rules it has, which the log says once.
+// follow moves the session of a slot to the rules that are served now and saves it, because inputs that are replayed must find the
+// session as it was when they arrived. If the change would lose data, the session keeps its rules; this is logged once.
 func (k *Keeper) follow(at *slot) error {
 	s := at.session
 	served, err := k.Rules.Base(s.Rules)
@@ -59,15 +59,15 @@ func (k *Keeper) follow(at *slot) error {
 	case err == nil:
 		k.tell(s)
 		return nil
-	case errors.Is(err, store.ErrConflict): // somebody else was faster, which the next input finds out
+	case errors.Is(err, store.ErrConflict): // another writer was faster; the next input will notice
 		return nil
 	}
 	k.drop(at)
 	return stored(err, s.Key)
 }
 
-// before is when the new rules of a session begin: timers run from now on, not from the newest input. What was due by now and has not happened is still
-// to come.
+// before returns the time at which the new rules of a session start: timers run from now, not from the latest input. Whatever was
+// due before and has not happened is still done.
 func (k *Keeper) before(s *Session, now time.Time) time.Time {
 	ctx, stop := k.Limits.Under(context.Background())
 	defer stop()
@@ -77,15 +77,15 @@ func (k *Keeper) before(s *Session, now time.Time) time.Time {
 	return now
 }
 
-// beginTimers lets the timers of the new rules begin to run, which the snapshot that follows must have. A rule that fails here fails again with the
-// next input, which tells of it.
+// beginTimers starts the timers of the new rules, which must be part of the snapshot that follows. If a rule fails here, it fails
+// again with the next input, which reports it.
 func (k *Keeper) beginTimers(s *Session) {
 	ctx, stop := k.Limits.Under(context.Background())
 	defer stop()
 	s.due(ctx)
 }
 
-// tell reports a change of rules that has done something to the session.
+// tell reports a change of rules that had an effect on the session.
 func (k *Keeper) tell(s *Session) {
 	k.swapped(s.Rules, s.change)
 	if c := s.change; c.Matches() != (Matches{}) || c.Withdrawn > 0 || len(c.Types)+len(c.Globals) > 0 {
@@ -100,8 +100,8 @@ func (k *Keeper) swapped(rules string, c *Change) {
 	}
 }
 
-// RulesLoaded tells that rules are served in another version than before, "" if the service has just begun. In sessions with the clock of the machine
-// timers and windows of the new rules begin to run, whether the session is in memory or not.
+// RulesLoaded is called when a version of rules is served; before is the previous version, or "" if the service has just started.
+// In sessions with a real clock, timers and windows of the new rules start to run, whether the session is in memory or not.
 func (k *Keeper) RulesLoaded(rules, before string) {
 	if k.Wake <= 0 {
 		return
@@ -115,13 +115,13 @@ func (k *Keeper) RulesLoaded(rules, before string) {
 	}
 }
 
-// loadedRules is a version of rules that sessions have to look at.
+// loadedRules is a version of rules that sessions have to move to.
 type loadedRules struct {
 	rules, before string
 	at            time.Time
 }
 
-// mark has the store remember which sessions have to look at new rules. What it cannot take now is tried again.
+// mark makes the store record which sessions have to move to new rules. If the store fails, it is tried again.
 func (k *Keeper) mark(ctx context.Context) {
 	for {
 		k.mu.Lock()
@@ -140,7 +140,7 @@ func (k *Keeper) mark(ctx context.Context) {
 			err := k.Store.Serve(bounded, served)
 			stop()
 			if err != nil {
-				return // readiness tells of a store that does not answer
+				return // the readiness check reports a store that does not respond
 			}
 		}
 		k.mu.Lock()

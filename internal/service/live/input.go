@@ -14,10 +14,10 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// Verb says what an input does.
+// Verb is the kind of an input.
 type Verb string
 
-// The verbs, as addresses have them.
+// The verbs, as used in URLs.
 const (
 	Insert Verb = "insert" // the document is facts
 	Update Verb = "update" // {"id","fields"} or {"id","value"}, or a list of these
@@ -34,20 +34,20 @@ type Input struct {
 	ID       string          `json:"-"` // which counts once; Keeper.Do gives one to an input without
 	Verb     Verb            `json:"verb"`
 	Document decide.Document `json:"document"`
-	// Match is the version that the session must be at, nil for any.
+	// Match is the version that the session must have; nil means any.
 	Match *int64 `json:"-"`
 }
 
-// body is the input as it is stored.
+// body returns the input in the form that is stored.
 func (in *Input) body() ([]byte, error) { return json.Marshal(in) }
 
-// digest tells inputs apart.
+// digest identifies the content of an input.
 func (in *Input) digest() string {
 	h := sha256.Sum256([]byte(string(in.Verb) + "\x00" + string(in.Document.Form) + "\x00" + in.Document.Type + "\x00" + in.Document.Text))
 	return hex.EncodeToString(h[:16])
 }
 
-// script is the input as steps. An error is one of reading it.
+// script converts the input to steps. It fails if the input cannot be parsed.
 func (in *Input) script() (*script.Script, error) {
 	if in.Document.Form != "" {
 		return nil, problem.New(problem.UnsupportedType, "%s takes application/json", in.Verb)
@@ -72,7 +72,7 @@ func (in *Input) script() (*script.Script, error) {
 	return plan, nil
 }
 
-// steps makes a step of each update, or of each delete.
+// steps makes one step of each update or delete.
 func (in *Input) steps(tree any) (any, error) {
 	list, ok := tree.([]any)
 	if !ok {
@@ -94,7 +94,7 @@ func (in *Input) steps(tree any) (any, error) {
 	return steps, nil
 }
 
-// fire is the script of one step.
+// fire returns a script with one step.
 func (in *Input) fire() (*script.Script, error) {
 	o, err := decide.Parse(in.Document.Text)
 	if err != nil {
@@ -116,7 +116,7 @@ func (in *Input) fire() (*script.Script, error) {
 	return plan, nil
 }
 
-// clock is the clock that a session needs whose first input this is.
+// clock returns the kind of clock for a session that begins with this input.
 func (in *Input) clock(types *runner.Job) runner.ClockKind {
 	timed := false
 	switch in.Verb {
@@ -137,5 +137,5 @@ func (in *Input) clock(types *runner.Job) runner.ClockKind {
 	return runner.RealClock
 }
 
-// stamp is a time as inputs have it.
+// stamp rounds a time to the resolution of inputs.
 func stamp(t time.Time) time.Time { return t.Truncate(time.Millisecond) }

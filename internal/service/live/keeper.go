@@ -19,34 +19,36 @@ import (
 type Options struct {
 	Store  store.Store
 	Rules  *ruleset.Set
-	Limits decide.Limits // of an input
-	Open   int           // how many sessions are in memory at once, as long as fewer are being used
-	Idle   time.Duration // after which a session that nobody uses leaves the memory
-	// Inputs is how many inputs a session takes before a snapshot cuts them off.
+	Limits decide.Limits // limits for one input
+	Open   int           // maximum number of sessions in memory, unless more are in use
+	Idle   time.Duration // time after which an unused session is unloaded
+	// Inputs is the number of inputs after which a snapshot replaces them.
 	Inputs int
-	// Remember is how long the ids of inputs are known, so that a repeated one does not count twice.
+	// Remember is how long the ids of inputs are kept, so that a repeated input is applied only once.
 	Remember time.Duration
-	// Wake is how often to look for sessions that have something due, such as a timer; 0: that waits for the next input.
+	// Wake is the interval at which the store is checked for sessions with something due, such as a timer. If it is 0, due work
+	// waits for the next input.
 	Wake    time.Duration
-	Records int // how many events a session in memory remembers for why
+	Records int // number of events that a session in memory records for why
 	Now     func() time.Time
-	// Ran is told what an input made rules do; nil if nobody wants to know. Many goroutines call it, and the list is the session's.
+	// Ran is called with what an input made the rules do; it may be nil. It is called concurrently, and the list belongs to the
+	// session.
 	Ran func(rules string, did []engine.RuleProfile)
-	// Swapped is told of a session that has other rules, or with nil of one that cannot have them; nil if nobody wants to know.
+	// Swapped is called when a session gets other rules, or with nil if it cannot; it may be nil.
 	Swapped func(rules string, c *Change)
-	// Taken is told of an input that is stored, those of a session in their order; nil if nobody wants to know.
+	// Taken is called for every stored input, those of a session in order; it may be nil.
 	Taken func(in *Input, done *Done)
 	Log   *slog.Logger
 }
 
-// Keeper keeps sessions. It may be used by many goroutines: those that ask for the same session take turns.
+// Keeper keeps sessions. It is safe for concurrent use: callers that use the same session take turns.
 type Keeper struct {
 	Options
 	past pastRules
 
 	mu     sync.Mutex
 	slots  map[string]*slot
-	unused *list.List // slots nobody uses that have a session, the one used last in front
+	unused *list.List // unused slots with a session, the most recently used first
 	open   int        // sessions in memory
 	loaded []loadedRules
 	closed bool
@@ -55,17 +57,17 @@ type Keeper struct {
 	done   sync.WaitGroup
 }
 
-// slot is the place of a session, whether it is in memory or not.
+// slot represents a session, whether it is in memory or not.
 type slot struct {
 	key     string
-	turn    chan struct{} // holds one token, which the user of the session takes
-	users   int           // how many use it or wait for it; guarded by Keeper.mu
-	session *Session      // nil while it is not in memory; it is used with the turn only
-	place   *list.Element // in Keeper.unused, nil if it is not there
+	turn    chan struct{} // holds one token, which the current user of the session takes
+	users   int           // number of users, including waiting ones; guarded by Keeper.mu
+	session *Session      // nil while not in memory; accessed only by the holder of the turn
+	place   *list.Element // position in Keeper.unused; nil if it is not there
 	used    time.Time
 }
 
-// NewKeeper returns a keeper. Close ends it.
+// NewKeeper returns a keeper. Call Close to stop it.
 func NewKeeper(o Options) *Keeper {
 	k := &Keeper{Options: o, slots: map[string]*slot{}, unused: list.New(), stop: make(chan struct{}), nudge: make(chan struct{}, 1)}
 	k.past = pastRules{store: o.Store, bases: map[string]*ruleset.Base{}, saved: map[string]bool{}}
@@ -78,10 +80,10 @@ func NewKeeper(o Options) *Keeper {
 	return k
 }
 
-// errClosed is the error of using a keeper after Close.
+// errClosed is the error after Close.
 var errClosed = problem.New(problem.Stopping, "the service is shutting down").Hinted("send the request again, with the same id")
 
-// take waits for the turn at a session.
+// take waits for the turn to use a session.
 func (k *Keeper) take(ctx context.Context, key string) (*slot, error) {
 	k.mu.Lock()
 	if k.closed {
@@ -109,7 +111,7 @@ func (k *Keeper) take(ctx context.Context, key string) (*slot, error) {
 	}
 }
 
-// give ends the turn, and puts sessions away that are too many.
+// give ends the turn, and unloads sessions if there are too many.
 func (k *Keeper) give(s *slot) {
 	s.used = time.Now()
 	s.turn <- struct{}{}
@@ -117,14 +119,14 @@ func (k *Keeper) give(s *slot) {
 	k.shrink(func(open int, _ *slot) bool { return open > k.Open })
 }
 
-// leave says that somebody does not use a slot any more.
+// leave ends the use of a slot.
 func (k *Keeper) leave(s *slot) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.left(s)
 }
 
-// left is leave with the lock held.
+// left is leave for a caller that holds the lock.
 func (k *Keeper) left(s *slot) {
 	if s.users--; s.users > 0 {
 		return
@@ -136,7 +138,7 @@ func (k *Keeper) left(s *slot) {
 	s.place = k.unused.PushFront(s)
 }
 
-// shrink puts sessions away that nobody uses, the one used longest ago first, as long as away says so.
+// shrink unloads unused sessions, the least recently used first, as long as away returns true.
 func (k *Keeper) shrink(away func(open int, oldest *slot) bool) {
 	for {
 		k.mu.Lock()
@@ -157,10 +159,10 @@ func (k *Keeper) shrink(away func(open int, oldest *slot) bool) {
 	}
 }
 
-// fewInputs is how many inputs are read again rather than a snapshot written when a session leaves the memory.
+// fewInputs is the number of inputs up to which replaying them is preferred to writing a snapshot when a session is unloaded.
 const fewInputs = 16
 
-// putAway saves a session and takes it out of memory. If it cannot be saved its inputs are stored all the same.
+// putAway saves a session and unloads it. If saving fails nothing is lost, because its inputs are stored.
 func (k *Keeper) putAway(s *slot) {
 	if s.session == nil {
 		return
@@ -175,7 +177,7 @@ func (k *Keeper) putAway(s *slot) {
 	k.drop(s)
 }
 
-// drop takes a session out of memory.
+// drop removes a session from memory.
 func (k *Keeper) drop(s *slot) {
 	if s.session == nil {
 		return
@@ -187,7 +189,7 @@ func (k *Keeper) drop(s *slot) {
 	k.mu.Unlock()
 }
 
-// hold puts a session into memory.
+// hold stores a session in its slot.
 func (k *Keeper) hold(s *slot, session *Session) {
 	s.session = session
 	k.mu.Lock()
@@ -195,14 +197,14 @@ func (k *Keeper) hold(s *slot, session *Session) {
 	k.mu.Unlock()
 }
 
-// OpenSessions is how many sessions are in memory.
+// OpenSessions returns the number of sessions in memory.
 func (k *Keeper) OpenSessions() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.open
 }
 
-// tidy puts sessions away that were not used for long.
+// tidy unloads sessions that have not been used for long.
 func (k *Keeper) tidy() {
 	tick := time.NewTicker(max(k.Idle/4, time.Second))
 	defer tick.Stop()
@@ -216,8 +218,8 @@ func (k *Keeper) tidy() {
 	}
 }
 
-// Close saves all sessions that are in memory, one after the other, and takes no more requests. The context bounds the saving;
-// what is not saved when it ends is read from its inputs the next time.
+// Close stops accepting requests and saves all sessions in memory, one after another. ctx limits the time for saving; sessions that
+// are not saved in time are restored from their inputs later.
 func (k *Keeper) Close(ctx context.Context) error {
 	k.mu.Lock()
 	if k.closed {

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// stored makes a problem of an error of the store.
+// stored converts an error of the store to a problem.
 func stored(err error, key string) error {
 	var known *problem.Problem
 	switch {
@@ -24,14 +24,14 @@ func stored(err error, key string) error {
 	return unavailable(err)
 }
 
-// unavailable is the problem of a store that does not answer.
+// unavailable returns the problem for a store that does not respond.
 func unavailable(err error) error {
 	return problem.New(problem.Unavailable, "the sessions' store does not answer: %v", err).Hinted("send the request again, with the same id")
 }
 
-// load sees to it that the session of a slot is in memory and as new as in the store. The caller has the turn.
+// load makes sure that the session of a slot is in memory and as recent as in the store. The caller has the turn.
 func (k *Keeper) load(ctx context.Context, s *slot) error {
-	ctx, stop := context.WithTimeout(ctx, storeTime) // a store that hangs must not hold the turn
+	ctx, stop := context.WithTimeout(ctx, storeTime) // a store that hangs must not block the turn
 	defer stop()
 	if s.session != nil {
 		version, err := k.Store.Version(ctx, s.key)
@@ -52,7 +52,7 @@ func (k *Keeper) load(ctx context.Context, s *slot) error {
 	return nil
 }
 
-// read makes a session of what the store has: its snapshot and the inputs after it, each taken by the rules that took it then.
+// read restores a session from the store: its snapshot and the inputs after it, each applied with the rules of its time.
 func (k *Keeper) read(ctx context.Context, key string) (*Session, error) {
 	saved, err := k.Store.Load(ctx, key)
 	if err != nil {
@@ -76,7 +76,7 @@ func (k *Keeper) read(ctx context.Context, key string) (*Session, error) {
 	return s, nil
 }
 
-// begin opens the session that the inputs go into: from the snapshot, or an empty one.
+// begin opens the session to which the inputs are applied: from the snapshot, or empty.
 func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.Base) (*Session, error) {
 	head := saved.Head
 	head.Version = saved.At
@@ -101,7 +101,7 @@ func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.
 	return restoreSession(head, base, k.Limits, k.Records, c, snapshot)
 }
 
-// again does an input that was stored. The bounds of time do not hold, since it came to its end within them once.
+// again applies a stored input. Time limits are not enforced, because it finished within them the first time.
 func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in *store.Input) error {
 	base, err := k.past.find(ctx, served, in.Rules)
 	if err != nil {
@@ -121,7 +121,7 @@ func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in
 	return nil
 }
 
-// count notes that an input is stored.
+// count records that an input is stored.
 func (s *Session) count(in *store.Input) {
 	s.Version, s.Changed = in.Version, in.At
 	s.logged++

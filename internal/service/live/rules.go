@@ -10,19 +10,19 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// pastRules finds the rules that sessions have run on, by their version: their text is kept in the store.
+// pastRules provides earlier rules of sessions by version; their text is kept in the store.
 type pastRules struct {
 	store store.Store
 
 	mu    sync.Mutex
-	bases map[string]*ruleset.Base // the versions that were asked for last
-	saved map[string]bool          // what this process has put into the store, or seen there
+	bases map[string]*ruleset.Base // the most recently used versions
+	saved map[string]bool          // versions that this process has saved to the store or found there
 }
 
-// mostPast bounds how many old rule bases stay compiled.
+// mostPast is the maximum number of old rule bases that stay compiled.
 const mostPast = 16
 
-// save puts the text of rules into the store before the first input that they take is stored.
+// save stores the text of rules before the first input that they process is stored.
 func (p *pastRules) save(ctx context.Context, base *ruleset.Base) error {
 	p.mu.Lock()
 	done := p.saved[base.Version]
@@ -43,7 +43,7 @@ func (p *pastRules) save(ctx context.Context, base *ruleset.Base) error {
 	return nil
 }
 
-// find returns the rules of a version: those that are served if they are of it, else they are compiled from the store.
+// find returns the rules of a version: the served ones if they have it, otherwise rules compiled from the store.
 func (p *pastRules) find(ctx context.Context, served *ruleset.Base, version string) (*ruleset.Base, error) {
 	if served.Version == version {
 		return served, nil

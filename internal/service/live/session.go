@@ -17,7 +17,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Session is a session in memory. Keeper sees to it that one goroutine has it at a time.
+// Session is a session in memory. Keeper makes sure that only one goroutine uses it at a time.
 type Session struct {
 	store.Head
 	base    *ruleset.Base
@@ -27,20 +27,20 @@ type Session struct {
 	printed strings.Builder
 	limits  decide.Limits
 	records int
-	change  *Change  // the newest change of rules, nil if there was none
-	refused *Refusal // of the served rules, nil if the session has them
+	change  *Change  // the latest change of rules; nil if there was none
+	refused *Refusal // why it does not have the served rules; nil if it has them
 
-	ran  map[string]engine.RuleProfile // what was measured up to the newest input
-	did  []engine.RuleProfile          // what of it the newest input did
-	next time.Time                     // when there is something to do after it, zero if nothing
+	ran  map[string]engine.RuleProfile // measurements up to the latest input
+	did  []engine.RuleProfile          // the part that the latest input did
+	next time.Time                     // when something is due after it; zero if nothing is
 
 	logged       int // inputs stored since the newest snapshot
 	loggedBytes  int
 	snapshotSize int
-	copied       *runner.Player // what queries are asked of, nil if there is none of this version
+	copied       *runner.Player // copy for queries; nil if there is none of this version
 }
 
-// Base is the rules that the session has.
+// Base returns the rules of the session.
 func (s *Session) Base() *ruleset.Base { return s.base }
 
 // newSession opens an empty session.
@@ -58,24 +58,24 @@ func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, recor
 func (s *Session) newPlayer(e *whenthen.Session) *runner.Player {
 	firings := 0
 	if s.limits.Firings > 0 {
-		firings = s.limits.Firings + 1 // one more than there may be tells that there are too many
+		firings = s.limits.Firings + 1 // one more than allowed shows that the limit was exceeded
 	}
 	return runner.NewPlayer(s.base.Rules, e, s.clock, runner.ClockKind(s.Clock), firings)
 }
 
-// options are those of every session of the engine. The bound on firings is one of inputs, so the session has none.
+// options returns the options of every engine session. The limit on firings applies to each input, so the session itself has none.
 func (s *Session) options() []whenthen.SessionOption {
 	options := append(s.limits.Options(), s.base.Session...)
 	return append(options, whenthen.Clock(s.clock.Now), whenthen.Output(&s.printed), whenthen.MaxFirings(-1), whenthen.Recorded(s.records), whenthen.Profiled())
 }
 
-// close lets the memory go.
+// close releases the memory.
 func (s *Session) close() {
 	s.forget()
 	s.engine.Close()
 }
 
-// forget drops the copy, whose session has changed.
+// forget drops the copy for queries after a change of the session.
 func (s *Session) forget() {
 	if s.copied != nil {
 		s.copied.Session.Close()
@@ -83,7 +83,8 @@ func (s *Session) forget() {
 	}
 }
 
-// apply does an input. untouched reports that an error has left the session as it was; otherwise it must not be used any more.
+// apply applies an input. untouched means that the session is unchanged despite an error; otherwise it must not be used any more
+// after an error.
 func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *facts.Object, untouched bool, err error) {
 	s.forget()
 	s.clock.Tell(at)
@@ -124,7 +125,7 @@ func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *f
 	return result, false, nil
 }
 
-// measure notes what the input has done.
+// measure records what the input has done.
 func (s *Session) measure() {
 	s.did = s.did[:0]
 	if s.ran == nil {
@@ -141,7 +142,7 @@ func (s *Session) measure() {
 	}
 }
 
-// since is what has fired after a count.
+// since returns the firings after an earlier count.
 func since(before map[string]int, now []engine.RuleCount) (fired []engine.RuleCount) {
 	for _, c := range now {
 		if n := c.Count - before[c.Rule]; n > 0 {
@@ -151,7 +152,7 @@ func since(before map[string]int, now []engine.RuleCount) (fired []engine.RuleCo
 	return fired
 }
 
-// do does what an input says. handles are the facts that came in, those of steps not among them.
+// do executes an input. handles are the facts that it inserts, other than in steps.
 func (s *Session) do(ctx context.Context, in *Input) (handles []whenthen.Handle, untouched bool, err error) {
 	if in.Verb == Insert {
 		source, err := in.Document.Source()

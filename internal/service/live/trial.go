@@ -10,15 +10,15 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Trial is a session that nobody keeps: inputs of another time are tried in it on other rules.
+// Trial is a session that is not stored: it applies recorded inputs to other rules.
 type Trial struct{ s *Session }
 
-// NewTrial opens an empty session with a clock of one of the runner's kinds.
+// NewTrial opens an empty session; clock is one of the runner's clock kinds.
 func NewTrial(key, clock string, base *ruleset.Base, limits decide.Limits) *Trial {
 	return &Trial{newSession(store.Head{Key: key, Rules: base.Name, Clock: clock}, base, limits, 1)}
 }
 
-// Do does an input at a time. What a failed one has done stays, unlike in a session that is kept.
+// Do applies an input at a time. Unlike in a stored session, the effects of a failed input remain.
 func (t *Trial) Do(ctx context.Context, in Input, at time.Time) (*facts.Object, error) {
 	limited, stop := t.s.limits.Under(ctx)
 	defer stop()
@@ -27,8 +27,8 @@ func (t *Trial) Do(ctx context.Context, in Input, at time.Time) (*facts.Object, 
 	return answer, err
 }
 
-// Version is how many inputs the session was given.
+// Version returns the number of inputs applied.
 func (t *Trial) Version() int64 { return t.s.Version }
 
-// Close lets the memory go.
+// Close releases the memory.
 func (t *Trial) Close() { t.s.close() }

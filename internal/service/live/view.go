@@ -13,13 +13,13 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// view lets look have the session, as new as in the store.
+// view calls look with the session, as recent as in the store.
 func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Context, s *Session) error) error {
 	return k.occupy(ctx, key, func(limited context.Context, s *slot) error { return look(limited, s.session) })
 }
 
-// occupy lets use have the place of a session while nobody else has it, with the session as new as in the store. The context that it hands on has
-// the limits of a request.
+// occupy calls use with the slot of a session while no one else can use it; the session is as recent as in the store. The context
+// passed to use has the limits of a request.
 func (k *Keeper) occupy(ctx context.Context, key string, use func(limited context.Context, s *slot) error) error {
 	s, err := k.take(ctx, key)
 	if err != nil {
@@ -37,8 +37,8 @@ func (k *Keeper) occupy(ctx context.Context, key string, use func(limited contex
 	return use(limited, s)
 }
 
-// Create makes an empty session, at version 0. clock is one of the runner's kinds, "" for the one of the rules, or the real
-// time. A session that is there already, with the same rules and clock, is no error; created tells.
+// Create creates an empty session, at version 0. clock is one of the runner's clock kinds; "" means the one that the rules specify,
+// or the real time. If the session exists with the same rules and clock, created is false and there is no error.
 func (k *Keeper) Create(ctx context.Context, key, rules string, clock runner.ClockKind) (head store.Head, created bool, err error) {
 	s, err := k.take(ctx, key)
 	if err != nil {
@@ -91,13 +91,13 @@ func (k *Keeper) Delete(ctx context.Context, key string) error {
 	return stored(k.Store.Delete(limited, key), key)
 }
 
-// List lists at most limit sessions whose keys come after one.
+// List lists up to limit sessions whose keys come after the given one.
 func (k *Keeper) List(ctx context.Context, after string, limit int) ([]store.Head, error) {
 	list, err := k.Store.List(ctx, after, limit)
 	return list, stored(err, "")
 }
 
-// State is what can be told of a session at a glance.
+// State is a summary of a session.
 type State struct {
 	store.Head
 	RulesVersion string    `json:"rulesVersion"`
@@ -106,7 +106,7 @@ type State struct {
 	Now          time.Time `json:"now"` // on its clock
 }
 
-// Head tells how a session stands.
+// Head returns the state of a session.
 func (k *Keeper) Head(ctx context.Context, key string) (state State, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
 		stats := s.engine.Stats()
@@ -116,7 +116,7 @@ func (k *Keeper) Head(ctx context.Context, key string) (state State, err error) 
 	return state, err
 }
 
-// Facts lists the facts of a session in the order in which they came, those of a type only if typ names one.
+// Facts lists the facts of a session in insertion order; if typ is set, only those of that type.
 func (k *Keeper) Facts(ctx context.Context, key, typ string) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
 		answer = s.about()
@@ -132,7 +132,7 @@ func (k *Keeper) Facts(ctx context.Context, key, typ string) (answer *facts.Obje
 	return answer, err
 }
 
-// about begins an answer with the session it is of.
+// about returns an answer that begins with the data of the session.
 func (s *Session) about() *facts.Object {
 	o := &facts.Object{}
 	o.Add("session", s.Key)
@@ -140,7 +140,7 @@ func (s *Session) about() *facts.Object {
 	return o
 }
 
-// Query asks a query. Changes that rules have not fired for are seen by it.
+// Query runs a query. It sees all changes, even if rules have not fired for them yet.
 func (k *Keeper) Query(ctx context.Context, key string, q runner.Query) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
 		p, err := s.copy()
@@ -150,7 +150,7 @@ func (k *Keeper) Query(ctx context.Context, key string, q runner.Query) (answer 
 		p.Begin()
 		rows, err := p.Query(ctx, q)
 		if err != nil {
-			s.forget() // it may have been stopped in the middle of matching
+			s.forget() // it may have been interrupted during matching
 			return problem.Of(err, problem.BadRequest)
 		}
 		answer = s.about()
@@ -161,7 +161,7 @@ func (k *Keeper) Query(ctx context.Context, key string, q runner.Query) (answer 
 	return answer, err
 }
 
-// copy is a copy of the session at this version.
+// copy returns a copy of the session at its current version.
 func (s *Session) copy() (*runner.Player, error) {
 	if s.copied != nil {
 		return s.copied, nil
@@ -179,8 +179,8 @@ func (s *Session) copy() (*runner.Player, error) {
 	return p, nil
 }
 
-// Why tells why something is so: a fact, a property of one, a firing or a printed line. A session remembers what has happened
-// since it was read into memory from a snapshot.
+// Why explains a fact, a property of a fact, a firing or a printed line. A session records events only since it was loaded from a
+// snapshot.
 func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
 		why, err := s.player.Why(about)
@@ -194,7 +194,7 @@ func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Obje
 	return answer, err
 }
 
-// WhyNot tells why a rule has not fired, for facts that are named or for any.
+// WhyNot explains why a rule has not fired, for the named facts or for any.
 func (k *Keeper) WhyNot(ctx context.Context, key, rule string, about []string) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
 		whyNot, err := s.player.WhyNot(ctx, rule, about)

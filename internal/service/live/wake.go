@@ -10,17 +10,17 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// mostDue bounds how many sessions are asked for at once that have something due.
+// mostDue is the maximum number of due sessions fetched at once.
 const mostDue = 100
 
-// againAfter is how long a session is left alone that has failed to do what was due.
+// againAfter is the delay before a session that failed to do what was due is tried again.
 const againAfter = time.Minute
 
-// realClock is the clock of sessions that have something to do by themselves.
+// realClock is the kind of clock of sessions in which things become due.
 const realClock = runner.RealClock
 
-// due is when a session with the clock of the machine has something to do by itself; zero if nothing. What could be done now and was not, as in an
-// agenda group without the focus, waits for an input.
+// due returns the time at which a session with a real clock has something to do; zero if it has nothing. Work that could be done
+// now but was not, such as in an agenda group without the focus, waits for an input.
 func (s *Session) due(ctx context.Context) (time.Time, error) {
 	if runner.ClockKind(s.Clock) != realClock {
 		return time.Time{}, nil
@@ -32,8 +32,8 @@ func (s *Session) due(ctx context.Context) (time.Time, error) {
 	return at, nil
 }
 
-// ring has sessions do what is due, whether they are in memory or not, until the keeper is closed. It asks the store from time to time, since
-// other services may have stored what is due, and at the moment at which something is due that this one has stored.
+// ring makes sessions do what is due, whether they are in memory or not, until the keeper is closed. It checks the store
+// periodically, because other services may have stored due times, and at the due times that this service has stored.
 func (k *Keeper) ring() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -46,7 +46,7 @@ func (k *Keeper) ring() {
 	}()
 	tick := time.NewTicker(k.Wake)
 	defer tick.Stop()
-	failed := map[string]time.Time{} // when to try again
+	failed := map[string]time.Time{} // when to retry
 	for {
 		select {
 		case <-k.stop:
@@ -60,13 +60,13 @@ func (k *Keeper) ring() {
 	}
 }
 
-// wakeDue wakes the sessions that have something due, some at a time. It reports whether there may be more.
+// wakeDue wakes sessions with something due, in batches. It reports whether there may be more.
 func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool {
 	bounded, stop := context.WithTimeout(ctx, storeTime)
 	list, err := k.Store.Due(bounded, k.Now(), mostDue+len(failed))
 	stop()
 	if err != nil {
-		return false // readiness tells of a store that does not answer
+		return false // the readiness check reports a store that does not respond
 	}
 	woken := 0
 	for _, d := range list {
@@ -87,8 +87,8 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 	return woken >= mostDue
 }
 
-// wake has a session fire what is due. It is an input like others; its id is made of the moment, so that it counts once if several services do it. A session
-// that was to look at new rules may find that nothing is due yet.
+// wake makes a session fire what is due. This is an ordinary input whose id is derived from the due time, so that it is applied
+// once even if several services wake the session. A session that was marked because of new rules may find that nothing is due yet.
 func (k *Keeper) wake(ctx context.Context, d store.Due) error {
 	return k.occupy(ctx, d.Key, func(limited context.Context, s *slot) error {
 		next, err := s.session.due(limited)
@@ -109,7 +109,7 @@ func (k *Keeper) wake(ctx context.Context, d store.Due) error {
 	})
 }
 
-// notice sees to it that what is due soon is done in time.
+// notice makes sure that ring wakes up at a due time.
 func (k *Keeper) notice(due time.Time) {
 	if k.Wake <= 0 || due.IsZero() {
 		return

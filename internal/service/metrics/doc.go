@@ -1,3 +1,3 @@
-// Package metrics counts what the service does, in the form that Prometheus reads. Every Metrics has a registry of its own, so
-// that several services in one process do not get in each other's way.
+// Package metrics collects the service's metrics in the format of Prometheus. Each Metrics has its own registry, so that several
+// services in one process do not interfere.
 package metrics

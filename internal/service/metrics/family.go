@@ -10,14 +10,14 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// namespace stands in front of the name of every family.
+// namespace is the prefix of every family name.
 const namespace = "whenthen_"
 
-// family is one figure in all its series, one for every combination of labels. The library writes series alone; a family knows what it is and
-// what it means, which Prometheus reads in front of them.
+// family is a metric with its series, one for every combination of label values. The library writes only series; family adds the
+// type and the description that Prometheus expects before them.
 type family struct {
 	name, kind, help string
-	labels           []string // in the order of the alphabet
+	labels           []string // sorted
 	series           *metrics.Set
 }
 
@@ -25,7 +25,8 @@ func newFamily(name, kind, help string, labels ...string) *family {
 	return &family{name: namespace + name, kind: kind, help: help, labels: labels, series: metrics.NewSet()}
 }
 
-// named is the name of the series with these values of the labels; part is what a histogram puts behind the name of each of its series.
+// named returns the name of the series with these label values; part is the suffix that a histogram adds to the names of its
+// series.
 func (f *family) named(part string, values ...string) string {
 	if len(values) == 0 {
 		return f.name + part
@@ -44,7 +45,7 @@ func (f *family) named(part string, values ...string) string {
 	return b.String()
 }
 
-// escape writes what a label cannot hold as it is.
+// escape escapes characters that a label value cannot contain.
 func escape(value string) string {
 	if !strings.ContainsAny(value, "\\\"\n") {
 		return value
@@ -60,12 +61,12 @@ func (f *family) floatCounter(values ...string) *metrics.FloatCounter {
 	return f.series.GetOrCreateFloatCounter(f.named("", values...))
 }
 
-// set gives a gauge a value.
+// set sets the value of a gauge.
 func (f *family) set(value float64, values ...string) {
 	f.series.GetOrCreateGauge(f.named("", values...), nil).Set(value)
 }
 
-// write writes the family, or nothing as long as it has no series.
+// write writes the family, or nothing if it has no series.
 func (f *family) write(w io.Writer) {
 	if len(f.series.ListMetricNames()) > 0 {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
@@ -73,17 +74,17 @@ func (f *family) write(w io.Writer) {
 	}
 }
 
-// histogram counts how many values are at most so large, by the first label of its family. The library has histograms of a kind of its own, which only its
-// database understands, so this one is made of counters.
+// histogram counts values by upper bound, per value of the first label of its family. The library's own histograms have a format
+// that only its database understands, so this one consists of counters.
 type histogram struct {
 	*family
 	bounds []float64
-	byKey  sync.Map // value of the label to *buckets
+	byKey  sync.Map // from label value to *buckets
 }
 
 // buckets are the series of a histogram for one value of its label.
 type buckets struct {
-	atMost []*metrics.Counter // by bound, and one for all
+	atMost []*metrics.Counter // one for each bound, and one for all values
 	count  *metrics.Counter
 	sum    *metrics.FloatCounter
 }
@@ -97,7 +98,7 @@ func (h *histogram) observe(label string, value float64) {
 			b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, strconv.FormatFloat(bound, 'g', -1, 64))))
 		}
 		b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, "+Inf")))
-		known, _ = h.byKey.LoadOrStore(label, b) // the counters of another that came first are the same
+		known, _ = h.byKey.LoadOrStore(label, b) // if another goroutine came first, its counters are the same
 	}
 	b := known.(*buckets)
 	for i, c := range b.atMost {
@@ -109,7 +110,7 @@ func (h *histogram) observe(label string, value float64) {
 	b.sum.Add(value)
 }
 
-// exponential are n bounds, each so many times the one before.
+// exponential returns n bounds, each factor times the previous one.
 func exponential(first, factor float64, n int) []float64 {
 	bounds := make([]float64, n)
 	for i := range bounds {

@@ -14,10 +14,10 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Metrics holds the figures. It may be used by many goroutines.
+// Metrics holds the metrics. It is safe for concurrent use.
 type Metrics struct {
 	gauges    Gauges
-	reading   sync.RWMutex // taken for writing while the figures are written, so that the buckets of a histogram agree
+	reading   sync.RWMutex // locked for writing while the metrics are written, so that the buckets of a histogram are consistent
 	requests  *family
 	seconds   *histogram
 	firings   *family
@@ -38,7 +38,7 @@ type (
 	}
 )
 
-// Gauges are figures that are looked up when somebody asks.
+// Gauges are metrics that are computed on request.
 type Gauges struct {
 	OpenSessions func() int
 	Rules        *ruleset.Set
@@ -61,7 +61,7 @@ func New(g Gauges) *Metrics {
 	}
 }
 
-// Handler writes the figures, then those of the Go runtime and of the process.
+// Handler writes the metrics, followed by those of the Go runtime and the process.
 func (m *Metrics) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		var text bytes.Buffer
@@ -79,7 +79,7 @@ func (m *Metrics) Handler() http.Handler {
 	})
 }
 
-// Request counts a request at an address, written as a pattern.
+// Request counts a request; route is the pattern of its URL.
 func (m *Metrics) Request(route string, status int, took time.Duration) {
 	m.reading.RLock()
 	defer m.reading.RUnlock()
@@ -90,7 +90,7 @@ func (m *Metrics) Request(route string, status int, took time.Duration) {
 // Refused counts an error.
 func (m *Metrics) Refused(code string) { m.refused.counter(code).Inc() }
 
-// Reloaded counts a rule base that was loaded, or that was to be.
+// Reloaded counts a rule base that was loaded or failed to load.
 func (m *Metrics) Reloaded(c ruleset.Change) {
 	outcome := "loaded"
 	if c.Failed != nil {
@@ -99,7 +99,7 @@ func (m *Metrics) Reloaded(c ruleset.Change) {
 	m.reloads.counter(outcome, c.Name).Inc()
 }
 
-// Swapped counts a session that has other rules, or with nil one that cannot have them.
+// Swapped counts a session that got other rules, or, if c is nil, one that could not.
 func (m *Metrics) Swapped(rules string, c *live.Change) {
 	if c == nil {
 		m.swaps.counter("refused", rules).Inc()
@@ -123,7 +123,7 @@ func (m *Metrics) Ran(rules string, did []engine.RuleProfile) {
 	}
 }
 
-// figures are the counters of a rule, which a session looks up for each rule it has.
+// figures returns the counters of a rule; a session looks them up for each of its rules.
 func (m *Metrics) figures(k ruleKey) *ruleFigures {
 	known, ok := m.ruleParts.Load(k)
 	if !ok {
@@ -135,7 +135,7 @@ func (m *Metrics) figures(k ruleKey) *ruleFigures {
 	return known.(*ruleFigures)
 }
 
-// ruleState tells which versions are served, and which rules wait for a correction.
+// ruleState returns which versions are served, and which rules failed to load.
 func (m *Metrics) ruleState() (info, failed *family) {
 	info = newFamily("rules_info", "gauge", "The version of the rules that are served; always 1.", "rules", "version")
 	failed = newFamily("rules_failed", "gauge", "1 if the rules in the folder do not compile, and older ones are served or none.", "rules")

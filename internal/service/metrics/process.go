@@ -10,7 +10,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// processHelp says what the figures of the Go runtime and of the process are; one without a line here is written without help.
+// processHelp describes the metrics of the Go runtime and the process; metrics without an entry are written without help.
 var processHelp = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		"go_gc_cpu_seconds_total":                "Processor time of the collector.",
@@ -78,8 +78,8 @@ var processHelp = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// writeProcess writes the figures of the Go runtime and of the process. The library has no help for them, and can write their kinds for the whole program
-// only, so help is put in front of the first series of each.
+// writeProcess writes the metrics of the Go runtime and the process. The library has no descriptions for them, and can write types
+// only for the whole program, so the description is added before the first series of each.
 func writeProcess(w io.Writer) {
 	var text bytes.Buffer
 	metrics.WriteProcessMetrics(&text)
@@ -91,11 +91,11 @@ func writeProcess(w io.Writer) {
 			fmt.Fprintf(w, "# HELP %s %s\n", name, help)
 			told = name
 		}
-		_, _ = io.WriteString(w, line) // into memory
+		_, _ = io.WriteString(w, line) // writes to memory
 	}
 }
 
-// familyOf is the name of the family that a line has a figure of: buckets, sum and count of a histogram have names of their own.
+// familyOf returns the family of a line; the buckets, sum and count of a histogram have different names.
 func familyOf(line string) string {
 	name, _, _ := strings.Cut(line, " ")
 	name, _, _ = strings.Cut(name, "{")

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Describe describes the service for the rules that are served, as a JSON tree of OpenAPI 3.0.
+// Describe returns a description of the service for the served rules, as an OpenAPI 3.0 JSON tree.
 func Describe(bases []*ruleset.Base, version string) map[string]any {
 	all, facts := schemas(bases)
 	for name, s := range common() {
@@ -55,7 +55,7 @@ func Describe(bases []*ruleset.Base, version string) map[string]any {
 	}
 }
 
-// asked is what a request may hold beside facts.
+// asked returns what a request may contain besides facts.
 func asked() object {
 	texts := object{"type": "array", "items": object{"type": "string"}}
 	return object{
@@ -64,7 +64,7 @@ func asked() object {
 	}
 }
 
-// common are the schemas that do not depend on the rules.
+// common returns the schemas that do not depend on the rules.
 func common() object {
 	text, whole := object{"type": "string"}, object{"type": "integer"}
 	codes := []any{}
@@ -84,7 +84,7 @@ func common() object {
 	}
 }
 
-// body is what a request sends.
+// body describes the body of a request.
 func body(schema string, lines bool) object {
 	content := object{"application/json": object{"schema": ref(schema)}}
 	if lines {
@@ -94,7 +94,7 @@ func body(schema string, lines bool) object {
 	return object{"content": content}
 }
 
-// operation is a request with the statuses of its answers.
+// operation describes a request and the statuses of its responses.
 func operation(id, summary string, statuses ...string) object {
 	responses := object{}
 	for _, s := range statuses {
@@ -107,7 +107,7 @@ func operation(id, summary string, statuses ...string) object {
 	return object{"operationId": id, "summary": summary, "responses": responses}
 }
 
-// means tells what a status is said for.
+// means returns the meaning of a status.
 func means(status string) string {
 	var list []string
 	for _, k := range problem.Kinds() {

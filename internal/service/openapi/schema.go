@@ -5,10 +5,11 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// object is a JSON object. encoding/json writes its names in order, so a description does not change by itself.
+// object is a JSON object. encoding/json sorts its names, so a description is stable.
 type object = map[string]any
 
-// schemas are the types of all bases. A type is BASE.Name, with its package between where two types of a base have one name.
+// schemas returns the types of all bases. A type is named BASE.Name, with its package in between if two types of a base have the
+// same name.
 func schemas(bases []*ruleset.Base) (all object, facts map[string][]string) {
 	all, facts = object{}, map[string][]string{}
 	for _, b := range bases {
@@ -27,7 +28,7 @@ func schemas(bases []*ruleset.Base) (all object, facts map[string][]string) {
 	return all, facts
 }
 
-// typeNames gives the types that facts of a base may have their names in the description.
+// typeNames maps the types that facts of a base may have to their names in the description.
 func typeNames(b *ruleset.Base) map[*fact.Type]string {
 	names, used := map[*fact.Type]string{}, map[string]bool{}
 	for _, t := range b.Rules.Types().Types() {
@@ -44,7 +45,7 @@ func typeNames(b *ruleset.Base) map[*fact.Type]string {
 	return names
 }
 
-// component is a name as the names of schemas have to be: other letters than these become underscores.
+// component makes a name valid as the name of a schema: invalid characters become underscores.
 func component(name string) string {
 	b := []byte(name)
 	for i, c := range b {
@@ -55,7 +56,7 @@ func component(name string) string {
 	return string(b)
 }
 
-// describe is the schema of a type: an object with its properties, or the constants of an enum.
+// describe returns the schema of a type: an object with its properties, or the constants of an enum.
 func describe(t *fact.Type, names map[*fact.Type]string) object {
 	if t.Kind == fact.Enum {
 		constants := []any{}
@@ -79,7 +80,7 @@ func describe(t *fact.Type, names map[*fact.Type]string) object {
 	return s
 }
 
-// property is the schema of what a property holds.
+// property returns the schema of a property.
 func property(t *fact.Type, names map[*fact.Type]string) object {
 	s := value(t, names)
 	if t.Boxed {
@@ -88,7 +89,7 @@ func property(t *fact.Type, names map[*fact.Type]string) object {
 	return s
 }
 
-// value is the schema of a value.
+// value returns the schema of a value.
 func value(t *fact.Type, names map[*fact.Type]string) object {
 	switch t.Kind {
 	case fact.Bool:
@@ -126,7 +127,7 @@ func value(t *fact.Type, names map[*fact.Type]string) object {
 	return object{}
 }
 
-// tagged is an object with one text, such as {"$ref":"id"}.
+// tagged returns the schema of an object with one string, such as {"$ref":"id"}.
 func tagged(name string) object {
 	return object{"type": "object", "properties": object{name: object{"type": "string"}}, "required": []any{name}, "additionalProperties": false}
 }

@@ -33,14 +33,14 @@ const (
 	Internal         Code = "internal"
 )
 
-// Kind is a code with the status that it comes with and what it means.
+// Kind is a code with its HTTP status and meaning.
 type Kind struct {
 	Code   Code
 	Status int
 	Means  string
 }
 
-// Kinds lists all codes in the order of their status. docs/service.md has the same table.
+// Kinds lists all codes sorted by status. docs/service.md has the same table.
 func Kinds() []Kind {
 	return []Kind{
 		{BadRequest, http.StatusBadRequest, "the request cannot be read: no JSON, an unknown name, a header or parameter that makes no sense"},
@@ -70,7 +70,7 @@ func Kinds() []Kind {
 	}
 }
 
-// Status is the status that a code comes with.
+// Status returns the HTTP status of a code.
 func (c Code) Status() int {
 	for _, k := range Kinds() {
 		if k.Code == c {

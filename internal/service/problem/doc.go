@@ -1,4 +1,4 @@
-// Package problem holds the one form in which the service tells errors, as JSON:
+// Package problem defines the JSON form in which the service reports all errors:
 //
 //	{"error":{"code":"bad-facts","message":"field Order.total: …","place":{"file":"request","line":3},"hint":"did you mean total?"}}
 //

@@ -20,7 +20,7 @@ import (
 type Problem struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
-	// Place is where in the request, or in the rules, the reason stands; nil if that is not known.
+	// Place is the place of the cause in the request or in the rules; nil if unknown.
 	Place *Place `json:"place,omitempty"`
 	Hint  string `json:"hint,omitempty"` // what to do about it
 	Rule  string `json:"rule,omitempty"` // the rule that failed or was busy
@@ -33,7 +33,7 @@ type Place struct {
 	File   string `json:"file"`
 	Line   int    `json:"line,omitempty"`   // from 1
 	Column int    `json:"column,omitempty"` // from 1, in bytes
-	Item   string `json:"item,omitempty"`   // what of it: "fact 2", "step 3"
+	Item   string `json:"item,omitempty"`   // the item within it: "fact 2", "step 3"
 }
 
 // New is a problem with a message.
@@ -41,7 +41,7 @@ func New(code Code, format string, args ...any) *Problem {
 	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// Hinted is the problem with a hint.
+// Hinted returns the problem with a hint.
 func (p *Problem) Hinted(format string, args ...any) *Problem {
 	p.Hint = fmt.Sprintf(format, args...)
 	return p
@@ -53,8 +53,8 @@ func (p *Problem) Error() string { return string(p.Code) + ": " + p.Message }
 // Unwrap is the error that the problem was made of, nil if there is none.
 func (p *Problem) Unwrap() error { return p.cause }
 
-// Of makes a problem of any error. One that is no error of rules, limits or a context has the code otherwise: who calls knows
-// what it was doing.
+// Of converts any error to a problem. An error that is not about rules, limits or a context gets the code otherwise, since only the
+// caller knows what it was doing.
 func Of(err error, otherwise Code) *Problem {
 	var (
 		known   *Problem
@@ -110,12 +110,12 @@ func (p *Problem) by(err error, busiest []engine.RuleCount) *Problem {
 	return p
 }
 
-// place is how messages of package facts begin: request:3:7: fact 2: …
+// place matches the beginning of messages of package facts: request:3:7: fact 2: …
 var place = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
 })
 
-// read takes the place and the hint out of a message: place: what is wrong; did you mean this?
+// read extracts the place and the hint from a message of the form "place: what is wrong; did you mean this?".
 func read(message string) *Problem {
 	p := &Problem{}
 	if m := place().FindStringSubmatch(message); m != nil {
@@ -136,7 +136,7 @@ func read(message string) *Problem {
 	return p
 }
 
-// Compile is the problem of rules that do not compile: the first error, and how many there are.
+// Compile returns the problem for rules that do not compile: the first error, and the number of errors.
 func Compile(err *whenthen.CompileError) *Problem {
 	p := &Problem{Code: NoRules, Message: err.Error(), cause: err}
 	for i, d := range err.Diagnostics {

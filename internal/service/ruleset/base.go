@@ -12,25 +12,25 @@ import (
 
 // Bundle is a group of rule files that are compiled together.
 type Bundle struct {
-	Name    string // of the rule base, as addresses have it
+	Name    string // name of the rule base, as in URLs
 	Sources []whenthen.Source
-	Options []whenthen.Option        // how they are compiled: the classes they see
-	Session []whenthen.SessionOption // of every session
-	Clock   runner.ClockKind         // of sessions, "" if nothing says
+	Options []whenthen.Option        // compile options: the classes that they see
+	Session []whenthen.SessionOption // options of every session
+	Clock   runner.ClockKind         // clock kind of sessions; "" if not specified
 	Stream  bool                     // the rules are compiled for streams of events
-	Digest  string                   // of what else decides what the rules do: Java classes, what kmodule.xml says
+	Digest  string                   // digest of everything else that affects the rules: Java classes, the settings of kmodule.xml
 }
 
-// Base is a compiled bundle. It does not change and may be used by many goroutines.
+// Base is a compiled bundle. It is immutable and safe for concurrent use.
 type Base struct {
 	Bundle
 	Rules   *whenthen.RuleBase
-	Version string // names the text of the rules: the same text has the same version everywhere
+	Version string // identifies the text of the rules: the same text has the same version everywhere
 	Loaded  time.Time
 }
 
-// version is the beginning of a hash of all that the rules are made from. Names are not part of it, since they depend on the
-// folder that the service was started in.
+// version is the beginning of a hash of everything that the rules consist of. File names are not included, because they depend on
+// the folder in which the service was started.
 func (b *Bundle) version() string {
 	h := sha256.New()
 	for _, s := range b.Sources {
@@ -49,13 +49,13 @@ func (b *Bundle) Compile() (*Base, error) {
 	return &Base{Bundle: *b, Rules: rules, Version: b.version(), Loaded: time.Now()}, nil
 }
 
-// Text is a rule file as it is kept beside the sessions that ran it.
+// Text is a rule file as stored for the sessions that ran it.
 type Text struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// Texts are the rule files of a base, whatever form they were made from.
+// Texts returns the rule files of a base, in whatever form they were written.
 func (b *Base) Texts() []Text {
 	texts := make([]Text, len(b.Sources))
 	for i, s := range b.Sources {
@@ -64,7 +64,7 @@ func (b *Base) Texts() []Text {
 	return texts
 }
 
-// Mode is "stream" or "cloud", as kmodule.xml names how events are processed.
+// Mode returns "stream" or "cloud", the names of the event processing modes in kmodule.xml.
 func (b *Bundle) Mode() string {
 	if b.Stream {
 		return "stream"
@@ -72,7 +72,7 @@ func (b *Bundle) Mode() string {
 	return "cloud"
 }
 
-// Past compiles the rules that a base of the same name once had. They see the classes of today.
+// Past compiles earlier rules of a base with the same name, with the current Java classes.
 func (b *Base) Past(version string, texts []Text) (*Base, error) {
 	past := b.Bundle
 	past.Sources = make([]whenthen.Source, len(texts))

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// Set is the rule bases that are served. It may be used by many goroutines.
+// Set holds the rule bases that are served. It is safe for concurrent use.
 type Set struct {
 	load    func() ([]Bundle, error)
 	loading sync.Mutex // held while the rules are read
@@ -24,21 +24,21 @@ type Set struct {
 	reloads int
 }
 
-// NewSet returns a set that reads its rules with load: every call returns what the folder holds then. It is empty until Reload
-// is called.
+// NewSet returns a set that reads its rules with load, which returns the current content of the folder. The set is empty until
+// Reload is called.
 func NewSet(load func() ([]Bundle, error)) *Set {
 	return &Set{load: load, failed: map[string]*problem.Problem{}}
 }
 
-// Change is what Reload has done to a base.
+// Change describes what Reload did to a base.
 type Change struct {
 	Name     string
 	Old, New string           // versions; "" for none
-	Failed   *problem.Problem // why the old one was kept; nil if it was not
+	Failed   *problem.Problem // why the old version was kept; nil if it was not
 }
 
-// Reload reads the rules again and compiles those that have changed. It returns what has changed and what failed; where
-// something failed, what was there before stays. Sessions go on with the rules they have until they ask again.
+// Reload reads the rules again and compiles those that have changed. It returns what has changed and what failed; rules that failed
+// keep their previous version. Sessions keep their rules until they next look them up.
 func (s *Set) Reload() []Change {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -111,7 +111,7 @@ func (s *Set) find(name string) *Base {
 	return nil
 }
 
-// Base returns the rules of a name; "" is the only base there is. The error is a *problem.Problem.
+// Base returns the rules with a name; "" means the only base. The error is a *problem.Problem.
 func (s *Set) Base(name string) (*Base, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -150,7 +150,7 @@ func (s *Set) Bases() []*Base {
 	return slices.Clone(s.bases)
 }
 
-// Status tells for every base how it stands.
+// Status is the state of a rule base.
 type Status struct {
 	Name    string           `json:"name"`
 	Version string           `json:"version,omitempty"` // "" if the rules never compiled
@@ -159,7 +159,7 @@ type Status struct {
 	Error   *problem.Problem `json:"error,omitempty"` // why the rules in the folder are not these
 }
 
-// Status tells how the rules stand, and why the folder could not be read if it could not.
+// Status returns the state of the rules, and why the folder could not be read, if so.
 func (s *Set) Status() (list []Status, whole *problem.Problem) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

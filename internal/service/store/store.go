@@ -6,64 +6,64 @@ import (
 	"time"
 )
 
-// Store keeps sessions. It may be used by many goroutines and, as far as the database allows it, by many processes. Errors
-// that are none of those below mean that the store cannot be reached or has failed; whether an Append that failed in that way
-// was stored is not known.
+// Store stores sessions. It is safe for concurrent use by goroutines and, if the database allows it, by several processes. Errors
+// other than those below mean that the store cannot be reached or has failed; whether an Append that failed in this way was stored
+// is unknown.
 type Store interface {
-	// Create makes a session at version 0. It is ErrExists if there is one of the key.
+	// Create creates a session at version 0. The error is ErrExists if there is one with the key.
 	Create(ctx context.Context, head Head) error
-	// Version is the version of a session, or ErrNoSession.
+	// Version returns the version of a session, or ErrNoSession.
 	Version(ctx context.Context, key string) (int64, error)
-	// Load reads a session with its newest snapshot and the inputs after it, in their order, or ErrNoSession.
+	// Load reads a session: its latest snapshot and the inputs after it, in order. The error is ErrNoSession if it does not exist.
 	Load(ctx context.Context, key string) (*Saved, error)
-	// Append stores an input that takes the session from version in.Version-1 to in.Version. It is ErrConflict if the session
-	// is at another version, ErrRepeated if it has an input of that id, ErrNoSession if it is gone.
+	// Append stores an input that takes the session from version in.Version-1 to in.Version. The error is ErrConflict if the
+	// session is at another version, ErrRepeated if it already has an input with that id, ErrNoSession if it does not exist.
 	Append(ctx context.Context, key string, in *Input) error
-	// Find reads the input of an id, without its body if a snapshot has cut it off; nil if there is none.
+	// Find returns the input with an id, without its body if a snapshot has replaced it; nil if there is none.
 	Find(ctx context.Context, key, id string) (*Input, error)
-	// Cut stores a snapshot of the session as it is at a version and drops the bodies of the inputs up to there. Inputs
-	// taken before forget lose their ids, too. It is ErrConflict if the session has moved on, and nothing is stored then.
+	// Cut stores a snapshot of the session at a version and drops the bodies of the inputs up to it. Inputs taken before forget
+	// also lose their ids. If the session has a newer version, nothing is stored and the error is ErrConflict.
 	Cut(ctx context.Context, key string, version int64, snapshot []byte, forget time.Time) error
-	// Delete removes a session with all that belongs to it, or is ErrNoSession.
+	// Delete removes a session with everything that belongs to it. The error is ErrNoSession if it does not exist.
 	Delete(ctx context.Context, key string) error
-	// List lists at most limit sessions whose keys come after one, in the order of their keys.
+	// List lists up to limit sessions whose keys come after the given one, in key order.
 	List(ctx context.Context, after string, limit int) ([]Head, error)
 
-	// Due lists at most limit sessions whose newest input has said that something is due by a time, what is due first in front.
+	// Due lists up to limit sessions in which something is due by the given time, the earliest first.
 	Due(ctx context.Context, until time.Time, limit int) ([]Due, error)
-	// Postpone says when a session at a version has something to do by itself; zero if nothing. It is ErrConflict if the session is at
-	// another version, ErrNoSession if it is gone.
+	// Postpone sets the time at which a session at a version has something to do; zero if nothing. The error is ErrConflict if the
+	// session is at another version, ErrNoSession if it does not exist.
 	Postpone(ctx context.Context, key string, version int64, due time.Time) error
-	// Serve notes which version of rules is served. If it is another than before, all their sessions with a kind of clock have something
-	// to do at the time of the change.
+	// Serve records which version of rules is served. If it has changed, all sessions of the rules with the given kind of clock
+	// become due at the time of the change.
 	Serve(ctx context.Context, s Served) error
 
-	// SaveRules keeps the text of rules under their version; text that is there already stays.
+	// SaveRules stores the text of rules under their version; existing text is kept.
 	SaveRules(ctx context.Context, version string, text []byte) error
-	// Rules reads the text of rules, nil if there is none of the version.
+	// Rules returns the text of rules, or nil if there is none for the version.
 	Rules(ctx context.Context, version string) ([]byte, error)
 
-	// Ping tells whether the store can be reached.
+	// Ping returns an error if the store cannot be reached.
 	Ping(ctx context.Context) error
-	// Close ends the use of the store.
+	// Close closes the store.
 	Close() error
 }
 
-// Due is a session with something to do by itself.
+// Due is a session in which something is due.
 type Due struct {
 	Key string
 	At  time.Time
 }
 
-// Served is a version of rules that takes the place of another.
+// Served is a version of rules that replaces another.
 type Served struct {
 	Rules, Version string
-	Before         string    // the version that the caller has served before; "" if it has just begun, and what was noted last counts
-	Clock          string    // the sessions that have something to do
-	At             time.Time // when; zero if they have not
+	Before         string    // version that the caller served before; "" if it has just started: then the version recorded last counts
+	Clock          string    // clock kind of the sessions that become due
+	At             time.Time // when they become due; zero if they do not
 }
 
-// The errors that are not the database's.
+// The errors that are not failures of the database.
 var (
 	ErrNoSession = errors.New("there is no such session")
 	ErrExists    = errors.New("the session is there already")
@@ -71,7 +71,7 @@ var (
 	ErrRepeated  = errors.New("the session has an input of this id")
 )
 
-// Head is what is known of a session without opening it.
+// Head is the part of a session that is known without loading it.
 type Head struct {
 	Key     string    `json:"key"`
 	Rules   string    `json:"rules"` // name of its rule base
@@ -81,7 +81,7 @@ type Head struct {
 	Changed time.Time `json:"changed"`
 }
 
-// Saved is a session as it was stored.
+// Saved is a stored session.
 type Saved struct {
 	Head
 	At       int64  // version of the snapshot
@@ -92,12 +92,13 @@ type Saved struct {
 // Input is something that changes a session.
 type Input struct {
 	Version int64     // of the session after it
-	ID      string    // which counts once
+	ID      string    // applied only once per id
 	Rules   string    // version of the rules that took it
 	At      time.Time // when it was taken, in whole milliseconds
-	Digest  string    // of what was sent, to tell a repetition from another input of the same id
-	Body    []byte    // what was sent; nil where it was cut off
-	Answer  []byte    // what was answered
-	// Due is when the session has something to do by itself after it; zero if nothing. It is written only.
+	Digest  string    // digest of what was sent, to distinguish a repetition from another input with the same id
+	Body    []byte    // content of the input; nil if a snapshot has replaced it
+	Answer  []byte    // response to the input
+	// Due is the time at which the session has something to do after this input; zero if nothing. It is only written, never read
+	// back.
 	Due time.Time
 }

@@ -5,26 +5,27 @@ import (
 	"runtime/debug"
 )
 
-// batchPercent is by how much the heap grows between two collections while many short sessions run. Of those little is alive, so the collector
-// would come all the time, and while it marks, every core pays for what its session writes.
+// batchPercent is the heap growth in percent between two collections while many short sessions run. Little of their memory is
+// alive, so with the default the collector would run all the time, and while it marks, write barriers slow down the sessions on
+// every core.
 const batchPercent = 500
 
-// RelaxCollector makes the collector come seldom, for commands that run many short sessions, unless GOGC says otherwise.
+// RelaxCollector makes the garbage collector run less often, for commands that run many short sessions, unless GOGC is set.
 func RelaxCollector() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(batchPercent)
 	}
 }
 
-// Compiling much rule text keeps most of what it makes until it is done: from largeText bytes on the heap grows to compilePercent more
-// only, which takes a fifth less memory and hardly more time.
+// Compiling a lot of rule text keeps most allocations alive until it is done. From largeText bytes on, the heap grows by only
+// compilePercent between collections, which saves a fifth of the memory and takes hardly more time.
 const (
 	largeText      = 1 << 20
 	compilePercent = 100
 )
 
-// SpareMemory makes the collector come sooner while so many bytes of rule text are compiled, until done is called, unless GOGC says
-// otherwise.
+// SpareMemory makes the garbage collector run more often while size bytes of rule text are compiled, until done is called, unless
+// GOGC is set.
 func SpareMemory(size int) (done func()) {
 	if size < largeText || os.Getenv("GOGC") != "" {
 		return func() {}

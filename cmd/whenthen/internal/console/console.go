@@ -1,5 +1,5 @@
-// Package console is what all commands work with: where they read and write, the flags that bound them in time and memory, and the
-// signals that end them.
+// Package console provides what all commands need: input and output, the flags that limit time and memory, and the handling of
+// signals.
 package console
 
 import (
@@ -8,22 +8,22 @@ import (
 	"io"
 )
 
-// Console is what a command works with.
+// Console is the environment of a command.
 type Console struct {
 	Ctx         context.Context
-	Flush       func() // flushes what was written to Out
+	Flush       func() // flushes output written to Out
 	In          io.Reader
 	Out, Errors io.Writer
 }
 
-// Under is the console with another context.
+// Under returns a copy of the console with another context.
 func (c *Console) Under(ctx context.Context) *Console {
 	bounded := *c
 	bounded.Ctx = ctx
 	return &bounded
 }
 
-// Await runs a function that ignores the context, and stops waiting for it when the context ends.
+// Await runs a function that ignores the context, and stops waiting for it if the context ends.
 func (c *Console) Await(do func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
@@ -35,5 +35,5 @@ func (c *Console) Await(do func() error) error {
 	}
 }
 
-// ErrNegative stands for a negative answer that was printed already; it only sets the exit code.
+// ErrNegative means a negative result that has been printed already; it only sets the exit code.
 var ErrNegative = errors.New("negative")

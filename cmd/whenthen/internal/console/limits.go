@@ -12,20 +12,20 @@ import (
 	"whenthen"
 )
 
-// ProcessFlags bound the time and memory of a command.
+// ProcessFlags limit the time and memory of a command.
 type ProcessFlags struct {
 	Timeout   time.Duration `default:"-1ns" placeholder:"30s" help:"End after this time (30s by default); 0 is no bound."`
 	MaxMemory ByteSize      `default:"-1" placeholder:"1GB" help:"End when the process takes more memory (1GB by default); 0 is no bound."`
 }
 
-// LimitFlags also bound the facts and firings of each session of a command.
+// LimitFlags also limit the facts and firings of each session of a command.
 type LimitFlags struct {
 	ProcessFlags
 	MaxFacts   int `default:"0" placeholder:"N" help:"How many facts to allow in a session; 0 is no bound (the default)."`
 	MaxFirings int `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
 }
 
-// The defaults. With them a rule set that never ends is stopped within seconds.
+// The defaults. They stop rules that never end within seconds.
 const (
 	DefaultTimeout = 30 * time.Second
 	DefaultMemory  = ByteSize(1 << 30)
@@ -50,7 +50,7 @@ func (l *ProcessFlags) Check() error {
 	return nil
 }
 
-// Unbounded removes the default bounds on time and memory, for commands that are meant to run long.
+// Unbounded removes the default limits on time and memory, for commands that are meant to run long.
 func (l *ProcessFlags) Unbounded() {
 	if l.Timeout == -1 {
 		l.Timeout = 0
@@ -60,7 +60,7 @@ func (l *ProcessFlags) Unbounded() {
 	}
 }
 
-// Options are the bounds that sessions keep themselves.
+// Options returns the limits that sessions enforce themselves.
 func (l *LimitFlags) Options() []whenthen.SessionOption {
 	options := []whenthen.SessionOption{whenthen.MaxFirings(l.MaxFirings), whenthen.MaxFacts(l.MaxFacts)}
 	if n := l.Memory(); n > 0 {
@@ -69,7 +69,7 @@ func (l *LimitFlags) Options() []whenthen.SessionOption {
 	return options
 }
 
-// Memory is the bound on memory; 0 for none.
+// Memory returns the memory limit; 0 means none.
 func (l *ProcessFlags) Memory() ByteSize {
 	if l.MaxMemory == -1 {
 		return DefaultMemory
@@ -77,7 +77,7 @@ func (l *ProcessFlags) Memory() ByteSize {
 	return l.MaxMemory
 }
 
-// Bound puts a command under the bounds on time and memory, until stop is called.
+// Bound enforces the limits on time and memory until stop is called.
 func (l *ProcessFlags) Bound(ctx context.Context) (bounded context.Context, stop func()) {
 	timed, inTime := l.Timed(ctx)
 	bounded, inMemory := l.InMemory(timed)
@@ -87,7 +87,7 @@ func (l *ProcessFlags) Bound(ctx context.Context) (bounded context.Context, stop
 	}
 }
 
-// Timed puts work under the bound on time, until stop is called.
+// Timed enforces the time limit until stop is called.
 func (l *ProcessFlags) Timed(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, end := context.WithCancelCause(ctx)
 	limit := l.Timeout
@@ -104,12 +104,12 @@ func (l *ProcessFlags) Timed(ctx context.Context) (bounded context.Context, stop
 	}
 }
 
-// InMemory puts the process under the bound on memory, until stop is called.
+// InMemory enforces the memory limit until stop is called.
 func (l *ProcessFlags) InMemory(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, end := context.WithCancelCause(ctx)
 	done := make(chan struct{})
 	if n := l.Memory(); n > 0 {
-		debug.SetMemoryLimit(int64(n)) // near the bound the collector works harder, so that only live memory ends the command
+		debug.SetMemoryLimit(int64(n)) // near the limit the collector runs more often, so that only live memory ends the command
 		go watchMemory(n, done, end)
 	}
 	return bounded, func() {
@@ -118,11 +118,11 @@ func (l *ProcessFlags) InMemory(ctx context.Context) (bounded context.Context, s
 	}
 }
 
-// memoryLook is the interval between two checks of the process's memory.
+// memoryLook is the interval between checks of the process's memory.
 const memoryLook = 5 * time.Millisecond
 
-// watchMemory ends the command when the process takes more memory than its bound. Sessions refuse to allocate beyond
-// the bound by themselves; this catches the memory that they cannot account for.
+// watchMemory ends the command if the process exceeds its memory limit. Sessions themselves refuse to allocate beyond the limit;
+// this catches memory that they cannot account for.
 func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFunc) {
 	tick := time.NewTicker(memoryLook)
 	defer tick.Stop()
@@ -141,7 +141,7 @@ func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFu
 	}
 }
 
-// LimitReached is the cause of a context that ended because a bound of the command was reached.
+// LimitReached is the cause of a context that ended because a limit of the command was reached.
 type LimitReached struct{ what, bound, flag string }
 
 func (l *LimitReached) Error() string {
@@ -156,7 +156,7 @@ var byteUnits = []struct {
 	size ByteSize
 }{{"GB", 1 << 30}, {"MB", 1 << 20}, {"kB", 1 << 10}, {"B", 1}}
 
-// UnmarshalText reads a number with a unit, or of bytes.
+// UnmarshalText parses a number with a unit, or a number of bytes.
 func (b *ByteSize) UnmarshalText(text []byte) error {
 	s, unit := strings.TrimSpace(string(text)), ByteSize(1)
 	for _, u := range byteUnits {
@@ -173,7 +173,7 @@ func (b *ByteSize) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String is the size in the largest unit that divides it.
+// String returns the size in the largest unit that divides it.
 func (b ByteSize) String() string {
 	for _, u := range byteUnits {
 		if b >= u.size && b%u.size == 0 {

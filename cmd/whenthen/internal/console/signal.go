@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// interrupted is the cause of a context that a signal has ended.
+// interrupted is the cause of a context that was ended by a signal.
 type interrupted struct{ signal os.Signal }
 
 func (i *interrupted) Error() string {
@@ -18,7 +18,7 @@ func (i *interrupted) Error() string {
 	return "told to end (" + i.signal.String() + ")"
 }
 
-// UntilSignal returns a context that Ctrl-C and SIGTERM end. A second signal ends the process at once.
+// UntilSignal returns a context that ends on Ctrl-C or SIGTERM. A second signal terminates the process immediately.
 func UntilSignal() (ctx context.Context, stop func()) {
 	ctx, end := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)
@@ -26,7 +26,7 @@ func UntilSignal() (ctx context.Context, stop func()) {
 	go func() {
 		if s, ok := <-signals; ok {
 			end(&interrupted{s})
-			signal.Stop(signals) // the next signal has its usual effect and ends the process
+			signal.Stop(signals) // the next signal has its default effect and terminates the process
 		}
 	}()
 	return ctx, func() {
@@ -35,7 +35,7 @@ func UntilSignal() (ctx context.Context, stop func()) {
 	}
 }
 
-// Ended reports whether an error was caused by a bound of the command or by a signal.
+// Ended reports whether an error was caused by a limit of the command or by a signal.
 func Ended(err error) bool {
 	var (
 		limit  *LimitReached

@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/script"
 )
 
-// OpenFacts opens fact files in all formats that the command reads; nil if there are none. typ is the type of facts whose
-// files name none, "" if nobody has said so.
+// OpenFacts opens fact files in all formats that the command supports; it returns nil if there are none. typ is the type of facts
+// that neither name their type nor are in a file named after it; "" if unspecified.
 func OpenFacts(typ string, paths []string) (*facts.Source, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -21,7 +21,7 @@ func OpenFacts(typ string, paths []string) (*facts.Source, error) {
 	return facts.Reader{Type: typ, Formats: []facts.Format{yaml.Format(), xlsx.Format()}}.Open(paths...)
 }
 
-// readSteps reads a file of steps: YAML if its name says so, else JSON.
+// readSteps reads a file of steps: YAML if its extension says so, else JSON.
 func readSteps(path string) (*script.Script, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

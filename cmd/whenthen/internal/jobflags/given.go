@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Given say what goes into a session and what is done with it.
+// Given holds the flags for what goes into a session and what is done with it.
 type Given struct {
 	Facts    []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
 	Type     string   `placeholder:"TYPE" help:"Type of facts whose file does not name it: of the objects of a JSON list, the rows of a table."`
@@ -18,7 +18,7 @@ type Given struct {
 	Process  []string `sep:"none" placeholder:"ID[=JSON]" help:"Process to start before rules fire, with its variables as an object; may be given several times."`
 }
 
-// Fill puts what is to be done into a job.
+// Fill copies the flags into a job.
 func (f *Given) Fill(job *runner.Job) error {
 	job.Focus, job.Clock = f.Focus, runner.ClockKind(f.Clock)
 	if f.Steps != "" {

@@ -10,13 +10,13 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Lateness say what becomes of facts whose time the clock has passed.
+// Lateness holds the flags for facts whose time is before the clock.
 type Lateness struct {
 	Late  string        `placeholder:"accept|drop|FILE" help:"What becomes of a fact whose \"at\" the clock has passed: it comes in all the same, is left out, or is written to a file as JSON Lines. Without it that is a mistake."`
 	Grace time.Duration `placeholder:"10s" help:"How far behind the clock a fact is not late yet, with --late."`
 }
 
-// Open puts into a job what becomes of late facts. The caller calls end, which closes the file.
+// Open configures the treatment of late facts in a job. The caller must call end, which closes the file.
 func (f *Lateness) Open(job *runner.Job) (end func() error, err error) {
 	end = func() error { return nil }
 	job.Late.Grace = f.Grace

@@ -20,10 +20,10 @@ type Profile struct {
 	file string
 }
 
-// IsBool tells kong that the flag may stand alone.
+// IsBool tells kong that the flag needs no value.
 func (p *Profile) IsBool() bool { return true }
 
-// Decode reads what stands behind the equals sign, if there is one.
+// Decode reads the value after the equals sign, if there is one.
 func (p *Profile) Decode(ctx *kong.DecodeContext) error {
 	p.On = true
 	if ctx.Scan.Peek().Type == kong.FlagValueToken {
@@ -35,7 +35,7 @@ func (p *Profile) Decode(ctx *kong.DecodeContext) error {
 	return nil
 }
 
-// Write writes the file if one is wanted, and the tables for people.
+// Write writes the file, if requested, and the tables for people.
 func (p *Profile) Write(tables io.Writer, measured engine.Profile, started time.Time, took time.Duration) error {
 	if p.file != "" {
 		if err := writeFile(p.file, func(w io.Writer) error { return pprof.Write(w, measured, started, took) }); err != nil {
@@ -45,7 +45,7 @@ func (p *Profile) Write(tables io.Writer, measured engine.Profile, started time.
 	return runner.WriteProfile(tables, measured)
 }
 
-// writeFile makes a file of what write writes.
+// writeFile creates a file with the output of write.
 func writeFile(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {

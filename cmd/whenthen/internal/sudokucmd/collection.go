@@ -53,8 +53,8 @@ func (s *solveCommand) solveAll(c *console.Console) error {
 	return err
 }
 
-// normalise puts the normal forms in the place of puzzles of which only numbers are told, so that these do not depend on how the puzzles
-// are turned. What somebody's own rules say is told of the puzzle as it is.
+// normalise replaces puzzles by their normal forms if only statistics are printed, so that these do not depend on the orientation
+// of the puzzles. With the user's own rules, puzzles stay as they are.
 func (s *solveCommand) normalise(puzzles []format.Puzzle) {
 	if s.Ladder != "" || len(s.Rules) > 0 {
 		return
@@ -66,9 +66,9 @@ func (s *solveCommand) normalise(puzzles []format.Puzzle) {
 	}
 }
 
-// writeUnsolved lists the unsolved puzzles, with the reason unless the rules simply found nothing more.
+// writeUnsolved lists the unsolved puzzles, with the reason unless the rules merely found nothing more.
 func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
-	told := false // more than the first line of an error; the others are like it
+	told := false // an error was shown in full; for the others the first line is enough
 	for _, r := range reports {
 		switch {
 		case r == nil:
@@ -87,7 +87,7 @@ func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
 	}
 }
 
-// progress is a bar on a terminal, and nothing elsewhere.
+// progress is a progress bar on a terminal, and nothing elsewhere.
 type progress struct {
 	w     io.Writer
 	total int

@@ -31,7 +31,7 @@ type Command struct {
 	Serve    serveCommand    `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
 }
 
-// puzzleFlags are what all Sudoku commands take.
+// puzzleFlags are the flags that all Sudoku commands share.
 type puzzleFlags struct {
 	Puzzle     string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
 	Base       string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it the ladder plays; with --rules alone, the Drools example does."`
@@ -40,7 +40,7 @@ type puzzleFlags struct {
 	Rules      []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
 }
 
-// AfterApply chooses the base if the user has not.
+// AfterApply sets the default of --base.
 func (f *puzzleFlags) AfterApply() error {
 	switch {
 	case f.Ladder != "" && (f.Base != "" && f.Base != solver.LadderName || len(f.Rules) > 0):
@@ -57,7 +57,7 @@ func (f *puzzleFlags) AfterApply() error {
 	return nil
 }
 
-// puzzles reads the puzzles that the argument stands for.
+// puzzles reads the puzzles that the argument refers to.
 func (f *puzzleFlags) puzzles(c *console.Console) ([]format.Puzzle, error) {
 	return format.Read(f.Puzzle, c.In)
 }
@@ -67,7 +67,7 @@ func (f *puzzleFlags) puzzle(c *console.Console) (format.Position, error) {
 	return readOne(c, f.Puzzle)
 }
 
-// readOne reads the first puzzle that an argument stands for, and warns if there are more.
+// readOne reads the first puzzle that an argument refers to, and warns if there are more.
 func readOne(c *console.Console, arg string) (format.Position, error) {
 	puzzles, err := format.Read(arg, c.In)
 	if err != nil {
@@ -99,8 +99,8 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	return solver.Compile(f.Base, sources)
 }
 
-// own compiles the rule base, gives its sessions options, and tells on standard error what somebody's own rules leave
-// undone: groups that nothing gives the focus, and globals that nobody sets.
+// own compiles the rule base and sets the options of its sessions. On standard error it reports what the user's own rules leave
+// undone: groups that never get the focus, and globals that are never set.
 func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption) (solver.Base, error) {
 	base, err := f.base()
 	if err != nil {
@@ -121,8 +121,7 @@ func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption)
 	}))...), nil
 }
 
-// listedLadder compiles the ladder, changed by a folder if one is named, and cut down to some techniques, in that
-// order, if any are.
+// listedLadder compiles the ladder. A folder, if given, changes it; a list of techniques, if given, selects them in that order.
 func listedLadder(folder string, techniques []string) (solver.Base, error) {
 	l, err := ownLadder(folder)
 	if err != nil {
@@ -144,7 +143,7 @@ func listedLadder(folder string, techniques []string) (solver.Base, error) {
 	return solver.OfTechniques(l), nil
 }
 
-// noTechnique says that the ladder has no technique of that name.
+// noTechnique returns the error for an unknown technique.
 func noTechnique(l *ladder.Ladder, name string) error {
 	return fmt.Errorf("no technique %q; there are: %s", name, strings.Join(l.Techniques(), ", "))
 }
@@ -158,8 +157,8 @@ func validator(base solver.Base) (solver.Base, error) {
 	return solver.BuiltIn(solver.DroolsName)
 }
 
-// load reads the puzzle and loads it into a game of a base that plays in phases. Rules that do not wait for a step place
-// numbers already then; that is told.
+// load reads the puzzle and loads it into a game of a base that plays in phases. Rules that do not wait for a step place numbers
+// even then; this is reported.
 func (f *puzzleFlags) load(c *console.Console, base solver.Phased, options sudoku.Options) (*sudoku.Game, error) {
 	puzzle, err := f.puzzle(c)
 	if err != nil {
@@ -185,7 +184,7 @@ func (f *puzzleFlags) load(c *console.Console, base solver.Phased, options sudok
 	return game, nil
 }
 
-// ownLadder is the built-in ladder with what a folder changes of it; the built-in one if no folder is named.
+// ownLadder returns the built-in ladder with the changes in a folder, if one is given.
 func ownLadder(folder string) (*ladder.Ladder, error) {
 	l, err := ladder.BuiltIn()
 	if err != nil || folder == "" {

@@ -15,7 +15,7 @@ type dumpCommand struct {
 	N int `short:"n" default:"0" placeholder:"N" help:"How many numbers to place first."`
 }
 
-// Run loads, steps and shows the grid. The table is the result: what the rules print on the way goes to standard error.
+// Run loads, steps and shows the grid. The table is the result; output of the rules goes to standard error.
 func (d *dumpCommand) Run(c *console.Console) error {
 	if err := wantSteps(d.N, 0); err != nil {
 		return err
@@ -52,8 +52,8 @@ func (d *dumpCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// untouched returns a position as it is after Load, before rules have removed candidates: an open cell has all nine,
-// unless the puzzle came with candidates of its own.
+// untouched returns a position as it is after Load, before rules have removed candidates: an open cell has all nine, unless the
+// puzzle has its own candidates.
 func untouched(p format.Position) format.Position {
 	if p.Pencilled() {
 		return p

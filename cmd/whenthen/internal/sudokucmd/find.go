@@ -24,7 +24,7 @@ type findCommand struct {
 	Rules     string `placeholder:"FILE" help:"Rule file that holds the technique, in place of the built-in one."`
 }
 
-// Run prints what the technique finds, one line a step.
+// Run prints what the technique finds, one line per step.
 func (f *findCommand) Run(c *console.Console) error {
 	if err := f.LimitFlags.Check(); err != nil {
 		return err
@@ -83,7 +83,8 @@ func (f *findCommand) Run(c *console.Console) error {
 	return ladder.Check(ladder.State(state), steps)
 }
 
-// withRules is the ladder with a rule file in the place of a technique, or at the end, and the words that files beside it define.
+// withRules returns the ladder with a rule file that replaces a technique or is added at the end, and with the words defined by
+// files next to it.
 func withRules(l *ladder.Ladder, technique, file, text string) *ladder.Ladder {
 	source := whenthen.Source{Name: file, Text: text}
 	folder := filepath.Dir(file)
@@ -91,7 +92,7 @@ func withRules(l *ladder.Ladder, technique, file, text string) *ladder.Ladder {
 	return l.WithWords(words).With(technique, source)
 }
 
-// plainTechnique turns a technique's name as people write it, "Naked Pair" or "x-wing", into the name of its file.
+// plainTechnique converts a technique's name as people write it, "Naked Pair" or "x-wing", to the name of its file.
 func plainTechnique(name string) string {
 	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(name))
 }

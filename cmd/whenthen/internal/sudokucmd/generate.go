@@ -30,7 +30,7 @@ type generateCommand struct {
 	JSON       bool     `help:"Print a JSON document with the ratings and the steps instead."`
 }
 
-// Run makes puzzles.
+// Run generates puzzles.
 func (g *generateCommand) Run(c *console.Console) error {
 	if err := g.Check(); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (g *generateCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// base compiles the rules that rate.
+// base compiles the rules that rate puzzles.
 func (g *generateCommand) base() (solver.Base, error) {
 	switch {
 	case g.Ladder == "" && len(g.Techniques) == 0:

@@ -56,7 +56,7 @@ func (t *ladderCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// listLadder writes a line for each technique: rank, name, level, cost, what people call it, and the file if it is somebody's own.
+// listLadder writes a line for each technique: rank, name, level, cost, common name, and the file if it is the user's own.
 func listLadder(out io.Writer, l *ladder.Ladder) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for i, name := range l.Techniques() {
@@ -71,7 +71,7 @@ func listLadder(out io.Writer, l *ladder.Ladder) error {
 	return w.Flush()
 }
 
-// write writes the files of a technique where there are none yet.
+// write writes the files of a technique that do not exist yet.
 func (t *ladderCommand) write(c *console.Console, l *ladder.Ladder, name, text string) error {
 	if err := os.MkdirAll(t.To, 0o777); err != nil {
 		return err

@@ -14,7 +14,7 @@ type rulesCommand struct {
 	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
 }
 
-// Run prints which rules there are.
+// Run prints the rules.
 func (r *rulesCommand) Run(c *console.Console) error {
 	base, err := solver.BuiltIn(r.Base)
 	if r.Ladder != "" {

@@ -87,7 +87,7 @@ func (t *testCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// recorded lets a base play its recorded games.
+// recorded replays a base's recorded games.
 func (t *testCommand) recorded(c *console.Console) error {
 	if t.Path != "" || t.Ladder != "" || t.Boards {
 		return errors.New("--base stands for the built-in rules and games of a base: no path, --ladder or --boards beside it")
@@ -118,7 +118,7 @@ func (t *testCommand) recorded(c *console.Console) error {
 	return nil
 }
 
-// shippedScenarios runs those of the built-in scenarios whose techniques a ladder has and has no scenarios of its own for.
+// shippedScenarios runs the built-in scenarios of those techniques in a ladder that have no scenarios of their own.
 func shippedScenarios(c *console.Console, l *ladder.Ladder, own []scenario.Result) ([]scenario.Result, error) {
 	folder, err := fs.Sub(sudoku.Techniques, "techniques")
 	if err != nil {
@@ -134,8 +134,8 @@ func shippedScenarios(c *console.Console, l *ladder.Ladder, own []scenario.Resul
 	return suite.Run(c.Ctx, names...)
 }
 
-// suite is what the path stands for: the scenarios of a folder, for the ladder as the folder makes it, and the technique's name if the
-// path is one of its files.
+// suite returns what the path refers to: the scenarios of a folder, for the ladder with the folder's changes, and the name of the
+// technique if the path is one of its files.
 func (t *testCommand) suite(c *console.Console, l *ladder.Ladder) (*scenario.Suite, []string, error) {
 	suite := &scenario.Suite{Ladder: l, Output: c.Errors}
 	var names []string
@@ -172,20 +172,20 @@ func (t *testCommand) suite(c *console.Console, l *ladder.Ladder) (*scenario.Sui
 	return suite, names, nil
 }
 
-// sameFolder reports whether two paths lead to one folder.
+// sameFolder reports whether two paths refer to the same folder.
 func sameFolder(a, b string) bool {
 	one, err := os.Stat(a)
 	other, failed := os.Stat(b)
 	return err == nil && failed == nil && os.SameFile(one, other)
 }
 
-// holdsScenarios reports whether a folder has any; others need not hold techniques either.
+// holdsScenarios reports whether a folder contains scenarios. A folder without them need not contain techniques either.
 func holdsScenarios(folder string) bool {
 	files, err := fs.Glob(os.DirFS(folder), "*.scenario")
 	return err == nil && len(files) > 0
 }
 
-// onBoards tries a technique on the grids of all others.
+// onBoards runs a technique on the grids of all others.
 func (t *testCommand) onBoards(c *console.Console, l *ladder.Ladder) error {
 	text, err := os.ReadFile(t.Path)
 	if err != nil {

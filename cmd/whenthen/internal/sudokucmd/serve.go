@@ -52,7 +52,7 @@ func (s *serveCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// ServeWorker is the process in which the page runs rules that were typed.
+// ServeWorker is the process in which the page runs rules that users have typed.
 type ServeWorker struct {
 	Ladder string `help:"The server's folder of techniques."`
 }

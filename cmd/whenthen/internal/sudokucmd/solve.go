@@ -58,7 +58,7 @@ func (s *solveCommand) Run(c *console.Console) error {
 	return s.solveOne(c, base, puzzle)
 }
 
-// play plays the phases of a game. The only output is what the rules print.
+// play plays the phases of a game. It prints only the output of the rules.
 func (s *solveCommand) play(c *console.Console, game *sudoku.Game) error {
 	err := game.Load(c.Ctx)
 	if err == nil {
@@ -99,7 +99,7 @@ func writeFirings(w io.Writer, firings []sudoku.FiringCount) {
 	}
 }
 
-// solver is how a puzzle is to be solved.
+// solver returns a solver configured by the flags.
 func (s *solveCommand) solver(base solver.Base) *solver.Solver {
 	return &solver.Solver{Base: base, Guess: s.Guess, MaxDepth: s.MaxDepth, MaxNodes: s.MaxNodes, Rate: s.Rate || s.JSON,
 		Reasons: (s.Explain || s.JSON) && !s.All}
@@ -190,7 +190,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// verdict is negative for a puzzle that was not solved, or that does not have exactly one solution.
+// verdict returns a negative result for a puzzle that was not solved, or that does not have exactly one solution.
 func verdict(report *solver.Report) error {
 	if !report.Solved || report.Solutions != solver.Proper {
 		return console.ErrNegative

@@ -59,7 +59,7 @@ func (s *stepCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// replay solves the puzzle by rules and returns it as it was and as it is after n numbers, with the steps that led there.
+// replay solves the puzzle by rules. It returns the initial position, the position after n numbers, and the steps between them.
 func (f *puzzleFlags) replay(c *console.Console, base solver.Base, n int) (start, after format.Position, taken []solver.Step, err error) {
 	if start, err = f.puzzle(c); err != nil {
 		return start, after, nil, err

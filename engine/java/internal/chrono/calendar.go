@@ -24,17 +24,17 @@ func calendarConstants() map[string]any {
 		"OCTOBER": 9, "NOVEMBER": 10, "DECEMBER": 11, "SHORT": 1, "LONG": 2, "ALL_STYLES": 0}
 }
 
-// calendar is a Calendar. Unlike a date it changes: fields that are set count only together, when the time is next asked for,
-// so that the order of setting them does not matter. The fields in v are year, month from 0, day, hour, minute, second and
-// millisecond, and may be out of range until then.
+// calendar is a java.util.Calendar, which is mutable. Fields that are set take effect together when the time is next requested, so
+// that the order of setting them does not matter. v holds year, month from 0, day, hour, minute, second and millisecond; until then
+// they may be out of range.
 type calendar struct {
 	at     time.Time
 	zone   *datetime.Zone
 	v      [7]int
 	dirty  bool
-	first  time.Weekday // of the week
+	first  time.Weekday // first day of the week
 	strict bool
-	bare   bool // made of fields, none of them computed yet: a week counts only together with a day of the week
+	bare   bool // created from fields and not computed yet: a week takes effect only together with a day of the week
 	week   int
 	day    int
 }
@@ -47,7 +47,7 @@ func newCalendar(t time.Time, z *datetime.Zone) *calendar {
 	return c
 }
 
-// put sets the moment.
+// put sets the calendar to a point in time.
 func (c *calendar) put(t time.Time) {
 	c.bare, c.week, c.day = false, 0, 0
 	c.at, c.dirty = t.Truncate(time.Millisecond).In(c.zone.Location), false
@@ -55,7 +55,7 @@ func (c *calendar) put(t time.Time) {
 	c.v = [7]int{t.Year(), int(t.Month()) - 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond() / 1e6}
 }
 
-// Time is the moment, after counting in what was set.
+// Time returns the point in time after applying the fields that were set.
 func (c *calendar) Time() time.Time {
 	if c.dirty {
 		v := c.v
@@ -72,10 +72,10 @@ func (c *calendar) Time() time.Time {
 
 func (c *calendar) String() string { return fact.ToString(c.Time().UTC()) }
 
-// Equals compares the moments.
+// Equals compares the points in time.
 func (c *calendar) Equals(v any) bool { d, ok := v.(*calendar); return ok && c.Time().Equal(d.Time()) }
 
-// CompareFact orders by the moment.
+// CompareFact orders by point in time.
 func (c *calendar) CompareFact(v any) (int, error) {
 	d, err := def.Arg[*calendar](v)
 	if err != nil {
@@ -94,7 +94,7 @@ func badField(field int) error {
 
 func (c *calendar) get(field int) (int, error) {
 	t := c.Time()
-	first := func(day int) int { // the column of a day of this month or year in its week
+	first := func(day int) int { // column of a day of this month or year in its week
 		return int(t.AddDate(0, 0, day).Weekday()-c.first+7) % 7
 	}
 	switch field {
@@ -104,7 +104,7 @@ func (c *calendar) get(field int) (int, error) {
 		return t.Year(), nil
 	case 2:
 		return int(t.Month()) - 1, nil
-	case 3: // the first week holds January 1, and the last days of December may be in it
+	case 3: // the first week contains January 1, and may also contain the last days of December
 		if next := utcDate(t.Year()+1, 1, 1, 0, 0, 0); lengthOfYear(t)-t.YearDay() < int(next.Weekday()-c.first+7)%7 {
 			return 1, nil
 		}
@@ -139,12 +139,12 @@ func (c *calendar) get(field int) (int, error) {
 	return 0, badField(field)
 }
 
-// raw is the offset without summer time, in milliseconds.
+// raw returns the offset without daylight saving time, in milliseconds.
 func (z *timeZone) raw(t time.Time) int {
 	return min(z.z.OffsetAt(time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC)), z.z.OffsetAt(time.Date(t.Year(), 7, 1, 0, 0, 0, 0, time.UTC))) * 1000
 }
 
-// add moves the time by n of a field; months and years keep to the length of the month.
+// add changes a field by n. Changes of months and years adjust the day to the length of the month.
 func (c *calendar) add(field, n int) (adapt.None, error) {
 	t := c.Time()
 	local := datetime.LocalDateTimeOf(t)
@@ -168,7 +168,7 @@ func (c *calendar) add(field, n int) (adapt.None, error) {
 	return adapt.None{}, nil
 }
 
-// roll moves a field within its range and leaves larger ones alone.
+// roll changes a field within its range without changing larger fields.
 func (c *calendar) roll(field, n int) (adapt.None, error) {
 	now, err := c.get(field)
 	if err != nil {
@@ -183,7 +183,7 @@ func (c *calendar) roll(field, n int) (adapt.None, error) {
 	return c.set(field, want)
 }
 
-// bounds are the least and greatest value of a field, in this month and year if actual.
+// bounds returns the minimum and maximum of a field; if actual is set, within the current month and year.
 func (c *calendar) bounds(field int, actual bool) (low, high int) {
 	low = map[int]int{1: 1, 3: 1, 5: 1, 6: 1, 7: 1, 8: 1}[field]
 	high = map[int]int{0: 1, 1: 292278994, 2: 11, 3: 53, 4: 6, 5: 31, 6: 366, 7: 7, 8: 6, 9: 1, 10: 11, 11: 23, 12: 59, 13: 59, 14: 999}[field]
@@ -258,7 +258,7 @@ func (c *calendar) set(field, v int) (adapt.None, error) {
 	return adapt.None{}, nil
 }
 
-// clear sets all fields, or one, to what they are at the beginning of 1970.
+// clear sets all fields, or the given ones, to their values at the beginning of 1970.
 func (c *calendar) clear(fields ...int) adapt.None {
 	if len(fields) == 0 {
 		c.v, c.dirty, c.bare = [7]int{1970, 0, 1}, true, true
@@ -363,7 +363,7 @@ func calendarMethods() []*fact.Method {
 	)
 }
 
-// displayField is the name of a month or day.
+// displayField returns the name of a month or day of the week.
 func displayField(x *calendar, field, style int, _ any) (string, error) {
 	t := x.Time()
 	long := map[int]string{2: t.Month().String(), 7: t.Weekday().String()}[field]

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// yearValue, yearMonth and monthDay are what their names say in java.time.
+// yearValue, yearMonth and monthDay implement the java.time classes Year, YearMonth and MonthDay.
 type (
 	yearValue struct{ y int }
 	yearMonth struct{ y, m int }
@@ -65,7 +65,7 @@ func (y *monthDay) CompareFact(v any) (int, error) {
 	return y.d - x.d, nil
 }
 
-// day is a day of the month, for arithmetic.
+// day returns a day of the month, for date arithmetic.
 func (y *yearMonth) day(d int) time.Time { return datetime.LocalDateOf(utcDate(y.y, y.m, d, 0, 0, 0)) }
 
 func (y *yearMonth) plus(months int64) (*yearMonth, error) {
@@ -76,7 +76,7 @@ func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 
 func monthsOf(t time.Time) *yearMonth { return &yearMonth{t.Year(), int(t.Month())} }
 
-// calendarPartClasses are Year, YearMonth and MonthDay.
+// calendarPartClasses returns Year, YearMonth and MonthDay.
 func calendarPartClasses(now func() time.Time) []def.Class {
 	return []def.Class{yearClass(now), yearMonthClass(now), monthDayClass(now)}
 }

@@ -12,7 +12,7 @@ import (
 // unitNanos are the nanoseconds of the constants of java.util.concurrent.TimeUnit, in their order.
 var unitNanos = []int64{1, 1e3, 1e6, 1e9, 60e9, 3600e9, 86400e9}
 
-// convertUnit is a length in one unit, counted in another one: towards zero, and the largest or smallest long where that has no room for it.
+// convertUnit converts n from one unit to another. It rounds towards zero and saturates at the largest and smallest long.
 func convertUnit(n int64, from, to *fact.EnumValue) int64 {
 	f, t := unitNanos[from.Ordinal], unitNanos[to.Ordinal]
 	if f <= t {

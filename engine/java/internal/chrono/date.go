@@ -38,7 +38,7 @@ func utcDate(y, m, d, hour, minute, second int) time.Time {
 	return time.Date(y, time.Month(m), d, hour, minute, second, 0, time.UTC)
 }
 
-// plusMonths keeps the day unless the month is shorter.
+// plusMonths keeps the day of the month unless the month is shorter.
 func plusMonths(t time.Time, n int) time.Time {
 	first := time.Date(t.Year(), t.Month(), 1, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), t.Location()).AddDate(0, n, 0)
 	last := first.AddDate(0, 1, -1).Day()
@@ -49,7 +49,7 @@ func lengthOfMonth(t time.Time) int {
 	return time.Date(t.Year(), t.Month()+1, 0, 0, 0, 0, 0, time.UTC).Day()
 }
 
-// millis makes a constructor's date of milliseconds.
+// millis returns the date for a constructor that takes milliseconds.
 func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 func dateClass(now func() time.Time) def.Class {
@@ -82,7 +82,7 @@ func dateClass(now func() time.Time) def.Class {
 	return c
 }
 
-// zonedView is a date of the host's in the zone it has, or with its offset.
+// zonedView returns a Go time as a point in time with its zone or offset.
 func zonedView(t time.Time) time.Time {
 	if z, ok := datetime.ZoneNamed(t.Location().String()); ok && t.Location() != time.UTC {
 		return datetime.ZonedOf(t, z)
@@ -127,7 +127,7 @@ func sqlDateClass() def.Class {
 		}}
 }
 
-// oldFormat is a SimpleDateFormat, which can be changed.
+// oldFormat is a SimpleDateFormat, which is mutable.
 type oldFormat struct{ p *datePattern }
 
 func (*oldFormat) JavaClass() *fact.Type { return dateFormatType }

@@ -30,7 +30,7 @@ func (p *datePattern) formatPoint(t time.Time) (string, error) {
 // formatDate formats a java.util.Date.
 func (p *datePattern) formatDate(t time.Time) string {
 	var b strings.Builder
-	_ = p.write(&b, p.parts, datetime.ZonedOf(t, p.zone)) // a moment in a zone has all fields
+	_ = p.write(&b, p.parts, datetime.ZonedOf(t, p.zone)) // a point in time in a zone has all fields
 	return b.String()
 }
 
@@ -244,7 +244,7 @@ func rfcOffset(offset int) string {
 	return strings.ReplaceAll(datetime.OffsetText(offset), ":", "")
 }
 
-// weekOfYear counts weeks as America does: they begin on Sunday, the first one holds January 1.
+// weekOfYear counts weeks as in the US: they begin on Sunday, and the first one contains January 1.
 func weekOfYear(t time.Time) (year, week int) {
 	first := int(utcDate(t.Year(), 1, 1, 0, 0, 0).Weekday())
 	if t.Month() == 12 && t.Day()-int(t.Weekday()) > 25 {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// dateReader reads a text by a pattern.
+// dateReader parses a text according to a pattern.
 type dateReader struct {
 	p      *datePattern
 	text   string
@@ -44,7 +44,7 @@ func (p *datePattern) parsePoint(s string, class *fact.Type) (time.Time, error) 
 	return t, nil
 }
 
-// read reads the parts; following are those behind them, for fields that stand without a gap.
+// read parses the given parts. following are the parts after them, which matter for adjacent numeric fields.
 func (r *dateReader) read(parts, following []patternPart) bool {
 	for i, x := range parts {
 		rest := append(append([]patternPart(nil), parts[i+1:]...), following...)
@@ -106,7 +106,7 @@ var (
 )
 
 func (r *dateReader) accept(literal string) bool {
-	if r.p.old && strings.TrimSpace(literal) == "" && literal != "" { // any number of blanks
+	if r.p.old && strings.TrimSpace(literal) == "" && literal != "" { // any amount of white space
 		n := len(r.text[r.at:]) - len(strings.TrimLeft(r.text[r.at:], " \t"))
 		r.at += n
 		return n > 0
@@ -118,7 +118,7 @@ func (r *dateReader) accept(literal string) bool {
 	return true
 }
 
-// name reads the name of a month or day, in full or its first three letters; SimpleDateFormat takes either.
+// name parses the name of a month or day, in full or its first three letters; SimpleDateFormat accepts either.
 func (r *dateReader) name(field byte, count int, names []string, base int64) bool {
 	rest := r.text[r.at:]
 	for _, full := range []bool{true, false} {
@@ -147,7 +147,7 @@ func digitsAt(s string, at int) int {
 	return n
 }
 
-// number reads between least and most digits.
+// number parses between least and most digits.
 func (r *dateReader) number(field byte, least, most int) bool {
 	n := min(digitsAt(r.text, r.at), most)
 	if n < least || n == 0 {
@@ -166,7 +166,7 @@ func isNumeric(x patternPart) bool {
 	return strings.IndexByte("yuYDdQqwWeFhKkHmsSAnN", x.letter) >= 0 && x.letter != 0 || (x.letter == 'M' || x.letter == 'L') && x.count < 3
 }
 
-// reserved counts the digits that the numbers directly behind a number need.
+// reserved returns the number of digits that the numeric fields directly after a number need.
 func reserved(rest []patternPart) int {
 	n := 0
 	for _, x := range rest {
@@ -216,7 +216,7 @@ func (r *dateReader) year(x patternPart, rest []patternPart) bool {
 		if !r.numeral('y', x, rest) {
 			return false
 		}
-		if x.count <= 2 && r.at-from == 2 { // within 80 years before and 20 after now
+		if x.count <= 2 && r.at-from == 2 { // a date within 80 years before and 20 years after now
 			now := int64(time.Now().Year())
 			y := now - 80
 			y += def.FloorMod(r.fields['y']-y, 100)
@@ -237,7 +237,7 @@ func (r *dateReader) year(x patternPart, rest []patternPart) bool {
 	return r.number('y', x.count, 9)
 }
 
-// signedYear reads four digits, or a sign and more.
+// signedYear parses four digits, or a sign and four or more digits.
 func (r *dateReader) signedYear() bool {
 	sign := int64(1)
 	most := 4
@@ -290,7 +290,7 @@ func (r *dateReader) isoTime() bool {
 	return true
 }
 
-// zoned reads an offset or the name of a zone.
+// zoned parses an offset or the name of a zone.
 func (r *dateReader) zoned(x patternPart) bool {
 	rest := r.text[r.at:]
 	if x.letter == '4' {

@@ -9,19 +9,19 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// datePattern is a SimpleDateFormat or a DateTimeFormatter: a pattern of letters, taken apart.
+// datePattern is the parsed pattern of a SimpleDateFormat or DateTimeFormatter.
 type datePattern struct {
 	text   string
 	parts  []patternPart
-	old    bool // SimpleDateFormat, whose letters and parsing differ in places
-	strict bool // the formats of ISO 8601 refuse days that a month does not have
+	old    bool // SimpleDateFormat, which differs in some letters and in parsing
+	strict bool // the ISO 8601 formats reject days that a month does not have
 	zone   *datetime.Zone
 }
 
 func (*datePattern) JavaClass() *fact.Type { return dateFormatter }
 
-// patternPart is a run of one letter, a literal, or an optional group. The digits stand for what ISO 8601 writes: 1 for a
-// date, 2 for a time of day, 3 for an offset, 4 for a region in brackets.
+// patternPart is a run of one letter, a literal, or an optional group. Digits as letters stand for parts of ISO 8601: 1 for a date,
+// 2 for a time of day, 3 for an offset, 4 for a region in brackets.
 type patternPart struct {
 	letter   byte // 0: literal text
 	count    int
@@ -67,14 +67,14 @@ var isoFormatter = sync.OnceValue(func() map[string]any {
 	}
 })
 
-// standardFormat is what parse reads and toString writes for a class of java.time.
+// standardFormat returns the format that a class of java.time uses in parse and toString.
 func standardFormat(t *fact.Type) *datePattern {
 	name := map[*fact.Type]string{fact.LocalDateType: "ISO_LOCAL_DATE", fact.LocalTimeType: "ISO_LOCAL_TIME", fact.LocalDateTimeType: "ISO_LOCAL_DATE_TIME",
 		fact.OffsetDateTimeType: "ISO_OFFSET_DATE_TIME", fact.ZonedDateTimeType: "ISO_ZONED_DATE_TIME", fact.InstantType: "ISO_INSTANT"}[t]
 	return isoFormatter()[name].(*datePattern)
 }
 
-// oldPattern reads a pattern of SimpleDateFormat, newPattern one of DateTimeFormatter.
+// oldPattern parses a pattern of SimpleDateFormat, newPattern one of DateTimeFormatter.
 func oldPattern(text string) (*datePattern, error) {
 	parts, rest, err := splitPattern(text, oldLetters, false)
 	if err == nil && rest != "" {
@@ -91,10 +91,10 @@ func newPattern(text string) (*datePattern, error) {
 	return &datePattern{text: text, parts: parts}, err
 }
 
-// longestPattern bounds what a rule can make a pattern of: each letter may become a part, and groups lie in one another.
+// longestPattern limits the length of a pattern, since each letter may become a part, and groups can be nested.
 const longestPattern = 1 << 16
 
-// splitPattern splits a pattern into fields, text and optional groups, up to the end of a group.
+// splitPattern splits a pattern, up to the end of a group, into fields, literal text and optional groups.
 func splitPattern(text, letters string, groups bool) (parts []patternPart, rest string, err error) {
 	if len(text) > longestPattern {
 		return nil, "", def.Exception(fact.IllegalArgumentType, "a pattern of more than %d characters", longestPattern)
@@ -144,7 +144,7 @@ func splitPattern(text, letters string, groups bool) (parts []patternPart, rest 
 	return parts, "", nil
 }
 
-// quoted reads text up to a quote; two quotes are one.
+// quoted parses text up to a quote; two quotes stand for one.
 func quoted(text string) (literal, after string, ok bool) {
 	if strings.HasPrefix(text, "'") {
 		return "'", text[1:], true
@@ -164,7 +164,7 @@ func quoted(text string) (literal, after string, ok bool) {
 	return "", "", false
 }
 
-// localized are the patterns of American English for the styles FULL, LONG, MEDIUM and SHORT.
+// localized holds the US English patterns for the styles FULL, LONG, MEDIUM and SHORT.
 var (
 	localizedDates = []string{"EEEE, MMMM d, y", "MMMM d, y", "MMM d, y", "M/d/yy"}
 	localizedTimes = []string{"h:mm:ss a zzzz", "h:mm:ss a z", "h:mm:ss a", "h:mm a"}

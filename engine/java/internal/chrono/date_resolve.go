@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// hour is the hour of the day that the fields give; false if they give none.
+// hour returns the hour of the day that the fields specify, or false if they do not.
 func (r *dateReader) hour() (int64, bool, error) {
 	half, afternoon := r.fields['a']
 	if v, ok := r.fields['H']; ok {
@@ -26,7 +26,7 @@ func (r *dateReader) hour() (int64, bool, error) {
 	return v%12 + 12*half, ok && (afternoon || r.p.old), r.inRange(name, v)
 }
 
-// inRange refuses values a field never has; SimpleDateFormat counts them on.
+// inRange rejects values that a field never has; SimpleDateFormat carries them over to larger fields.
 func (r *dateReader) inRange(name string, v int64) error {
 	if r.p.old {
 		return nil
@@ -34,7 +34,7 @@ func (r *dateReader) inRange(name string, v int64) error {
 	return checkField(name, v)
 }
 
-// resolve makes a point in time of what was read.
+// resolve converts the parsed fields to a point in time.
 func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 	hour, hasTime, err := r.hour()
 	if err != nil && hasTime {
@@ -104,7 +104,7 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 	return datetime.ZonedOf(at, zone), nil
 }
 
-// date is the day that the fields give, the first of a month or year where they say no more.
+// date returns the day that the fields specify; missing fields default to the first of the month or year.
 func (r *dateReader) date() (time.Time, bool, error) {
 	y, hasYear := r.fields['y']
 	if era, ok := r.fields['G']; ok && era == 0 {
@@ -139,13 +139,13 @@ func (r *dateReader) date() (time.Time, bool, error) {
 	return utcDate(int(y), int(m), int(d), 0, 0, 0), hasYear && hasMonth && hasDay, nil
 }
 
-// parseDate is SimpleDateFormat.parse: what follows the date is ignored.
+// parseDate implements SimpleDateFormat.parse: text after the date is ignored.
 func (p *datePattern) parseDate(s string) (time.Time, error) {
 	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
 	if !r.read(p.parts, nil) {
 		return time.Time{}, def.Exception(fact.ParseExceptionType, "Unparseable date: %q", s)
 	}
-	date, _, _ := r.date() // counts on what is out of range
+	date, _, _ := r.date() // out-of-range values are carried over
 	hour, _, _ := r.hour()
 	local := date.Add(time.Duration(hour*3600e9 + r.fields['m']*60e9 + r.fields['s']*1e9 + r.fields['S']))
 	z := r.zone

@@ -1,6 +1,6 @@
 // Package chrono holds Java's dates and times: Date and Calendar, java.time with its units, fields and adjusters, and the
-// two kinds of patterns by which they are written and read, those of SimpleDateFormat and of DateTimeFormatter.
+// two kinds of patterns by which they are formatted and parsed, those of SimpleDateFormat and of DateTimeFormatter.
 //
-// A value of any of these classes but Calendar, Period and the parts of a date is a time.Time or a span of package fact,
-// whose class stands in its location; so equality, order and JSON need to know nothing of this package.
+// Except for Calendar, Period and the parts of a date, a value of these classes is a time.Time, whose location identifies the class,
+// or a duration of package datetime. So equality, order and JSON do not depend on this package.
 package chrono

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// pointClass is what a class of java.time that stands for a point in time consists of.
+// pointClass collects the members of a java.time class that represents a point in time.
 type pointClass struct {
 	typ          *fact.Type
 	now          func() time.Time
@@ -18,7 +18,7 @@ type pointClass struct {
 	fields       map[string]any
 }
 
-// point makes the members that all these classes have.
+// point creates the members that all these classes share.
 func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 	c := &pointClass{typ: t, now: now, dated: dated, timed: timed, fields: map[string]any{}}
 	c.self(
@@ -75,7 +75,7 @@ func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
 	return c
 }
 
-// unitAt declares the argument at an index to be a ChronoUnit.
+// unitAt declares an argument to be a ChronoUnit.
 func unitAt(m *fact.Method, i int) {
 	params := append([]*fact.Type(nil), m.Params...)
 	params[i] = chronoUnitType
@@ -101,7 +101,7 @@ func (c *pointClass) class() def.Class {
 	return def.Class{Type: c.typ, Methods: c.methods, Statics: c.statics, Fields: c.fields}
 }
 
-// asClass is the moment t as a class of java.time shows it in a zone.
+// asClass converts t to a class of java.time, as seen in a zone.
 func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 	switch class {
 	case fact.InstantType:
@@ -111,11 +111,11 @@ func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 	case fact.OffsetDateTimeType:
 		return datetime.OffsetOf(t, datetime.ZoneOfOffset(z.OffsetAt(t)))
 	}
-	v, _ := fact.Convert(t.In(z.Location), class) // clock readings can be taken of every moment
+	v, _ := fact.Convert(t.In(z.Location), class) // every point in time has a local date and time
 	return v.(time.Time)
 }
 
-// comparePoints orders by the moment, and what is the same moment in two zones by the clock.
+// comparePoints orders by point in time, and equal ones in different zones by local time.
 func comparePoints(a, b time.Time) int {
 	switch fact.DateClass(a) {
 	case fact.LocalDateType:
@@ -154,7 +154,7 @@ func withPart(d, part time.Time) (time.Time, error) {
 	return like(clockOn(part, d), d), nil
 }
 
-// clockOn is the reading of a clock on a day, as a LocalDateTime unless the day is a LocalDate by itself.
+// clockOn combines a day with a time of day to a LocalDateTime, or returns the day if it is a LocalDate by itself.
 func clockOn(day, clock time.Time) time.Time {
 	local := time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), clock.Second(), clock.Nanosecond(), time.UTC)
 	switch fact.DateClass(clock) {
@@ -210,8 +210,8 @@ func (c *pointClass) sets(name, field string) {
 	c.self(def.E1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
 }
 
-// ofFields makes of( … ) with count numbers, those from first on of year, month, day, hour, minute, second, nanosecond.
-// With a month constant the month is an enum.
+// ofFields creates of( … ) with count numbers, beginning with number first in the list year, month, day, hour, minute, second,
+// nanosecond. If named is set, the month is an enum constant.
 func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fact.Method {
 	names := []string{"YEAR", "MONTH_OF_YEAR", "DAY_OF_MONTH", "HOUR_OF_DAY", "MINUTE_OF_HOUR", "SECOND_OF_MINUTE", "NANO_OF_SECOND"}
 	params := []*fact.Type{}

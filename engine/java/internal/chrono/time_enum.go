@@ -54,7 +54,7 @@ func enumType(id int, pkg, name string) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Enum, Boxed: true, ID: id, Parents: []*fact.Type{fact.Comparable}}
 }
 
-// constants fills a library enum.
+// constants creates the constants of a library enum.
 func constants(t *fact.Type, names ...string) map[string]any {
 	m := map[string]any{}
 	for i, n := range names {
@@ -65,13 +65,13 @@ func constants(t *fact.Type, names ...string) map[string]any {
 	return m
 }
 
-// around is the constant n places further, counted in a ring.
+// around returns the constant n places after e, cyclically.
 func around(e *fact.EnumValue, n int64) *fact.EnumValue {
 	c := e.Type.Constants
 	return c[def.FloorMod(int64(e.Ordinal)+n, int64(len(c)))]
 }
 
-// timeEnumClasses are the enums of java.time and what makes adjusters.
+// timeEnumClasses returns the enums of java.time and TemporalAdjusters.
 func timeEnumClasses() []def.Class {
 	ring := func(t *fact.Type, name string) []*fact.Method {
 		return []*fact.Method{
@@ -144,7 +144,7 @@ func lowerASCII(s string) string {
 	return string(b)
 }
 
-// adjusterStatics are TemporalAdjusters: functions from a point in time to another.
+// adjusterStatics returns the methods of TemporalAdjusters, which create functions from one point in time to another.
 func adjusterStatics() []*fact.Method {
 	adjuster := func(f func(time.Time) time.Time) fact.FuncValue {
 		return func(args ...any) (any, error) {

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// chronoField is a java.time.temporal.ChronoField: what it reads, and how a value is set. date and clock say what part of a
-// point in time it needs.
+// chronoField is a java.time.temporal.ChronoField: how it is read and set. date and clock say whether it needs the date or the time
+// of day of a point in time.
 type chronoField struct {
 	name        string
 	date, clock bool
@@ -36,7 +36,7 @@ var chronoFieldTable = func() []chronoField {
 		return chronoField{name: name, clock: true, high: high, get: get,
 			set: func(t time.Time, n int64) time.Time { return t.Add(time.Duration((n - get(t)) * span)) }}
 	}
-	fine := func(name string, span int64) chronoField { // sets all that is finer to zero
+	fine := func(name string, span int64) chronoField { // sets all smaller fields to zero
 		return chronoField{name: name, clock: true, high: 1e9/span - 1,
 			get: func(t time.Time) int64 { return int64(t.Nanosecond()) / span },
 			set: func(t time.Time, n int64) time.Time { return t.Add(time.Duration(n*span - int64(t.Nanosecond()))) }}
@@ -113,7 +113,7 @@ func unsupportedField(f *fact.EnumValue) error {
 	return def.Exception(UnsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
 }
 
-// fieldOf finds a field that a point in time has; nil if its class does not.
+// fieldOf returns a field of a point in time, or nil if its class does not have the field.
 func fieldOf(t time.Time, f *fact.EnumValue) *chronoField {
 	x := chronoFieldsByName()[f.Name]
 	class := fact.DateClass(t)
@@ -176,7 +176,7 @@ func withField(t time.Time, f *fact.EnumValue, n int64) (time.Time, error) {
 	return checked(like(out, t))
 }
 
-// fieldRange is the error of a value that the field never has.
+// fieldRange returns the error for a value that the field never has.
 func fieldRange(f *fact.EnumValue, x *chronoField, n int64) error {
 	span := fact.ToString(x.low) + " - " + fact.ToString(x.high)
 	switch f.Name {
@@ -192,7 +192,7 @@ func fieldRange(f *fact.EnumValue, x *chronoField, n int64) error {
 	return def.Exception(fact.DateTimeExceptionType, "Invalid value for %s (valid values %s): %d", unitTitle(f), span, n)
 }
 
-// noSuchDay is the error of a day that its month or year does not have.
+// noSuchDay returns the error for a day that its month or year does not have.
 func noSuchDay(year, month, day int, field string) error {
 	switch {
 	case field == "DAY_OF_YEAR":
@@ -203,7 +203,7 @@ func noSuchDay(year, month, day int, field string) error {
 	return def.Exception(fact.DateTimeExceptionType, "Invalid date '%s %d'", strings.ToUpper(time.Month(month).String()), day)
 }
 
-// checkField is ChronoField.checkValidValue for the fields of of( … ).
+// checkField is ChronoField.checkValidValue for the arguments of of( … ).
 func checkField(name string, n int64) error {
 	x := chronoFieldsByName()[name]
 	if n < x.low || n > x.high {

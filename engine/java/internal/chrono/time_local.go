@@ -9,12 +9,12 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// localClasses are the points in time without a zone.
+// localClasses returns the classes of points in time without a zone.
 func localClasses(now func() time.Time) []def.Class {
 	return []def.Class{localDateClass(now), localTimeClass(now), localDateTimeClass(now)}
 }
 
-// datesUntil is the days from one to another, which is not among them, in steps of a period.
+// datesUntil returns the days from a up to but excluding b, in steps of a period.
 func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, error) {
 	months, last := step.years*12+step.months, epochDay(b)
 	forth := months > 0 || months == 0 && step.days > 0

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// period is java.time.Period. Periods do not change.
+// period is an immutable java.time.Period.
 type period struct{ years, months, days int }
 
 func (*period) JavaClass() *fact.Type { return periodType }
@@ -118,7 +118,7 @@ func negated(d duration) duration {
 	return x
 }
 
-// durationOf makes a duration of so many spans of nanoseconds.
+// durationOf returns a duration of n times span nanoseconds.
 func durationOf(n int64, span int64) (duration, error) {
 	return inRange(new(big.Int).Mul(big.NewInt(n), big.NewInt(span)))
 }
@@ -139,7 +139,7 @@ func exactSpan(u *fact.EnumValue) (int64, error) {
 	return x.nanos + x.days*86400e9, nil
 }
 
-// durationBetween is Duration.between: of moments in the class of the first.
+// durationBetween implements Duration.between; b is converted to the class of a.
 func durationBetween(a, b time.Time) (duration, error) {
 	if fact.DateClass(a) == fact.LocalDateType {
 		return nil, def.Exception(UnsupportedTemporalType, "Unsupported unit: Seconds")
@@ -245,7 +245,7 @@ func durationClass() def.Class {
 	return c
 }
 
-// floorWhole is toMinutes and its kin: seconds are rounded down, what is smaller counts towards them.
+// floorWhole implements toMinutes and similar methods: seconds are rounded down; smaller units are added to them.
 func floorWhole(d duration, span int64, whole func(duration, int64) (int64, error)) (int64, error) {
 	if span >= 1e9 {
 		return d.Seconds / (span / 1e9), nil

@@ -10,9 +10,9 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// unit is a java.time.temporal.ChronoUnit: so many nanoseconds, or so many months.
+// unit is a java.time.temporal.ChronoUnit: a number of nanoseconds or of months.
 type unit struct {
-	nanos  int64 // of those up to days; of days and weeks too
+	nanos  int64 // for units up to days, and for days and weeks
 	days   int64
 	months int64
 }
@@ -25,7 +25,7 @@ var unitsByName = sync.OnceValue(func() map[string]unit {
 	}
 })
 
-// unitTitle is how messages and toString write a unit or field: HalfDays.
+// unitTitle returns the name of a unit or field in messages and toString: HalfDays.
 func unitTitle(e *fact.EnumValue) string {
 	out := make([]byte, 0, len(e.Name))
 	upper := true
@@ -48,8 +48,8 @@ func unsupportedUnit(u *fact.EnumValue) error {
 	return def.Exception(UnsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
 }
 
-// resolved is the moment at which a clock in the zone shows what local shows. Where it shows that twice it is the earlier one,
-// where never, the clock is put forward by the length of the gap, as in Java.
+// resolved returns the point in time at which a clock in the zone shows local. If it shows that time twice, it is the earlier one;
+// if never, local is moved forward by the length of the gap, as in Java.
 func resolved(local time.Time, z *datetime.Zone) time.Time {
 	wall := time.Date(local.Year(), local.Month(), local.Day(), local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
 	before, after := z.OffsetAt(wall.Add(-24*time.Hour)), z.OffsetAt(wall.Add(24*time.Hour))
@@ -60,7 +60,7 @@ func resolved(local time.Time, z *datetime.Zone) time.Time {
 	return early
 }
 
-// zonedAt and offsetAt make a ZonedDateTime or OffsetDateTime of a clock reading.
+// zonedAt and offsetAt convert a local date and time to a ZonedDateTime or OffsetDateTime.
 func zonedAt(local time.Time, z *datetime.Zone) time.Time {
 	return datetime.ZonedOf(resolved(local, z), z)
 }
@@ -69,7 +69,7 @@ func offsetAt(local time.Time, z *datetime.Zone) time.Time {
 	return datetime.OffsetOf(resolved(local, z), z)
 }
 
-// addSpan adds seconds and nanoseconds, which may be more than a Go duration holds.
+// addSpan adds seconds and nanoseconds, which may exceed the range of time.Duration.
 func addSpan(t time.Time, seconds, nanos int64) time.Time {
 	const step = math.MaxInt32
 	for seconds > step || seconds < -step {
@@ -77,7 +77,7 @@ func addSpan(t time.Time, seconds, nanos int64) time.Time {
 		if seconds < 0 {
 			n = -step
 		}
-		if seconds/step > 1<<32 || seconds/step < -(1<<32) { // beyond any date anyway
+		if seconds/step > 1<<32 || seconds/step < -(1<<32) { // outside of java.time's range anyway
 			return t
 		}
 		whole := seconds / n
@@ -90,7 +90,7 @@ func addSpan(t time.Time, seconds, nanos int64) time.Time {
 // maxYear is the last year of java.time.
 const maxYear = 999_999_999
 
-// checked refuses dates outside java.time's range.
+// checked rejects dates outside of java.time's range.
 func checked(t time.Time) (time.Time, error) {
 	if y := t.Year(); y > maxYear || y < -maxYear {
 		return t, def.Exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", y)
@@ -121,7 +121,7 @@ func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 	return datePlus(t, int(n*x.months), int(n*x.days))
 }
 
-// moved adds a span of time; a LocalTime goes round the clock.
+// moved adds a span of time; a LocalTime wraps around at midnight.
 func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
 		return datetime.LocalTimeOf(addSpan(t, seconds%86400, nanos)), nil
@@ -129,7 +129,7 @@ func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
 	return checked(addSpan(t, seconds, nanos))
 }
 
-// datePlus adds months, kept within the length of the month, then days. In a zone the clock keeps its reading.
+// datePlus adds months, with the day limited to the length of the month, and then days. In a zone, the local time stays the same.
 func datePlus(t time.Time, months, days int) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
 		return t, def.Exception(UnsupportedTemporalType, "Unsupported unit: Months")
@@ -145,7 +145,7 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 	return checked(like(local, t))
 }
 
-// like gives a clock reading the class and zone of another point in time.
+// like gives a local date and time the class and zone of another point in time.
 func like(local, t time.Time) time.Time {
 	z := datetime.ZoneOf(t)
 	if z == nil {
@@ -155,7 +155,7 @@ func like(local, t time.Time) time.Time {
 		return offsetAt(local, z)
 	}
 	now := zonedAt(local, z)
-	// Where the clock shows a time twice, a ZonedDateTime keeps its offset.
+	// If the local time occurs twice, a ZonedDateTime keeps its offset.
 	_, was := t.Zone()
 	if _, is := now.Zone(); is != was {
 		other := now.Add(time.Duration(is-was) * time.Second)
@@ -166,7 +166,7 @@ func like(local, t time.Time) time.Time {
 	return now
 }
 
-// until counts whole units from a to b, which is brought into the class of a.
+// until counts whole units from a to b. b is converted to the class of a.
 func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 	x, ok := unitsByName()[u.Name]
 	class := fact.DateClass(a)
@@ -212,7 +212,7 @@ func dayAndClock(t time.Time) time.Time {
 	return time.Date(2000, 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
 }
 
-// convertTo brings a point in time into another class, if it knows enough for that.
+// convertTo converts a point in time to another class, if it has the necessary fields.
 func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 	from := fact.DateClass(t)
 	dated, timed, placed := from != fact.LocalTimeType, from != fact.LocalDateType, from == fact.InstantType || datetime.ZoneOf(t) != nil || from == fact.DateType || from == fact.TimestampType
@@ -239,7 +239,7 @@ func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 	return v.(time.Time), nil
 }
 
-// truncated drops what is smaller than a unit.
+// truncated removes everything smaller than a unit.
 func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 	x := unitsByName()[u.Name]
 	span := x.nanos

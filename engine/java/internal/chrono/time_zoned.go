@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// zonedClasses are the points in time that are moments.
+// zonedClasses returns the classes that represent a definite point in time: those with a zone, and Instant.
 func zonedClasses(now func() time.Time) []def.Class {
 	return []def.Class{instantClass(now), zonedClass(now, fact.OffsetDateTimeType), zonedClass(now, fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType)}
 }

@@ -11,12 +11,12 @@ import (
 
 var bitSetType = registry.NewLibraryType(239, "java.util", "BitSet", (*bitSet)(nil))
 
-// bitSet is a set of small numbers, the bits of an integer.
+// bitSet is java.util.BitSet, a set of small numbers stored as the bits of an integer.
 type bitSet struct{ bits big.Int }
 
 func (*bitSet) JavaClass() *fact.Type { return bitSetType }
 
-// Equals compares the numbers in it.
+// Equals reports whether v is a bitSet with the same numbers.
 func (s *bitSet) Equals(v any) bool {
 	o, ok := v.(*bitSet)
 	return ok && s.bits.Cmp(&o.bits) == 0
@@ -43,7 +43,7 @@ func (s *bitSet) numbers() (list []any) {
 	return list
 }
 
-// put makes the bits from one to another, which is left out, what a function makes of them.
+// put replaces each bit from index from up to but excluding to by bit(old).
 func (s *bitSet) put(env *fact.Env, from, to int, bit func(old uint) uint) (adapt.None, error) {
 	if from < 0 || to < from {
 		return adapt.None{}, def.Exception(fact.IndexOutOfBoundsType, "fromIndex: %d, toIndex: %d", from, to)
@@ -57,7 +57,7 @@ func (s *bitSet) put(env *fact.Env, from, to int, bit func(old uint) uint) (adap
 	return adapt.None{}, nil
 }
 
-// next is the first bit from an index on that has a value, -1 if there is none.
+// next returns the index of the first bit with the value want at or after from, or -1.
 func (s *bitSet) next(from int, want uint) int {
 	for i := from; i < s.bits.BitLen() || want == 0; i++ {
 		if s.bits.Bit(i) == want {

@@ -10,7 +10,7 @@ import (
 
 var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
 
-// iterator walks over a snapshot and removes from the collection itself.
+// iterator iterates over a snapshot of a collection; remove removes from the collection itself.
 type iterator struct {
 	of   any
 	list []any
@@ -27,7 +27,7 @@ type walker interface {
 	remove() (adapt.None, error)
 }
 
-// walk makes a method of Iterator of one of a walker.
+// walk turns a function of a walker into a method of Iterator.
 func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 	return func(v any) (R, error) {
 		if w, ok := v.(walker); ok {
@@ -41,7 +41,7 @@ func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 	}
 }
 
-// forRest calls a function with what a walker has not given yet.
+// forRest calls a function with the remaining elements of a walker.
 func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
 	for w.hasNext() {
 		v, err := w.next()
@@ -87,7 +87,7 @@ func (it *iterator) remove() (adapt.None, error) {
 
 func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
 
-// listOf and setOf return a collection rules may change; a host's is not.
+// listOf and setOf return a collection that rules may change, which excludes a Go slice or Collection.
 func listOf(v any) (*fact.ListValue, error) {
 	if l, ok := v.(*fact.ListValue); ok {
 		return l, nil
@@ -106,7 +106,7 @@ func add(c, v any) (bool, error) {
 	return false, unsupported()
 }
 
-// retain keeps the elements a function wants.
+// retain keeps the elements for which keep returns true.
 func retain(c any, keep func(any) (bool, error)) (bool, error) {
 	var failed error
 	check := func(v any) bool {
@@ -138,7 +138,7 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 	return false, unsupported()
 }
 
-// truth is what a lambda answers as a truth value.
+// truth calls a lambda and returns its result as a bool.
 func truth(f fact.FuncValue, args ...any) (bool, error) {
 	v, err := f(args...)
 	if err != nil {
@@ -147,7 +147,7 @@ func truth(f fact.FuncValue, args ...any) (bool, error) {
 	return def.Arg[bool](v)
 }
 
-// noNulls refuses null among what goes into a collection made by of or copyOf.
+// noNulls rejects null in the arguments of of and copyOf.
 func noNulls(list []any) error {
 	if slices.Contains(list, nil) {
 		return fact.NewException(fact.NullPointerType, "null")
@@ -200,11 +200,11 @@ func addAll(c any, vs adapt.Items) (bool, error) {
 	return changed, nil
 }
 
-// few is how many values are looked through one by one.
+// few is the number of values up to which they are compared one by one.
 const few = 16
 
-// among returns what tells whether a value is one of many. Where equality is not of the objects' own making a set of them does:
-// all pairs of two large collections take longer than anybody waits.
+// among returns a function that reports whether a value is one of vs. Unless objects define their own equality, it uses a set,
+// because comparing all pairs of two large collections takes too long.
 func among(env *fact.Env, vs adapt.Items) func(any) (bool, error) {
 	list := fact.NewList(vs...)
 	through := func(v any) (bool, error) {
@@ -225,13 +225,13 @@ func among(env *fact.Env, vs adapt.Items) func(any) (bool, error) {
 	}
 }
 
-// comparesItself reports an object of a class written in Java, which may have an equals of its own.
+// comparesItself reports whether v is an object of a class written in Java, which may define its own equals.
 func comparesItself(v any) bool {
 	x, ok := v.(*fact.Record)
 	return ok && x.Type.Java != nil
 }
 
-// genericElem makes a result base<E> for a receiver with element type E.
+// genericElem returns a function that gives base<E> for a receiver with element type E.
 func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
 	return func(recv *fact.Type, _ []*fact.Type) *fact.Type {
 		if recv == nil || recv.Elem == nil {
@@ -327,7 +327,7 @@ func collectionClasses() []def.Class {
 	}...)
 }
 
-// toArrayOf makes an array of the class of another one, or of the one that a function makes.
+// toArrayOf creates an array of the class of another one, or of the one that a function creates.
 func toArrayOf(c, like any) (any, error) {
 	list, err := def.Elements(c)
 	if err != nil {
@@ -385,7 +385,7 @@ func treeSetMethods() []*fact.Method {
 	return append(setNavigation(), end("first", false), end("last", true))
 }
 
-// Comparison makes a Go comparison of a Comparator; null is the natural order.
+// Comparison converts a Comparator to a Go comparison; null means the natural order.
 func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.Compare

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// moreCollections are static methods of Collections that make views, which are copies here, or work on lists in place.
+// moreCollections returns static methods of Collections that create views, which are copies here, or change lists in place.
 func moreCollections() []*fact.Method {
 	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	itself := func(name string, t *fact.Type) *fact.Method {
@@ -109,13 +109,13 @@ func moreCollections() []*fact.Method {
 	}
 }
 
-// rareUtilities and rareStreams are the members in this file, by class.
+// rareUtilities and rareStreams hold the members in this file, by class.
 var (
 	rareUtilities = map[*fact.Type]func() def.Class{collectionsType: func() def.Class { return def.Class{Statics: moreCollections()} }}
 	rareStreams   = map[*fact.Type]func() def.Class{optionalType: func() def.Class { return def.Class{Methods: moreOptional()} }}
 )
 
-// moreOptional are the methods of Optional that take functions.
+// moreOptional returns the methods of Optional that take functions.
 func moreOptional() []*fact.Method {
 	return []*fact.Method{
 		def.E1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {

@@ -5,19 +5,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Nesting is a value that is made of others of its kind: a collector, or a stream without an end.
+// Nesting is a value composed of others of its kind: a collector or an endless stream. Depth returns a pointer to its nesting
+// depth.
 type Nesting interface{ Depth() *int }
 
-// Composed tells the types of such values.
+// Composed reports whether values of type t implement Nesting.
 func Composed(t *fact.Type) bool { return t == collectorType || t == endlessType }
 
-// collector is what collect() does with the elements.
+// collector implements Collector: what collect() does with the elements.
 type collector struct {
 	finish func(list []any) (any, error)
 	depth  int
 }
 
-// Depth is how many collectors lie in one another here.
+// Depth returns a pointer to the nesting depth.
 func (c *collector) Depth() *int { return &c.depth }
 
 func (*collector) JavaClass() *fact.Type { return collectorType }
@@ -25,7 +26,7 @@ func (*collector) JavaClass() *fact.Type { return collectorType }
 func collectors() []*fact.Method {
 	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
 	toList := &collector{finish: list}
-	// summing makes counting, summing and averaging collectors from a stream's method.
+	// summing derives counting, summing and averaging collectors from a method of streams.
 	summing := func(t *fact.Type, end func(*Stream) (any, error)) func(f fact.FuncValue) *collector {
 		return func(f fact.FuncValue) *collector {
 			return &collector{finish: func(l []any) (any, error) {
@@ -168,10 +169,10 @@ func joining(sep, before, after string) *collector {
 	}}
 }
 
-// hashMap makes the map of collectors that are told no other.
+// hashMap creates the map of collectors for which no other map is specified.
 func hashMap(...any) (any, error) { return fact.NewMapOf(fact.HashMapType), nil }
 
-// newMap makes a map by a function that rule text has given.
+// newMap creates a map by calling a function of rule text.
 func newMap(made fact.FuncValue) (*fact.MapValue, error) {
 	v, err := made()
 	if err != nil {
@@ -180,7 +181,7 @@ func newMap(made fact.FuncValue) (*fact.MapValue, error) {
 	return mapOf(v)
 }
 
-// partitioning groups by a condition; both groups are always there.
+// partitioning groups by a condition; both groups always exist.
 func partitioning(f fact.FuncValue, c *collector) *collector {
 	return &collector{finish: func(l []any) (any, error) {
 		parts := map[bool][]any{}
@@ -233,7 +234,7 @@ func groupingIn(made, f fact.FuncValue, c *collector) *collector {
 	}}
 }
 
-// toMap collects keys and values; merge, if not nil, makes one value of two for the same key.
+// toMap collects keys and values; merge, if not nil, combines two values of the same key.
 func toMap(key, value, merge, made fact.FuncValue) *collector {
 	return &collector{finish: func(l []any) (any, error) {
 		m, err := newMap(made)
@@ -265,7 +266,7 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 	}}
 }
 
-// summarizing makes the collectors of summary statistics.
+// summarizing returns the collectors of summary statistics.
 func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
 	return func(f fact.FuncValue) *collector {
 		return &collector{finish: func(l []any) (any, error) {

@@ -5,7 +5,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// simpleEntryType and fixedEntryType are the entries that stand in no map. Their values are entries like all others.
+// simpleEntryType and fixedEntryType are classes of entries that belong to no map. Their values have the same Go type as other
+// entries.
 var (
 	simpleEntryType = &fact.Type{Package: "java.util", Name: "AbstractMap.SimpleEntry", Kind: fact.Struct, Boxed: true, ID: 235, Parents: []*fact.Type{fact.EntryType}, GoWord: fact.EntryWord}
 	fixedEntryType  = &fact.Type{Package: "java.util", Name: "AbstractMap.SimpleImmutableEntry", Kind: fact.Struct, Boxed: true, ID: 236, Parents: []*fact.Type{fact.EntryType}, GoWord: fact.EntryWord}

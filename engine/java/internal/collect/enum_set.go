@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// enumSetClass is java.util.EnumSet: a set whose elements stand in the order in which the enum declares them.
+// enumSetClass returns java.util.EnumSet: a set whose elements are in the order in which the enum declares them.
 func enumSetClass() def.Class {
 	set := func(constants ...*fact.EnumValue) (*fact.SetValue, error) {
 		s := fact.NewSetOf(fact.EnumSetType)

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// functionalTypes are the functional interfaces without static methods. Those of which a second one is called after the first with the
-// same arguments are the consumers.
+// functionalTypes are the functional interfaces without static methods. The consumers are those with andThen, which calls a second
+// function with the same arguments.
 var (
 	consumerTypes = []*fact.Type{
 		def.Functional(127, "java.util.function", "Consumer"), def.Functional(130, "java.util.function", "BiConsumer"),
@@ -33,7 +33,7 @@ var (
 	}
 )
 
-// functionClasses are the functional interfaces, and what lambdas answer themselves.
+// functionClasses returns the functional interfaces and the methods of lambdas.
 func functionClasses() []def.Class {
 	identity := func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }
 	chosen := func(want int) func(f fact.FuncValue) fact.FuncValue {
@@ -61,7 +61,7 @@ func functionClasses() []def.Class {
 	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()})
 }
 
-// inTurn calls two functions with the same arguments.
+// inTurn returns a function that calls f and then g with the same arguments.
 func inTurn(f, g fact.FuncValue) fact.FuncValue {
 	return func(args ...any) (any, error) {
 		if _, err := f(args...); err != nil {
@@ -71,7 +71,7 @@ func inTurn(f, g fact.FuncValue) fact.FuncValue {
 	}
 }
 
-// chained calls a function with what another one gave.
+// chained returns a function that calls then with the result of first.
 func chained(first, then fact.FuncValue) fact.FuncValue {
 	return func(args ...any) (any, error) {
 		v, err := first(args...)
@@ -82,7 +82,7 @@ func chained(first, then fact.FuncValue) fact.FuncValue {
 	}
 }
 
-// calls makes the methods that call a function for a number or boolean of one type.
+// calls returns the methods that call a lambda whose result is a number or boolean.
 func calls[R any](t *fact.Type, names ...string) (list []*fact.Method) {
 	for _, name := range names {
 		list = append(list, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (R, error) {

@@ -9,8 +9,8 @@ import (
 
 var streamSupportType = &fact.Type{Package: "java.util.stream", Name: "StreamSupport", Kind: fact.Any, Boxed: true, ID: 238}
 
-// ofObjects lets the methods of collections be called on objects of Java classes that are collections: an object's class may
-// have the method itself, and it may extend a class of the library, whose part of the object is a collection that it holds.
+// ofObjects makes the methods of collections callable on objects of Java classes that are collections: the object's class may
+// define the method itself, or it may extend a library class, in which case the object holds a collection of that class.
 func ofObjects(classes func() []def.Class) func() []def.Class {
 	return func() []def.Class {
 		list := classes()
@@ -59,7 +59,8 @@ func onObject(m *fact.Method, run fact.RunFunc) fact.RunFunc {
 	}
 }
 
-// dropEldest asks a class that extends LinkedHashMap, after an entry came in, whether the eldest one is to go.
+// dropEldest calls removeEldestEntry of a class that extends LinkedHashMap after an entry was added, and removes the eldest one if
+// it returns true.
 func dropEldest(env *fact.Env, x *fact.Record, m *fact.MapValue) error {
 	ask := x.Type.OwnMethod("removeEldestEntry", 1)
 	if ask == nil || m.Type() != fact.LinkedHashMapType {
@@ -73,7 +74,7 @@ func dropEldest(env *fact.Env, x *fact.Record, m *fact.MapValue) error {
 	return err
 }
 
-// convertResult makes the result of a project's method what the library's method is said to give.
+// convertResult converts the result of a project's method to the declared result of the library's method.
 func convertResult(v any, t *fact.Type) (any, error) {
 	if t.Kind == fact.Void || t.Kind == fact.Any || t.Kind == fact.Struct || v == nil {
 		return v, nil
@@ -81,7 +82,7 @@ func convertResult(v any, t *fact.Type) (any, error) {
 	return fact.Convert(v, t)
 }
 
-// iterableClasses are what can be gone through, and streams of it.
+// iterableClasses returns Iterable, and StreamSupport, which creates streams from it.
 func iterableClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.IterableType, Methods: []*fact.Method{

@@ -37,7 +37,7 @@ func listConstructors(t *fact.Type) []*fact.Method {
 	return list
 }
 
-// lookup finds v from either end, by Java's equals.
+// lookup returns the index of v, searched from either end, by Java's equals.
 func lookup(c, v any, last bool) (int, error) {
 	list, err := def.Elements(c)
 	found := -1
@@ -67,7 +67,7 @@ func listMethods() []*fact.Method {
 			if l, ok := c.(*fact.ListValue); ok {
 				return l.SubList(from, to)
 			}
-			list, err := def.Elements(c) // a host's slice: its part can only be read
+			list, err := def.Elements(c) // a Go slice: its sublist is read-only
 			if err != nil {
 				return nil, err
 			}
@@ -138,7 +138,7 @@ func listMethods() []*fact.Method {
 	)...)
 }
 
-// linkedMethods are a LinkedList's: first and last, queue and stack.
+// linkedMethods returns the methods of LinkedList for its first and last element, and as a queue and a stack.
 func linkedMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
 		return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) {

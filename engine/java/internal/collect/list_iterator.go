@@ -9,11 +9,11 @@ import (
 
 var listIteratorType = registry.NewLibraryType(234, "java.util", "ListIterator", (*listIterator)(nil), iteratorType)
 
-// listIterator stands between two elements of a list and goes both ways.
+// listIterator has a position between two elements of a list and moves in both directions.
 type listIterator struct {
 	list    *fact.ListValue
 	at      int // the index of the next element
-	last    int // the element that was given last, -1 if it is gone or there was none
+	last    int // index of the element returned last; -1 if it was removed or there was none
 	changes int
 }
 
@@ -30,7 +30,7 @@ func newListIterator(c any, at int) (*listIterator, error) {
 	return &listIterator{list: l, at: at, last: -1, changes: l.Changes()}, nil
 }
 
-// give is the element at an index, behind which the iterator stands afterwards if ahead, else in front of it.
+// give returns the element at an index and moves the iterator: after the element if ahead is set, otherwise before it.
 func (it *listIterator) give(i int, ahead bool) (any, error) {
 	if it.changes != it.list.Changes() {
 		return nil, &fact.Exception{Type: fact.ConcurrentModType}

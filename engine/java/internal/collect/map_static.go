@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// mapStatics are the static methods of Map, which make maps that cannot change.
+// mapStatics returns the static methods of Map, which create immutable maps.
 func mapStatics() []*fact.Method {
 	build := func(list []any) (*fact.MapValue, error) {
 		if err := noNulls(list); err != nil {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// mapOf returns a map as rules see it: a host's Go map is copied, for reading.
+// mapOf returns a map as rules see it: a Go map is copied and can only be read.
 func mapOf(v any) (*fact.MapValue, error) {
 	switch m := v.(type) {
 	case *fact.MapValue:
@@ -109,7 +109,7 @@ func putAll(m any, from *fact.MapValue) error {
 	return nil
 }
 
-// reading makes a method that only looks at the map.
+// reading returns a method that only reads the map.
 func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Method {
 	return def.E0(name, func(v any) (R, error) {
 		m, err := mapOf(v)
@@ -188,7 +188,7 @@ func mapWriters() []*fact.Method {
 		}
 		return nil, unsupported()
 	}
-	// compute makes the methods that put what a function returns; null removes.
+	// compute returns a method that stores the result of a function; null removes the entry.
 	compute := func(name string, call func(f fact.FuncValue, k, old any, has bool) (any, bool, error)) *fact.Method {
 		return def.GivesBy(def.ElemOf, def.E2(name, func(v, k any, f fact.FuncValue) (any, error) {
 			m, err := own(v)
@@ -309,7 +309,7 @@ func mapWriters() []*fact.Method {
 	}
 }
 
-// merge is merge(key, value, function).
+// merge implements merge(key, value, function).
 func merge(on, k, v any, f fact.FuncValue) (any, error) {
 	m, ok := on.(*fact.MapValue)
 	if !ok {

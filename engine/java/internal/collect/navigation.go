@@ -6,10 +6,9 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Sorted maps and sets are asked for their neighbours and parts. A part is a copy that cannot be changed, where Java's is a window on
-// the whole.
+// Sorted maps and sets provide neighbours and sections. A section is an immutable copy; in Java it is a view of the whole.
 
-// neighbour finds an entry next to a key: below or above it, or the one of the key itself if equal is allowed.
+// neighbour returns the entry next to a key, below or above it; if equal is set, an entry with the key itself counts as well.
 func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
 	list := m.Entries()
 	at, found := m.Place(k)
@@ -26,7 +25,7 @@ func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
 	return list[at]
 }
 
-// part is the entries from one key to another; nil is no bound.
+// part returns the entries between two keys; nil means unbounded.
 func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
 	low, high := 0, m.Len()
 	if from != nil {
@@ -52,13 +51,13 @@ type keyBound struct {
 	inclusive bool
 }
 
-// neighbours are the names of methods that find the element next to another.
+// neighbours lists the methods that find the element next to another.
 var neighbours = []struct {
 	name         string
 	above, equal bool
 }{{"floor", false, true}, {"lower", false, false}, {"ceiling", true, true}, {"higher", true, false}}
 
-// parts makes the methods for a part of a sorted collection out of one that takes both bounds.
+// parts returns the methods for sections of a sorted collection, based on a function that takes both bounds.
 func parts[T, R any](what string, f func(T, *keyBound, *keyBound) (R, error)) []*fact.Method {
 	return []*fact.Method{
 		def.E1("head"+what, func(v T, to any) (R, error) { return f(v, nil, &keyBound{to, false}) }),
@@ -132,7 +131,7 @@ func navigation() []*fact.Method {
 		def.Changing(poll("pollFirstEntry", false))[0], def.Changing(poll("pollLastEntry", true))[0])
 }
 
-// reading2 is a function of a map, which may be the host's, and one argument.
+// reading2 adapts a function of a map, which may be a Go map, and one argument.
 func reading2(f func(m *fact.MapValue, k any) (any, error)) func(v, k any) (any, error) {
 	return func(v, k any) (any, error) {
 		m, err := mapOf(v)

@@ -13,7 +13,7 @@ func newOptionalKind(id int, name string, elem *fact.Type) *fact.Type {
 	return t
 }
 
-// optional is an Optional; class is the name of the kinds for primitives.
+// optional is an Optional; class is set for OptionalInt and the other primitive kinds.
 type optional struct {
 	v     any
 	class string
@@ -21,7 +21,7 @@ type optional struct {
 
 func (*optional) JavaClass() *fact.Type { return optionalType }
 
-// Wrapped is the value: Optionals of a class are equal if their values are.
+// Wrapped returns the class and the value: Optionals of the same class are equal if their values are.
 func (o *optional) Wrapped() (class string, v any) {
 	if o.class == "" {
 		return "Optional", o.v
@@ -29,7 +29,7 @@ func (o *optional) Wrapped() (class string, v any) {
 	return o.class, o.v
 }
 
-// Held is what it holds: its text is that of the value in brackets.
+// Held returns the value; the text of an Optional is that of the value in brackets.
 func (o *optional) Held() (before string, held any, after string) {
 	class, _ := o.Wrapped()
 	if o.v == nil {
@@ -38,7 +38,7 @@ func (o *optional) Held() (before string, held any, after string) {
 	return class + "[", o.v, "]"
 }
 
-// asOther is what takes the place of a missing value: an OptionalDouble gives a double, whatever number it was called with.
+// asOther returns the replacement for a missing value: an OptionalDouble returns a double, whatever kind of number it was given.
 func (o *optional) asOther(v any) (any, error) {
 	t := map[string]*fact.Type{"OptionalInt": fact.IntType, "OptionalLong": fact.LongType, "OptionalDouble": fact.DoubleType}[o.class]
 	if t == nil {

@@ -15,7 +15,7 @@ var (
 	joinerType        = registry.NewLibraryType(184, "java.util", "StringJoiner", (*joiner)(nil))
 )
 
-// priorityQueue is a heap in Java's layout, so that its elements come in Java's order.
+// priorityQueue is a heap with Java's layout, so that iteration has Java's order.
 type priorityQueue struct {
 	list    []any
 	compare func(a, b any) (int, error)
@@ -37,7 +37,7 @@ func (q *priorityQueue) find(v any) int {
 	return -1
 }
 
-// All yields the elements in the order in which the heap holds them.
+// All yields the elements in heap order.
 func (q *priorityQueue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, v := range q.list {
@@ -48,7 +48,7 @@ func (q *priorityQueue) All() iter.Seq[any] {
 	}
 }
 
-// Held is the elements as a list, whose text a queue has.
+// Held returns the elements as a list, because the text of a queue is that of a list.
 func (q *priorityQueue) Held() (before string, held any, after string) {
 	return "", fact.NewList(q.list...), ""
 }
@@ -96,13 +96,13 @@ func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 	}
 	q.list = append(q.list, v)
 	if len(q.list) == 1 {
-		_, err := q.compare(v, v) // what has no order is refused at once
+		_, err := q.compare(v, v) // elements without an order are rejected at once
 		return true, err
 	}
 	return true, q.up(len(q.list) - 1)
 }
 
-// removeAt takes out an element as Java's removeAt does.
+// removeAt removes an element in the same way as Java's removeAt.
 func (q *priorityQueue) removeAt(i int) (any, error) {
 	v := q.list[i]
 	last := len(q.list) - 1

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// queueMethods are those of the interface java.util.Queue, of which LinkedList and PriorityQueue are.
+// queueMethods returns the methods of the interface java.util.Queue, which LinkedList and PriorityQueue implement.
 func queueMethods() []*fact.Method {
 	first := func(name string, remove, strict bool) *fact.Method {
 		return def.GivesBy(def.ElemOf, def.E0(name, func(x any) (any, error) {
@@ -46,7 +46,7 @@ func queueMethods() []*fact.Method {
 	), first("peek", false, false), first("element", false, true))
 }
 
-// enqueue adds an element at the end of a queue, or where its order wants it.
+// enqueue adds an element at the end of a queue, or at its position in the order.
 func enqueue(env *fact.Env, x, v any) (bool, error) {
 	if q, ok := x.(*priorityQueue); ok {
 		return q.add(env, v)
@@ -54,7 +54,7 @@ func enqueue(env *fact.Env, x, v any) (bool, error) {
 	return add(x, v)
 }
 
-// dequeue takes out the first element that equals a value.
+// dequeue removes the first element that equals a value.
 func dequeue(env *fact.Env, x, v any) (bool, error) {
 	switch q := x.(type) {
 	case *priorityQueue:
@@ -73,7 +73,7 @@ func removeOccurrence(name string, last bool) *fact.Method {
 	return def.E2(name, func(env *fact.Env, l *fact.ListValue, v any) (bool, error) { return takeOut(env, l, v, last) })
 }
 
-// takeOut takes the first or the last element that equals a value out of a list.
+// takeOut removes the first or last element of a list that equals a value.
 func takeOut(env *fact.Env, l *fact.ListValue, v any, last bool) (bool, error) {
 	n := l.Len()
 	for k := range n {

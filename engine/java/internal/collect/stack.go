@@ -9,7 +9,7 @@ import (
 var emptyStackType = &fact.Type{Package: "java.util", Name: "EmptyStackException", Kind: fact.Struct, Boxed: true, ID: 240,
 	Parents: []*fact.Type{fact.RuntimeExceptionType}, GoWord: fact.ExceptWord}
 
-// stackClasses are Vector, which is a list with more names, and Stack, whose top is its end.
+// stackClasses returns Vector, a list with additional method names, and Stack, whose top is the end of the list.
 func stackClasses() []def.Class {
 	type list = *fact.ListValue
 	top := func(name string, remove bool) *fact.Method {

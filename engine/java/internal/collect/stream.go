@@ -17,22 +17,23 @@ var (
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
 )
 
-// optionalKinds are the classes for primitives. Here they are supertypes of Optional, because what a stream found is one class.
+// optionalKinds are the Optional classes for primitives. Here they are supertypes of Optional, because all results of streams have
+// one Go type.
 var optionalKinds = []*fact.Type{
 	newOptionalKind(199, "OptionalInt", fact.IntegerType), newOptionalKind(200, "OptionalLong", fact.BoxedLongType),
 	newOptionalKind(201, "OptionalDouble", fact.BoxedDoubleType),
 }
 
-// Stream holds its elements: every step works at once.
+// Stream holds its elements: every step is executed immediately.
 type Stream struct {
 	items []any
-	kind  fact.Kind // Int, Long or Double of a stream of primitives
+	kind  fact.Kind // Int, Long or Double for a stream of primitives
 }
 
 func (*Stream) JavaClass() *fact.Type { return streamType }
 
-// NewStream is a stream of values; kind is fact.Int, Long or Double for a stream of
-// primitives, and fact.Invalid for one of objects.
+// NewStream returns a stream of values; kind is fact.Int, Long or Double for a stream of primitives, and fact.Invalid for a stream
+// of objects.
 func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
 // Len is how many values the stream has.
@@ -41,7 +42,7 @@ func (s *Stream) Len() int { return len(s.items) }
 // IsStream reports whether a type is a class of streams.
 func IsStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
 
-// optional wraps what a stream found.
+// optional wraps a result of the stream in an Optional.
 func (s *Stream) optional(v any) *optional {
 	return &optional{v, map[fact.Kind]string{fact.Int: "OptionalInt", fact.Long: "OptionalLong", fact.Double: "OptionalDouble"}[s.kind]}
 }
@@ -60,7 +61,7 @@ func (s *Stream) filter(f fact.FuncValue) (*Stream, error) {
 	return out, nil
 }
 
-// mapTo maps the elements, converted to a kind unless t is nil.
+// mapTo maps the elements and, unless t is nil, converts them to t.
 func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 	out := &Stream{items: make([]any, 0, len(s.items))}
 	if t != nil {
@@ -93,8 +94,8 @@ func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
 	return out, nil
 }
 
-// collectInto is collect with three functions: one makes what the second puts each value into. Nothing runs beside it, so the third,
-// which joins two, is not asked.
+// collectInto implements collect with three functions: the first creates a container, and the second adds a value to it. The third,
+// which combines two containers, is never called, because nothing runs in parallel.
 func collectInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	s, err := def.Arg[*Stream](args[0].Any())
 	if err != nil {
@@ -114,7 +115,7 @@ func collectInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	return err
 }
 
-// distinct leaves out what equals something before it.
+// distinct drops elements that equal an earlier one.
 func (s *Stream) distinct(env *fact.Env) (*Stream, error) {
 	for _, x := range s.items {
 		if err := env.Foresee(x); err != nil {
@@ -124,7 +125,7 @@ func (s *Stream) distinct(env *fact.Env) (*Stream, error) {
 	return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind}, nil
 }
 
-// mapMulti makes a stream of what a function hands on for each value.
+// mapMulti returns a stream of the values that a function emits for each element.
 func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	out := &Stream{}
 	take := fact.FuncValue(func(args ...any) (any, error) {
@@ -139,7 +140,7 @@ func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	return out, nil
 }
 
-// match is anyMatch (want true) and, turned round, allMatch and noneMatch.
+// match implements anyMatch (want true) and, negated, allMatch and noneMatch.
 func (s *Stream) match(f fact.FuncValue, want bool) (bool, error) {
 	for _, v := range s.items {
 		if ok, err := truth(f, v); err != nil || ok == want {
@@ -155,7 +156,7 @@ func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	return &Stream{items: l.Items(), kind: s.kind}, err
 }
 
-// sum adds the elements up in the stream's kind; a plain stream of numbers counts as doubles.
+// sum adds up the elements in the kind of the stream; elements of a stream of objects are added as doubles.
 func (s *Stream) sum() (any, error) {
 	var whole int64
 	var float float64
@@ -284,7 +285,7 @@ func streamClasses() []def.Class {
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 
-// streamEnds are the methods of all streams whose results are no streams.
+// streamEnds returns the terminal methods that all streams share.
 func streamEnds() []*fact.Method {
 	type st = *Stream
 	return []*fact.Method{
@@ -318,7 +319,7 @@ func streamEnds() []*fact.Method {
 	}
 }
 
-// kindClasses have the members of Optional and Stream, with the types that a primitive makes of them.
+// kindClasses returns the primitive variants of Optional and Stream, whose members have other types.
 func kindClasses() []def.Class {
 	var list []def.Class
 	for _, t := range optionalKinds {
@@ -336,7 +337,7 @@ func mapToObj() *fact.Method {
 	return def.Gives(streamType, def.E1("mapToObj", func(s *Stream, f fact.FuncValue) (*Stream, error) { return s.mapTo(f, nil) }))
 }
 
-// arrayStream is Arrays.stream: a stream of primitives of an array of them.
+// arrayStream implements Arrays.stream: an array of primitives gives a stream of primitives.
 func arrayStream(v any) (*Stream, error) {
 	list, err := def.Elements(v)
 	s := &Stream{items: list}

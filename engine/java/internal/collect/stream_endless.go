@@ -6,23 +6,23 @@ import (
 	"whenthen/internal/registry"
 )
 
-// endlessType is the class of a stream that has no end, as Stream.generate makes it. It is called Stream too, but has only the
-// steps that work element by element and those that bring it to an end: any other step would wait for ever.
+// endlessType is the class of an endless stream, as Stream.generate creates it. Rule text calls it Stream, too, but it has only the
+// steps that work element by element and those that make it finite: any other step would never end.
 var endlessType = registry.NewLibraryType(237, "java.util.stream", "EndlessStream", (*endless)(nil))
 
-// endless makes its elements when they are wanted.
+// endless computes its elements on demand.
 type endless struct {
 	next  func() (any, error)
 	kind  fact.Kind // see Stream
 	depth int
 }
 
-// Depth is how many streams lie in one another here.
+// Depth returns a pointer to the nesting depth.
 func (s *endless) Depth() *int { return &s.depth }
 
 func (*endless) JavaClass() *fact.Type { return endlessType }
 
-// iterateEndless is iterate( first, next ).
+// iterateEndless implements iterate( first, next ).
 func iterateEndless(first any, next fact.FuncValue) *endless {
 	begun, v := false, first
 	return &endless{next: func() (any, error) {
@@ -81,7 +81,7 @@ func (s *endless) skip(n int64) *endless {
 	}}
 }
 
-// take takes elements up to a number, -1 for any, as long as they satisfy a condition.
+// take returns up to n elements, without limit if n is -1, as long as they satisfy a condition.
 func (s *endless) take(env *fact.Env, n int64, while func(any) (bool, error)) (*Stream, error) {
 	out := &Stream{kind: s.kind}
 	for ; n != 0; n-- {
@@ -134,7 +134,7 @@ func endlessClass() def.Class {
 	}}
 }
 
-// endlessStatics make streams of a class without an end.
+// endlessStatics returns the methods that create endless streams of an element type.
 func endlessStatics(elem *fact.Type) []*fact.Method {
 	convert := func(s *endless) *endless {
 		if elem == nil {

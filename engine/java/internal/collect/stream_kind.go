@@ -11,12 +11,13 @@ import (
 	"whenthen/internal/registry"
 )
 
-// streamKind is a class of streams of primitives: elements of one kind, and what is made of all of them.
+// streamKind is a class of streams of primitives: the kind of its elements, and the types of its results.
 type streamKind struct {
 	typ, elem, optional *fact.Type
 }
 
-// streamKinds are those classes. Like the kinds of Optional they are supertypes of Stream, which all streams are here.
+// streamKinds lists those classes. Like the primitive variants of Optional, they are supertypes of Stream, the single Go type of
+// streams.
 var streamKinds = []streamKind{
 	newStreamKind(116, "IntStream", fact.IntegerType, optionalKinds[0]),
 	newStreamKind(228, "LongStream", fact.BoxedLongType, optionalKinds[1]),
@@ -39,13 +40,13 @@ func streamKindTypes() (list []*fact.Type) {
 	return list
 }
 
-// of is a stream of the kind.
+// of returns a stream of this kind.
 func (k streamKind) of(list []any) (*Stream, error) {
 	s := &Stream{items: list}
 	return s.mapTo(func(args ...any) (any, error) { return args[0], nil }, fact.Unbox(k.elem))
 }
 
-// methods are those whose results are of other types than those of a Stream.
+// methods returns the methods whose result types differ from those of Stream.
 func (k streamKind) methods() []*fact.Method {
 	type st = *Stream
 	prim := fact.Unbox(k.elem)
@@ -118,7 +119,7 @@ func concatStreams(a, b *Stream) *Stream {
 	return &Stream{items: append(append([]any(nil), a.items...), b.items...), kind: a.kind}
 }
 
-// iterate is iterate( first, as long as, next ). See endless for the form without an end.
+// iterate implements iterate( first, condition, next ). See endless for the form without a condition.
 func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
 	s := &Stream{}
 	for v := first; ; {
@@ -136,19 +137,19 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, erro
 	}
 }
 
-// takeWhile takes the elements up to the first that does not satisfy a condition.
+// takeWhile returns the elements before the first one that does not satisfy a condition.
 func (s *Stream) takeWhile(f fact.FuncValue) (*Stream, error) {
 	n, err := s.leading(f)
 	return s.limit(n), err
 }
 
-// dropWhile leaves those out.
+// dropWhile drops those elements.
 func (s *Stream) dropWhile(f fact.FuncValue) (*Stream, error) {
 	n, err := s.leading(f)
 	return s.skip(n), err
 }
 
-// leading counts the first elements that satisfy a condition.
+// leading counts the elements before the first one that does not satisfy a condition.
 func (s *Stream) leading(f fact.FuncValue) (int64, error) {
 	for i, v := range s.items {
 		if ok, err := truth(f, v); err != nil || !ok {
@@ -158,7 +159,7 @@ func (s *Stream) leading(f fact.FuncValue) (int64, error) {
 	return int64(len(s.items)), nil
 }
 
-// summary is what summaryStatistics tells of a stream. Values are of the stream's kind.
+// summary is the result of summaryStatistics. Its values have the kind of the stream.
 type summary struct {
 	count    int64
 	sum      any
@@ -175,10 +176,10 @@ var summaryTypes = map[*fact.Type]*fact.Type{
 	streamKinds[2].typ: registry.NewLibraryType(232, "java.util", "DoubleSummaryStatistics", (*summary)(nil)),
 }
 
-// summaryType is the class of a summary found among values, whose kind of numbers is not known.
+// summaryType is the class found for a summary value, because the Go type does not tell the kind of its numbers.
 var summaryType = summaryTypes[streamKinds[0].typ]
 
-// summaryKinds are those classes, in the order of the streams.
+// summaryKinds returns those classes, in the order of the streams.
 func summaryKinds() (list []*fact.Type) {
 	for _, k := range streamKinds {
 		list = append(list, summaryTypes[k.typ])
@@ -189,7 +190,7 @@ func summaryKinds() (list []*fact.Type) {
 func summaryOf(list []any, elem *fact.Type) (*summary, error) {
 	s := &Stream{items: list, kind: fact.Unbox(elem).Kind}
 	out := &summary{count: int64(len(list)), elem: elem}
-	// The least and the greatest of nothing are the greatest and the least number there is.
+	// The minimum and maximum of no values are the greatest and the least number of the kind.
 	switch elem {
 	case fact.IntegerType:
 		out.min, out.max = 1<<31-1, -1<<31
@@ -218,7 +219,7 @@ func summaryOf(list []any, elem *fact.Type) (*summary, error) {
 	return out, err
 }
 
-// String is the text that Java gives it.
+// String returns the text as in Java.
 func (s *summary) String() string {
 	name, form := "IntSummaryStatistics", "%s{count=%d, sum=%d, min=%d, average=%f, max=%d}"
 	switch s.elem {

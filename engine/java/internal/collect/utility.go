@@ -18,7 +18,7 @@ var (
 	functionType    = def.Functional(110, "java.util.function", "Function")
 )
 
-// utilityClasses are Arrays, Collections, and the functional interfaces.
+// utilityClasses returns Arrays, Collections, and the functional interfaces.
 func utilityClasses() []def.Class {
 	return append(functionClasses(), []def.Class{
 		{Type: arraysType, Statics: []*fact.Method{
@@ -56,7 +56,7 @@ func utilityClasses() []def.Class {
 	}...)
 }
 
-// streamOf is the class of stream that an array makes.
+// streamOf returns the class of stream that Arrays.stream creates from an array.
 func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
 	if len(args) == 0 || args[0] == nil || args[0].Elem == nil {
 		return nil
@@ -69,7 +69,7 @@ func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
 	return registry.GenericOf(args[0], streamType, args[0].Elem)
 }
 
-// binarySearch finds a place in a sorted array: below 0, and one less than minus the place where it belongs, if it is not there.
+// binarySearch returns the index of a key in a sorted array, or -(insertion point)-1 if it is not there.
 func binarySearch(env *fact.Env, of, key any) (int, error) {
 	list, err := def.Elements(of)
 	if err != nil {
@@ -93,7 +93,7 @@ func binarySearch(env *fact.Env, of, key any) (int, error) {
 	return -low - 1, nil
 }
 
-// copyRange copies a part of an array, which may end behind it: what is missing is null, 0 or false.
+// copyRange copies a section of an array. The section may extend beyond its end; missing elements are null, 0 or false.
 func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 	list, err := def.Elements(of)
 	if err != nil {
@@ -210,7 +210,7 @@ func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 
 func sortNatural(env *fact.Env, c any) (adapt.None, error) { return sortList(env, c, nil) }
 
-// best returns the greatest (want 1) or least (want -1) element, the first of equals for min, as in Java.
+// best returns the greatest (want 1) or least (want -1) element. Among equal elements min returns the first, as in Java.
 func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
 	found := list[0]
 	for _, v := range list[1:] {
@@ -247,7 +247,7 @@ func shuffle(c any, r *number.Random) error {
 	return nil
 }
 
-// comparator makes a Comparator of a Go comparison.
+// comparator converts a Go comparison to a Comparator.
 func comparator(compare func(a, b any) (int, error)) fact.FuncValue {
 	return func(args ...any) (any, error) {
 		if len(args) != 2 {
@@ -257,7 +257,7 @@ func comparator(compare func(a, b any) (int, error)) fact.FuncValue {
 	}
 }
 
-// byKeyOr is by for what is either a function of one argument or a Comparator itself: functions have no types here.
+// byKeyOr is by for an argument that is either a key function or a Comparator: functions have no static types here.
 func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
 	return func(a, b any) (int, error) {
 		c, err := by(f, nil)(a, b)
@@ -272,7 +272,7 @@ func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 	return comparator(func(a, b any) (int, error) { return compare(b, a) })
 }
 
-// by compares what a key function returns, by a Comparator, which may be null.
+// by compares the results of a key function with a Comparator, which may be null.
 func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 	return func(a, b any) (int, error) {
 		x, err := key(a)
@@ -289,7 +289,7 @@ func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 
 func comparatorStatics() []*fact.Method {
 	comparing := func(f fact.FuncValue) fact.FuncValue { return comparator(by(f, nil)) }
-	// nulls puts null at one end of what another Comparator orders.
+	// nulls sorts null before or after all values, which another Comparator orders.
 	nulls := func(sign int) func(fact.FuncValue) fact.FuncValue {
 		return func(f fact.FuncValue) fact.FuncValue {
 			return comparator(func(a, b any) (int, error) {
@@ -314,7 +314,7 @@ func comparatorStatics() []*fact.Method {
 	}
 }
 
-// funcMethods let a lambda be called by the name of its interface's method.
+// funcMethods makes a lambda callable by the name of its interface's method.
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
 	for _, name := range []string{"apply", "accept", "get", "run", "call"} {

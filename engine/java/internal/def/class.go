@@ -7,33 +7,33 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Settings is what the options of the library decide: Now is the host's clock.
+// Settings holds the options of the library. Now is the clock.
 type Settings struct{ Now func() time.Time }
 
-// UTC is the time in UTC.
+// UTC returns the current time in UTC.
 func (s *Settings) UTC() time.Time { return s.Now().UTC() }
 
 // Class is one Java class: a table of members.
 type Class struct {
-	Type         *fact.Type // whose values have the methods; a class with static members only has a type too
+	Type         *fact.Type // type of the values that have the methods; also set for a class with only static members
 	Methods      []*fact.Method
 	Statics      []*fact.Method
 	Fields       map[string]any
 	Constructors []*fact.Method
 }
 
-// Family is classes whose tables one function makes.
+// Family is a group of classes whose tables one function creates.
 type Family struct {
 	Types   []*fact.Type
 	Classes func(*Settings) []Class
 }
 
-// Plain is for a function that needs no settings.
+// Plain adapts a function that needs no settings.
 func Plain(classes func() []Class) func(*Settings) []Class {
 	return func(*Settings) []Class { return classes() }
 }
 
-// Extended is Plain for classes that have members in a file of their own, behind the others.
+// Extended is Plain for classes with additional members that are defined in a separate file; they follow the others.
 func Extended(classes func() []Class, rare map[*fact.Type]func() Class) func(*Settings) []Class {
 	return func(*Settings) []Class {
 		list := classes()
@@ -47,7 +47,7 @@ func Extended(classes func() []Class, rare map[*fact.Type]func() Class) func(*Se
 	}
 }
 
-// Bare is classes without members of their own.
+// Bare returns classes without members of their own.
 func Bare(types []*fact.Type) []Class {
 	var list []Class
 	for _, t := range types {
@@ -56,7 +56,7 @@ func Bare(types []*fact.Type) []Class {
 	return list
 }
 
-// EnumStatics are values() and valueOf() of a library enum.
+// EnumStatics returns values() and valueOf() of a library enum.
 func EnumStatics(t *fact.Type) []*fact.Method {
 	return []*fact.Method{
 		Gives(registry.BaseArrayOf(t), S0("values", func() *fact.ListValue {

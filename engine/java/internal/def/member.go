@@ -5,13 +5,13 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// Method makes an instance method of an adapted function, whose first parameter is the receiver.
+// Method turns an adapted function, whose first parameter is the receiver, into an instance method.
 func Method(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Owner, m.Params = name, m.Params[0], m.Params[1:]
 	return m
 }
 
-// Static makes a static method, or a constructor if there is no name.
+// Static turns an adapted function into a static method, or a constructor if the name is empty.
 func Static(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Static = name, true
 	return m
@@ -92,15 +92,15 @@ func T4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error)) *fact.Met
 	return Static(name, adapt.Func4(TypeOfGo, f))
 }
 
-// Written makes a member that reads its registers itself.
+// Written makes a member whose function accesses the registers directly.
 func Written(name string, params []*fact.Type, result *fact.Type, run fact.RunFunc) *fact.Method {
 	return &fact.Method{Name: name, Params: params, Result: result, Run: run}
 }
 
-// Gives declares another result than the Go function's.
+// Gives declares a result type that differs from the Go function's.
 func Gives(t *fact.Type, m *fact.Method) *fact.Method {
 	run, from := m.Run, m.Result
-	if m.Result = t; !sameForm(fact.Box(from), fact.Box(t)) { // results are marked as not null anyway
+	if m.Result = t; !sameForm(fact.Box(from), fact.Box(t)) { // results are marked as not null in any case
 		m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 			err := run(env, args, out)
 			if err == nil {
@@ -112,7 +112,7 @@ func Gives(t *fact.Type, m *fact.Method) *fact.Method {
 	return m
 }
 
-// Takes declares other parameters than the Go function's.
+// Takes declares parameter types that differ from the Go function's.
 func Takes(m *fact.Method, params ...*fact.Type) *fact.Method {
 	at := 1
 	if m.Static {
@@ -125,12 +125,12 @@ func Takes(m *fact.Method, params ...*fact.Type) *fact.Method {
 	return m
 }
 
-// ReadAs makes a run that wants an argument as type want take it as type given.
+// ReadAs adapts run, which expects argument i as type want, to an argument of type given.
 func ReadAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
 	if sameForm(want, given) {
 		return run
 	}
-	if want.Kind == given.Kind && given.Boxed { // they differ by null alone
+	if want.Kind == given.Kind && given.Boxed { // they differ only in allowing null
 		return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 			if args[i].IsNull() {
 				return fact.NewException(fact.NullPointerType, "null")
@@ -149,7 +149,7 @@ func ReadAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
 	}
 }
 
-// sameForm reports whether values of two types lie in a register alike.
+// sameForm reports whether registers hold values of two types in the same form.
 func sameForm(t, u *fact.Type) bool {
 	if !t.Kind.Unboxed() || !u.Kind.Unboxed() {
 		return t.Kind.Unboxed() == u.Kind.Unboxed()
@@ -157,7 +157,7 @@ func sameForm(t, u *fact.Type) bool {
 	return t.Kind == u.Kind && (t.Boxed == u.Boxed || t.Kind == fact.String)
 }
 
-// GivesBy declares a result that follows from the static type of the receiver and the arguments.
+// GivesBy declares a result type that depends on the static types of receiver and arguments.
 func GivesBy(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {
 	plain := m.Result
 	m.ResultOf = func(recv *fact.Type, args []*fact.Type) *fact.Type {
@@ -177,7 +177,7 @@ func Changing(ms ...*fact.Method) []*fact.Method {
 	return ms
 }
 
-// ElemOf is the element type of the receiver.
+// ElemOf returns the element type of the receiver.
 func ElemOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
 	if recv == nil {
 		return nil

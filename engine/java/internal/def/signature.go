@@ -11,11 +11,11 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// javaValue is a Go type of the library's own. It says of which Java class its values are in the signature of a member;
-// the receiver may be nil.
+// javaValue is a Go type of the library. JavaClass returns the Java class of its values for the signature of a member; the receiver
+// may be nil.
 type javaValue interface{ JavaClass() *fact.Type }
 
-// TypeOf is the type rule text sees for a Go type in the signature of a member.
+// TypeOf returns the type in rule text of a Go type in the signature of a member.
 func TypeOf[T any]() *fact.Type { return TypeOfGo(reflect.TypeFor[T]()) }
 
 // TypeOfGo is TypeOf for a reflected type.
@@ -26,7 +26,7 @@ func TypeOfGo(gt reflect.Type) *fact.Type {
 	panic("no type for " + gt.String())
 }
 
-// classOf is TypeOfGo, nil for a Go type that is no Java value.
+// classOf is TypeOfGo, but returns nil for a Go type that is not a Java value.
 func classOf(gt reflect.Type) *fact.Type {
 	if t := signatureTypes[gt]; t != nil {
 		return t
@@ -40,7 +40,7 @@ func classOf(gt reflect.Type) *fact.Type {
 	return nil
 }
 
-// TypeOfValue is the static type of a constant.
+// TypeOfValue returns the static type of a constant.
 func TypeOfValue(v any) *fact.Type {
 	if e, ok := v.(*fact.EnumValue); ok {
 		return e.Type
@@ -48,7 +48,7 @@ func TypeOfValue(v any) *fact.Type {
 	return classOf(reflect.TypeOf(v))
 }
 
-// signatureTypes are the types of Go types that are not the library's own.
+// signatureTypes maps Go types that the library does not define to types in rule text.
 var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[any]():                fact.ObjectType,
 	reflect.TypeFor[bool]():               fact.BoolType,
@@ -72,7 +72,7 @@ var signatureTypes = map[reflect.Type]*fact.Type{
 	reflect.TypeFor[*fact.TextBuilder]():  fact.StringBuilderType,
 	reflect.TypeFor[fact.FuncValue]():     fact.FuncType,
 	reflect.TypeFor[*fact.EnumValue]():    fact.EnumType,
-	reflect.TypeFor[*fact.Value]():        fact.StringType, // a text that may be null
+	reflect.TypeFor[*fact.Value]():        fact.StringType, // a string that may be null
 	reflect.TypeFor[adapt.None]():         fact.VoidType,
 	reflect.TypeFor[adapt.Items]():        fact.CollectionType,
 	reflect.TypeFor[*datetime.Duration](): fact.DurationType,

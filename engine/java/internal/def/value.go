@@ -11,8 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Arg returns a canonical value as the Go type a member wants. Null for anything but Object is Java's
-// NullPointerException.
+// Arg converts a canonical value to the Go type that a member expects. Null for anything but Object is Java's NullPointerException.
 func Arg[T any](v any) (T, error) {
 	if x, ok := v.(T); ok {
 		return x, nil
@@ -31,10 +30,10 @@ func Arg[T any](v any) (T, error) {
 	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not %s", fact.ToString(v), TypeOf[T]().Article()))
 }
 
-// Elements are those of a collection, an array or a host's slice; anything else is an exception.
+// Elements returns the elements of a collection, an array or a Go slice; anything else is an exception.
 func Elements(v any) (adapt.Items, error) { return adapt.ItemsOf(v) }
 
-// Exception is a Java exception as a Go error.
+// Exception returns a Java exception as a Go error.
 func Exception(t *fact.Type, format string, args ...any) error {
 	return fact.NewException(t, fmt.Sprintf(format, args...))
 }
@@ -44,9 +43,9 @@ func Array(elem *fact.Type, list ...any) *fact.ListValue {
 	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
 }
 
-// Room asks for n things of size bytes, and for the work of making them.
+// Room reserves memory for n items of size bytes, and the work of creating them.
 func Room(env *fact.Env, n, size int) error {
-	if size > 0 && n > math.MaxInt32/size { // Java's limit, too
+	if size > 0 && n > math.MaxInt32/size { // the limit in Java, too
 		return Exception(fact.ErrorType, "Required length exceeds implementation limit: %d times %d bytes", n, size)
 	}
 	if err := env.Work(n * size / 64); err != nil {
@@ -55,7 +54,7 @@ func Room(env *fact.Env, n, size int) error {
 	return env.Room(n * size)
 }
 
-// Join is the text forms of values with sep between them.
+// Join returns the texts of values with sep between them.
 func Join(env *fact.Env, sep string, list []any) (string, error) {
 	parts, n := make([]string, len(list)), 0
 	for i, x := range list {
@@ -72,7 +71,7 @@ func Join(env *fact.Env, sep string, list []any) (string, error) {
 	return strings.Join(parts, sep), nil
 }
 
-// HashCode is Java's where that is defined; objects with identity get one that holds for this run.
+// HashCode is Java's hashCode. Objects whose hash code is their identity get one that is valid only in this run.
 func HashCode(env *fact.Env, v any) (int, error) {
 	h, ok, err := env.JavaHash(v)
 	if ok || err != nil {
@@ -81,15 +80,15 @@ func HashCode(env *fact.Env, v any) (int, error) {
 	return int(int32(fact.Hash(v))), nil
 }
 
-// Functional makes the type of a functional interface: whatever a lambda may be assigned to.
+// Functional creates the type of a functional interface, to which any lambda can be assigned.
 func Functional(id int, pkg, name string) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
 }
 
-// FloorMod is a mod b, never negative for a positive b.
+// FloorMod returns a mod b, which is never negative for a positive b.
 func FloorMod(a, b int64) int64 { return (a%b + b) % b }
 
-// FloorDiv is the whole number that belongs to FloorMod.
+// FloorDiv returns the quotient that belongs to FloorMod.
 func FloorDiv(a, b int64) int64 { return (a - FloorMod(a, b)) / b }
 
 // RequireNonNull is Objects.requireNonNull.

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// The classes of java.util.concurrent.atomic. A session is one goroutine's, so they are plain cells.
+// The classes of java.util.concurrent.atomic. A session runs in one goroutine, so they are plain variables.
 type (
 	atomicNumber struct{ n int64 }
 	longAdder    struct{ n int64 }
@@ -29,7 +29,7 @@ func (a *longAdder) String() string    { return strconv.FormatInt(a.n, 10) }
 func (a *atomicInt) String() string    { return strconv.Itoa(a.n) }
 func (a *atomicBool) String() string   { return strconv.FormatBool(a.b) }
 
-// Held is what it refers to: its text is that of the value.
+// Held returns the referenced value, whose text is that of the reference.
 func (a *atomicRef) Held() (before string, held any, after string) { return "", a.v, "" }
 
 const atomicPackage = "java.util.concurrent.atomic"
@@ -42,7 +42,7 @@ var (
 	atomicRefType  = registry.NewLibraryType(177, atomicPackage, "AtomicReference", (*atomicRef)(nil))
 )
 
-// cellMethods are what AtomicInteger and AtomicLong have in common; cut keeps a number in the class's range.
+// cellMethods returns the methods that AtomicInteger and AtomicLong share; cut wraps a number to the range of the class.
 func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Method {
 	change := func(name string, f func(old N) N, after bool) *fact.Method {
 		return def.M0(name, func(c C) N {

@@ -31,7 +31,7 @@ type mathContext struct {
 
 func (*mathContext) JavaClass() *fact.Type { return mathContextType }
 
-// rounding reads a RoundingMode, or the int of BigDecimal's old constants.
+// rounding converts a RoundingMode, or one of BigDecimal's old int constants.
 func rounding(v any) (decimal.Rounding, error) {
 	switch x := v.(type) {
 	case *fact.EnumValue:
@@ -51,7 +51,7 @@ func bigOf(v any) (*big.Int, bool) {
 	return Whole(v)
 }
 
-// Whole returns an integer of any kind.
+// Whole converts an integer of any kind.
 func Whole(v any) (*big.Int, bool) {
 	switch v.(type) {
 	case int, int64, int16, int8, *big.Int:
@@ -86,7 +86,7 @@ func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	if c.precision == 0 {
 		return d.Div(e)
 	}
-	// Enough digits behind the point that at least the precision and two more are significant.
+	// Compute enough digits that at least precision+2 of them are significant.
 	scale := c.precision + 3 + e.Precision() - d.Precision() + d.Scale() - e.Scale()
 	q, err := d.DivScale(e, scale, decimal.Down)
 	if err != nil {
@@ -99,7 +99,7 @@ func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 		}
 		return atLeastScale(q.Strip(), d.Scale()-e.Scale()), nil
 	}
-	// A digit that is cut off must not look like an exact half or an exact result.
+	// The discarded remainder must not make the quotient look like an exact half or an exact result.
 	sticky := decimal.New(int64(q.Sign()|1), scale+1)
 	if d.Sign()*e.Sign() < 0 {
 		sticky = decimal.New(-1, scale+1)
@@ -115,7 +115,7 @@ func atLeastScale(d *decimal.Decimal, scale int) *decimal.Decimal {
 	return d
 }
 
-// askBits asks for the memory of a whole number of n bits, and for the time that multiplying such numbers takes.
+// askBits reserves the memory of a whole number of n bits, and the time that multiplying such numbers takes.
 func askBits(env *fact.Env, n int) error {
 	if n > decimal.MaxBits || n < 0 {
 		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
@@ -126,7 +126,7 @@ func askBits(env *fact.Env, n int) error {
 	return env.Room(n / 8)
 }
 
-// askDigits asks for a decimal of n more digits than those given have.
+// askDigits reserves the memory of a decimal with n more digits than the given ones.
 func askDigits(env *fact.Env, n int, of ...*decimal.Decimal) error {
 	if n > decimal.MaxBits || n < -decimal.MaxBits {
 		return fact.NewException(fact.ArithmeticType, "Underflow or overflow of the scale")
@@ -140,7 +140,7 @@ func askDigits(env *fact.Env, n int, of ...*decimal.Decimal) error {
 
 func decimalClass() def.Class {
 	type dec = *decimal.Decimal
-	// sum and product ask for room before they make a decimal.
+	// sum and product reserve memory before they create a decimal.
 	sum := func(f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
 		return func(env *fact.Env, d, e dec) (dec, error) {
 			if gap := d.Scale() - e.Scale(); gap != 0 {
@@ -172,7 +172,7 @@ func decimalClass() def.Class {
 		oldModes["ROUND_"+n] = v.(*fact.EnumValue).Ordinal
 	}
 	var modeMethods []*fact.Method
-	for _, mode := range []*fact.Type{RoundingType, fact.IntType} { // the int is the old way to say it
+	for _, mode := range []*fact.Type{RoundingType, fact.IntType} { // an int is the old form
 		modeMethods = append(modeMethods,
 			def.Takes(def.E2("divide", func(d, e dec, m any) (dec, error) {
 				mode, err := rounding(m)
@@ -285,7 +285,7 @@ func divideScale(mode *fact.Type) *fact.Method {
 		})
 }
 
-// movePoint divides by a power of ten; the scale does not become negative.
+// movePoint divides by 10^n; the scale does not become negative.
 func movePoint(env *fact.Env, d *decimal.Decimal, n int) (*decimal.Decimal, error) {
 	if err := askDigits(env, max(d.Scale()+n, -d.Scale()-n), d); err != nil {
 		return nil, err
@@ -297,7 +297,7 @@ func movePoint(env *fact.Env, d *decimal.Decimal, n int) (*decimal.Decimal, erro
 	return moved, nil
 }
 
-// wholeQuotient is the part of a quotient before its point, at the scale that the operands would give an exact one, if it has room.
+// wholeQuotient returns the integer part of a quotient, at the scale of an exact quotient of the operands if the digits allow it.
 func wholeQuotient(d, e *decimal.Decimal) (*decimal.Decimal, error) {
 	q, err := d.DivScale(e, 0, decimal.Down)
 	if err != nil {

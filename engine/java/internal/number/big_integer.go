@@ -128,7 +128,7 @@ func bitAddress(n int) error {
 	return nil
 }
 
-// withBit is x with one bit set or cleared.
+// withBit returns x with one bit set or cleared.
 func withBit(env *fact.Env, x *big.Int, n int, bit uint) (*big.Int, error) {
 	if err := bitAddress(n); err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func withBit(env *fact.Env, x *big.Int, n int, bit uint) (*big.Int, error) {
 	return new(big.Int).SetBit(x, n, bit), nil
 }
 
-// shiftLeft is BigInteger.shiftLeft; a negative n shifts to the right, towards minus infinity.
+// shiftLeft is BigInteger.shiftLeft; a negative n shifts right, rounding towards minus infinity.
 func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 	if n < 0 {
 		return new(big.Int).Rsh(x, uint(-n)), nil
@@ -150,10 +150,10 @@ func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 	return new(big.Int).Lsh(x, uint(n)), nil
 }
 
-// smallNumber is how many bits a number may have for a test of primality that cannot be interrupted.
+// smallNumber is the maximum size in bits of a number whose primality test need not be interruptible.
 const smallNumber = 1024
 
-// isProbablePrime is BigInteger.isProbablePrime. As Java does, it looks at large numbers with fewer bases.
+// isProbablePrime is BigInteger.isProbablePrime. As in Java, larger numbers are tested with fewer bases.
 func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
 	if certainty <= 0 {
 		return true, nil
@@ -175,8 +175,8 @@ func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
 	return true, nil
 }
 
-// passesMillerRabin reports whether an odd number may be prime as far as one base can tell. The environment is asked at each
-// squaring, which a power in one step would not allow.
+// passesMillerRabin reports whether an odd number passes the Miller-Rabin test for one base. It checks the limits at each squaring;
+// computing the power in one step could not be interrupted.
 func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
 	less := new(big.Int).Sub(x, big.NewInt(1))
 	twos := less.TrailingZeroBits()

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// decimalMembers are further methods of BigDecimal, for the most part those that take a MathContext.
+// decimalMembers returns further methods of BigDecimal, mostly those that take a MathContext.
 func decimalMembers() []*fact.Method {
 	type dec = *decimal.Decimal
 	round := func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }
@@ -27,7 +27,7 @@ func decimalMembers() []*fact.Method {
 	}
 }
 
-// powerIn is a power with rounding after each step, as Java computes it: the last digits depend on that.
+// powerIn computes a power and rounds after each step, as Java does; the last digits depend on that.
 func powerIn(env *fact.Env, d *decimal.Decimal, n int, c *mathContext) (*decimal.Decimal, error) {
 	size := max(n, -n)
 	more := len(strconv.Itoa(size))

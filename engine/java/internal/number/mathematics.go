@@ -43,7 +43,7 @@ func mathClasses() []def.Class {
 	}}
 }
 
-// Wrap cuts an int to 32 bits, as Java's arithmetic does.
+// Wrap reduces an int to 32 bits with wraparound, as Java's arithmetic does.
 func Wrap(i int) int { return int(int32(i)) }
 
 func exact(i int64) (int, error) {
@@ -63,7 +63,7 @@ func signum(x float64) float64 {
 	return x
 }
 
-// roundHalfUp is floor(x + 1/2), kept between limits; NaN gives 0.
+// roundHalfUp is floor(x + 1/2), limited to low and high; NaN gives 0.
 func roundHalfUp(x float64, low, high int64) int64 {
 	switch f := math.Floor(x); {
 	case math.IsNaN(x):
@@ -95,7 +95,7 @@ func floorMod[T int | int64](a, b T) (T, error) {
 	return a - q*b, err
 }
 
-// mathStatics are rarer members of Math.
+// mathStatics returns less common members of Math.
 func mathStatics() []*fact.Method {
 	whole := func(name string, f func(a, b int64) (int64, bool)) []*fact.Method {
 		return []*fact.Method{def.T2(name, func(a, b int64) (int64, error) {
@@ -135,7 +135,7 @@ func mathStatics() []*fact.Method {
 		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
 }
 
-// hypot rounds as fdlibm does, whose results Java's are: at times other than Go's in the last place.
+// hypot rounds like fdlibm, which defines Java's results; Go's math.Hypot sometimes differs in the last place.
 func hypot(x, y float64) float64 {
 	a, b := max(math.Abs(x), math.Abs(y)), min(math.Abs(x), math.Abs(y))
 	if math.IsInf(x, 0) || math.IsInf(y, 0) || math.IsNaN(a) || a > 0x1p500 || b < 0x1p-500 || a/b > 0x1p60 {

@@ -48,7 +48,7 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 
 func isInt[T any]() bool { _, ok := any(*new(T)).(int); return ok }
 
-// castFloat cuts towards zero and keeps to the limits of int or long.
+// castFloat truncates towards zero and saturates at the limits of int or long.
 func castFloat(f float64, long bool) int64 {
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
 	if long {
@@ -65,13 +65,13 @@ func castFloat(f float64, long bool) int64 {
 	return int64(f)
 }
 
-// ToDouble is a number of any kind as a double.
+// ToDouble converts a number of any kind to a double.
 func ToDouble(v any) (float64, error) {
 	f, err := def.Arg[float64](v)
 	return f, err
 }
 
-// numberMethods are those of every number; each class has one of its own that changes nothing.
+// numberMethods returns the conversion methods that every number has. For each class, one of them changes nothing.
 func numberMethods() []*fact.Method {
 	return []*fact.Method{
 		def.E0("intValue", cast[int]), def.E0("longValue", cast[int64]), def.E0("shortValue", cast[int16]), def.E0("byteValue", cast[int8]),
@@ -95,7 +95,7 @@ func parseInt(s string, radix, size int) (int64, error) {
 	return i, nil
 }
 
-// parses makes a member that reads a whole number refuse null by the exception that Java has for it there.
+// parses makes a parsing member reject null with the exception that Java throws there.
 func parses(m *fact.Method) *fact.Method {
 	run := m.Run
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -123,7 +123,7 @@ func parseDouble(s string) (float64, error) {
 	return f, nil
 }
 
-// wholeClass is Integer, Long, Short or Byte; parse is the name of parseInt and its kin.
+// wholeClass returns Integer, Long, Short or Byte; parse is the name of its parsing method, such as parseInt.
 func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size int) def.Class {
 	read := func(s string) (T, error) { i, err := parseInt(s, 10, size); return T(i), err }
 	same := func(x T) T { return x }
@@ -167,12 +167,12 @@ func numberClasses() []def.Class {
 	}, booleanClass(), characterClass())
 }
 
-// floatClass is Double or Float.
+// floatClass returns Double or Float.
 func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Class {
 	parse := func(s string) (T, error) { f, err := parseDouble(s); return T(f), err }
 	same := func(x T) T { return x }
 	compare := func(a, b T) (int, error) {
-		if a == 0 && b == 0 { // of the zeros the negative one is less
+		if a == 0 && b == 0 { // -0.0 is less than 0.0
 			return cmp.Compare(math.Copysign(1, float64(a)), math.Copysign(1, float64(b))), nil
 		}
 		return fact.Compare(a, b)
@@ -226,7 +226,7 @@ func characterClass() def.Class {
 	is := func(name string, f func(rune) bool) *fact.Method {
 		return def.S1(name, func(c fact.CharValue) bool { return f(rune(c)) })
 	}
-	// of is the same for a code point, also one that is known as an object only, as the elements of chars() are.
+	// of makes the same member for a code point, including one passed as an object, as the elements of chars() are.
 	of := func(name string, f func(rune) bool) *fact.Method {
 		return def.T1(name, func(v any) (bool, error) {
 			if c, ok := v.(fact.CharValue); ok {
@@ -273,7 +273,8 @@ func characterClass() def.Class {
 	}
 }
 
-// isWhitespace leaves out blanks that do not break lines, as Java does, and takes the separators of files in.
+// isWhitespace is Character.isWhitespace: unlike Unicode's definition it excludes non-breaking spaces and includes the separator
+// control characters.
 func isWhitespace(c rune) bool {
 	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c) && c != 0x85 && c != 0xa0 && c != 0x2007 && c != 0x202f
 }

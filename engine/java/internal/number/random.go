@@ -14,7 +14,7 @@ var (
 	threadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
 
-// Random is Java's generator, so that a seed gives Java's numbers.
+// Random is Java's generator: a seed gives the same numbers as in Java.
 type Random struct {
 	seed     int64
 	gaussian float64
@@ -31,7 +31,7 @@ func (r *Random) next(bits int) int32 {
 	return int32(r.seed >> (48 - bits))
 }
 
-// Bounded is nextInt(n).
+// Bounded implements nextInt(n).
 func (r *Random) Bounded(n int) (int, error) {
 	if n <= 0 {
 		return 0, fact.NewException(fact.IllegalArgumentType, "bound must be positive")
@@ -48,7 +48,7 @@ func (r *Random) Bounded(n int) (int, error) {
 	}
 }
 
-// between is a number from low to below high, found as Java does.
+// between returns a number in [low, high), computed as in Java.
 func (r *Random) between(low, high int) (int, error) {
 	if low >= high {
 		return 0, fact.NewException(fact.IllegalArgumentType, "bound must be greater than origin")

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// squareRoot is BigDecimal's sqrt: the root to the digits of the context, and a root that is exact with half the number's scale if the
-// digits allow it. A precision of 0 asks for an exact root.
+// squareRoot is BigDecimal.sqrt: the root to the precision of the context. An exact root has half the scale of the number if the
+// precision allows it. A precision of 0 requires an exact root.
 func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	switch d.Sign() {
 	case -1:
@@ -23,7 +23,7 @@ func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Dec
 	if err := askBits(env, 8*digits+d.BitLen()); err != nil {
 		return nil, err
 	}
-	// The digits of the radicand: twice as many as those of the root and of one to round by, with an even scale.
+	// The radicand needs twice as many digits as the root plus one digit for rounding, and an even scale.
 	scale, radicand := d.Scale(), d.Unscaled()
 	more := max(2*(digits+2)-len(radicand.String()), 0)
 	if (scale+more)%2 != 0 {
@@ -33,7 +33,7 @@ func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Dec
 	root := new(big.Int).Sqrt(radicand)
 	exact := new(big.Int).Mul(root, root).Cmp(radicand) == 0
 	scale = (scale + more) / 2
-	if !exact { // one digit more tells that something follows
+	if !exact { // an additional digit marks a non-zero remainder
 		root.Add(root.Mul(root, big.NewInt(10)), big.NewInt(1))
 		scale++
 	}

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// bitStatics are the static methods of Integer and Long that see a number as bits; size is 32 or 64.
+// bitStatics returns the static methods of Integer and Long that treat a number as bits; size is 32 or 64.
 func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 	u := func(n T) uint64 { return uint64(n) & (1<<(size-1)<<1 - 1) }
 	back := func(n uint64) T { return T(int64(n<<(64-size)) >> (64 - size)) }
@@ -122,7 +122,7 @@ func characterStatics() []*fact.Method {
 	}
 }
 
-// rareNumbers are the members above, by class.
+// rareNumbers holds the members above, by class.
 var rareNumbers = map[*fact.Type]func() def.Class{
 	fact.IntegerType:     func() def.Class { return def.Class{Statics: bitStatics[int](fact.IntegerType, 32)} },
 	fact.BoxedLongType:   func() def.Class { return def.Class{Statics: bitStatics[int64](fact.BoxedLongType, 64)} },

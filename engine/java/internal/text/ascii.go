@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// toUpper and toLower return the text itself if nothing changes, as Java does.
-// longCapitals are the letters whose capitals are two letters or three, by Unicode's SpecialCasing.txt.
+// longCapitals maps letters whose upper case consists of two or three letters, from Unicode's SpecialCasing.txt.
 var longCapitals = strings.NewReplacer("ß", "SS", "ŉ", "ʼN", "ǰ", "J̌", "ΐ", "Ϊ́", "ΰ", "Ϋ́", "և", "ԵՒ", "ẖ", "H̱", "ẗ", "T̈", "ẘ", "W̊", "ẙ", "Y̊", "ẚ", "Aʾ",
 	"ﬀ", "FF", "ﬁ", "FI", "ﬂ", "FL", "ﬃ", "FFI", "ﬄ", "FFL", "ﬅ", "ST", "ﬆ", "ST")
 
+// toUpper and toLower return the string itself if nothing changes, as Java does.
 func toUpper(s string) string {
 	if !javatext.ASCII(s) {
 		return strings.ToUpper(longCapitals.Replace(s))
@@ -26,7 +26,7 @@ func toLower(s string) string {
 	return replaceASCII(s, 'A', 'Z')
 }
 
-// replaceASCII gives the letters from first to last the other case.
+// replaceASCII changes the case of the letters from first to last.
 func replaceASCII(s string, first, last byte) string {
 	for i := range len(s) {
 		if c := s[i]; first <= c && c <= last {

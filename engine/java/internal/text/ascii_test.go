@@ -24,8 +24,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// TestTextPositions holds the methods that count positions against the code units Java sees, in texts with characters
-// of one to four bytes.
+// TestTextPositions compares the methods that count positions with Java's code units, in strings with characters of one to four
+// bytes.
 func TestTextPositions(t *testing.T) {
 	env := fact.NewEnv(nil, nil)
 	long := strings.Repeat("abcdefgh", 20)

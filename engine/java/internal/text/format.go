@@ -30,7 +30,8 @@ var formatSpec = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
 })
 
-// wrongConversion is what Java names of a specifier it does not know: its first character, or % at the end of the text.
+// wrongConversion returns what Java names in the error about an unknown specifier: its first character, or % at the end of the
+// text.
 func wrongConversion(rest string) string {
 	for _, c := range rest {
 		return string(c)
@@ -45,12 +46,12 @@ type spec struct {
 	precision int // -1: not given
 	verb      byte
 	upper     bool
-	suffix    byte // of a date conversion
+	suffix    byte // the letter after t in a date conversion
 }
 
 func (s spec) has(flag string) bool { return strings.Contains(s.flags, flag) }
 
-// output is what a format has made so far; it asks the limits for room before it grows.
+// output is a builder for the formatted text. It checks the limits before it grows.
 type output struct {
 	strings.Builder
 	env *fact.Env
@@ -63,7 +64,7 @@ func (o *output) write(text string) error {
 	if o.Len()+len(text) > fact.MaxText {
 		return o.env.Room(o.Len() + len(text))
 	}
-	if o.Cap()-o.Len() < len(text) { // it becomes about twice as large
+	if o.Cap()-o.Len() < len(text) { // the buffer about doubles
 		if err := o.env.Grow(o.Cap() + len(text)); err != nil {
 			return err
 		}
@@ -206,7 +207,7 @@ func (s spec) value(env *fact.Env, v any) (string, error) {
 	return "", def.Exception(FormatConversionType, "%c != %s", s.verb, className(v))
 }
 
-// general is the text of a conversion that fits every value, before it is cut and padded.
+// general returns the text of a conversion that accepts every value, before truncation and padding.
 func (s spec) general(env *fact.Env, v any) (string, error) {
 	switch {
 	case s.verb == 'b':
@@ -252,7 +253,7 @@ func group(digits string) string {
 	return b.String()
 }
 
-// sign puts the sign and leading zeros in front of digits.
+// sign adds the sign and leading zeros to digits.
 func (s spec) sign(digits string, negative bool) string {
 	front, back := "", ""
 	switch {
@@ -317,7 +318,7 @@ func (s spec) float(f float64) (string, error) {
 		}
 		return s.sign(fmt.Sprintf("%.*f", max(digits, 0), a), negative), nil
 	}
-	d, err := decimal.OfFloat(a) // Java rounds half up the digits it would print
+	d, err := decimal.OfFloat(a) // Java rounds the digits that it would print, half up
 	if err != nil {
 		return "", err
 	}
@@ -340,7 +341,7 @@ func dateValue(v any) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// dateConversion is what stands behind %t.
+// dateConversion formats the conversion %t with the letter c.
 func dateConversion(t time.Time, c byte) string {
 	forms := map[byte]string{'Y': "2006", 'y': "06", 'm': "01", 'd': "02", 'e': "2", 'H': "15", 'k': "15", 'I': "03", 'l': "3", 'M': "04", 'S': "05",
 		'B': "January", 'b': "Jan", 'h': "Jan", 'A': "Monday", 'a': "Mon", 'F': "2006-01-02", 'D': "01/02/06", 'T': "15:04:05", 'R': "15:04",
@@ -358,5 +359,5 @@ func dateConversion(t time.Time, c byte) string {
 	return t.Format(forms[c])
 }
 
-// className names the class of an argument that does not fit; host objects have their Go name.
+// className returns the class of an argument that does not fit; for Go objects it is their Go name.
 func className(v any) string { return registry.NewRegistry(nil).TypeOf(v).QualifiedName() }

@@ -11,8 +11,7 @@ import (
 // LocaleType is the class of locales.
 var LocaleType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
 
-// locale is java.util.Locale. Names and signs are American English whatever the locale says, as Locale.ROOT has them for
-// numbers too.
+// locale is java.util.Locale. Names and symbols are US English for every locale; for numbers that is also what Locale.ROOT uses.
 type locale struct{ language, country string }
 
 func (*locale) JavaClass() *fact.Type { return LocaleType }

@@ -18,19 +18,19 @@ var (
 	decimalFormatType = registry.NewLibraryType(182, "java.text", "DecimalFormat", (*numberFormat)(nil), numberFormatType)
 )
 
-// numberFormat is a DecimalFormat: a pattern such as #,##0.00, taken apart. Signs are those of American English.
+// numberFormat is a DecimalFormat: a parsed pattern such as #,##0.00. By default its symbols are US English.
 type numberFormat struct {
 	prefix, suffix             string
 	negPrefix, negSuffix       string
 	minInt, minFrac, maxFrac   int
 	maxInt                     int
 	group                      int // digits between commas; 0: none
-	exponent                   int // least digits of an exponent; 0: none
+	exponent                   int // minimum digits of an exponent; 0: none
 	scale                      int // 2 for percent, 3 for per mille
 	rounding                   decimal.Rounding
 	point, whole, parsesBig    bool
 	explicitNegative, grouping bool
-	signs                      *symbols // nil for the American ones
+	signs                      *symbols // nil for the US symbols
 }
 
 func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
@@ -40,13 +40,13 @@ func newNumberFormat(pattern string) (*numberFormat, error) {
 	return f, f.apply(pattern)
 }
 
-// sign takes a copy of signs, as Java does.
+// sign sets the symbols to a copy of s, as in Java.
 func (f *numberFormat) sign(s *symbols) {
 	own := *s
 	f.signs = &own
 }
 
-// apply reads a pattern.
+// apply parses a pattern.
 func (f *numberFormat) apply(pattern string) error {
 	positive, negative, both := strings.Cut(pattern, ";")
 	body, prefix, suffix, err := f.affixes(positive)
@@ -79,7 +79,7 @@ func (f *numberFormat) apply(pattern string) error {
 	if f.maxInt = math.MaxInt32; scientific {
 		f.maxInt = len(whole)
 	}
-	if f.minInt == 0 && f.minFrac == 0 && point { // one digit has to be there
+	if f.minInt == 0 && f.minFrac == 0 && point { // at least one digit is required
 		if whole != "" {
 			f.minInt = 1
 		} else {
@@ -89,9 +89,9 @@ func (f *numberFormat) apply(pattern string) error {
 	return nil
 }
 
-// affixes splits a pattern into what stands before the digits, the digits, and what stands behind them.
+// affixes splits a pattern into prefix, digits and suffix.
 func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err error) {
-	quoting, place := false, 0 // before, in, behind the digits
+	quoting, place := false, 0 // before, in, after the digits
 	out := [3]strings.Builder{}
 	runes := []rune(pattern)
 	for i := 0; i < len(runes); i++ {
@@ -135,7 +135,7 @@ func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err
 	return out[1].String(), out[0].String(), out[2].String(), nil
 }
 
-// Java's bounds on the digits of all numbers but BigDecimal and BigInteger.
+// Java's limits on the number of digits for all types but BigDecimal and BigInteger.
 const maxIntDigits, maxFracDigits = 309, 340
 
 // format writes a number.
@@ -197,7 +197,7 @@ func (f *numberFormat) format(v any) (string, error) {
 	return f.prefix + text + f.suffix, nil
 }
 
-// digits writes a number that is not negative.
+// digits formats a non-negative number.
 func (f *numberFormat) digits(d *decimal.Decimal) string {
 	if f.exponent > 0 {
 		return f.scientific(d)
@@ -262,7 +262,7 @@ func (f *numberFormat) scientific(d *decimal.Decimal) string {
 	return text + "E" + digits
 }
 
-// toPattern writes the pattern in the form Java gives it.
+// toPattern returns the pattern in Java's normalized form.
 func (f *numberFormat) toPattern() string {
 	var b strings.Builder
 	count := max(f.group, f.minInt) + 1
@@ -289,7 +289,8 @@ func (f *numberFormat) toPattern() string {
 	return text
 }
 
-// parse reads the number a text begins with: a Long where it is whole, else a Double, or a BigDecimal on demand.
+// parse parses the number at the beginning of a text: a Long if it is whole, else a Double, or a BigDecimal if the format asks for
+// it.
 func (f *numberFormat) parse(s string) (any, error) {
 	fail := def.Exception(fact.ParseExceptionType, "Unparseable number: %q", s)
 	if f.signs != nil {

@@ -11,12 +11,12 @@ import (
 
 var symbolsType = registry.NewLibraryType(244, "java.text", "DecimalFormatSymbols", (*symbols)(nil))
 
-// symbols are the signs a DecimalFormat puts between digits: American ones, until a program sets others.
+// symbols are the decimal and grouping separators of a DecimalFormat: US English unless rules set others.
 type symbols struct{ point, comma rune }
 
 func (*symbols) JavaClass() *fact.Type { return symbolsType }
 
-// exchange puts point and comma in place of those that stand in a text.
+// exchange replaces the separators in a text by those of another set.
 func (s symbols) exchange(text string, by symbols) string {
 	return strings.Map(func(c rune) rune {
 		switch c {

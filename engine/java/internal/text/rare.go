@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// textMethods are rarer methods of String.
+// textMethods returns less common methods of String.
 func textMethods() []*fact.Method {
 	return []*fact.Method{
 		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", bytesOf)),
@@ -63,7 +63,7 @@ func lastIndexFrom(env *fact.Env, s, sub string, from int) int {
 	return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
 }
 
-// regionMatches compares a part of a text with a part of another; the first of five arguments says whether case matters not.
+// regionMatches compares a section of a string with a section of another. The first of five arguments says whether to ignore case.
 func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	s, fold, rest := args[0].Text(), false, args[1:]
 	if len(rest) == 5 {
@@ -80,7 +80,7 @@ func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	return nil
 }
 
-// stripIndent takes away what all lines begin with of white space, as in a text block.
+// stripIndent removes the white space that all lines begin with, as for a text block.
 func stripIndent(s string) string {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s), "\n")
 	least := -1
@@ -98,12 +98,12 @@ func stripIndent(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// rareText are members of String that are seldom called.
+// rareText holds rarely called members of String.
 var rareText = map[*fact.Type]func() def.Class{
 	fact.StringType: func() def.Class { return def.Class{Methods: textMethods()} },
 }
 
-// indent puts n blanks before each line, or takes up to -n away, and ends each with a line feed.
+// indent adds n spaces to the beginning of each line, or removes up to -n, and ends each line with a line feed.
 func indent(env *fact.Env, s string, n int) (string, error) {
 	var b strings.Builder
 	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)) {

@@ -16,7 +16,7 @@ var (
 	SyntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
-// patternValue is a Pattern; matcher is a Matcher, at the last thing it found.
+// patternValue is a Pattern; matcher is a Matcher positioned at its latest match.
 type (
 	patternValue struct {
 		text  string
@@ -27,11 +27,11 @@ type (
 	matcher struct {
 		p     *patternValue
 		text  string
-		at    []int   // of the last match, as Go gives it; nil if there is none
-		next  int     // where find goes on
-		all   [][]int // what find can find, from the beginning, so that ^ and \b see what stands in front
-		seen  int     // how many of them lie before next
-		wrote int     // up to here appendReplacement has copied
+		at    []int   // indexes of the latest match as in package regexp; nil if there is none
+		next  int     // where find continues
+		all   [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
+		seen  int     // number of matches before next
+		wrote int     // appendReplacement has copied up to here
 	}
 )
 
@@ -75,7 +75,7 @@ func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
 	return &patternValue{text, flags, whole, found}, nil
 }
 
-// take keeps what was found and tells whether there was anything.
+// take stores a match and reports whether there is one.
 func (m *matcher) take(at []int) bool {
 	if m.at = at; at == nil {
 		m.next = len(m.text) + 1
@@ -135,7 +135,7 @@ func (m *matcher) named(name string) (any, error) {
 // replace replaces the first match or all.
 func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) {
 	if all {
-		if err := env.Room(len(m.text) + (len(m.text)+1)*len(with)); err != nil { // if every place matched
+		if err := env.Room(len(m.text) + (len(m.text)+1)*len(with)); err != nil { // worst case: every position matches
 			return "", err
 		}
 		return m.p.any.Replace(m.text, goReplacement(with), env.Work)
@@ -147,7 +147,7 @@ func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) 
 	return m.text[:at[0]] + string(m.p.any.Expand(nil, goReplacement(with), m.text, at)) + m.text[at[1]:], nil
 }
 
-// replaceBy replaces every match with what a function makes of it.
+// replaceBy replaces every match with the result of a function.
 func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
 	all, err := m.p.any.All(m.text, -1, env.Work)
 	if err != nil {
@@ -169,7 +169,7 @@ func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
 	return string(b), env.Room(len(b))
 }
 
-// predicate is a function that tells whether a text has a match.
+// predicate returns a function that reports whether a string contains a match.
 func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 	return func(args ...any) (any, error) {
 		s, err := def.Arg[string](args[0])

@@ -19,7 +19,7 @@ var (
 	BufferType  = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
 )
 
-// units is a string as Java indexes it. Text without characters beyond U+FFFF is indexed by character.
+// units returns the UTF-16 code units of a string, by which Java indexes it.
 func units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 func fromUnits(u []uint16) string { return string(utf16.Decode(u)) }
@@ -63,7 +63,7 @@ func substring(env *fact.Env, s string, from, to int) (string, error) {
 	return fromUnits(units(s)[from:to]), nil
 }
 
-// tail is substring to the end.
+// tail implements substring to the end.
 func tail(env *fact.Env, s string, from int) (string, error) {
 	if 0 <= from && from <= len(s) && env.ASCII(s, from) {
 		return s[from:], nil
@@ -71,7 +71,7 @@ func tail(env *fact.Env, s string, from int) (string, error) {
 	return substring(env, s, from, length(env, s))
 }
 
-// place turns a byte index of Go into a Java index, and -1 into -1.
+// place converts a byte index to a Java index, and -1 to -1.
 func place(env *fact.Env, s string, i int) int {
 	if i <= 0 {
 		return i
@@ -92,7 +92,7 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 	return place(env, s, len(head)+i)
 }
 
-// pattern compiles a Java regular expression; what Go's engine cannot do is an error.
+// pattern compiles a Java regular expression; features that Go's engine lacks are an error.
 func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
 	re, err := env.Pattern(regex.FromJava(expr))
 	if err != nil {
@@ -101,7 +101,7 @@ func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
 	return re, nil
 }
 
-// goReplacement turns Java's replacement text ($1, \$) into Go's.
+// goReplacement converts Java's replacement syntax ($1, \$) to Go's.
 func goReplacement(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -150,13 +150,13 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	return fact.NewListOf(registry.BaseArrayOf(fact.StringType), fact.BoxTexts(parts)...), nil
 }
 
-// plainPattern reports whether a regular expression stands for itself alone.
+// plainPattern reports whether a regular expression has no special characters.
 func plainPattern(expr string) bool {
 	return expr != "" && !strings.ContainsAny(expr, `\.+*?()|[]{}^$`)
 }
 
 func splitAt(env *fact.Env, s, sep string, limit int) (parts []string, err error) {
-	if limit <= 0 && len(s) < 1<<10 { // of longer texts the first parts may be all that the limits allow
+	if limit <= 0 && len(s) < 1<<10 { // for longer strings, the limits may not allow all parts
 		parts = make([]string, 0, strings.Count(s, sep)+1)
 	}
 	for limit <= 0 || len(parts) < limit-1 {
@@ -182,7 +182,7 @@ func splitBy(env *fact.Env, s string, re *regex.Regex, limit int) (parts []strin
 		if limit > 0 && len(parts) == limit-1 {
 			break
 		}
-		if m[1] == 0 || m[0] == m[1] && m[0] == len(s) { // no empty part in front, and none for an empty match at the end
+		if m[1] == 0 || m[0] == m[1] && m[0] == len(s) { // no empty part at the beginning, and none for an empty match at the end
 			continue
 		}
 		parts = append(parts, s[at:m[0]])
@@ -191,7 +191,7 @@ func splitBy(env *fact.Env, s string, re *regex.Regex, limit int) (parts []strin
 	return append(parts, s[at:]), nil
 }
 
-// replace is replaceAll, or replaceFirst. The regular expression works in time proportional to the text.
+// replace implements replaceAll and replaceFirst. Matching takes time proportional to the length of the string.
 func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 	if err := env.Work(len(s)); err != nil {
 		return "", err
@@ -238,7 +238,7 @@ func repeat(env *fact.Env, s string, n int) (string, error) {
 	return strings.Repeat(s, n), nil
 }
 
-// chars is the code units of a text.
+// chars returns the code units of a string.
 func chars(s string) *collect.Stream {
 	var list []any
 	for _, c := range units(s) {
@@ -247,7 +247,7 @@ func chars(s string) *collect.Stream {
 	return collect.NewStream(fact.Int, list...)
 }
 
-// codePointAt is the character that begins at an index, or half of one.
+// codePointAt returns the character that begins at an index, or a half of a surrogate pair.
 func codePointAt(env *fact.Env, s string, i int) (int, error) {
 	c, err := charAt(env, s, i)
 	if err == nil && utf16.IsSurrogate(rune(c)) && i+1 < length(env, s) {
@@ -360,13 +360,13 @@ func stringClasses() []def.Class {
 		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
 	}, Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
-		def.S1("", strings.Clone), // a new object: inserted, it is a fact of its own
+		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
 		def.T2("", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
 	}}
 	return append([]def.Class{str}, builderClasses()...)
 }
 
-// textOf is String.valueOf: an array of characters is the text of them, anything else what its toString says.
+// textOf implements String.valueOf: for an array of characters the string of them, for anything else the result of its toString.
 func textOf(env *fact.Env, v any) (string, error) {
 	if l, ok := v.(*fact.ListValue); ok && l.Type().Array && l.Type().Elem == fact.CharType {
 		return def.Join(env, "", l.Items())
@@ -374,7 +374,7 @@ func textOf(env *fact.Env, v any) (string, error) {
 	return env.Text(v)
 }
 
-// caseless compares texts as compareToIgnoreCase does.
+// caseless compares strings like compareToIgnoreCase.
 var caseless fact.FuncValue = func(args ...any) (any, error) {
 	if len(args) != 2 {
 		return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}

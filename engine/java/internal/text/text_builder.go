@@ -17,7 +17,7 @@ type builder = fact.TextBuilder
 
 func newBuilder(s string) *builder { return &builder{Text: []byte(s)} }
 
-// appendMethods are the overloads of StringBuilder.append.
+// appendMethods returns the overloads of StringBuilder.append.
 func appendMethods() []*fact.Method {
 	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
 		err := b.Grow(env, len(s))
@@ -73,7 +73,8 @@ func appendNumber[T int | int64]() *fact.Method {
 	})
 }
 
-// builderClasses are StringBuilder and StringBuffer. What is known of their text is not kept, because it changes.
+// builderClasses returns StringBuilder and StringBuffer. Properties of their text, such as being ASCII, are not cached, because it
+// changes.
 func builderClasses() []def.Class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
 		n := length(nil, b.View())

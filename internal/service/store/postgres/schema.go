@@ -1,7 +1,7 @@
 package postgres
 
-// schema makes the tables, all of whose names begin with whenthen_. An advisory lock keeps two services that start at once from
-// making them at the same time.
+// schema creates the tables, whose names all begin with whenthen_. An advisory lock prevents two services that start at once from
+// creating them concurrently.
 const schema = `
 SELECT pg_advisory_xact_lock(7146801);
 CREATE TABLE IF NOT EXISTS whenthen_sessions (

@@ -13,13 +13,13 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Store is a database with sessions. Connections that break are made anew when they are needed next.
+// Store is a database with sessions. Broken connections are replaced when needed.
 type Store struct{ pool *pgxpool.Pool }
 
 var _ store.Store = (*Store)(nil)
 
-// Open connects to a database, as in postgres://user:password@host:5432/database, and makes the tables. The context bounds the
-// opening only.
+// Open connects to a database, as in postgres://user:password@host:5432/database, and creates the tables. ctx applies only to
+// opening.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -51,10 +51,10 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Ping tells whether the database answers.
+// Ping returns an error if the database does not respond.
 func (s *Store) Ping(ctx context.Context) error { return s.pool.Ping(ctx) }
 
-// known names the error of a session that is not there.
+// known converts the error for a session that does not exist to ErrNoSession.
 func known(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return store.ErrNoSession
@@ -95,7 +95,7 @@ func (s *Store) Load(ctx context.Context, key string) (saved *store.Saved, err e
 	return saved, nil
 }
 
-// input reads version, id, rules, at, digest, body and answer.
+// input scans version, id, rules, at, digest, body and answer.
 func input(r pgx.Row) (in store.Input, err error) {
 	var at int64
 	err = r.Scan(&in.Version, &in.ID, &in.Rules, &at, &in.Digest, &in.Body, &in.Answer)
@@ -144,7 +144,7 @@ func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Du
 	})
 }
 
-// Postpone sets what is due.
+// Postpone sets the due time of a session.
 func (s *Store) Postpone(ctx context.Context, key string, version int64, at time.Time) error {
 	moved, err := s.pool.Exec(ctx, "UPDATE whenthen_sessions SET due = $3 WHERE key = $1 AND version = $2", key, version, due(at))
 	if err == nil && moved.RowsAffected() == 0 {
@@ -153,7 +153,7 @@ func (s *Store) Postpone(ctx context.Context, key string, version int64, at time
 	return err
 }
 
-// Serve notes the version of rules, and marks sessions.
+// Serve records the version of rules and marks sessions.
 func (s *Store) Serve(ctx context.Context, v store.Served) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		before := v.Before
@@ -174,7 +174,7 @@ func (s *Store) Serve(ctx context.Context, v store.Served) error {
 	})
 }
 
-// Rules reads the text of rules.
+// Rules returns the text of rules.
 func (s *Store) Rules(ctx context.Context, version string) (text []byte, err error) {
 	err = s.pool.QueryRow(ctx, "SELECT text FROM whenthen_rules WHERE version = $1", version).Scan(&text)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -183,7 +183,7 @@ func (s *Store) Rules(ctx context.Context, version string) (text []byte, err err
 	return text, err
 }
 
-// Create makes a session.
+// Create creates a session.
 func (s *Store) Create(ctx context.Context, h store.Head) error {
 	made, err := s.pool.Exec(ctx, "INSERT INTO whenthen_sessions (key, rules, clock, version, created, changed) VALUES ($1, $2, $3, 0, $4, $4) ON CONFLICT DO NOTHING",
 		h.Key, h.Rules, h.Clock, h.Created.UnixMilli())
@@ -196,8 +196,8 @@ func (s *Store) Create(ctx context.Context, h store.Head) error {
 // uniqueViolation is the code of PostgreSQL for a second row of a key.
 const uniqueViolation = "23505"
 
-// Append stores an input, in one statement: the row of the session is locked by the update, so of two writers one waits and
-// then finds another version.
+// Append stores an input in one statement. The update locks the row of the session, so of two writers one waits and then finds
+// another version.
 func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	moved, err := s.pool.Exec(ctx, `WITH moved AS (UPDATE whenthen_sessions SET version = $2, changed = $5, due = $9 WHERE key = $1 AND version = $2 - 1 RETURNING key)
 		INSERT INTO whenthen_inputs (session, version, id, rules, at, digest, body, answer) SELECT key, $2, $3, $4, $5, $6, $7, $8 FROM moved`,
@@ -218,7 +218,7 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	return s.missing(ctx, key, err)
 }
 
-// due is the column of what is due, null if nothing is.
+// due returns the value of the column due: null if nothing is due.
 func due(t time.Time) *int64 {
 	if t.IsZero() {
 		return nil
@@ -227,7 +227,7 @@ func due(t time.Time) *int64 {
 	return &at
 }
 
-// missing is why a session is not at the version it should be at.
+// missing returns the error for a session that does not have the expected version.
 func (s *Store) missing(ctx context.Context, key string, err error) error {
 	if err == nil {
 		_, err = s.Version(ctx, key)
@@ -270,7 +270,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	return err
 }
 
-// SaveRules keeps the text of rules.
+// SaveRules stores the text of rules.
 func (s *Store) SaveRules(ctx context.Context, version string, text []byte) error {
 	_, err := s.pool.Exec(ctx, "INSERT INTO whenthen_rules (version, text) VALUES ($1, $2) ON CONFLICT DO NOTHING", version, text)
 	return err

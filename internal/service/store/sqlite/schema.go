@@ -1,7 +1,7 @@
 package sqlite
 
-// schema makes the tables. user_version names the form of the file, so that a later program knows what it
-// reads. Snapshots have a table of their own, because every input writes the row of its session.
+// schema creates the tables. user_version is the version of the file format, so that a later program can recognize it. Snapshots
+// have a separate table, because every input writes the row of its session.
 const schema = `
 CREATE TABLE IF NOT EXISTS sessions (
 	key      TEXT PRIMARY KEY,
@@ -34,5 +34,5 @@ PRAGMA user_version = 2;
 // format is the user_version of files that this program reads.
 const format = 2
 
-// fromFormat1 makes a file of form 2 of one of form 1.
+// fromFormat1 converts a file of format 1 to format 2.
 const fromFormat1 = "ALTER TABLE sessions ADD COLUMN due INTEGER"

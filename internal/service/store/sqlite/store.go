@@ -19,17 +19,17 @@ type Store struct {
 	read    *sql.DB
 	write   *sql.DB // one connection
 	pending chan *job
-	stop    chan struct{} // closed to end the commits
-	over    chan struct{} // closed when they have ended
+	stop    chan struct{} // closed to stop committing
+	over    chan struct{} // closed when committing has stopped
 	closing sync.Once
 }
 
 var _ store.Store = (*Store)(nil)
 
-// readers is how many reads go on at once.
+// readers is the number of concurrent reads.
 const readers = 4
 
-// Open opens a file, which is made if it is not there. The context bounds the opening only.
+// Open opens a file and creates it if necessary. ctx applies only to opening.
 func Open(ctx context.Context, path string) (*Store, error) {
 	options := url.Values{"_pragma": {"journal_mode(WAL)", "synchronous(FULL)", "busy_timeout(10000)"}, "_txlock": {"immediate"}}
 	address := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
@@ -60,7 +60,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// Close stores what is under way and closes the file. A second call does nothing.
+// Close stores pending changes and closes the file. A second call has no effect.
 func (s *Store) Close() error {
 	var err error
 	s.closing.Do(func() {
@@ -71,7 +71,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Ping tells whether the file can be read.
+// Ping returns an error if the file cannot be read.
 func (s *Store) Ping(ctx context.Context) error {
 	return s.read.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(new(int))
 }
@@ -82,7 +82,7 @@ func (s *Store) Version(ctx context.Context, key string) (version int64, err err
 	return version, known(err)
 }
 
-// known names the error of a session that is not there.
+// known converts the error for a session that does not exist to ErrNoSession.
 func known(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNoSession
@@ -97,7 +97,7 @@ func (s *Store) Load(ctx context.Context, key string) (*store.Saved, error) {
 		return nil, err
 	}
 	defer conn.Close()
-	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil { // deferred: a reader waits for nobody
+	if _, err := conn.ExecContext(ctx, "BEGIN"); err != nil { // deferred: readers need not wait
 		return nil, err
 	}
 	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK") }()
@@ -127,7 +127,7 @@ func (s *Store) Load(ctx context.Context, key string) (*store.Saved, error) {
 // row is a row of a result.
 type row interface{ Scan(columns ...any) error }
 
-// input reads version, id, rules, at, digest, body and answer.
+// input scans version, id, rules, at, digest, body and answer.
 func input(r row) (*store.Input, error) {
 	in := &store.Input{}
 	var at int64
@@ -185,7 +185,7 @@ func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Du
 	return list, rows.Err()
 }
 
-// Rules reads the text of rules.
+// Rules returns the text of rules.
 func (s *Store) Rules(ctx context.Context, version string) (text []byte, err error) {
 	err = s.read.QueryRowContext(ctx, "SELECT text FROM rules WHERE version = ?", version).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -194,7 +194,7 @@ func (s *Store) Rules(ctx context.Context, version string) (text []byte, err err
 	return text, err
 }
 
-// prepare makes the tables, or brings those of an earlier form to this one. A file is left in one form or the other, wherever it is broken off.
+// prepare creates the tables, or converts those of an earlier format. An interruption leaves the file in one format or the other.
 func (s *Store) prepare(ctx context.Context, found int) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {

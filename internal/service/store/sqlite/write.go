@@ -9,16 +9,16 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// job is a change that waits for a commit. The channel holds one error, so that the committer never waits.
+// job is a change that waits to be committed. The channel has a buffer of one, so that the committer never waits.
 type job struct {
 	do   func(context.Context, *sql.Tx) error
 	done chan error
 }
 
-// most bounds how many changes one commit stores.
+// most is the maximum number of changes in one commit.
 const most = 256
 
-// run has a change stored and waits for that. When ctx ends first the change may be stored or not.
+// run submits a change and waits until it is stored. If ctx ends first, the change may or may not be stored.
 func (s *Store) run(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
 	j := &job{do, make(chan error, 1)}
 	select {
@@ -45,7 +45,7 @@ func (s *Store) run(ctx context.Context, do func(context.Context, *sql.Tx) error
 
 var errClosed = errors.New("the store is closed")
 
-// commit stores changes in the order in which they come, all that wait in one commit.
+// commit stores changes in the order of arrival; all that are waiting go into one commit.
 func (s *Store) commit() {
 	defer close(s.over)
 	for {
@@ -55,7 +55,7 @@ func (s *Store) commit() {
 			jobs = append(jobs, j)
 		case <-s.stop:
 			select {
-			case j := <-s.pending: // somebody was handing it in
+			case j := <-s.pending: // a caller was just submitting it
 				jobs = append(jobs, j)
 			default:
 				return
@@ -74,8 +74,8 @@ func (s *Store) commit() {
 	}
 }
 
-// store does the changes in one transaction. A change that is refused leaves no trace and keeps no other from being stored;
-// if the database fails, none is.
+// store applies the changes in one transaction. A rejected change leaves no trace and does not affect the others; if the database
+// fails, none is stored.
 func (s *Store) store(jobs []*job) {
 	ctx := context.Background()
 	tx, err := s.write.BeginTx(ctx, nil)
@@ -106,7 +106,7 @@ func (s *Store) store(jobs []*job) {
 	}
 }
 
-// refused reports the error of a change that cannot be made, not one of the database.
+// refused reports whether the error means that a change is rejected, as opposed to a failure of the database.
 func refused(err error) bool {
 	for _, known := range []error{store.ErrNoSession, store.ErrExists, store.ErrConflict, store.ErrRepeated} {
 		if errors.Is(err, known) {
@@ -116,7 +116,7 @@ func refused(err error) bool {
 	return false
 }
 
-// Create makes a session.
+// Create creates a session.
 func (s *Store) Create(ctx context.Context, h store.Head) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		made, err := changed(tx.ExecContext(ctx, "INSERT INTO sessions (key, rules, clock, version, created, changed) VALUES (?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING",
@@ -140,7 +140,7 @@ func changed(r sql.Result, err error) (bool, error) {
 // Append stores an input.
 func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		// First what may be refused, in an order that leaves nothing to undo.
+		// First do what may be rejected, in an order that leaves nothing to undo.
 		var other int
 		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM inputs WHERE session = ? AND id = ?", key, in.ID).Scan(&other); err != nil {
 			return err
@@ -162,7 +162,7 @@ func (s *Store) Append(ctx context.Context, key string, in *store.Input) error {
 	})
 }
 
-// due is the column of what is due, null if nothing is.
+// due returns the value of the column due: null if nothing is due.
 func due(at time.Time) any {
 	if at.IsZero() {
 		return nil
@@ -170,7 +170,7 @@ func due(at time.Time) any {
 	return at.UnixMilli()
 }
 
-// missing is why a session is not at the version it should be at.
+// missing returns the error for a session that does not have the expected version.
 func missing(ctx context.Context, tx *sql.Tx, key string) error {
 	var n int
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM sessions WHERE key = ?", key).Scan(&n); err != nil {
@@ -218,7 +218,7 @@ func (s *Store) Delete(ctx context.Context, key string) error {
 	})
 }
 
-// SaveRules keeps the text of rules.
+// SaveRules stores the text of rules.
 func (s *Store) SaveRules(ctx context.Context, version string, text []byte) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO rules (version, text) VALUES (?, ?) ON CONFLICT DO NOTHING", version, text)
@@ -226,7 +226,7 @@ func (s *Store) SaveRules(ctx context.Context, version string, text []byte) erro
 	})
 }
 
-// Postpone sets what is due.
+// Postpone sets the due time of a session.
 func (s *Store) Postpone(ctx context.Context, key string, version int64, at time.Time) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		moved, err := changed(tx.ExecContext(ctx, "UPDATE sessions SET due = ? WHERE key = ? AND version = ?", due(at), key, version))
@@ -237,7 +237,7 @@ func (s *Store) Postpone(ctx context.Context, key string, version int64, at time
 	})
 }
 
-// Serve notes the version of rules, and marks sessions.
+// Serve records the version of rules and marks sessions.
 func (s *Store) Serve(ctx context.Context, v store.Served) error {
 	return s.run(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		before := v.Before

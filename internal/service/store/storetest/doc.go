@@ -1,2 +1,2 @@
-// Package storetest tests what every store has to do.
+// Package storetest contains the tests that every store must pass.
 package storetest

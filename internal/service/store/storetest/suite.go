@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Run tests a store. open opens the same, at first empty, place again and again, as several processes would.
+// Run tests a store. open opens the same location repeatedly, as several processes would; it is empty at first.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	s := open(t)
 	t.Run("inputs and snapshots", func(t *testing.T) { keeps(t, s, open) })

@@ -25,12 +25,12 @@ type Server struct {
 
 	bin, dir string
 	port     int
-	as       *syscall.Credential // who runs it; nil for the one who runs the test
+	as       *syscall.Credential // user that runs it; nil for the user that runs the test
 	process  *exec.Cmd
 	output   bytes.Buffer
 }
 
-// Start starts a server, which ends with the test. Where PostgreSQL is not installed the test is skipped.
+// Start starts a server, which stops at the end of the test. If PostgreSQL is not installed, the test is skipped.
 func Start(t *testing.T) *Server {
 	t.Helper()
 	bin := programs()
@@ -58,7 +58,7 @@ func Start(t *testing.T) *Server {
 	return s
 }
 
-// Begin starts the server again after End, and waits until it answers.
+// Begin starts the server again after End, and waits until it responds.
 func (s *Server) Begin(t *testing.T) {
 	t.Helper()
 	s.process = s.command("postgres", "-D", filepath.Join(s.dir, "data"), "-k", s.dir, "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100")
@@ -83,7 +83,7 @@ func (s *Server) Begin(t *testing.T) {
 	t.Fatalf("PostgreSQL does not answer: %v\n%s", failed, s.output.String())
 }
 
-// End stops the server at once, as when its machine is restarted: connections break, what was committed stays.
+// End stops the server immediately, as when its machine restarts: connections break, committed data stays.
 func (s *Server) End() {
 	if s.process == nil {
 		return
@@ -102,7 +102,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// programs finds the folder with the programs of the server, "" if there is none.
+// programs returns the folder with the server's programs, or "".
 func programs() string {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // a fixed pattern is never bad
 	if path, err := exec.LookPath("initdb"); err == nil {
@@ -116,7 +116,7 @@ func programs() string {
 	return ""
 }
 
-// nobody is a user without rights.
+// nobody returns a user without privileges.
 func nobody(t *testing.T) *syscall.Credential {
 	t.Helper()
 	for _, name := range []string{"postgres", "nobody"} {
