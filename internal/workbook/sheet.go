@@ -9,45 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
 )
-
-// Kind is what a cell holds.
-type Kind int
-
-// The kinds of cells. A number is also what is shown as a date.
-const (
-	Empty Kind = iota
-	Number
-	Text
-	Bool // "true" or "false"
-	Error
-)
-
-// Place is a cell by row and column, from 0.
-type Place struct{ Row, Col int }
-
-// The bounds of a sheet.
-const maxRows, maxColumns = 1 << 20, 1 << 14
-
-// Cell is a cell that is in the file, with or without a value.
-type Cell struct {
-	Place
-	Kind    Kind
-	Value   string // a number as the file writes it, a text, or an error such as #N/A
-	Style   int
-	Formula bool // Value is what a formula gives
-
-	formula string // until it is computed
-}
-
-// Range is the cells from one to another.
-type Range struct{ From, To Place }
-
-// Has tells whether a cell is in the range.
-func (r Range) Has(p Place) bool {
-	return p.Row >= r.From.Row && p.Row <= r.To.Row && p.Col >= r.From.Col && p.Col <= r.To.Col
-}
 
 // Sheet is the cells of a sheet, row by row, and which of them are merged.
 type Sheet struct {
@@ -76,7 +38,7 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 	}
 	defer part.Close()
 	r := sheetReader{book: w, sheet: &Sheet{}, last: Place{-1, -1}}
-	for d := xml.NewDecoder(part); ; {
+	for d := decoder(part); ; {
 		token, err := d.RawToken()
 		switch {
 		case errors.Is(err, io.EOF) && r.whole:
@@ -94,14 +56,6 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-}
-
-// compare is the order of cells: row by row.
-func (p Place) compare(q Place) int {
-	if p.Row != q.Row {
-		return p.Row - q.Row
-	}
-	return p.Col - q.Col
 }
 
 // sheetReader makes cells of the elements of a sheet.
@@ -221,7 +175,7 @@ func (r *sheetReader) finish() {
 		if v != "" {
 			c.Kind, c.Value = Number, v
 		}
-		if _, err := strconv.ParseFloat(v, 64); v != "" && err != nil {
+		if _, ok := parseNumber(v); v != "" && !ok {
 			c.Kind = Text
 		}
 	}
@@ -247,7 +201,7 @@ func (r *sheetReader) formula() string {
 func (w *Workbook) dayNumber(date string) string {
 	for _, form := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04:05Z07:00", "2006-01-02"} {
 		if t, err := time.Parse(form, date); err == nil {
-			return strconv.FormatFloat(float64(t.Unix()-w.epoch().Unix())/(24*60*60), 'f', -1, 64)
+			return strconv.FormatFloat(float64(t.Unix()-w.epoch(61).Unix())/(24*60*60), 'f', -1, 64)
 		}
 	}
 	return date
@@ -261,92 +215,4 @@ func attribute(t xml.StartElement, name string) string {
 		}
 	}
 	return ""
-}
-
-// parsePlace reads the name of a cell, such as B7 or $B$7.
-func parsePlace(name string) (Place, error) {
-	col, rest := 0, strings.TrimPrefix(name, "$")
-	for rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' && col <= maxColumns {
-		col = col*26 + int(rest[0]|0x20-'a') + 1
-		rest = rest[1:]
-	}
-	row, err := strconv.Atoi(strings.TrimPrefix(rest, "$"))
-	if err != nil || col < 1 || col > maxColumns || row < 1 || row > maxRows {
-		return Place{}, fmt.Errorf("%q is no cell", name)
-	}
-	return Place{row - 1, col - 1}, nil
-}
-
-// String is the name of a cell, such as B7.
-func (p Place) String() string { return Column(p.Col) + strconv.Itoa(p.Row+1) }
-
-// Column is the name of a column, which is counted from 0.
-func Column(col int) string {
-	name := ""
-	for col++; col > 0; col = (col - 1) / 26 {
-		name = string(rune('A'+(col-1)%26)) + name
-	}
-	return name
-}
-
-// parseRange reads B7:C9, or one cell.
-func parseRange(text string) (Range, error) {
-	from, to, two := strings.Cut(text, ":")
-	if !two {
-		to = from
-	}
-	a, err := parsePlace(from)
-	if err != nil {
-		return Range{}, err
-	}
-	b, err := parsePlace(to)
-	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}, err
-}
-
-// texts puts a text together of its runs. How it is pronounced, which East Asian texts may tell, is no part of it.
-type texts struct {
-	text  strings.Builder
-	in    bool // a run
-	aside int  // within a pronunciation
-}
-
-func (t *texts) see(token xml.Token) {
-	switch token := token.(type) {
-	case xml.StartElement:
-		if token.Name.Local == "rPh" {
-			t.aside++
-		}
-		t.in = token.Name.Local == "t" && t.aside == 0
-	case xml.EndElement:
-		if token.Name.Local == "rPh" {
-			t.aside--
-		}
-		t.in = false
-	case xml.CharData:
-		if t.in {
-			t.text.Write(token)
-		}
-	}
-}
-
-// take is the text, with which a new one begins. Characters that XML has no place for are written _x000D_ in it.
-func (t *texts) take() string {
-	s := t.text.String()
-	*t = texts{}
-	if !strings.Contains(s, "_x") {
-		return s
-	}
-	var b strings.Builder
-	for s != "" {
-		if len(s) >= 7 && s[:2] == "_x" && s[6] == '_' {
-			if n, err := strconv.ParseUint(s[2:6], 16, 16); err == nil && !utf16.IsSurrogate(rune(n)) {
-				b.WriteRune(rune(n))
-				s = s[7:]
-				continue
-			}
-		}
-		b.WriteByte(s[0])
-		s = s[1:]
-	}
-	return b.String()
 }

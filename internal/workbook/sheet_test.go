@@ -89,7 +89,7 @@ func TestSheet(t *testing.T) {
 		`A1 2 "one"`, `B1 2 "two "`, `D1 2 "a\rb_x0041_ _xD800_"`, `E1 2 ""`, `F1 2 ""`,
 		`A2 1 "1.50" 0.0"x"`, `B2 0 ""`, `C2 3 "true"`, `D2 3 "false"`, `E2 4 "#N/A"`,
 		`A4 1 "=8"`, `B4 1 "5"`, `C4 1 "=10"`, `D4 2 "="`, `E4 2 "=8x"`, `F4 3 "=false"`, `G4 4 "=#DIV/0!"`,
-		`B5 2 "inline"`, `C5 1 "39815.5" mm-dd-yy`, `D5 1 "39815"`, `E5 2 "text"`,
+		`B5 2 "inline"`, `C5 1 "39815.5" m/d/yy`, `D5 1 "39815"`, `E5 2 "text"`,
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -65,22 +65,28 @@ func (w *Workbook) content(cell *workbook.Cell) *content {
 func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	code := w.file.Format(cell.Style)
 	general := strings.EqualFold(code, "General")
-	date := !general && dateFormat(code)
+	date := !general && workbook.ShowsDates(code)
 	c.text = w.file.Show(n, code)
 	switch written := c.text; {
-	case date && n < 0: // no date: days are counted from 0
+	case date && !w.isDay(n):
 		c.text = fact.ToString(n)
 	case cell.Formula:
 	case date:
 		c.shown = written
 		c.text = `"` + w.date(n) + `"`
-	case n != math.Round(n):
+	case n != math.Round(n) || math.Abs(n) >= 1<<63: // Java takes larger numbers for ones with a fraction
 		c.shown = written
 		c.text = fact.ToString(n)
 	}
 	if !general && (!date || cell.Formula) {
 		c.number = fact.ToString(n)
 	}
+}
+
+// isDay tells whether a number is that of a day, which are counted from 0 to the year 9999.
+func (w *Workbook) isDay(n float64) bool {
+	_, ok := w.file.Time(n)
+	return ok
 }
 
 // date writes the day of a number, as Drools does: 1-Jan-2009. Spreadsheets take 1900 for a leap year.
