@@ -7,7 +7,7 @@ import (
 )
 
 // Kind is what a cell holds.
-type Kind int
+type Kind uint8
 
 // The kinds of cells. A number is also what is shown as a date.
 const (
@@ -27,9 +27,9 @@ const maxRows, maxColumns = 1 << 20, 1 << 14
 // Cell is a cell that is in the file, with or without a value.
 type Cell struct {
 	Place
-	Kind    Kind
 	Value   string // a number as the file writes it, a text, or an error such as #N/A
 	Style   int
+	Kind    Kind
 	Formula bool // Value is what a formula gives
 
 	formula string // until it is computed
@@ -88,7 +88,12 @@ func parseRange(text string) (Range, error) {
 		return Range{}, err
 	}
 	b, err := parsePlace(to)
-	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}, err
+	return between(a, b), err
+}
+
+// between is the range with two cells in its corners.
+func between(a, b Place) Range {
+	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}
 }
 
 // parseNumber reads a number as files and formulas write it: none of Go's own forms, such as 0x1p-2 or Inf.

@@ -10,8 +10,9 @@ import (
 // expression reads and computes a formula.
 type expression struct {
 	*computer
-	text string // what is left of it
-	deep int
+	text  string // what is left of it
+	shift Place  // how far from the cell for which it is written it stands
+	deep  int
 }
 
 func (e *expression) whole() (value, error) {
@@ -170,30 +171,47 @@ func (e *expression) name() (value, error) {
 	case "FALSE":
 		return false, nil
 	}
-	if e.sign(":") == "" {
-		from, err := parsePlace(word)
-		if err != nil {
-			return nil, fmt.Errorf("%s is not known", word)
+	to := word
+	if e.sign(":") != "" {
+		if to, err = e.word(); err != nil {
+			return nil, err
 		}
-		v, err := e.valueOf(from)
-		return area{[]value{v}, true}, err
+		if !strings.ContainsAny(word+to, "0123456789") { // columns, such as A:B
+			word, to = word+"$1", to+"$"+strconv.Itoa(maxRows)
+		}
 	}
-	to, err := e.word()
+	from, err := e.place(word)
 	if err != nil {
 		return nil, err
 	}
-	if !strings.ContainsAny(word+to, "0123456789") { // columns, such as A:B
-		word, to = word+"1", to+strconv.Itoa(maxRows)
-	}
-	r, err := parseRange(word + ":" + to)
+	last, err := e.place(to)
 	if err != nil {
 		return nil, err
 	}
+	r := between(from, last)
 	if r.From == r.To {
 		v, err := e.valueOf(r.From)
 		return area{[]value{v}, true}, err
 	}
 	return e.values(r)
+}
+
+// place reads the name of a cell, of which what stands behind a $ is the same in all cells that share a formula.
+func (e *expression) place(name string) (Place, error) {
+	p, err := parsePlace(name)
+	if err != nil {
+		return p, fmt.Errorf("%s is not known", name)
+	}
+	if name[0] != '$' {
+		p.Col += e.shift.Col
+	}
+	if strings.LastIndexByte(name, '$') < 1 {
+		p.Row += e.shift.Row
+	}
+	if p.Row < 0 || p.Row >= maxRows || p.Col < 0 || p.Col >= maxColumns {
+		return p, fmt.Errorf("%s is beyond the sheet", name)
+	}
+	return p, nil
 }
 
 func (e *expression) word() (string, error) {

@@ -111,7 +111,7 @@ func (c *computer) computeCell(cell *Cell) error {
 	}
 	c.busy[cell.Place] = true
 	defer func() { c.depth--; delete(c.busy, cell.Place) }()
-	e := expression{computer: c, text: strings.TrimPrefix(cell.formula, "=")}
+	e := expression{computer: c, text: strings.TrimPrefix(cell.formula, "="), shift: c.sheet.shared[cell.Place]}
 	v, err := e.whole()
 	if nested := (*formulaError)(nil); errors.As(err, &nested) {
 		return err

@@ -22,7 +22,7 @@ func fraction(n float64, code string) string {
 	above = strings.TrimRight(above, " ")
 	over, under := nearest(part, strings.TrimLeft(below, " "))
 	switch {
-	case strings.IndexAny(strings.TrimRight(above, "#"), "#0123456789") < 0: // no place for the whole part
+	case !strings.ContainsAny(strings.TrimRight(above, "#"), "#0123456789"): // no place for the whole part
 		return sign + strconv.FormatFloat(whole*float64(under)+float64(over), 'f', 0, 64) + "/" + strconv.Itoa(under)
 	case over == 0:
 		return sign + strconv.FormatFloat(whole, 'f', 0, 64)

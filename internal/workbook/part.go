@@ -25,8 +25,35 @@ func (w *Workbook) open(name string) (io.ReadCloser, error) {
 	return r, nil
 }
 
-// decoder reads the XML of a part, which is in UTF-8 or UTF-16.
-func decoder(r io.Reader) *xml.Decoder {
+// maxToken bounds the bytes of a text, an element or a comment, all of which are read at once, and of the parts that are.
+const maxToken = 64 << 20
+
+// decoder reads the XML of a part.
+type decoder struct {
+	*xml.Decoder
+	bytes *boundedReader
+}
+
+// boundedReader fails when too much is read at once.
+type boundedReader struct {
+	*bufio.Reader
+	left, most int
+}
+
+func (b *boundedReader) ReadByte() (byte, error) {
+	if b.left--; b.left < 0 {
+		return 0, fmt.Errorf("it has a piece of more than %d bytes", b.most)
+	}
+	return b.Reader.ReadByte()
+}
+
+func (d decoder) RawToken() (xml.Token, error) {
+	d.bytes.left = d.bytes.most
+	return d.Decoder.RawToken()
+}
+
+// decodes makes a decoder of a part, which is in UTF-8 or UTF-16.
+func decodes(r io.Reader) decoder {
 	text := bufio.NewReader(r)
 	var order binary.ByteOrder
 	switch mark, _ := text.Peek(2); string(mark) {
@@ -37,12 +64,11 @@ func decoder(r io.Reader) *xml.Decoder {
 	case "\xef\xbb":
 		_, _ = text.Discard(3)
 	}
-	var d *xml.Decoder
-	if order == nil {
-		d = xml.NewDecoder(text)
-	} else {
-		d = xml.NewDecoder(&utf16Reader{from: text, order: order})
+	if order != nil {
+		text = bufio.NewReader(&utf16Reader{from: text, order: order})
 	}
+	bytes := &boundedReader{text, maxToken, maxToken}
+	d := decoder{xml.NewDecoder(bytes), bytes}
 	d.CharsetReader = func(name string, r io.Reader) (io.Reader, error) {
 		if order != nil && strings.HasPrefix(strings.ToLower(name), "utf-16") || strings.EqualFold(name, "us-ascii") {
 			return r, nil
@@ -103,7 +129,7 @@ func (w *Workbook) decode(name string, into any) error {
 		return err
 	}
 	defer r.Close()
-	if err := decoder(r).Decode(into); err != nil {
+	if err := decodes(r).Decode(into); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
@@ -126,6 +152,7 @@ func (w *Workbook) links(of string) ([]link, error) {
 		return nil, err
 	}
 	for i, l := range all.Links {
+		l.Target = strings.ReplaceAll(l.Target, `\`, "/")
 		if target, fromRoot := strings.CutPrefix(l.Target, "/"); fromRoot {
 			all.Links[i].Target = target
 		} else {

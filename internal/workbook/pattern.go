@@ -214,14 +214,13 @@ func (p pattern) scientific(x *big.Rat) string {
 	digits, at := "", 0 // 0.digits, the point moved at places
 	if x.Sign() > 0 {
 		f, _ := x.Float64()
-		mantissa, e, _ := strings.Cut(strconv.FormatFloat(f, 'e', 17, 64), "e")
+		_, e, _ := strings.Cut(strconv.FormatFloat(f, 'e', 17, 64), "e")
 		at, _ = strconv.Atoi(e)
 		tens := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(at, -at))), nil))
 		if at > 0 {
 			tens.Inv(tens)
 		}
-		places := max(p.maxInt+p.maxFra-1, 0)
-		mantissa = tens.Mul(tens, x).FloatString(places)
+		mantissa := tens.Mul(tens, x).FloatString(max(p.maxInt+p.maxFra-1, 0))
 		if at++; strings.HasPrefix(mantissa, "10") {
 			at++
 		}

@@ -15,6 +15,8 @@ import (
 type Sheet struct {
 	Cells  []Cell
 	Merged []Range
+
+	shared map[Place]Place // for formulas that are those of another cell, how far from it they are
 }
 
 // Sheet reads the sheet of a name. Formulas have the value that is in the file, or else the one that they give.
@@ -37,15 +39,12 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 		return nil, err
 	}
 	defer part.Close()
-	r := sheetReader{book: w, sheet: &Sheet{}, last: Place{-1, -1}}
-	for d := decoder(part); ; {
+	r := sheetReader{book: w, sheet: &Sheet{shared: map[Place]Place{}}, last: Place{-1, -1}, owner: map[string]*sharedFormula{}}
+	for d := decodes(part); ; {
 		token, err := d.RawToken()
 		switch {
 		case errors.Is(err, io.EOF) && r.whole:
-			byPlace := func(a, b Cell) int { return a.compare(b.Place) }
-			if !slices.IsSortedFunc(r.sheet.Cells, byPlace) {
-				slices.SortStableFunc(r.sheet.Cells, byPlace)
-			}
+			r.sheet.sort()
 			return r.sheet, nil
 		case errors.Is(err, io.EOF):
 			err = io.ErrUnexpectedEOF
@@ -58,6 +57,22 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 	}
 }
 
+// sort puts cells and merged ranges into order. Of cells in the same place the last one counts.
+func (s *Sheet) sort() {
+	byPlace := func(a, b Cell) int { return a.compare(b.Place) }
+	if !slices.IsSortedFunc(s.Cells, byPlace) {
+		slices.SortStableFunc(s.Cells, byPlace)
+	}
+	kept := s.Cells[:0]
+	for i, c := range s.Cells {
+		if i+1 == len(s.Cells) || c.Place != s.Cells[i+1].Place {
+			kept = append(kept, c)
+		}
+	}
+	s.Cells = kept
+	slices.SortStableFunc(s.Merged, func(a, b Range) int { return a.From.Row - b.From.Row })
+}
+
 // sheetReader makes cells of the elements of a sheet.
 type sheetReader struct {
 	book  *Workbook
@@ -66,28 +81,36 @@ type sheetReader struct {
 	cell  *Cell // the cell in work, or nil; what follows is of it
 	kind  string
 	value strings.Builder
-	code  strings.Builder  // the formula
-	form  string           // "shared" or "array", or that of most formulas
+	code  strings.Builder // the formula
+	form  string          // "shared" or "array", or that of most formulas
+	group string          // of a shared formula
+	owner map[string]*sharedFormula
 	into  *strings.Builder // where text belongs that comes now
 	text  texts
 
 	valued bool // it has an element for a value
+	inside bool // between the beginning and the end of the cells of the sheet
+	depth  int  // of elements
 	whole  bool // the end of the sheet has come
 }
 
 func (r *sheetReader) see(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.StartElement:
+		r.depth++
 		return r.begin(t)
 	case xml.EndElement:
 		r.into = nil
+		r.depth--
 		switch t.Name.Local {
+		case "sheetData":
+			r.inside = false
 		case "c":
 			if r.cell != nil {
 				r.finish()
 			}
 		case "worksheet":
-			r.whole = true
+			r.whole = r.depth == 0
 		}
 	case xml.CharData:
 		if r.into != nil {
@@ -101,6 +124,30 @@ func (r *sheetReader) see(token xml.Token) error {
 }
 
 func (r *sheetReader) begin(t xml.StartElement) error {
+	switch name := t.Name.Local; {
+	case name == "sheetData":
+		r.inside = true
+	case name == "mergeCell":
+		return r.merge(attribute(t, "ref"))
+	case r.inside:
+		return r.beginInside(t)
+	}
+	return nil
+}
+
+func (r *sheetReader) merge(ref string) error {
+	all, err := parseRange(ref)
+	if err != nil {
+		return fmt.Errorf("merged cells: %w", err)
+	}
+	if len(r.sheet.Merged) == maxCells {
+		return fmt.Errorf("it has more than %d ranges of merged cells", maxCells)
+	}
+	r.sheet.Merged = append(r.sheet.Merged, all)
+	return nil
+}
+
+func (r *sheetReader) beginInside(t xml.StartElement) error {
 	switch t.Name.Local {
 	case "row":
 		r.last = Place{r.last.Row + 1, -1}
@@ -115,11 +162,7 @@ func (r *sheetReader) begin(t xml.StartElement) error {
 		if r.cell != nil {
 			r.cell.Formula = true
 		}
-		r.into, r.form = &r.code, attribute(t, "t")
-	case "mergeCell":
-		if all, err := parseRange(attribute(t, "ref")); err == nil {
-			r.sheet.Merged = append(r.sheet.Merged, all)
-		}
+		r.into, r.form, r.group = &r.code, attribute(t, "t"), attribute(t, "si")
 	}
 	if r.cell != nil {
 		r.text.see(t)
@@ -166,13 +209,15 @@ func (r *sheetReader) finish() {
 			c.Value = r.book.texts[i]
 		}
 	case "inlineStr":
-		c.Kind, c.Value = Text, r.text.take()
+		if c.Kind, c.Value = Text, r.text.take(); c.Value == "" {
+			c.Value = v
+		}
 	case "str":
-		c.Kind, c.Value = Text, v
+		c.Kind, c.Value = Text, unescape(v)
 	case "d":
 		c.Kind, c.Value = Number, r.book.dayNumber(v)
 	default:
-		if v != "" {
+		if v = strings.TrimSpace(v); v != "" {
 			c.Kind, c.Value = Number, v
 		}
 		if _, ok := parseNumber(v); v != "" && !ok {
@@ -180,21 +225,36 @@ func (r *sheetReader) finish() {
 		}
 	}
 	r.cell = nil
+	formula := r.formula(c.Place)
 	if c.Formula && (r.book.stale || c.Value == "" && !(r.kind == "str" && r.valued)) {
-		c.formula = r.formula()
+		c.formula = formula
+	} else {
+		delete(r.sheet.shared, c.Place)
 	}
 }
 
+// sharedFormula is a formula that other cells have, too, with other cells in it as they are elsewhere.
+type sharedFormula struct {
+	code string
+	at   Place
+}
+
 // formula is the formula of the cell in work. Those that cannot be computed by themselves are written so that they cannot be read.
-func (r *sheetReader) formula() string {
-	switch code := r.code.String(); {
+func (r *sheetReader) formula(at Place) string {
+	code := r.code.String()
+	switch {
 	case r.form == "array":
 		return "{" + code + "}"
+	case r.form == "shared" && code != "":
+		r.owner[r.group] = &sharedFormula{code, at}
+	case r.form == "shared" && r.owner[r.group] != nil:
+		of := r.owner[r.group]
+		r.sheet.shared[at] = Place{at.Row - of.at.Row, at.Col - of.at.Col}
+		return of.code
 	case code == "":
 		return "'that of another cell'"
-	default:
-		return code
 	}
+	return code
 }
 
 // dayNumber is a date that is written as such as the number that other files have in its place.

@@ -33,10 +33,15 @@ func (t *texts) see(token xml.Token) {
 	}
 }
 
-// take is the text, with which a new one begins. Characters that XML has no place for are written _x000D_ in it.
+// take is the text, with which a new one begins.
 func (t *texts) take() string {
 	s := t.text.String()
 	*t = texts{}
+	return unescape(s)
+}
+
+// unescape reads characters that XML has no place for, which are written _x000D_ in texts.
+func unescape(s string) string {
 	if !strings.Contains(s, "_x") {
 		return s
 	}

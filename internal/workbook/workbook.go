@@ -1,8 +1,3 @@
-// Package workbook reads spreadsheets in the form of Office Open XML (.xlsx, .xlsm): the cells of their sheets, which of them are merged, how
-// numbers are shown, and what formulas give.
-//
-// It is there because the libraries for spreadsheets do much more, and Go initialises all that a program links: the command would pay for it
-// whenever it is started, for whatever (docs/benchmarks.md tells how much).
 package workbook
 
 import (
@@ -137,7 +132,7 @@ func (w *Workbook) readTexts(at string) error {
 	}
 	defer r.Close()
 	var text texts
-	for d := decoder(r); ; {
+	for d := decodes(r); ; {
 		token, err := d.RawToken()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -146,6 +141,9 @@ func (w *Workbook) readTexts(at string) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if end, ok := token.(xml.EndElement); ok && end.Name.Local == "si" {
+			if len(w.texts) == maxCells {
+				return fmt.Errorf("%s: it has more than %d texts", name, maxCells)
+			}
 			w.texts = append(w.texts, text.take())
 		}
 		text.see(token)

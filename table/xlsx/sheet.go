@@ -32,10 +32,15 @@ func (w *Workbook) read(name string) (*table.Sheet, error) {
 		rows = max(rows, c.Row+1)
 	}
 	s := &table.Sheet{Name: name, Rows: rows, File: w.picture(name, sheet.Cells, contents)}
+	merges := sheet.Merges()
 	for i := range sheet.Cells {
 		here := sheet.Cells[i].Place
 		c, from := contents[here], -1
-		if first, ok := firstOf(sheet.Merged, here); ok {
+		first, merged, err := merges.First(here)
+		if err != nil {
+			return nil, err
+		}
+		if merged {
 			from = first.Col
 			if c = contents[first]; c == nil {
 				continue
@@ -152,14 +157,4 @@ func textOf(f *source.File, c *content) source.Text {
 		at += len(line)
 	}
 	return b.Text()
-}
-
-// firstOf is the first of the cells that one is merged with.
-func firstOf(merged []workbook.Range, p workbook.Place) (workbook.Place, bool) {
-	for _, r := range merged {
-		if r.Has(p) {
-			return r.From, true
-		}
-	}
-	return workbook.Place{}, false
 }
