@@ -3,6 +3,7 @@ package workbook
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"whenthen/internal/fact"
@@ -18,35 +19,36 @@ func (s section) number(n float64) string {
 		return decimal(n, s.code)
 	case s.has("/") && s.has("0#?"):
 		return fraction(n, s.code)
-	case s.has("G") || !s.has("0#?"):
-		return s.around(n)
+	}
+	first := slices.IndexFunc(s.parts, func(p part) bool { return strings.IndexByte("0#?.", p.kind) >= 0 })
+	if first < 0 || s.has("G") || !s.has("0#?") {
+		return s.texts(n)
+	}
+	last := len(s.parts)
+	for strings.IndexByte("0#?.", s.parts[last-1].kind) < 0 {
+		last--
 	}
 	sign := ""
 	if n < 0 {
 		sign = "-"
 	}
-	first, last, point := s.digits()
 	x := exact(math.Abs(n))
-	decimals := 0
 	for i, p := range s.parts {
 		switch {
 		case p.kind == '%':
 			x.Mul(x, big.NewRat(100, 1))
-		case p.kind == ',' && i > last:
+		case p.kind == ',' && i >= last:
 			x.Quo(x, big.NewRat(1000, 1))
-		case i > point && strings.IndexByte("0#?", p.kind) >= 0:
-			decimals++
 		}
 	}
-	whole, behind, _ := strings.Cut(x.FloatString(decimals), ".")
-	if whole == "0" {
-		whole = ""
-	}
-	return sign + s.place(whole, behind, first, last, point)
+	n, _ = x.Float64()
+	before, places, behind := section{parts: s.parts[:first]}, section{parts: s.parts[first:last]}, section{parts: s.parts[last:]}
+	behind.parts = slices.DeleteFunc(slices.Clone(behind.parts), func(p part) bool { return p.kind == ',' })
+	return sign + before.texts(n) + places.digits(n) + behind.texts(n)
 }
 
-// around is the texts of a format without places for digits, and in the place of General the number.
-func (s section) around(n float64) string {
+// texts is the texts of a format without places for digits, and in the place of General the number.
+func (s section) texts(n float64) string {
 	var b strings.Builder
 	for _, p := range s.parts {
 		switch p.kind {
@@ -59,82 +61,32 @@ func (s section) around(n float64) string {
 	return b.String()
 }
 
-// digits finds the first and the last place for a digit, and the point: the number of parts if there is none.
-func (s section) digits() (first, last, point int) {
-	first, point = -1, len(s.parts)
-	for i, p := range s.parts {
-		switch p.kind {
-		case '0', '#', '?':
-			if first < 0 {
-				first = i
-			}
-			last = i
-		case '.':
-			point = min(point, i)
+// digits puts a number that is not negative into places for digits. Where there are texts between these, as in (000) 000-0000, it is a whole one.
+func (s section) digits(n float64) string {
+	if !s.has("t%") {
+		p, ok := parsePattern(strings.ReplaceAll(s.texts(n), "?", "#"))
+		if !ok {
+			return General(n)
 		}
+		text := p.show(n)
+		whole, _, _ := strings.Cut(text, ".")
+		return strings.Repeat(" ", max(strings.Count(s.texts(n), "?")-len(whole), 0)) + text
 	}
-	return first, last, point
-}
-
-// place puts digits into their places: those in front of the point from the right, the others from the left.
-func (s section) place(whole, behind string, first, last, point int) string {
-	places, grouped := 0, false
-	for i, p := range s.parts[:min(point, len(s.parts))] {
+	left, text := exact(n).FloatString(0), ""
+	for i := len(s.parts) - 1; i >= 0; i-- {
+		p := s.parts[i]
 		switch {
-		case p.kind == '0' || p.kind == '#' || p.kind == '?':
-			places++
-		case p.kind == ',' && i > first && i < last:
-			grouped = true
+		case strings.IndexByte("0#?", p.kind) < 0:
+			text = p.text + text
+		case left == "" && p.kind == '0':
+			text = "0" + text
+		case left == "" && p.kind == '?':
+			text = " " + text
+		case i == 0:
+			text = left + text
+		case left != "":
+			text, left = left[len(left)-1:]+text, left[:len(left)-1]
 		}
 	}
-	var b strings.Builder
-	left := len(whole) // digits that are not written yet
-	written := false
-	digit := func(c string, places int) {
-		b.WriteString(c)
-		written = true
-		if grouped && places > 0 && places%3 == 0 {
-			b.WriteByte(',')
-		}
-	}
-	for i, p := range s.parts {
-		switch {
-		case strings.IndexByte("0#?", p.kind) >= 0 && i < point:
-			for ; left > places; left-- { // more digits than places stand in the first one
-				digit(whole[len(whole)-left:len(whole)-left+1], left-1)
-			}
-			switch {
-			case left == places:
-				digit(whole[len(whole)-left:len(whole)-left+1], left-1)
-				left--
-			case p.kind == '0' || written || places == 1: // a 0 where nothing else would stand, as in Java
-				digit("0", places-1)
-			case p.kind == '?':
-				b.WriteByte(' ')
-			}
-			places--
-		case strings.IndexByte("0#?", p.kind) >= 0:
-			if strings.Trim(behind, "0") == "" && !(section{parts: s.parts[i:]}).has("0") {
-				behind = ""
-			}
-			if behind == "" {
-				continue
-			}
-			b.WriteString(behind[:1])
-			behind = behind[1:]
-		case p.kind == '.' && i == point:
-			if !written && left > 0 { // no place in front of the point
-				b.WriteString(whole)
-			}
-			if strings.Trim(behind, "0") != "" || !(section{parts: s.parts[i:]}).onlyHashes() {
-				b.WriteByte('.')
-			}
-		case p.kind != ',' || i < first:
-			b.WriteString(p.text)
-		}
-	}
-	return b.String()
+	return text
 }
-
-// onlyHashes tells whether all places for digits are ones that stay empty.
-func (s section) onlyHashes() bool { return s.has("#") && !s.has("0?") }
