@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"whenthen/facts"
 	"whenthen/internal/workbook"
@@ -122,6 +123,7 @@ func (s *sheetReader) number(c *workbook.Cell) string {
 		return written(c.Value, n)
 	}
 	t, ok := s.book.Time(n)
+	t = t.Round(time.Second)
 	switch {
 	case !ok:
 		return c.Value

@@ -8,55 +8,50 @@ import (
 	"time"
 )
 
-// epoch is the day 0.
-func (w *Workbook) epoch() time.Time {
-	if w.Date1904 {
+// endOfTime is the year 10000, more or less.
+const endOfTime = 2958466
+
+// Time is the time that a number of days stands for, to the millisecond; false if it stands for none.
+func (w *Workbook) Time(n float64) (time.Time, bool) {
+	if !(n >= 0 && n < endOfTime) {
+		return time.Time{}, false
+	}
+	day, part := math.Modf(n)
+	return w.epoch(n).AddDate(0, 0, int(day)).Add(time.Duration(math.Round(part*24*60*60*1000)) * time.Millisecond), true
+}
+
+// epoch is the day 0 from which a number of days counts. Spreadsheets take 1900 for a leap year.
+func (w *Workbook) epoch(n float64) time.Time {
+	switch {
+	case w.Date1904:
 		return time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	case n < 61:
+		return time.Date(1899, 12, 31, 0, 0, 0, 0, time.UTC)
 	}
 	return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
 }
 
-// endOfTime is the year 10000, more or less.
-const endOfTime = 2958466
-
-// Time is the time that a number stands for, to the second; false if it stands for none.
-func (w *Workbook) Time(n float64) (time.Time, bool) {
-	if n < 0 || n >= endOfTime {
-		return time.Time{}, false
-	}
-	return at(w.epoch(), n, time.Second), true
-}
-
-// at is the time so many days after an epoch.
-func at(epoch time.Time, n float64, precision time.Duration) time.Time {
-	day := math.Floor(n)
-	within := time.Duration(math.Round((n-day)*float64(24*time.Hour/time.Millisecond))) * time.Millisecond
-	return epoch.AddDate(0, 0, int(day)).Add(within.Round(precision))
-}
-
-// date is a number as a date or time.
-func (s section) date(epoch time.Time, n float64) string {
-	precision, fraction := time.Second, 0
+// date is a number, of which t is the time, as a date or time. Seconds without a place for their fraction are cut off, not rounded, as in POI.
+func (s section) date(t time.Time, n float64) string {
+	places, unit := 0, time.Second
 	for i, p := range s.parts {
-		if p.kind == '0' && i > 0 && (s.parts[i-1].kind == '.' || fraction > 0) {
-			if fraction++; fraction <= 3 {
-				precision /= 10
-			}
+		if p.kind == '0' && i > 0 && (s.parts[i-1].kind == '.' || places > 0) && places < 3 {
+			places, unit = places+1, unit/10
 		}
 	}
-	if n < 60 && epoch.Year() == 1899 { // spreadsheets take 1900 for a leap year
-		epoch = epoch.AddDate(0, 0, 1)
+	if places > 0 {
+		t = t.Round(unit)
 	}
-	t := at(epoch, n, precision)
+	fraction := fmt.Sprintf("%03d", t.Nanosecond()/1e6)[:places]
 	noon := s.has("a")
 	var b strings.Builder
 	for i, p := range s.parts {
 		switch p.kind {
 		case 'y':
-			if len(p.text) > 2 {
-				fmt.Fprintf(&b, "%04d", t.Year())
-			} else {
+			if len(p.text) == 2 {
 				fmt.Fprintf(&b, "%02d", t.Year()%100)
+			} else {
+				fmt.Fprintf(&b, "%d", t.Year())
 			}
 		case 'm':
 			if s.isMinute(i) {
@@ -75,15 +70,13 @@ func (s section) date(epoch time.Time, n float64) string {
 		case 's':
 			padded(&b, t.Second(), len(p.text))
 		case 'a':
-			b.WriteString(half(t.Hour() >= 12, p.text))
+			b.WriteString(t.Format("PM"))
 		case '[':
-			seconds := int64(math.Round(n * 24 * 60 * 60))
-			padded(&b, int(seconds/map[byte]int64{'h': 3600, 'm': 60, 's': 1}[p.text[0]]), len(p.text))
+			unit := map[byte]float64{'h': 24, 'm': 24 * 60, 's': 24 * 60 * 60}[p.text[0]]
+			padded(&b, int(n*unit+5e-9), len(p.text))
 		case '0':
-			if fraction > 0 {
-				b.WriteString(fmt.Sprintf("%03d", t.Nanosecond()/1e6)[:min(fraction, 3)])
-				fraction = 0
-			}
+			b.WriteString(fraction)
+			fraction = ""
 		case '#', '?':
 		default:
 			b.WriteString(p.text)
@@ -142,11 +135,23 @@ func month(b *strings.Builder, t time.Time, width int) {
 	}
 }
 
-// half is the half of the day, written like AM/PM or A/P.
-func half(afternoon bool, like string) string {
-	morning, evening, _ := strings.Cut(like, "/")
-	if afternoon {
-		return evening
+// ShowsDates tells whether a format shows numbers as dates or times, as Apache POI sees it: with a text in front of the day it is none.
+func ShowsDates(code string) bool {
+	code = strings.NewReplacer(`\-`, "-", `\,`, ",", `\.`, ".", `\ `, " ", ";@", "").Replace(code)
+	for _, unit := range []string{"h", "m", "s"} { // elapsed time alone
+		if elapsed, ok := strings.CutPrefix(strings.ToLower(code), "["+unit); ok && strings.TrimLeft(elapsed, unit) == "]" {
+			return true
+		}
 	}
-	return morning
+	for _, language := range []bool{true, false} { // then a colour
+		inside, rest, ok := strings.Cut(strings.TrimPrefix(code, "["), "]")
+		if ok && code[0] == '[' && (language && strings.HasPrefix(inside, "$-") || !language && inside != "" && strings.Trim(strings.ToLower(inside), "abcdefghijklmnopqrstuvwxyz") == "") {
+			code = rest
+		}
+	}
+	if i := strings.IndexByte(code, ';'); i > 0 && i < len(code)-1 {
+		code = code[:i]
+	}
+	signs := strings.TrimLeft(code, `[]yYmMdDhHsS-T/年月日,. :"\`)
+	return strings.ContainsAny(code, "yYmMdDhHsS") && len(signs) < len(code) && strings.TrimLeft(strings.TrimLeft(signs, "0"), "ampAMP/") == ""
 }

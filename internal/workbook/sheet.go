@@ -9,50 +9,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf16"
 )
-
-// Kind is what a cell holds.
-type Kind int
-
-// The kinds of cells. A number is also what is shown as a date.
-const (
-	Empty Kind = iota
-	Number
-	Text
-	Bool // "true" or "false"
-	Error
-)
-
-// Place is a cell by row and column, from 0.
-type Place struct{ Row, Col int }
-
-// The bounds of a sheet.
-const maxRows, maxColumns = 1 << 20, 1 << 14
-
-// Cell is a cell that is in the file, with or without a value.
-type Cell struct {
-	Place
-	Kind    Kind
-	Value   string // a number as the file writes it, a text, or an error such as #N/A
-	Style   int
-	Formula bool // Value is what a formula gives
-
-	formula string // until it is computed
-}
-
-// Range is the cells from one to another.
-type Range struct{ From, To Place }
-
-// Has tells whether a cell is in the range.
-func (r Range) Has(p Place) bool {
-	return p.Row >= r.From.Row && p.Row <= r.To.Row && p.Col >= r.From.Col && p.Col <= r.To.Col
-}
 
 // Sheet is the cells of a sheet, row by row, and which of them are merged.
 type Sheet struct {
 	Cells  []Cell
 	Merged []Range
+
+	shared map[Place]Place // for formulas that are those of another cell, how far from it they are
 }
 
 // Sheet reads the sheet of a name. Formulas have the value that is in the file, or else the one that they give.
@@ -75,15 +39,12 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 		return nil, err
 	}
 	defer part.Close()
-	r := sheetReader{book: w, sheet: &Sheet{}, last: Place{-1, -1}}
-	for d := xml.NewDecoder(part); ; {
+	r := sheetReader{book: w, sheet: &Sheet{shared: map[Place]Place{}}, last: Place{-1, -1}, owner: map[string]*sharedFormula{}}
+	for d := decodes(part); ; {
 		token, err := d.RawToken()
 		switch {
 		case errors.Is(err, io.EOF) && r.whole:
-			byPlace := func(a, b Cell) int { return a.compare(b.Place) }
-			if !slices.IsSortedFunc(r.sheet.Cells, byPlace) {
-				slices.SortStableFunc(r.sheet.Cells, byPlace)
-			}
+			r.sheet.sort()
 			return r.sheet, nil
 		case errors.Is(err, io.EOF):
 			err = io.ErrUnexpectedEOF
@@ -96,12 +57,20 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 	}
 }
 
-// compare is the order of cells: row by row.
-func (p Place) compare(q Place) int {
-	if p.Row != q.Row {
-		return p.Row - q.Row
+// sort puts cells and merged ranges into order. Of cells in the same place the last one counts.
+func (s *Sheet) sort() {
+	byPlace := func(a, b Cell) int { return a.compare(b.Place) }
+	if !slices.IsSortedFunc(s.Cells, byPlace) {
+		slices.SortStableFunc(s.Cells, byPlace)
 	}
-	return p.Col - q.Col
+	kept := s.Cells[:0]
+	for i, c := range s.Cells {
+		if i+1 == len(s.Cells) || c.Place != s.Cells[i+1].Place {
+			kept = append(kept, c)
+		}
+	}
+	s.Cells = kept
+	slices.SortStableFunc(s.Merged, func(a, b Range) int { return a.From.Row - b.From.Row })
 }
 
 // sheetReader makes cells of the elements of a sheet.
@@ -112,28 +81,36 @@ type sheetReader struct {
 	cell  *Cell // the cell in work, or nil; what follows is of it
 	kind  string
 	value strings.Builder
-	code  strings.Builder  // the formula
-	form  string           // "shared" or "array", or that of most formulas
+	code  strings.Builder // the formula
+	form  string          // "shared" or "array", or that of most formulas
+	group string          // of a shared formula
+	owner map[string]*sharedFormula
 	into  *strings.Builder // where text belongs that comes now
 	text  texts
 
 	valued bool // it has an element for a value
+	inside bool // between the beginning and the end of the cells of the sheet
+	depth  int  // of elements
 	whole  bool // the end of the sheet has come
 }
 
 func (r *sheetReader) see(token xml.Token) error {
 	switch t := token.(type) {
 	case xml.StartElement:
+		r.depth++
 		return r.begin(t)
 	case xml.EndElement:
 		r.into = nil
+		r.depth--
 		switch t.Name.Local {
+		case "sheetData":
+			r.inside = false
 		case "c":
 			if r.cell != nil {
 				r.finish()
 			}
 		case "worksheet":
-			r.whole = true
+			r.whole = r.depth == 0
 		}
 	case xml.CharData:
 		if r.into != nil {
@@ -147,6 +124,30 @@ func (r *sheetReader) see(token xml.Token) error {
 }
 
 func (r *sheetReader) begin(t xml.StartElement) error {
+	switch name := t.Name.Local; {
+	case name == "sheetData":
+		r.inside = true
+	case name == "mergeCell":
+		return r.merge(attribute(t, "ref"))
+	case r.inside:
+		return r.beginInside(t)
+	}
+	return nil
+}
+
+func (r *sheetReader) merge(ref string) error {
+	all, err := parseRange(ref)
+	if err != nil {
+		return fmt.Errorf("merged cells: %w", err)
+	}
+	if len(r.sheet.Merged) == maxCells {
+		return fmt.Errorf("it has more than %d ranges of merged cells", maxCells)
+	}
+	r.sheet.Merged = append(r.sheet.Merged, all)
+	return nil
+}
+
+func (r *sheetReader) beginInside(t xml.StartElement) error {
 	switch t.Name.Local {
 	case "row":
 		r.last = Place{r.last.Row + 1, -1}
@@ -161,11 +162,7 @@ func (r *sheetReader) begin(t xml.StartElement) error {
 		if r.cell != nil {
 			r.cell.Formula = true
 		}
-		r.into, r.form = &r.code, attribute(t, "t")
-	case "mergeCell":
-		if all, err := parseRange(attribute(t, "ref")); err == nil {
-			r.sheet.Merged = append(r.sheet.Merged, all)
-		}
+		r.into, r.form, r.group = &r.code, attribute(t, "t"), attribute(t, "si")
 	}
 	if r.cell != nil {
 		r.text.see(t)
@@ -212,42 +209,59 @@ func (r *sheetReader) finish() {
 			c.Value = r.book.texts[i]
 		}
 	case "inlineStr":
-		c.Kind, c.Value = Text, r.text.take()
+		if c.Kind, c.Value = Text, r.text.take(); c.Value == "" {
+			c.Value = v
+		}
 	case "str":
-		c.Kind, c.Value = Text, v
+		c.Kind, c.Value = Text, unescape(v)
 	case "d":
 		c.Kind, c.Value = Number, r.book.dayNumber(v)
 	default:
-		if v != "" {
+		if v = strings.TrimSpace(v); v != "" {
 			c.Kind, c.Value = Number, v
 		}
-		if _, err := strconv.ParseFloat(v, 64); v != "" && err != nil {
+		if _, ok := parseNumber(v); v != "" && !ok {
 			c.Kind = Text
 		}
 	}
 	r.cell = nil
+	formula := r.formula(c.Place)
 	if c.Formula && (r.book.stale || c.Value == "" && !(r.kind == "str" && r.valued)) {
-		c.formula = r.formula()
+		c.formula = formula
+	} else {
+		delete(r.sheet.shared, c.Place)
 	}
 }
 
+// sharedFormula is a formula that other cells have, too, with other cells in it as they are elsewhere.
+type sharedFormula struct {
+	code string
+	at   Place
+}
+
 // formula is the formula of the cell in work. Those that cannot be computed by themselves are written so that they cannot be read.
-func (r *sheetReader) formula() string {
-	switch code := r.code.String(); {
+func (r *sheetReader) formula(at Place) string {
+	code := r.code.String()
+	switch {
 	case r.form == "array":
 		return "{" + code + "}"
+	case r.form == "shared" && code != "":
+		r.owner[r.group] = &sharedFormula{code, at}
+	case r.form == "shared" && r.owner[r.group] != nil:
+		of := r.owner[r.group]
+		r.sheet.shared[at] = Place{at.Row - of.at.Row, at.Col - of.at.Col}
+		return of.code
 	case code == "":
 		return "'that of another cell'"
-	default:
-		return code
 	}
+	return code
 }
 
 // dayNumber is a date that is written as such as the number that other files have in its place.
 func (w *Workbook) dayNumber(date string) string {
 	for _, form := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04:05Z07:00", "2006-01-02"} {
 		if t, err := time.Parse(form, date); err == nil {
-			return strconv.FormatFloat(float64(t.Unix()-w.epoch().Unix())/(24*60*60), 'f', -1, 64)
+			return strconv.FormatFloat(float64(t.Unix()-w.epoch(61).Unix())/(24*60*60), 'f', -1, 64)
 		}
 	}
 	return date
@@ -261,92 +275,4 @@ func attribute(t xml.StartElement, name string) string {
 		}
 	}
 	return ""
-}
-
-// parsePlace reads the name of a cell, such as B7 or $B$7.
-func parsePlace(name string) (Place, error) {
-	col, rest := 0, strings.TrimPrefix(name, "$")
-	for rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' && col <= maxColumns {
-		col = col*26 + int(rest[0]|0x20-'a') + 1
-		rest = rest[1:]
-	}
-	row, err := strconv.Atoi(strings.TrimPrefix(rest, "$"))
-	if err != nil || col < 1 || col > maxColumns || row < 1 || row > maxRows {
-		return Place{}, fmt.Errorf("%q is no cell", name)
-	}
-	return Place{row - 1, col - 1}, nil
-}
-
-// String is the name of a cell, such as B7.
-func (p Place) String() string { return Column(p.Col) + strconv.Itoa(p.Row+1) }
-
-// Column is the name of a column, which is counted from 0.
-func Column(col int) string {
-	name := ""
-	for col++; col > 0; col = (col - 1) / 26 {
-		name = string(rune('A'+(col-1)%26)) + name
-	}
-	return name
-}
-
-// parseRange reads B7:C9, or one cell.
-func parseRange(text string) (Range, error) {
-	from, to, two := strings.Cut(text, ":")
-	if !two {
-		to = from
-	}
-	a, err := parsePlace(from)
-	if err != nil {
-		return Range{}, err
-	}
-	b, err := parsePlace(to)
-	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}, err
-}
-
-// texts puts a text together of its runs. How it is pronounced, which East Asian texts may tell, is no part of it.
-type texts struct {
-	text  strings.Builder
-	in    bool // a run
-	aside int  // within a pronunciation
-}
-
-func (t *texts) see(token xml.Token) {
-	switch token := token.(type) {
-	case xml.StartElement:
-		if token.Name.Local == "rPh" {
-			t.aside++
-		}
-		t.in = token.Name.Local == "t" && t.aside == 0
-	case xml.EndElement:
-		if token.Name.Local == "rPh" {
-			t.aside--
-		}
-		t.in = false
-	case xml.CharData:
-		if t.in {
-			t.text.Write(token)
-		}
-	}
-}
-
-// take is the text, with which a new one begins. Characters that XML has no place for are written _x000D_ in it.
-func (t *texts) take() string {
-	s := t.text.String()
-	*t = texts{}
-	if !strings.Contains(s, "_x") {
-		return s
-	}
-	var b strings.Builder
-	for s != "" {
-		if len(s) >= 7 && s[:2] == "_x" && s[6] == '_' {
-			if n, err := strconv.ParseUint(s[2:6], 16, 16); err == nil && !utf16.IsSurrogate(rune(n)) {
-				b.WriteRune(rune(n))
-				s = s[7:]
-				continue
-			}
-		}
-		b.WriteByte(s[0])
-		s = s[1:]
-	}
-	return b.String()
 }

@@ -5,11 +5,14 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 )
 
 const (
@@ -89,7 +92,7 @@ func TestSheet(t *testing.T) {
 		`A1 2 "one"`, `B1 2 "two "`, `D1 2 "a\rb_x0041_ _xD800_"`, `E1 2 ""`, `F1 2 ""`,
 		`A2 1 "1.50" 0.0"x"`, `B2 0 ""`, `C2 3 "true"`, `D2 3 "false"`, `E2 4 "#N/A"`,
 		`A4 1 "=8"`, `B4 1 "5"`, `C4 1 "=10"`, `D4 2 "="`, `E4 2 "=8x"`, `F4 3 "=false"`, `G4 4 "=#DIV/0!"`,
-		`B5 2 "inline"`, `C5 1 "39815.5" mm-dd-yy`, `D5 1 "39815"`, `E5 2 "text"`,
+		`B5 2 "inline"`, `C5 1 "39815.5" m/d/yy`, `D5 1 "39815"`, `E5 2 "text"`,
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -105,6 +108,101 @@ func TestSheet(t *testing.T) {
 	}
 }
 
+// TestForms reads what other programs write in other forms.
+func TestForms(t *testing.T) {
+	rows := `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v> 2 </v></c></row>`
+	utf16le := func(text string) string {
+		b := []byte{0xff, 0xfe}
+		for _, u := range utf16.Encode([]rune(strings.Replace(text, "UTF-8", "UTF-16", 1))) {
+			b = binary.LittleEndian.AppendUint16(b, u)
+		}
+		return string(b)
+	}
+	for _, c := range []struct {
+		name, rows, part string
+		change           func(string) string
+		want             string
+	}{
+		{"byte order mark", rows, "xl/workbook.xml", func(s string) string { return "\ufeff" + s }, "A1=one B1=2"},
+		{"UTF-16", rows, "xl/workbook.xml", utf16le, "A1=one B1=2"},
+		{"UTF-16 with a pair", rows, "xl/SharedStrings.xml", func(s string) string { return utf16le(strings.Replace(s, "one", "ä😀", 1)) }, "A1=ä😀 B1=2"},
+		{"prefixes", rows, "xl/worksheets/a.xml", func(s string) string {
+			return strings.NewReplacer("</", "</x:", "<", "<x:").Replace(s)
+		}, "A1=one B1=2"},
+		{"slashes", rows, "xl/_rels/workbook.xml.rels", func(s string) string { return strings.Replace(s, "worksheets/a", `worksheets\a`, 1) }, "A1=one B1=2"},
+		{"strict", rows, "xl/_rels/workbook.xml.rels", func(s string) string {
+			return strings.ReplaceAll(s, kinds, "http://purl.oclc.org/ooxml/officeDocument/relationships/")
+		}, "A1=one B1=2"},
+		{"cells outside", rows, "xl/worksheets/a.xml", func(s string) string {
+			return strings.Replace(s, "</worksheet>", `<controls><row r="7"><c r="C7"><v>9</v></c></row></controls></worksheet>`, 1)
+		}, "A1=one B1=2"},
+		{"twice", `<row r="2"><c r="B2"><v>1</v></c><c r="A2"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>`, "", nil, "A2=3 B2=1"},
+		{"shared formula", `<row><c><v>1</v></c><c><v>2</v></c><c><f t="shared" ref="C1:C2" si="0">$A1*2+B$1+$A$1</f></c></row><row><c><v>5</v></c><c/><c><f t="shared" si="0"/></c></row>`,
+			"", nil, "A1=1 B1=2 C1=5 A2=5 B2= C2=13"},
+		{"no names", `<row><c><v>1</v></c><c r="C1"><v>2</v></c><c><v>3</v></c></row><row r="5"><c><v>4</v></c></row><row><c><v>5</v></c></row>`, "", nil, "A1=1 C1=2 D1=3 A5=4 A6=5"},
+		{"texts", `<row><c t="inlineStr"><v>5</v></c><c t="str"><v>_x0041_</v></c><c><v>0x10</v></c><c><v>Inf</v></c><c><v><![CDATA[1]]><!-- -->2</v></c></row>`, "", nil, "A1=5 B1=A C1=0x10 D1=Inf E1=12"},
+	} {
+		p := parts(c.rows)
+		if c.change != nil {
+			p[c.part] = c.change(p[c.part])
+		}
+		_, s, err := first(t, p)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		var got []string
+		for _, cell := range s.Cells {
+			got = append(got, cell.Place.String()+"="+cell.Value)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestMerged(t *testing.T) {
+	s := &Sheet{Merged: []Range{{Place{2, 1}, Place{3, 2}}, {Place{0, 0}, Place{2, 0}}, {Place{2, 2}, Place{2, 3}}}}
+	s.sort()
+	merges := s.Merges()
+	var got []string
+	for _, p := range []Place{{0, 0}, {0, 1}, {2, 0}, {2, 1}, {2, 2}, {2, 3}, {3, 0}, {3, 2}, {9, 9}} {
+		first, merged, err := merges.First(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprint(p, first, merged))
+	}
+	if want := "[A1 A1 true B1 B1 false A3 A1 true B3 B3 true C3 B3 true D3 C3 true A4 A4 false C4 B3 true J10 J10 false]"; fmt.Sprint(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	many := &Sheet{Merged: slices.Repeat([]Range{{Place{0, 1}, Place{maxRows, 1}}}, 20_000)}
+	merges = many.Merges()
+	for range maxMergeLooks/20_000 + 1 {
+		if _, _, err := merges.First(Place{}); err != nil {
+			return
+		}
+	}
+	t.Error("20,000 ranges over each other were looked through for every row")
+}
+
+// TestLongToken reads what has no end.
+func TestLongToken(t *testing.T) {
+	d := decodes(io.MultiReader(strings.NewReader("<a/><!--"), strings.NewReader(strings.Repeat("<", 5000))))
+	d.bytes.most = 1000
+	if _, err := d.RawToken(); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := d.RawToken(); err != nil {
+			if !strings.Contains(err.Error(), "it has a piece of more than 1000 bytes") {
+				t.Error(err)
+			}
+			return
+		}
+	}
+}
+
 func TestDates(t *testing.T) {
 	p := parts(`<row><c t="d"><v>1904-01-03T06:00:00Z</v></c></row>`)
 	p["xl/workbook.xml"] = strings.Replace(p["xl/workbook.xml"], "<workbookPr/>", `<workbookPr date1904="1"/>`, 1)
@@ -115,7 +213,12 @@ func TestDates(t *testing.T) {
 	if at, ok := w.Time(2.25); !ok || at.Format(time.DateTime) != "1904-01-03 06:00:00" {
 		t.Errorf("2.25 is %v", at)
 	}
-	for _, n := range []float64{-1, 1e9} {
+	for n, want := range map[float64]string{0.5: "1899-12-31 12:00:00", 1: "1900-01-01 00:00:00", 59: "1900-02-28 00:00:00", 60: "1900-03-01 00:00:00", 61: "1900-03-01 00:00:00", 39815.75: "2009-01-02 18:00:00"} {
+		if at, ok := (&Workbook{}).Time(n); !ok || at.Format(time.DateTime) != want {
+			t.Errorf("%v is %v, want %s", n, at, want)
+		}
+	}
+	for _, n := range []float64{-1, 1e9, math.NaN()} {
 		if at, ok := (&Workbook{}).Time(n); ok {
 			t.Errorf("%v is %v", n, at)
 		}
@@ -140,9 +243,10 @@ func TestDamaged(t *testing.T) {
 		{`<row r="1"><c r="A0"/></row>`, `"A0" is no cell`}, {`<row r="1"><c r="XFE1"/></row>`, `"XFE1" is no cell`}, {`<row r="9999999"><c/></row>`, "row 9999999"},
 		{`<row r="-5"><c/></row>`, "row -5"}, {`<c/>`, "row 0"}, {`<row r="1"><c`, "XML syntax error"}, {`<row><c><f>NOW()</f></c></row>`, "NOW"},
 		{`<row><c><f t="shared" si="0"/></c></row>`, "that of another cell is not known"}, {`<row><c><f t="array" ref="A1:A2">1+1</f></c></row>`, `"{1+1}" is not understood`},
+		{`<row r="1"><c><v>&e;</v></c></row>`, "invalid character entity"}, {`<row r="1"><c><v>1</v></c>`, "unexpected EOF"}, {`</sheetData><mergeCell ref="x"/><sheetData>`, `"x" is no cell`},
 	} {
 		if _, _, err := first(t, parts(c.rows)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %s", c.rows, err, c.want)
+			t.Errorf("%s: got %v, want %s", c.rows[:min(len(c.rows), 60)], err, c.want)
 		}
 	}
 	for _, name := range []string{"_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/SharedStrings.xml", "xl/styles.xml", "xl/worksheets/a.xml"} {

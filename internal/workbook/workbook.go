@@ -1,8 +1,3 @@
-// Package workbook reads spreadsheets in the form of Office Open XML (.xlsx, .xlsm): the cells of their sheets, which of them are merged, how
-// numbers are shown, and what formulas give.
-//
-// It is there because the libraries for spreadsheets do much more, and Go initialises all that a program links: the command would pay for it
-// whenever it is started, for whatever (docs/benchmarks.md tells how much).
 package workbook
 
 import (
@@ -12,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"strconv"
 	"strings"
 )
@@ -86,67 +80,6 @@ func (w *Workbook) Format(style int) string {
 	return general
 }
 
-const general = "General"
-
-// open opens a part of the file.
-func (w *Workbook) open(name string) (io.ReadCloser, error) {
-	f := w.parts[strings.ToLower(name)]
-	if f == nil {
-		return nil, fmt.Errorf("it has no part %s", name)
-	}
-	return f.Open()
-}
-
-// decode reads a small part into a struct.
-func (w *Workbook) decode(name string, into any) error {
-	r, err := w.open(name)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	if err := xml.NewDecoder(r).Decode(into); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
-// link is what a part says of another one.
-type link struct {
-	ID     string `xml:"Id,attr"`
-	Type   string `xml:"Type,attr"`
-	Target string `xml:"Target,attr"`
-}
-
-// links are the links of a part, their targets from the root; of the file itself for "".
-func (w *Workbook) links(of string) ([]link, error) {
-	dir, file := path.Split(of)
-	var all struct {
-		Links []link `xml:"Relationship"`
-	}
-	if err := w.decode(dir+"_rels/"+file+".rels", &all); err != nil {
-		return nil, err
-	}
-	for i, l := range all.Links {
-		if target, fromRoot := strings.CutPrefix(l.Target, "/"); fromRoot {
-			all.Links[i].Target = target
-		} else {
-			all.Links[i].Target = path.Join(dir, l.Target)
-		}
-	}
-	return all.Links, nil
-}
-
-// linked is the target of the link of a type, or "".
-func (w *Workbook) linked(of, kind string) (string, error) {
-	links, err := w.links(of)
-	for _, l := range links {
-		if strings.HasSuffix(l.Type, "/"+kind) {
-			return l.Target, err
-		}
-	}
-	return "", err
-}
-
 // readSheets finds the sheets. One whose part another sheet has had already is left out, so that none is read twice.
 func (w *Workbook) readSheets(at string) error {
 	var book struct {
@@ -199,7 +132,7 @@ func (w *Workbook) readTexts(at string) error {
 	}
 	defer r.Close()
 	var text texts
-	for d := xml.NewDecoder(r); ; {
+	for d := decodes(r); ; {
 		token, err := d.RawToken()
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -208,6 +141,9 @@ func (w *Workbook) readTexts(at string) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if end, ok := token.(xml.EndElement); ok && end.Name.Local == "si" {
+			if len(w.texts) == maxCells {
+				return fmt.Errorf("%s: it has more than %d texts", name, maxCells)
+			}
 			w.texts = append(w.texts, text.take())
 		}
 		text.see(token)

@@ -32,10 +32,15 @@ func (w *Workbook) read(name string) (*table.Sheet, error) {
 		rows = max(rows, c.Row+1)
 	}
 	s := &table.Sheet{Name: name, Rows: rows, File: w.picture(name, sheet.Cells, contents)}
+	merges := sheet.Merges()
 	for i := range sheet.Cells {
 		here := sheet.Cells[i].Place
 		c, from := contents[here], -1
-		if first, ok := firstOf(sheet.Merged, here); ok {
+		first, merged, err := merges.First(here)
+		if err != nil {
+			return nil, err
+		}
+		if merged {
 			from = first.Col
 			if c = contents[first]; c == nil {
 				continue
@@ -65,16 +70,16 @@ func (w *Workbook) content(cell *workbook.Cell) *content {
 func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	code := w.file.Format(cell.Style)
 	general := strings.EqualFold(code, "General")
-	date := !general && dateFormat(code)
+	date := !general && workbook.ShowsDates(code)
 	c.text = w.file.Show(n, code)
 	switch written := c.text; {
-	case date && n < 0: // not a date: days count from 0
+	case date && !w.isDay(n):
 		c.text = fact.ToString(n)
 	case cell.Formula:
 	case date:
 		c.shown = written
 		c.text = `"` + w.date(n) + `"`
-	case n != math.Round(n):
+	case n != math.Round(n) || math.Abs(n) >= 1<<63: // Java takes larger numbers for ones with a fraction
 		c.shown = written
 		c.text = fact.ToString(n)
 	}
@@ -83,7 +88,13 @@ func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	}
 }
 
-// date formats the day of a number as Drools does: 1-Jan-2009. Spreadsheets treat 1900 as a leap year.
+// isDay tells whether a number is that of a day, which are counted from 0 to the year 9999.
+func (w *Workbook) isDay(n float64) bool {
+	_, ok := w.file.Time(n)
+	return ok
+}
+
+// date writes the day of a number, as Drools does: 1-Jan-2009. Spreadsheets take 1900 for a leap year.
 func (w *Workbook) date(n float64) string {
 	day := int(n)
 	switch {
@@ -146,14 +157,4 @@ func textOf(f *source.File, c *content) source.Text {
 		at += len(line)
 	}
 	return b.Text()
-}
-
-// firstOf is the first of the cells that a cell is merged with; false if it is not merged.
-func firstOf(merged []workbook.Range, p workbook.Place) (workbook.Place, bool) {
-	for _, r := range merged {
-		if r.Has(p) {
-			return r.From, true
-		}
-	}
-	return workbook.Place{}, false
 }

@@ -1,0 +1,103 @@
+package workbook
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Kind is what a cell holds.
+type Kind uint8
+
+// The kinds of cells. A number is also what is shown as a date.
+const (
+	Empty Kind = iota
+	Number
+	Text
+	Bool // "true" or "false"
+	Error
+)
+
+// Place is a cell by row and column, from 0.
+type Place struct{ Row, Col int }
+
+// The bounds of a sheet.
+const maxRows, maxColumns = 1 << 20, 1 << 14
+
+// Cell is a cell that is in the file, with or without a value.
+type Cell struct {
+	Place
+	Value   string // a number as the file writes it, a text, or an error such as #N/A
+	Style   int
+	Kind    Kind
+	Formula bool // Value is what a formula gives
+
+	formula string // until it is computed
+}
+
+// Range is the cells from one to another.
+type Range struct{ From, To Place }
+
+// Has tells whether a cell is in the range.
+func (r Range) Has(p Place) bool {
+	return p.Row >= r.From.Row && p.Row <= r.To.Row && p.Col >= r.From.Col && p.Col <= r.To.Col
+}
+
+// compare is the order of cells: row by row.
+func (p Place) compare(q Place) int {
+	if p.Row != q.Row {
+		return p.Row - q.Row
+	}
+	return p.Col - q.Col
+}
+
+// parsePlace reads the name of a cell, such as B7 or $B$7.
+func parsePlace(name string) (Place, error) {
+	col, rest := 0, strings.TrimPrefix(name, "$")
+	for rest != "" && rest[0]|0x20 >= 'a' && rest[0]|0x20 <= 'z' && col <= maxColumns {
+		col = col*26 + int(rest[0]|0x20-'a') + 1
+		rest = rest[1:]
+	}
+	row, err := strconv.Atoi(strings.TrimPrefix(rest, "$"))
+	if err != nil || col < 1 || col > maxColumns || row < 1 || row > maxRows {
+		return Place{}, fmt.Errorf("%q is no cell", name)
+	}
+	return Place{row - 1, col - 1}, nil
+}
+
+// String is the name of a cell, such as B7.
+func (p Place) String() string { return Column(p.Col) + strconv.Itoa(p.Row+1) }
+
+// Column is the name of a column, which is counted from 0.
+func Column(col int) string {
+	name := ""
+	for col++; col > 0; col = (col - 1) / 26 {
+		name = string(rune('A'+(col-1)%26)) + name
+	}
+	return name
+}
+
+// parseRange reads B7:C9, or one cell.
+func parseRange(text string) (Range, error) {
+	from, to, two := strings.Cut(text, ":")
+	if !two {
+		to = from
+	}
+	a, err := parsePlace(from)
+	if err != nil {
+		return Range{}, err
+	}
+	b, err := parsePlace(to)
+	return between(a, b), err
+}
+
+// between is the range with two cells in its corners.
+func between(a, b Place) Range {
+	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}
+}
+
+// parseNumber reads a number as files and formulas write it: none of Go's own forms, such as 0x1p-2 or Inf.
+func parseNumber(text string) (float64, bool) {
+	n, err := strconv.ParseFloat(text, 64)
+	return n, err == nil && strings.Trim(text, "+-.0123456789eE") == ""
+}
