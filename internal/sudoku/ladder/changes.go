@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// directives are the words with which a line of a user's own ladder.txt may begin. A line without directive is a technique as in the built-in
+// directives are the words with which a line of a user's own ladder.txt may begin. A line without one is a technique as in the built-in
 // ladder.txt: a new technique is added at the end, an existing one stays in its place and gets the grade of the line.
 const (
 	onlyDirective   = "only"   // alone on its line: the ladder consists of exactly the techniques that the lines name, in their order
