@@ -12,14 +12,14 @@ func (c *Cell) Band() int { return chute(c.Row) }
 // Stack returns the number, from 1 to 3, of the cell's column of boxes.
 func (c *Cell) Stack() int { return chute(c.Column) }
 
-// Band is that of the cell.
+// Band returns the band of the cell.
 func (x *Candidate) Band() int { return chute(x.Row) }
 
-// Stack is that of the cell.
+// Stack returns the stack of the cell.
 func (x *Candidate) Stack() int { return chute(x.Column) }
 
-// Band is that of the cell.
+// Band returns the band of the cell.
 func (f *Filled) Band() int { return chute(f.Row) }
 
-// Stack is that of the cell.
+// Stack returns the stack of the cell.
 func (f *Filled) Stack() int { return chute(f.Column) }

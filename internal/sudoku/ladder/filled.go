@@ -15,7 +15,7 @@ type Filled struct {
 	Given bool
 }
 
-// String is "r3c9".
+// String returns the name of the cell: "r3c9".
 func (f *Filled) String() string { return fmt.Sprintf("r%dc%d", f.Row, f.Column) }
 
 // newFilled returns the cell of a candidate that was placed.

@@ -29,7 +29,7 @@ type Cell struct {
 	grid *Grid
 }
 
-// String is "r3c9".
+// String returns the name of the cell: "r3c9".
 func (c *Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row, c.Column) }
 
 // Candidate is a digit that an open cell may still hold. Eliminating a candidate means deleting it from working memory.
@@ -49,7 +49,7 @@ type Candidate struct {
 	Open                   bool // it is neither eliminated nor placed
 }
 
-// String is "r3c9=4".
+// String returns cell and digit: "r3c9=4".
 func (x *Candidate) String() string { return fmt.Sprintf("%v=%d", x.Cell, x.Digit) }
 
 // Places are the cells where a digit may still go in a unit. The fact is deleted when the digit is placed in the unit.
