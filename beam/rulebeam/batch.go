@@ -11,14 +11,16 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// batch is documents of one key. A runner hands state to an element by some calls, which cost more than the documents of many.
+// batch is a group of documents with the same key. The calls by which a runner provides state for an element cost more than handling
+// many documents.
 type batch struct{ Documents []Document }
 
-// batchMost is how many documents wait for others of their key at most: some tens of megabytes.
+// batchMost is how many documents, over all keys, wait for the end of the bundle at most. It amounts to some tens of megabytes.
 const batchMost = 50_000
 
-// batchFn puts the documents of a bundle that have one key into batches, at the time of the earliest. Only those of the global window: what comes
-// at the end of a bundle is in that window. A runner's bundles are what it has at hand, so nothing waits for documents that are still to come.
+// batchFn groups the documents of a bundle by key into batches, each with the time of its earliest document. It does so only in the
+// global window, because elements that are emitted at the end of a bundle are in that window. A runner makes bundles of the elements
+// that are available, so no batch waits for documents that have not arrived yet.
 type batchFn struct {
 	waiting map[string]*timedBatch
 	count   int
@@ -29,12 +31,12 @@ type timedBatch struct {
 	batch
 }
 
-// StartBundle forgets what a bundle that has failed has left.
+// StartBundle discards the documents that a failed bundle has left.
 func (f *batchFn) StartBundle(func(beam.EventTime, string, batch)) {
 	f.waiting, f.count = map[string]*timedBatch{}, 0
 }
 
-// ProcessElement lets a document wait for the end of the bundle.
+// ProcessElement adds a document to the batch of its key.
 func (f *batchFn) ProcessElement(w beam.Window, at beam.EventTime, key string, d Document, emit func(beam.EventTime, string, batch)) {
 	if _, global := w.(window.GlobalWindow); !global {
 		emit(at, key, batch{[]Document{d}})
@@ -52,7 +54,7 @@ func (f *batchFn) ProcessElement(w beam.Window, at beam.EventTime, key string, d
 	}
 }
 
-// FinishBundle gives out what waits.
+// FinishBundle emits the waiting batches.
 func (f *batchFn) FinishBundle(_ context.Context, emit func(beam.EventTime, string, batch)) {
 	f.flush(emit)
 }

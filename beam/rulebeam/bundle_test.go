@@ -64,7 +64,7 @@ func newWorker(t *testing.T, config Config) *worker {
 	return w
 }
 
-// start begins a worker that knows nothing, as after one has died.
+// start starts a worker without state in memory, as after a worker has died.
 func (w *worker) start() {
 	w.fn = newKeyedFn(w.config)
 	w.fn.Setup()
@@ -213,7 +213,7 @@ func TestBundleThatIsDoneAgainChangesNothing(t *testing.T) {
 	}
 }
 
-// A document that comes behind the clock of its session is taken, left out or a dead letter.
+// A document whose time is before its session's clock is accepted, dropped or becomes a dead letter.
 func TestLateDocuments(t *testing.T) {
 	payment := func(id string, at int64) Document {
 		return Document{ID: id, Key: "c", At: at, Text: fmt.Sprintf(`{"Payment":{"card":"c","amount":1,"at":%d}}`, at)}

@@ -7,47 +7,47 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// Config says what to decide by. It is sent to the workers as JSON.
+// Config holds the rules and the settings of a transform. It is sent to the workers as JSON.
 type Config struct {
-	// Rules are the versions of the rules, in any order. They are compiled when the pipeline is made, so that mistakes are found, and
-	// again on each worker.
+	// Rules are the versions of the rules, in any order. They are compiled when the pipeline is constructed, so that mistakes are found
+	// early, and again on each worker.
 	Rules []Rules
-	// Changes are further versions: a collection of Rules whose windows meet those of the documents. A version that does not
-	// compile is passed over, and counted in the metric rules_refused; that before it holds on. May be the zero collection.
+	// Changes are further versions: a collection of Rules whose windows map to those of the documents. A version that does not
+	// compile is ignored and counted in the metric rules_refused; the version before it stays in force. May be the zero collection.
 	Changes beam.PCollection `json:"-"`
-	// Show names the types whose facts are part of an Outcome. Without any they are all facts that are there.
+	// Show names the types whose facts are part of an Outcome. If it is empty, facts of all types are.
 	Show []string
-	// MaxFirings, MaxFacts and MaxMemory (bytes) bound a session each time it runs; 0 stands for the engine's own bounds.
+	// MaxFirings, MaxFacts and MaxMemory (in bytes) limit a session each time it runs; 0 stands for the engine's own limits.
 	MaxFirings, MaxFacts int
 	MaxMemory            int64
 
-	// Parts is how many transforms share the work, each with the documents or keys that belong to it; 0 and 1 are one. Runners that divide the
-	// elements of a transform among their workers need no more. Prism gives those that are there to one worker, and so does one transform's work on one core.
-	// Decide groups the documents for it, which holds those of a window back to its end.
+	// Parts is the number of transforms that share the work, each with a part of the documents or keys; 0 means 1. Runners that divide the
+	// elements of a transform among their workers need only one. Prism gives all available elements to one worker, so it does the work of
+	// one transform on one core. With several parts, Decide groups the documents, so those of a window wait for its end.
 	Parts int
 
-	// Profile measures the time that each rule takes, for the metrics in RuleTimeNamespace. It costs a few looks at the clock for every
+	// Profile measures the time that each rule takes, for the metrics in RuleTimeNamespace. It reads the clock a few times for every
 	// firing and every evaluation of a node.
 	Profile bool
 
-	// Idle is how long a session of Keyed stays after its last document; timers and windows are served meanwhile. 0 is for ever: to
-	// the end of its window, or of the pipeline.
+	// Idle is how long a session of Keyed stays open after its last document. Timers and windows of rules still work during that time.
+	// 0 means that it stays open until the end of its window, or of the pipeline.
 	Idle time.Duration
-	// Every is how long documents of a key wait for others that happened before them, on the clock of their times: those of a
-	// span are put in order and taken at once, with one reading and one writing of state. 0 is a minute.
+	// Every is the length of a span, in event time. The documents of a key wait for the end of their span, so that earlier documents
+	// can still arrive; then they are sorted and processed together, with one read and one write of state. 0 means a minute.
 	Every time.Duration
-	// Late says what becomes of a document that comes when its session has lived through its time.
+	// Late says what happens to a document whose time is before the time of its session's clock.
 	Late LatePolicy
 }
 
-// LatePolicy says what Keyed does with a document whose time is over for its session. What is later than the lateness that the
-// windows of the documents allow, the runner drops before.
+// LatePolicy says what Keyed does with a document whose time is before that of its session's clock. Documents that exceed the allowed
+// lateness of their windows never get here: the runner drops them.
 type LatePolicy string
 
 // The policies. The zero value is AcceptLate.
 const (
-	AcceptLate LatePolicy = ""     // take it now: it is matched where its time still allows it
-	DropLate   LatePolicy = "drop" // leave it out, and count it
+	AcceptLate LatePolicy = ""     // insert it now: it matches as far as its time still allows
+	DropLate   LatePolicy = "drop" // drop it and count it
 	DivertLate LatePolicy = "dead" // make a DeadLetter of it
 )
 

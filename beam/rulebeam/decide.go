@@ -8,10 +8,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// Decide decides each of a collection of Document by itself: it opens a session at the document's time, or 1970, inserts its facts,
-// fires to the end, and tells which facts there are. It returns a collection of Outcome and one of DeadLetter; a document is in
-// one of them. An error is a mistake in the configuration or the rules. A batch of facts that belong together is one document
-// with all of them.
+// Decide decides each Document of a collection by itself. It opens a session at the document's time (1970 if it has none), inserts
+// the document's facts, fires until nothing is left, and returns the facts. The result is a collection of Outcome and one of
+// DeadLetter; each document results in an element of one of them. An error is a mistake in the configuration or the rules. Facts that
+// have to be decided together belong in one document.
 func Decide(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err
@@ -38,7 +38,7 @@ func init() {
 	register.Iter1[Rules]()
 }
 
-// decideFn is the DoFn of Decide. What is exported is sent to the workers.
+// decideFn is the DoFn of Decide. Its exported fields are sent to the workers.
 type decideFn struct {
 	Config Config
 
@@ -68,17 +68,17 @@ func (f *decideFn) ProcessElement(ctx context.Context, d Document, emit func(Out
 	emit(*outcome)
 }
 
-// decideByFn is decideFn with rules that change.
+// decideByFn is decideFn with rules that change (Config.Changes).
 type decideByFn struct {
 	Decide decideFn
 
 	changes changes
 }
 
-// Setup compiles the rules that are there from the beginning.
+// Setup compiles the rules of the configuration.
 func (f *decideByFn) Setup() { f.Decide.Setup() }
 
-// StartBundle makes the bundle read the changes anew.
+// StartBundle makes the bundle read the changes again.
 func (f *decideByFn) StartBundle(context.Context, func(*Rules) bool, func(Outcome), func(DeadLetter)) {
 	f.changes.forget()
 }

@@ -10,17 +10,17 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Decider decides documents without a pipeline, with the outcomes of Decide. It is for one goroutine at a time.
+// Decider decides documents without a pipeline, with the same outcomes as Decide. It must not be used by several goroutines at once.
 type Decider struct {
 	config  Config
 	rules   *versions
 	pools   map[*ruleset.Base]*whenthen.Pool
-	clock   *script.Clock // of the session that is at work
+	clock   *script.Clock // of the session in use
 	printed strings.Builder
-	spent   spending // by the newest document
+	spent   spending // the time that rules took for the last document
 }
 
-// NewDecider compiles the rules. Config.Changes is not looked at.
+// NewDecider compiles the rules. It ignores Config.Changes.
 func NewDecider(config Config) (*Decider, error) {
 	if err := config.check(); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func newDecider(config Config) *Decider {
 	return &Decider{config: config, rules: newVersions(config.Rules), pools: map[*ruleset.Base]*whenthen.Pool{}}
 }
 
-// Decide makes a document an outcome or a dead letter; the other is nil.
+// Decide returns the outcome of a document, or a dead letter; the other one is nil.
 func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLetter) {
 	base, letter := d.rules.of(&doc, doc.At)
 	if letter != nil {
@@ -61,7 +61,7 @@ func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLett
 	return outcome, nil
 }
 
-// pool is where the sessions of a rule base wait between two documents.
+// pool returns the pool that keeps sessions of a rule base for further documents.
 func (d *Decider) pool(base *ruleset.Base) *whenthen.Pool {
 	pool := d.pools[base]
 	if pool == nil {

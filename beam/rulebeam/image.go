@@ -11,7 +11,8 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// open makes the session of a key: from an image, or a new one if that is nil. Rules other than those of the image take its session over.
+// open opens the session of a key from an image, or a new one if image is nil. If the rules are not those of the image, the session
+// is swapped to the new rules.
 func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool, err error) {
 	s = &session{base: base, most: k.config.bound(), clock: script.NewPseudoClock(), printed: &strings.Builder{}, touched: map[int64]bool{}}
 	options := append(k.config.options(), whenthen.Clock(s.clock.Now), whenthen.Output(s.printed), whenthen.Listen(s.heard))
@@ -42,12 +43,12 @@ func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool
 	return s, swapped, nil
 }
 
-// image is the session as it stands in Beam's state.
+// image returns the session as it is stored in Beam's state.
 func (s *session) image() ([]byte, error) {
 	return s.player.Image(runner.Cover{Rules: s.base.Version, Last: s.last})
 }
 
-// heard notes the facts that rules have made or changed.
+// heard is the session's listener. It records the facts that rules have inserted or changed.
 func (s *session) heard(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.FactInserted:

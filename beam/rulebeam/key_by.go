@@ -13,10 +13,11 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// KeyBy makes the pairs that Keyed takes of a collection of Document: the key is the value of a property of the document's facts, as
-// text, and the time that of its facts ("at"), or of the property named time, in milliseconds or as a date, if that is not "". Without either
-// it is the document's own. The elements get that time, too. Documents without a key, or with facts of several keys, are dead letters.
-// The types are those of the rules at the document's time, which are the first ones for documents that have none.
+// KeyBy turns a collection of Document into the pairs that Keyed takes. The key is the value of the property named key of the
+// document's facts, as text. The time is that of its facts ("at"), or, if time is not "", the value of the property named time, in
+// milliseconds or as a date. Without either it is the document's own time. The elements get the same time. Documents without a key,
+// or with facts of several keys, are dead letters. The fact types are those of the rules that apply at the document's time, which are
+// the first ones for documents without a time.
 func KeyBy(s beam.Scope, documents beam.PCollection, config Config, key, time string) (pairs, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err
@@ -33,10 +34,10 @@ func init() {
 	register.Emitter3[beam.EventTime, string, Document]()
 }
 
-// keyFn is the DoFn of KeyBy. What is exported is sent to the workers.
+// keyFn is the DoFn of KeyBy. Its exported fields are sent to the workers.
 type keyFn struct {
 	Config    Config
-	Key, Time string // properties
+	Key, Time string // names of properties
 
 	rules *versions
 }
@@ -44,7 +45,7 @@ type keyFn struct {
 // Setup compiles the rules.
 func (f *keyFn) Setup() { f.rules = newVersions(f.Config.Rules) }
 
-// ProcessElement finds key and time of one document.
+// ProcessElement determines the key and the time of one document.
 func (f *keyFn) ProcessElement(d Document, emit func(beam.EventTime, string, Document), dead func(DeadLetter)) {
 	base, letter := f.rules.of(&d, d.At)
 	if letter == nil {
@@ -57,7 +58,7 @@ func (f *keyFn) ProcessElement(d Document, emit func(beam.EventTime, string, Doc
 	emit(beam.EventTime(d.At), d.Key, d)
 }
 
-// find sets key and time of a document.
+// find sets the key and the time of a document.
 func (f *keyFn) find(d *Document, base *ruleset.Base) *DeadLetter {
 	source, err := d.source()
 	if err != nil {
@@ -110,7 +111,7 @@ func (f *keyFn) find(d *Document, base *ruleset.Base) *DeadLetter {
 	return nil
 }
 
-// textOf is a value as a key.
+// textOf returns a value as a key.
 func textOf(tree any) string {
 	if text, ok := tree.(string); ok {
 		return text

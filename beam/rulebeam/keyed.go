@@ -14,15 +14,16 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// Keyed keeps a session for each key of a collection of pairs of string and Document, and each window: a snapshot in Beam's state. The
-// documents of a key wait until the watermark has passed their span of Config.Every; then the session takes them in the order of their times, each at its
-// time, and fires after each. So an order in which they come makes no difference, unless they are late. An Outcome comes of
-// each document for which rules have fired, with the facts that they have made or changed, and one with Closed when the session is
-// over: Config.Idle after its last document, or with its window. Documents carry their own time in At, which is that of the
-// elements; KeyBy makes such pairs. A document that comes after the end of its session opens another one.
+// Keyed keeps a session for each key and window of a collection of pairs of string and Document. A session is stored as a snapshot in
+// Beam's state. The documents of a key wait until the watermark has passed the end of their span (Config.Every). Then the session
+// processes them in the order of their times: it advances its clock to each document's time, inserts its facts and fires. So the
+// order in which documents arrive makes no difference, unless they are late. Each document for which rules have fired results in an
+// Outcome with the facts that the rules have inserted or changed. When the session is closed, Config.Idle after its last document or
+// at the end of its window, there is an Outcome with Closed set. The At of a document must be the time of its element; KeyBy makes such
+// pairs. A document after the end of its session opens a new one.
 //
-// Keyed adds the experiment prism_disable_sdf_split to jobopts.Experiments, Beam's flag, unless it is there: see "Prism" in the package
-// comment. A program that sets that variable after this call must keep the experiment in it.
+// Keyed adds the experiment prism_disable_sdf_split to jobopts.Experiments, a flag of Beam, unless it is set already: see "Prism" in
+// the package comment. A program that sets that variable after this call must keep the experiment in it.
 func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err
@@ -38,7 +39,7 @@ func Keyed(s beam.Scope, documents beam.PCollection, config Config) (outcomes, d
 	changes := config.Changes
 	if !changes.IsValid() {
 		changes = beam.ParDo(s, noRules, beam.Impulse(s))
-		// The windows of a side input are mapped to those of the documents; in the global one it is seen from all.
+		// Beam maps the windows of the documents to those of the side input. In the global window, all documents see it.
 	}
 	parts := []beam.PCollection{beam.ParDo(s, &batchFn{}, documents)}
 	if config.Parts > 1 {
@@ -58,14 +59,14 @@ func init() {
 	register.Emitter1[Rules]()
 }
 
-// keyedFn is the DoFn of Keyed. What is exported is sent to the workers.
+// keyedFn is the DoFn of Keyed. Its exported fields are sent to the workers.
 type keyedFn struct {
 	Config  Config
 	Session state.Value[[]byte]  // image of the session
-	Waiting state.Value[waiting] // what it waits for
+	Waiting state.Value[waiting] // the timer, and where the waiting documents are
 	Timer   timers.EventTime     // for the next span with documents, or the end of the session
 
-	// The documents whose time has not come, by level. Beam finds state in the fields of a DoFn only, not in an array.
+	// The waiting documents, by level. These are single fields because Beam does not find state in an array.
 	Level0, Level1, Level2, Level3, Level4, Level5 state.Bag[batch]
 
 	keyer   *keyer
@@ -96,12 +97,12 @@ func (f *keyedFn) Setup() {
 	f.meters = newMeters()
 }
 
-// StartBundle makes the bundle read the changes anew.
+// StartBundle makes the bundle read the changes again.
 func (f *keyedFn) StartBundle(context.Context, func(*Rules) bool, func(Outcome), func(DeadLetter)) {
 	f.changes.forget()
 }
 
-// ProcessElement lets documents wait for their spans.
+// ProcessElement stores documents until their span ends.
 func (f *keyedFn) ProcessElement(ctx context.Context, w beam.Window, sp state.Provider, tp timers.Provider, key string, b batch, _ func(*Rules) bool, _ func(Outcome), _ func(DeadLetter)) error {
 	f.meters.documents.Inc(ctx, int64(len(b.Documents)))
 	for i := range b.Documents {
@@ -118,7 +119,7 @@ func (f *keyedFn) ProcessElement(ctx context.Context, w beam.Window, sp state.Pr
 	return f.Waiting.Write(sp, waits)
 }
 
-// OnTimer lives through the time up to the timer.
+// OnTimer runs the session up to the time of the timer.
 func (f *keyedFn) OnTimer(ctx context.Context, w beam.Window, sp state.Provider, tp timers.Provider, key string, _ timers.Context, read func(*Rules) bool, emit func(Outcome), dead func(DeadLetter)) error {
 	f.changes.follow(ctx, f.keyer.rules, f.meters, w, read)
 	waits, err := f.waits(sp)
@@ -130,7 +131,7 @@ func (f *keyedFn) OnTimer(ctx context.Context, w beam.Window, sp state.Provider,
 		return err
 	}
 	until, end := waits.Wake, endOf(w)
-	upTo := until // the timer may be that of the end of a session in the middle of a span: what happened before it has come as well, and may keep the session
+	upTo := until // a timer for the end of a session may be amid a span: documents before it have arrived, too, and may prolong the session
 	if until >= end {
 		upTo = math.MaxInt64 - 1
 	}
@@ -151,7 +152,7 @@ func (f *keyedFn) OnTimer(ctx context.Context, w beam.Window, sp state.Provider,
 	return f.Waiting.Write(sp, waits)
 }
 
-// waits is what the key waits for, its own copy.
+// waits returns the waiting state of the key, as a copy that may be changed.
 func (f *keyedFn) waits(sp state.Provider) (waiting, error) {
 	w, set, err := f.Waiting.Read(sp)
 	if err != nil || !set {
@@ -169,7 +170,7 @@ func (f *keyedFn) write(ctx context.Context, sp state.Provider, image []byte) er
 	return f.Session.Write(sp, image)
 }
 
-// tell hands on what has come of a span.
+// tell emits the results of a span and counts them.
 func (f *keyedFn) tell(ctx context.Context, p *span, emit func(Outcome), dead func(DeadLetter)) {
 	for _, o := range p.outcomes {
 		f.meters.fired(ctx, o.Fired)
@@ -186,7 +187,7 @@ func (f *keyedFn) tell(ctx context.Context, p *span, emit func(Outcome), dead fu
 	f.meters.changed.Inc(ctx, p.swapped)
 }
 
-// wakeAt sets the timer unless it is set to that time.
+// wakeAt sets the timer unless it is already set to that time.
 func (f *keyedFn) wakeAt(tp timers.Provider, waits *waiting, at int64) {
 	if at != waits.Wake {
 		waits.Wake = at
@@ -194,7 +195,7 @@ func (f *keyedFn) wakeAt(tp timers.Provider, waits *waiting, at int64) {
 	}
 }
 
-// spanOf is the number of the span that a time lies in: it ends at that many times Config.Every, and the time may be its end.
+// spanOf returns the number of the span that contains a time. Span n ends at n times Config.Every, inclusive.
 func (f *keyedFn) spanOf(at int64) int64 {
 	every := f.Config.Every.Milliseconds()
 	span, over := at/every, at%every
@@ -204,7 +205,7 @@ func (f *keyedFn) spanOf(at int64) int64 {
 	return span
 }
 
-// endOfSpan is the end of the span that a time lies in, or that of the window if that is earlier.
+// endOfSpan returns the end of the span that contains a time, or the end of the window if that is earlier.
 func (f *keyedFn) endOfSpan(at, end int64) int64 {
 	if at == never {
 		return never
@@ -212,7 +213,7 @@ func (f *keyedFn) endOfSpan(at, end int64) int64 {
 	return min(f.spanOf(at)*f.Config.Every.Milliseconds(), end)
 }
 
-// endOf is the last moment of a window; the global one has none.
+// endOf returns the last moment of a window, or never for the global window.
 func endOf(w beam.Window) int64 {
 	if _, global := w.(window.GlobalWindow); global {
 		return never

@@ -40,7 +40,7 @@ rule "many" when
 then insert( new Alarm( $card, $at ) ); end
 `
 
-// payments are those of n keys, in the order of their times, with an id that tells it.
+// payments returns payments of several keys in the order of their times. Their IDs show the order.
 func payments(keys, events int) []rulebeam.Document {
 	random := rand.New(rand.NewPCG(1, 2))
 	list := make([]rulebeam.Document, 0, keys*events)

@@ -10,21 +10,21 @@ import (
 	"whenthen/internal/runner"
 )
 
-// never is a time that does not come.
+// never is a time that is never reached.
 const never = math.MaxInt64
 
-// keyer lives through the sessions of keys, one span after the other.
+// keyer runs the sessions of keys, one span after the other.
 type keyer struct {
 	config Config
 	rules  *versions
 }
 
-// span is what comes of a part of the life of a key. Nothing of it is anywhere else until it is done.
+// span collects the results of running a key's session over a period. Nothing outside of it changes until the span is complete.
 type span struct {
 	key      string
-	end      int64  // when the window of the key is over; never for the global window
+	end      int64  // end of the key's window; never for the global window
 	image    []byte // of the session, nil if there is none
-	closing  int64  // when the session is over; never if there is none, or it stays
+	closing  int64  // when the session is to be closed; never if there is none, or if it stays open
 	outcomes []Outcome
 	letters  []DeadLetter
 
@@ -32,14 +32,14 @@ type span struct {
 	spent                         spending
 }
 
-// shut ends the use of a session that took part in the span.
+// shut closes a session of the engine after adding up the time that its rules took.
 func (p *span) shut(s *session) {
 	p.spent.add(nil, s.engine.RuleProfiles())
 	s.engine.Close()
 }
 
-// live takes documents in the order of their times, and lives on to the time until. A document that fails is a dead letter, and what the
-// others have done is done again without it: so it leaves no trace.
+// live processes documents in the order of their times and then runs the session up to the time until. A document that fails becomes a
+// dead letter, and the span is run again without it, so that it leaves no trace.
 func (k *keyer) live(ctx context.Context, key string, image []byte, documents []Document, until, end int64) *span {
 	slices.SortStableFunc(documents, func(a, b Document) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Text, b.Text))
@@ -53,14 +53,14 @@ func (k *keyer) live(ctx context.Context, key string, image []byte, documents []
 			return p
 		}
 		letters = append(letters, *letter)
-		if failed < 0 { // time alone has made rules fail: the session is over
+		if failed < 0 { // rules failed because of time alone: the session is closed
 			return &span{key: key, closing: never, closed: 1, end: end, letters: letters}
 		}
 		documents = slices.Delete(slices.Clone(documents), failed, failed+1)
 	}
 }
 
-// try does a span until something fails; then it tells the number of the document, or -1 if there was none.
+// try runs a span until something fails. Then it returns the index of the document that failed, or -1 if it was none of them.
 func (k *keyer) try(ctx context.Context, p *span, documents []Document, until int64) (failed int, letter *DeadLetter) {
 	var s *session
 	defer func() {
@@ -100,7 +100,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 	return -1, k.rest(ctx, p, &s, until)
 }
 
-// rest ends a span: it closes the session if its time has come, or writes it.
+// rest completes a span: it closes the session if its time has come, or writes its image.
 func (k *keyer) rest(ctx context.Context, p *span, at **session, until int64) (letter *DeadLetter) {
 	nobody := &Document{Key: p.key, At: until}
 	if *at == nil && p.image != nil {
@@ -123,7 +123,7 @@ func (k *keyer) rest(ctx context.Context, p *span, at **session, until int64) (l
 	return nil
 }
 
-// closing is when a session is over.
+// closing returns the time at which a session is to be closed.
 func (k *keyer) closing(s *session, p *span) int64 {
 	if k.config.Idle <= 0 {
 		return p.end
@@ -131,12 +131,13 @@ func (k *keyer) closing(s *session, p *span) int64 {
 	return min(s.last+k.config.Idle.Milliseconds(), p.end)
 }
 
-// cross takes over the rules that come to hold up to a time, each when the session has lived up to that moment under those before.
+// cross switches the session to the versions of the rules that take effect up to the time at. For each, it first runs the session up
+// to that moment under the version before.
 func (k *keyer) cross(ctx context.Context, p *span, s *session, d *Document, at int64) (*session, *DeadLetter) {
 	for _, from := range k.rules.between(s.now(), at) {
 		base, letter := k.rules.of(d, from)
 		if letter != nil || base == s.base {
-			continue // those before stay: the newer ones do not compile, or are the same
+			continue // the current version stays: the newer one does not compile, or is the same
 		}
 		if letter := k.alone(p, s, d, func() error { return s.moveTo(ctx, from) }); letter != nil {
 			return s, letter
@@ -151,7 +152,7 @@ func (k *keyer) cross(ctx context.Context, p *span, s *session, d *Document, at 
 	return s, nil
 }
 
-// alone tells what comes of a step without a document.
+// alone does a step that no document causes, and adds its outcome.
 func (k *keyer) alone(p *span, s *session, d *Document, step func() error) *DeadLetter {
 	s.begin()
 	before := s.engine.Fired()
@@ -168,7 +169,8 @@ func (k *keyer) alone(p *span, s *session, d *Document, step func() error) *Dead
 	return nil
 }
 
-// reopen opens the session of a key: from s, which it closes, under the rules of a time; or else from the image, under those of the session's own time; or anew.
+// reopen opens the session of a key. If s is not nil, it closes s and opens its image with the rules of the time at. Otherwise it opens
+// the image of the span with the rules of the session's own time, or a new session if there is no image.
 func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *DeadLetter) {
 	image := p.image
 	if s == nil && image != nil {
@@ -201,7 +203,7 @@ func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *D
 	return opened, nil
 }
 
-// take gives the session a document at its time, or does with a late one what the configuration says.
+// take runs the session up to the document's time and inserts its facts. Late documents are treated as the configuration says.
 func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *DeadLetter {
 	if d.At < s.now() {
 		p.late++
@@ -233,8 +235,8 @@ func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *Dea
 	return nil
 }
 
-// close lives through what is left of a session's time and tells the facts that it had. The image is gone. It returns the session, which other rules
-// may have taken over.
+// close runs the session until the time of its end, adds the outcome with its last facts, and removes the image. It returns the
+// session, which may be another one if new rules took effect.
 func (k *keyer) close(ctx context.Context, p *span, s *session) (*session, *DeadLetter) {
 	at := k.closing(s, p)
 	d := &Document{Key: p.key, At: at}

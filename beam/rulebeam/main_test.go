@@ -29,7 +29,7 @@ var collected struct {
 
 type collectFn struct{ Name string }
 
-// ProcessElement gives something out: while a stage runs that nothing comes out of, Prism waits for its output in a circle, on a whole core.
+// ProcessElement emits something, because while a stage without output runs, Prism waits in a busy loop that takes a whole core.
 func (f *collectFn) ProcessElement(line string, emit func(int, string)) {
 	collected.Lock()
 	defer collected.Unlock()

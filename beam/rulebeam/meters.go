@@ -13,10 +13,10 @@ import (
 const (
 	MetricsNamespace     = "whenthen"
 	RuleMetricsNamespace = "whenthen.rules"
-	RuleTimeNamespace    = "whenthen.rules.nanoseconds" // with Config.Profile: testing, matching and acting of each rule
+	RuleTimeNamespace    = "whenthen.rules.nanoseconds" // with Config.Profile: the time that each rule takes
 )
 
-// meters are the metrics of a DoFn. Beam adds up those of one name over all workers.
+// meters are the metrics of a DoFn. Beam adds up metrics with the same name over all workers.
 type meters struct {
 	documents, dead, late, opened, closed, changed, refused beam.Counter
 	took, state                                             beam.Distribution
@@ -35,21 +35,21 @@ func newMeters() *meters {
 	}
 }
 
-// fired counts firings of rules.
+// fired adds firings to the counters of the rules.
 func (m *meters) fired(ctx context.Context, fired []Fired) {
 	for _, r := range fired {
 		counterOf(m.rules, RuleMetricsNamespace, r.Rule).Inc(ctx, r.Count)
 	}
 }
 
-// spent counts the time that rules took.
+// spent adds times to the counters of the rules.
 func (m *meters) spent(ctx context.Context, times spending) {
 	for rule, took := range times {
 		counterOf(m.times, RuleTimeNamespace, rule).Inc(ctx, took.Nanoseconds())
 	}
 }
 
-// counterOf is the counter of a rule, made when it is asked for first.
+// counterOf returns the counter of a rule. It makes the counter on first use.
 func counterOf(counters map[string]beam.Counter, namespace, rule string) beam.Counter {
 	c, ok := counters[rule]
 	if !ok {
@@ -59,10 +59,10 @@ func counterOf(counters map[string]beam.Counter, namespace, rule string) beam.Co
 	return c
 }
 
-// spending is the time that rules took.
+// spending is the time that rules took, by rule.
 type spending map[string]time.Duration
 
-// add takes what a session measured between two moments.
+// add adds the times that a session measured between two profiles.
 func (s spending) add(before, after []engine.RuleProfile) {
 	for i, r := range after {
 		took := r.Testing + r.Matching + r.Acting

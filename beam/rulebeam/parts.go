@@ -7,8 +7,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// documentParts cuts documents into n parts by their ID, each in a collection that transforms of its own can work on. They are grouped, since what
-// follows without a grouping a runner may do in one go with the transform in front of it.
+// documentParts divides documents into n parts by their ID, each a collection of its own. The documents are grouped, because a runner
+// may fuse a transform with the one before it if there is no grouping in between.
 func documentParts(s beam.Scope, documents beam.PCollection, n int) []beam.PCollection {
 	parts := make([]beam.PCollection, n)
 	for i := range parts {
@@ -18,7 +18,7 @@ func documentParts(s beam.Scope, documents beam.PCollection, n int) []beam.PColl
 	return parts
 }
 
-// keyParts cuts pairs of a key and documents into n parts by the key.
+// keyParts divides pairs of a key and documents into n parts by the key.
 func keyParts(s beam.Scope, pairs beam.PCollection, n int) []beam.PCollection {
 	parts := make([]beam.PCollection, n)
 	for i := range parts {
@@ -27,7 +27,7 @@ func keyParts(s beam.Scope, pairs beam.PCollection, n int) []beam.PCollection {
 	return parts
 }
 
-// inParts applies a transform to every part and puts together what comes out.
+// inParts applies a transform to every part and flattens the results.
 func inParts(s beam.Scope, parts []beam.PCollection, do func(beam.PCollection) (outcomes, dead beam.PCollection)) (outcomes, dead beam.PCollection) {
 	var good, bad []beam.PCollection
 	for _, part := range parts {
@@ -40,30 +40,30 @@ func inParts(s beam.Scope, parts []beam.PCollection, do func(beam.PCollection) (
 	return beam.Flatten(s, good...), beam.Flatten(s, bad...)
 }
 
-// documentPart lets the documents of one part through, and keyPart the batches whose keys are in one.
+// documentPart is a filter for the documents of one part, keyPart for the batches whose keys are in one part.
 type (
 	documentPart struct{ Part, Parts int }
 	keyPart      struct{ Part, Parts int }
 )
 
-// ProcessElement looks at one document.
+// ProcessElement emits a document if it belongs to the part.
 func (p *documentPart) ProcessElement(d Document, emit func(int, Document)) {
 	if partOf(d.ID, p.Parts) == p.Part {
 		emit(p.Part, d)
 	}
 }
 
-// ProcessElement looks at one pair.
+// ProcessElement emits a pair if its key belongs to the part.
 func (p *keyPart) ProcessElement(key string, b batch, emit func(string, batch)) {
 	if partOf(key, p.Parts) == p.Part {
 		emit(key, b)
 	}
 }
 
-// partOf goes by the text and not by chance, so that a bundle that is done again has the same elements.
+// partOf returns the part of a text. It is a hash and not random, so that a bundle that is processed again has the same elements.
 func partOf(text string, parts int) int {
 	h := fnv.New32a()
-	_, _ = h.Write([]byte(text)) // a hash takes everything
+	_, _ = h.Write([]byte(text)) // a hash never returns an error
 	return int(h.Sum32() % uint32(parts))
 }
 

@@ -17,25 +17,25 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// session is a session of the engine with what a pipeline needs to know of it.
+// session is a session of the engine with the data that a pipeline keeps for it.
 type session struct {
 	base    *ruleset.Base
 	engine  *whenthen.Session
 	clock   *script.Clock
 	player  *runner.Player
 	printed *strings.Builder
-	most    int            // firings at a time
-	last    int64          // time of the last document, of a session that lasts
-	touched map[int64]bool // facts that rules have made or changed since begin, by number
+	most    int            // limit of the firings of one run
+	last    int64          // time of the last document, in a session of Keyed
+	touched map[int64]bool // IDs of the facts that rules have inserted or changed since begin
 }
 
-// begin forgets what was printed and touched before.
+// begin clears the printed output and the touched facts.
 func (s *session) begin() {
 	s.printed.Reset()
 	s.touched = map[int64]bool{}
 }
 
-// options are those of all sessions. Firings are counted by fire.
+// options returns the options that all sessions have. The engine's own limit of firings is off, because fire counts them.
 func (c *Config) options() []whenthen.SessionOption {
 	options := append(decide.Limits{Facts: c.MaxFacts, Memory: c.MaxMemory}.Options(), whenthen.MaxFirings(-1))
 	if c.Profile {
@@ -44,12 +44,12 @@ func (c *Config) options() []whenthen.SessionOption {
 	return options
 }
 
-// play makes the player of a session that is empty or was restored.
+// play creates the player of a session that is empty or was restored.
 func (s *session) play() {
 	s.player = runner.NewPlayer(s.base.Rules, s.engine, s.clock, runner.EventClock, s.most+1)
 }
 
-// source is the facts of a document. Messages begin with "document".
+// source returns the facts of a document. Error messages begin with "document".
 func (d *Document) source() (*facts.Source, error) {
 	form := d.Form
 	if form == "" {
@@ -80,8 +80,8 @@ func (s *session) take(ctx context.Context, d *Document) *DeadLetter {
 	return nil
 }
 
-// fire fires what the facts that came in have made match, and what is due. Too many firings are an error. A session that lasts has no
-// bound of its own, which would count all its life.
+// fire fires until nothing is left, or returns an error after too many firings. A session that lasts cannot use the engine's limit,
+// which counts the firings of its whole life.
 func (s *session) fire(ctx context.Context) error {
 	n, err := s.engine.FireN(ctx, s.most+1)
 	s.player.SetPending(false)
@@ -91,11 +91,11 @@ func (s *session) fire(ctx context.Context) error {
 	return err
 }
 
-// now is the time on the session's clock in milliseconds since 1970.
+// now returns the time of the session's clock in milliseconds since 1970.
 func (s *session) now() int64 { return s.clock.Now().UnixMilli() }
 
-// moveTo lives through the time up to at, unless the clock is past it: rules fire at every moment at which a timer, a window or the end of an
-// event is due.
+// moveTo runs the session up to the time at, unless the clock is past it. Rules fire at every moment at which a timer, a window or
+// the end of an event is due.
 func (s *session) moveTo(ctx context.Context, at int64) error {
 	if at <= s.now() {
 		return nil
@@ -108,19 +108,19 @@ func (s *session) moveTo(ctx context.Context, at int64) error {
 	return err
 }
 
-// setClock moves the clock of a session that has not begun yet.
+// setClock sets the clock of a session that has not started yet.
 func (s *session) setClock(at int64) {
 	if at > s.now() {
-		_ = s.clock.AdvanceTo(millis(at)) // it is a clock that can be moved
+		_ = s.clock.AdvanceTo(millis(at)) // a pseudo clock can always be advanced
 	}
 }
 
-// tooMany is the error of a session that does not come to an end.
+// tooMany returns the error of a session that does not stop firing.
 func (s *session) tooMany() error {
 	return fmt.Errorf("more than %d firings: a rule may make itself match again and again", s.most)
 }
 
-// bound is how many firings a session may have at a time.
+// bound returns the limit of the firings of one run.
 func (c *Config) bound() int {
 	if c.MaxFirings > 0 {
 		return c.MaxFirings
@@ -128,7 +128,7 @@ func (c *Config) bound() int {
 	return engine.DefaultMaxFirings
 }
 
-// outcome tells which facts there are, and what has fired since the counts in before.
+// outcome returns the facts that show selects, and the rules that have fired since the counts in before.
 func (s *session) outcome(before []engine.RuleCount, show func(whenthen.Handle) bool) (*Outcome, error) {
 	o := &Outcome{At: s.now(), Version: s.base.Version}
 	for _, c := range s.engine.Fired() {
@@ -157,7 +157,7 @@ func (s *session) outcome(before []engine.RuleCount, show func(whenthen.Handle) 
 	return o, nil
 }
 
-// shows tells which facts to show: those of the types of these names, simple or qualified. No names stand for all.
+// shows returns a filter for facts of the types with these names, simple or qualified. Without names it accepts all facts.
 func (s *session) shows(names []string) func(whenthen.Handle) bool {
 	return func(h whenthen.Handle) bool {
 		if len(names) == 0 {
@@ -168,7 +168,7 @@ func (s *session) shows(names []string) func(whenthen.Handle) bool {
 	}
 }
 
-// touches is shows for the facts that rules have made or changed.
+// touches is shows restricted to facts that rules have inserted or changed.
 func (s *session) touches(names []string) func(whenthen.Handle) bool {
 	shows := s.shows(names)
 	return func(h whenthen.Handle) bool { return s.touched[h.ID()] && shows(h) }

@@ -7,16 +7,16 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 )
 
-// noSplits is the experiment by which Prism leaves bundles whole; other runners pass it over. Prism of Beam 2.77 splits a bundle that has made no
-// progress between two looks, at first a tenth of a second apart, also in the middle of the elements of a key. It starts the second part while the
-// first goes on, each with the state as it was before both. The part that ends last overwrites what the other has written, so
-// documents of the key would be lost without an error.
+// noSplits is the experiment with which Prism does not split bundles; other runners ignore it. Prism of Beam 2.77 splits a bundle that
+// has made no progress between two checks, at first a tenth of a second apart, even between elements of the same key. It starts the
+// second part while the first is still running, each with the state from before both. The part that ends last overwrites the state of
+// the other, so documents of the key would be lost without an error.
 const noSplits = "prism_disable_sdf_split"
 
 var experiments sync.Mutex
 
-// keepBundlesWhole adds noSplits to the experiments that Beam starts pipelines with. Beam has them in a flag and no other way for a
-// transform to ask for one.
+// keepBundlesWhole adds noSplits to the experiments with which Beam starts pipelines. They are in a flag, and Beam has no other way for
+// a transform to request one.
 func keepBundlesWhole() {
 	experiments.Lock()
 	defer experiments.Unlock()

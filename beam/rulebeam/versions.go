@@ -15,15 +15,15 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// versions are the rules that a worker has compiled. One goroutine at a time uses them, as it does a DoFn.
+// versions are the rules that a worker has compiled. Like a DoFn, they are used by one goroutine at a time.
 type versions struct {
 	fixed    []Rules
 	compiled map[string]*attempt // by text
-	inForce  []entry             // those of fixed and of what was read last, by their times
+	inForce  []entry             // the fixed versions and those read last, in the order of their times
 	before   int64               // versions that held before this time were forgotten
 }
 
-// attempt is what came of compiling a version.
+// attempt is the result of compiling a version.
 type attempt struct {
 	text string
 	base *ruleset.Base
@@ -41,8 +41,8 @@ func newVersions(fixed []Rules) *versions {
 	return v
 }
 
-// read takes the versions of a side input, beside the fixed ones. Of two that begin at one time that with the greater text
-// holds, so that the order in which a runner reads does not count. It returns how many do not compile.
+// read puts the fixed versions and those of a side input in force. Of two that begin at the same time, the one with the greater text
+// applies, so that the order in which a runner reads them does not matter. It returns how many of the side input do not compile.
 func (v *versions) read(changes func(*Rules) bool) (refused int) {
 	v.inForce = v.inForce[:0]
 	for _, r := range v.fixed {
@@ -50,7 +50,7 @@ func (v *versions) read(changes func(*Rules) bool) (refused int) {
 	}
 	if changes != nil {
 		for {
-			var r Rules // decoders may share what they have filled
+			var r Rules // a new variable each time, because decoders may reuse the memory of the last one
 			if !changes(&r) {
 				break
 			}
@@ -66,10 +66,10 @@ func (v *versions) read(changes func(*Rules) bool) (refused int) {
 	return refused
 }
 
-// mostVersions bounds the versions that a worker keeps. A document from before all of them that has none is a dead letter.
+// mostVersions limits the versions that a worker keeps. A document from before the oldest of these is a dead letter.
 const mostVersions = 64
 
-// forget drops the oldest versions beyond those that are kept, and the compiled rules that no version has any more.
+// forget drops the oldest versions beyond mostVersions, and compiled rules that no version uses any more.
 func (v *versions) forget() {
 	v.before = math.MinInt64
 	if n := len(v.inForce) - mostVersions; n > 0 {
@@ -98,7 +98,8 @@ func (v *versions) add(r Rules) {
 	v.inForce = append(v.inForce, entry{r.From, tried})
 }
 
-// at is the newest version at a time that compiles, nil if there is none; then err tells why, if there was one.
+// at returns the newest version that applies at a time and compiles. If there is none, base is nil, and err is the error of the newest
+// version that does not compile, if any.
 func (v *versions) at(time int64) (base *ruleset.Base, err error) {
 	if time < v.before {
 		return nil, fmt.Errorf("the rules of %s are not kept any more: of more than %d versions the newest are", moment(time), mostVersions)
@@ -115,7 +116,7 @@ func (v *versions) at(time int64) (base *ruleset.Base, err error) {
 	return nil, err
 }
 
-// between are the times after one and up to another at which versions come to hold.
+// between returns the times after after, up to and including upTo, at which versions take effect.
 func (v *versions) between(after, upTo int64) (times []int64) {
 	for _, e := range v.inForce {
 		if e.from > after && e.from <= upTo {
@@ -125,7 +126,7 @@ func (v *versions) between(after, upTo int64) (times []int64) {
 	return slices.Compact(times)
 }
 
-// of is the version that a document is decided by.
+// of returns the version of a time for a document, or a dead letter if there is none.
 func (v *versions) of(d *Document, time int64) (*ruleset.Base, *DeadLetter) {
 	base, err := v.at(time)
 	if base != nil {
@@ -137,7 +138,7 @@ func (v *versions) of(d *Document, time int64) (*ruleset.Base, *DeadLetter) {
 	return nil, d.deadLetter(NoRules, err, nil)
 }
 
-// changes is a side input as a worker reads it: once in a bundle for each window, since a bundle sees one state of it.
+// changes tracks which window of the side input was read. It is read once per bundle and window, since a bundle sees one state of it.
 type changes struct {
 	known  bool
 	window beam.Window

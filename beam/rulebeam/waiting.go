@@ -9,27 +9,28 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/state"
 )
 
-// waitingLevels is how many bags the documents of a key wait in.
+// waitingLevels is the number of bags in which the documents of a key wait.
 const waitingLevels = 6
 
-// waiting is what a key waits for: its timer, and where its documents are. They lie in bags by how far off they are, since a bag is only read as
-// a whole: a bag for all would be read at every span, with what is due long after. A document lies in the bag of the highest digit, of base four,
-// in which the number of its span differs from that of the span lived through last. When the first document of a bag is due, the others move to
-// lower ones. So a document moves at most once for each bag (this is a radix heap, whose digits above the last bag are in that).
+// waiting is the waiting state of a key: its timer, and which bags its documents are in. A bag can only be read as a whole, so with a
+// single bag every span would read documents that are due much later. Therefore the documents are in a radix heap of bags: a document
+// is in the bag of the highest base-4 digit in which the number of its span differs from that of the last span that was processed.
+// Digits beyond the last bag count as the last one. When the first document of a bag is due, the others move to lower bags. So a
+// document moves at most once per bag.
 type waiting struct {
-	Wake  int64   // what the timer is set to, in milliseconds since 1970
-	Span  int64   // number of the last span of which documents were taken
-	First []int64 // time of the first document of each bag, never for an empty one
+	Wake  int64   // time of the timer, in milliseconds since 1970
+	Span  int64   // number of the last span whose documents were processed
+	First []int64 // time of the first document of each bag, never for an empty bag
 }
 
 func newWaiting() waiting {
 	return waiting{Wake: never, First: slices.Repeat([]int64{never}, waitingLevels)}
 }
 
-// first is the time of the first document of all.
+// first returns the time of the earliest document of all bags.
 func (w *waiting) first() int64 { return slices.Min(w.First) }
 
-// levelOf is the bag of documents of a span. Those of earlier spans are with those of the last.
+// levelOf returns the bag for documents of a span. Documents of spans up to the last one processed go into the first bag.
 func (w *waiting) levelOf(span int64) int {
 	if span <= w.Span {
 		return 0
@@ -56,7 +57,7 @@ func (w *waiting) put(sp state.Provider, bags []*state.Bag[batch], documents []D
 	return nil
 }
 
-// take takes the documents out of the bags that are not after a time.
+// take removes the documents up to and including the time until from the bags.
 func (w *waiting) take(sp state.Provider, bags []*state.Bag[batch], until int64, spanOf func(int64) int64) (due []Document, err error) {
 	for {
 		first := w.first()

@@ -31,19 +31,19 @@ type htmlFile struct {
 // htmlLine is a line of rule text.
 type htmlLine struct {
 	Number int
-	Count  string // how often what stands on the line was tried; "" if there is nothing to try
+	Count  string // the lowest count of an item that begins on the line; "" if there is none
 	Class  string // full, part, none or ""
 	Parts  []htmlPart
 }
 
-// htmlPart is a piece of a line that looks alike.
+// htmlPart is a piece of a line in one colour.
 type htmlPart struct {
 	Text  string
 	Class string // full, part, none or ""
 	Title string
 }
 
-// WriteHTML writes one page that shows all files, what was tried of them and what was not.
+// WriteHTML writes one page that shows all files, with what was covered and what was not.
 func WriteHTML(w io.Writer, r *coverage.Report) error {
 	var files []htmlFile
 	for _, f := range r.Files() {
@@ -79,13 +79,13 @@ func fileOf(f *source.File, items []*coverage.Item) htmlFile {
 	return out
 }
 
-// mark is a stretch of text with the item that it shows.
+// mark is a range of text and the item that it belongs to.
 type mark struct {
 	from, to int
 	item     *coverage.Item
 }
 
-// marksOf are the items whose text is coloured, outer ones first. Of a rule that is its first line.
+// marksOf returns the ranges of text to colour, outer ones first. The range of a rule is its first line.
 func marksOf(items []*coverage.Item) []mark {
 	var marks []mark
 	for _, i := range items {
@@ -103,7 +103,7 @@ func marksOf(items []*coverage.Item) []mark {
 	return marks
 }
 
-// shade is the colour of what has shown some of its outcomes.
+// shade returns the class for an item, or a line, of whose outcomes so many were seen.
 func shade(seen, all int) string {
 	switch seen {
 	case all:
@@ -114,7 +114,7 @@ func shade(seen, all int) string {
 	return "part"
 }
 
-// title says what was counted of an item.
+// title describes the counts of an item.
 func title(i *coverage.Item) string {
 	text := ""
 	switch {
@@ -130,7 +130,7 @@ func title(i *coverage.Item) string {
 	return text
 }
 
-// lineOf is a line with what the items that begin on it count.
+// lineOf returns a line with the count and the class that follow from the items that begin on it.
 func lineOf(number int, items []*coverage.Item) htmlLine {
 	out := htmlLine{Number: number}
 	if len(items) == 0 {
@@ -144,7 +144,7 @@ func lineOf(number int, items []*coverage.Item) htmlLine {
 	return out
 }
 
-// partsOf cuts a line where its colour changes; the innermost item decides.
+// partsOf splits a line where its colour changes. The innermost item determines the colour.
 func partsOf(text string, offset int, marks []mark) []htmlPart {
 	owner := make([]*coverage.Item, len(text))
 	for _, m := range marks {

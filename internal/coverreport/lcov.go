@@ -76,7 +76,7 @@ func writeLines(out io.Writer, items []*coverage.Item) {
 	fmt.Fprintf(out, "LF:%d\nLH:%d\n", len(lines), hit)
 }
 
-// written is the line of an item in what its author wrote: a row of a table, a line of sentences.
+// written returns the line of an item in the file that its author wrote, such as a row of a decision table or a DSL sentence.
 func written(i *coverage.Item) int {
 	_, at := i.Written()
 	return int(at.Start.Line)

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/coverage"
 )
 
-// WriteText writes a table, a line a file with the share of each kind of item, and below it what was not tried.
+// WriteText writes a table with one line per file and the covered share of each kind of item, and below it what was not covered.
 func WriteText(w io.Writer, r *coverage.Report) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(table, "coverage")
@@ -45,7 +45,7 @@ func row(w io.Writer, name string, items []*coverage.Item) {
 	fmt.Fprintf(w, "\t%s\n", share(coverage.Count(items, 0)))
 }
 
-// share is seen of all with its percentage.
+// share formats seen of all, with the percentage.
 func share(seen, all int) string {
 	if all == 0 {
 		return "-"
@@ -53,8 +53,8 @@ func share(seen, all int) string {
 	return fmt.Sprintf("%d/%d %d%%", seen, all, seen*100/all)
 }
 
-// writeMissing lists the items whose outcomes were not all seen. What stands in a rule that has never fired or in a condition that
-// was never reached is not named again.
+// writeMissing lists the items whose outcomes were not all seen. The statements of a rule that has never fired, and branches that
+// were never reached, are left out.
 func writeMissing(w io.Writer, r *coverage.Report) error {
 	var b strings.Builder
 	for _, i := range missing(r.Items) {
@@ -72,10 +72,10 @@ func writeMissing(w io.Writer, r *coverage.Report) error {
 	return err
 }
 
-// missing are the items to name.
+// missing returns the items that writeMissing lists.
 func missing(items []*coverage.Item) []*coverage.Item {
 	var list []*coverage.Item
-	silent := map[string]bool{} // rules whose statements need no line: they have never fired
+	silent := map[string]bool{} // rules that have never fired, so their statements are not listed
 	for _, i := range items {
 		if i.Missing() == "" || i.Kind == coverage.Statement && silent[i.Rule] || i.Kind == coverage.Branch && i.Yes+i.No == 0 {
 			continue

@@ -18,7 +18,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// What a breakpoint on facts waits for, and the failure of a rule.
+// The exception filters: the changes of facts that a breakpoint can stop at, and the failure of an action.
 const (
 	onInsert = "insert"
 	onUpdate = "update"
@@ -26,27 +26,27 @@ const (
 	onError  = "error"
 )
 
-// breakpoints are the places where a session stops. The server sets them, the session asks.
+// breakpoints are the places where a session stops. The server's goroutine sets them, the session's goroutine reads them.
 type breakpoints struct {
 	mu    sync.Mutex
 	rules *whenthen.RuleBase
-	items []*coverage.Item // rules and statements: where it is possible to stop
+	items []*coverage.Item // rules and statements: the places where a session can stop
 	lines map[string][]*breakpoint
-	names map[string]*breakpoint // on rules
+	names map[string]*breakpoint // by rule
 	facts map[string]*breakpoint // by kind of change
 }
 
-// breakpoint is one of them.
+// breakpoint is a breakpoint on a line, on a rule, or on a change of facts.
 type breakpoint struct {
-	items     []*coverage.Item // of one on a line
+	items     []*coverage.Item // of a breakpoint on a line
 	condition string           // an expression, "" for none
-	hits      string           // 5, >= 5 or % 5; "" for any
+	hits      string           // the hit condition: 5, >= 5 or % 5; "" for every hit
 	log       string           // what to print instead of stopping
 	count     int
-	where     *factexpr.Where // of one on facts; nil for all facts
+	where     *factexpr.Where // of a breakpoint on facts; nil for all facts
 }
 
-// in takes the rules in which breakpoints are placed.
+// in sets the rules in which breakpoints are placed.
 func (b *breakpoints) in(rules *whenthen.RuleBase) error {
 	c, err := rules.NewCoverage()
 	if err != nil {
@@ -61,22 +61,22 @@ func (b *breakpoints) in(rules *whenthen.RuleBase) error {
 	return nil
 }
 
-// samePath reports whether two paths name one file.
+// samePath reports whether two paths name the same file.
 func samePath(a, b string) bool {
 	x, err := filepath.Abs(a)
 	y, also := filepath.Abs(b)
 	return err == nil && also == nil && x == y
 }
 
-// lines are the file that the author of an item wrote and the first and the last line of the item there. For the rules of a table that is
-// a cell of their row, for what they do a cell of the head.
+// lines returns the file that the author of an item wrote, and the first and the last line of the item in it. In a decision table,
+// an item that is a rule is a cell of the rule's row, and a statement is a cell of the table's head.
 func lines(i *coverage.Item) (file *source.File, first, last int) {
 	file, at := i.File.Origin(i.At)
 	return file, int(at.Start.Line), int(at.End.Line)
 }
 
-// stops finds the places to stop for a line: the statements on it, one of each rule, the rule whose conditions it belongs to, or the next
-// statement of its rule or function. A row of a table is the rule that it makes.
+// stops returns the places where a breakpoint on a line stops: the first statement on the line of each rule, else the rule whose
+// conditions contain the line, else the next statement of its rule or function. A row of a decision table stands for its rule.
 func (b *breakpoints) stops(path string, line int) []*coverage.Item {
 	if on := b.on(path, line); on != nil {
 		return on
@@ -106,7 +106,7 @@ func (b *breakpoints) stops(path string, line int) []*coverage.Item {
 	return []*coverage.Item{within}
 }
 
-// on are the first statements on a line, one of each rule or function.
+// on returns the first statement on a line of each rule or function.
 func (b *breakpoints) on(path string, line int) []*coverage.Item {
 	var list []*coverage.Item
 	for _, i := range b.items {
@@ -119,7 +119,7 @@ func (b *breakpoints) on(path string, line int) []*coverage.Item {
 	return list
 }
 
-// conditions reports whether a line of a rule stands before its "then".
+// conditions reports whether a line of a rule is before its "then".
 func conditions(rule *coverage.Item, line int) bool {
 	file, first, _ := lines(rule)
 	for n := first; n <= line; n++ {
@@ -158,7 +158,7 @@ func (s *Server) setBreakpoints(a *dap.SetBreakpointsArguments) (any, error) {
 	return body, nil
 }
 
-// setRuleBreakpoints replaces the breakpoints on rules, which stop before a rule of that name fires.
+// setRuleBreakpoints replaces the breakpoints on rules, each of which stops before the rule with its name fires.
 func (s *Server) setRuleBreakpoints(a *dap.SetFunctionBreakpointsArguments) (any, error) {
 	b := &s.breaks
 	b.mu.Lock()
@@ -222,7 +222,7 @@ func (b *breakpoints) at(t *target, p *pause, file *source.File, at source.Span)
 	return b.find(t, p, file, coverage.Statement, at)
 }
 
-// onRule reports whether the session stops before a rule fires: for its name or for a line of its conditions.
+// onRule reports whether the session stops before a rule fires, because of a breakpoint on its name or on a line of its conditions.
 func (b *breakpoints) onRule(t *target, p *pause, m *whenthen.Match) (hit bool, text string) {
 	b.mu.Lock()
 	named := b.names[m.Rule()]
@@ -277,7 +277,8 @@ func (b *breakpoints) onFailure() bool {
 	return b.facts[onError] != nil
 }
 
-// hit looks at the condition and the count of a breakpoint that was reached. A log message is printed, and the session goes on.
+// hit reports whether a breakpoint that was reached stops the session, given its condition and its hit count. A breakpoint with a
+// log message prints it instead and does not stop.
 func (b *breakpoints) hit(t *target, p *pause, x *breakpoint) (hit bool, text string) {
 	if x.condition != "" {
 		v, err := t.value(p, 0, x.condition)
@@ -299,7 +300,7 @@ func (b *breakpoints) hit(t *target, p *pause, x *breakpoint) (hit bool, text st
 	return true, ""
 }
 
-// counts reports whether the n-th hit stops: by 5, == 5, >= 5, > 5 or % 5.
+// counts reports whether the n-th hit satisfies a hit condition: 5, == 5, >= 5, > 5, <= 5, < 5 or % 5.
 func counts(condition string, n int) bool {
 	condition = strings.TrimSpace(condition)
 	number := strings.TrimLeft(condition, "=<>% ")
@@ -324,7 +325,7 @@ func counts(condition string, n int) bool {
 
 var inBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^{}]*\}`) })
 
-// message is a log message with the expressions in its braces evaluated.
+// message returns a log message in which the expressions in braces are replaced by their values.
 func (t *target) message(p *pause, text string) string {
 	return inBraces().ReplaceAllStringFunc(text, func(part string) string {
 		v, err := t.value(p, 0, part[1:len(part)-1])

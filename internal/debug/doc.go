@@ -1,13 +1,13 @@
-// Package debug is the debugger of rules (whenthen debug). It speaks the Debug Adapter Protocol, so that any editor that
-// knows it can stop at rules, lines of actions and functions, and changes of facts, go on step by step, and look around.
+// Package debug is the debugger for rules (whenthen debug). It speaks the Debug Adapter Protocol, so any editor that supports the
+// protocol can stop at rules, at lines of actions and functions, and at changes of facts, step, and inspect the session.
 //
-// Two goroutines work together. The Server reads requests and answers them. The target is the session: it runs the
-// rules, and where it has to stop it waits, and does what the server asks it to look at, since a session is for one goroutine.
+// Two goroutines work together. The Server reads requests and answers them. The target is the session: it runs the rules. While it
+// is stopped, it evaluates what the server asks for, because a session may be used by one goroutine only.
 //
-//	server.go      requests and answers
-//	launch.go      from the arguments of a launch to a running session
-//	target.go      where the session waits, and how it goes on
+//	server.go      requests and responses
+//	launch.go      from the arguments of a launch request to a running session
+//	target.go      stopping, stepping and continuing the session
 //	breakpoint.go  where to stop
-//	inspect.go     what there is to see: calls, variables, facts, agenda, conditions
+//	inspect.go     what a client can inspect: calls, variables, facts, agenda, conditions
 //	evaluate.go    expressions, why and why-not
 package debug

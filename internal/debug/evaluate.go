@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// evaluate answers what is typed in the console or pointed at: an expression, "why …" or "why-not RULE".
+// evaluate answers what is typed into the console or hovered over: an expression, "why …" or "why-not RULE".
 func (t *target) evaluate(p *pause, a *dap.EvaluateArguments) (any, error) {
 	text := strings.TrimSpace(a.Expression)
 	o := &runner.Outcome{Session: t.session}
@@ -44,7 +44,7 @@ func (t *target) value(p *pause, frame int, text string) (any, error) {
 	return factexpr.Eval(text, env, factexpr.SessionFunctions(t.session, facts.NewBuilder(t.rules.Types()))...)
 }
 
-// named are local variables and what the conditions of the rule have bound, by their names, and by those without $.
+// named returns the local variables and the bindings of the rule's conditions, by name, both with and without the $.
 func (t *target) named(p *pause, frame int) map[string]any {
 	env := map[string]any{}
 	set := func(name string, value any) {

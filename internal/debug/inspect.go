@@ -16,16 +16,16 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// reference makes the variables of something that the client may look into.
+// reference computes the child variables of something that the client can expand.
 type reference func() []dap.Variable
 
-// refer gives a reference its number.
+// refer registers a reference and returns its number.
 func (p *pause) refer(r reference) int {
 	p.references = append(p.references, r)
 	return len(p.references)
 }
 
-// variables are what a number refers to.
+// variables returns the variables that a reference number stands for.
 func (p *pause) variables(number int) (any, error) {
 	if number < 1 || number > len(p.references) {
 		return nil, fmt.Errorf("there is nothing to look into by the number %d", number)
@@ -37,7 +37,7 @@ func (p *pause) variables(number int) (any, error) {
 	return dap.VariablesResponseBody{Variables: list}, nil
 }
 
-// stack lists functions that have not returned, and the rule that fires.
+// stack returns the call stack: the functions that have not returned, and the rule that is firing.
 func (t *target) stack(p *pause) dap.StackTraceResponseBody {
 	body := dap.StackTraceResponseBody{StackFrames: []dap.StackFrame{}}
 	add := func(name string, file *source.File, at source.Span) {
@@ -69,7 +69,7 @@ func (t *target) stack(p *pause) dap.StackTraceResponseBody {
 	return body
 }
 
-// scopes are what a frame lets one see.
+// scopes returns the scopes of a frame.
 func (t *target) scopes(p *pause, frame int) dap.ScopesResponseBody {
 	body := dap.ScopesResponseBody{Scopes: []dap.Scope{}}
 	add := func(name string, expensive bool, r reference) {
@@ -88,7 +88,7 @@ func (t *target) scopes(p *pause, frame int) dap.ScopesResponseBody {
 	return body
 }
 
-// variable shows a value; one with parts can be looked into.
+// variable returns a variable with a value. A value with parts can be expanded.
 func (t *target) variable(p *pause, name string, value any) dap.Variable {
 	v := dap.Variable{Name: name, Value: show(value)}
 	if typ := t.rules.Types().TypeOf(value); typ != nil {
@@ -105,7 +105,7 @@ func (t *target) variable(p *pause, name string, value any) dap.Variable {
 	return v
 }
 
-// show is a value as rules would print it.
+// show formats a value as rules print it, with strings quoted.
 func show(value any) string {
 	if text, ok := value.(string); ok {
 		return strconv.Quote(text)
@@ -113,7 +113,7 @@ func show(value any) string {
 	return fact.Describe(value)
 }
 
-// seen shows a part of a value that was taken apart already.
+// seen is variable for a part of a value that factexpr.View has already broken down.
 func seen(p *pause, name string, value any) dap.Variable {
 	v := dap.Variable{Name: name, Value: factexpr.Show(value)}
 	switch value := value.(type) {
@@ -172,7 +172,7 @@ func (t *target) matched(p *pause) []dap.Variable {
 	return list
 }
 
-// valueOf is the object of an item, or the results of an accumulate with several functions.
+// valueOf returns the object of an item, or the results of an accumulate with several functions.
 func valueOf(i whenthen.MatchItem) any {
 	if i.Values != nil {
 		return i.Values
@@ -189,7 +189,7 @@ func (t *target) globals(p *pause) []dap.Variable {
 	return list
 }
 
-// facts lists working memory by type.
+// facts lists the facts of the working memory by type.
 func (t *target) facts(p *pause) []dap.Variable {
 	byType := map[string][]dap.Variable{}
 	for h := range t.session.Facts() {
@@ -210,7 +210,7 @@ func (t *target) facts(p *pause) []dap.Variable {
 	return list
 }
 
-// agenda lists the matches that wait.
+// agenda lists the matches that are waiting to fire.
 func (t *target) agenda(p *pause) []dap.Variable {
 	matches, err := t.session.Agenda()
 	if err != nil {
@@ -225,7 +225,7 @@ func (t *target) agenda(p *pause) []dap.Variable {
 	return list
 }
 
-// rulesWithConditions lists the rules; below each are its conditions with the number of partial matches.
+// rulesWithConditions lists the rules, each of which expands to its conditions with their numbers of partial matches.
 func (t *target) rulesWithConditions(p *pause) []dap.Variable {
 	var list []dap.Variable
 	for _, r := range t.rules.Rules() {
@@ -246,7 +246,8 @@ func (t *target) conditions(p *pause, rule string) []dap.Variable {
 	return append(list, dap.Variable{Name: "verdict", Value: answer.Reason})
 }
 
-// condition shows how many combinations hold up to a condition, and the fact that came nearest where none does.
+// condition shows how many combinations of facts satisfy the conditions up to and including c. If none does, it shows the fact that
+// came nearest.
 func condition(p *pause, c explain.Condition) dap.Variable {
 	v := dap.Variable{Name: fmt.Sprintf("%d  %s", c.Number, c.Text), Value: fmt.Sprintf("%d partial matches", c.Holds)}
 	if c.Nearest == nil {

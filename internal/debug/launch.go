@@ -13,9 +13,9 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// arguments are what a client launches with.
+// arguments are the arguments of a launch request.
 type arguments struct {
-	// Program is a rule file; Rules are more of them.
+	// Program is a rule file, Rules are further ones.
 	Program     string   `json:"program"`
 	Rules       []string `json:"rules"`
 	Facts       []string `json:"facts"` // files, as for whenthen run
@@ -25,7 +25,7 @@ type arguments struct {
 	NoDebug     bool     `json:"noDebug"`
 }
 
-// path is a path of the arguments as seen from the process.
+// path resolves a path of the arguments relative to Folder.
 func (a *arguments) path(name string) string {
 	if a.Folder == "" || filepath.IsAbs(name) {
 		return name
@@ -33,7 +33,7 @@ func (a *arguments) path(name string) string {
 	return filepath.Join(a.Folder, name)
 }
 
-// launch compiles the rules and opens the session. It runs when the client has placed its breakpoints.
+// launch compiles the rules and opens the session. The session starts running when the client has placed its breakpoints.
 func (s *Server) launch(ctx context.Context, raw json.RawMessage) error {
 	var a arguments
 	if err := json.Unmarshal(raw, &a); err != nil {
@@ -95,13 +95,13 @@ func (t *target) insert() error {
 	return err
 }
 
-// output sends what rules print to the client.
+// output is an io.Writer that sends what rules print to the client.
 type output struct {
 	server   *Server
 	category string
 }
 
-// Write makes output an io.Writer.
+// Write sends p as an output event.
 func (o output) Write(p []byte) (int, error) {
 	o.server.say(o.category, string(p))
 	return len(p), nil

@@ -16,8 +16,8 @@ import (
 // Server answers one client.
 type Server struct {
 	compile []whenthen.Option
-	// Classes, if not nil, gives the options with the Java classes that rule files see. It is called when a client launches them, and set
-	// before Serve.
+	// Classes, if not nil, returns the options with the Java classes that rule files can use. It must be set before Serve, and is called
+	// when a client launches rule files.
 	Classes func(files []string) ([]whenthen.Option, error)
 
 	writing sync.Mutex
@@ -28,12 +28,12 @@ type Server struct {
 	breaks breakpoints
 }
 
-// New returns a server that compiles rules with the options.
+// New returns a server that compiles rules with the given options.
 func New(options ...whenthen.Option) *Server {
 	return &Server{compile: append([]whenthen.Option{whenthen.Traced()}, options...)}
 }
 
-// Serve answers requests until the client leaves or the context ends. A run that is under way then ends.
+// Serve answers requests until the client disconnects or the context ends. Then a run in progress is stopped.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -71,10 +71,10 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// errLeave ends the server after its answer.
+// errLeave is returned by handle to end Serve after the request has been answered.
 var errLeave = errors.New("the client leaves")
 
-// response is an answer with any body.
+// response is a response with any body.
 type response struct {
 	dap.Response
 	Body any `json:"body,omitempty"`
@@ -108,7 +108,7 @@ func (s *Server) event(name string, body any) {
 	})
 }
 
-// send writes a message. A client that has gone does not read it, and its next request is the end of the input.
+// send writes a message. Write errors are ignored: if the client has gone, reading the next request fails and ends the server.
 func (s *Server) send(make func(seq int) dap.Message) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -116,7 +116,7 @@ func (s *Server) send(make func(seq int) dap.Message) {
 	_ = dap.WriteProtocolMessage(s.out, make(s.seq))
 }
 
-// handle carries a request out and returns the body of the answer.
+// handle carries out a request and returns the body of the response.
 func (s *Server) handle(ctx context.Context, request dap.RequestMessage) (any, error) {
 	switch r := request.(type) {
 	case *dap.InitializeRequest:
@@ -142,7 +142,7 @@ func (s *Server) handle(ctx context.Context, request dap.RequestMessage) (any, e
 	return s.target.handle(request)
 }
 
-// after does what has to follow an answer.
+// after does what has to follow the response to a request.
 func (s *Server) after(ctx context.Context, request dap.RequestMessage) {
 	switch request.(type) {
 	case *dap.LaunchRequest:
@@ -156,14 +156,14 @@ func (s *Server) after(ctx context.Context, request dap.RequestMessage) {
 	}
 }
 
-// end ends the run and waits for it.
+// end stops the run and waits until it is over.
 func (s *Server) end() {
 	if s.target != nil {
 		s.target.stop()
 	}
 }
 
-// theThread is the one thread of a session.
+// theThread is the ID of the only thread of a session.
 const theThread = 1
 
 func capabilities() dap.Capabilities {

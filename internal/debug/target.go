@@ -13,7 +13,7 @@ import (
 	"whenthen/engine"
 )
 
-// target is the session that is debugged.
+// target is the session that is being debugged.
 type target struct {
 	server    *Server
 	arguments *arguments
@@ -26,35 +26,35 @@ type target struct {
 	done   chan struct{} // closed when the run is over
 
 	mu      sync.Mutex
-	pause   *pause        // where the session waits; nil while it runs
-	asked   chan func()   // what the waiting session is to do
-	resumed chan struct{} // lets it go on
+	pause   *pause        // where the session is stopped; nil while it runs
+	asked   chan func()   // functions that the stopped session is to call
+	resumed chan struct{} // resumes the session
 
-	// The following belong to the session's goroutine, which also has them when it waits.
+	// The following fields belong to the session's goroutine. goOn may write them while that goroutine is stopped.
 	way     way
-	depth   int // of calls, where the last step began
-	firing  int // number of the firing under way
-	from    int // firing in which the last step began
+	depth   int // call depth at which the last step began
+	firing  int // number of the current firing
+	from    int // number of the firing in which the last step began
 	current *whenthen.Match
 
 	wanted atomic.Bool // the client wants a pause
 }
 
-// way is how the session goes on.
+// way is how far the session runs when it is resumed.
 type way int
 
 const (
 	free way = iota
 	into     // to the next statement
-	over     // to the next one that is not in a function called by this one
-	out      // to the next one of the caller
+	over     // to the next statement, but not into functions that this one calls
+	out      // to the next statement of the caller
 )
 
-// pause is a place where the session waits.
+// pause is a place where the session is stopped.
 type pause struct {
 	step       *engine.Step    // at a statement; nil elsewhere
-	match      *whenthen.Match // that fires; nil outside of rules
-	references []reference     // what the client may look into, by number from 1
+	match      *whenthen.Match // the match that is firing; nil outside of rules
+	references []reference     // what the client can expand, by number from 1
 }
 
 // start runs the session.
@@ -90,7 +90,7 @@ func (t *target) run(ctx context.Context) {
 	t.server.event("terminated", nil)
 }
 
-// stop ends the run and waits for it.
+// stop ends the run and waits until it is over.
 func (t *target) stop() {
 	started := true
 	t.once.Do(func() { started = false })
@@ -102,10 +102,10 @@ func (t *target) stop() {
 	<-t.done
 }
 
-// errNotStopped is the error of looking at a session that runs.
+// errNotStopped is the error of a request that needs a stopped session while the session is running.
 var errNotStopped = errors.New("the session is running; pause it first")
 
-// ask does something on the goroutine of the waiting session.
+// ask calls do on the goroutine of the stopped session and waits until do returns.
 func (t *target) ask(do func(p *pause)) error {
 	t.mu.Lock()
 	p := t.pause
@@ -127,7 +127,7 @@ func (t *target) ask(do func(p *pause)) error {
 	}
 }
 
-// goOn lets the waiting session run; one that runs is not touched.
+// goOn resumes a stopped session. It does nothing if the session is running.
 func (t *target) goOn(w way) {
 	t.mu.Lock()
 	p := t.pause
@@ -136,7 +136,7 @@ func (t *target) goOn(w way) {
 	if p == nil {
 		return
 	}
-	t.way, t.from, t.depth = w, t.firing, 0 // the session waits, so these are ours
+	t.way, t.from, t.depth = w, t.firing, 0 // safe: the session's goroutine is stopped
 	if p.step != nil {
 		t.depth = p.step.Depth()
 	}
@@ -146,7 +146,7 @@ func (t *target) goOn(w way) {
 	}
 }
 
-// wait stops the session until the client lets it go on.
+// wait stops the session until the client resumes it or the run has to end.
 func (t *target) wait(p *pause, reason, text string) {
 	t.mu.Lock()
 	t.pause = p
@@ -228,7 +228,7 @@ func (t *target) listen(e whenthen.Event) {
 	}
 }
 
-// changed stops where a breakpoint waits for such a change of a fact.
+// changed stops the session if a breakpoint is set on this change of a fact.
 func (t *target) changed(kind string, fact whenthen.Handle, by *whenthen.Match) {
 	if hit, text := t.server.breaks.onFact(t, kind, fact, by); hit {
 		t.wait(&pause{match: by}, "data breakpoint", text)
@@ -271,7 +271,7 @@ func (t *target) handle(request dap.RequestMessage) (body any, err error) {
 	return body, err
 }
 
-// say sends a line for the client's console.
+// say sends text to the client's console.
 func (s *Server) say(category, text string) {
 	s.event("output", dap.OutputEventBody{Category: category, Output: text})
 }

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Sentence makes an error one: a capital in front, a full stop at the end.
+// Sentence turns an error text into a sentence, with a capital at the beginning and a full stop at the end.
 func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	text = string(unicode.ToUpper(first)) + text[size:]
@@ -21,7 +21,7 @@ func Sentence(text string) string {
 // And joins words: "a, b and c".
 func And(words []string) string { return Join(words, " and ") }
 
-// Join joins words by commas, the last one by last: " or ".
+// Join joins words with commas, and the last word with last, such as " or ".
 func Join(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -29,7 +29,7 @@ func Join(words []string, last string) string {
 	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
 }
 
-// WithArticle puts "a" or "an" in front, as the name is spoken: an M-wing, a unique rectangle, an 8.
+// WithArticle prefixes a name with "a" or "an", depending on its pronunciation: an M-wing, a unique rectangle, an 8.
 func WithArticle(what string) string {
 	if beginsWithVowel(what) {
 		return "an " + what
@@ -41,7 +41,7 @@ func beginsWithVowel(what string) bool {
 	if what == "" {
 		return false
 	}
-	if len(what) > 1 && isCapital(what[0]) && (what[1] == '-' || isCapital(what[1])) { // its letters are spoken one by one
+	if len(what) > 1 && isCapital(what[0]) && (what[1] == '-' || isCapital(what[1])) { // the letters are pronounced one by one
 		return strings.ContainsRune("AEFHILMNORSX", rune(what[0]))
 	}
 	lower := strings.ToLower(what)
@@ -50,7 +50,7 @@ func beginsWithVowel(what string) bool {
 
 func isCapital(b byte) bool { return b >= 'A' && b <= 'Z' }
 
-// Times says how often: "twice", "5 times".
+// Times returns how often in words: "twice", "5 times".
 func Times(n int) string {
 	if n == 2 {
 		return "twice"
@@ -58,10 +58,10 @@ func Times(n int) string {
 	return fmt.Sprintf("%d times", n)
 }
 
-// Count is a number of things whose plural takes an s: "1 cell", "3 cells".
+// Count returns a number of things whose plural ends in s: "1 cell", "3 cells".
 func Count(n int, what string) string { return CountOf(n, what, what+"s") }
 
-// CountOf is a number of things whose plural is told: "1 match", "3 matches".
+// CountOf returns a number of things, given the singular and the plural: "1 match", "3 matches".
 func CountOf(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -69,7 +69,7 @@ func CountOf(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Cut shortens a text to at most n characters, the last of them a sign that something is left out.
+// Cut shortens a text to at most n characters, the last of which is then an ellipsis.
 func Cut(text string, n int) string {
 	if r := []rune(text); len(r) > n {
 		return string(r[:n-1]) + "…"
@@ -77,7 +77,7 @@ func Cut(text string, n int) string {
 	return text
 }
 
-// Thousands writes a number with commas.
+// Thousands formats a number with commas between groups of three digits.
 func Thousands(n int) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {

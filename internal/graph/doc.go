@@ -1,3 +1,3 @@
-// Package graph draws rule bases: which rules feed which, and the network with what a session has done in it. Drawings are
-// text for Graphviz (DOT) or Mermaid, which many editors and forges show as pictures.
+// Package graph draws rule bases: which rules feed which others, and the network with the counts of a session. Drawings are text
+// for Graphviz (DOT) or Mermaid, which many editors and code hosting sites render.
 package graph

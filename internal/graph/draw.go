@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/english"
 )
 
-// OfRules draws which rules feed which. Rules that feed nobody and that nobody feeds are drawn, too.
+// OfRules draws which rules feed which others. Rules without such relations are drawn, too.
 func OfRules(names []string, feeds []whenthen.Feed) *Graph {
 	g := &Graph{}
 	ids := map[string]string{}
@@ -23,7 +23,8 @@ func OfRules(names []string, feeds []whenthen.Feed) *Graph {
 	return g
 }
 
-// OfNetwork draws a network. With counts, each node says how often it had something to do and how many pairs it has looked at.
+// OfNetwork draws a network. With counts, the label of each node shows how often it was evaluated and how many pairs it tested, or
+// how many facts or matches it holds.
 func OfNetwork(p engine.Picture, counts bool) *Graph {
 	g := &Graph{}
 	for _, b := range p.Boxes {
@@ -51,7 +52,7 @@ func OfNetwork(p engine.Picture, counts bool) *Graph {
 	return g
 }
 
-// countText is what a box has done in the session that is drawn, or what it holds.
+// countText returns the number of facts or matches that a box holds, or of its evaluations and tested pairs in the session.
 func countText(b engine.Box) string {
 	switch b.Kind {
 	case "alpha":

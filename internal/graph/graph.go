@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Graph is boxes and arrows, in the order in which they are drawn.
+// Graph is a drawing: boxes and arrows, in the order in which they are drawn.
 type Graph struct {
 	Nodes []Node
 	Edges []Edge
 }
 
-// Node is a box. Round ones stand for facts, plain ones for conditions, bold ones for rules.
+// Node is a box. Round boxes stand for facts, plain ones for conditions, bold ones for rules.
 type Node struct {
 	ID    string // letters and digits
 	Label string // lines are separated by \n
@@ -36,7 +36,7 @@ type Edge struct {
 	Dashed   bool
 }
 
-// WriteDOT writes the graph in the language of Graphviz.
+// WriteDOT writes the graph in DOT, the language of Graphviz.
 func (g *Graph) WriteDOT(w io.Writer) error {
 	p := &printer{w: w}
 	p.line("digraph rules {")
@@ -85,12 +85,12 @@ func (g *Graph) WriteMermaid(w io.Writer) error {
 	return p.err
 }
 
-// mermaidText writes the signs that Mermaid would read as entities, and line breaks in its own way.
+// mermaidText escapes a label for Mermaid: special characters become entities, line breaks become <br>.
 func mermaidText(s string) string {
 	return strings.NewReplacer(`"`, "#quot;", "#", "#35;", "<", "#lt;", ">", "#gt;", "\n", "<br>").Replace(s)
 }
 
-// printer writes lines until one fails.
+// printer writes lines. After the first error it writes nothing more.
 type printer struct {
 	w   io.Writer
 	err error

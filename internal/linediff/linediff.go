@@ -1,4 +1,4 @@
-// Package linediff shows where two texts differ, for tests that compare what came out with a file.
+// Package linediff shows where two texts differ, for tests that compare output with a file.
 package linediff
 
 import (
@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// shown is how many lines of each text are shown.
+// shown is the maximum number of lines of each text that are shown.
 const shown = 20
 
-// Diff is "" if the texts are the same. Otherwise it shows the lines from the first that differs to the last, those of
-// want with a minus and those of got with a plus, and the number of the first.
+// Diff returns "" if the texts are the same. Otherwise it returns the number of the first line that differs, and the lines from
+// there to the last that differs: those of want with a minus, then those of got with a plus.
 func Diff(want, got string) string {
 	if want == got {
 		return ""
@@ -31,7 +31,7 @@ func Diff(want, got string) string {
 	return out.String()
 }
 
-// Lines is Diff for texts that come in pieces, a line each.
+// Lines is Diff for texts that are given as slices of lines.
 func Lines(want, got []string) string {
 	return Diff(strings.Join(want, "\n"), strings.Join(got, "\n"))
 }

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Classes are the Java classes that rules use, and those that these lead to, supertypes before subtypes.
+// Classes returns the Java classes that rules use and the classes reachable from them, supertypes before subtypes.
 func Classes(analyses ...*whenthen.Analysis) []*fact.Type {
 	var list []*fact.Type
 	seen := map[string]bool{}
@@ -39,7 +39,7 @@ func Classes(analyses ...*whenthen.Analysis) []*fact.Type {
 	return list
 }
 
-// superclass is the class that a class extends, nil if it extends none of the project's.
+// superclass returns the class that t extends, or nil if it extends no class of the project.
 func superclass(t *fact.Type) *fact.Type {
 	for _, p := range t.Parents {
 		if p.IsClass() && !p.IsInterface() {
@@ -49,7 +49,7 @@ func superclass(t *fact.Type) *fact.Type {
 	return nil
 }
 
-// collection is the class of the Java library, a collection, that a class extends itself; "" if there is none.
+// collection returns the name of the Java library's collection class that t extends directly, or "" if there is none.
 func collection(t *fact.Type) string {
 	held := t.Field(fact.HeldField)
 	if s := superclass(t); held == nil || s != nil && s.Field(fact.HeldField) != nil {
@@ -58,5 +58,5 @@ func collection(t *fact.Type) string {
 	return held.Type.QualifiedName()
 }
 
-// simple is the last part of a name.
+// simple returns the last part of a dotted name.
 func simple(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Declare writes classes as declared types, a text for each package, by the name of its file. A nested class is declared in a
-// package that is called like the class around it, so that imports of it stay as they are. Methods with logic have no place in
-// a declared type; they are named in comments.
+// Declare writes classes as declared types. It returns one text per package, by file name. A nested class is declared in a package
+// with the name of the enclosing class, so that imports of it need not change. A declared type cannot have methods with logic; they
+// are named in comments.
 func Declare(classes []*fact.Type) map[string]string {
 	groups := map[string][]*fact.Type{}
 	var names []string
@@ -43,7 +43,7 @@ func Declare(classes []*fact.Type) map[string]string {
 	return files
 }
 
-// packageOf is where a class is declared: com.acme.Order for com.acme.Order.Line.
+// packageOf returns the package in which a class is declared: com.acme.Order for com.acme.Order.Line.
 func packageOf(t *fact.Type) string {
 	q := t.QualifiedName()
 	if dot := strings.LastIndexByte(q, '.'); dot >= 0 {
@@ -97,7 +97,7 @@ func (w *declarer) declare(t *fact.Type) {
 	}
 }
 
-// event writes when the events of a class happen and how long they stay.
+// event writes the annotations of an event class: its role, timestamp and duration.
 func (w *declarer) event(t *fact.Type) {
 	if t.Event {
 		w.line("  @role( event )")
@@ -117,7 +117,7 @@ func (w *declarer) event(t *fact.Type) {
 	}
 }
 
-// enum writes an enum. Values of its constants are not carried over.
+// enum writes an enum. The values of its constants are lost.
 func (w *declarer) enum(t *fact.Type, name string) {
 	var constants []string
 	for _, c := range t.Constants {
@@ -126,7 +126,7 @@ func (w *declarer) enum(t *fact.Type, name string) {
 	w.line("declare enum %s\n  %s;\nend", name, strings.Join(constants, ", "))
 }
 
-// typeOf is how a type is written in a declaration. What is not declared, such as an interface, is an Object.
+// typeOf returns a type as it is written in a declaration. A class that is not declared, such as an interface, becomes Object.
 func (w *declarer) typeOf(t *fact.Type) string {
 	switch {
 	case t.Array:
@@ -150,7 +150,7 @@ func (w *declarer) typeOf(t *fact.Type) string {
 	return t.QualifiedName()
 }
 
-// logic are the methods of a class that do more than read or set a field.
+// logic returns the methods of a class that do more than read or set a field.
 func logic(t *fact.Type) []*fact.Method {
 	var list []*fact.Method
 	for _, m := range t.OwnMethods() {
@@ -165,7 +165,7 @@ func logic(t *fact.Type) []*fact.Method {
 	return list
 }
 
-// plain reports code that only returns a field, or sets one.
+// plain reports whether a method only returns a field or sets one.
 func plain(m *fact.Method) bool {
 	body, err := m.Body()
 	f, ok := body.(*rule.Function)

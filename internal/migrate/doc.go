@@ -1,4 +1,4 @@
-// Package migrate tells what becomes of a Drools project that leaves Java: which of its rules run as they are, which need a
-// function in Go, and which use what is not supported. It also writes the project's classes as Go structs (Go) or as declared
-// types (Declare), with which the rules need no Java sources any more.
+// Package migrate reports what moving a Drools project away from Java takes: which of its rules run unchanged, which need a
+// function in Go, and which use unsupported features. It also writes the project's classes as Go structs (Go) or as declared types
+// (Declare), so that the rules no longer need the Java sources.
 package migrate

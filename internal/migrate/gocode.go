@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. Methods with
-// logic become methods that end in an error when they are called, named in todo; what they have to do stands in the Java class.
+// Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. A method with
+// logic becomes a stub that fails when it is called; todo lists the stubs. The logic has to be ported from the Java class.
 func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error) {
 	g := &goWriter{names: map[*fact.Type]string{}, imports: map[string]bool{"whenthen": true}}
 	taken := map[string]bool{"Options": true}
@@ -55,7 +55,7 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 	return text, g.todo, err
 }
 
-// goWriter is the Go text on its way.
+// goWriter collects the Go text.
 type goWriter struct {
 	text    strings.Builder
 	names   map[*fact.Type]string
@@ -93,7 +93,7 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 	b.WriteString("}\n}\n\n")
 }
 
-// eventOptions say when the events of a class happen and how long they stay.
+// eventOptions returns the options of an event class: that it is one, its timestamp and its duration.
 func (g *goWriter) eventOptions(t *fact.Type) (options string) {
 	if t.Event {
 		options = ", whenthen.EventType()"
@@ -111,7 +111,7 @@ func (g *goWriter) eventOptions(t *fact.Type) (options string) {
 	return options
 }
 
-// constants are the Go names of an enum's constants: StatusNew for NEW of Status.
+// constants returns the Go names of an enum's constants: StatusNew for NEW of Status.
 func (g *goWriter) constants(t *fact.Type) []string {
 	var list []string
 	for _, c := range t.Constants {
@@ -127,7 +127,7 @@ func (g *goWriter) constants(t *fact.Type) []string {
 	return list
 }
 
-// enum writes an enum as a type of texts, which are the names of its constants in rules.
+// enum writes an enum as a string type. The values are the names of the constants in rules.
 func (g *goWriter) enum(t *fact.Type) {
 	name := g.names[t]
 	g.write("// %s is the enum %s.\ntype %s string\n\n// The constants of %s.\nconst (", name, t.QualifiedName(), name, name)
@@ -187,7 +187,7 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 	for _, m := range logic(t) {
 		method := exported(m.Name)
 		if fields[method] || seen[method] {
-			continue // Go has no overloading, and no method of a field's name
+			continue // Go has no overloading, and a method cannot have the name of a field
 		}
 		seen[method] = true
 		of := "*" + name
@@ -200,7 +200,7 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 	}
 }
 
-// signature is a method's name with parameters and result.
+// signature returns a method's name with parameters and result.
 func (g *goWriter) signature(m *fact.Method) string {
 	var params []string
 	for i, p := range m.Params {
@@ -221,13 +221,13 @@ func (g *goWriter) signature(m *fact.Method) string {
 	return fmt.Sprintf("%s(%s)%s", exported(m.Name), strings.Join(params, ", "), result)
 }
 
-// isGoWord reports a name that means something in Go already.
+// isGoWord reports whether a name cannot be used for a parameter: a keyword, a type used in signatures, or a receiver.
 func isGoWord(name string) bool {
 	return slices.Contains(strings.Fields("break case chan const continue default defer else fallthrough for func go goto if import interface map package "+
 		"range return select struct switch type var string int bool error any o e"), name)
 }
 
-// typeOf is the Go type of a field.
+// typeOf returns the Go type of a field.
 func (g *goWriter) typeOf(t *fact.Type) string {
 	if name := g.names[t.Raw()]; name != "" {
 		if t.Kind == fact.Enum || t.IsInterface() {
@@ -268,7 +268,7 @@ func (g *goWriter) typeOf(t *fact.Type) string {
 	return "any"
 }
 
-// elem is the Go type of what a collection holds. Wrapper classes are plain there.
+// elem returns the Go type of a collection's elements. Wrapper classes become primitive types.
 func (g *goWriter) elem(t *fact.Type) string {
 	if t == nil {
 		return "any"
@@ -276,7 +276,7 @@ func (g *goWriter) elem(t *fact.Type) string {
 	return g.typeOf(fact.Unbox(t))
 }
 
-// key is elem for what must be comparable.
+// key is elem for the keys of maps, which must be comparable.
 func (g *goWriter) key(t *fact.Type) string {
 	k := g.elem(t)
 	if strings.HasPrefix(k, "[") || strings.HasPrefix(k, "map[") {
@@ -285,10 +285,10 @@ func (g *goWriter) key(t *fact.Type) string {
 	return k
 }
 
-// initialisms are words that Go writes in capitals.
+// initialisms maps words to the capitals in which Go names write them.
 var initialisms = map[string]string{"Id": "ID", "Url": "URL", "Uri": "URI", "Json": "JSON", "Xml": "XML", "Html": "HTML", "Http": "HTTP", "Api": "API", "Sql": "SQL", "Uuid": "UUID"}
 
-// exported is a Java name as an exported Go name: customerId is CustomerID.
+// exported turns a Java name into an exported Go name: customerId becomes CustomerID.
 func exported(name string) string {
 	var words []string
 	start := 0

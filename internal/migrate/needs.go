@@ -9,19 +9,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Need is a member of a Java class for which a function in Go is needed.
+// Need is a member of a Java class that has to be replaced by a function in Go.
 type Need struct {
 	Member string   // with the types of its parameters: com.acme.Order.save(String, int)
-	Result string   // the type of what it returns, "" for a constructor
-	Why    string   // it cannot run
-	Rules  []string // that call it, directly or through other methods
+	Result string   // its result type, "" for a constructor
+	Why    string   // the reason why it cannot run
+	Rules  []string // the rules that call it, directly or through other methods
 }
 
-// reach finds the methods that rules call, through methods and functions that can run, too.
+// reach finds the methods that rules call, directly or through methods and functions that can run.
 type reach struct {
-	overrides map[string][]*fact.Method // instance methods of Java classes by name and number of parameters
+	overrides map[string][]*fact.Method // the methods of Java classes by shape
 	below     map[*rule.Function][]*fact.Method
-	calls     map[*fact.Method][]*fact.Method // the direct calls in a method's code
+	calls     map[*fact.Method][]*fact.Method // what within returns, by method
 }
 
 func newReach(base *rule.Base) *reach {
@@ -36,10 +36,10 @@ func newReach(base *rule.Base) *reach {
 	return r
 }
 
-// shape is what a method has in common with those that override it.
+// shape returns a key that a method shares with those that override it: its name and number of parameters.
 func shape(m *fact.Method) string { return m.Name + strings.Repeat(",", len(m.Params)) }
 
-// from are the methods that the branches of a rule or query reach, in the order in which they are found.
+// from returns the methods that the branches of a rule or query reach, in the order in which they are found.
 func (r *reach) from(branches []*rule.Branch) []*fact.Method {
 	var list []*fact.Method
 	seen := map[*fact.Method]bool{}
@@ -59,7 +59,7 @@ func (r *reach) from(branches []*rule.Branch) []*fact.Method {
 	return list
 }
 
-// within are the methods that the code of a method calls, and those that override it.
+// within returns the methods that override m and those that the code of m calls.
 func (r *reach) within(m *fact.Method) []*fact.Method {
 	if list, ok := r.calls[m]; ok {
 		return list
@@ -93,7 +93,7 @@ func (r *reach) function(f *rule.Function) []*fact.Method {
 	return r.below[f]
 }
 
-// collect are the methods that expressions call directly, or through functions of rule files.
+// collect returns the methods that expressions call directly or through functions of rule files.
 func (r *reach) collect(each func(func(rule.Expr))) []*fact.Method {
 	var list []*fact.Method
 	add := func(m *fact.Method) {
@@ -120,7 +120,7 @@ func (r *reach) collect(each func(func(rule.Expr))) []*fact.Method {
 	return list
 }
 
-// signature is a member as a Java developer names it, with a name for its class.
+// signature returns a member as a Java developer writes it, with owner as the name of its class.
 func signature(m *fact.Method, owner string) string {
 	name := m.Name
 	switch {
@@ -132,7 +132,7 @@ func signature(m *fact.Method, owner string) string {
 	return name + m.ParamText()
 }
 
-// reason tells why a member cannot run here, with its signature in place of its name; "" if it can.
+// reason returns why a member cannot run here, with its signature in place of its name, or "" if it can.
 func reason(m *fact.Method) string {
 	why := cannotRun(m)
 	if why == "" || m.Owner == nil {
@@ -147,7 +147,7 @@ func reason(m *fact.Method) string {
 	return full + ": " + why
 }
 
-// need takes down that a rule needs a function in place of a member.
+// need records that a rule needs a function in Go in place of a member.
 func (r *Report) need(m *fact.Method, rule string) {
 	owner := ""
 	if m.Owner != nil {
@@ -167,13 +167,13 @@ func (r *Report) need(m *fact.Method, rule string) {
 	}
 }
 
-// place identifies a rule or query by where it stands.
+// place identifies a rule or query by its position.
 type place struct {
 	file   *source.File
 	offset int32
 }
 
-// branches are those of the rules and queries of a base, by place.
+// branches returns the branches of the rules and queries of a base, by place.
 func branches(base *rule.Base) map[place][]*rule.Branch {
 	all := map[place][]*rule.Branch{}
 	for _, x := range base.Rules {

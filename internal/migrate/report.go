@@ -17,20 +17,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// State is what becomes of a rule.
+// State says what a rule needs to run here.
 type State string
 
-// The states of rules, from good to bad.
+// The states of rules, from best to worst.
 const (
-	Runs        State = "runs"        // as it is
-	NeedsGo     State = "needs go"    // calls what has no code here: a function in Go takes its place
-	Unsupported State = "unsupported" // uses what the engine does not have
+	Runs        State = "runs"        // runs unchanged
+	NeedsGo     State = "needs go"    // calls code that cannot run here: a function in Go has to replace it
+	Unsupported State = "unsupported" // uses a feature that the engine does not have
 	Wrong       State = "errors"      // has errors that Drools would report, too
 )
 
 var states = []State{Runs, NeedsGo, Unsupported, Wrong}
 
-// Rule is a rule or query with what was found about it.
+// Rule is a rule or query with its state and the reasons for it.
 type Rule struct {
 	Base    string // the knowledge base
 	Name    string
@@ -40,15 +40,15 @@ type Rule struct {
 	Reasons []string
 }
 
-// Report is what was found about a project.
+// Report holds the findings about a project.
 type Report struct {
 	Rules []Rule
 	Needs []Need   // the members that need a function in Go, in the order of the rules
-	Files []string // what is no rule text, with the reason
-	Notes []string // what concerns no single rule
+	Files []string // files that are no rule text, with the reason
+	Notes []string // findings that concern no single rule
 }
 
-// Add takes in the analysis of a knowledge base.
+// Add adds the analysis of a knowledge base.
 func (r *Report) Add(base string, a *whenthen.Analysis) {
 	methods, of := newReach(a.Rules), branches(a.Rules)
 	for _, f := range a.Files {
@@ -82,7 +82,7 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 	}
 }
 
-// RelativeTo leaves a folder out of the names of files in reasons.
+// RelativeTo removes a folder from the file names in reasons.
 func (r *Report) RelativeTo(folder string) {
 	for i := range r.Needs {
 		r.Needs[i].Why = strings.ReplaceAll(r.Needs[i].Why, folder, "")
@@ -94,7 +94,7 @@ func (r *Report) RelativeTo(folder string) {
 	}
 }
 
-// worse takes a state if it is worse than the present one.
+// worse sets the state if s is worse than the present one, and adds the reason.
 func (r *Rule) worse(s State, reason string) {
 	if slices.Index(states, s) > slices.Index(states, r.State) {
 		r.State = s
@@ -104,7 +104,7 @@ func (r *Rule) worse(s State, reason string) {
 	}
 }
 
-// judge looks at what was found inside the rule.
+// judge derives the state from the diagnostics inside the rule.
 func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 	for _, d := range found {
 		if d.File == nil || d.File.Name() != file || d.Span.Start.Offset < at.Start.Offset || d.Span.Start.Offset >= at.End.Offset {
@@ -121,8 +121,8 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 	}
 }
 
-// missing looks for the names of classes that the file imports and nobody knows. They cost one error, at the import, and none where
-// they are used.
+// missing marks the rule as wrong if it uses a class whose import is unknown. Such a class is reported once, at the import, and not
+// where it is used.
 func (r *Rule) missing(found []source.Diagnostic, file *source.File, at source.Span) {
 	words := token.Lex(file.Slice(at))
 	for _, d := range found {
@@ -137,7 +137,7 @@ func (r *Rule) missing(found []source.Diagnostic, file *source.File, at source.S
 	}
 }
 
-// cannotRun tells why the code of a method, or a statement in it, cannot run here, "" if all of it can.
+// cannotRun returns why the code of a method, or a statement in it, cannot run here, or "" if all of it can.
 func cannotRun(m *fact.Method) string {
 	if m.Body == nil {
 		return ""
@@ -161,7 +161,7 @@ func (r *Report) count() map[State]int {
 	return n
 }
 
-// Write writes the report as text: what does not run as it is, rule by rule, and the counts.
+// Write writes the report as text: each rule that does not run unchanged, and the counts.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	for _, s := range states[1:] {
@@ -195,7 +195,7 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// JSON is the report as a JSON tree: {"counts", "rules", "functions", "notes", "files"}.
+// JSON returns the report as a JSON tree: {"counts", "rules", "functions", "notes", "files"}.
 func (r *Report) JSON() *facts.Object {
 	counts := &facts.Object{}
 	for _, s := range states {

@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// condition changes a condition and what is in it. One that stands in a list may be dropped.
+// condition changes a condition and its parts. A condition in a list can also be dropped.
 func (m *maker) condition(c ast.Condition, inList bool) {
 	if inList {
 		m.add(DropCondition, c.Span(), "")
@@ -34,7 +34,7 @@ func (m *maker) condition(c ast.Condition, inList bool) {
 	}
 }
 
-// child changes what stands below a node of another kind.
+// child changes the child of a node that has no case of its own.
 func (m *maker) child(n ast.Node) {
 	switch n := n.(type) {
 	case ast.Condition:
@@ -71,7 +71,7 @@ func (m *maker) accumulate(a *ast.Accumulate) {
 	}
 }
 
-// quantifier changes the word with which a condition begins.
+// quantifier changes the keyword at the beginning of a condition.
 func (m *maker) quantifier(at source.Span, from, to string) {
 	end := int(at.Start.Offset) + len(from)
 	if text := m.file.Text(); end <= len(text) && text[at.Start.Offset:end] == from {
@@ -79,12 +79,12 @@ func (m *maker) quantifier(at source.Span, from, to string) {
 	}
 }
 
-// constraints drops each constraint that tests something, with a comma beside it, and changes what is in it.
+// constraints drops each constraint without a binding, with an adjacent comma, and changes the expressions in all of them.
 func (m *maker) constraints(list []*ast.Constraint) {
 	for i, c := range list {
 		m.expr(c.X)
 		if c.Binding != nil {
-			continue // what is bound is used elsewhere
+			continue // a bound variable is used elsewhere
 		}
 		at := c.Range
 		switch {
@@ -97,7 +97,7 @@ func (m *maker) constraints(list []*ast.Constraint) {
 	}
 }
 
-// turned are the operators to try in the place of one. A comparison is turned round, and moved by its bound.
+// turned maps an operator to the operators that replace it. An ordering is reversed, and also changed to include or exclude its bound.
 var turned = map[string][]string{
 	"==": {"!="}, "!=": {"=="},
 	"<": {"<=", ">="}, "<=": {"<", ">"}, ">": {">=", "<="}, ">=": {">", "<"},
@@ -139,7 +139,7 @@ func (m *maker) operator(b *ast.Binary) {
 	}
 }
 
-// joinsText reports whether a plus joins texts, as far as the text alone tells: no other operator makes sense there.
+// joinsText reports whether a plus concatenates strings, as far as the syntax shows. No other operator makes sense there.
 func (m *maker) joinsText(b *ast.Binary) bool {
 	if b.Op != "+" {
 		return false

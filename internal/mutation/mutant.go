@@ -14,7 +14,7 @@ import (
 type Mutant struct {
 	Kind Kind
 	File *source.File
-	Rule string      // or function, in which it is
+	Rule string      // the name of the rule or function that is changed
 	At   source.Span // what is replaced
 	To   string      // what takes its place
 }
@@ -33,17 +33,17 @@ const (
 	TurnQuantifier Kind = "quantifier turned"
 )
 
-// AllowCode is what a comment names to leave out the mutants of a line.
+// AllowCode is the code that a comment names to exclude the mutants of a line.
 const AllowCode source.Code = "mutant"
 
-// Text is the whole file with the change.
+// Text returns the whole file with the change.
 func (m *Mutant) Text() string {
 	text := m.File.Text()
 	return text[:m.At.Start.Offset] + m.To + text[m.At.End.Offset:]
 }
 
-// String says where and what the change is: a line that names it, where its author wrote it, the lines of the rule text as they are, and as they
-// would be.
+// String describes the change: a line with its place in the file that its author wrote and its kind, then the lines of the rule
+// text before and after the change.
 func (m *Mutant) String() string {
 	var b strings.Builder
 	file, at := m.File.Origin(m.At)
@@ -58,11 +58,11 @@ func (m *Mutant) String() string {
 	return b.String()
 }
 
-// maxLines bounds the lines that are shown of a change.
+// maxLines limits the lines of a change that are shown.
 const maxLines = 3
 
-// Lines are the lines of the text that change, without indentation, and what becomes of them. Lines that only get empty are
-// left out of the latter; of many lines the first are shown.
+// Lines returns the lines before and after the change, without indentation. Empty lines are left out, and after maxLines lines an
+// ellipsis stands for the rest.
 func (m *Mutant) Lines() (old, changed []string) {
 	text := m.File.Text()
 	from := strings.LastIndexByte(text[:m.At.Start.Offset], '\n') + 1
@@ -88,7 +88,7 @@ func shown(text string) []string {
 	return lines
 }
 
-// Mutants lists the changes of a file in text order. The file has no errors.
+// Mutants lists the changes of a file in text order. The file must have no errors.
 func Mutants(file *dsl.File) []*Mutant {
 	m := &maker{file: file.Source, among: file.Rules}
 	for _, r := range file.Rules {
@@ -105,7 +105,7 @@ func Mutants(file *dsl.File) []*Mutant {
 // maker collects the mutants of a file.
 type maker struct {
 	file  *source.File
-	among []*ast.Rule // of the file: the rank of one alone says nothing
+	among []*ast.Rule // the rules of the file: the salience of a single rule has no effect
 	rule  string
 	found []*Mutant
 }
@@ -114,7 +114,7 @@ func (m *maker) add(kind Kind, at source.Span, to string) {
 	m.found = append(m.found, &Mutant{Kind: kind, File: m.file, Rule: m.rule, At: at, To: to})
 }
 
-// allowed leaves out what comments switch off.
+// allowed leaves out the mutants that comments exclude.
 func (m *maker) allowed() []*Mutant {
 	var kept []*Mutant
 	for _, x := range m.found {
@@ -142,7 +142,7 @@ func (m *maker) ofRule(r *ast.Rule) {
 	}
 }
 
-// ranks are the attributes whose absence should show.
+// ranks are the attributes whose removal tests should notice.
 var ranks = map[string]bool{"salience": true, "no-loop": true, "lock-on-active": true, "activation-group": true}
 
 func (m *maker) attribute(a *ast.Attribute) {

@@ -17,14 +17,14 @@ var ErrInvalid = errors.New("the changed rules do not compile")
 // Try runs the tests on a mutant and reports whether one of them failed. It may be called by several goroutines.
 type Try func(ctx context.Context, m *Mutant) (noticed bool, err error)
 
-// Report is what came of a run.
+// Report is the result of a run.
 type Report struct {
 	Noticed int
-	Missed  []*Mutant // what no test noticed, in the order of the mutants
-	Invalid int       // did not compile
+	Missed  []*Mutant // mutants that no test noticed, in the order of the mutants
+	Invalid int       // mutants that did not compile
 }
 
-// Score is the share of valid mutants that were noticed, in percent; 100 without mutants.
+// Score returns the percentage of valid mutants that were noticed. It is 100 if there are no mutants.
 func (r *Report) Score() int {
 	all := r.Noticed + len(r.Missed)
 	if all == 0 {
@@ -33,7 +33,7 @@ func (r *Report) Score() int {
 	return r.Noticed * 100 / all
 }
 
-// Run tries all mutants, as many at once as there are processors. It ends with the first error other than ErrInvalid.
+// Run tries all mutants, GOMAXPROCS of them at a time. It stops at the first error other than ErrInvalid.
 func Run(ctx context.Context, mutants []*Mutant, try Try) (*Report, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -81,7 +81,7 @@ func Run(ctx context.Context, mutants []*Mutant, try Try) (*Report, error) {
 	return r, nil
 }
 
-// jsonMutant is a change that was not noticed in --json.
+// jsonMutant is a change that was not noticed, as --json writes it.
 type jsonMutant struct {
 	File   string   `json:"file"`
 	Line   int      `json:"line"`
@@ -91,7 +91,7 @@ type jsonMutant struct {
 	To     []string `json:"to"`
 }
 
-// WriteJSON writes the report as one object of JSON.
+// WriteJSON writes the report as one JSON object.
 func (r *Report) WriteJSON(w io.Writer) error {
 	missed := []jsonMutant{}
 	for _, m := range r.Missed {
@@ -104,7 +104,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return enc.Encode(map[string]any{"noticed": r.Noticed, "invalid": r.Invalid, "score": r.Score(), "missed": missed})
 }
 
-// WriteText writes what was not noticed, how much of each kind that is, and a line that counts.
+// WriteText writes the mutants that were not noticed, their number by kind, and a summary line.
 func (r *Report) WriteText(w io.Writer) error {
 	kinds := map[Kind]int{}
 	for _, m := range r.Missed {

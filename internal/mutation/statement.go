@@ -2,7 +2,7 @@ package mutation
 
 import "whenthen/dsl/ast"
 
-// body drops each statement of a block, and changes what is in it.
+// body drops each statement of a block, and changes its parts.
 func (m *maker) body(b *ast.Block) {
 	if b == nil {
 		return
@@ -24,7 +24,7 @@ func (m *maker) statement(s ast.Stmt) {
 	ast.Children(s, m.inStatement)
 }
 
-// inStatement changes what stands in a statement, or in a part of one such as the case of a switch.
+// inStatement changes the parts of a statement, including nested ones such as the cases of a switch.
 func (m *maker) inStatement(n ast.Node) {
 	switch n := n.(type) {
 	case ast.Stmt:

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// deadline is a context that ends at a time by the clock. context.WithTimeout needs a timer, and in a browser no timer goes off while
-// the engine computes, since they share one thread.
+// deadline is a context that checks the clock in Err. context.WithTimeout needs a timer, and in a browser no timer fires while the
+// engine computes, because both run on the same thread.
 type deadline struct {
 	context.Context
 	at time.Time
 }
 
-// Deadline is when the context ends.
+// Deadline returns the time at which the context ends.
 func (d deadline) Deadline() (time.Time, bool) { return d.at, true }
 
-// Err looks at the clock.
+// Err returns the error of the parent context, or DeadlineExceeded after the deadline.
 func (d deadline) Err() error {
 	if err := d.Context.Err(); err != nil {
 		return err

@@ -1,4 +1,5 @@
-// Package play is the playground: rules, facts and a test, typed into a page, run at once. Do answers one request; the page
-// asks it over HTTP (whenthen play), or directly where the engine is compiled to WebAssembly and runs in the browser
-// (package internal/play/wasm), so that the page works from any file server. Every run has bounds: it is somebody's unfinished text.
+// Package play is the playground: a page into which rules, facts and a test are typed, and where they run at once. Do answers one
+// request. The page sends requests over HTTP (whenthen play). Where the engine is compiled to WebAssembly and runs in the browser
+// (package internal/play/wasm), it calls Do directly, and so works from any file server. Every run has limits, because what is typed
+// may be unfinished and run for ever.
 package play

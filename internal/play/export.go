@@ -14,11 +14,11 @@ import (
 	"strings"
 )
 
-// engine is the program that the page runs.
+// engine is the import path of the program that the page runs.
 const engine = "whenthen/internal/play/wasm"
 
-// Export writes the page with the engine as WebAssembly into a folder, which then works from any file server. It builds the
-// engine with the Go command in dir: the folder of this module, or of one that requires it. Where it cannot, it writes nothing.
+// Export writes the page with the engine as WebAssembly into the folder out, which then works from any file server. It builds the
+// engine with the Go command in dir, the folder of this module or of one that requires it. If CanBuild fails, it writes nothing.
 func Export(dir, out string) error {
 	if err := CanBuild(dir, engine); err != nil {
 		return err
@@ -32,7 +32,8 @@ func Export(dir, out string) error {
 	return BuildEngine(dir, out, engine)
 }
 
-// CanBuild reports why the Go command cannot build a program of this module in a folder, and what to do; nil if it can.
+// CanBuild returns nil if the Go command can build a program of this module in a folder, and otherwise an error that says why not
+// and what to do.
 func CanBuild(dir, program string) error {
 	if _, err := exec.LookPath("go"); err != nil {
 		return errors.New("the engine of the page is built by the Go command, which is not installed here: see https://go.dev/dl")
@@ -45,8 +46,8 @@ func CanBuild(dir, program string) error {
 	return nil
 }
 
-// small are packages in which the compiler leaves calls as they are instead of putting functions in their place, and a page loads a
-// seventh less. They do nothing that is done for each fact; fast are those among them that do.
+// small are packages that are compiled without inlining, which makes the download of a page a seventh smaller. Their code does not
+// run for every fact; fast are the exceptions, which are compiled with inlining.
 var (
 	small = []string{
 		"whenthen", "whenthen/dsl/...", "whenthen/internal/...", "whenthen/rules/...", "whenthen/samples",
@@ -64,8 +65,8 @@ var (
 	}
 )
 
-// BuildEngine builds a program of this module, by its import path, in dir as WebAssembly and puts it into a folder: whenthen.wasm.gz, and beside
-// it the script of the Go distribution that runs it.
+// BuildEngine builds a program of this module, given by its import path, in dir as WebAssembly. It writes whenthen.wasm.gz to the
+// folder out, and with it the script of the Go distribution that runs it.
 func BuildEngine(dir, out, program string) error {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -99,7 +100,8 @@ func BuildEngine(dir, out, program string) error {
 	return os.Remove(wasm)
 }
 
-// CopyPage writes a page into a folder that exists. Its index.html is told to ask the engine in the browser instead of a server.
+// CopyPage writes a page into an existing folder. It changes index.html so that the page uses the engine in the browser instead of a
+// server.
 func CopyPage(page fs.FS, out string) error {
 	return fs.WalkDir(page, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -116,7 +118,7 @@ func CopyPage(page fs.FS, out string) error {
 	})
 }
 
-// pack compresses a file beside itself.
+// pack writes a compressed copy of a file next to it, with the suffix .gz.
 func pack(name string) (err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

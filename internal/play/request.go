@@ -15,12 +15,12 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Request is what the page asks.
+// Request is a request of the page.
 type Request struct {
 	// Do is check, run, test, why-not or why.
 	Do    string `json:"do"`
 	Rules string `json:"rules"`
-	// Facts are a JSON list, or facts in short form, a line each: ada = Order { total: 120 }.
+	// Facts is a JSON list, or facts in short form, one per line: ada = Order { total: 120 }.
 	Facts string `json:"facts"`
 	Test  string `json:"test"`
 	// About is the rule of why-not, or what why is about.
@@ -31,14 +31,14 @@ type Request struct {
 type Answer struct {
 	// Findings are errors and warnings of the rules, with their places.
 	Findings []Finding `json:"findings"`
-	// Output are the lines that the rules have printed, Trace the firings with what they changed, Facts what is there in the end.
+	// Output is what the rules have printed, Trace lists the firings with the changes they made, Facts are the facts after the run.
 	Output string   `json:"output"`
 	Trace  string   `json:"trace"`
 	Facts  []string `json:"facts"`
 	Rules  []Rule   `json:"rules"`
 	// Text is the answer to why, why-not and test.
 	Text string `json:"text"`
-	// Error is why a run ended early, or why something could not be read.
+	// Error says why a run ended early, or why part of the request could not be read.
 	Error string `json:"error"`
 }
 
@@ -60,14 +60,14 @@ type Rule struct {
 	Fired int    `json:"fired"`
 }
 
-// The bounds of a run.
+// The limits of a run.
 const (
 	maxFirings = 20_000
 	maxFacts   = 20_000
 	maxMemory  = 100 << 20
 	maxSteps   = 200_000_000
 	maxTime    = 3 * time.Second
-	maxOutput  = 200_000 // bytes of printed text, and of the trace
+	maxOutput  = 200_000 // bytes, for the printed text and the trace each
 )
 
 // DoJSON answers a request that is JSON, in JSON.
@@ -115,7 +115,7 @@ func Do(ctx context.Context, r Request) *Answer {
 	return a
 }
 
-// note takes findings over.
+// note adds findings to the answer, and the error if there is one.
 func (a *Answer) note(found []source.Diagnostic, err error) {
 	if err != nil {
 		a.Error = err.Error()
@@ -150,7 +150,7 @@ func limits() []whenthen.SessionOption {
 	}
 }
 
-// run runs the rules on the facts and answers what was asked besides.
+// run runs the rules on the facts and answers why and why-not.
 func (a *Answer) run(ctx context.Context, rules *whenthen.RuleBase, r Request) {
 	var output, trace capped
 	options := append(limits(), whenthen.Recorded(0), whenthen.Output(&output), whenthen.ErrorOutput(&output), whenthen.Listen(runner.Tracer(&trace)))

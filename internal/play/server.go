@@ -13,7 +13,7 @@ import (
 //go:embed static
 var static embed.FS
 
-// Page is the files of the page.
+// Page returns the files of the page.
 func Page() fs.FS {
 	page, err := fs.Sub(static, "static")
 	if err != nil {
@@ -22,10 +22,10 @@ func Page() fs.FS {
 	return page
 }
 
-// maxRequest bounds what a page may send.
+// maxRequest limits the size of a request in bytes.
 const maxRequest = 4 << 20
 
-// Handler serves the page, and answers its requests at /ask. Requests from pages of other sites are refused.
+// Handler serves the page and answers its requests at /ask. It refuses requests from pages of other sites.
 func Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", http.FileServerFS(Page()))
@@ -47,7 +47,7 @@ func Handler() http.Handler {
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(DoJSON(r.Context(), body)) // a page that has gone needs no answer
+		_, _ = w.Write(DoJSON(r.Context(), body)) // an error means that the page has gone
 	})
 	return http.NewCrossOriginProtection().Handler(mux)
 }

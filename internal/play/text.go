@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxFactsShown bounds the list of facts.
+// maxFactsShown limits the list of facts.
 const maxFactsShown = 500
 
 // lineError is an error in the facts that were typed.
@@ -17,7 +17,7 @@ type lineError struct {
 	err  error
 }
 
-// Error is line and reason.
+// Error returns the line and the reason.
 func (e *lineError) Error() string { return fmt.Sprintf("facts, line %d: %v", e.line, e.err) }
 
 // Unwrap returns the reason.
@@ -29,7 +29,7 @@ type capped struct {
 	full bool
 }
 
-// Write never fails: what is too much is dropped.
+// Write never fails: it drops what exceeds maxOutput.
 func (c *capped) Write(p []byte) (int, error) {
 	if c.full {
 		return len(p), nil
@@ -42,7 +42,7 @@ func (c *capped) Write(p []byte) (int, error) {
 	return c.Builder.Write(p)
 }
 
-// describe is a fact with its number.
+// describe formats a fact with its number.
 func describe(h whenthen.Handle) string {
 	return fmt.Sprintf("#%d %s", h.ID(), fact.Describe(h.Value()))
 }

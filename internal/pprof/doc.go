@@ -1,16 +1,16 @@
-// Package pprof writes what a session has measured, engine.Profile, in the format of pprof, so that `go tool pprof`, its flame graph and
-// every other viewer of that format show which rule and which condition took the time.
+// Package pprof writes the measurements of a session, an engine.Profile, in the format of pprof. `go tool pprof`, its flame graph
+// and all other viewers of that format then show which rule and which condition took the time.
 //
 // A rule is a function of the profile, and so is each condition and each action. The stacks are
 //
-//	rule, "RULE: then"        what the rule's action took, and its firings
-//	rule, "join Line(...)"    a condition, evaluated while the rule's matches were looked for
-//	rule, "test Line(...)"    the tests that a pattern puts to one fact alone
-//	rule                      evaluating the rule besides: its agenda, handing tuples on
-//	"queries", condition      what queries from outside took
-//	"changes of facts"        finding the patterns that a fact may concern, and staging
+//	rule, "RULE: then"        the rule's action: its time and its firings
+//	rule, "join Line(...)"    a condition, evaluated during the search for the rule's matches
+//	rule, "test Line(...)"    the tests of a pattern on a single fact
+//	rule                      the rest of evaluating the rule: its agenda, passing tuples on
+//	"queries", condition      queries that are called from outside of rules
+//	"changes of facts"        finding the patterns that a fact may match, and staging
 //
-// so the total of a rule is all that was done for it, and that of a condition what it took in all rules. Functions and places have
-// files and lines where rules come from text. A sample counts firings, how often a condition was evaluated, the pairs it has
-// tested, the partial matches it has made, and time, which is what viewers show unless they are told otherwise.
+// so the total of a rule covers all work for it, and the total of a condition is its cost in all rules. Functions and locations have
+// files and lines if the rules come from text. A sample counts firings, evaluations of a condition, the pairs it has tested, the
+// partial matches it has made, and time. Viewers show the time by default.
 package pprof

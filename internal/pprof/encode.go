@@ -8,8 +8,8 @@ import (
 	"github.com/VictoriaMetrics/easyproto"
 )
 
-// profile is what is written: samples with their stacks, and the places these go through. The library that reads such profiles writes them,
-// too, but it compiles dozens of regular expressions at the start of every command.
+// profile is the profile to write: samples with their stacks, and the places in these stacks. It is encoded here because the library
+// that reads and writes such profiles compiles dozens of regular expressions at the start of every command.
 type profile struct {
 	program string // the file that was run
 	started time.Time
@@ -18,13 +18,13 @@ type profile struct {
 	places  []place // by number, from 1
 }
 
-// sample is a stack by the numbers of its places, the innermost first, with its values in the order of sampleTypes.
+// sample is a stack, as the numbers of its places from the innermost outwards, with its values in the order of sampleTypes.
 type sample struct {
 	stack  []uint64
 	values []int64
 }
 
-// texts numbers the texts of a profile. The empty one is number 0.
+// texts is the string table of a profile. The empty string has number 0.
 type texts struct {
 	list    []string
 	numbers map[string]int64
@@ -39,7 +39,7 @@ func (t *texts) number(text string) int64 {
 	return n
 }
 
-// write writes the profile as a compressed message. The numbers of fields are those of profile.proto.
+// write writes the profile as a compressed message. Field numbers are those of profile.proto.
 func (p *profile) write(w io.Writer) error {
 	t := &texts{numbers: map[string]int64{}}
 	t.number("")
@@ -62,10 +62,10 @@ func (p *profile) write(w io.Writer) error {
 	v := top.AppendMessage(3)
 	v.AppendUint64(1, program)
 	v.AppendInt64(5, t.number(p.program))
-	for known := uint32(7); known <= 9; known++ { // functions, files and lines are known: viewers would look for them in the program otherwise
+	for known := uint32(7); known <= 9; known++ { // has_functions, has_filenames, has_line_numbers: without them viewers would look for these in the program
 		v.AppendBool(known, true)
 	}
-	for i, at := range p.places { // a place is the only one of its function
+	for i, at := range p.places { // each place has a function of its own, with the same number
 		number := uint64(i + 1)
 		v := top.AppendMessage(4)
 		v.AppendUint64(1, number)
@@ -73,7 +73,7 @@ func (p *profile) write(w io.Writer) error {
 		line := v.AppendMessage(4)
 		line.AppendUint64(1, number)
 		line.AppendInt64(2, at.line)
-		// Without a system name pprof leaves the name as it is; it would take a condition for C++ otherwise.
+		// The system name is left out so that pprof does not demangle the name: it would take a condition for C++.
 		v = top.AppendMessage(5)
 		v.AppendUint64(1, number)
 		v.AppendInt64(2, t.number(at.name))

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// sampleTypes are the values of a sample with their units, in this order. Viewers show the last one.
+// sampleTypes are the values of a sample with their units, in this order. Viewers show the last one by default.
 var sampleTypes = [][2]string{{"firings", "count"}, {"evaluations", "count"}, {"tested", "count"}, {"tuples", "count"}, {"time", "nanoseconds"}}
 
 // figures are the values of one sample.
@@ -19,7 +19,7 @@ type figures struct {
 	time                        time.Duration
 }
 
-// frame names a function and the place in it.
+// frame is a function and the place in it.
 type frame struct {
 	name string
 	file *source.File // nil if the place is not known
@@ -37,10 +37,10 @@ func Write(w io.Writer, p engine.Profile, started time.Time, took time.Duration)
 	return made.write(w)
 }
 
-// session adds all that was measured.
+// session adds the samples of a profile.
 func (b *builder) session(p engine.Profile) {
 	rules := ruleFrames(p.Rules)
-	rest := make([]time.Duration, len(p.Rules)) // of evaluation, outside of conditions
+	rest := make([]time.Duration, len(p.Rules)) // time of evaluation outside of conditions
 	for i, r := range p.Rules {
 		rest[i] = r.Matching
 	}
@@ -60,7 +60,8 @@ func (b *builder) session(p engine.Profile) {
 		}
 	}
 	for i, r := range p.Rules {
-		// Conditions of an immediate rule are evaluated amid changes, and with another rule's that asks the same query.
+		// The rest can be negative: conditions of an immediate rule are evaluated during changes of facts, or with another rule that
+		// calls the same query.
 		b.add(figures{time: max(rest[i], 0)}, rules[i])
 		action := rules[i]
 		action.name += ": then"
@@ -69,7 +70,7 @@ func (b *builder) session(p engine.Profile) {
 	b.add(figures{time: max(changes, 0)}, frame{name: "changes of facts"})
 }
 
-// ruleFrames are the frames of the rules, in load order. Rules of the same name have their packages in front.
+// ruleFrames returns the frames of the rules, in load order. Rules with the same name are qualified by their packages.
 func ruleFrames(all []engine.RuleProfile) []frame {
 	packages := map[string]string{}
 	ambiguous := map[string]bool{}
@@ -89,19 +90,19 @@ func ruleFrames(all []engine.RuleProfile) []frame {
 	return frames
 }
 
-// builder collects samples and numbers what they consist of.
+// builder collects samples and numbers the places in their stacks.
 type builder struct {
 	made    *profile
 	numbers map[place]uint64
 }
 
-// place tells equal frames.
+// place identifies a frame: equal places get the same number.
 type place struct {
 	name, file string
 	line       int64
 }
 
-// condition adds what a condition took for a rule, or for queries from outside.
+// condition adds the cost of a condition for a rule, or for queries from outside.
 func (b *builder) condition(n engine.NodeProfile, s engine.ProfileShare, rules []frame) {
 	outer := frame{name: "queries"}
 	if s.Rule >= 0 {
@@ -112,7 +113,7 @@ func (b *builder) condition(n engine.NodeProfile, s engine.ProfileShare, rules [
 	b.add(values, frame{text, n.File, n.Span}, outer)
 }
 
-// add adds a sample with its stack, the innermost frame first, unless there is nothing to tell.
+// add adds a sample with its stack, the innermost frame first, unless all figures are zero.
 func (b *builder) add(f figures, stack ...frame) {
 	if f == (figures{}) {
 		return
@@ -124,7 +125,7 @@ func (b *builder) add(f figures, stack ...frame) {
 	b.made.samples = append(b.made.samples, made)
 }
 
-// number is that of the place of a frame in the file that its author wrote.
+// number returns the number of a frame's place in the file that its author wrote.
 func (b *builder) number(f frame) uint64 {
 	at := place{name: f.name}
 	if origin, span := f.file.Origin(f.span); origin != nil && span.IsValid() {

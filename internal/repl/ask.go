@@ -9,7 +9,8 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// list writes facts: all, those of a type, or those for which an expression holds. The path of a file is loaded, since that is what is meant.
+// list prints facts: all, those of a type, or those for which an expression holds. Given the path of a file, it loads the file,
+// because that is what the user means.
 func (c *Console) list(which string) error {
 	keep := func(whenthen.Handle) bool { return true }
 	var where *factexpr.Where
@@ -39,7 +40,8 @@ func (c *Console) list(which string) error {
 	return nil
 }
 
-// agenda lists what waits, as a fork of the session sees it, so that the question does not change the order of firings.
+// agenda lists the matches that are waiting to fire. It asks a fork of the session, so that the question does not change the order of
+// firings.
 func (c *Console) agenda() error {
 	fork, err := c.session.Fork()
 	if err != nil {
@@ -96,7 +98,7 @@ func (c *Console) answer(answer fmt.Stringer, err error) error {
 	return nil
 }
 
-// whyNot takes a rule, whose name may have blanks, and facts.
+// whyNot answers why-not for a rule, whose name may contain blanks, and optional facts.
 func (c *Console) whyNot(text string) error {
 	rule, rest := text, ""
 	for _, r := range c.rules.Rules() {
@@ -115,7 +117,7 @@ func (c *Console) whyNot(text string) error {
 	return c.answer(c.session.WhyNot(strings.Trim(rule, `"`), about...))
 }
 
-// query asks a query, as name(arguments).
+// query calls a query, given as name(arguments).
 func (c *Console) query(text string) error {
 	name, args, _ := strings.Cut(text, "(")
 	args = strings.TrimSuffix(strings.TrimSpace(args), ")")

@@ -35,7 +35,7 @@ func (c *Console) name(name string, h whenthen.Handle) {
 	c.builder.Name(name, h.Value())
 }
 
-// find finds a fact by its name, its number or text that it alone has.
+// find finds a fact by its name, its number, or text that occurs in no other fact.
 func (c *Console) find(name string) (whenthen.Handle, error) {
 	if h, ok := c.named[name]; ok {
 		return h, nil
@@ -98,7 +98,7 @@ func (c *Console) delete(name string) error {
 	return c.session.Delete(h)
 }
 
-// load inserts the facts of a file; their ids are names.
+// load inserts the facts of a file. Their IDs become their names.
 func (c *Console) load(path string) error {
 	given, err := facts.Open(path)
 	if err != nil {
@@ -120,7 +120,8 @@ func (c *Console) load(path string) error {
 	return err
 }
 
-// fire fires and names each rule. It ends where the rules come to an end, after n firings, or with the context.
+// fire fires rules and prints each firing. It stops when nothing is left to fire, after the number of firings in rest, or when the
+// context ends.
 func (c *Console) fire(ctx context.Context, rest string) error {
 	limit := -1
 	if rest != "" {

@@ -19,19 +19,19 @@ import (
 // ErrQuit is what Do returns for quit.
 var ErrQuit = errors.New("quit")
 
-// Console is a session that is worked with line by line.
+// Console is an interactive session that carries out one line at a time.
 type Console struct {
 	out     io.Writer
 	files   []string
 	options []whenthen.Option
-	typed   []whenthen.Source // rules typed in, newest last; one replaces an earlier one of its name
+	typed   []whenthen.Source // rules typed in, newest last; a rule replaces an earlier one with its name
 	rules   *whenthen.RuleBase
 	session *whenthen.Session
 	builder *facts.Builder
 	named   map[string]whenthen.Handle
 }
 
-// New opens a console on rule files. What rules print and the answers go to out.
+// New opens a console on rule files. It writes answers and the output of rules to out.
 func New(files []string, out io.Writer, options ...whenthen.Option) (*Console, error) {
 	c := &Console{out: out, files: files, options: options}
 	rules, err := c.compile(c.typed)
@@ -42,7 +42,7 @@ func New(files []string, out io.Writer, options ...whenthen.Option) (*Console, e
 	return c, nil
 }
 
-// compile compiles the files and the rules typed in, which take the place of those of their names in the files.
+// compile compiles the files and the rules typed in, which replace rules in the files with the same names.
 func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
 	sources, err := rulefile.Read(c.files...)
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
 	return whenthen.Compile(append(sources, typed...), c.options...)
 }
 
-// open begins a session without facts.
+// open starts a session without facts.
 func (c *Console) open(rules *whenthen.RuleBase) {
 	c.rules = rules
 	c.session = rules.NewSession(whenthen.Recorded(0), whenthen.Output(c.out), whenthen.ErrorOutput(c.out))
@@ -62,13 +62,13 @@ func (c *Console) open(rules *whenthen.RuleBase) {
 	c.named = map[string]whenthen.Handle{}
 }
 
-// command is a word and what it does with the rest of the line.
+// command is a command of the console. do gets the rest of the line.
 type command struct {
 	word, takes, help string
 	do                func(c *Console, ctx context.Context, rest string) error
 }
 
-// commands are in the order in which help lists them.
+// commands returns the commands in the order in which help lists them.
 func commands() []command {
 	return []command{
 		{"insert", "FACT", "insert a fact; the word may be left out", func(c *Console, _ context.Context, rest string) error { return c.insert(rest) }},
@@ -92,7 +92,7 @@ func commands() []command {
 	}
 }
 
-// Words are the commands, for completion.
+// Words returns the names of the commands, for completion.
 func Words() []string {
 	var words []string
 	for _, k := range commands() {
@@ -101,7 +101,7 @@ func Words() []string {
 	return words
 }
 
-// Names completes a word to names of facts, rules and types.
+// Names returns the names of facts, rules and types, for completion.
 func (c *Console) Names() []string {
 	var names []string
 	for name := range c.named {
@@ -117,8 +117,8 @@ func (c *Console) Names() []string {
 	return slices.Compact(names)
 }
 
-// Unfinished reports whether a text is the beginning of rule text that goes on in the next line: a rule, function, query or
-// declaration without its end.
+// Unfinished reports whether a text is rule text that continues on the next line: a rule, function, query or declaration without its
+// end.
 func Unfinished(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if !slices.Contains(ruleWords, word) {
@@ -132,11 +132,11 @@ func Unfinished(text string) bool {
 	return last != "end" && !strings.HasSuffix(last, " end")
 }
 
-// ruleWords begin rule text.
+// ruleWords are the keywords with which rule text begins.
 var ruleWords = []string{"rule", "query", "declare", "function"}
 
-// Do does one line, or the lines of one piece of rule text. It returns ErrQuit for quit; any other error is for the person to
-// read, and the console goes on.
+// Do carries out one line, or the lines of one rule, query, function or declaration. It returns ErrQuit for quit. Any other error is
+// for the user to read, and the console can be used further.
 func (c *Console) Do(ctx context.Context, text string) error {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.HasPrefix(text, "//") {
@@ -179,7 +179,7 @@ func (c *Console) help() error {
 	return nil
 }
 
-// describe is a fact with its number.
+// describe formats a fact with its number.
 func describe(h whenthen.Handle) string {
 	return fmt.Sprintf("#%d %s", h.ID(), fact.Describe(h.Value()))
 }

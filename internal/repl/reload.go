@@ -15,7 +15,7 @@ var definedName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(rule|query|declare|function)\s+(?:enum\s+|type\s+)?(?:"([^"]*)"|'([^']*)'|[\w.<>\[\]]+\s+([\w$]+)\s*\(|([\w$]+))`)
 })
 
-// nameOf is the word and the name of a piece of rule text.
+// nameOf returns the keyword and the name of a piece of rule text, or the text itself if it defines nothing.
 func nameOf(text string) string {
 	m := definedName().FindStringSubmatch(text)
 	if m == nil {
@@ -24,8 +24,8 @@ func nameOf(text string) string {
 	return m[1] + " " + m[2] + m[3] + m[4] + m[5]
 }
 
-// define adds a piece of rule text to the rules, or puts it in the place of one with its name, whether that was typed in or
-// comes from a file. The facts stay.
+// define adds a piece of rule text to the rules. It replaces one with the same name, whether that was typed in or comes from a file.
+// The facts stay.
 func (c *Console) define(text string) error {
 	name := nameOf(text)
 	typed := slices.Clone(c.typed)
@@ -34,7 +34,7 @@ func (c *Console) define(text string) error {
 	return c.reload(typed)
 }
 
-// header gives rule text that is typed in the package and the imports of the first file.
+// header returns the package and the imports of the first file, to be put before rule text that is typed in.
 func (c *Console) header() string {
 	sources, err := rulefile.Read(c.files...)
 	if err != nil || len(sources) == 0 {
@@ -49,8 +49,8 @@ func (c *Console) header() string {
 	return strings.Join(lines, "")
 }
 
-// reload compiles the rules anew and swaps them in the session: the facts stay, and what unchanged rules have fired for they do not
-// fire for again. On an error the old rules go on.
+// reload compiles the rules again and swaps them into the session. The facts stay, and unchanged rules do not fire again for matches
+// that they have already fired for. After an error the old rules stay in place.
 func (c *Console) reload(typed []whenthen.Source) error {
 	rules, err := c.compile(typed)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *Console) reload(typed []whenthen.Source) error {
 	return nil
 }
 
-// hide blanks out the pieces of a rule file that have been typed in anew. Lines keep their numbers.
+// hide blanks out the pieces of a rule file that have been typed in again. Line numbers do not change.
 func hide(text string, typed []whenthen.Source) string {
 	lines := strings.Split(text, "\n")
 	for i := 0; i < len(lines); i++ {

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// GitHub writes a workflow command for every finding, which GitHub shows beside the line in a pull request.
+// GitHub writes a workflow command for every finding. GitHub shows it next to the line in a pull request.
 func GitHub(w io.Writer, found []source.Diagnostic) error {
 	out := bufio.NewWriter(w)
 	for _, d := range found {
@@ -27,7 +27,7 @@ func GitHub(w io.Writer, found []source.Diagnostic) error {
 	return out.Flush()
 }
 
-// data and property escape what would end a command, as the runner of the workflow undoes it.
+// data and property escape characters that would end a command or a property. The workflow runner decodes them.
 func data(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }

@@ -103,7 +103,7 @@ func resultOf(d source.Diagnostic, index int) result {
 	return out
 }
 
-// text is the message with its hint.
+// text returns the message with its hint.
 func text(d source.Diagnostic) string {
 	if d.Hint == "" {
 		return d.Message

@@ -22,7 +22,7 @@ func (b *Board) Givens() int {
 // Full reports whether every cell has a value.
 func (b *Board) Full() bool { return b.Givens() == len(b) }
 
-// HasDuplicates reports whether a value stands twice in a row, a column or a square.
+// HasDuplicates reports whether a row, a column or a square has a value twice.
 func (b *Board) HasDuplicates() bool {
 	var rows, cols, squares [9]uint16
 	for i, v := range b {
@@ -45,7 +45,7 @@ func (b *Board) HasDuplicates() bool {
 // Solved reports whether the board is full and free of duplicates.
 func (b *Board) Solved() bool { return b.Full() && !b.HasDuplicates() }
 
-// String is the board as 81 characters on one line, a dot for an empty cell.
+// String returns the board as 81 characters on one line, with a dot for an empty cell.
 func (b *Board) String() string {
 	var line [81]byte
 	for i, v := range b {
@@ -57,7 +57,7 @@ func (b *Board) String() string {
 	return string(line[:])
 }
 
-// Picture is the board in a frame, thirteen lines with line ends; an empty cell is a blank.
+// Picture returns the board in a frame: thirteen lines, each with a line end. An empty cell is a blank.
 func (b *Board) Picture() string {
 	const border = "+-------+-------+-------+\n"
 	var p strings.Builder

@@ -13,15 +13,15 @@ const emptyCells = ".0*_x- "
 // BoardError says why a text is not a board.
 type BoardError struct {
 	Row, Col int    // of the offending cell, counted from 1; 0 if the number of cells or lines is wrong
-	Message  string // names the place again, in words
+	Message  string // includes the place in words
 }
 
 func (e *BoardError) Error() string { return e.Message }
 
 // ParseBoard reads a board: 81 cells, on one line or on nine lines of nine. A cell is a digit from 1 to 9 or, if it is
-// empty, one of . 0 * _ x - and the blank. Empty lines, lines that are a comment (# and a blank or a letter) and blanks
-// round a line or between its cells that are too many to be cells do not count. The error is a *BoardError.
-// Duplicates are no error here.
+// empty, one of . 0 * _ x - and the blank. It ignores empty lines, comment lines (# and a blank or a letter), and blanks
+// around a line or between its cells that are too many to be cells. The error is a *BoardError.
+// Duplicates are not an error.
 func ParseBoard(text string) (Board, error) {
 	lines := boardLines(text)
 	width := 9
@@ -73,14 +73,14 @@ func isComment(line string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t' || strings.ContainsAny(rest[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz"))
 }
 
-// isSpaced reports whether a row has its cells a blank or more apart, so that a blank is no empty cell.
+// isSpaced reports whether the cells of a row are separated by blanks, so that a blank is not an empty cell.
 func isSpaced(line []rune) bool {
 	text := strings.TrimSpace(string(line))
 	return len([]rune(text)) > 9 && len([]rune(strings.Join(strings.Fields(text), ""))) == 9
 }
 
-// cells returns the characters of a line that are cells: all of them, or without the blanks at the end, at both ends,
-// or anywhere, whichever first makes n. Where the cells of the board stand apart, no blank is one.
+// cells returns the characters of a line that are cells. It tries all characters, then those without the blanks at the end, at both
+// ends, and anywhere, and returns the first that are n. If apart is set, the cells are separated by blanks, and no blank is a cell.
 func cells(line []rune, n int, apart bool) []rune {
 	text := string(line)
 	trimmed := []rune(strings.TrimSpace(text))
@@ -96,7 +96,7 @@ func cells(line []rune, n int, apart bool) []rune {
 	return trimmed
 }
 
-// checkCells finds a character that is no cell in the line of that number, from 0.
+// checkCells returns an error if a character of a line is not a cell. number is the number of the line, from 0.
 func checkCells(line []rune, number, width int) error {
 	for i, c := range line {
 		if isCell(c) {
@@ -134,8 +134,8 @@ func wrongWidth(line, cells, want int) string {
 	return fmt.Sprintf("%s has %d cell%s instead of %d", what, cells, plural, want)
 }
 
-// LooksLikeBoard distinguishes a board from a name: a board consists almost only of cells. It may still be an invalid
-// board.
+// LooksLikeBoard reports whether a text is a board rather than a name: a board consists almost only of cells. The board may still be
+// invalid.
 func LooksLikeBoard(text string) bool {
 	cells := 0
 	for _, c := range text {

@@ -6,7 +6,7 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// Dump is the state of a grid as a table; see [Table].
+// Dump returns the state of a grid as a table; see [Table].
 func Dump(g *sudoku.Grid) string {
 	return Table(func(row, col int) (int, uint16) {
 		c := g.Cell(row, col)
@@ -23,10 +23,10 @@ func Dump(g *sudoku.Grid) string {
 	})
 }
 
-// Table is a grid as the Drools example prints it: a header with the column numbers and a line per row, columns eleven
+// Table returns a grid as the Drools example prints it: a header with the column numbers and a line per row, columns eleven
 // wide. A cell shows its value, "--- 5 ---", or its candidates, each digit in its own place. cell returns the value of a
-// cell, rows and columns counted from 0, or 0 and the candidates, digit n as bit n-1. A line ends with its last sign,
-// but for a last cell that has neither value nor candidates: without its blanks nobody could tell it from a line cut off.
+// cell, rows and columns counted from 0, or 0 and the candidates, digit n as bit n-1. Trailing blanks are removed, except
+// where the last cell has neither value nor candidates: without its blanks the line would look cut off.
 func Table(cell func(row, col int) (value int, candidates uint16)) string {
 	var table strings.Builder
 	table.WriteString("       ")

@@ -5,13 +5,13 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// FactModel lets rule files see the Sudoku facts, under each of the model's packages. Compile compiles with it.
+// FactModel makes the Sudoku facts available to rule files, under each of the model's packages. Compile uses it.
 func FactModel() whenthen.Option {
 	var list []whenthen.Option
 	for i, pkg := range sudoku.Packages() {
 		for _, sample := range sudoku.Types() {
 			var options []whenthen.StructOption
-			if i == 0 { // they come with the first registration of a type
+			if i == 0 { // a type takes its options from its first registration
 				options = writes(sample)
 			}
 			list = append(list, whenthen.Struct(pkg, sample, options...))

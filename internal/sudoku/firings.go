@@ -2,15 +2,14 @@ package sudoku
 
 import "whenthen"
 
-// FiringCount is how often a rule fired in a phase.
+// FiringCount says how often a rule fired in a phase.
 type FiringCount struct {
 	Phase Phase
 	Rule  string
 	Count int
 }
 
-// tally stores, for the end of each phase, how often each rule had fired since the beginning of the game, in load
-// order.
+// tally stores for each phase how often each rule had fired by its end, since the beginning of the game, in load order.
 type tally [][]FiringCount
 
 // end records the end of a phase. If the same phase is played again at once, the two count as one.
@@ -26,7 +25,7 @@ func (t *tally) end(phase Phase, s *whenthen.Session) {
 	*t = append(*t, fired)
 }
 
-// counts lists the firings of each phase alone.
+// counts returns the firings within each phase.
 func (t tally) counts() []FiringCount {
 	var counts []FiringCount
 	before := map[string]int{}

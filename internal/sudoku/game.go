@@ -24,7 +24,7 @@ const (
 type Options struct {
 	Output  io.Writer // for what rules print; nil drops it
 	Explain bool      // have the rules explain themselves in Solve; in Step they always do
-	// Candidates are what the cells may hold at the beginning: digit n is bit n-1. nil is everything.
+	// Candidates are the initial candidates of the cells: digit n is bit n-1. nil means all digits.
 	Candidates *[81]uint16
 	Listen     func(whenthen.Event) // nil for no listener
 }
@@ -60,8 +60,8 @@ func (p *Program) NewGame(givens Board, options Options) *Game {
 	return g
 }
 
-// Close ends the game and leaves its memory to the next one of the same program; the board can still be looked at. It need
-// not be called.
+// Close ends the game and leaves its memory to the next game of the same program. The board can still be read. Calling Close is
+// optional.
 func (g *Game) Close() error { return g.session.Close() }
 
 // narrow removes from open cells the digits that are not among their candidates.
@@ -75,7 +75,7 @@ func (g *Game) narrow(candidates *[81]uint16) {
 	}
 }
 
-// Candidates returns what the cells may hold as they are now: digit n is bit n-1; 0 where there is a value.
+// Candidates returns the current candidates of the cells: digit n is bit n-1; 0 for a cell with a value.
 func (g *Game) Candidates() (candidates [81]uint16) {
 	for i := range candidates {
 		candidates[i] = uint16(g.grid.Cell(i/9, i%9).Free)
@@ -83,13 +83,13 @@ func (g *Game) Candidates() (candidates [81]uint16) {
 	return candidates
 }
 
-// Load puts the facts and the given values into working memory and fires. It is the first phase and comes once.
+// Load inserts the facts and the given values and fires. It is the first phase and must be called once.
 func (g *Game) Load(ctx context.Context) error {
 	if err := g.explain(false); err != nil {
 		return err
 	}
-	// This Setting belongs to no cell. While it exists, rules that look for something new wait, so that they do not see
-	// half a grid.
+	// This Setting belongs to no cell. While it exists, rules that look for something new do not fire, so that they do not
+	// work on half a grid.
 	dummy, err := g.session.Insert(&sudoku.Setting{})
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (g *Game) Load(ctx context.Context) error {
 	return g.fire(ctx, Load)
 }
 
-// facts lists what the game begins with: the grid's own, and a setting for each given.
+// facts returns the initial facts: those of the grid, and a setting for each given.
 func (g *Game) facts() []any {
 	facts := g.grid.Facts()
 	for i, value := range g.givens {
@@ -120,13 +120,13 @@ func (g *Game) facts() []any {
 	return facts
 }
 
-// Validate lets the rules of agenda group "validate" print what they find wrong.
+// Validate runs the rules of agenda group "validate", which print what is wrong with the grid.
 func (g *Game) Validate(ctx context.Context) error {
 	g.session.Focus(ValidateGroup)
 	return g.fire(ctx, Validate)
 }
 
-// Solve lets the rules go as far as they get.
+// Solve runs the rules until one halts or nothing is left to fire.
 func (g *Game) Solve(ctx context.Context) error {
 	if err := g.explain(g.options.Explain); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (g *Game) Solve(ctx context.Context) error {
 	return g.fire(ctx, Solve)
 }
 
-// Step lets the rules go until one more number is placed. It does nothing once the grid is full.
+// Step runs the rules until one more number is placed. It does nothing once the grid is full.
 func (g *Game) Step(ctx context.Context) error {
 	if board := g.Board(); board.Full() {
 		return nil
@@ -182,7 +182,7 @@ func (g *Game) Board() Board {
 // Dump returns the values and candidates as they are now, as the table of [Dump].
 func (g *Game) Dump() string { return Dump(g.grid) }
 
-// Firings returns how often which rule fired in which phase: phases in the order they were played, rules in load order.
+// Firings returns how often each rule fired in each phase: phases in the order in which they were played, rules in load order.
 // Rules that did not fire are left out.
 func (g *Game) Firings() []FiringCount { return g.firings.counts() }
 
@@ -193,7 +193,7 @@ func (g *Game) fire(ctx context.Context, phase Phase) error {
 	return err
 }
 
-// explain sets the global of that name, if the rules have it.
+// explain sets the global explain, if the rules declare it.
 func (g *Game) explain(on bool) error {
 	if !g.program.explains {
 		return nil

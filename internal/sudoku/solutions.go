@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// Solutions finds solutions of a board by trying, without rules: at most limit of them. None means that there is none,
-// so a limit of 2 tells a proper puzzle, which has one, from the others. It takes microseconds to a few milliseconds.
+// Solutions finds at most limit solutions of a board by trial and error, without rules. If it returns fewer, these are all, so a
+// limit of 2 is enough to recognise a proper puzzle, which has exactly one. It takes microseconds to a few milliseconds.
 func (b *Board) Solutions(limit int) []Board { return b.SolutionsWithin(nil, limit) }
 
-// SolutionsWithin is Solutions where an open cell may only hold its candidates: digit n is bit n-1. nil is no bound.
+// SolutionsWithin is Solutions where an open cell may only hold its candidates: digit n is bit n-1. nil means no restriction.
 func (b *Board) SolutionsWithin(candidates *[81]uint16, limit int) []Board {
 	if limit < 1 || b.HasDuplicates() {
 		return nil
@@ -22,16 +22,17 @@ func (b *Board) SolutionsWithin(candidates *[81]uint16, limit int) []Board {
 	return t.found
 }
 
-// Another reports whether the board has a solution in which an open cell is not v. Where a puzzle has one solution this tells whether it keeps it
-// without the value of a cell, in less time than Solutions: most other values contradict themselves soon.
+// Another reports whether the board has a solution in which an open cell is not v. After v was removed from a puzzle with one
+// solution, it reports whether the solution is no longer unique. It is faster than Solutions, because most other values soon lead to
+// contradictions.
 func (b *Board) Another(cell int, v byte) bool {
 	candidates := everyCandidate
 	candidates[cell] &^= 1 << (v - 1)
 	return len(b.SolutionsWithin(&candidates, 1)) > 0
 }
 
-// SolutionsBefore is Solutions that gives up when the context is done or so many positions have been tried: a board with
-// few values can keep it busy for very long. ok is false if it did, and then the solutions may not be all.
+// SolutionsBefore is Solutions that gives up when the context is done or after a number of tries, because a board with few values can
+// take very long. ok is false if it gave up; then there may be more solutions.
 func (b *Board) SolutionsBefore(ctx context.Context, limit, tries int) (found []Board, ok bool) {
 	if limit < 1 || b.HasDuplicates() {
 		return nil, true
@@ -59,18 +60,18 @@ func newTrial(b *Board, limit int) *trial {
 type trial struct {
 	board             Board
 	rows, cols, boxes [9]uint16   // digits placed
-	open              [9]uint16   // of each row the columns that are not filled
-	frees             [81]uint16  // what open cells may hold, as bestCell has found it; 0 for filled ones
-	candidates        *[81]uint16 // what the caller lets them hold
+	open              [9]uint16   // for each row, the columns that are not filled
+	frees             [81]uint16  // what open cells may hold, as computed by bestCell; 0 for filled cells
+	candidates        *[81]uint16 // what the caller allows
 	found             []Board
 	limit             int
 
-	ctx         context.Context // nil where nothing bounds the search
-	tries, done int             // positions that may be tried, and that have been
+	ctx         context.Context // nil if the search is not limited
+	tries, done int             // limit of the positions tried, and number of those tried
 	givenUp     bool
 }
 
-// over reports whether the search is to end.
+// over reports whether the search has to end.
 func (t *trial) over() bool {
 	if t.ctx != nil {
 		t.done++
@@ -81,7 +82,7 @@ func (t *trial) over() bool {
 
 const everyDigit = 1<<9 - 1
 
-// everyCandidate lets each cell hold each digit.
+// everyCandidate allows each cell all digits.
 var everyCandidate = func() (all [81]uint16) {
 	for i := range all {
 		all[i] = everyDigit
@@ -107,7 +108,7 @@ func (t *trial) take(i int) {
 	t.boxes[boxOf[i]] &^= bit
 }
 
-// search tries the digits of the cell with the fewest, unless a digit has only one place in a unit.
+// search tries the digits of the cell with the fewest, or a digit that has only one place in a unit.
 func (t *trial) search() {
 	cell, digits, open := t.bestCell()
 	if !open {
@@ -135,8 +136,8 @@ func (t *trial) try(i int, v byte) {
 	t.take(i)
 }
 
-// bestCell is the first open cell with the fewest digits, and these. It looks no further than to a cell with one or none, else it leaves what all
-// open cells may hold in frees.
+// bestCell returns the first open cell with the fewest digits, and these digits. It stops at a cell with one digit or none. Otherwise
+// it has stored in frees what all open cells may hold.
 func (t *trial) bestCell() (cell int, digits uint16, open bool) {
 	least := 10
 	for r, columns := range t.open {
@@ -156,8 +157,8 @@ func (t *trial) bestCell() (cell int, digits uint16, open bool) {
 	return cell, digits, least < 10
 }
 
-// hiddenSingle finds a digit with one place in a unit: its cell and its bit. The bit is 0 if there is none, and then the
-// cell is -1 if a digit has no place at all. It goes by what bestCell has found.
+// hiddenSingle finds a digit with one place in a unit, and returns its cell and its bit. The bit is 0 if there is none, and then
+// the cell is -1 if a digit has no place at all. It uses what bestCell has stored in frees.
 func (t *trial) hiddenSingle() (cell int, digit uint16) {
 	for u := range Units {
 		var once, twice uint16 // digits with at least one place, with at least two

@@ -23,18 +23,19 @@ var boxOf = func() (of [81]int) {
 	return of
 }()
 
-// UnitsOf are the row, the column and the box of a cell, as indexes of Units.
+// UnitsOf returns the row, the column and the box of a cell, as indexes of Units.
 func UnitsOf(cell int) [3]int { return [3]int{cell / 9, 9 + cell%9, 18 + boxOf[cell]} }
 
-// UnitName is how people name a unit: "row 3".
+// UnitName returns the name of a unit: "row 3".
 func UnitName(u int) string {
 	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/9], u%9+1)
 }
 
-// Peers are the 20 cells that share a unit with a cell: those of its row, then of its column, then of its box. Callers must not change them.
+// Peers returns the 20 cells that share a unit with a cell: those of its row, then of its column, then of its box. Callers must not
+// modify the result.
 func Peers(cell int) []int { return peers()[cell] }
 
-// peers are worked out when somebody asks, as most commands never do.
+// peers is computed on first use, because most commands do not need it.
 var peers = sync.OnceValue(func() *[81][]int {
 	var of [81][]int
 	for cell := range of {

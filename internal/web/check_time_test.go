@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A process that is warm answers a check of typed rules in 100 ms and a save in 300 ms. The best of some tries counts, and where
-// the system tells it the time of the processors, both of the server and of that process: the machine may be busy.
+// A warm process answers a check of typed rules in 100 ms and a save in 300 ms. The best of several tries counts. Because the machine
+// may be busy, the test uses the processor time of the server and of that process where the system reports it.
 func TestChecksAreQuick(t *testing.T) {
 	server, err := NewServer(Options{})
 	if err != nil {

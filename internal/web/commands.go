@@ -11,23 +11,23 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// handler answers one kind of request to a session. Commands have a JSON body, questions a query.
+// handler answers one kind of request to a session. Commands have a JSON body, questions have a URL query.
 type handler func(ctx context.Context, on *session, query url.Values, body []byte) (any, error)
 
-// refusal is why a request was not handed to a session, or what that said against it.
+// refusal is the error for a request that was rejected, before it reached a session or by the session.
 type refusal struct {
 	status int // of HTTP
 	stop   *play.StopError
 }
 
-// Error is the refusal in words.
+// Error returns the reason in words.
 func (r *refusal) Error() string { return r.stop.Error() }
 
 func refused(status int, head, detail string) *refusal {
 	return &refusal{status, &play.StopError{Kind: play.StopOther, Head: head, Detail: detail}}
 }
 
-// handlers are the requests to a session by method and name.
+// handlers returns the handlers of the requests to a session, by method and name.
 func handlers() map[string]handler {
 	all := map[string]handler{}
 	question(all, "why", func(_ context.Context, on *session, q url.Values) (any, error) {

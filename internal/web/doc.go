@@ -1,20 +1,21 @@
-// Package web is the page of `whenthen sudoku serve`: the Sudoku grid, the rules at work on it, and an editor for them.
+// Package web is the page of `whenthen sudoku serve`: the Sudoku grid, the rules working on it, and an editor for the rules.
 //
-// A [Server] gives out one page, embedded here with its style and scripts, and keeps a game per page that is open: a
-// session. The page sends commands (load, step, solve, hint, edit a rule …); what happens comes back as server-sent
+// A [Server] serves one page, embedded here with its style and scripts, and keeps a game for each open page: a
+// session. The page sends commands (load, step, solve, hint, edit a rule …). It receives what happens as server-sent
 // events, in the order in which it happened in working memory.
 //
-//	play.Base  a set of rule files that plays Sudoku; its jobs begin from a position and leave nothing behind
-//	runner     jobs.Runner runs jobs, a few at a time, each with limits on firings, facts and time; typed rules run in processes of their own
-//	session    one page's game: snapshots to go back to, the firings on record, the rules as edited
+//	play.Base  a set of rule files that plays Sudoku; its jobs begin from a position and keep no state
+//	runner     jobs.Runner runs a few jobs at a time, with limits on firings, facts and time; typed rules run in separate processes
+//	session    one page's game: snapshots for undo, the recorded firings, the rules as edited
 //	hub        the last events of a session, for its streams
-//	timeline   what undo and redo go through
+//	timeline   the snapshots for undo and redo
 //	quest      a step that the player looks for
-//	store      all sessions, bounded in number, with expiry
-//	games      the sessions and what may be asked of them; Server brings requests by HTTP, Engine those of a browser that runs it
+//	store      all sessions, limited in number, with expiry
+//	games      the sessions and their requests; these come over HTTP from Server, or from Engine if the browser runs the program
 //
-// The page's answers to why a candidate is gone, or why a value is there, come from recorded firings (why.go), which
+// The answers to why a candidate is gone, or why a value is there, come from recorded firings (why.go), which
 // are copied from the session's events as they happen (package play). Nothing is reconstructed afterwards.
 //
-// Export writes the same page for file servers: there an [Engine] answers, the program in wasm, which the browser runs.
+// Export writes the same page for file servers. There an [Engine] answers requests: the program in package wasm, which runs in the
+// browser.
 package web

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Engine is the page's sessions without HTTP, for a browser that runs them itself. It answers what a [Server] answers.
+// Engine holds the page's sessions without HTTP, for a browser that runs them itself. It answers the same requests as a [Server].
 type Engine struct{ games *games }
 
-// NewEngine makes an engine without sessions. Rules that were typed run in its own process.
+// NewEngine makes an engine without sessions. Typed rules run in its own process.
 func NewEngine() (*Engine, error) {
 	g, err := newGames(Options{InProcess: true})
 	if err != nil {
@@ -20,8 +20,8 @@ func NewEngine() (*Engine, error) {
 	return &Engine{g}, nil
 }
 
-// Answer answers a request: its method, its path with the query, its body, and the number of the last event the page has
-// seen, "" for none. Events are given as far as there are any.
+// Answer answers a request, given its method, its path with the query, its body, and the number of the last event that the page has
+// seen, "" for none. A request for events returns those that exist so far.
 func (e *Engine) Answer(ctx context.Context, method, path, body, last string) (status int, text []byte) {
 	name, query, _ := strings.Cut(path, "?")
 	values, err := url.ParseQuery(query)
@@ -44,7 +44,7 @@ func (e *Engine) Answer(ctx context.Context, method, path, body, last string) (s
 			if last != "" {
 				seen = number(last)
 			}
-			_, _, _, _ = on.writeEvents(&out, seen) // a buffer takes all
+			_, _, _, _ = on.writeEvents(&out, seen) // writing to a buffer does not fail
 			return 200, out.Bytes()
 		}
 		answer, err = e.games.ask(ctx, on, method+" "+parts[2], values, []byte(body))
@@ -52,6 +52,6 @@ func (e *Engine) Answer(ctx context.Context, method, path, body, last string) (s
 		err = refused(notFound, "There is no such command.", "")
 	}
 	status, answer = reply(answer, err)
-	_ = json.NewEncoder(&out).Encode(answer) // of types that can be marshalled
+	_ = json.NewEncoder(&out).Encode(answer) // all types of answers can be marshalled
 	return status, out.Bytes()
 }

@@ -9,11 +9,11 @@ import (
 	"whenthen/internal/play"
 )
 
-// engine is the program that the page runs.
+// engine is the import path of the program that the page runs.
 const engine = "whenthen/internal/web/wasm"
 
-// Export writes the page with its server as WebAssembly into a folder, which then works from any file server. It builds
-// with the Go command in dir: the folder of this module, or of one that requires it. Where it cannot, it writes nothing.
+// Export writes the page, with its server as WebAssembly, into the folder out, which then works from any file server. It builds
+// with the Go command in dir, the folder of this module or of one that requires it. If play.CanBuild fails, it writes nothing.
 func Export(dir, out string) error {
 	if err := play.CanBuild(dir, engine); err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 
 const maxBody = 256 << 10
 
-// The statuses of HTTP that are used. Package net/http, which names them too, is more than a megabyte that a browser would load.
+// The HTTP status codes in use. Package net/http has them, too, but would add more than a megabyte to the download of the browser.
 const (
 	badRequest    = 400
 	notFound      = 404
@@ -24,20 +24,21 @@ const (
 	unavailable   = 503
 )
 
-// Options of a Server.
+// Options are the options of a Server.
 type Options struct {
-	// Command makes a process that calls jobs.Worker and nothing else, for rules that were typed. The default is this program
-	// with the argument jobs.WorkerArgument, and the folder of the ladder behind --ladder.
+	// Command returns the command of a process that only calls jobs.Worker, for typed rules. The default is this program
+	// with the argument jobs.WorkerArgument, and --ladder with the folder of the ladder.
 	Command func() *exec.Cmd
-	// InProcess has typed rules run in this process, where there can be no other: in a browser, whose sandbox it is then.
+	// InProcess makes typed rules run in this process. It is for a browser, where there are no other processes and the browser is the
+	// sandbox.
 	InProcess bool
-	// Ladder is a folder with techniques of somebody's own, as whenthen sudoku solve --ladder takes it.
+	// Ladder is a folder with a user's own techniques, as for whenthen sudoku solve --ladder.
 	Ladder string
-	// Host is the host name under which the page may be asked for, besides localhost and addresses in numbers.
+	// Host is the host name under which the page may be requested, besides localhost and numeric addresses.
 	Host string
 }
 
-// games is the page's sessions and what may be asked of them, however requests come in.
+// games holds the sessions of all pages and the handlers of requests to them, independent of how requests arrive.
 type games struct {
 	bases    []play.Base
 	store    *store
@@ -65,7 +66,7 @@ func newGames(o Options) (*games, error) {
 	return &games{bases, newStore(func(id string) *session { return newSession(id, run, bases) }), run, handlers()}, nil
 }
 
-// open makes a session, which goes on where the one named by from is.
+// open makes a session. If there is a session with the ID from, the new one starts as a copy of it.
 func (g *games) open(from string) (any, error) {
 	on := g.store.open()
 	if on == nil {
@@ -81,7 +82,7 @@ func (g *games) open(from string) (any, error) {
 	return map[string]any{"id": on.id, "bases": names}, nil
 }
 
-// session finds a session.
+// session returns a session by its ID.
 func (g *games) session(id string) (*session, error) {
 	on := g.store.get(id)
 	if on == nil {
@@ -90,7 +91,7 @@ func (g *games) session(id string) (*session, error) {
 	return on, nil
 }
 
-// ask has a session answer a request, named by method and last part of the path.
+// ask lets a session answer a request, given by its method and the last part of its path.
 func (g *games) ask(ctx context.Context, on *session, name string, query url.Values, body []byte) (any, error) {
 	h := g.handlers[name]
 	if h == nil {
@@ -99,7 +100,7 @@ func (g *games) ask(ctx context.Context, on *session, name string, query url.Val
 	return h(ctx, on, query, body)
 }
 
-// reply is the status and the body of an answer.
+// reply returns the status and the body of an answer.
 func reply(answer any, err error) (status int, body any) {
 	var no *refusal
 	switch {
@@ -111,8 +112,8 @@ func reply(answer any, err error) (status int, body any) {
 	return 200, answer
 }
 
-// writeEvents writes events behind the one numbered seen as a stream of server-sent events, and returns the number of the last one.
-// ok is false if the page has missed some, so that there may be more already.
+// writeEvents writes the events after number seen as a stream of server-sent events, and returns the number of the last one.
+// ok is false if the page had missed some and got the whole state instead; then there may be more events already.
 func (s *session) writeEvents(w io.Writer, seen int) (last int, wake <-chan struct{}, ok bool, err error) {
 	events, last, wake, ok := s.hub.after(seen)
 	if !ok {

@@ -92,7 +92,7 @@ func (c *client) must(command string, body any) {
 	}
 }
 
-// seen is what a page that comes now is told.
+// seen is the state that a newly opened page receives.
 type seen struct {
 	Grid  play.Position
 	Steps []struct {

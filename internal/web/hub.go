@@ -15,16 +15,16 @@ type event struct {
 
 const (
 	keptEvents = 1000
-	keptBytes  = 128 << 10 // of the events' data in one hub, besides the rules
+	keptBytes  = 128 << 10 // of the events' data in one hub, not counting the rules
 )
 
-// The events that make earlier ones superfluous: a reset those of the grid, the rules the rules before.
+// The events that supersede earlier ones: a reset supersedes those of the grid, rules supersede earlier rules.
 const (
 	resetName = "reset"
 	rulesName = "rules"
 )
 
-// size is what counts for the bound on bytes.
+// size returns the bytes that count towards keptBytes.
 func (e event) size() int {
 	if e.name == rulesName {
 		return 0
@@ -33,13 +33,13 @@ func (e event) size() int {
 }
 
 // hub keeps the last events of a session, numbered from 1, for the streams that show it. Events that a later one
-// supersedes are dropped at once, and the oldest where there are too many or they are too large. A stream that has
-// fallen behind what was dropped that way gets the whole state instead, so no queue grows.
+// supersedes are dropped at once, and the oldest events are dropped if there are too many or they are too large. A stream that has
+// not seen an event dropped that way gets the whole state instead, so no queue grows.
 type hub struct {
 	mu      sync.Mutex
-	events  []event       // by number; without those that were superseded
-	bytes   int           // of their data, but for the rules, of which there is one event at most
-	floor   int           // who has seen this one or a later one can be told all that is missing
+	events  []event       // in the order of their numbers, without those that were superseded
+	bytes   int           // size of their data, without the rules, of which there is at most one event
+	floor   int           // a stream that has seen this event or a later one can be sent all events that it lacks
 	last    int           // number of the last event
 	wake    chan struct{} // closed and replaced when an event is added
 	streams int
@@ -85,7 +85,7 @@ func (h *hub) drop(superseded func(event) bool) {
 	})
 }
 
-// lastOf is the number of the last event of a name, 0 if there is none.
+// lastOf returns the number of the last event with a name, or 0 if there is none.
 func (h *hub) lastOf(name string) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -115,7 +115,7 @@ func (h *hub) after(seen int) (events []event, last int, wake <-chan struct{}, o
 	return slices.Clone(h.events[at:]), h.last, h.wake, true
 }
 
-// join counts a stream in, leave out. join says false if there are too many or the session is over.
+// join adds a stream to the count, leave removes it. join returns false if there are too many streams or the session has ended.
 func (h *hub) join(most int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -38,7 +38,7 @@ func TestHubSupersedes(t *testing.T) {
 	}
 }
 
-// What a hub keeps is bounded in number and in bytes, and who has fallen behind that is told.
+// A hub keeps a limited number of events and bytes, and reports when a stream has missed events.
 func TestHubIsBounded(t *testing.T) {
 	h, large := newHub(), strings.Repeat("x", 10<<10)
 	for range 5 * keptEvents {

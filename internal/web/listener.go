@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// limitConnections is a listener that has at most so many connections open; others wait to be accepted.
+// limitConnections returns a listener with a limit on open connections. Further connections wait to be accepted.
 func limitConnections(l net.Listener, most int) net.Listener {
 	return &limitedListener{Listener: l, free: make(chan struct{}, most), closed: make(chan struct{})}
 }
@@ -19,7 +19,7 @@ type limitedListener struct {
 	closed chan struct{}
 }
 
-// Accept waits for room, then for a connection.
+// Accept waits until the limit allows another connection, then for a connection.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	select {
 	case l.free <- struct{}{}:
@@ -34,7 +34,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	return &limitedConn{Conn: c, free: l.free}, nil
 }
 
-// Close ends waiting, too.
+// Close closes the listener, and ends a waiting Accept, too.
 func (l *limitedListener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return l.Listener.Close()
@@ -46,7 +46,7 @@ type limitedConn struct {
 	free chan struct{}
 }
 
-// Close makes room.
+// Close closes the connection and makes room for another one.
 func (c *limitedConn) Close() error {
 	c.once.Do(func() { <-c.free })
 	return c.Conn.Close()

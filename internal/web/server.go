@@ -25,7 +25,7 @@ const (
 	writeTime      = 10 * time.Second
 )
 
-// Server is the page and its sessions. It is an http.Handler for any number of requests at once.
+// Server serves the page and its sessions. It is an http.Handler and safe for concurrent use.
 type Server struct {
 	*games
 	mux   *http.ServeMux
@@ -83,7 +83,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// ServeHTTP answers a request, if it comes from this page.
+// ServeHTTP answers a request. It rejects requests that do not come from this page.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
@@ -101,8 +101,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// knownHost refuses host names other than the server's own, so that a page of another site cannot reach the server
-// through a domain name that resolves to this machine (DNS rebinding).
+// knownHost reports whether a host name is one of the server's own. Others are rejected, so that a page of another site cannot reach
+// the server through a domain name that resolves to this machine (DNS rebinding).
 func (s *Server) knownHost(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -114,7 +114,7 @@ func (s *Server) knownHost(host string) bool {
 	return strings.EqualFold(name, "localhost") || s.host != "" && strings.EqualFold(name, s.host)
 }
 
-// answer has a session answer a request.
+// answer lets a session answer a request.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string) (any, error) {
 	on, err := s.session(r.PathValue("id"))
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string) (an
 		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
 			return nil, refused(http.StatusUnsupportedMediaType, "A command is JSON.", "")
 		}
-		// One byte more than is allowed is read, so that it is seen to be too much.
+		// Reading one byte more than allowed shows that a body is too large.
 		if body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody+1)); err != nil && len(body) <= maxBody {
 			return nil, refused(http.StatusBadRequest, "The request broke off.", "")
 		}

@@ -32,9 +32,9 @@ type session struct {
 	now       snapshot
 	past      timeline
 	lines     []string
-	hint      *play.Step // the step a hint speaks of
+	hint      *play.Step // the step that the hint is about
 	hintStage int
-	quest     *quest // what the player looks for; nil if nothing
+	quest     *quest // the step that the player looks for; nil if there is none
 
 	used struct {
 		sync.Mutex
@@ -42,7 +42,7 @@ type session struct {
 	}
 }
 
-// ruleSet is the rules of one base as the session has them.
+// ruleSet holds the rules of one base as the session uses them.
 type ruleSet struct {
 	files      []whenthen.Source
 	typed      bool // not as shipped
@@ -70,7 +70,7 @@ func (s *session) idleSince() time.Time {
 	return s.used.at
 }
 
-// set returns the rules of the present base.
+// set returns the rules of the current base.
 func (s *session) set() *ruleSet {
 	if r := s.rules[s.base.Name()]; r != nil {
 		return r
@@ -84,31 +84,31 @@ func (s *session) set() *ruleSet {
 	return r
 }
 
-// job makes a job with the present rules.
+// job makes a job with the current rules.
 func (s *session) job(mode play.Mode, p play.Position) play.Job {
 	r := s.set()
 	return play.Job{Files: r.files, Off: r.off, Order: r.order, Mode: mode, Position: p}
 }
 
-// play runs a job with the present rules.
+// play runs a job with the current rules.
 func (s *session) play(ctx context.Context, mode play.Mode, p play.Position, out play.Sink) error {
 	return s.run.Play(ctx, s.base, s.job(mode, p), s.set().typed, out)
 }
 
-// remember saves the present snapshot for undo.
+// remember saves the current snapshot for undo.
 func (s *session) remember() {
 	s.past.remember(s.now)
 	s.hint, s.hintStage = nil, 0
 }
 
-// show replaces the present snapshot and publishes all of it. The rules go with it only if they are others now: they
-// are many times as large as the rest.
+// show replaces the current snapshot and publishes all of it. It does not publish the rules, which are many times as large as the
+// rest.
 func (s *session) show(next snapshot) {
 	s.now = next
 	s.hub.publish(resetName, s.state())
 }
 
-// state is everything that a page shows, but for the rules.
+// state returns everything that a page shows, except the rules.
 func (s *session) state() map[string]any {
 	steps := make([]stepEvent, len(s.now.steps))
 	for i, st := range s.now.steps {
@@ -119,7 +119,7 @@ func (s *session) state() map[string]any {
 	}
 }
 
-// ruleState is what the page shows of the rules.
+// ruleState returns what the page shows of the rules.
 func (s *session) ruleState() map[string]any {
 	r := s.set()
 	files := make([]map[string]any, len(r.files))
@@ -141,7 +141,7 @@ func (s *session) ruleState() map[string]any {
 	}
 }
 
-// techniques lists the techniques in the order in which they are tried now.
+// techniques returns the techniques in the order in which they are currently tried.
 func (s *session) techniques() []play.Technique {
 	r := s.set()
 	list := append([]play.Technique{}, r.techniques...)
@@ -157,7 +157,7 @@ func (s *session) techniques() []play.Technique {
 	return list
 }
 
-// Go plays a step, or to the end.
+// Go plays a step, or goes on until the rules find nothing more.
 func (s *session) Go(ctx context.Context, mode play.Mode) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -209,10 +209,10 @@ func (s *session) mayPlay() error {
 	return nil
 }
 
-// Undo goes one command back, Redo forward.
+// Undo undoes the last command.
 func (s *session) Undo() error { return s.travel(&s.past.undo, &s.past.redo) }
 
-// Redo goes forward again.
+// Redo repeats the command that was undone last.
 func (s *session) Redo() error { return s.travel(&s.past.redo, &s.past.undo) }
 
 func (s *session) travel(from, to *[]snapshot) error {
@@ -229,7 +229,7 @@ func (s *session) travel(from, to *[]snapshot) error {
 	return nil
 }
 
-// Restart drops the steps after a step.
+// Restart drops the steps after step n.
 func (s *session) Restart(n int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -251,7 +251,7 @@ func (s *session) Restart(n int) error {
 	return nil
 }
 
-// Dump prints the grid into the console, as the original does.
+// Dump prints the grid to the console, as the original does.
 func (s *session) Dump() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -264,7 +264,7 @@ func (s *session) Dump() error {
 	return nil
 }
 
-// All lists the steps that are possible now. It leaves the session free meanwhile: the list takes longer than a step.
+// All returns the steps that are currently possible. It does not lock the session meanwhile, because the list takes longer than a step.
 func (s *session) All(ctx context.Context) ([]*play.Step, error) {
 	s.mu.Lock()
 	over := !s.now.loaded || s.now.position.Filled() == 81
@@ -278,12 +278,12 @@ func (s *session) All(ctx context.Context) ([]*play.Step, error) {
 	return onceEach(found.possible), err
 }
 
-// onceEach joins the steps by which a technique comes to the same: the first one is left, with the number of all.
+// onceEach merges steps of a technique that have the same effect: it keeps the first one, with the number of all.
 func onceEach(steps []*play.Step) []*play.Step {
 	type effect struct{ technique, head string }
 	known := map[effect]*play.Step{}
 	return slices.DeleteFunc(steps, func(st *play.Step) bool {
-		st.By = nil // nobody asks for it
+		st.By = nil // it is not needed
 		e := effect{st.Tech, st.Head}
 		first := known[e]
 		if first == nil {
@@ -294,7 +294,7 @@ func onceEach(steps []*play.Step) []*play.Step {
 	})
 }
 
-// UseBase switches to another rule base. The grid stays and is examined again.
+// UseBase switches to another rule base. The grid stays, and is rated again with the new rules.
 func (s *session) UseBase(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -316,7 +316,7 @@ func (s *session) UseBase(ctx context.Context, name string) error {
 	return nil
 }
 
-// resetEvent is the event for a page without state, with the number of the last event that it includes.
+// resetEvent returns the events for a page without state, and the number of the last event that they include.
 func (s *session) resetEvent() ([]event, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// editRequest is a digit placed (Digit), a cell cleared (Digit 0), or a candidate switched (Candidate).
+// editRequest places a digit (Digit), clears a cell (Digit 0), or toggles a candidate (Candidate).
 type editRequest struct {
 	R         int `json:"r"`
 	C         int `json:"c"`
@@ -16,7 +16,7 @@ type editRequest struct {
 	Candidate int `json:"candidate"`
 }
 
-// Edit changes a cell by hand.
+// Edit carries out the user's change of a cell.
 func (s *session) Edit(ctx context.Context, q editRequest) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

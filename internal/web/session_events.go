@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// change is the sink of a job that changes the grid: it goes on from the present snapshot, and publishes.
+// change is the sink of a job that changes the grid: it extends a snapshot with what happens, and publishes it.
 type change struct {
 	s    *session
 	next *snapshot

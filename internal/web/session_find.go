@@ -11,32 +11,32 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// quest is the search for a step by the player: the page names a technique, the player points at cells and candidates, and the
-// engine's own steps judge.
+// quest is the player's search for a step: the page names a technique, and the player points at cells and candidates, which are
+// compared with the engine's own steps.
 type quest struct {
 	technique string
-	position  play.Position // on which it was begun
-	steps     []*play.Step  // all that the technique finds there
-	done      *play.Step    // the step that was found, or told
-	found     []play.Mark   // what the player has found of what leaves, or is placed
+	position  play.Position // the position on which it was started
+	steps     []*play.Step  // all steps that the technique finds there
+	done      *play.Step    // the step that was found, or revealed
+	found     []play.Mark   // what the player has found: eliminated candidates, or the placed one
 	hints     int
 }
 
-// Quest is what the page shows of it.
+// Quest is what the page shows of a quest.
 type Quest struct {
 	Technique string      `json:"tech"`
 	Level     string      `json:"level"`
 	Head      string      `json:"head"`
 	Say       string      `json:"say"`
 	Right     bool        `json:"right"` // the last answer was right
-	Done      bool        `json:"done"`  // all of a step is found
+	Done      bool        `json:"done"`  // a step was found completely
 	Found     []play.Mark `json:"found"`
 	Cause     []play.Mark `json:"cause"`          // what hints have shown
-	Step      *play.Step  `json:"step,omitempty"` // when it is done, or given up: the step
+	Step      *play.Step  `json:"step,omitempty"` // the step, if it was found or given up
 }
 
-// Find begins a quest: for the technique of the next step, or with a name for that technique. It is refused where a hint
-// is.
+// Find starts a quest for the technique of the next step, or for the named technique. It returns an error
+// where a hint could be wrong.
 func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +109,7 @@ func (s *session) Guess(row, col, digit int) (*Quest, error) {
 	return q.judge(m), nil
 }
 
-// judge says what a candidate, or a cell, has to do with the steps.
+// judge says how a candidate, or a cell, is related to the steps.
 func (q *quest) judge(m play.Mark) *Quest {
 	sameCell := func(x play.Mark) bool { return x.Cell == m.Cell }
 	var part, cell, at bool
@@ -138,7 +138,7 @@ func (q *quest) judge(m play.Mark) *Quest {
 	}
 }
 
-// right notes a candidate that a step strikes or places. When all of one step are found, it is done.
+// right records a candidate that a step eliminates or places. When all candidates of a step are found, the quest is done.
 func (q *quest) right(m play.Mark) *Quest {
 	if !slices.Contains(q.found, m) {
 		q.found = append(q.found, m)
@@ -164,7 +164,7 @@ func (q *quest) right(m play.Mark) *Quest {
 	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, play.Place(m.Cell), english.Count(least, "candidate")))
 }
 
-// FindHint gives the hints of a quest one at a time: where to look, the pattern, a cell, and at last the step.
+// FindHint returns the hints of a quest one at a time: where to look, the pattern, a cell, and finally the step.
 func (s *session) FindHint() (*Quest, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,8 +10,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Generate makes a puzzle of a level and puts it on the grid. The ladder rates it as it is shipped, whatever rules the
-// session plays with.
+// Generate makes a puzzle of a level and puts it on the grid. The shipped ladder rates it, whatever rules the session uses.
 func (s *session) Generate(ctx context.Context, level, base string) error {
 	if !slices.Contains(rating.Levels(), level) {
 		return &play.StopError{Kind: play.StopOther, Head: "There is no level of that name.", Detail: fmt.Sprintf("Levels are %s.", english.And(rating.Levels()))}

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Hint is one stage of a hint: the technique, the place, then the step itself.
+// Hint returns the next stage of a hint: the technique, the place, then the step itself.
 func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +52,7 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	return hint, nil
 }
 
-// takeHint carries out only the step of the hint: it plays the job again and drops what comes after its first step.
+// takeHint carries out only the step of the hint: it runs the job again and drops what comes after its first step.
 func (s *session) takeHint(ctx context.Context) {
 	next := s.now
 	next.stuck, next.limited = false, nil

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// keptRules is what a browser keeps of the rules of one base, and gives back to a session that has not seen them: the
+// keptRules is what a browser stores of the rules of one base, and sends to a session that does not have them: the
 // files that are not as shipped, what is switched off, and the order.
 type keptRules struct {
 	Files []play.File `json:"files"`
@@ -19,15 +19,15 @@ type keptRules struct {
 	Order []string    `json:"order"`
 }
 
-// keepReport says what of it was taken.
+// keepReport says what of keptRules was accepted.
 type keepReport struct {
 	Files []string `json:"files"` // edited or added
 	Off   int      `json:"off"`   // techniques that are switched off
-	Moved bool     `json:"moved"` // the order is another
+	Moved bool     `json:"moved"` // the order has changed
 	Left  []string `json:"left"`  // files that could not be taken
 }
 
-// Keep takes rules that a browser has kept. Files with errors are left out: they were saved with another version of
+// Keep accepts rules that a browser has stored. It rejects files with errors, which were saved with another version of
 // this program.
 func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepReport, error) {
 	s.mu.Lock()
@@ -70,10 +70,10 @@ func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepRepo
 	return report, nil
 }
 
-// addedName is how a file of a technique is called.
+// addedName matches the file names of techniques.
 var addedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}\.drl$`) })
 
-// withKept returns the files with the text of one replaced, or with one more where the base takes new techniques.
+// withKept returns the files with the text of one replaced, or with one more if the base accepts new techniques.
 func (s *session) withKept(files []whenthen.Source, f play.File) ([]whenthen.Source, bool) {
 	if len(f.Text) > maxRuleText {
 		return nil, false
@@ -90,7 +90,7 @@ func (s *session) withKept(files []whenthen.Source, f play.File) ([]whenthen.Sou
 	return append(files, whenthen.Source{Name: f.Name, Text: f.Text}), true
 }
 
-// known returns the names that are techniques, each once.
+// known returns those IDs that are techniques, each once.
 func (r *ruleSet) known(ids []string) []string {
 	var list []string
 	for _, id := range ids {
@@ -101,7 +101,7 @@ func (r *ruleSet) known(ids []string) []string {
 	return list
 }
 
-// ordered is known for an order; nil if it is that of the base.
+// ordered is known for an order. It returns nil for the order of the base.
 func (r *ruleSet) ordered(ids []string) []string {
 	list := r.known(ids)
 	if slices.EqualFunc(list, r.techniques, func(id string, t play.Technique) bool { return id == t.ID }) {
@@ -110,11 +110,11 @@ func (r *ruleSet) ordered(ids []string) []string {
 	return list
 }
 
-// copyFrom makes the session go on where another one is: the page of a duplicated tab.
+// copyFrom makes the session a copy of another one, for the page of a duplicated tab.
 func (s *session) copyFrom(other *session) {
 	other.mu.Lock()
 	defer other.mu.Unlock()
 	s.base, s.now, s.past = other.base, other.now, timeline{slices.Clone(other.past.undo), slices.Clone(other.past.redo)}
-	maps.Copy(s.rules, other.rules) // a set is replaced as a whole, never changed
+	maps.Copy(s.rules, other.rules) // a set is replaced as a whole, never modified
 	s.lines = slices.Clone(other.lines)
 }

@@ -7,13 +7,14 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Lesson is a technique to be learnt: its rule file says at its beginning what it looks for and why it must be so.
+// Lesson is a technique to learn. Words is the comment at the beginning of its rule file, which says what it looks for and why it must
+// be so.
 type Lesson struct {
 	play.Technique
 	Words string `json:"words"`
 }
 
-// Lessons are the techniques in the order in which they are tried, the simplest first; none where nothing can be practised.
+// Lessons returns the techniques in the order in which they are tried, the simplest first, or none if the base cannot be practised.
 func (s *session) Lessons() []Lesson {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -31,7 +32,7 @@ func (s *session) Lessons() []Lesson {
 	return lessons
 }
 
-// Report tells which rules the present base has, as shipped.
+// Report describes the shipped rules of the current base.
 func (s *session) Report() (rulereport.Report, error) {
 	s.mu.Lock()
 	base := s.base

@@ -11,7 +11,7 @@ import (
 	"whenthen/samples"
 )
 
-// loadRequest says what to load: a position, a sample or a text, the first that is there.
+// loadRequest says what to load: a position, a sample or a text, whichever is set first.
 type loadRequest struct {
 	Position string `json:"position"`
 	Sample   string `json:"sample"`
@@ -19,7 +19,7 @@ type loadRequest struct {
 	Base     string `json:"base"`
 }
 
-// find reads what is to be loaded.
+// find reads the puzzle to load.
 func (q *loadRequest) find() (play.Position, string, error) {
 	if q.Position != "" {
 		p, err := play.ParsePosition(q.Position)
@@ -69,7 +69,7 @@ func (s *session) Load(ctx context.Context, q loadRequest) error {
 	return nil
 }
 
-// loaded works out the snapshot of a position that is put on the grid.
+// loaded computes the snapshot of a position that is put on the grid.
 func (s *session) loaded(ctx context.Context, p play.Position, title string) (snapshot, error) {
 	next := snapshot{loaded: true, title: title, position: p}
 	c := &change{s: s, next: &next}
@@ -82,10 +82,10 @@ func (s *session) loaded(ctx context.Context, p play.Position, title string) (sn
 	return next, nil
 }
 
-// maxTries bounds the search for solutions of a position.
+// maxTries limits the search for solutions of a position.
 const maxTries = 2_000_000
 
-// count looks for the solutions of a position.
+// count counts the solutions of a position.
 func (n *snapshot) count(ctx context.Context) {
 	board := n.position.Board()
 	found, ok := board.SolutionsBefore(ctx, 2, maxTries)
@@ -107,8 +107,8 @@ func (n *snapshot) count(ctx context.Context) {
 	}
 }
 
-// rateNow rates the puzzle under the present rules: all the steps from the beginning, on the puzzle's normal form, so that it is as hard
-// as it was when it is turned or its digits are called otherwise. Steps on the grid itself may come in another order.
+// rateNow rates the puzzle with the current rules. It rates all steps from the beginning on the puzzle's normal form, so that equivalent
+// puzzles are equally hard. Steps on the grid itself may come in another order.
 func (s *session) rateNow(ctx context.Context, n *snapshot) {
 	n.rating = nil
 	if n.solutions != 1 {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Practise puts a board on the grid on which a technique, named by its ID, finds something, and has the player look for
+// Practise puts a board on the grid on which a technique, given by its ID, finds something, and starts a quest for
 // it.
 func (s *session) Practise(ctx context.Context, id string) (*Quest, error) {
 	s.mu.Lock()
@@ -41,7 +41,7 @@ func (s *session) Practise(ctx context.Context, id string) (*Quest, error) {
 	return nil, &play.StopError{Kind: play.StopOther, Head: fmt.Sprintf("There is no board to practise %s on.", list[at].Name)}
 }
 
-// teaches tells whether a technique finds something on a board that has one solution and nothing wrong.
+// teaches reports whether a technique finds something on a board that has one solution and no wrong eliminations.
 func (s *session) teaches(ctx context.Context, p play.Position, technique string) (bool, error) {
 	trial := snapshot{position: p}
 	trial.count(ctx)

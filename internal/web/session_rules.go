@@ -16,7 +16,7 @@ import (
 
 const maxRuleText = 128 << 10 // bytes of one rule file
 
-// editedFiles is the base's rule files with another text for one of them.
+// editedFiles returns the session's rule files with another text for one of them.
 func (s *session) editedFiles(name, text string) ([]whenthen.Source, error) {
 	files := slices.Clone(s.set().files)
 	at := slices.IndexFunc(files, func(f whenthen.Source) bool { return f.Name == name })
@@ -30,7 +30,7 @@ func (s *session) editedFiles(name, text string) ([]whenthen.Source, error) {
 	return files, nil
 }
 
-// Check looks for errors in a rule file as it is typed.
+// Check returns the problems in a rule file as it is typed.
 func (s *session) Check(ctx context.Context, name, text string) ([]play.Problem, error) {
 	s.mu.Lock()
 	files, err := s.editedFiles(name, text)
@@ -43,7 +43,7 @@ func (s *session) Check(ctx context.Context, name, text string) ([]play.Problem,
 	return ofFile(found, name), err
 }
 
-// ofFile puts the problems of a file first, and leaves the warnings about other files out.
+// ofFile puts the problems of a file first, and leaves out the warnings about other files.
 func ofFile(found []play.Problem, name string) []play.Problem {
 	list := []play.Problem{}
 	for _, p := range found {
@@ -59,7 +59,7 @@ func ofFile(found []play.Problem, name string) []play.Problem {
 	return list
 }
 
-// matchEvent is a line of what a save has changed.
+// matchEvent is a line of the list of what a save has changed.
 type matchEvent struct {
 	Op    string   `json:"op"` // "+" or "-"
 	Rule  string   `json:"rule"`
@@ -76,8 +76,8 @@ type saveResult struct {
 	Same     bool           `json:"same"`
 }
 
-// Save replaces the text of a rule file, if the new text has no errors and the present grid can be re-run with it. The
-// differences in what fires from the present grid on are published as match events.
+// Save replaces the text of a rule file, if the new text has no errors and the current grid can be re-run with it. It publishes
+// the differences in what fires from the current grid on as match events.
 func (s *session) Save(ctx context.Context, name, text string) (saveResult, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,14 +108,14 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 	return result, nil
 }
 
-// differs tells whether files are not as shipped.
+// differs reports whether files are not as shipped.
 func (s *session) differs(files []whenthen.Source) bool {
 	return len(files) != len(s.base.Files()) || slices.ContainsFunc(s.base.Files(), func(f play.File) bool {
 		return !slices.Contains(files, whenthen.Source{Name: f.Name, Text: f.Text})
 	})
 }
 
-// replace switches to other rules, after re-running the present grid with them.
+// replace switches to other rules, after re-running the current grid with them.
 func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult) error {
 	old := s.set()
 	if s.now.loaded && s.now.position.Filled() < 81 {
@@ -145,7 +145,7 @@ func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult
 
 const maxMatches = 60
 
-// publishMatches publishes what fires now and did not before, and the reverse. same is true if there is no difference.
+// publishMatches publishes what fires now and did not fire before, and vice versa. same is true if there is no difference.
 func (s *session) publishMatches(before, after *collector, oldErr error) (same bool) {
 	key := func(st *play.Step) string { return st.Rule + "\x00" + st.Head }
 	in := func(list []*play.Step, st *play.Step) bool {
@@ -185,8 +185,8 @@ func (s *session) publishMatches(before, after *collector, oldErr error) (same b
 	return len(events) == 0 && was == is
 }
 
-// Techniques switches techniques off and puts them in another order. Names that are none are left out. It returns the number
-// of an event from which on a page has been told of that.
+// Techniques switches techniques off and reorders them. It ignores unknown names. It returns the number of an event; a page that has
+// received this event knows of the change.
 func (s *session) Techniques(ctx context.Context, off, order []string) (event int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -230,7 +230,7 @@ func (s *session) OnBoards(ctx context.Context, name, text string) (play.BoardsR
 
 const maxAdded = 20 // techniques of one session
 
-// Add adds a technique, at the end of the list, and returns the name of its file.
+// Add adds a technique at the end of the list, and returns the name of its file.
 func (s *session) Add(ctx context.Context, words string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -272,7 +272,7 @@ func (s *session) Remove(ctx context.Context, name string) error {
 
 // take switches to rule files whose techniques differ.
 func (s *session) take(ctx context.Context, next *ruleSet) error {
-	list, err := s.base.Techniques(next.files) // of scenario bases, who tell it from the files' names
+	list, err := s.base.Techniques(next.files) // no error: scenario bases take them from the file names
 	if err != nil {
 		return err
 	}

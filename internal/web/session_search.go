@@ -21,10 +21,10 @@ const (
 	searchNodes = 5_000 // runs of the rules
 )
 
-// SearchBase is a Base with techniques that a search does better without.
+// SearchBase is a Base with techniques that are not worth their time in a search.
 type SearchBase interface {
 	play.Base
-	// Slow lists the techniques that cost more time than the guesses they save.
+	// Slow returns the techniques that cost more time than the guesses they save.
 	Slow() []string
 }
 
@@ -69,7 +69,7 @@ func (s *session) Search(ctx context.Context) error {
 	return nil
 }
 
-// runGuess lets the rules work on a node, the slow techniques only on the first one.
+// runGuess runs the rules on a node. It runs the slow techniques only on the first node.
 func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
 	job := s.job(play.ModeSolve, n.position)
 	if base, ok := s.base.(SearchBase); ok && n.parent != nil {
@@ -86,7 +86,7 @@ func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
 type guess struct {
 	play.Discard
 	parent   *guess
-	position play.Position // where the rules got to
+	position play.Position // the position that the rules have reached
 	told     []any         // *Firing and *Step, in order
 	deadEnd  bool
 	cell     int  // the cell to guess

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// WhyNot tells why a technique, named by its ID, is not used on the present grid. The answer is an explanation like those
-// of Why, with the near miss to be drawn.
+// WhyNot explains why a technique, given by its ID, is not used on the current grid. The answer has the form of those of Why, with
+// the near miss for the page to draw.
 func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	s.mu.Lock()
 	base, job, set, loaded := s.base, s.job(play.ModeStep, s.now.position), s.set(), s.now.loaded
@@ -33,7 +33,7 @@ func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	return explanation(u, list[at], slices.Contains(set.off, id)), nil
 }
 
-// explanation puts it into the form of Why.
+// explanation converts an Unfired to the form of Why.
 func explanation(u *play.Unfired, t play.Technique, off bool) *Why {
 	name := english.Sentence(t.Name)[:len(t.Name)]
 	w := &Why{Question: fmt.Sprintf("Why not %s here?", t.Name), Parts: u.Parts, Candidates: []WhyCandidate{}}

@@ -12,8 +12,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// snapshot is everything that undo brings back. The slices are shared between snapshots and only ever appended to a
-// copy with no room left.
+// snapshot is everything that undo restores. Snapshots share slices, so append only to a copy of a slice without spare capacity.
 type snapshot struct {
 	loaded    bool
 	title     string
@@ -28,13 +27,13 @@ type snapshot struct {
 	rating    *Rating
 }
 
-// noted is a firing and the number of the step it belongs to, 0 for the loading of the grid.
+// noted is a firing and the number of the step to which it belongs, 0 for the loading of the grid.
 type noted struct {
 	*play.Firing
 	step int
 }
 
-// Rating is how hard a puzzle is for a rule base.
+// Rating says how hard a puzzle is for a rule base.
 type Rating struct {
 	Level   string `json:"level"`
 	Sum     int    `json:"sum"`
@@ -42,7 +41,7 @@ type Rating struct {
 	Hardest string `json:"hardest"`
 }
 
-// rate sums up the steps of a whole solution. The hardest is the one of the highest level, and of these the dearest.
+// rate sums up the steps of a whole solution. The hardest is the one with the highest level and, within that, the highest cost.
 func rate(steps []*play.Step, solved bool) *Rating {
 	r := &Rating{Level: rating.Easy.String(), Solved: solved}
 	hardest := -1
@@ -56,13 +55,13 @@ func rate(steps []*play.Step, solved bool) *Rating {
 	return r
 }
 
-// Phase is what the page has to know of the state of a game besides the grid.
+// Phase is the state of a game for the page, besides the grid.
 type Phase struct {
 	Phase     string   `json:"phase"` // empty, loading, ready, running, solved, stuck, broken or limited
 	Filled    int      `json:"filled"`
 	Solutions int      `json:"solutions"` // 0, 1, 2 for more, -1 if not known
 	Rating    *Rating  `json:"rating"`
-	Can       []string `json:"can"`  // commands that are on
+	Can       []string `json:"can"`  // commands that are enabled
 	Head      string   `json:"head"` // the notice; empty for none
 	Say       string   `json:"say"`
 	Faults    []string `json:"faults"`
@@ -72,7 +71,7 @@ type Phase struct {
 	Redo      bool     `json:"-"`
 }
 
-// phase works out what to say of a snapshot.
+// phase returns the Phase of a snapshot.
 func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
 	p := Phase{Phase: "empty", Can: []string{}, Faults: []string{}, Dup: []int{}, Title: n.title, Steps: len(n.steps)}
 	if !n.loaded {
@@ -138,7 +137,7 @@ func (n *snapshot) solvedWords() (head, say string) {
 	return "Solved by rules alone, without a guess.", fmt.Sprintf("%s. The hardest was %s.", english.Count(len(n.steps), "step"), english.WithArticle(r.Hardest))
 }
 
-// placedByRules counts the digits that steps have placed.
+// placedByRules returns the number of digits that steps have placed.
 func (n *snapshot) placedByRules() int {
 	placed := 0
 	for _, s := range n.steps {
@@ -149,7 +148,7 @@ func (n *snapshot) placedByRules() int {
 	return placed
 }
 
-// astray finds an open cell that has lost the candidate it needs; -1 if there is none, or the solution is not known.
+// astray returns a cell that has lost the candidate of the solution, or -1 if there is none or the solution is not known.
 func (n *snapshot) astray() int {
 	if n.solution == nil {
 		return -1

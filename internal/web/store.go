@@ -13,8 +13,8 @@ const (
 	streamsPerSession = 4
 )
 
-// store holds the sessions. Their number is bounded: where there is no room, the one that was idle longest and is shown
-// by nobody goes.
+// store holds the sessions. Their number is limited: if there is no room, the session that was idle longest is dropped, of those that
+// no page shows.
 type store struct {
 	make func(id string) *session
 
@@ -27,7 +27,7 @@ func newStore(make func(id string) *session) *store {
 	return &store{make: make, sessions: map[string]*session{}}
 }
 
-// open makes a session; nil if there is no room.
+// open makes a session. It returns nil if there is no room.
 func (st *store) open() *session {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -40,7 +40,7 @@ func (st *store) open() *session {
 	return s
 }
 
-// get finds a session and keeps it from expiring.
+// get returns a session and keeps it from expiring.
 func (st *store) get(id string) *session {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -51,7 +51,7 @@ func (st *store) get(id string) *session {
 	return s
 }
 
-// expire drops sessions that were not used for long.
+// expire drops sessions that were not used for a long time.
 func (st *store) expire(now time.Time) {
 	for id, s := range st.sessions {
 		if now.Sub(s.idleSince()) > sessionTime && !s.hub.watched() {
@@ -77,7 +77,7 @@ func (st *store) evict() bool {
 	return true
 }
 
-// joinStream counts a stream in, if there is room for it in the session and in all.
+// joinStream adds a stream to the counts, unless the session or the store has too many.
 func (st *store) joinStream(s *session) bool {
 	st.mu.Lock()
 	defer st.mu.Unlock()

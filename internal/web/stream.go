@@ -9,7 +9,8 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// events is a session's stream; with "now" it ends after what there is, for pages that a browser has no connection left for.
+// events serves a session's stream. With "now" it ends after the existing events, for pages for which the browser has no connection
+// left.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	on, err := s.session(r.PathValue("id"))
 	if err == nil && !s.store.joinStream(on) {

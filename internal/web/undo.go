@@ -4,11 +4,11 @@ import "slices"
 
 const (
 	maxHistory  = 200
-	historySize = 256 << 10 // bytes of what only the history holds, roughly; the newest leastKept stay all the same
+	historySize = 256 << 10 // approximate bytes of what only the history holds; the newest leastKept snapshots stay in any case
 	leastKept   = 4
 )
 
-// timeline is what undo and redo go through: the snapshots before and after the present one, the nearest last.
+// timeline holds the snapshots before and after the current one, for undo and redo, the nearest last.
 type timeline struct{ undo, redo []snapshot }
 
 // remember saves the snapshot that a command is about to replace, and forgets what was undone before.
@@ -24,8 +24,8 @@ func (t *timeline) remember(now snapshot) {
 	}
 }
 
-// sizeBeside estimates how many bytes a snapshot holds that the next one does not hold as well. One that goes on from
-// another shares its steps and firings.
+// sizeBeside estimates how many bytes a snapshot holds that the next one does not hold as well. A snapshot that continues
+// another one shares its steps and firings.
 func (n *snapshot) sizeBeside(next *snapshot) int {
 	size := 800 + 8*len(n.steps) + 16*len(n.firings)
 	for i, s := range n.steps {

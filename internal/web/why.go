@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Why is the answer to a question about a cell or a candidate: from the effect back to the givens.
+// Why is the answer to a question about a cell or a candidate. It leads from the effect back to the givens.
 type Why struct {
 	Question   string         `json:"question"`
 	R          int            `json:"r"`
@@ -19,7 +19,7 @@ type Why struct {
 	Candidates []WhyCandidate `json:"candidates"`
 	Node       WhyNode        `json:"node"`
 	Because    []WhyNode      `json:"because"`
-	// Parts are what the numbered facts are about, where they are not those of a step.
+	// Parts are the candidates that the numbered facts are about, if these are not the facts of a step.
 	Parts [][]play.Mark `json:"parts,omitempty"`
 }
 
@@ -40,14 +40,14 @@ type WhyNode struct {
 	Line  int           `json:"line,omitempty"`
 	Lines []play.Source `json:"lines,omitempty"`
 	Items []WhyItem     `json:"items,omitempty"`
-	Step  int           `json:"step,omitempty"` // the step that the rule has taken; its parts are what the facts are about
+	Step  int           `json:"step,omitempty"` // the step of the rule; its Parts say what the facts are about
 }
 
-// WhyItem is a fact, with where it comes from.
+// WhyItem is a fact and its origin.
 type WhyItem struct {
 	Ref   int       `json:"ref,omitempty"`
 	Words string    `json:"words,omitempty"` // the fact in words
-	Text  string    `json:"text,omitempty"`  // the fact as rules see it
+	Text  string    `json:"text,omitempty"`  // the fact as it is for rules
 	From  []Segment `json:"from,omitempty"`
 }
 
@@ -62,7 +62,7 @@ func say(format string, args ...any) []Segment {
 	return []Segment{{Text: fmt.Sprintf(format, args...)}}
 }
 
-// Why answers for a cell, or for a digit of it.
+// Why answers a question about a cell, or about a digit of it.
 func (s *session) Why(row, col, digit int) (*Why, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,7 +108,7 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	return w, nil
 }
 
-// value tells why a cell has its value.
+// value explains why a cell has its value.
 func (h history) value(w *Why, cell int) {
 	c := h.n.position[cell]
 	w.Question = fmt.Sprintf("Why is %s %d?", play.Place(cell), c.Value)
@@ -145,7 +145,7 @@ func (h history) value(w *Why, cell int) {
 	}
 }
 
-// gone tells why a candidate is not there.
+// gone explains why a candidate is not there.
 func (h history) gone(w *Why, cell, digit int) {
 	i, f := h.removal(cell, digit, len(h.n.firings))
 	if f == nil {
@@ -175,7 +175,7 @@ func (h history) gone(w *Why, cell, digit int) {
 	w.Because = h.because(i, f, "removed by the rule")
 }
 
-// peer tells of a digit that another cell of a unit has, where no firing is on record.
+// peer explains why a digit is not a candidate if no firing is on record: a peer has it, or it was gone when the grid was loaded.
 func (h history) peer(w *Why, cell, digit int) {
 	for _, p := range sudoku.Peers(cell) {
 		if c := h.n.position[p]; int(c.Value) == digit {
@@ -191,7 +191,7 @@ func (h history) peer(w *Why, cell, digit int) {
 	w.Node = WhyNode{Kind: "end", Text: say("%d was gone from %s when the grid was loaded", digit, play.Place(cell))}
 }
 
-// open tells about an open cell as a whole.
+// open describes an open cell as a whole.
 func (h history) open(w *Why, cell int) {
 	c := h.n.position[cell]
 	w.Question = fmt.Sprintf("What can %s be?", play.Place(cell))
@@ -214,7 +214,7 @@ func (h history) open(w *Why, cell int) {
 	}
 }
 
-// short says in a few words how a candidate went, before firing number end.
+// short says in a few words how a candidate was removed, before firing number end.
 func (h history) short(cell, digit, end int) []Segment {
 	_, f := h.removal(cell, digit, end)
 	if f != nil && f.step > 0 {
@@ -231,7 +231,7 @@ func (h history) short(cell, digit, end int) []Segment {
 	return say(" before the grid was loaded")
 }
 
-// fault tells which rule has reported a duplicate.
+// fault says which rule has reported a duplicate.
 func (h history) fault(w *Why, cell int) {
 	c := h.n.position[cell]
 	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, play.Place(cell))

@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// history looks things up in the firings that led to a snapshot.
+// history searches the firings that led to a snapshot.
 type history struct{ n *snapshot }
 
-// removal finds the firing that took a candidate away, before firing number end. nil if no rule did.
+// removal returns the firing that removed a candidate, before firing number end, or nil if there is none.
 func (h history) removal(cell, digit, end int) (int, *noted) {
 	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
 		f := &h.n.firings[i]
@@ -23,7 +23,7 @@ func (h history) removal(cell, digit, end int) (int, *noted) {
 	return -1, nil
 }
 
-// placing finds the firing that put the value of a cell in, before firing number end.
+// placing returns the firing that placed the value of a cell, before firing number end.
 func (h history) placing(cell, end int) (int, *noted) {
 	for i := min(end, len(h.n.firings)) - 1; i >= 0; i-- {
 		f := &h.n.firings[i]
@@ -34,7 +34,7 @@ func (h history) placing(cell, end int) (int, *noted) {
 	return -1, nil
 }
 
-// origin finds the firing that inserted a fact, before firing number end, within the same step.
+// origin returns the firing that inserted a fact, before firing number end and within the same step.
 func (h history) origin(id int64, end int) (int, *noted) {
 	for i := end - 1; i >= 0 && id != 0; i-- {
 		f := &h.n.firings[i]
@@ -48,7 +48,7 @@ func (h history) origin(id int64, end int) (int, *noted) {
 	return -1, nil
 }
 
-// because tells a firing: the facts, what these rest on, and the rule that says what follows from them.
+// because describes a firing: the facts, what these depend on, and the rule that draws the conclusion.
 func (h history) because(at int, f *noted, label string) []WhyNode {
 	var nodes []WhyNode
 	facts := WhyNode{Kind: "facts", Label: "because"}
@@ -69,7 +69,7 @@ func (h history) because(at int, f *noted, label string) []WhyNode {
 	return append(nodes, rule)
 }
 
-// level is that of the step the firing has begun, "" for what only follows from one.
+// level returns the level of the step that the firing has begun, or "" for a firing that is a consequence of a step.
 func (h history) level(f *noted) string {
 	if f.step > 0 && f.step <= len(h.n.steps) && h.n.steps[f.step-1].Rule == f.Rule {
 		return h.n.steps[f.step-1].Level
@@ -111,8 +111,8 @@ func (h history) from(at int, f *play.Fact) []Segment {
 	return h.changes(cell, at)
 }
 
-// derived says what a fact that a rule has worked out rests on. A link rests on the places or the cell that it joins, and
-// says so itself.
+// derived says what a fact that a rule has derived depends on. A link depends on the places or the cell that it connects, and its text
+// says so already.
 func (h history) derived(at int, by *noted) []Segment {
 	if len(by.Facts) == 1 && (by.Facts[0].Unit > 0 || len(by.Facts[0].Cells) == 1 && by.Facts[0].Digit == 0) {
 		return h.from(at, &by.Facts[0])
@@ -131,19 +131,19 @@ func (h history) derived(at int, by *noted) []Segment {
 	return out
 }
 
-// changes lists the steps that have taken candidates from a cell.
+// changes returns the steps that have removed candidates of a cell.
 func (h history) changes(cell, end int) []Segment {
 	return h.since(end, func(m play.Mark) bool { return m.Cell == cell })
 }
 
-// unitChanges lists the steps that have taken places from a digit in a unit.
+// unitChanges returns the steps that have removed places of a digit in a unit.
 func (h history) unitChanges(f *play.Fact, end int) []Segment {
 	return h.since(end, func(m play.Mark) bool {
 		return m.Digit == f.Digit && slices.Contains(sudoku.Units[f.Unit-1][:], m.Cell)
 	})
 }
 
-// since lists the steps that have taken candidates of some kind away.
+// since returns the steps that have removed candidates of some kind.
 func (h history) since(end int, kind func(play.Mark) bool) []Segment {
 	var out []Segment
 	seen := map[int]bool{}
@@ -164,7 +164,7 @@ func (h history) since(end int, kind func(play.Mark) bool) []Segment {
 	return append([]Segment{{Text: "since the givens and "}}, out...)
 }
 
-// needs groups the candidates whose absence the rule saw by how they went.
+// needs groups the candidates whose absence the rule depends on by how they were removed.
 func (h history) needs(at int, f *noted) WhyNode {
 	node := WhyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
 	steps := map[int][]play.Mark{}

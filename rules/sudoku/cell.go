@@ -20,7 +20,7 @@ type Cell struct {
 	value int // what Value points to
 }
 
-// SetValue puts a number in the cell and empties its free set. What that means for other cells is for rules to say.
+// SetValue puts a number in the cell and empties its free set. It does not change other cells: that is the task of rules.
 // It panics if value is not 1 to 9.
 func (c *Cell) SetValue(value int) {
 	if digit(value) == 0 {
@@ -31,10 +31,10 @@ func (c *Cell) SetValue(value int) {
 	c.setFree(0)
 }
 
-// PosAsString is where the cell is: "[0,8]" is the top right corner.
+// PosAsString returns the position of the cell: "[0,8]" is the top right corner.
 func (c *Cell) PosAsString() string { return fmt.Sprintf("[%d,%d]", c.RowNo, c.ColNo) }
 
-// ValueAsString is the digit in the cell, a blank if it is open.
+// ValueAsString returns the digit in the cell, or a blank if the cell is open.
 func (c *Cell) ValueAsString() string {
 	if c.Value == nil {
 		return " "
@@ -42,8 +42,8 @@ func (c *Cell) ValueAsString() string {
 	return strconv.Itoa(*c.Value)
 }
 
-// String is place and value: "[0,8]: 5".
+// String returns position and value: "[0,8]: 5".
 func (c *Cell) String() string { return c.PosAsString() + ": " + c.ValueAsString() }
 
-// index numbers the cells in reading order, from 0.
+// index returns the number of the cell in reading order, from 0.
 func (c *Cell) index() int { return c.RowNo*9 + c.ColNo }

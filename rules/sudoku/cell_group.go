@@ -9,7 +9,7 @@ type CellGroup struct {
 	Cells *CellList
 }
 
-// CellFile is a group in a line, which has a number.
+// CellFile is a row or a column: a group with a number.
 type CellFile struct {
 	CellGroup
 	Number int // 0 to 8
@@ -18,17 +18,17 @@ type CellFile struct {
 // CellRow is a row; row 0 is at the top.
 type CellRow struct{ CellFile }
 
-// String is the row's number: "row 3".
+// String returns the row's number: "row 3".
 func (r *CellRow) String() string { return fmt.Sprintf("row %d", r.Number) }
 
 // CellCol is a column; column 0 is at the left.
 type CellCol struct{ CellFile }
 
-// String is the column's number: "col 3".
+// String returns the column's number: "col 3".
 func (c *CellCol) String() string { return fmt.Sprintf("col %d", c.Number) }
 
 // CellSqr is one of the squares of three by three cells.
 type CellSqr struct{ CellGroup }
 
-// String names the square by its top left cell: "square at [3,6]".
+// String identifies the square by its top left cell: "square at [3,6]".
 func (s *CellSqr) String() string { return "square at " + s.Cells.order[0].PosAsString() }

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// CellSet is a set of cells of one grid. Rule text sees a Set.
+// CellSet is a set of cells of one grid. In rule text it is a Set.
 type CellSet struct {
 	grid *[81]Cell
 	bits [2]uint64 // cell i is bit i%64 of word i/64
@@ -43,7 +43,7 @@ func (s *CellSet) All() iter.Seq[any] {
 	}
 }
 
-// CellList is the nine cells of a group, in reading order. Rule text sees a List.
+// CellList is the nine cells of a group, in reading order. In rule text it is a List.
 type CellList struct {
 	CellSet
 	order [9]*Cell

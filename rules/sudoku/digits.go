@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Digits is a set of numbers from 1 to 9: number n is bit n-1. Rule text sees a Set of Integers.
+// Digits is a set of numbers from 1 to 9: number n is bit n-1. In rule text it is a Set of Integers.
 type Digits uint16
 
 // AllDigits holds 1 to 9.
 const AllDigits Digits = 1<<9 - 1
 
-// DigitSet returns the set of some numbers; those outside 1 to 9 are left out.
+// DigitSet returns a set of numbers. It ignores numbers outside 1 to 9.
 func DigitSet(numbers ...int) Digits {
 	var d Digits
 	for _, n := range numbers {
@@ -21,7 +21,7 @@ func DigitSet(numbers ...int) Digits {
 	return d
 }
 
-// digit is the set of n alone, empty if n is not a digit.
+// digit returns the set that contains only n, or the empty set if n is not a digit.
 func digit(n int) Digits {
 	if n < 1 || n > 9 {
 		return 0
@@ -38,7 +38,7 @@ func (d Digits) Contains(v any) bool {
 	return ok && d&digit(n) != 0
 }
 
-// BitZero is the number that bit 0 stands for: conditions look at the bits.
+// BitZero returns the number that bit 0 stands for. The engine uses it to test the bits directly in conditions.
 func (d Digits) BitZero() int64 { return 1 }
 
 // ContainsInt reports whether n is in the set.
@@ -63,7 +63,7 @@ func (d Digits) All() iter.Seq[any] {
 	}
 }
 
-// String is the set as Java prints one: [1, 2, 9].
+// String returns the set as Java prints sets: [1, 2, 9].
 func (d Digits) String() string {
 	var b strings.Builder
 	b.WriteByte('[')

@@ -1,6 +1,6 @@
-// Package sudoku is the fact model of the Sudoku rules and, beside it, the rule files themselves.
+// Package sudoku holds the fact model of the Sudoku rules and the rule files themselves.
 //
-// The model is the one the Drools Sudoku example documents. Rule text sees it under [Packages] and under JavaBean
+// The model is the one that the Drools Sudoku example documents. Rule text uses it in [Packages] and with JavaBean
 // names: freeCount, cellRow, exCells.
 //
 //	SetOfNine          the numbers 1 to 9 that are still free here
@@ -11,8 +11,8 @@
 //	    │   └── CellCol
 //	    └── CellSqr
 //	Setting            a request to put a value in a cell; while one exists the grid is between two states
-//	Counter            how many settings to go before the rules halt
-//	Stepping           there while the user goes step by step
+//	Counter            the number of settings left before the rules halt
+//	Stepping           exists while the user goes step by step
 //
 // A [Grid] is one set of such facts. Rows and columns count from 0. Nothing here is safe for concurrent use; every
 // session gets a Grid of its own.

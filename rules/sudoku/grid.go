@@ -1,6 +1,6 @@
 package sudoku
 
-// Grid is the facts of one puzzle: 81 open cells and their 27 groups. A Grid belongs to one session.
+// Grid holds the facts of one puzzle: 81 open cells and their 27 groups. A Grid belongs to one session.
 type Grid struct {
 	Rows  [9]CellRow
 	Cols  [9]CellCol
@@ -10,7 +10,7 @@ type Grid struct {
 	peers [81]CellSet
 }
 
-// NewGrid makes a grid with nothing in it.
+// NewGrid makes an empty grid.
 func NewGrid() *Grid {
 	g := &Grid{}
 	for i := range 9 {
@@ -30,7 +30,7 @@ func NewGrid() *Grid {
 	return g
 }
 
-// place gives a cell its number, row, column and square, and puts it there.
+// place sets the number, row, column and square of a cell, and adds the cell to these groups.
 func (g *Grid) place(i int) {
 	c := &g.cells[i]
 	c.SetOfNine = newSetOfNine()
@@ -57,8 +57,8 @@ func (g *Grid) linkPeers(i int) {
 	c.ExCells = peers
 }
 
-// Facts lists what every game begins with: the numbers, the cells and the groups. The order is part of the game: rules see
-// facts in the order of their insertion.
+// Facts returns the facts with which every game begins: the numbers, the cells and the groups. Their order affects the game, because
+// rules match facts in the order of insertion.
 func (g *Grid) Facts() []any {
 	facts := make([]any, 0, 9+81+27+81) // a caller adds the settings
 	for n := range 9 {

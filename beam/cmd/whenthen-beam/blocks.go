@@ -9,17 +9,18 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// block is a part of a file that one worker reads: whole records, some megabytes of them in a large file.
+// block is a part of a file that one worker reads. It consists of whole records, several megabytes of them in a large file.
 type block struct {
 	File inputFile
-	Head string // the names of the columns, of a table
-	From int64  // where it begins, in bytes
+	Head string // the line with the column names, for a table
+	From int64  // where it begins, as an offset in bytes
 	To   int64  // where it ends
-	Line int    // how many lines are in front of it
-	Part int    // which of the parts of the work it belongs to
+	Line int    // number of lines before it
+	Part int    // the part of the work that it belongs to, from 0
 }
 
-// The sizes of blocks in bytes. They are small where the whole input is, so that every worker has something to do.
+// The limits of the size of blocks, in bytes, and the number of blocks per worker to aim at. Blocks of small inputs are small, so that
+// every worker has something to do.
 const (
 	smallestBlock  = 1 << 10
 	largestBlock   = 8 << 20
@@ -34,8 +35,8 @@ func blockSize(files []inputFile, workers int) int64 {
 	return min(max(all/int64(workers*blocksOfWorker), smallestBlock), largestBlock)
 }
 
-// cutFn cuts files into blocks. Only who has read a file from its beginning knows the number of a line, and whether a line break in a table is between quotes; so a
-// file is read twice, the first time for its line breaks and quotes alone.
+// cutFn cuts files into blocks. The number of a line, and whether a line break in a table is inside quotes, are known only after
+// reading the file from its beginning. So a file is read twice, the first time only for its line breaks and quotes.
 type cutFn struct {
 	Size  int64 // of a block, in bytes
 	Parts int
@@ -76,7 +77,8 @@ func (f *cutFn) ProcessElement(file inputFile, emit func(block)) error {
 	}
 }
 
-// partOf is where the first block of a file belongs, so that small files are spread as well.
+// partOf returns a number that determines the part of a file's first block. It depends on the path, so that small files are spread
+// over the parts as well.
 func partOf(path string) (sum int64) {
 	for _, c := range []byte(path) {
 		sum += int64(c)
@@ -84,12 +86,12 @@ func partOf(path string) (sum int64) {
 	return sum
 }
 
-// inParts gives every part of the work its blocks, in a collection of its own.
+// inParts returns one collection of blocks for each part of the work.
 func inParts(s beam.Scope, files []inputFile, parts int) []beam.PCollection {
 	blocks := beam.ParDo(s, &cutFn{Size: blockSize(files, parts), Parts: parts}, beam.CreateList(s, files))
 	var list []beam.PCollection
 	for _, own := range beam.Partition(s, parts, part, blocks) {
-		// Grouping makes a runner hand the blocks over; without it the parts would be one, done by whoever cuts the files.
+		// Grouping makes the runner distribute the blocks. Without it, the worker that cuts the files would do all parts itself.
 		list = append(list, beam.GroupByKey(s, beam.ParDo(s, byPlace, own)))
 	}
 	return list

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// inputFile is a file of facts that lines are read from.
+// inputFile is a file of facts to read.
 type inputFile struct {
-	Path string // absolute, since a worker may have another working directory
-	Type string // of facts that do not name theirs
-	Form string // "json" or "csv", of a document
+	Path string // absolute, because a worker may have another working directory
+	Type string // the type of facts that do not name their own
+	Form string // the form of its documents: "json" or "csv"
 	Size int64  // in bytes
 }
 
-// inputFiles lists a file or the files of a folder, in the order of their names. typ is the type of facts that do not name theirs; without it a table
-// is named for its type.
+// inputFiles returns a file, or the files of a folder in the order of their names. typ is the type of facts that do not name their
+// own. If it is empty, the type of a table's rows is the name of the file.
 func inputFiles(path, typ string) (files []inputFile, err error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func inputFiles(path, typ string) (files []inputFile, err error) {
 	return files, err
 }
 
-// number in front of a name only puts files in order.
+// number matches a number at the beginning of a file name, which only determines the order of files.
 var number = regexp.MustCompile(`^[0-9]+-`)
 
 func typeOf(name string) string {

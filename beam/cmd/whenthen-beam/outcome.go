@@ -6,7 +6,7 @@ import (
 	"whenthen/beam/rulebeam"
 )
 
-// outcome is an Outcome as it is written: facts are JSON in it.
+// outcome is an Outcome as it is written: its facts are JSON.
 type outcome struct {
 	ID      string            `json:"id,omitempty"`
 	Key     string            `json:"key,omitempty"`

@@ -12,12 +12,12 @@ import (
 	"whenthen/beam/rulebeam"
 )
 
-// What the workers of this process have done so far; Prism and the direct runner have theirs here. found are the lines of the files that were
+// The progress of the workers of this process; Prism and the direct runner have their workers here. found counts the lines that were
 // cut into blocks, read the documents made of them, worked the outcomes and dead letters.
 var found, read, worked atomic.Int64
 
-// showProgress writes a line that tells how far the pipeline is, twice a second, until stop is called. Where the workers are elsewhere it
-// knows the time alone.
+// showProgress writes the progress of the pipeline on one line, twice a second, until stop is called. If the workers are not in this
+// process (here is false), it shows the time only.
 func showProgress(w io.Writer, here bool) (stop func()) {
 	done, ended := make(chan struct{}), make(chan struct{})
 	start := time.Now()
@@ -47,7 +47,7 @@ func showProgress(w io.Writer, here bool) (stop func()) {
 	return func() { close(done); <-ended }
 }
 
-// summary tells how often rules have fired and where the outcomes are.
+// summary writes where the outcomes are, the numbers of lines and dead letters, and how often rules have fired.
 func summary(w io.Writer, output string, result beam.PipelineResult) {
 	counts, rules := map[string]int64{}, []string{}
 	for _, c := range result.Metrics().AllMetrics().Counters() {

@@ -14,16 +14,16 @@ import (
 	"whenthen/beam/rulebeam"
 )
 
-// readFn makes a document of every record of a block. It holds one record at a time.
+// readFn makes a document of every record of a block. It keeps only one record in memory.
 type readFn struct{ lines beam.Counter }
 
-// linesRead is the name of the metric that counts them.
+// linesRead is the name of the metric that counts the lines.
 const linesRead = "lines_read"
 
 // Setup makes the metric.
 func (f *readFn) Setup() { f.lines = beam.NewCounter(rulebeam.MetricsNamespace, linesRead) }
 
-// ProcessElement reads the blocks of a key, of which there is one.
+// ProcessElement reads the blocks of a key. There is one per key.
 func (f *readFn) ProcessElement(ctx context.Context, _ string, blocks func(*block) bool, emit func(rulebeam.Document)) error {
 	var b block
 	for blocks(&b) {
@@ -64,7 +64,7 @@ func (f *readFn) read(ctx context.Context, b block, emit func(rulebeam.Document)
 	}
 }
 
-// place is a line so that the order of texts is that of numbers.
+// place formats a line number so that texts sort in the order of the numbers.
 func place(line int) string { return fmt.Sprintf("%09d", line) }
 
 func inFile(f inputFile, err error) error { return fmt.Errorf("%s: %w", f.Path, err) }

@@ -8,20 +8,22 @@ import (
 	"io"
 )
 
-// longestRecord bounds a record in bytes, since a quote that nobody has closed makes one of the rest of a file.
+// longestRecord limits the size of a record in bytes, because an unclosed quote turns the rest of a file into one record.
 const longestRecord = 64 << 20
 
-// records reads the lines of a file one after the other. With quotes a line break between two of them is part of a record, as in CSV.
+// records reads the records of a file one after the other. A record is a line. If quotes is set, a line break inside quotes is part of
+// the record, as in CSV.
 type records struct {
 	in     *bufio.Reader
 	quotes bool
 
-	text []byte // of the record, with its line break; it is overwritten by the next
-	at   int64  // where the next record begins, in bytes
-	line int    // lines before it
+	text []byte // the record with its line break; overwritten by the next record
+	at   int64  // where the next record begins, as an offset in bytes
+	line int    // number of lines before the next record
 }
 
-// next reads a record into text and tells the line, from 1, that it begins on. After the last one the error is io.EOF.
+// next reads a record into text and returns the number of the line, from 1, on which it begins. After the last record the error is
+// io.EOF.
 func (r *records) next() (line int, err error) {
 	line, r.text = r.line+1, r.text[:0]
 	open := false
@@ -53,8 +55,8 @@ func (r *records) next() (line int, err error) {
 	}
 }
 
-// trimmed is the text of the record without its line break.
+// trimmed returns the record without its line break.
 func (r *records) trimmed() string { return string(bytes.TrimRight(r.text, "\r\n")) }
 
-// blank tells whether the record is an empty line.
+// blank reports whether the record is an empty line.
 func (r *records) blank() bool { return len(bytes.TrimSpace(r.text)) == 0 }

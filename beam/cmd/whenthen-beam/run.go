@@ -45,7 +45,7 @@ type runCommand struct {
 	Workers  int           `default:"4" help:"Parts of the work, which workers have at once (${default})."`
 }
 
-// Run runs the pipeline and shows how far it is.
+// Run runs the pipeline and shows its progress.
 func (r *runCommand) Run(ctx context.Context) (err error) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	versions, err := r.versions()
@@ -94,7 +94,7 @@ func (r *runCommand) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// decide decides the blocks of each part, or keeps sessions for the keys of all of them.
+// decide decides the documents of each part, or, with a key, keeps sessions for the keys of all parts.
 func (r *runCommand) decide(s beam.Scope, parts []beam.PCollection, config rulebeam.Config) (outcomes, dead []beam.PCollection, err error) {
 	var pairs []beam.PCollection
 	for _, blocks := range parts {
@@ -117,7 +117,7 @@ func (r *runCommand) decide(s beam.Scope, parts []beam.PCollection, config ruleb
 	}
 	config.Parts = len(parts)
 	if r.Runner == "universal" {
-		config.Parts = 1 // it gives the keys to its workers itself
+		config.Parts = 1 // such a runner distributes the keys to its workers itself
 	}
 	all, bad, err := rulebeam.Keyed(s, beam.Flatten(s, pairs...), config)
 	return append(outcomes, all), append(dead, bad), err
@@ -151,7 +151,7 @@ func init() {
 	register.Emitter2[int, string]()
 }
 
-// versions are the rules that hold at first, and those that hold from a time on.
+// versions returns the rules that apply at first, and those that apply from a later time on.
 func (r *runCommand) versions() ([]rulebeam.Rules, error) {
 	files, err := ruleFiles(r.Rules)
 	if err != nil {
@@ -180,7 +180,7 @@ func (r *runCommand) versions() ([]rulebeam.Rules, error) {
 	return list, nil
 }
 
-// ruleEndings are those of the files that a folder of rules is searched for.
+// ruleEndings are the file name extensions that are looked for in a folder of rules.
 var ruleEndings = []string{".drl"}
 
 func ruleFiles(paths []string) (files []rulebeam.File, err error) {

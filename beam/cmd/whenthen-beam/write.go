@@ -14,16 +14,17 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// writeLines writes a file of lines in the order of their text, so that the same outcomes make the same file. Bundles write sorted runs of lines beside it, into the folder
-// runs, and when all are there they are merged; so no worker ever holds all lines.
+// writeLines writes a file of lines in the order of their text, so that the same outcomes result in the same file. It is an external
+// merge sort: bundles write sorted runs of lines into the folder runs, and the runs are merged when all are there, so no worker ever
+// holds all lines.
 func writeLines(s beam.Scope, path, runs string, parts []beam.PCollection) {
-	// One element is always there, so that there is a file if there are no lines.
+	// The empty name makes sure that a file is written even if there are no lines.
 	names := []beam.PCollection{beam.ParDo(s, together, beam.Create(s, ""))}
 	for _, lines := range parts {
 		names = append(names, beam.ParDo(s, &runFn{Folder: runs}, lines))
 	}
 	written := beam.ParDo(s, &mergeFn{path}, beam.GroupByKey(s, beam.Flatten(s, names...)))
-	// Prism waits in a circle, on a whole core, while a stage runs that nothing comes out of.
+	// The stage needs an output: while a stage without output runs, Prism waits in a busy loop that takes a whole core.
 	beam.GroupByKey(s, written)
 }
 
@@ -37,13 +38,13 @@ type runFn struct {
 	bytes int
 }
 
-// largestRun is how much text of a run is in memory, in bytes.
+// largestRun is the size of the text, in bytes, at which a run is written to disk.
 const largestRun = 8 << 20
 
-// StartBundle forgets what a bundle that failed has left.
+// StartBundle discards the lines that a failed bundle has left.
 func (f *runFn) StartBundle(context.Context, func(int, string)) { f.lines, f.bytes = nil, 0 }
 
-// ProcessElement takes one line.
+// ProcessElement adds one line to the run.
 func (f *runFn) ProcessElement(line string, emit func(int, string)) error {
 	f.lines = append(f.lines, line)
 	if f.bytes += len(line); f.bytes < largestRun {
@@ -75,10 +76,10 @@ func (f *runFn) flush(emit func(int, string)) error {
 	return nil
 }
 
-// mergeFn makes a file of runs.
+// mergeFn merges runs into the output file.
 type mergeFn struct{ Path string }
 
-// mostOpen is how many runs are read at once, each of them an open file.
+// mostOpen limits the number of runs that are merged at once, because each of them is an open file.
 const mostOpen = 200
 
 // ProcessElement merges all runs.
@@ -105,7 +106,7 @@ func (f *mergeFn) ProcessElement(key int, next func(*string) bool, done func(int
 	return errors.Join(os.Chmod(merged, 0o644), os.Rename(merged, f.Path))
 }
 
-// merge makes one run of several and returns its name.
+// merge merges several runs into one and returns its name.
 func merge(folder string, names []string) (string, error) {
 	var heads runs
 	defer func() { heads.close() }()
@@ -139,7 +140,7 @@ func merge(folder string, names []string) (string, error) {
 	})
 }
 
-// writeFile makes a file of its own name in a folder.
+// writeFile writes a file with a unique name in a folder.
 func writeFile(folder string, write func(*bufio.Writer) error) (name string, err error) {
 	file, err := os.CreateTemp(folder, ".lines-*")
 	if err != nil {
@@ -156,7 +157,7 @@ func writeFile(folder string, write func(*bufio.Writer) error) (name string, err
 type run struct {
 	file *os.File
 	in   *bufio.Reader
-	line string // the next one, with its line break
+	line string // the next line, with its line break
 }
 
 func (r *run) next() (err error) {
@@ -164,7 +165,7 @@ func (r *run) next() (err error) {
 	return err
 }
 
-// runs is a heap of them, by the next line.
+// runs is a heap of runs, ordered by their next lines.
 type runs []*run
 
 func (r runs) Len() int           { return len(r) }
@@ -180,9 +181,9 @@ func (r *runs) Pop() any {
 
 func (r runs) close() {
 	for _, one := range r {
-		_ = one.file.Close() // it was only read
+		_ = one.file.Close() // the file was only read
 	}
 }
 
-// text is the line without its break, which is above some characters and below others.
+// text returns the line without its line break, which would disturb the order: some characters are smaller than a line break.
 func text(r *run) string { return strings.TrimSuffix(r.line, "\n") }

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the engine for the playground without a server: it gives the page a function whenthen, which takes a request and returns the
-// answer, both JSON texts (package internal/play).
+// Command wasm is the engine for the playground without a server (package internal/play). It defines a JavaScript function whenthen
+// that takes a request and returns the answer, both as JSON text.
 package main
 
 import (

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// isAddress tells an address of a page from a puzzle. The part before the name of the server may be missing.
+// isAddress reports whether a text is the address of a page and not a puzzle. The scheme may be missing.
 func isAddress(text string) bool {
 	return strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "www.") ||
 		strings.Contains(text, "/") && strings.ContainsAny(text, "?=.") && strings.ContainsFunc(text, isLetter)
@@ -18,11 +18,11 @@ func isAddress(text string) bool {
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// The queries in which addresses have puzzles: SudokuWiki's solver, sudokuexchange.com, and others.
+// puzzleQueries are the query parameters in which addresses have puzzles: SudokuWiki's solver, sudokuexchange.com, and others.
 var puzzleQueries = []string{"bd", "n", "s", "p", "puzzle", "sudoku", "board"}
 
-// parseAddress reads the puzzle that stands in an address: in its query, at the end of its path as on sudoku.coach, or
-// where the Sudoku page has it.
+// parseAddress reads the puzzle in an address: in its query, at the end of its path as on sudoku.coach, or in its fragment as on the
+// Sudoku page.
 func parseAddress(text string) (Position, error) {
 	if !strings.Contains(text, "://") {
 		text = "https://" + text

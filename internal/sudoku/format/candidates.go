@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// parsePencilmarks reads 81 groups of candidates in any frame. "u" stands before a digit that the player has placed, and
+// parsePencilmarks reads 81 groups of candidates in any frame. A digit that the player has placed has a "u" in front, and
 // a dot or a dash is a cell without candidates.
 func parsePencilmarks(text string) (Position, error) {
 	var m marks
@@ -47,15 +47,15 @@ func parsePencilmarks(text string) (Position, error) {
 type marks struct {
 	cells   [81]uint16
 	placed  [81]bool
-	n       int   // how many groups there were
-	several bool  // one has several digits, or is marked as placed: then it is no plain board
-	wrong   int   // how many are no candidates; a few are mistakes, more are another format
-	err     error // about the first of these
-	lines   []int // how many groups each line has
-	numbers []int // the numbers of these lines
+	n       int   // number of groups
+	several bool  // a group has several digits, or is marked as placed: then this is not a plain board
+	wrong   int   // number of groups that are not candidates; a few are mistakes, more mean that this is another format
+	err     error // the error about the first wrong group
+	lines   []int // number of groups of each line
+	numbers []int // the line numbers of these lines
 }
 
-// counted finds that there are not 81 groups, or that a line has more or fewer than the others.
+// counted returns an error if there are not 81 groups, or if a line has more or fewer than the others.
 func (m *marks) counted() error {
 	var wrong []string
 	for i, n := range m.lines {
@@ -77,7 +77,7 @@ func (m *marks) counted() error {
 	}
 }
 
-// emptyField reports whether a line of fields has an empty one, so that it is a row of a table and not of candidates.
+// emptyField reports whether a line has an empty field, so that it is a row of a table and not of candidates.
 func emptyField(line string) bool {
 	line = strings.TrimSpace(line)
 	for _, separator := range []string{",", ";"} {
@@ -88,7 +88,7 @@ func emptyField(line string) bool {
 	return false
 }
 
-// add takes a group, which stands in the line of that number as the one of that index.
+// add adds a group, given the number of its line and its index in the line.
 func (m *marks) add(line, index int, group string) {
 	digits, user := strings.CutPrefix(group, "u")
 	set, ok := distinct(digits)
@@ -110,7 +110,7 @@ func (m *marks) add(line, index int, group string) {
 
 func isFrameRune(c rune) bool { return strings.ContainsRune("|!: \t\n,;'", c) }
 
-// isFrame tells a line of a frame from a row: it has a run of dashes or the like and nothing else.
+// isFrame reports whether a line belongs to a frame: it has a run of dashes or equals signs and consists of frame characters only.
 func isFrame(line string) bool {
 	line = strings.TrimSpace(line)
 	return strings.Trim(line, "+-=*.:'|! ") == "" && (strings.Contains(line, "---") || strings.Contains(line, "==="))
@@ -156,7 +156,8 @@ func distinct(digits string) (set uint16, ok bool) {
 	return set, true
 }
 
-// isCollection tells nine puzzles on nine lines from the candidates of one: these have their digits in order.
+// isCollection reports whether a text is nine puzzles on nine lines and not the candidates of one puzzle, which have their digits in
+// order.
 func isCollection(text string) bool {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -172,7 +173,7 @@ func isCollection(text string) bool {
 	return false
 }
 
-// parseLibrary reads :code:digits:cells:deleted candidates:…, where a plus sign stands before a value that is not given
+// parseLibrary reads :code:digits:cells:deleted candidates:…, where a value that is not given has a plus sign in front
 // and candidates are written as digit, row, column.
 func parseLibrary(line string) (Position, error) {
 	fields := strings.Split(line, ":")

@@ -17,15 +17,15 @@ import (
 
 const (
 	digits32 = "0123456789abcdefghijklmnopqrstuv"
-	// s9b begins a string of SudokuWiki's second version: S for Sudoku, 9 for its size, B for the version.
+	// s9b is the prefix of a string of SudokuWiki's second version: S for Sudoku, 9 for its size, B for the version.
 	s9b = "S9B"
-	// coach begins a string of sudoku.coach: its seventh version, in base 32.
+	// coach is the prefix of a string of sudoku.coach: its seventh version, in base 32.
 	coach = "SCv7_32_"
-	// maxCoach bounds what a string of sudoku.coach may unpack to: a position takes about a thousand bytes.
+	// maxCoach limits the bytes to which a string of sudoku.coach may unpack. A position takes about a thousand.
 	maxCoach = 1 << 20
 )
 
-// parseLink reads an address with a puzzle in it, or what stands in one: a string of SudokuWiki or of sudoku.coach.
+// parseLink reads an address with a puzzle in it, or a string from such an address, of SudokuWiki or sudoku.coach.
 func parseLink(text string) (Position, error) {
 	if text = alone(text); text == "" {
 		return Position{}, errOther
@@ -36,7 +36,7 @@ func parseLink(text string) (Position, error) {
 	return parsePacked(text)
 }
 
-// alone is the one line of a text that is no comment, if it is one word, or else empty.
+// alone returns the only line of a text that is not a comment, if it is one word, and otherwise "".
 func alone(text string) string {
 	word := ""
 	for line := range strings.Lines(text) {
@@ -52,8 +52,8 @@ func alone(text string) string {
 	return word
 }
 
-// parsePacked reads a string in which a program packs a position. 81 digits are not packed: errOther says so, and that it
-// is none of the strings known.
+// parsePacked reads a string into which a program has packed a position. The error is errOther for 81 digits, which are not packed,
+// and for any other unknown string.
 func parsePacked(text string) (Position, error) {
 	switch {
 	case strings.HasPrefix(text, s9b):
@@ -70,8 +70,8 @@ func parsePacked(text string) (Position, error) {
 	return Position{}, errOther
 }
 
-// parse162 reads SudokuWiki's first version: for each cell two digits to the base of 32, the candidates times two, plus
-// one for a given.
+// parse162 reads SudokuWiki's first version: for each cell two digits in base 32, which are the candidates times two, plus one for a
+// given.
 func parse162(data string) (Position, error) {
 	var cells [81]uint16
 	var given, known [81]bool
@@ -86,8 +86,8 @@ func parse162(data string) (Position, error) {
 	return fromCandidates(cells, &given, &known), nil
 }
 
-// parseS9B reads SudokuWiki's second version: for each cell two digits to the base of 36, which are a given from 1 to 9,
-// a value placed from 10 to 18, or the candidates plus 18. 0 is a cell without candidates.
+// parseS9B reads SudokuWiki's second version: for each cell two digits in base 36, which are a given from 1 to 9, a placed
+// value from 10 to 18, or the candidates plus 18. 0 is a cell without candidates.
 func parseS9B(data string) (Position, error) {
 	if len(data) != 162 {
 		return Position{}, fmt.Errorf("%d characters after %s instead of 162: two for each cell", len(data), s9b)
@@ -111,8 +111,8 @@ func parseS9B(data string) (Position, error) {
 	return p, nil
 }
 
-// coachState is the part of sudoku.coach's JSON that is a position. Candidates are numbers with a dash between them, digit
-// n as bit n.
+// coachState is the part of sudoku.coach's JSON that describes a position. Candidates are numbers separated by dashes, with digit n
+// as bit n.
 type coachState struct {
 	GridSize           int    `json:"gridSize"`
 	GivenDigits        string `json:"givenDigits"`
@@ -120,7 +120,7 @@ type coachState struct {
 	UserCellCandidates string `json:"userCellCandidates"`
 }
 
-// parseCoach reads sudoku.coach's string: JSON, compressed, to the base of 32.
+// parseCoach reads sudoku.coach's string: JSON, compressed and encoded in base 32.
 func parseCoach(data string) (Position, error) {
 	packed, err := base32.NewEncoding(digits32).WithPadding(base32.NoPadding).DecodeString(strings.TrimRight(data, "="))
 	if err != nil {
@@ -171,16 +171,16 @@ func (s *coachState) position() (Position, error) {
 		if err != nil || set&1 != 0 || set>>1 > allDigits {
 			return Position{}, fmt.Errorf("%q is no set of candidates for %s", mark, cellName(i))
 		}
-		if p.Values[i] == 0 && set != 0 { // nothing is noted in the other cells yet
+		if p.Values[i] == 0 && set != 0 { // cells without notes have all candidates
 			p.Candidates[i] = uint16(set >> 1)
 		}
 	}
 	return p, nil
 }
 
-// PackPage writes a position in the 162 characters that the Sudoku page has in its address, two digits to the base of 32
-// for each cell: the candidates of an open cell, digit n as bit n-1; for a value 512 and the value, and 16 more if it is
-// given. It keeps all of a position. There is no line end.
+// PackPage writes a position as the 162 characters that the Sudoku page has in its address: two digits in base 32 for each cell.
+// They are the candidates of an open cell, digit n as bit n-1; for a value they are 512 plus the value, plus 16 if it is given. No
+// part of the position is lost. There is no line end.
 func PackPage(p *Position) string {
 	var text [162]byte
 	for i, v := range p.Values {
@@ -218,8 +218,8 @@ func UnpackPage(text string) (Position, error) {
 	return p, nil
 }
 
-// expand undoes what sudokuexchange.com does to shorten 81 digits: a sign stands for a digit and up to five empty cells
-// after it, which are the number of tens.
+// expand expands the short form in which sudokuexchange.com writes 81 digits: a character stands for a number whose tens are the
+// number of empty cells, up to five, that follow the digit in its ones.
 func expand(short string) string {
 	const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 	var b strings.Builder
@@ -234,7 +234,7 @@ func expand(short string) string {
 	return b.String()
 }
 
-// link writes SudokuWiki's first version, which has no way to leave a cell open that has one candidate.
+// link writes SudokuWiki's first version, in which a cell with a single candidate cannot be open.
 func link(p Position) string {
 	text := make([]byte, 0, 163)
 	for i, v := range p.Values {
@@ -250,7 +250,7 @@ func link(p Position) string {
 	return string(append(text, '\n'))
 }
 
-// packS9B writes SudokuWiki's second version, which keeps all that a position is.
+// packS9B writes SudokuWiki's second version, which loses nothing of a position.
 func packS9B(p Position) string {
 	var b strings.Builder
 	b.WriteString(s9b)
@@ -267,10 +267,10 @@ func packS9B(p Position) string {
 	return b.String() + "\n"
 }
 
-// cellName is how a cell is called in messages.
+// cellName returns the name of a cell in messages.
 func cellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
 
-// single is the digit of a set that has one, or 0.
+// single returns the digit of a set that has exactly one, and otherwise 0.
 func single(set uint16) byte {
 	if bits.OnesCount16(set) != 1 {
 		return 0

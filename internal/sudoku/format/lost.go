@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Lost says in words what of a position the format of that name does not keep: how it differs from what is read back of
-// what [Write] writes. It is empty if nothing is lost, and for a format that there is not.
+// Lost describes in words what of a position a format does not keep: how the position differs after it was written with [Write] and
+// read back. It returns "" if nothing is lost, and for an unknown format.
 func Lost(p Position, format string) string {
 	text, err := Write(p, format)
 	if err != nil {
@@ -23,7 +23,7 @@ func Lost(p Position, format string) string {
 	return difference(p, back[0].Position)
 }
 
-// difference tells how a position that was read differs from the one that was written.
+// difference describes how a position that was read differs from the one that was written.
 func difference(wrote, read Position) string {
 	var closed, opened, given []int
 	removed, added := 0, 0

@@ -33,13 +33,13 @@ const (
 // Puzzle is one puzzle of a text.
 type Puzzle struct {
 	Position
-	Title string // what the text calls it; may be empty
+	Title string // its name in the text; may be empty
 	Line  int    // where it begins, from 1
-	Err   error  // what keeps this line of a collection from being a puzzle
+	Err   error  // why this line of a collection is not a puzzle
 }
 
-// Parse reads the puzzles of a text in any format. A collection may have lines that are no puzzles: these come with
-// Puzzle.Err, as long as one line is a puzzle. Duplicates are no error here.
+// Parse reads the puzzles of a text in any format. A collection may have lines that are not puzzles: these are returned with
+// Puzzle.Err set, as long as one line is a puzzle. Duplicates are not an error.
 func Parse(text string) ([]Puzzle, Name, error) {
 	text, err := decode(text)
 	if err != nil {
@@ -84,7 +84,7 @@ func Parse(text string) ([]Puzzle, Name, error) {
 	return []Puzzle{{Position: p, Title: title(text), Line: 1}}, Rows, nil
 }
 
-// errOther says that a text is in another format.
+// errOther is the error of a parser for a text in another format.
 var errOther = errors.New("another format")
 
 // decode turns a text into UTF-8 with plain line ends and no byte order mark.
@@ -103,10 +103,11 @@ func decode(text string) (string, error) {
 	return plain(strings.ReplaceAll(text, "\r", "\n")), nil
 }
 
-// foreignComment is a line that other programs take for a comment. A semicolon alone may begin a row of fields.
+// foreignComment matches the beginning of a comment line of other programs. A semicolon that no letter follows may begin a row of
+// fields.
 var foreignComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:// *|; *(\pL))`) })
 
-// plain writes comments and frames in one way: with # and in ASCII.
+// plain normalises comments and frames: comments begin with #, frames are in ASCII.
 func plain(text string) string {
 	text = foreignComment().ReplaceAllString(text, "# $1")
 	return strings.Map(func(c rune) rune {
@@ -122,7 +123,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// wide decodes UTF-16; high is the place of the more significant byte.
+// wide decodes UTF-16; high is the index of the more significant byte.
 func wide(text string, high int) string {
 	units := make([]uint16, len(text)/2)
 	for i := range units {
@@ -131,7 +132,7 @@ func wide(text string, high int) string {
 	return string(utf16.Decode(units))
 }
 
-// refused says why a text in a format that we know of is not read.
+// refused returns why a text in a known but unsupported format is not read.
 func refused(text string) string {
 	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 300)]))
 	switch {
@@ -147,7 +148,7 @@ func refused(text string) string {
 	return ""
 }
 
-// jsonList is how a list of lists, objects, numbers or texts begins; sections begin with a word.
+// jsonList matches the beginning of a JSON list. The headings of .sdk sections, which are in brackets, too, begin with a word.
 var jsonList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[\s*["\d\[{]`) })
 
 func mostlyBinary(text string) bool {
@@ -160,7 +161,7 @@ func mostlyBinary(text string) bool {
 	return odd > len(text)/4
 }
 
-// title is what the header lines of a text call the puzzle: #D of an .sdk file before others.
+// title returns the name of the puzzle in the header lines of a text. The #D line of an .sdk file takes precedence.
 func title(text string) string {
 	best := ""
 	for line := range strings.Lines(text) {
@@ -223,8 +224,8 @@ func sections(text string) (puzzle, state string) {
 	return puzzle, state
 }
 
-// uniform replaces the empty cells of a board that writes them as a mark nobody knows, if it is the only other character
-// beside digits and there are 81 in all. A letter is no mark, and without a digit it is not known to be a board.
+// uniform replaces the empty cells of a board that marks them with an unknown character. That must be the only character besides
+// digits, not a letter, and there must be 81 cells, at least one of them a digit.
 func uniform(text string) (string, bool) {
 	var empty rune
 	cells, digits := 0, 0
@@ -299,7 +300,7 @@ func parseCollection(text string) ([]Puzzle, Name) {
 	return puzzles, name
 }
 
-// isHeader tells the names of the columns of a table from a puzzle.
+// isHeader reports whether a line is the column names of a table and not a puzzle.
 func isHeader(line string) bool {
 	return strings.ContainsAny(line, ",;\t") && !strings.ContainsAny(line, "0123456789.") && strings.ContainsFunc(line, unicode.IsLetter)
 }
@@ -311,7 +312,7 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// cellsIn finds the 81 cells of a line that may have more in it; the rest may serve as a title.
+// cellsIn finds the 81 cells of a line that may contain more; the rest can be a title.
 func cellsIn(line string) (cells, title string, ok bool) {
 	before, comment, _ := strings.Cut(line, " #")
 	for _, form := range []string{line, strings.TrimRight(before, " \t"), strings.TrimSpace(before)} {

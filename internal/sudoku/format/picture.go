@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// parsePicture reads a board whose cells stand between bars. A blank in a cell's place is an empty cell.
+// parsePicture reads a board whose cells are between bars. A blank in the place of a cell is an empty cell.
 func parsePicture(text string) (Position, error) {
 	if cells := withoutComments(text); !strings.ContainsAny(cells, "|!") && !strings.Contains(cells, "-+-") {
 		return Position{}, errOther
@@ -57,7 +57,7 @@ func withoutComments(text string) string {
 	return b.String()
 }
 
-// pictureRow returns the nine cells of a line, and into how many parts its bars cut it.
+// pictureRow returns the nine cells of a line, and the number of parts into which its bars divide it.
 func pictureRow(line string) (row string, parts int, err error) {
 	line = strings.ReplaceAll(line, "!", "|")
 	if strings.Count(line, "|") > 1 {
@@ -77,7 +77,7 @@ func pictureRow(line string) (row string, parts int, err error) {
 	return row, len(segments), nil
 }
 
-// segmentCells returns the n cells of the text between two bars: dense, a blank apart, or by words.
+// segmentCells returns the n cells of the text between two bars: without separators, separated by single blanks, or as words.
 func segmentCells(s string, n int) (string, bool) {
 	switch words := strings.Fields(s); {
 	case len(s) == n:
@@ -140,7 +140,7 @@ func parseCSV(text string) (Position, error) {
 	return FromBoard(b), nil
 }
 
-// fields cuts nine lines into nine fields each, or one line into 81 that are nine rows. All lines may end in a separator.
+// fields splits nine lines into nine fields each, or one line into 81 fields, which are nine rows. All lines may end in a separator.
 func fields(text, separator string) ([][]string, error) {
 	var rows [][]string
 	var numbers []int

@@ -7,14 +7,14 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// Position is values, which of them are given, and the candidates of the other cells, in reading order.
+// Position is the state of a grid, in reading order: the values, which of them are given, and the candidates of the other cells.
 type Position struct {
 	Values     [81]byte
 	Given      [81]bool
 	Candidates [81]uint16 // digit n is bit n-1; 0 where there is a value
 }
 
-// FromBoard is the position of a board: every value is given, and every candidate is there that no value excludes.
+// FromBoard returns the position of a board: every value is given, and a cell has every candidate that no value excludes.
 func FromBoard(b sudoku.Board) Position {
 	p := Position{Values: b}
 	for i, v := range b {
@@ -24,10 +24,10 @@ func FromBoard(b sudoku.Board) Position {
 	return p
 }
 
-// Board is the values, given or not.
+// Board returns the values, given or not.
 func (p *Position) Board() sudoku.Board { return p.Values }
 
-// Givens is the values that are given.
+// Givens returns the values that are given.
 func (p *Position) Givens() sudoku.Board {
 	var b sudoku.Board
 	for i, v := range p.Values {
@@ -38,7 +38,7 @@ func (p *Position) Givens() sudoku.Board {
 	return b
 }
 
-// Pencilled reports whether candidates are missing that no value excludes: whether the position is more than its board.
+// Pencilled reports whether candidates are missing that no value excludes, that is, whether the position says more than its board.
 func (p *Position) Pencilled() bool {
 	full := FromBoard(p.Values)
 	return p.Candidates != full.Candidates
@@ -61,10 +61,10 @@ func (p *Position) pencil() {
 
 const allDigits = 1<<9 - 1
 
-// fromCandidates makes values of the cells with one digit. Such a cell is still open if a peer has the digit among
-// several, for then nobody has drawn the conclusion yet, unless it is known to be a value, or nobody has drawn any
-// conclusion in the whole grid: what has as many digits as a puzzle is one before its candidates were worked out.
-// given tells which values are, nil says all; known may be nil.
+// fromCandidates turns cells with one digit into values. Such a cell stays open if a peer has the digit among several, because then
+// the conclusion from a value has not been drawn yet. There are two exceptions: the cell is known to be a value, or no such conclusion
+// was drawn in the whole grid and it has enough single digits for a puzzle, so it is a puzzle whose candidates were not worked out.
+// given says which values are givens; nil means all. known may be nil.
 func fromCandidates(cells [81]uint16, given, known *[81]bool) Position {
 	const fewestGivens = 17
 	singles, open := 0, 0
@@ -98,7 +98,7 @@ func pending(cells *[81]uint16, i int) bool {
 	return false
 }
 
-// place puts the digits of a board in. It may repeat given ones, but not contradict them.
+// place adds the digits of a board. They may repeat existing values, but not contradict them.
 func (p *Position) place(b sudoku.Board) error {
 	for i, v := range b {
 		switch {
@@ -112,7 +112,7 @@ func (p *Position) place(b sudoku.Board) error {
 	return nil
 }
 
-// Put places a digit in a cell and takes the candidates away that it excludes. The value does not count as given.
+// Put places a digit in a cell and removes the candidates that it excludes. The value does not count as given.
 func (p *Position) Put(cell, digit int) {
 	p.Values[cell], p.Given[cell], p.Candidates[cell] = byte(digit), false, 0
 	for _, peer := range sudoku.Peers(cell) {

@@ -12,8 +12,8 @@ import (
 	"whenthen/samples"
 )
 
-// Read reads the puzzles that a word of a command line stands for: the name of a file, a puzzle itself, the name of a
-// sample, or "-" for what stdin holds; the first that fits.
+// Read reads the puzzles for an argument of a command line: the name of a file, a puzzle itself, the name of a sample, or "-" for
+// stdin, whichever fits first.
 func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 	source, text := arg, ""
 	sample, isSample := samples.Lookup(arg)
@@ -33,7 +33,7 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 	case errors.Is(err, fs.ErrNotExist), len(arg) > 255:
 		return nil, noPuzzle(arg)
 	default:
-		return nil, err // there is something, but it cannot be read
+		return nil, err // the file exists but cannot be read
 	}
 	puzzles, _, err := Parse(text)
 	if err != nil {
@@ -42,8 +42,8 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 	return puzzles, nil
 }
 
-// looksLikeText tells a puzzle from a name: it has several lines, or is one in a format that has only one, such as a line
-// of HoDoKu's library with a name in front, or an address with a puzzle in it.
+// looksLikeText reports whether an argument is a puzzle and not a name: it has several lines, or is in a format of one line, such as a
+// line of HoDoKu's library with a name in front, or an address with a puzzle in it.
 func looksLikeText(arg string) bool {
 	switch {
 	case sudoku.LooksLikeBoard(arg), strings.Contains(strings.TrimSpace(arg), "\n"):

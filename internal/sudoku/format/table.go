@@ -10,15 +10,15 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// rowHead is how a row of the table begins.
+// rowHead matches the head of a row of the table.
 var rowHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bRow +(\d+):`) })
 
-// tableValue is a value in the table.
+// tableValue matches a value in the table.
 var tableValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--- (\d) ---`) })
 
 // parseDump reads the table of the Drools example: rows and columns counted from 0, cells eleven wide, values between
-// dashes. In some tables the candidates have no blanks between them; then it is so in all cells. Where the blanks
-// between the cells have been lost, down to one, the cells are told apart by it, and the rows may stand on one line.
+// dashes. In some tables the candidates have no blanks between them; this must then be so in all cells. If runs of blanks were
+// collapsed to one, as in copied text, the cells are split at blanks, and all rows may be on one line.
 func parseDump(text string) (Position, error) {
 	rows, err := tableRows(text)
 	if err != nil {
@@ -34,7 +34,7 @@ func parseDump(text string) (Position, error) {
 	return Position{}, err
 }
 
-// tableRows finds the rows of the table, without their heads, and cuts them into cells.
+// tableRows finds the rows of the table, without their heads, and splits them into cells.
 func tableRows(text string) (rows [9][9]string, err error) {
 	heads := rowHead().FindAllStringSubmatchIndex(text, -1)
 	if heads == nil {
@@ -72,7 +72,7 @@ func tableRows(text string) (rows [9][9]string, err error) {
 	return rows, nil
 }
 
-// tableCells reads the cells of the table; candidates reads nine characters with those of an open cell.
+// tableCells reads the cells of the table; candidates reads the nine characters of an open cell.
 func tableCells(rows [9][9]string, candidates func(string) (uint16, bool)) (Position, error) {
 	var p Position
 	for i := range 81 {
@@ -94,12 +94,12 @@ func tableCells(rows [9][9]string, candidates func(string) (uint16, bool)) (Posi
 	return p, nil
 }
 
-// slots cuts a row into its nine cells by their places. Blanks at the end of the last cell may be missing.
+// slots splits a row into its nine cells by position. Blanks at the end of the last cell may be missing.
 func slots(body string) (cells [9]string, err error) {
 	const width = 11
 	body = strings.TrimSuffix(body, "\n")
 	for col := range cells {
-		from := 1 + width*col // a blank stands after the colon
+		from := 1 + width*col // there is a blank after the colon
 		if len(body) <= from {
 			return cells, fmt.Errorf("it ends before column %d", col)
 		}
@@ -111,7 +111,7 @@ func slots(body string) (cells [9]string, err error) {
 	return cells, nil
 }
 
-// words cuts a row whose cells stand one blank apart. Then no cell has a blank in it but between dashes.
+// words splits a row whose cells are separated by single blanks. Then a cell contains blanks only between dashes.
 func words(body string) (cells [9]string, err error) {
 	found := strings.Fields(tableValue().ReplaceAllString(body, "---$1---"))
 	if len(found) != 9 {
@@ -126,7 +126,7 @@ func words(body string) (cells [9]string, err error) {
 	return cells, nil
 }
 
-// inPlace reads nine characters of which each is blank or the digit of its place.
+// inPlace reads nine characters, each of which is a blank or the digit of its place.
 func inPlace(cell string) (set uint16, ok bool) {
 	for k := range len(cell) {
 		switch cell[k] {
@@ -140,7 +140,7 @@ func inPlace(cell string) (set uint16, ok bool) {
 	return set, true
 }
 
-// ascending reads digits from 1 to 9 of which each is greater than the one before. Blanks at the end do not count.
+// ascending reads digits from 1 to 9 in ascending order. Blanks at the end are ignored.
 func ascending(digits string) (set uint16, ok bool) {
 	digits = strings.TrimRight(digits, " ")
 	for k := range len(digits) {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Written lists the formats that [Write] knows, with the extensions of files for some of them.
+// Written returns the names of the formats that [Write] knows. Some are file extensions.
 func Written() []string {
 	return []string{"line", "zeros", "rows", "picture", "csv", "pencilmarks", "plain", "sdk", "sdm", "sdx", "ss", "library", "candidates", "link", "s9b", "dump"}
 }
 
-// Write writes a position in the format of that name, ended by a line end. Formats without candidates lose them, and
-// line, zeros, rows, picture, csv, sdk, sdm and ss do not tell given values from others.
+// Write returns a position in a format, with a line end. Formats without candidates lose them, and line, zeros, rows, picture, csv,
+// sdk, sdm and ss do not distinguish given values from others.
 func Write(p Position, format string) (string, error) {
 	b := p.Board()
 	switch format {
@@ -54,7 +54,7 @@ func Write(p Position, format string) (string, error) {
 	return "", fmt.Errorf("no format %q: there are %s", format, strings.Join(Written(), ", "))
 }
 
-// Digits is the value of a cell or its candidates, a dash if it has none.
+// Digits returns the value of a cell or its candidates, or a dash if it has neither.
 func (p *Position) Digits(i int) string {
 	if v := p.Values[i]; v != 0 {
 		return strconv.Itoa(int(v))
@@ -69,7 +69,7 @@ func (p *Position) Digits(i int) string {
 	return text
 }
 
-// grid writes nine rows; a nil cell writes values, a dot for none.
+// grid writes nine rows. If cell is nil, it writes values, with a dot for an empty cell.
 func grid(p Position, between, end string, cell func(int) string) string {
 	board := p.Board()
 	line := board.String()

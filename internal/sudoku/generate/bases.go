@@ -8,13 +8,13 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// basesText has puzzles that need a technique and nothing that stands behind it in the ladder: name, tab, puzzle. They were made by this
-// package, in many tries, for techniques that are rare; TestBases plays each.
+// basesText lists puzzles that need a technique and none that comes after it in the ladder: name, tab, puzzle. This package generated
+// them, in many tries, for techniques that are rare. TestBases plays each.
 //
 //go:embed bases.txt
 var basesText string
 
-// basesOf lists the known puzzles that need a technique; the minimal ones only, if the puzzles are to be so.
+// basesOf returns the known puzzles that need a technique, or only the minimal ones of them.
 func basesOf(technique string, minimalOnly bool) (bases []sudoku.Board, err error) {
 	for line := range strings.Lines(basesText) {
 		name, puzzle, _ := strings.Cut(strings.TrimSpace(line), "\t")

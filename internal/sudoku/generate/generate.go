@@ -1,11 +1,11 @@
-// Package generate makes Sudoku puzzles of a wanted level, or that need a wanted technique and nothing harder.
+// Package generate makes Sudoku puzzles that have a wanted level, or that need a wanted technique and nothing harder.
 //
-// A puzzle begins as a random solution, from which values are taken as long as it stays the only one. What is left is
-// solved and rated by the techniques up to the wanted level or technique, and thrown away if they do not solve it or do it
-// too easily. Puzzles near the border of a level go the same way: another program, which takes other steps, would give
-// them another level. Techniques that are rare in what is left get a second chance: values are given back until the puzzle
-// can be solved. Where that is not enough, most tries begin with a puzzle that is known to need the technique, turned and renamed at random
-// and with some values exchanged; whatever a try begins with, what comes of it is solved and looked at. The
+// A puzzle begins as a random solution, from which values are removed as long as the solution stays unique. The remaining puzzle is
+// solved and rated with the techniques up to the wanted level or technique, and discarded if they do not solve it or if it is too
+// easy. Puzzles near the border of a level are discarded, too, because another program, which takes other steps, would give them
+// another level. If a technique is rare, puzzles that were not solved get a second chance: values are put back until the
+// puzzle can be solved. Where that is not enough, most tries begin with a puzzle that is known to need the technique, with cells
+// permuted and digits renamed at random and some values exchanged. Whatever a try begins with, its result is solved and checked. The
 // same seed always makes the same puzzles, as long as the rules stay the same.
 package generate
 
@@ -24,32 +24,32 @@ import (
 // Options say what puzzles are made.
 type Options struct {
 	Level rating.Level
-	// Technique is one of the base's; it is needed, and nothing that comes after it. Then Level does not count. Such a puzzle
-	// may have more values than it needs for one solution, if not Minimal.
+	// Technique is a technique of the base that the puzzle needs, while it needs none that comes after it. If it is set, Level is
+	// ignored. Such a puzzle may have more givens than a unique solution needs, unless Minimal is set.
 	Technique string
-	Symmetric bool // the pattern of the givens looks the same turned upside down
-	Minimal   bool // no value can be left out; without Symmetric, Clues and Technique it is so anyway
-	Clues     int  // stop taking values when so many are left; 0 takes as many as possible
-	MaxTries  int  // puzzles thrown away before giving up; 0 means 1000
-	// Steps lets the report of a puzzle of a level tell its steps and its rating, for which the rules run twice more.
+	Symmetric bool // the pattern of the givens is the same when turned by 180 degrees
+	Minimal   bool // no given is redundant; always so without Symmetric, Clues and Technique
+	Clues     int  // stop removing values when so many are left; 0 means to remove as many as possible
+	MaxTries  int  // puzzles to discard before giving up; 0 means 1000
+	// Steps adds the steps and the rating to the report of a puzzle of a level. The rules run two more times for it.
 	Steps bool
 }
 
-// Generator makes puzzles, one after the other. It is for one goroutine.
+// Generator makes puzzles, one after the other. It must not be used by several goroutines at once.
 type Generator struct {
 	options Options
-	judge   solver.Base // the rules that a puzzle is solved with
+	judge   solver.Base // the rules with which puzzles are solved
 	grades  rating.Grades
 	seed    uint64
-	calls   uint64         // of Next
-	random  *rand.Rand     // of the call; its maker has numbers of its own
-	bases   []sudoku.Board // that are known to need the wanted technique
-	stuck   int            // puzzles of the call that needed more than the wanted technique
+	calls   uint64         // number of calls of Next
+	random  *rand.Rand     // of the current call; its maker has a source of its own
+	bases   []sudoku.Board // puzzles that are known to need the wanted technique
+	stuck   int            // puzzles of the current call that needed more than the wanted technique
 	turned  int
 }
 
-// New returns a generator that rates with a base. Only one with techniques can be asked for a technique; the error names
-// those that there are.
+// New returns a generator that rates puzzles with a base. Options.Technique requires a base with techniques; the error for an unknown
+// one lists them.
 func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 	if options.MaxTries == 0 {
 		options.MaxTries = 1000
@@ -80,14 +80,14 @@ func New(base solver.Base, seed uint64, options Options) (*Generator, error) {
 	return g, nil
 }
 
-// Bases is how many puzzles are known to need the wanted technique, as far as they serve as a beginning; 0 where random ones have to do.
+// Bases returns how many puzzles that are known to need the wanted technique can be used as a start. It is 0 if only random ones can.
 func (g *Generator) Bases() int { return len(g.bases) }
 
-// Turned is how many of the puzzles made are one of these turned and renamed, with the same values otherwise.
+// Turned returns how many of the puzzles made are such a known puzzle, only with cells permuted and digits renamed.
 func (g *Generator) Turned() int { return g.turned }
 
-// Next makes a puzzle that is wanted and tells how it is solved. While a puzzle is looked at, the next ones are made by another goroutine,
-// which has ended when Next returns.
+// Next makes a wanted puzzle and returns the report on its solution. While a puzzle is checked, another goroutine makes the next
+// ones. It has ended when Next returns.
 func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
 	g.calls++
 	g.stuck, g.random = 0, rand.New(rand.NewPCG(g.seed, 2*g.calls))
@@ -121,7 +121,7 @@ func (g *Generator) Next(ctx context.Context) (*solver.Report, error) {
 	return nil, g.noneError()
 }
 
-// maker makes the puzzles of a call of Next.
+// maker returns the maker for a call of Next.
 func (g *Generator) maker() *maker {
 	return &maker{options: g.options, bases: g.bases, random: rand.New(rand.NewPCG(g.seed, 2*g.calls+1))}
 }

@@ -68,7 +68,7 @@ func TestTechniques(t *testing.T) {
 	}
 }
 
-// A rare technique is met from a puzzle that is known to need it; where these do not serve, it is told how the tries went.
+// Puzzles for a rare technique are made from puzzles known to need it. Where these do not help, the error says how the tries went.
 func TestRareTechniques(t *testing.T) {
 	base := ladderBase(t)
 	for _, wanted := range []string{"als_chain", "multi_colours_2", "bug_type2"} {

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/sudoku/symmetry"
 )
 
-// maker makes puzzles with one solution, of whatever level, for one call of Next. What it makes depends on its random numbers alone, so that
-// it can go ahead while others look at what it has made.
+// maker makes puzzles with one solution, of any level, for one call of Next. The puzzles depend only on its own random numbers, so it
+// can run ahead while earlier puzzles are checked.
 type maker struct {
 	options Options
 	bases   []sudoku.Board
@@ -22,10 +22,10 @@ type maker struct {
 // draft is a puzzle that a maker has made.
 type draft struct {
 	board  sudoku.Board
-	turned bool // it is a base, turned and renamed
+	turned bool // it is a base, only with cells permuted and digits renamed
 }
 
-// make sends the puzzles of all tries, the minimal ones only if they are to be so, until the context is done.
+// make sends the puzzles of all tries, only minimal ones if Minimal is set, until the context is done.
 func (m *maker) make(ctx context.Context, drafts chan<- draft) {
 	for try := range m.options.MaxTries {
 		board, turned := m.begin(try)
@@ -43,9 +43,9 @@ func (m *maker) make(ctx context.Context, drafts chan<- draft) {
 	}
 }
 
-// begin makes the puzzle that a try begins with: a random one; or, where there are bases, a base in random turns, most often with some of
-// its values exchanged for others. A pattern that is rare in random puzzles is likely to be there still. turned says that nothing
-// was exchanged.
+// begin makes the puzzle with which a try begins. It is a random one or, if there are bases, a random equivalent of a base, mostly with
+// some of its values exchanged. A pattern that is rare in random puzzles is likely to survive that. turned says that no value was
+// exchanged.
 func (m *maker) begin(try int) (board sudoku.Board, turned bool) {
 	if m.options.Symmetric && m.options.Minimal {
 		return m.step(), false
@@ -63,8 +63,8 @@ func (m *maker) begin(try int) (board sudoku.Board, turned bool) {
 	return varied, varied == board
 }
 
-// exchanged is a puzzle with n more values of its solution, from which as many are taken as can be done without, or all such if it is to be
-// minimal.
+// exchanged returns a puzzle to which n values of its solution were added and from which then up to as many redundant values were
+// removed, or all redundant ones if it has to be minimal.
 func (m *maker) exchanged(board sudoku.Board, n int) sudoku.Board {
 	solution := board.Solutions(1)[0]
 	order := slices.DeleteFunc(m.random.Perm(81), func(i int) bool { return board[i] != 0 })
@@ -85,7 +85,7 @@ func (m *maker) exchanged(board sudoku.Board, n int) sudoku.Board {
 	return board
 }
 
-// puzzle makes a puzzle with one solution, of whatever level.
+// puzzle makes a puzzle with one solution, of any level.
 func (m *maker) puzzle() sudoku.Board {
 	board := m.solution()
 	left := 81
@@ -107,8 +107,8 @@ func (m *maker) puzzle() sudoku.Board {
 	return board
 }
 
-// solution makes a full grid: random digits in the three boxes on the diagonal, which do not bear on one another, then
-// a filling of the rest.
+// solution makes a full grid: random digits in the three boxes on the diagonal, which are independent of one another, then
+// a solution of the rest.
 func (m *maker) solution() sudoku.Board {
 	var b sudoku.Board
 	for box := range 3 {
@@ -116,7 +116,7 @@ func (m *maker) solution() sudoku.Board {
 			b[(box*3+i/3)*9+box*3+i%3] = byte(d + 1)
 		}
 	}
-	// A few more random values where they fit, so that the filling is not always the first that can be found.
+	// Place a few more random values where they fit, so that the rest is not always the first solution that the search finds.
 	for _, i := range m.random.Perm(81)[:30] {
 		if b[i] != 0 {
 			continue

@@ -2,10 +2,10 @@ package generate
 
 import "whenthen/internal/sudoku"
 
-// minimal reports whether each value of a puzzle is needed for its one solution.
+// minimal reports whether the puzzle has no redundant value: without any one of them the solution would not be unique.
 func minimal(board sudoku.Board) bool { return spare(board, 0) == 0 }
 
-// spare counts the values of a puzzle that it could do without, one at a time, or stops above most.
+// spare counts the values of a puzzle that are redundant, each taken alone. It stops counting above most.
 func spare(board sudoku.Board, most int) (n int) {
 	for i, v := range board {
 		if less := board; v != 0 && without(&less, i) {
@@ -17,7 +17,7 @@ func spare(board sudoku.Board, most int) (n int) {
 	return n
 }
 
-// without takes the values of cells from a puzzle with one solution, unless it would have more then, and reports whether it has.
+// without removes the values of cells from a puzzle with one solution if the solution stays unique, and reports whether it has done so.
 func without(board *sudoku.Board, cells ...int) bool {
 	less := *board
 	for _, c := range cells {

@@ -2,17 +2,18 @@ package generate
 
 import "whenthen/internal/sudoku"
 
-// walk is a way through puzzles of one solution whose pattern is symmetric. Of random ones few are minimal, since a value that is not needed
-// stays when its twin is; so each step exchanges some pairs of the puzzle before, and is taken unless it leaves more values that are not
-// needed. Neighbours of a minimal puzzle are often minimal, too.
+// walk is a random walk through the symmetric puzzles of one solution. Few random ones are minimal, because a redundant value stays if
+// its symmetric counterpart is needed. So each step exchanges some pairs of the previous puzzle, and is accepted unless it leaves more
+// redundant values. Neighbours of a minimal puzzle are often minimal, too.
 type walk struct {
 	board    sudoku.Board
 	solution sudoku.Board
-	spare    int // values that are not needed
+	spare    int // number of redundant values
 	steps    int
 }
 
-// longestWalk is how many steps are taken before another puzzle is begun with, so that a walk does not stay among puzzles of another level.
+// longestWalk is the number of steps after which a walk starts again from a new puzzle, so that it does not stay among puzzles of an
+// unwanted level.
 const longestWalk = 60
 
 // step makes the next puzzle of the walk. It need not be minimal yet.
@@ -35,7 +36,7 @@ func (m *maker) step() sudoku.Board {
 	return w.board
 }
 
-// exchangedPairs is a puzzle with n more pairs of its solution, from which all pairs are taken that can be done without.
+// exchangedPairs returns a puzzle to which n pairs of its solution were added and from which then all redundant pairs were removed.
 func (m *maker) exchangedPairs(board, solution sudoku.Board, n int) sudoku.Board {
 	order := m.random.Perm(41) // a cell of each pair, and the one in the middle
 	for _, i := range order {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// rated is the report on a puzzle, nil if it is not one that is wanted.
+// rated returns the report on a puzzle, or nil if the puzzle is not wanted.
 func (g *Generator) rated(ctx context.Context, board sudoku.Board) (*solver.Report, error) {
 	puzzle := format.FromBoard(board)
 	if g.options.Technique != "" {
@@ -34,8 +34,9 @@ func (g *Generator) rated(ctx context.Context, board sudoku.Board) (*solver.Repo
 	return by.Solve(ctx, puzzle)
 }
 
-// ofLevel reports whether a puzzle is of the wanted level: well within it in its normal form, which is what is rated, and of that
-// level as it stands and in other turns, where the rules go another way. No way is followed further than the answer needs.
+// ofLevel reports whether a puzzle has the wanted level. Its normal form, which is what is rated, must be well within the level, and
+// the puzzle itself and its turns, for which the rules take other steps, must have the level. It stops each run as soon as the answer
+// is known.
 func (g *Generator) ofLevel(ctx context.Context, puzzle format.Position) (bool, error) {
 	by, level := solver.Solver{Base: g.judge}, g.options.Level
 	normal, ok := solver.Normal(puzzle)
@@ -46,7 +47,7 @@ func (g *Generator) ofLevel(ctx context.Context, puzzle format.Position) (bool, 
 	switch {
 	case err != nil:
 		return false, err
-	case level == rating.Extreme && !solved: // steps enough, or a guess is needed
+	case level == rating.Extreme && !solved: // there are enough steps, or a guess is needed
 	case !solved || way.Level != level || !g.grades.Clear(way):
 		return false, nil
 	}
@@ -59,7 +60,7 @@ func (g *Generator) ofLevel(ctx context.Context, puzzle format.Position) (bool, 
 	return true, nil
 }
 
-// turns are the puzzle as it is, upside down, and with rows for columns.
+// turns returns the puzzle itself, the puzzle turned by 180 degrees, and the transposed puzzle.
 func turns(board sudoku.Board) [3]sudoku.Board {
 	turned := [3]sudoku.Board{board}
 	for i, v := range board {
@@ -69,8 +70,8 @@ func turns(board sudoku.Board) [3]sudoku.Board {
 	return turned
 }
 
-// needing reports on a puzzle that the techniques up to the wanted one solve, and not without it. Because a technique is
-// used only where none before it finds anything, one that is used is needed.
+// needing returns the report on a puzzle that the techniques up to the wanted one solve, but not without it. A technique is
+// used only where none before it finds anything, so one that was used is needed.
 func (g *Generator) needing(ctx context.Context, puzzle format.Position) (report *solver.Report, solved bool, err error) {
 	by := solver.Solver{Base: g.judge}
 	report, err = by.Solve(ctx, puzzle)
@@ -83,8 +84,8 @@ func (g *Generator) needing(ctx context.Context, puzzle format.Position) (report
 	return report, true, nil
 }
 
-// easier gives a puzzle that the rules do not solve values of its solution back, in random order and no more than are
-// needed for the rules to solve it. Then the hardest techniques are those that are needed most often.
+// easier adds values of the solution to a puzzle that the rules do not solve, in random order and no more than the rules need to
+// solve it. Then the hardest techniques are the ones that are needed most often.
 func (g *Generator) easier(ctx context.Context, board sudoku.Board) (*solver.Report, error) {
 	solution := board.Solutions(1)[0]
 	var back [][]int
@@ -107,7 +108,7 @@ func (g *Generator) easier(ctx context.Context, board sudoku.Board) (*solver.Rep
 		return b
 	}
 	by := solver.Solver{Base: g.judge}
-	low, high := 0, len(back) // not solved with low, solved with high
+	low, high := 0, len(back) // binary search: not solved with low values, solved with high
 	for low+1 < high {
 		half := (low + high) / 2
 		report, err := by.Solve(ctx, format.FromBoard(with(half)))

@@ -16,18 +16,18 @@ import (
 // Package is the DRL package of the rules.
 const Package = "ibm"
 
-// Program is compiled rule files. It never changes and may be shared by goroutines.
+// Program is a set of compiled rule files. It is immutable and may be shared by goroutines.
 type Program struct {
 	rules    *whenthen.RuleBase
 	sessions []whenthen.SessionOption
 }
 
-// Bounded is the program with options for the session of every run, such as bounds.
+// Bounded returns the program with further options for the session of every run, such as limits.
 func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
 	return &Program{rules: p.rules, sessions: slices.Concat(p.sessions, sessions)}
 }
 
-// Rules is the compiled rule files.
+// Rules returns the compiled rule files.
 func (p *Program) Rules() *whenthen.RuleBase { return p.rules }
 
 // BuiltIn returns the project's own rule files.
@@ -47,47 +47,47 @@ func Compile(sources []whenthen.Source) (*Program, error) {
 	return &Program{rules: rules}, nil
 }
 
-// Start is what a run begins with.
+// Start is the input of a run.
 type Start struct {
 	Board      sudoku.Board
-	Candidates *[81]uint16 // what open cells may hold: digit n is bit n-1; nil is everything
+	Candidates *[81]uint16 // of open cells: digit n is bit n-1; nil means all digits
 	Guess      int         // index of the value in Board that was guessed last, -1 for none
-	Messages   []string    // of the runs that led here; they are not changed
+	Messages   []string    // of the runs that led here; not modified
 }
 
-// Assignment is how a cell got its value.
+// Assignment says how a cell got its value.
 type Assignment struct {
 	Row, Col, Block, Value int    // from 1
 	Type                   string // GIVEN, ONLY_POSSIBLE_VAL_IN_CELL, …_ROW, …_COL, …_BLOCK or GUESSED
 }
 
-// Result is what came of a run.
+// Result is the result of a run.
 type Result struct {
 	Board       sudoku.Board
 	Candidates  [81]uint16 // left in open cells
 	Assignments []Assignment
 	Messages    []string // the step list: those of Start, then those of this run
 	Steps       []Step   // of this run
-	Conflicts   []string // those of the messages that say why there is no solution: values that stand twice, a cell without a value
+	Conflicts   []string // the messages that say why there is no solution: a value that occurs twice, a cell without a value
 	NoSolution  bool     // the grid contradicts itself
 	Promising   int      // the cell to guess, 0 to 80; -1 if there is none
 	Guesses     []int    // its candidates, ascending
 	Firings     []engine.RuleCount
 }
 
-// Options are choices of a run.
+// Options are the options of a run.
 type Options struct {
 	Output io.Writer // for what edited rules print; nil drops it
 }
 
-// Run takes a grid through the flow.
+// Run runs the flow on a grid.
 func (p *Program) Run(ctx context.Context, start Start, options Options) (*Result, error) {
 	settings := slices.Clone(p.sessions)
 	if options.Output != nil {
 		settings = append(settings, whenthen.Output(options.Output))
 	}
 	s := p.rules.NewSession(settings...)
-	for n := range 9 { // the guessing rules count rows and columns with them
+	for n := range 9 { // the guessing rules use them to enumerate rows and columns
 		if _, err := s.Insert(n + 1); err != nil {
 			return nil, err
 		}
@@ -114,7 +114,7 @@ func (p *Program) Run(ctx context.Context, start Start, options Options) (*Resul
 	return r, nil
 }
 
-// NewGrid makes the fact that rules know the puzzle by. The rules must declare [Package].Sudoku.
+// NewGrid makes the fact that represents the puzzle to the rules. The rules must declare [Package].Sudoku.
 func NewGrid(rules *whenthen.RuleBase, start Start) (*fact.Record, error) {
 	values, possible, messages := fact.NewList(), fact.NewList(), fact.NewList()
 	var problem error
@@ -149,7 +149,7 @@ func NewGrid(rules *whenthen.RuleBase, start Start) (*fact.Record, error) {
 	return grid, problem
 }
 
-// result reads working memory. Rules may be anybody's: a candidate that no grid has is an error.
+// result reads the result from working memory. Because the rules may be edited, a candidate that is not on the grid is an error.
 func result(s *whenthen.Session, grid *fact.Record) (*Result, error) {
 	r := &Result{Promising: -1, Firings: s.Fired()}
 	for i, v := range items(grid, "values") {
@@ -212,7 +212,7 @@ func number(f *fact.Record, field string) int {
 	return n
 }
 
-// place is the index of the cell that a fact speaks of.
+// place returns the index of the cell that a fact is about.
 func place(f *fact.Record) (int, error) {
 	row, col := number(f, "row"), number(f, "col")
 	if row < 1 || row > 9 || col < 1 || col > 9 {

@@ -8,21 +8,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Mark is a value in a cell. All count from 1.
+// Mark is a value in a cell. Row, Col and Value are 1 to 9.
 type Mark struct{ Row, Col, Value int }
 
-// Step is one thing that a rule found out: candidates that are gone, or a value that was put in.
+// Step is one finding of a rule: candidates that it has eliminated, or a value that it has placed.
 type Step struct {
 	Rule       string
 	Message    string // its line of the step list, with the number
 	Placed     []Mark
 	Eliminated []Mark
-	Seen       []Mark // the candidates that the rule saw and left alone, sorted
-	Guessed    bool   // no rule has found it: it is what the run began with
+	Seen       []Mark // the candidates that the rule matched and did not change, sorted
+	Guessed    bool   // it is the guess with which the run began, not the finding of a rule
 }
 
-// MarkOf is the place and value of a candidate or a resolved value; ok is false for other facts, and for those that are
-// about nothing on the grid.
+// MarkOf returns the place and the value of a candidate or a resolved value; ok is false for other facts, and for places or
+// values that are not on the grid.
 func MarkOf(v any) (m Mark, ok bool) {
 	f, ok := v.(*fact.Record)
 	if !ok || f.Type.Name != Candidate && f.Type.Name != Resolved {
@@ -38,11 +38,11 @@ const (
 	Resolved  = "ResolvedCellValue"
 )
 
-// steps makes the step list of a run: it looks at each match after it has fired.
+// steps builds the step list of a run. It examines each match after it has fired.
 type steps struct {
 	grid *fact.Record
 	list []Step
-	told int // messages that have been seen
+	told int // number of messages that have been handled
 	// conflicts are the messages of the rules that have found that there is no solution.
 	conflicts []string
 }
@@ -71,8 +71,8 @@ func (s *steps) fired(m *whenthen.Match) {
 	s.list = append(s.list, step)
 }
 
-// read tells the effect of a match by the candidates of it that are gone; ok is false if it only carries a value
-// through, or has none.
+// read derives the effect of a match from its candidates that have gone. ok is false if the match only propagates a placed value, or
+// has no effect.
 func (s *steps) read(m *whenthen.Match, step *Step) (ok bool) {
 	values := items(s.grid, "values")
 	for _, item := range m.Items() {

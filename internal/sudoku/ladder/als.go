@@ -7,42 +7,42 @@ import (
 	"slices"
 )
 
-// Als is an almost locked set: cells of one unit that hold one digit more than there are cells, or a few more. Sets are
-// many and are found by trying all combinations, which is no work for rules: rule text makes them with almostLockedSets.
+// Als is an almost locked set: cells of one unit that have one candidate digit more than there are cells, or a few more. There are many
+// sets, and finding them means trying all combinations, for which rules are not suited: rule text gets them from almostLockedSets.
 type Als struct {
 	Index  int   // numbers the sets of one position from 0
 	Cells  []any // *Cell, in reading order
 	Digits int   // bit set
-	Excess int   // how many digits more than cells, mostly 1
-	// Row, Column and Box are the unit of that kind that all cells lie in, 0 if they do not lie in one; Rows, Columns and
-	// Boxes the units that they lie in, as bit sets.
+	Excess int   // number of digits minus number of cells, mostly 1
+	// Row, Column and Box are the unit of that kind that contains all cells, 0 if there is none. Rows, Columns and Boxes are
+	// the units that contain any of the cells, as bit sets.
 	Row, Column, Box     int
 	Rows, Columns, Boxes int
-	// Excludes holds the candidates outside the set that see all places of their digit in it. It lists the open ones.
+	// Excludes contains the candidates outside the set that see all places of their digit in it. Iteration yields the open ones.
 	Excludes *ExcludedView
 
 	cells  cellSet
-	places [9]cellSet // of each digit
-	over   [9]cellSet // what sees all of them
-	hits   [9]cellSet // the open candidates among these, of the set's digits
-	all    []*Als     // the sets of the position, by index
+	places [9]cellSet // the places of each digit
+	over   [9]cellSet // the cells that see all places of the digit
+	hits   [9]cellSet // those of over where the digit is an open candidate, for the digits of the set
+	all    []*Als     // all sets of the position, by index
 }
 
-// AlsPair is two almost locked sets with restricted common digits: digits that can be in one of the two only, because all
-// their places in one see all those in the other. Sets may overlap in cells without these digits.
+// AlsPair is two almost locked sets with restricted common digits: digits that can be in only one of the two, because all
+// their places in one see all their places in the other. The sets may overlap in cells without these digits.
 type AlsPair struct {
 	One, Other *Als
 	Restricted int // bit set
 }
 
-// Sets lists both.
+// Sets returns both sets.
 func (p *AlsPair) Sets() []*Als { return []*Als{p.One, p.Other} }
 
-// Overlapping reports whether the two share a cell.
+// Overlapping reports whether the two sets share a cell.
 func (p *AlsPair) Overlapping() bool { return p.One.cells.meets(p.Other.cells) }
 
-// Linked lists the pairs with a set of higher index that have one restricted common digit, and another digit of which
-// both sets exclude a candidate.
+// Linked returns the pairs with sets of higher index that have one restricted common digit, and another digit of which both
+// sets exclude a candidate.
 func (a *Als) Linked() []*AlsPair {
 	return a.partners(func(b *Als) int {
 		if !aims(a, b) {
@@ -55,7 +55,7 @@ func (a *Als) Linked() []*AlsPair {
 	})
 }
 
-// LinkedTwice lists the pairs with a set of higher index that have two restricted common digits.
+// LinkedTwice returns the pairs with sets of higher index that have two restricted common digits.
 func (a *Als) LinkedTwice() []*AlsPair {
 	return a.partners(func(b *Als) int {
 		if bits.OnesCount(uint(a.Digits&b.Digits)) < 2 {
@@ -68,8 +68,8 @@ func (a *Als) LinkedTwice() []*AlsPair {
 	})
 }
 
-// Links lists the pairs with every other set that have restricted common digits, this set first: a pair is listed for both
-// of its sets.
+// Links returns the pairs with any other set that have restricted common digits, with this set as One. So each pair is returned for
+// both of its sets.
 func (a *Als) Links() []*AlsPair {
 	return a.pairs(a.all, func(b *Als) int {
 		if b == a {
@@ -79,11 +79,11 @@ func (a *Als) Links() []*AlsPair {
 	})
 }
 
-// partners makes pairs with the sets of higher index for which fit tells the restricted digits.
+// partners makes pairs with the sets of higher index for which fit returns restricted digits.
 func (a *Als) partners(fit func(b *Als) int) []*AlsPair { return a.pairs(a.all[a.Index+1:], fit) }
 
 func (a *Als) pairs(sets []*Als, fit func(b *Als) int) []*AlsPair {
-	list := []*AlsPair{} // rule text must never see null
+	list := []*AlsPair{} // never null for rule text
 	for _, b := range sets {
 		if x := fit(b); x != 0 {
 			list = append(list, &AlsPair{a, b, x})
@@ -92,7 +92,7 @@ func (a *Als) pairs(sets []*Als, fit func(b *Als) int) []*AlsPair {
 	return list
 }
 
-// String is "{r1c2, r1c5}".
+// String returns the cells: "{r1c2, r1c5}".
 func (a *Als) String() string {
 	text := "{"
 	for i, c := range a.Cells {
@@ -104,7 +104,7 @@ func (a *Als) String() string {
 	return text + "}"
 }
 
-// ExcludedView is the candidates that an almost locked set excludes.
+// ExcludedView is a view of the candidates that an almost locked set excludes.
 type ExcludedView Als
 
 // Contains reports whether v is a candidate that cannot be true if its digit is in the set.
@@ -113,7 +113,7 @@ func (s *ExcludedView) Contains(v any) bool {
 	return ok && x != nil && s.Digits&x.Bit != 0 && s.over[x.Digit-1].has(x.Cell.Index)
 }
 
-// Len counts the open ones.
+// Len returns the number of open ones.
 func (s *ExcludedView) Len() int {
 	n := 0
 	for range s.All() {
@@ -149,7 +149,7 @@ func aims(a, b *Als) bool {
 	return false
 }
 
-// restricted is the restricted common digits of two sets, as a bit set; none if one is part of the other.
+// restricted returns the restricted common digits of two sets, as a bit set; none if one set is part of the other.
 func restricted(a, b *Als) int {
 	if a.cells.within(b.cells) || b.cells.within(a.cells) {
 		return 0
@@ -163,7 +163,7 @@ func restricted(a, b *Als) int {
 	return set
 }
 
-// almostLockedSets finds the sets among open cells that have so many digits more than cells, smaller ones first.
+// almostLockedSets returns the sets of open cells that have excess digits more than cells, smaller sets first.
 func almostLockedSets(open any, excess int) ([]*Als, error) {
 	var byUnit [27][]*Cell
 	var places [9]cellSet // the open candidates of each digit
@@ -205,7 +205,7 @@ func almostLockedSets(open any, excess int) ([]*Als, error) {
 	return sets, nil
 }
 
-// almostLocked makes the set of some of the cells.
+// almostLocked makes the set of the cells in subset.
 func almostLocked(cells []*Cell, subset uint, digits, excess int) *Als {
 	a := &Als{Digits: digits, Excess: excess}
 	a.Excludes = (*ExcludedView)(a)
@@ -229,7 +229,7 @@ func almostLocked(cells []*Cell, subset uint, digits, excess int) *Als {
 	return a
 }
 
-// onlyOne is the number of the only unit of a bit set, 0 if there are more.
+// onlyOne returns the number of the only unit in a bit set, or 0 if there are more.
 func onlyOne(set int) int {
 	if set&(set-1) != 0 {
 		return 0

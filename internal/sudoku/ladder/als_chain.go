@@ -7,19 +7,20 @@ import (
 	"strings"
 )
 
-// AlsChain is three or more almost locked sets, each of which has a restricted common digit with the next one, two in a row
-// not the same. There are only chains that strike something, the shortest for each candidate.
+// AlsChain is a chain of three or more almost locked sets. Each has a restricted common digit with the next one, and two such digits
+// in a row are different. Only chains that eliminate something are made, the shortest for each candidate.
 type AlsChain struct {
 	Sets        []*Als
 	First, Last *Als
-	Length      int // how many sets
-	// Ends is the digits, as a bit set, of which one is in the first or in the last set.
+	Length      int // number of sets
+	// Ends is a bit set of digits, each of which must be in the first or in the last set.
 	Ends int
 
-	joints []int // the digit that a set shares with the next one, from 0
+	joints []int // the restricted digit, minus 1, that each set shares with the next one
 }
 
-// Words are what the sets share, one after the other: "{r1c2} and {r1c5, r2c6} cannot both hold 3, nor {r1c5, r2c6} and {r4c6} both 7".
+// Words describes the restricted digits along the chain: "{r1c2} and {r1c5, r2c6} cannot both hold 3, nor {r1c5, r2c6} and {r4c6}
+// both 7".
 func (c *AlsChain) Words() string {
 	var b strings.Builder
 	for i, d := range c.joints {
@@ -35,8 +36,8 @@ func (c *AlsChain) Words() string {
 // setBits is a set of almost locked sets by index.
 type setBits []uint64
 
-// alsSearch looks what follows for almost locked sets if a candidate is true. A set that excludes the candidate loses a digit and is locked:
-// its other digits are in its cells, so sets that are linked with it lose them.
+// alsSearch determines what follows for almost locked sets if a candidate is true. A set that excludes the candidate loses a digit
+// and becomes locked: its other digits are in its cells, so sets that are linked with it lose them.
 type alsSearch struct {
 	sets []*Als
 	// near[i][d] are the sets that lose digit d if set i is locked and has it.
@@ -45,7 +46,7 @@ type alsSearch struct {
 	excluding [729]setBits
 }
 
-// alsChains finds the chains of at least three sets that strike something, the shortest first.
+// alsChains returns the chains of at least three sets that eliminate something, the shortest first.
 func alsChains(of any) ([]*AlsChain, error) {
 	s := &alsSearch{}
 	if err := each(of, "alsChains needs almost locked sets", func(a *Als) { s.sets = append(s.sets, a) }); err != nil {
@@ -67,7 +68,7 @@ func alsChains(of any) ([]*AlsChain, error) {
 	return chains, nil
 }
 
-// link finds which sets lose digits to which.
+// link computes which sets lose digits to which.
 func (s *alsSearch) link() {
 	words := (len(s.sets) + 63) / 64
 	s.near = make([][9]setBits, len(s.sets))
@@ -91,11 +92,12 @@ func (s *alsSearch) link() {
 	}
 }
 
-// locked is a set that has lost a digit, and the one that has taken it: the beginning of its list, or -1 if it was the candidate.
+// locked is a queue entry of the search: a set that has lost a digit. by is the index of the entry that has taken it, or -1 if the
+// candidate has.
 type locked struct{ set, digit, by, depth int }
 
-// from finds the shortest chains of at least three sets that come back to a candidate: the last set has lost a digit to the
-// one before it, and would lose another one to the candidate.
+// from returns the shortest chains of at least three sets from a candidate back to it: the last set has lost a digit to the set before
+// it, and would lose another digit to the candidate.
 func (s *alsSearch) from(x int) (chains []*AlsChain) {
 	ends := s.excluding[x]
 	if ends == nil {
@@ -149,7 +151,7 @@ func (s setBits) each() func(yield func(int) bool) {
 	}
 }
 
-// chain is the sets on the way to one that has lost a digit.
+// chain returns the chain of sets that leads to a queue entry.
 func (s *alsSearch) chain(queue []locked, at int) *AlsChain {
 	c := &AlsChain{}
 	for ; at >= 0; at = queue[at].by {
@@ -165,7 +167,7 @@ func (s *alsSearch) chain(queue []locked, at int) *AlsChain {
 	return c
 }
 
-// strikes is what both ends exclude.
+// strikes returns the candidates that both ends exclude.
 func (c *AlsChain) strikes() (gone candidateSet) {
 	for rest := uint(c.Ends); rest != 0; rest &= rest - 1 {
 		d := bits.TrailingZeros(rest)

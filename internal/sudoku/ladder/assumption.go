@@ -7,39 +7,39 @@ import (
 	"slices"
 )
 
-// Assumption is a candidate that is taken to be true, and what rules have said to follow from it. It keeps the books:
-// which candidates are true and false then, and what is the only one left in its cell or unit. It concludes nothing:
-// rules look at Singles, and what they tell Follow is true under the assumption. It holds for the grid on which it was
-// made, and belongs to one session.
+// Assumption is a candidate that is assumed to be true, and what rules have concluded from it. It does the bookkeeping: which
+// candidates are then true or false, and which are the only ones left in a cell or unit. It draws no conclusions itself: rules match
+// Singles, and what they pass to Follow is true under the assumption. It is valid for the grid on which it was made, and belongs to
+// one session.
 type Assumption struct {
 	Candidate *Candidate
-	Kind      string // chosen by the rules that made it, to tell theirs from others
-	Length    int    // how many times something has followed
-	Singles   []any  // *Single that have not followed yet, the first found first
-	Empty     any    // *Cell or *Places that has nothing left, nil while there is none: then the candidate is false
-	// Falsehoods holds the open candidates that cannot be true together with the assumed one.
+	Kind      string // chosen by the rules that made it, to distinguish it from those of other rules
+	Length    int    // number of calls of Follow and Refute
+	Singles   []any  // *Single values that have not followed yet, in the order in which they were found
+	Empty     any    // *Cell or *Places without candidates left, which proves the assumption false; nil if there is none
+	// Falsehoods contains the open candidates that cannot be true together with the assumed one.
 	Falsehoods *Membership
 
 	grid     *Grid
 	on, off  candidateSet
 	left     [groups]uint8
-	empty    int        // the number of Empty
-	onBy     [729]int16 // of a truth: the group in which it was the only one left, -1 if it is assumed
-	offBy    [729]int16 // of a falsehood: the truth that it sees, or -n by the n-th refutation
-	sequence []int      // what followed, in order: truths, and -n for the n-th refutation
+	empty    int        // the group number of Empty
+	onBy     [729]int16 // for a true candidate: the group in which it was the only one left, -1 if it is assumed
+	offBy    [729]int16 // for a false candidate: the true candidate that it sees, or -n for the n-th refutation
+	sequence []int      // what followed, in order: true candidates, and -n for the n-th refutation
 	refuted  []*Assumption
-	outset   int // where in the sequence the assumed candidate stands: behind what follows from an outer assumption
+	outset   int // index of the assumed candidate in the sequence: after what follows from the outer assumption
 }
 
-// Single is a candidate that is the only one left of its cell or unit under an assumption.
+// Single is a candidate that is the only one left in a cell or unit under an assumption.
 type Single struct {
 	Candidate *Candidate
 	In        any // *Cell or *Places
-	Count     int // how many the cell or unit has on the grid itself: of two, it is at the end of a strong link
+	Count     int // number of candidates of the cell or unit on the grid itself; if 2, it is the end of a strong link
 	group     int
 }
 
-// String is "r3c9=4 in row 3".
+// String returns the candidate and its cell or unit: "r3c9=4 in row 3".
 func (s *Single) String() string { return fmt.Sprintf("%v in %v", s.Candidate, s.In) }
 
 // candidateSet is a set of candidates by index.
@@ -62,11 +62,11 @@ func (s *candidateSet) each() iter.Seq[int] {
 	}
 }
 
-// A group is a cell or the places of a digit in a unit: of its candidates exactly one is true. Cells are numbered from 0
-// in reading order, places behind them by unit and digit.
+// groups is the number of groups. A group is a cell or the places of a digit in a unit: exactly one of its candidates is true. Cells
+// are numbered from 0 in reading order, then places by unit and digit.
 const groups = 81 + 27*9
 
-// group is the cell or the places of a number.
+// group returns the *Cell or *Places with a group number.
 func (g *Grid) group(n int) any {
 	if n < 81 {
 		return &g.Cells[n]
@@ -74,7 +74,7 @@ func (g *Grid) group(n int) any {
 	return &g.Places[(n-81)/9][(n-81)%9]
 }
 
-// count tells how many open candidates a group has, and member the i-th candidate of its nine, open or not.
+// count returns the number of open candidates of a group. member returns the i-th of its nine candidates, open or not.
 func (g *Grid) count(group int) int {
 	if group < 81 {
 		return g.Cells[group].Count
@@ -89,7 +89,7 @@ func member(group, i int) int {
 	return unitCells[(group-81)/9][i]*9 + (group-81)%9
 }
 
-// open lists the open candidates of a group.
+// open returns the open candidates of a group.
 func (g *Grid) open(group int) []int {
 	var list []int
 	for i := range 9 {
@@ -100,13 +100,13 @@ func (g *Grid) open(group int) []int {
 	return list
 }
 
-// groupsOf are the four groups of a candidate.
+// groupsOf returns the four groups of a candidate.
 func groupsOf(x int) [4]int {
 	u := unitsOf[x/9]
 	return [4]int{x / 9, 81 + u[0]*9 + x%9, 81 + u[1]*9 + x%9, 81 + u[2]*9 + x%9}
 }
 
-// newAssumption takes a candidate to be true.
+// newAssumption assumes a candidate to be true.
 func newAssumption(x *Candidate, kind string) *Assumption {
 	a := &Assumption{Candidate: x, Kind: kind, grid: x.Cell.grid, Singles: []any{}}
 	a.Falsehoods = &Membership{a.denies}
@@ -117,7 +117,7 @@ func newAssumption(x *Candidate, kind string) *Assumption {
 	return a
 }
 
-// newInner takes one more candidate to be true where another one is.
+// newInner assumes a candidate to be true in addition to what is true under the outer assumption.
 func newInner(outer *Assumption, x *Candidate) *Assumption {
 	a := *outer
 	a.Candidate, a.Length, a.outset = x, 0, len(a.sequence)
@@ -132,9 +132,9 @@ func (a *Assumption) denies(v any) bool {
 	return ok && x != nil && a.off.has(x.Index)
 }
 
-// Undecided lists the open candidates that are neither true nor false under the assumption.
+// Undecided returns the open candidates that are neither true nor false under the assumption.
 func (a *Assumption) Undecided() []*Candidate {
-	list := []*Candidate{} // never null to rule text
+	list := []*Candidate{} // never null for rule text
 	for i := range a.grid.Candidates {
 		if x := &a.grid.Candidates[i]; x.Open && !a.on.has(i) && !a.off.has(i) {
 			list = append(list, x)
@@ -143,10 +143,10 @@ func (a *Assumption) Undecided() []*Candidate {
 	return list
 }
 
-// Truths counts the candidates that are true under the assumption.
+// Truths returns the number of candidates that are true under the assumption.
 func (a *Assumption) Truths() int { return len(a.sequence) - len(a.refuted) }
 
-// FollowAll takes singles to be true until there are none, or something has nothing left.
+// FollowAll makes singles true until there are none, or until a cell or unit has no candidate left.
 func (a *Assumption) FollowAll() {
 	for len(a.Singles) > 0 && a.Empty == nil {
 		next := a.Singles
@@ -159,7 +159,7 @@ func (a *Assumption) FollowAll() {
 	}
 }
 
-// Refute strikes the candidates of inner assumptions that have led to a contradiction.
+// Refute makes the candidates of inner assumptions false that have led to a contradiction.
 func (a *Assumption) Refute(inner any) error {
 	a.Length++
 	return each(inner, "assumptions are refuted", func(in *Assumption) {
@@ -171,7 +171,7 @@ func (a *Assumption) Refute(inner any) error {
 	})
 }
 
-// Follow takes singles to be true.
+// Follow makes singles true.
 func (a *Assumption) Follow(singles any) error {
 	a.Length++
 	if err := each(singles, "singles follow from an assumption", func(s *Single) { a.believe(s.Candidate.Index, s.group) }); err != nil {
@@ -187,7 +187,7 @@ func (a *Assumption) Follow(singles any) error {
 	return nil
 }
 
-// believe makes a candidate true, and false what it sees.
+// believe makes a candidate true, and the candidates that it sees false.
 func (a *Assumption) believe(x, group int) {
 	if a.on.has(x) {
 		return
@@ -204,7 +204,7 @@ func (a *Assumption) believe(x, group int) {
 	}
 }
 
-// strike makes a candidate false, because a truth sees it or by a refutation: -n for the n-th.
+// strike makes a candidate false. by is the true candidate that sees it, or -n for the n-th refutation.
 func (a *Assumption) strike(y, by int) {
 	a.off.add(y)
 	a.offBy[y] = int16(by)
@@ -221,7 +221,7 @@ func (a *Assumption) strike(y, by int) {
 	}
 }
 
-// lastOf is the candidate that is left in a group.
+// lastOf returns the candidate that is left in a group.
 func (a *Assumption) lastOf(group int) int {
 	for i := range 9 {
 		if x := member(group, i); a.grid.Candidates[x].Open && !a.off.has(x) {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/english"
 )
 
-// Why tells how candidates become false under the assumption: the truths on the way in the order in which they followed,
-// each with what it was the only one left of. Truths that are not needed are left out.
+// Why explains how candidates become false under the assumption: it names the true candidates that lead there, in the order in which
+// they followed, each with the cell or unit in which it was the only one left. It leaves out true candidates that are not needed.
 //
 //	if r1c2=4, then r4c4=7 (only place in column 4) and r5c4=2 (only digit left)
 func (a *Assumption) Why(candidates any) (string, error) {
@@ -22,8 +22,8 @@ func (a *Assumption) Why(candidates any) (string, error) {
 	return fmt.Sprintf("%v does so at once", a.Candidate), nil
 }
 
-// Contradiction tells why the assumption is wrong: what follows, and what has nothing left. It is "" as long as
-// something is left everywhere.
+// Contradiction explains why the assumption is false: what follows from it, and which cell or unit has no candidate left. It is "" if
+// there is none.
 func (a *Assumption) Contradiction() string {
 	end := a.end()
 	switch words := a.words(a.grid.open(a.empty)); {
@@ -36,7 +36,7 @@ func (a *Assumption) Contradiction() string {
 	}
 }
 
-// end tells what has nothing left.
+// end describes the cell or unit that has no candidate left.
 func (a *Assumption) end() string {
 	switch of := a.Empty.(type) {
 	case *Places:
@@ -47,13 +47,13 @@ func (a *Assumption) end() string {
 	return ""
 }
 
-// words tells what makes candidates false, from the assumed one on and without it.
+// words describes what makes candidates false, without what comes before the assumed candidate and without that itself.
 func (a *Assumption) words(gone []int) string {
 	var words []string
 	for i, event := range a.behind(gone) {
 		switch {
 		case i == 0 || a.outset > 0 && slices.Contains(a.sequence[:a.outset+1], event):
-			// It is the assumed candidate, or what follows without it.
+			// This is the assumed candidate, or follows without it.
 		case event < 0:
 			words = append(words, a.refuted[-event-1].refutation())
 		default:
@@ -67,7 +67,8 @@ func (a *Assumption) words(gone []int) string {
 	return english.And(words)
 }
 
-// refutation tells of an inner assumption why it is wrong: "r1c2 is not 4 (with it r3c3=5 (only digit left), and 3 has no place left in row 2)".
+// refutation explains why an inner assumption is false: "r1c2 is not 4 (with it r3c3=5 (only digit left), and 3 has no place left in
+// row 2)".
 func (a *Assumption) refutation() string {
 	words := a.words(a.grid.open(a.empty))
 	if words != "" {
@@ -76,8 +77,8 @@ func (a *Assumption) refutation() string {
 	return fmt.Sprintf("%v is not %d (with it %s%s)", a.Candidate.Cell, a.Candidate.Digit, words, a.end())
 }
 
-// behind lists what makes candidates false, truths and refutations as in the sequence and in its order: the assumed candidate
-// that is outmost comes first.
+// behind returns what makes candidates false, as entries of the sequence in its order. The candidate of the outermost assumption comes
+// first.
 func (a *Assumption) behind(gone []int) []int {
 	needed := map[int]bool{a.sequence[0]: true}
 	for len(gone) > 0 {
@@ -112,7 +113,7 @@ func (a *Assumption) behind(gone []int) []int {
 	return list
 }
 
-// falseInAll lists the candidates that are false under each of several assumptions.
+// falseInAll returns the candidates that are false under all of several assumptions.
 func falseInAll(assumptions any) ([]*Candidate, error) {
 	list := []*Candidate{}
 	var all candidateSet

@@ -8,7 +8,7 @@ import (
 // cellSet is a set of cells by index.
 type cellSet [2]uint64
 
-// everywhere is all cells.
+// everywhere is the set of all cells.
 var everywhere = cellSet{^uint64(0), 1<<17 - 1}
 
 // unitSets are the cells of each unit.

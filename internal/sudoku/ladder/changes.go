@@ -11,30 +11,30 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// directives are the words with which a line of somebody's own ladder.txt may begin. Without any, a line is a technique as
-// in the built-in ladder.txt: a new one goes to the end, one that is there stays at its place, with the grade of the line.
+// directives are the words with which a line of a user's own ladder.txt may begin. A line without one is a technique as in the built-in
+// ladder.txt: a new technique is added at the end, an existing one stays in its place and gets the grade of the line.
 const (
-	onlyDirective   = "only"   // alone: just what the lines name, in their order
-	offDirective    = "off"    // off x_wing: without it
-	afterDirective  = "after"  // after xy_wing mine hard 150 My wing: right behind another one
-	beforeDirective = "before" // before xy_wing mine: right before another one
+	onlyDirective   = "only"   // alone on its line: the ladder consists of exactly the techniques that the lines name, in their order
+	offDirective    = "off"    // off x_wing: removes it
+	afterDirective  = "after"  // after xy_wing mine hard 150 My wing: puts mine right after xy_wing
+	beforeDirective = "before" // before xy_wing mine: puts mine right before xy_wing
 )
 
-// changes are what somebody's own ladder.txt says.
+// changes are the contents of a user's own ladder.txt.
 type changes struct {
 	changes []change
 	only    bool
 }
 
-// change is a line of it.
+// change is a line of ladder.txt.
 type change struct {
 	line          int    // from 1
-	directive, at string // at: the technique beside which it goes, or that is off
+	directive, at string // at: the technique next to which entry is put, or which is off
 	entry         rating.Technique
 }
 
-// readChanges reads the folder's ladder.txt; nothing if there is none. One that lists the files which all techniques need is a whole
-// ladder, such as a copy of the built-in one: there is just what it names.
+// readChanges reads the folder's ladder.txt, if there is one. A file that lists steps.drl, which all techniques need, is a whole
+// ladder, such as a copy of the built-in one, and counts as if it had the directive only.
 func readChanges(folder fs.FS) (list changes, err error) {
 	text, err := fs.ReadFile(folder, "ladder.txt")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -92,7 +92,8 @@ func readChange(words []string) (c change, err error) {
 	return c, nil
 }
 
-// apply tells which techniques of a ladder are left, in which order, and the grades that the lines give. builtIn tells which are new.
+// apply returns the remaining techniques of a ladder in order, and the grades that the lines give. Techniques that builtIn does not
+// have are new.
 func (c *changes) apply(l, builtIn *Ladder) (names []string, grades rating.Grades, err error) {
 	grades = rating.Grades{}
 	if !c.only {
@@ -113,7 +114,7 @@ func (c *changes) apply(l, builtIn *Ladder) (names []string, grades rating.Grade
 	return names, grades, nil
 }
 
-// apply does what one line says to the names that there are.
+// apply applies one line to the names of the techniques.
 func (c *change) apply(names []string, l, builtIn *Ladder, only bool) ([]string, error) {
 	name := c.entry.ID
 	if c.directive == offDirective {
@@ -129,7 +130,7 @@ func (c *change) apply(names []string, l, builtIn *Ladder, only bool) ([]string,
 	case c.entry.Vocabulary && proposes(l.sources[l.index(name)].Text) && isNew:
 		return nil, fmt.Errorf("%s proposes steps, so it is a technique: it has no plus in front", name)
 	case !slices.Contains(l.techniques, name) && c.directive == "":
-		return names, nil // words come when they are needed; a guess has a grade only
+		return names, nil // vocabulary is added when it is needed; a guess only has a grade
 	case c.directive == "" && only && slices.Contains(names, name):
 		return nil, fmt.Errorf("%s stands there a second time", name)
 	case c.directive == "" && !only && !isNew:
@@ -152,7 +153,8 @@ func (c *change) apply(names []string, l, builtIn *Ladder, only bool) ([]string,
 	return slices.Insert(names, at, name), nil
 }
 
-// names reports whether there is a technique of that name. With others, words for techniques, and what has a grade but no file, will do.
+// names returns an error if there is no technique with a name. With others, it also accepts vocabulary, and names that have a grade
+// but no file.
 func (l *Ladder) names(name string, others bool) error {
 	switch {
 	case slices.Contains(l.techniques, name), others && (l.index(name) >= 0 || rating.TechniqueNamed(name).Unlisted):

@@ -1,24 +1,25 @@
 package ladder
 
-// A chute is three boxes side by side, a band, or one above the other, a stack. Rules see which ones something lies in.
+// A chute is a band, three boxes side by side, or a stack, three boxes one above the other. Rules can ask for the band and the stack
+// of a cell.
 
-// chute numbers the band of a row, or the stack of a column, from 1.
+// chute returns the number, from 1, of the band of a row, or of the stack of a column.
 func chute(line int) int { return (line + 2) / 3 }
 
-// Band is the number, from 1, of the three rows of boxes that the cell lies in.
+// Band returns the number, from 1 to 3, of the cell's row of boxes.
 func (c *Cell) Band() int { return chute(c.Row) }
 
-// Stack is the number, from 1, of the three columns of boxes that the cell lies in.
+// Stack returns the number, from 1 to 3, of the cell's column of boxes.
 func (c *Cell) Stack() int { return chute(c.Column) }
 
-// Band is that of the cell.
+// Band returns the band of the cell.
 func (x *Candidate) Band() int { return chute(x.Row) }
 
-// Stack is that of the cell.
+// Stack returns the stack of the cell.
 func (x *Candidate) Stack() int { return chute(x.Column) }
 
-// Band is that of the cell.
+// Band returns the band of the cell.
 func (f *Filled) Band() int { return chute(f.Row) }
 
-// Stack is that of the cell.
+// Stack returns the stack of the cell.
 func (f *Filled) Stack() int { return chute(f.Column) }

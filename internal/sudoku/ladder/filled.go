@@ -2,7 +2,7 @@ package ladder
 
 import "fmt"
 
-// Filled is a cell with a digit in it. It comes into working memory when its [Cell] leaves it.
+// Filled is a cell with a digit. It is inserted when its [Cell] is deleted.
 type Filled struct {
 	Index  int // 0 to 80 in reading order, as that of Cell
 	Row    int // 1 to 9, like Column and Box
@@ -10,20 +10,20 @@ type Filled struct {
 	Box    int
 	Digit  int // 1 to 9
 	Bit    int // the set that holds Digit alone
-	// Given is false if the digit was worked out. Where what is given does not make a puzzle with one solution, as when
-	// somebody types a puzzle in, or where nobody knows, every digit counts as given.
+	// Given is false if the digit was worked out. Every digit counts as given if the givens alone do not have exactly one
+	// solution, as while a puzzle is being typed in, or if the position does not distinguish givens.
 	Given bool
 }
 
-// String is "r3c9".
+// String returns the name of the cell: "r3c9".
 func (f *Filled) String() string { return fmt.Sprintf("r%dc%d", f.Row, f.Column) }
 
-// newFilled is the cell of a candidate that turned out to be true.
+// newFilled returns the cell of a candidate that was placed.
 func newFilled(x *Candidate) *Filled {
 	return &Filled{Index: x.Cell.Index, Row: x.Row, Column: x.Column, Box: x.Box, Digit: x.Digit, Bit: x.Bit}
 }
 
-// filled lists the cells of a position that hold digits.
+// filled returns the cells of a position that hold digits.
 func (g *Grid) filled(state State) []any {
 	proper := state.properGivens()
 	var facts []any
@@ -38,7 +38,7 @@ func (g *Grid) filled(state State) []any {
 	return facts
 }
 
-// properGivens reports whether the position has digits beside those that are given, and these alone have one solution.
+// properGivens reports whether the position has digits that are not given, and its givens alone have exactly one solution.
 func (s *State) properGivens() bool {
 	if s.Given == FromBoard(s.Values).Given {
 		return false
@@ -48,7 +48,7 @@ func (s *State) properGivens() bool {
 	return ok
 }
 
-// givens is the digits that are given.
+// givens returns the digits that are given.
 func (s *State) givens() (board [81]byte) {
 	for i, v := range s.Values {
 		if s.Given[i] {

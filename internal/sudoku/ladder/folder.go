@@ -16,15 +16,15 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// fileName is what the name of a technique may be made of, so that ladder.txt can name it.
+// fileName matches the file names that techniques may have, so that ladder.txt can name them.
 var fileName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\p{L}\p{N}_-]+\.drl$`) })
 
-// ErrNoChanges is the error about a folder that changes nothing.
+// ErrNoChanges is the error for a folder that changes nothing.
 var ErrNoChanges = errors.New("there is neither a .drl file nor a ladder.txt in the folder")
 
-// Own is the ladder with what a folder changes of it: a rule file takes the place of the one that it is named for, or is a new technique;
-// a file that proposes no steps defines words for others. A file ladder.txt, if there is one, says which techniques there are, in which
-// order, and their grades. at is the folder's path, with which errors name its files.
+// Own returns the ladder with the changes of a user's folder. A rule file replaces the file with the same name, or is a new technique,
+// or, if it proposes no steps, is vocabulary for others. A file ladder.txt, if there is one, selects, orders and grades the techniques.
+// at is the folder's path, for file names in errors.
 func (l *Ladder) Own(folder fs.FS, at string) (*Ladder, error) {
 	files, err := ruleFiles(folder, at)
 	if err != nil {
@@ -76,11 +76,11 @@ func ruleFiles(folder fs.FS, at string) ([]whenthen.Source, error) {
 	return files, nil
 }
 
-// WithWords is the ladder with files that define words for techniques; those that nobody needs go when techniques are chosen.
+// WithWords returns the ladder with further vocabulary files. Files that no technique needs are dropped when techniques are selected.
 func (l *Ladder) WithWords(files []whenthen.Source) *Ladder { return l.joined(files) }
 
-// joined is the ladder with somebody's files: in the place of those of the same names, new words before all techniques and new
-// techniques at the end.
+// joined returns the ladder with a user's files. They replace files with the same names; new vocabulary goes before all techniques and
+// new techniques go at the end.
 func (l *Ladder) joined(files []whenthen.Source) *Ladder {
 	own := l.empty()
 	own.sources, own.techniques = slices.Clone(l.sources), slices.Clone(l.techniques)
@@ -101,18 +101,18 @@ func (l *Ladder) joined(files []whenthen.Source) *Ladder {
 	return own
 }
 
-// proposes reports whether the rules of a text make steps; those that do not define words for others.
+// proposes reports whether the rules of a text propose steps. A file that does not is vocabulary.
 func proposes(text string) bool {
 	mentions := wordsOf(text).mentions
 	return mentions["Elimination"] || mentions["Placement"]
 }
 
-// index is the place of a file among the sources, -1 if there is none.
+// index returns the index of a file in the sources, or -1 if there is none.
 func (l *Ladder) index(name string) int {
 	return slices.IndexFunc(l.sources, func(s whenthen.Source) bool { return TechniqueOf(s.Name) == name })
 }
 
-// Source is the rule file of a technique, or one that defines words.
+// Source returns the rule file of a technique, or a vocabulary file.
 func (l *Ladder) Source(name string) (s whenthen.Source, ok bool) {
 	i := l.index(name)
 	if i < 0 {
@@ -121,5 +121,5 @@ func (l *Ladder) Source(name string) (s whenthen.Source, ok bool) {
 	return l.sources[i], true
 }
 
-// Grades are the levels and costs of techniques that the ladder grades in its own way; nil for the built-in one.
+// Grades returns the levels and costs of the techniques that the ladder grades differently; nil for the built-in ladder.
 func (l *Ladder) Grades() rating.Grades { return l.grades }

@@ -5,34 +5,34 @@ import (
 	"math/bits"
 )
 
-// Unit is one of the 27 rows, columns and boxes. Units never change and are not facts; places and links refer to them.
+// Unit is one of the 27 rows, columns and boxes. Units are immutable and are not facts; places and links refer to them.
 type Unit struct {
 	Kind   string // "row", "column" or "box"
 	Number int    // 1 to 9
 }
 
-// String is "row 3".
+// String returns the kind and the number: "row 3".
 func (u *Unit) String() string { return fmt.Sprintf("%s %d", u.Kind, u.Number) }
 
-// Cell is an open cell. It leaves working memory when a digit is put in.
+// Cell is an open cell. It is deleted from working memory when a digit is placed in it.
 type Cell struct {
 	Index  int // 0 to 80 in reading order
 	Row    int // 1 to 9, like Column and Box
 	Column int
 	Box    int
 	Digits int        // candidates as a bit set: digit n is bit n-1
-	Count  int        // how many candidates
-	First  *Candidate // the lowest, nil if there is none
-	Last   *Candidate // the highest
+	Count  int        // number of candidates
+	First  *Candidate // the lowest candidate, nil if there is none
+	Last   *Candidate // the highest candidate
 	Peers  *CellView  // the cells that share a unit with this one, open or not
 
 	grid *Grid
 }
 
-// String is "r3c9".
+// String returns the name of the cell: "r3c9".
 func (c *Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row, c.Column) }
 
-// Candidate is a digit that an open cell may still hold. Taking it out of working memory is what eliminating means.
+// Candidate is a digit that an open cell may still hold. Eliminating a candidate means deleting it from working memory.
 type Candidate struct {
 	Index  int // cell index times 9 plus digit minus 1
 	Cell   *Cell
@@ -49,10 +49,10 @@ type Candidate struct {
 	Open                   bool // it is neither eliminated nor placed
 }
 
-// String is "r3c9=4".
+// String returns cell and digit: "r3c9=4".
 func (x *Candidate) String() string { return fmt.Sprintf("%v=%d", x.Cell, x.Digit) }
 
-// Places are where a digit may still go in a unit. They leave working memory when the digit has its place there.
+// Places are the cells where a digit may still go in a unit. The fact is deleted when the digit is placed in the unit.
 type Places struct {
 	Unit   *Unit
 	Kind   string // of the unit, like Number
@@ -60,7 +60,7 @@ type Places struct {
 	Digit  int
 	Spots  int // bit set of the positions: columns in a row, rows in a column, 1 to 9 in reading order in a box
 	Count  int
-	// Row, Column and Box are the unit of that kind that all places lie in, 0 if they do not lie in one.
+	// Row, Column and Box are the unit of that kind that contains all places, 0 if there is none.
 	Row, Column, Box int
 	Rows, Columns    int        // bit sets of the rows and columns that the unit passes through
 	First, Last      *Candidate // first and last place, nil if there is none
@@ -70,10 +70,10 @@ type Places struct {
 	cells *[9]int
 }
 
-// String is "4 in row 3".
+// String returns the digit and the unit: "4 in row 3".
 func (p *Places) String() string { return fmt.Sprintf("%d in %v", p.Digit, p.Unit) }
 
-// Grid is the facts of one position. It belongs to one session.
+// Grid holds the facts of one position. It belongs to one session.
 type Grid struct {
 	Cells      [81]Cell
 	Candidates [729]Candidate
@@ -82,7 +82,7 @@ type Grid struct {
 
 var units, unitCells, unitsOf = layout()
 
-// layout numbers the units 0 to 26 (rows, columns, boxes) and tells which cells they hold and which units hold a cell.
+// layout returns the units, numbered 0 to 26 (rows, columns, boxes), the cells of each unit, and the units of each cell.
 func layout() (units [27]Unit, cells [27][9]int, of [81][3]int) {
 	for i, kind := range [3]string{"row", "column", "box"} {
 		for n := range 9 {
@@ -98,7 +98,7 @@ func layout() (units [27]Unit, cells [27][9]int, of [81][3]int) {
 	return units, cells, of
 }
 
-// unitIndex is the number of a unit, 0 to 26.
+// unitIndex returns the number of a unit, 0 to 26.
 func unitIndex(u *Unit) int {
 	switch u.Kind {
 	case "row":
@@ -154,7 +154,7 @@ func (g *Grid) place(u, d int) {
 	p.count()
 }
 
-// Facts lists what is open: cells, candidates and places, and the cells that are filled, in an order that is always the same.
+// Facts returns the open cells, candidates and places, and the filled cells, in an order that is always the same.
 func (g *Grid) Facts(state State) []any {
 	facts := make([]any, 0, 81+300+243)
 	for i := range g.Cells {
@@ -178,7 +178,7 @@ func (g *Grid) Facts(state State) []any {
 	return append(facts, g.filled(state)...)
 }
 
-// Remove takes the candidate out of the cell's digits.
+// Remove removes a candidate from the cell.
 func (c *Cell) Remove(x *Candidate) {
 	x.Open = false
 	c.Digits &^= 1 << (x.Digit - 1)
@@ -194,7 +194,7 @@ func (c *Cell) count() {
 	}
 }
 
-// Remove takes the candidate out of the places.
+// Remove removes a candidate from the places.
 func (p *Places) Remove(x *Candidate) {
 	p.Spots &^= 1 << p.spot(x.Cell)
 	p.count()

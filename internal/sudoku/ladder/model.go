@@ -12,7 +12,7 @@ import (
 // Package is the DRL package of the techniques and of the facts they see.
 const Package = "techniques"
 
-// FactModel lets rule files of package techniques see a position's facts and a few words for reasons.
+// FactModel makes a position's facts, and a few functions for the text of reasons, available to rule files of package techniques.
 func FactModel() whenthen.Option {
 	return whenthen.Options(
 		whenthen.Struct(Package, Unit{}),
@@ -56,13 +56,13 @@ func FactModel() whenthen.Option {
 	)
 }
 
-// Solving is in working memory while steps are to be carried out; without it they are only proposed.
+// Solving is a fact in sessions that carry out steps. Without it, steps are only proposed.
 type Solving struct{}
 
-// Digits is the digits of a bit set in words: "1, 4 and 6".
+// Digits returns the digits of a bit set in words: "1, 4 and 6".
 func Digits(set int) string { return english.And(digitWords(set)) }
 
-// AnyOf is the digits of a bit set of which one is meant: "1, 4 or 6".
+// AnyOf returns the digits of a bit set as alternatives: "1, 4 or 6".
 func AnyOf(set int) string { return english.Join(digitWords(set), " or ") }
 
 func digitWords(set int) []string {
@@ -73,7 +73,7 @@ func digitWords(set int) []string {
 	return words
 }
 
-// list names the elements of a collection: "r1c2, r3c4 and r5c6".
+// list returns the elements of a collection in words: "r1c2, r3c4 and r5c6".
 func list(of any) string {
 	elements, ok := fact.Elements(of)
 	if !ok {

@@ -9,34 +9,34 @@ import (
 	"whenthen/internal/english"
 )
 
-// Node is candidates of one digit that a chain passes through as one: a single one, a group of two or three in one box and one
-// line, or all places of the digit in an almost locked set. It is true if one of its candidates is. Groups are found by taking
-// units apart, and what lies between nodes by comparing sets, which rules do slowly: rule text makes them with nodes.
+// Node is a node of a chain: candidates of one digit that are a single candidate, a group of two or three in one box and one line, or
+// all places of the digit in an almost locked set. A node is true if one of its candidates is. Finding groups means splitting units,
+// and finding links means comparing sets. Rules do that slowly, so rule text gets nodes from the function nodes.
 type Node struct {
 	Index      int // numbers the nodes of one position from 0
 	Digit      int // 1 to 9
 	Candidates []any
-	Size       int   // how many candidates
-	Cell       *Cell // of a single candidate, nil for a group
-	// Excludes holds the candidates that cannot be true if one of the node is: it lists the open ones.
+	Size       int   // number of candidates
+	Cell       *Cell // the cell of a single candidate, nil for a group
+	// Excludes contains the candidates that cannot be true if the node is. Iteration yields the open ones.
 	Excludes *NodeView
 
 	grid  *Grid
 	first *Candidate
 	cells cellSet      // of the candidates
 	over  cellSet      // the cells that see them all
-	out   candidateSet // what it excludes
+	out   candidateSet // the candidates that it excludes
 	links []*NodeLink  // the strong links from here
 	next  []*NodeLink  // the strong links that begin at nodes which are false if this one is true
 }
 
-// NodeLink is a strong link: of two nodes one is true.
+// NodeLink is a strong link: at least one of two nodes is true.
 type NodeLink struct {
 	From, To *Node
-	By       any // the *Places that the two share among them, the *Cell, or the *Als that holds one of their digits
+	By       any // the *Places that the two nodes make up, the *Cell that they share, or the *Als that holds at least one of their digits
 }
 
-// String is "r1c2=4", or "4 in r1c2 or r1c3" for a group.
+// String returns "r1c2=4", or "4 in r1c2 or r1c3" for a group.
 func (n *Node) String() string {
 	if n.Size == 1 {
 		return n.first.String()
@@ -44,7 +44,7 @@ func (n *Node) String() string {
 	return n.places()
 }
 
-// places is "4 in r1c2 or r1c3", "4 in r1c2" for a single candidate.
+// places returns "4 in r1c2 or r1c3", or "4 in r1c2" for a single candidate.
 func (n *Node) places() string {
 	var cells []string
 	for _, x := range n.Candidates {
@@ -53,7 +53,7 @@ func (n *Node) places() string {
 	return fmt.Sprintf("%d in %s", n.Digit, english.Join(cells, " or "))
 }
 
-// NodeView is the candidates that a node excludes.
+// NodeView is a view of the candidates that a node excludes.
 type NodeView Node
 
 // Contains reports whether v is a candidate that cannot be true if the node is.
@@ -62,13 +62,13 @@ func (s *NodeView) Contains(v any) bool {
 	return ok && x != nil && s.out.has(x.Index)
 }
 
-// Len counts the open ones.
+// Len returns the number of open ones.
 func (s *NodeView) Len() int { return s.out.size() }
 
 // All yields the open ones by cell and digit.
 func (s *NodeView) All() iter.Seq[any] { return s.grid.candidates(&s.out) }
 
-// candidates yields the candidates of a set that are open still.
+// candidates yields the candidates of a set that are still open.
 func (g *Grid) candidates(set *candidateSet) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for i := range set.each() {
@@ -95,7 +95,7 @@ func (s *candidateSet) join(t *candidateSet) {
 	}
 }
 
-// both is what is in two sets.
+// both returns the intersection of two sets.
 func both(s, t *candidateSet) (common candidateSet) {
 	for i := range s {
 		common[i] = s[i] & t[i]
@@ -103,7 +103,7 @@ func both(s, t *candidateSet) (common candidateSet) {
 	return common
 }
 
-// nodeSet is the nodes of a position while they are made.
+// nodeSet collects the nodes of a position.
 type nodeSet struct {
 	grid    *Grid
 	nodes   []*Node
@@ -149,7 +149,7 @@ func newNodeSet(grid *Grid, places *[9]cellSet) *nodeSet {
 	return s
 }
 
-// followed is the nodes once all links are made, with what comes behind each.
+// followed returns the nodes after all links were made. It computes the links that can follow each node.
 func (s *nodeSet) followed() []*Node {
 	for _, n := range s.nodes {
 		s.follow(n)
@@ -186,7 +186,7 @@ func (s *nodeSet) add(d int, cells cellSet) *Node {
 	return n
 }
 
-// linkUnits joins nodes that are all places of a digit in a unit together.
+// linkUnits links two nodes that together are all places of a digit in a unit.
 func (s *nodeSet) linkUnits(d int, places cellSet) {
 	for u := range unitSets {
 		all := unitSets[u].and(places)
@@ -201,7 +201,7 @@ func (s *nodeSet) linkUnits(d int, places cellSet) {
 	}
 }
 
-// linkCells joins the two candidates of a cell.
+// linkCells links the two candidates of a cell.
 func (s *nodeSet) linkCells() {
 	for i := range s.grid.Cells {
 		if c := &s.grid.Cells[i]; c.Count == 2 {
@@ -214,7 +214,7 @@ func (s *nodeSet) linkCells() {
 	}
 }
 
-// follow finds the links that begin at what a node excludes.
+// follow finds the links that begin at nodes which n excludes.
 func (s *nodeSet) follow(n *Node) {
 	for _, m := range s.byDigit[n.Digit-1] {
 		if len(m.links) > 0 && m.cells.within(n.over) {

@@ -7,24 +7,25 @@ import (
 	"strings"
 )
 
-// NodeChain is strong links between nodes, joined by weak ones: each begins at a node that is false if the end of the link
-// before it is true. If the head is false, the tail is true. A chain may come back to its head; otherwise no candidate is in two of
-// its nodes, except in chains through almost locked sets that cross themselves, which hold as well and come last. There are only chains that strike something, one for a head and a tail.
+// NodeChain is a chain of strong links between nodes, connected by weak links: each strong link begins at a node that is false if the
+// end of the link before it is true. If the head is false, the tail is true. A chain may return to its head. Otherwise no candidate is
+// in two of its nodes, except in chains through almost locked sets that cross themselves, which are valid as well and come last. Only
+// chains that eliminate something are made, one for each pair of head and tail.
 type NodeChain struct {
 	Head, Tail *Node
 	Links      []*NodeLink
-	Length     int  // how many strong links
+	Length     int  // number of strong links
 	Grouped    bool // it passes through a group
 	Locked     bool // it passes through an almost locked set, but not through such sets alone
-	Closed     bool // tail and head cannot both be true, so that the chain is a ring
-	// Ring holds what cannot be true if the chain is closed: what sees both ends of one of its weak links. It lists the open
-	// ones, and nothing where the chain is not closed.
+	Closed     bool // tail and head cannot both be true, so the chain is a ring
+	// Ring contains the candidates that a closed chain eliminates: those that see both ends of one of its weak links. Iteration yields
+	// the open ones. It is empty if the chain is not closed.
 	Ring *RingView
 
 	ring candidateSet
 }
 
-// Words are the chain from its first link on: "r1c2=4, so not r1c9=4 but r5c9=4", or through an almost locked set "r1c2=4, so
+// Words describes the chain from its first link on: "r1c2=4, so not r1c9=4 but r5c9=4", or through an almost locked set "r1c2=4, so
 // {r1c8, r1c9} is without 4 and has 7 in r1c8".
 func (c *NodeChain) Words() string {
 	var b strings.Builder
@@ -44,22 +45,22 @@ func (c *NodeChain) Words() string {
 	return b.String()
 }
 
-// RingView is the candidates that a closed chain strikes.
+// RingView is a view of the candidates that a closed chain eliminates.
 type RingView NodeChain
 
-// Contains reports whether v is a candidate that the ring strikes.
+// Contains reports whether v is a candidate that the ring eliminates.
 func (s *RingView) Contains(v any) bool {
 	x, ok := v.(*Candidate)
 	return ok && x != nil && s.ring.has(x.Index)
 }
 
-// Len counts the open ones.
+// Len returns the number of open ones.
 func (s *RingView) Len() int { return s.ring.size() }
 
 // All yields the open ones by cell and digit.
 func (s *RingView) All() iter.Seq[any] { return s.Head.grid.candidates(&s.ring) }
 
-// nodeChains finds the chains between nodes that strike something, the shortest first.
+// nodeChains returns the chains between nodes that eliminate something, the shortest first.
 func nodeChains(of any) ([]*NodeChain, error) {
 	chains := []*NodeChain{}
 	var nodes []*Node
@@ -72,7 +73,7 @@ func nodeChains(of any) ([]*NodeChain, error) {
 	return shortest(chains), nil
 }
 
-// shortest is the shortest chain for each that comes to the same, in the order of their length; those of the first list go before.
+// shortest returns the shortest chain for each effect, ordered by length. Chains of the first list take precedence.
 func shortest(lists ...[]*NodeChain) []*NodeChain {
 	type effect struct {
 		gone                          candidateSet
@@ -96,13 +97,13 @@ func shortest(lists ...[]*NodeChain) []*NodeChain {
 	return chains
 }
 
-// chainsFrom goes through the links breadth first, so that the chain to each tail is a shortest one. With crossing, a chain may pass
-// through one candidate twice.
+// chainsFrom searches the links breadth first, so that the chain to each tail is a shortest one. With crossing, a chain may pass
+// through the same candidate twice.
 func chainsFrom(head *Node, nodes int, crossing bool) (chains []*NodeChain) {
 	by := make([]*NodeLink, nodes)                 // the link by which a node was reached
-	before := make([]*Node, nodes)                 // the node behind which that link stands, nil for links from the head
-	queue := make([]*Node, 0, nodes+1)             // what was reached, in order
-	passes := func(l *NodeLink, from *Node) bool { // the way to a link passes through one of its candidates
+	before := make([]*Node, nodes)                 // the node that precedes that link, nil for links from the head
+	queue := make([]*Node, 0, nodes+1)             // the nodes that were reached, in order
+	passes := func(l *NodeLink, from *Node) bool { // reports whether the path to a link passes through one of its candidates
 		for ; from != nil; from = before[from.Index] {
 			way := by[from.Index]
 			back := way.From == head && l.To == head
@@ -123,7 +124,7 @@ func chainsFrom(head *Node, nodes int, crossing bool) (chains []*NodeChain) {
 	}
 	for i := 0; i < len(queue); i++ {
 		if queue[i] == head {
-			continue // it came back
+			continue // the chain has returned to its head
 		}
 		for _, l := range queue[i].next {
 			reach(l, queue[i])
@@ -131,7 +132,7 @@ func chainsFrom(head *Node, nodes int, crossing bool) (chains []*NodeChain) {
 	}
 	for _, tail := range queue {
 		if before[tail.Index] == nil || tail.Index < head.Index {
-			continue // a single link, or a chain that is read from its other end
+			continue // a single link, or a chain that is found from its other end
 		}
 		if c := newNodeChain(head, tail, by, before); c != nil {
 			chains = append(chains, c)
@@ -140,7 +141,7 @@ func chainsFrom(head *Node, nodes int, crossing bool) (chains []*NodeChain) {
 	return chains
 }
 
-// newNodeChain puts a chain together, nil if it strikes nothing.
+// newNodeChain builds a chain, or returns nil if it eliminates nothing.
 func newNodeChain(head, tail *Node, by []*NodeLink, before []*Node) *NodeChain {
 	c := &NodeChain{Head: head, Tail: tail, Closed: head != tail && head.falseWith(tail), Grouped: head.Size > 1}
 	sets := 0
@@ -176,10 +177,10 @@ func newNodeChain(head, tail *Node, by []*NodeLink, before []*Node) *NodeChain {
 	return c
 }
 
-// touches reports whether a node has a candidate of the link.
+// touches reports whether a node shares a candidate with the link.
 func (l *NodeLink) touches(n *Node) bool { return l.From.overlaps(n) || l.To.overlaps(n) }
 
-// sharesSet reports whether two links are almost locked sets that have a cell in common.
+// sharesSet reports whether two links are through almost locked sets that have a cell in common.
 func (l *NodeLink) sharesSet(other *NodeLink) bool {
 	a, _ := l.By.(*Als)
 	b, _ := other.By.(*Als)
@@ -190,7 +191,7 @@ func (n *Node) overlaps(other *Node) bool {
 	return n.Digit == other.Digit && n.cells.meets(other.cells)
 }
 
-// falseWith reports whether a node is false if another one is true.
+// falseWith reports whether n is false if other is true.
 func (n *Node) falseWith(other *Node) bool {
 	for i := range n.Candidates {
 		if !other.out.has(n.Candidates[i].(*Candidate).Index) {
@@ -200,7 +201,7 @@ func (n *Node) falseWith(other *Node) bool {
 	return true
 }
 
-// weak yields the weak links of the chain: the node behind which a strong link stands, and where that begins.
+// weak yields the weak links of the chain: the end of a strong link and the beginning of the next one.
 func (c *NodeChain) weak() iter.Seq2[*Node, *Node] {
 	return func(yield func(a, b *Node) bool) {
 		for i := 1; i < len(c.Links); i++ {

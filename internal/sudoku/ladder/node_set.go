@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Almost locked sets in chains: a set that lacks one of its digits holds all the others, so two of its digits are linked
-// strongly, all places of the one with all places of the other. Such links are many, so chains through sets are looked for
-// apart, where nothing else is found.
+// Almost locked sets in chains: a set that lacks one of its digits holds all the others, so any two of its digits are strongly
+// linked: all places of the one with all places of the other. There are many such links, so chains through sets are searched for
+// separately, only if nothing else is found.
 
-// linkSets adds the places of each digit in a set as nodes, and the links between these. Of several sets with the same places
-// the smallest, which comes first, is the link.
+// linkSets adds the places of each digit in a set as nodes, and the links between them. If several sets have the same places, the link
+// is through the smallest one, which comes first.
 func (s *nodeSet) linkSets(sets []*Als) {
 	known := map[[2]*Node]bool{}
 	for _, set := range sets {
@@ -37,7 +37,7 @@ func (s *nodeSet) linkSets(sets []*Als) {
 	}
 }
 
-// setChains finds the chains through almost locked sets, and other nodes, that strike something, the shortest first.
+// setChains returns the chains through almost locked sets and other nodes that eliminate something, the shortest first.
 func setChains(of any) ([]*NodeChain, error) {
 	var sets []*Als
 	if err := each(of, "setChains needs almost locked sets", func(a *Als) { sets = append(sets, a) }); err != nil || len(sets) == 0 {
@@ -63,7 +63,7 @@ func setChains(of any) ([]*NodeChain, error) {
 	return slices.DeleteFunc(chains, func(c *NodeChain) bool { return !c.Locked }), nil
 }
 
-// others is what a set strikes if it is a link of a ring: it lacks one of the link's two digits and holds all others.
+// others returns what a set eliminates if it is a link of a ring: then it lacks one of the link's two digits and holds all other digits.
 func (a *Als) others(l *NodeLink) *candidateSet {
 	out := &candidateSet{}
 	for d, hits := range a.hits {

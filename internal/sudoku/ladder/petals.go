@@ -7,33 +7,33 @@ import (
 	"strings"
 )
 
-// Petals are almost locked sets around a cell, the stem: one for each of its candidates, which lacks that digit if the
-// candidate is true, and is locked then.
+// Petals are almost locked sets around a cell, the stem. There is one for each candidate of the stem, which loses the digit and becomes
+// locked if the candidate is true.
 type Petals struct {
 	Stem *Cell
 	Sets []*Als
-	// Falsehoods holds what all of the sets exclude when they are locked. It lists the open ones.
+	// Falsehoods contains the candidates that all sets exclude when they are locked. Iteration yields the open ones.
 	Falsehoods *PetalView
 
 	gone candidateSet
 }
 
-// PetalView is the candidates that petals exclude.
+// PetalView is a view of the candidates that petals exclude.
 type PetalView Petals
 
-// Contains reports whether v is a candidate that is false whatever the stem is.
+// Contains reports whether v is a candidate that is false whatever the value of the stem.
 func (s *PetalView) Contains(v any) bool {
 	x, ok := v.(*Candidate)
 	return ok && x != nil && s.gone.has(x.Index)
 }
 
-// Len counts the open ones.
+// Len returns the number of open ones.
 func (s *PetalView) Len() int { return s.gone.size() }
 
 // All yields the open ones by cell and digit.
 func (s *PetalView) All() iter.Seq[any] { return s.Stem.grid.candidates(&s.gone) }
 
-// Words tell what each candidate of the stem locks: "if r2c3=4, then {r2c5, r2c6} hold 1 and 7; if r2c3=5, …".
+// Words describes what each candidate of the stem locks: "if r2c3=4, then {r2c5, r2c6} hold 1 and 7; if r2c3=5, …".
 func (p *Petals) Words() string {
 	var parts []string
 	i := 0
@@ -44,7 +44,7 @@ func (p *Petals) Words() string {
 	return strings.Join(parts, "; ")
 }
 
-// candidates yields those of the cell, lowest first.
+// candidates yields the open candidates of the cell, lowest first.
 func (c *Cell) candidates() iter.Seq[*Candidate] {
 	return func(yield func(*Candidate) bool) {
 		for d := range 9 {
@@ -55,8 +55,8 @@ func (c *Cell) candidates() iter.Seq[*Candidate] {
 	}
 }
 
-// petals finds, among almost locked sets, petals around a cell that exclude something: for each candidate that can be
-// excluded those of the smallest sets, and each result once.
+// petals returns the petals around a cell that exclude something. For each candidate that can be excluded it chooses the smallest
+// sets, and returns each result once.
 func petals(stem *Cell, of any) ([]*Petals, error) {
 	list := []*Petals{}
 	var sets []*Als
@@ -64,7 +64,7 @@ func petals(stem *Cell, of any) ([]*Petals, error) {
 		return nil, err
 	}
 	slices.SortFunc(sets, func(a, b *Als) int { return a.Index - b.Index })
-	var around [][]*Als // the sets that lack the digit of a candidate if that is true
+	var around [][]*Als // for each candidate of the stem, the sets that lose its digit if it is true
 	gone := candidateSet{}
 	for x := range stem.candidates() {
 		var these []*Als
@@ -98,7 +98,7 @@ func petals(stem *Cell, of any) ([]*Petals, error) {
 	return list, nil
 }
 
-// newPetals chooses for each candidate of the stem the first set that excludes y when it is locked.
+// newPetals chooses, for each candidate of the stem, the first set that excludes y when it is locked.
 func newPetals(stem *Cell, around [][]*Als, y int) *Petals {
 	p := &Petals{Stem: stem}
 	p.Falsehoods = (*PetalView)(p)
@@ -119,7 +119,7 @@ func newPetals(stem *Cell, around [][]*Als, y int) *Petals {
 	return p
 }
 
-// lacking is what the set excludes if it lacks a digit and so holds all of the others.
+// lacking returns what the set excludes if it lacks a digit and so holds all other digits.
 func (a *Als) lacking(digit int) (gone candidateSet) {
 	for d := range a.hits {
 		if d != digit-1 {

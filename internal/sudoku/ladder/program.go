@@ -14,25 +14,25 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// Ladder is a list of rule files in load order: simplest technique first, and before it what it needs. Load order is
-// rank: of two rules that could fire, the one loaded first does.
+// Ladder is a list of rule files in load order: the simplest technique first, and before each technique the vocabulary that it needs.
+// Load order determines rank: of two rules that could fire, the one loaded first does.
 type Ladder struct {
 	sources    []whenthen.Source
 	techniques []string // names, in order; a source that is not a technique is vocabulary
 	grades     rating.Grades
-	sessions   []whenthen.SessionOption // of the programs made of it
-	common     int                      // so many sources at the beginning are for all techniques
+	sessions   []whenthen.SessionOption // options for the sessions of its programs
+	common     int                      // number of sources at the beginning that all techniques need
 }
 
-// stepsFile carries steps out; it is the first of every ladder.
+// stepsFile has the rules that carry out steps. It is the first file of every ladder.
 const stepsFile = "steps.drl"
 
-// empty is a ladder without files that is like this one in all else.
+// empty returns a ladder without files that is otherwise like this one.
 func (l *Ladder) empty() *Ladder {
 	return &Ladder{grades: l.grades, sessions: l.sessions, common: l.common}
 }
 
-// Bounded is the ladder with options for the sessions of its programs, such as bounds.
+// Bounded returns the ladder with further options for the sessions of its programs, such as limits.
 func (l *Ladder) Bounded(sessions ...whenthen.SessionOption) *Ladder {
 	bounded := *l
 	bounded.sessions = slices.Concat(l.sessions, sessions)
@@ -79,15 +79,15 @@ func Read(files fs.FS) (*Ladder, error) {
 	return l, nil
 }
 
-// Techniques lists the names, simplest first.
+// Techniques returns the names of the techniques, simplest first.
 func (l *Ladder) Techniques() []string { return slices.Clone(l.techniques) }
 
-// Only is the ladder with these techniques left, those that there are.
+// Only returns the ladder with only these techniques. It ignores unknown names.
 func (l *Ladder) Only(techniques ...string) *Ladder {
 	return l.filter(func(name string) bool { return slices.Contains(techniques, name) })
 }
 
-// UpTo is the ladder without the techniques above one, or the whole ladder if there is no technique of that name.
+// UpTo returns the ladder without the techniques above one, or the whole ladder if there is no technique with that name.
 func (l *Ladder) UpTo(technique string) *Ladder {
 	i := slices.Index(l.techniques, technique)
 	if i < 0 {
@@ -96,7 +96,7 @@ func (l *Ladder) UpTo(technique string) *Ladder {
 	return l.Without(l.techniques[i+1:]...)
 }
 
-// Without is the ladder without some techniques.
+// Without returns the ladder without some techniques.
 func (l *Ladder) Without(techniques ...string) *Ladder {
 	return l.filter(func(name string) bool { return !slices.Contains(techniques, name) })
 }
@@ -117,8 +117,8 @@ func (l *Ladder) filter(keep func(string) bool) *Ladder {
 	return out.pruned()
 }
 
-// With is the ladder with a technique at its end, or in the place of the one of that name. The source keeps the path of its name if that
-// is the technique's.
+// With returns the ladder with a technique added at its end, or in place of the one with that name. If the file name of the source is
+// not that of the technique, the source is renamed.
 func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	if TechniqueOf(filepath.ToSlash(source.Name)) != technique {
 		source.Name = technique + ".drl"
@@ -136,7 +136,7 @@ func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	return out
 }
 
-// Edited is the ladder with other texts for its files of the same names.
+// Edited returns the ladder with new texts for its files with the same names.
 func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
 	out := l.empty()
 	out.sources, out.techniques = slices.Clone(l.sources), slices.Clone(l.techniques)
@@ -148,9 +148,9 @@ func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
 	return out
 }
 
-// Reordered is the ladder with its techniques in another order; those that are not named come last, as they stood.
-// Vocabulary goes before the first technique that needs it and stood behind it; what only serves techniques that stood
-// before it, as rules do that make chains longer, stays behind all of these.
+// Reordered returns the ladder with its techniques in another order. Those that are not named come last, in their old order.
+// Vocabulary goes before the first of the techniques that need it and came after it in the old order. Vocabulary that is needed only
+// by techniques that came before it, such as rules that make chains longer, goes after all of these.
 func (l *Ladder) Reordered(names ...string) *Ladder {
 	var techniques []int   // indexes of sources
 	waits := map[int]int{} // vocabulary: how many of the techniques that need it are still to come
@@ -208,13 +208,13 @@ func (l *Ladder) Sources() []whenthen.Source { return slices.Clone(l.sources) }
 type Program struct {
 	rules      func() (*whenthen.RuleBase, error)
 	techniques []string
-	// first is the ladder's beginning alone, nil if it has none of its own. Every fact is tested against all rules, so
-	// most puzzles, which need only the beginning, are solved in half the time with it.
+	// first is the program of the ladder's beginning alone, nil if there is none. Every fact is tested against all rules, so
+	// it solves most puzzles, which need only the beginning, in half the time.
 	first    *Program
 	sessions []whenthen.SessionOption
 }
 
-// Bounded is the program with options for the session of every run, such as bounds.
+// Bounded returns the program with further options for the session of every run, such as limits.
 func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
 	bounded := *p
 	bounded.sessions = slices.Concat(p.sessions, sessions)
@@ -233,8 +233,8 @@ func (l *Ladder) Compile() (*Program, error) {
 	return p, nil
 }
 
-// Program compiles the rule files when a run needs them: most puzzles do not need them all. Errors in them end that
-// run; for files that may have errors, use [Ladder.Compile].
+// Program returns a program that compiles the rule files when a run needs them, because most puzzles do not need all. Errors in them
+// end that run; for files that may have errors, use [Ladder.Compile].
 func (l *Ladder) Program() *Program {
 	p := l.later()
 	if begin, ok := l.Beginning(); ok {
@@ -253,7 +253,7 @@ func (l *Ladder) later() *Program {
 	})}
 }
 
-// Warnings are what was found in the rules that did not keep them from compiling.
+// Warnings returns the findings in the rules that are not errors.
 func (p *Program) Warnings() []source.Diagnostic {
 	rules, err := p.rules()
 	if err != nil {
@@ -262,14 +262,15 @@ func (p *Program) Warnings() []source.Diagnostic {
 	return rules.Warnings
 }
 
-// Rules is the compiled rule files.
+// Rules returns the compiled rule files.
 func (p *Program) Rules() (*whenthen.RuleBase, error) { return p.rules() }
 
-// isWarning tells what is left out where there are errors: most of the files are not those of the one who has made them.
+// isWarning reports whether a finding is not an error. Warnings are left out if there are errors, because most of the files are not
+// the ones that the user has written.
 func isWarning(d source.Diagnostic) bool { return d.Severity != source.Error }
 
-// Beginning is the techniques that need no vocabulary but what stands before the first of them. ok is false if that is
-// all of them, or none: then nothing is gained by running them first.
+// Beginning returns the ladder of the techniques that need no vocabulary other than the files before the first technique. ok is false
+// if these are all techniques, or none: then nothing is gained by running them first.
 func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
 	out := l.empty()
 	for _, s := range l.sources {

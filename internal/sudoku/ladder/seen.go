@@ -2,7 +2,7 @@ package ladder
 
 import "iter"
 
-// SeenView is the candidates that see one of several: which cannot be true if these are.
+// SeenView is a view of the candidates that see one of several others, and cannot be true if these are.
 type SeenView struct {
 	grid *Grid
 	set  candidateSet
@@ -14,7 +14,7 @@ func (s *SeenView) Contains(v any) bool {
 	return ok && x != nil && s.set.has(x.Index)
 }
 
-// Len counts the open ones.
+// Len returns the number of open ones.
 func (s *SeenView) Len() int { return s.set.size() }
 
 // All yields the open ones by cell and digit.
@@ -25,7 +25,7 @@ func (s *SeenView) All() iter.Seq[any] {
 	return s.grid.candidates(&s.set)
 }
 
-// newSeen finds what sees one of several candidates.
+// newSeen returns the candidates that see one of several others.
 func newSeen(candidates any) (*SeenView, error) {
 	s := &SeenView{}
 	err := each(candidates, "seenBy needs candidates", func(x *Candidate) {
@@ -40,14 +40,14 @@ func newSeen(candidates any) (*SeenView, error) {
 	return s, err
 }
 
-// emptied finds the cells that have nothing left if some candidates are true.
+// emptied returns the cells that have no candidate left if some candidates are true.
 func emptied(candidates any) ([]*Cell, error) {
 	seen, err := newSeen(candidates)
 	cells := []*Cell{}
 	if err != nil || seen.grid == nil {
 		return cells, err
 	}
-	kept := map[*Cell]bool{} // what holds one of them
+	kept := map[*Cell]bool{} // the cells of these candidates
 	err = each(candidates, "emptiedBy needs candidates", func(x *Candidate) { kept[x.Cell] = true })
 	for i := range seen.grid.Cells {
 		c := &seen.grid.Cells[i]

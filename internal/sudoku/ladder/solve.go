@@ -13,19 +13,19 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// Options bound a run.
+// Options are the options of a run.
 type Options struct {
-	Steps int // stop after so many steps; 0 means no bound
-	// Until, if not nil, hears of every step, and ends the run after one for which it is true.
+	Steps int // stop after so many steps; 0 means no limit
+	// Until, if not nil, is called with every step. The run ends when it returns true.
 	Until  func(*Step) bool
 	Output io.Writer // for what techniques print; nil drops it
-	// Solution, if not nil, is what each step is held against: the first that it refutes ends the run with an *UnsoundError.
+	// Solution, if not nil, is compared with each step. The first step that it refutes ends the run with an *UnsoundError.
 	Solution *sudoku.Board
-	// Fired, if not nil, is called at the end of Solve with how often each rule fired, in load order.
+	// Fired, if not nil, is called at the end of Solve with the number of firings of each rule, in load order.
 	Fired func([]engine.RuleCount)
 }
 
-// Solve goes as far as the techniques lead, simplest first. It returns the steps in order and the position reached,
+// Solve applies the techniques, simplest first, until none finds anything. It returns the steps in order and the position reached,
 // also with an error.
 func (p *Program) Solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
 	if p.first == nil {
@@ -68,7 +68,7 @@ func (p *Program) sum(lists ...[]engine.RuleCount) (sum []engine.RuleCount) {
 	for _, c := range slices.Concat(lists...) {
 		counts[c.Rule] += c.Count
 	}
-	rules, _ := p.rules() // they have been run
+	rules, _ := p.rules() // no error: they have been run
 	for _, r := range rules.Rules() {
 		if n := counts[r.Name]; n > 0 {
 			sum = append(sum, engine.RuleCount{Rule: r.Name, Count: n})
@@ -91,8 +91,8 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 	return r.steps, r.state(), err
 }
 
-// Find lists what the techniques find on a position, without carrying anything out. Steps with the same effect are one
-// step, with the reason found first.
+// Find returns all steps that the techniques find on a position, without carrying any out. Steps with the same effect become one
+// step, with the reason that was found first.
 func (p *Program) Find(ctx context.Context, state State, options Options) ([]Step, error) {
 	r, err := p.newRun(state, options, false)
 	if err != nil {
@@ -121,7 +121,7 @@ func compareSteps(a, b Step) int {
 	return slices.CompareFunc(a.Eliminated, b.Eliminated, compareMarks)
 }
 
-// run is one session on one position.
+// run is a run of a session on a position.
 type run struct {
 	start   State
 	grid    *Grid
@@ -152,11 +152,11 @@ func (r *run) load(solving bool) error {
 	return nil
 }
 
-// noteRule is the rule that fires on every proposal, right after it was made.
+// noteRule is the name of the rule that fires on every proposal, right after it was made.
 const noteRule = "note"
 
-// fire runs the rules. A proposal is noted by a rule of that name, which fires next after the one that made it. Nothing is done to the
-// grid by then, so a step that goes against the solution is not carried out.
+// fire runs the rules. It records a proposal when noteRule fires, which is right after the rule that made the proposal. The grid has
+// not changed by then, so a step that contradicts the solution is not carried out.
 func (r *run) fire(ctx context.Context, o Options) error {
 	var proposed *whenthen.Match
 	for m, err := range r.session.Firings(ctx) {
@@ -179,7 +179,7 @@ func (r *run) fire(ctx context.Context, o Options) error {
 	return nil
 }
 
-// state is the position reached.
+// state returns the position reached.
 func (r *run) state() State {
 	s := r.start
 	for i := range r.steps {
@@ -188,7 +188,7 @@ func (r *run) state() State {
 	return s
 }
 
-// newStep puts together what was proposed and the match that proposed it.
+// newStep makes a step of a proposal and the match that proposed it.
 func newStep(by *whenthen.Match, proposal any) Step {
 	rule := by.Definition()
 	s := Step{Technique: TechniqueOf(rule.File.Name()), Rule: by.Rule(), At: fmt.Sprintf("%s:%d", rule.File.Name(), rule.Span.Start.Line)}
@@ -209,9 +209,9 @@ func newStep(by *whenthen.Match, proposal any) Step {
 	return s
 }
 
-// picture adds the cells, candidates and links that show a matched fact. Declared facts show the candidates in their
-// fields, lists their assumptions; one with the fields from and to is a strong link, and one with the field previous is a chain that is followed
-// back.
+// picture adds the cells, candidates and links that show a matched fact. A declared fact shows the candidates in its fields, a list
+// shows the assumptions in it. A declared fact with the fields from and to is a strong link, and one with the field previous is a
+// chain, which is followed backwards.
 func (s *Step) picture(v any) {
 	switch f := v.(type) {
 	case *Cell:
@@ -254,7 +254,7 @@ func (s *Step) picture(v any) {
 	}
 }
 
-// nodeChain pictures the candidates of all nodes, the links between the first ones of each, and the sets that it passes through.
+// nodeChain adds the candidates of all nodes, the links between the first candidates of each, and the sets that the chain passes.
 func (s *Step) nodeChain(c *NodeChain) {
 	for _, l := range c.Links {
 		for _, n := range []*Node{l.From, l.To} {
@@ -272,7 +272,7 @@ func (s *Step) nodeChain(c *NodeChain) {
 	}
 }
 
-// assumption pictures the truths by which an assumption runs into a contradiction, or else into the step.
+// assumption adds the true candidates through which an assumption leads to a contradiction, or otherwise to the step.
 func (s *Step) assumption(a *Assumption) {
 	var gone []int
 	if a.Empty != nil {
@@ -289,8 +289,8 @@ func (s *Step) assumption(a *Assumption) {
 	}
 }
 
-// record pictures a declared fact: its fields that are candidates; from and to are the ends of a strong link, and
-// previous is the rest of a chain, which ended at a candidate that sees the beginning of the last link.
+// record adds a declared fact: its fields that are candidates. from and to are the ends of a strong link. previous is the rest of a
+// chain, which ends at a candidate that sees the beginning of the last link.
 func (s *Step) record(f *fact.Record) {
 	from, _ := f.Get("from").(*Candidate)
 	to, _ := f.Get("to").(*Candidate)

@@ -12,10 +12,10 @@ import (
 // State is a position: values, which of them are given, and the candidates of the other cells.
 type State format.Position
 
-// FromBoard is the position of a board: every candidate that no value excludes.
+// FromBoard returns the position of a board, with every candidate that no value excludes.
 func FromBoard(b sudoku.Board) State { return State(format.FromBoard(b)) }
 
-// After is the position when a step was carried out.
+// After returns the position after a step was carried out.
 func (s State) After(step *Step) State {
 	for _, m := range step.Eliminated {
 		s.Candidates[m.cell()] &^= 1 << (m.Digit - 1)
@@ -41,10 +41,10 @@ func (s *State) holds(u, d int) bool {
 	return false
 }
 
-// Board is the values.
+// Board returns the values.
 func (s *State) Board() sudoku.Board { return s.Values }
 
-// String is the position as nine lines of candidates in columns. A value stands alone.
+// String returns the position as nine lines of candidates in columns. A cell with a value shows only that.
 func (s *State) String() string {
 	var b strings.Builder
 	width := 1
@@ -66,7 +66,7 @@ func (s *State) String() string {
 	return b.String()
 }
 
-// Line is the position as a line of HoDoKu's library, which tells givens, placed values and candidates apart.
+// Line returns the position as a line of HoDoKu's library, which distinguishes givens, placed values and candidates.
 func (s *State) Line() string {
 	all := FromBoard(s.Values)
 	var cells strings.Builder
@@ -87,10 +87,10 @@ func (s *State) Line() string {
 	return ":0000:x:" + cells.String() + ":" + strings.Join(deleted, " ") + ":::"
 }
 
-// cell is the value of a cell or its candidates, a dash if it has none.
+// cell returns the value of a cell or its candidates, or a dash if it has neither.
 func (s *State) cell(i int) string { return (*format.Position)(s).Digits(i) }
 
-// ParseState reads the one position of a text, in any format of package format.
+// ParseState reads a text with a single position, in any format of package format.
 func ParseState(text string) (State, error) {
 	puzzles, _, err := format.Parse(text)
 	switch {

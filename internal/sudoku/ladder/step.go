@@ -9,19 +9,19 @@ import (
 	"strings"
 )
 
-// Elimination is what a technique inserts to say that candidates cannot be true.
+// Elimination is a fact that a technique inserts if candidates cannot be true.
 type Elimination struct {
 	Candidates []*Candidate
 	Reason     string
 }
 
-// Placement is what a technique inserts to say that a candidate is true.
+// Placement is a fact that a technique inserts if a candidate must be true.
 type Placement struct {
 	Candidate *Candidate
 	Reason    string
 }
 
-// newElimination takes one candidate or a collection of them.
+// newElimination makes an elimination of one candidate or a collection of candidates.
 func newElimination(what any, reason string) (*Elimination, error) {
 	e := &Elimination{Reason: reason}
 	if x, ok := what.(*Candidate); ok && x != nil {
@@ -38,7 +38,7 @@ func newElimination(what any, reason string) (*Elimination, error) {
 	return e, nil
 }
 
-// newPlacement takes the candidate that is true.
+// newPlacement makes a placement of a candidate.
 func newPlacement(x *Candidate, reason string) (*Placement, error) {
 	if x == nil {
 		return nil, errors.New("a placement needs a candidate, not null")
@@ -46,7 +46,7 @@ func newPlacement(x *Candidate, reason string) (*Placement, error) {
 	return &Placement{Candidate: x, Reason: reason}, nil
 }
 
-// Lost lists the open candidates that a placement takes away: all that the candidate sees. The placed one is not
+// Lost returns the open candidates that a placement removes: all that the placed candidate sees. The placed one is not
 // among them.
 func (p *Placement) Lost() []*Candidate {
 	lost := []*Candidate{} // never null to rule text
@@ -56,17 +56,17 @@ func (p *Placement) Lost() []*Candidate {
 	return lost
 }
 
-// Mark is a candidate by place and digit: Row, Column and Digit are 1 to 9.
+// Mark identifies a candidate by place and digit: Row, Column and Digit are 1 to 9.
 type Mark struct {
 	Row, Column, Digit int
 }
 
 func markOf(x *Candidate) Mark { return Mark{x.Row, x.Column, x.Digit} }
 
-// cell is the index of the cell, from 0 in reading order.
+// cell returns the index of the cell, from 0 in reading order.
 func (m Mark) cell() int { return (m.Row-1)*9 + m.Column - 1 }
 
-// String is digit, row, column: "318".
+// String returns digit, row and column: "318".
 func (m Mark) String() string { return fmt.Sprintf("%d%d%d", m.Digit, m.Row, m.Column) }
 
 func compareMarks(a, b Mark) int {
@@ -76,14 +76,14 @@ func compareMarks(a, b Mark) int {
 // Link is a line from one candidate to another in the picture of a step.
 type Link struct {
 	From, To Mark
-	Strong   bool // one of the two is true; otherwise not both are
+	Strong   bool // strong: at least one of the two is true; weak: not both are
 }
 
 // Step is what a technique found on a position.
 type Step struct {
 	Technique  string // "naked_pair"
 	Rule       string // the rule's own name
-	At         string // where the rule stands: "naked_pair.drl:6"
+	At         string // the place of the rule: "naked_pair.drl:6"
 	Reason     string // the rule's words
 	Eliminated []Mark // sorted by digit, row, column
 	Placed     []Mark
@@ -94,16 +94,16 @@ type Step struct {
 	Places     []Spread // the places of a digit in a unit that the rule matched
 }
 
-// Spread names a digit in a unit.
+// Spread identifies the places of a digit in a unit.
 type Spread struct {
 	Unit  int // 0 to 26: rows, columns, boxes
 	Digit int
 }
 
-// String is the step on one line, "naked_pair: 318 917" or "hidden_single: +442": candidates as digit, row, column.
+// String returns the step on one line, "naked_pair: 318 917" or "hidden_single: +442", with candidates as digit, row, column.
 func (s *Step) String() string { return s.Technique + ": " + s.Result() }
 
-// Result is the part after the colon. It is the same for two steps that come to the same.
+// Result returns the part of String after the colon. It is equal for two steps with the same effect.
 func (s *Step) Result() string {
 	var words []string
 	for _, m := range s.Eliminated {
@@ -115,7 +115,7 @@ func (s *Step) Result() string {
 	return strings.Join(words, " ")
 }
 
-// Sentence names the rule and says why, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
+// Sentence returns the rule, its reason, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
 func (s *Step) Sentence() string {
 	var parts []string
 	for _, m := range s.Placed {

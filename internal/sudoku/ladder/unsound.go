@@ -6,15 +6,15 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// UnsoundError tells that a technique has said something that the solution refutes.
+// UnsoundError is the error for a technique that has proposed a step which the solution refutes.
 type UnsoundError struct {
-	Number   int // of the step in its run, from 1; 0 if it was looked for alone
+	Number   int // of the step in its run, from 1; 0 if the step comes from Find
 	Step     Step
 	Grid     State // before the step
 	Solution sudoku.Board
 }
 
-// Error names the technique, what it says and what is true, then the rule and its sentence, and the grid to try it on.
+// Error returns the technique, what it says and what is true, then the rule and its sentence, and the grid for trying it.
 func (e *UnsoundError) Error() string {
 	number := ""
 	if e.Number > 0 {
@@ -24,8 +24,8 @@ func (e *UnsoundError) Error() string {
 		e.Step.At, e.Grid.String())
 }
 
-// Check holds steps that were found on a grid against its solution and returns an *UnsoundError for the first that it refutes. A grid
-// that has not exactly one solution refutes nothing.
+// Check compares steps that were found on a grid with its solution. It returns an *UnsoundError for the first step that the solution
+// refutes. If the grid does not have exactly one solution, nothing is refuted.
 func Check(grid State, steps []Step) error {
 	solution, ok := grid.Solution()
 	if !ok {
@@ -39,7 +39,7 @@ func Check(grid State, steps []Step) error {
 	return nil
 }
 
-// Solution is the only way to fill the grid; ok is false if there is none or more than one.
+// Solution returns the only solution of the grid; ok is false if there is none or more than one.
 func (s *State) Solution() (solution *sudoku.Board, ok bool) {
 	board := s.Board()
 	solutions := board.SolutionsWithin(&s.Candidates, 2)
@@ -49,7 +49,8 @@ func (s *State) Solution() (solution *sudoku.Board, ok bool) {
 	return &solutions[0], true
 }
 
-// Wrong tells what the step says and what is true instead: "says r5c3 is not 4, but it is". It is "" if the solution does not refute it.
+// Wrong returns what the step says and what is true instead: "says r5c3 is not 4, but it is". It returns "" if the solution does not
+// refute the step.
 func (s *Step) Wrong(solution sudoku.Board) string {
 	for _, m := range s.Eliminated {
 		if int(solution[m.cell()]) == m.Digit {
@@ -64,5 +65,5 @@ func (s *Step) Wrong(solution sudoku.Board) string {
 	return ""
 }
 
-// Contradicts reports whether the step takes a value of the solution away, or places another one.
+// Contradicts reports whether the step eliminates a value of the solution, or places another one.
 func (s *Step) Contradicts(solution sudoku.Board) bool { return s.Wrong(solution) != "" }

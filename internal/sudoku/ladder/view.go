@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// The views are collections for rule text: what stands in front of "contains". They are other faces of the fact they
-// belong to and cost nothing to make.
+// The views are collections for rule text, the left operand of "contains". They are the facts to which they belong, with another
+// type, so making them costs nothing.
 type (
-	// CellView is the peers of a cell.
+	// CellView is a view of the peers of a cell.
 	CellView Cell
-	// CandidateView is the candidates a candidate sees: those of its digit in peers, and the others of its cell.
+	// CandidateView is a view of the candidates that a candidate sees: those of its digit in peers, and the others of its cell.
 	CandidateView Candidate
-	// SpotView is the cells where a digit may go in a unit.
+	// SpotView is a view of the cells where a digit may go in a unit.
 	SpotView Places
 )
 
@@ -30,8 +30,8 @@ var peersOf = func() (peers [81]cellSet) {
 	return peers
 }()
 
-// seenBy is what each candidate sees, as bit sets: made when a grid is, since programs that import this package need not
-// make one.
+// seenBy is the candidates that each candidate sees, as bit sets. It is computed with the first grid, because a program that imports
+// this package may not make one.
 var seenBy *[729][12]uint64
 
 var makeSeenBy = sync.OnceFunc(func() {
@@ -52,7 +52,7 @@ func (s *CellView) Contains(v any) bool {
 	return ok && c != nil && peersOf[s.Index][c.Index>>6]>>(c.Index&63)&1 != 0
 }
 
-// Len is 20.
+// Len returns 20.
 func (s *CellView) Len() int { return 20 }
 
 // All yields the peers in reading order.
@@ -76,7 +76,7 @@ func (s *CandidateView) Contains(v any) bool {
 
 func sees(x, y *Candidate) bool { return seenBy[x.Index][y.Index>>6]>>(y.Index&63)&1 != 0 }
 
-// Len counts the open candidates seen.
+// Len returns the number of open candidates seen.
 func (s *CandidateView) Len() int {
 	n := 0
 	for range s.All() {
@@ -110,7 +110,7 @@ func (s *SpotView) Contains(v any) bool {
 	return p.cells[spot] == c.Index && p.Spots>>spot&1 != 0
 }
 
-// Len is the number of places.
+// Len returns the number of places.
 func (s *SpotView) Len() int { return s.Count }
 
 // All yields the cells in the unit's order.
@@ -124,13 +124,13 @@ func (s *SpotView) All() iter.Seq[any] {
 	}
 }
 
-// Membership is a collection that answers only Contains, because listing it would take long or has no use.
+// Membership is a collection that answers only Contains, because listing it would take long or is not needed.
 type Membership struct{ has func(v any) bool }
 
 // Contains reports whether v is in the collection.
 func (m *Membership) Contains(v any) bool { return m.has(v) }
 
-// Len is 0, whatever the collection contains.
+// Len returns 0, whatever the collection contains.
 func (m *Membership) Len() int { return 0 }
 
 // All yields nothing, whatever the collection contains.

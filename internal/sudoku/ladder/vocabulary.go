@@ -12,8 +12,9 @@ import (
 	"whenthen"
 )
 
-// words of a rule file: what it makes that other files can use (types, functions, facts that its rules insert, also one by one out of a
-// list) and all that it mentions. Comments are read like the rest: a file too many does no harm.
+// words are the names in a rule file: what it makes that other files can use (types, functions, and facts that its rules insert, also
+// those inserted in a loop over a list), and all names that it mentions. Comments are not excluded, because including a file too many
+// does no harm.
 type words struct {
 	makes    []string
 	mentions map[string]bool
@@ -26,7 +27,7 @@ var (
 	anyWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\w+`) })
 )
 
-// alwaysThere are the words that no file makes: a loop over such facts looks like one that makes them.
+// alwaysThere are names that no file makes. A loop over such facts would look like one that makes them.
 var alwaysThere = []string{"Cell", "Candidate", "Places", "Filled", "var"}
 
 func wordsOf(text string) words {
@@ -42,7 +43,7 @@ func wordsOf(text string) words {
 	return w
 }
 
-// pruned is the ladder without the vocabulary that none of its techniques needs. Rules that grow chains for nobody cost
+// pruned returns the ladder without the vocabulary that none of its techniques needs. Rules that build unused chains would take
 // most of the time of a technique that runs alone.
 func (l *Ladder) pruned() *Ladder {
 	needs := l.needs()
@@ -65,7 +66,7 @@ func (l *Ladder) pruned() *Ladder {
 	return out
 }
 
-// needs lists for each file the vocabulary that it needs, directly or not, by index and in load order.
+// needs returns for each file the vocabulary that it needs, directly or indirectly, by index and in load order.
 func (l *Ladder) needs() [][]int {
 	all := make([]words, len(l.sources))
 	for i, s := range l.sources {
@@ -85,7 +86,7 @@ func (l *Ladder) needs() [][]int {
 	return lists
 }
 
-// serve reports whether a file mentions something that this one makes.
+// serve reports whether user mentions something that w makes.
 func (w words) serve(user words) bool {
 	for _, name := range w.makes {
 		if user.mentions[name] {
@@ -95,22 +96,21 @@ func (w words) serve(user words) bool {
 	return false
 }
 
-// isTechnique tells techniques from vocabulary.
+// isTechnique reports whether a file is a technique and not vocabulary.
 func (l *Ladder) isTechnique(s whenthen.Source) bool {
 	return slices.Contains(l.techniques, TechniqueOf(s.Name))
 }
 
-// TechniqueOf is the technique that a rule file holds, by its name.
+// TechniqueOf returns the name of the technique in a rule file, given the file's name.
 func TechniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }
 
-// inPackage finds the package line of techniques.
+// inPackage matches the package line of techniques.
 var inPackage = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*package\s+` + Package + `\s*;?\s*(//.*)?$`) })
 
-// IsTechnique reports whether rule text says that it is of the package of techniques.
+// IsTechnique reports whether rule text declares the package of techniques.
 func IsTechnique(text string) bool { return inPackage().MatchString(text) }
 
-// Vocabulary is the built-in files that define words for techniques, without those that are among the sources: to check techniques
-// by themselves.
+// Vocabulary returns the built-in vocabulary files, except those that are in without. They are needed to check single techniques.
 func Vocabulary(without []whenthen.Source) ([]whenthen.Source, error) {
 	l, err := BuiltIn()
 	if err != nil {
@@ -129,8 +129,8 @@ func Vocabulary(without []whenthen.Source) ([]whenthen.Source, error) {
 	return words, nil
 }
 
-// Words are the files of a folder that define words for techniques, without those that are among the sources. at is the folder's path,
-// with which they are named. What cannot be read is left to the one who asks for it by name.
+// Words returns the vocabulary files of a folder, except those that are in without. at is the folder's path, for their names. Files
+// that cannot be read are ignored; who asks for one by name gets the error.
 func Words(folder fs.FS, at string, without []whenthen.Source) (words []whenthen.Source) {
 	names, _ := fs.Glob(folder, "*.drl")
 	for _, name := range names {

@@ -1,9 +1,9 @@
-// Package rating tells how hard a puzzle is by the steps that solve it.
+// Package rating rates how hard a puzzle is by the steps that solve it.
 //
-// Every technique has a level and a cost, those of HoDoKu; they stand in ladder.txt beside the rule files, with the names
-// that people use. A puzzle's score is the sum of the costs of its steps, and
-// its level is that of its hardest step, raised where the score passes what the level allows: many easy steps make a
-// puzzle that is not easy. Where rules stop, each supposition that has to be refuted is a step too, and the most expensive.
+// Every technique has the level and the cost that HoDoKu gives it. They are in ladder.txt next to the rule files, with the names
+// that people use. A puzzle's score is the sum of the costs of its steps. Its level is that of its hardest step, or a higher one if the
+// score exceeds the limit of the level: a puzzle with many easy steps is not easy. Where rules stop, each supposition that has to be
+// refuted is a step, too, and the most expensive one.
 package rating
 
 import (
@@ -27,13 +27,13 @@ const (
 
 var levelNames = [...]string{"easy", "medium", "hard", "unfair", "extreme"}
 
-// String is the level in lower case: "easy".
+// String returns the level in lower case: "easy".
 func (l Level) String() string { return levelNames[l] }
 
 // MarshalText writes the level as String does.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// Levels lists the names of the levels, the easiest first.
+// Levels returns the names of the levels, the easiest first.
 func Levels() []string { return levelNames[:] }
 
 // ParseLevel reads a level; case does not matter.
@@ -46,18 +46,18 @@ func ParseLevel(name string) (Level, error) {
 	return 0, fmt.Errorf("no level %q: there are %s", name, strings.Join(levelNames[:], ", "))
 }
 
-// limits are the highest scores of the levels; extreme has none.
+// limits are the highest scores of the levels; extreme has no limit.
 var limits = [...]int{800, 1000, 1600, 1800}
 
-// Clear reports whether the puzzle is well within its level: a step of it is needed, and the score keeps away from where the
-// level ends, or from where it begins if the score alone makes it. A program that takes other steps will hardly grade such a
-// puzzle otherwise.
+// Clear reports whether the puzzle is well within its level: it needs a step of the level, and the score is well below the limit of
+// the level, or well above its lower end for extreme, which the score alone can reach. A program that takes other steps is unlikely
+// to give such a puzzle another level.
 func (g Grades) Clear(r Rating) bool {
 	return r.Level.Passed(r.Score) == (r.Level == Extreme) && (r.Level == Extreme || g.Technique(r.Hardest).Level == r.Level)
 }
 
-// Passed reports whether a score is more than a puzzle has that is well within the level; of extreme, whether it is as much as
-// such a puzzle has at least. More steps do not change that.
+// Passed reports whether a score is too high for a puzzle that is well within the level. For extreme, it reports whether the score is
+// high enough for that. Further steps do not change a true result.
 func (l Level) Passed(score int) bool {
 	const below, above = 0.75, 1.5
 	if l == Extreme {
@@ -69,16 +69,16 @@ func (l Level) Passed(score int) bool {
 // Guess is the name of a step that is a guess.
 const Guess = "guess"
 
-// Rating is how hard a puzzle is.
+// Rating says how hard a puzzle is.
 type Rating struct {
 	Level   Level  `json:"level"`
 	Score   int    `json:"score"`             // sum of the costs
-	Hardest string `json:"hardest,omitempty"` // technique of the highest level, and among these of the highest cost
-	// Techniques are those that add up to the score, the most used first.
+	Hardest string `json:"hardest,omitempty"` // technique of the highest level and, within that, of the highest cost
+	// Techniques are the techniques whose costs add up to the score, the most used first.
 	Techniques []Use `json:"techniques,omitempty"`
 }
 
-// Use is how often a technique was used.
+// Use says how often a technique was used.
 type Use struct {
 	Name  string `json:"name"` // its ID
 	Steps int    `json:"steps"`
@@ -87,7 +87,7 @@ type Use struct {
 // Of rates a puzzle by the techniques of its steps.
 func Of(techniques []string) Rating { return Grades(nil).Of(techniques) }
 
-// Of rates a puzzle by the techniques of its steps, as they are graded here.
+// Of rates a puzzle by the techniques of its steps, with the grades in g.
 func (g Grades) Of(techniques []string) Rating {
 	var r Rating
 	uses := map[string]int{}

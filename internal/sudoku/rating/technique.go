@@ -10,17 +10,17 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// Technique is what ladder.txt says of a technique, or of a file that techniques need.
+// Technique is a line of ladder.txt: a technique, or a file that techniques need.
 type Technique struct {
 	ID    string // the name of its file without ".drl"
 	Name  string // what people call it: "X-wing"
 	Level Level
-	Cost  int // what a step of it adds to the score
-	// Vocabulary marks files that define words for techniques and are none themselves.
+	Cost  int // what each step with it adds to the score
+	// Vocabulary marks files that define terms for techniques and are not techniques themselves.
 	Vocabulary bool
-	// Graded tells that the line gave a level and a cost.
+	// Graded says that the line gives a level and a cost.
 	Graded bool
-	// Unlisted marks what has no file here, such as a guess, but a level and a cost.
+	// Unlisted marks entries with a level and a cost but without a file, such as a guess.
 	Unlisted bool
 }
 
@@ -30,19 +30,19 @@ const (
 	unlistedMark   = "-"
 )
 
-// The grade of a technique that ladder.txt gives none, or that somebody has added: as hard as the hardest that is shipped.
+// The grade of a technique without a grade in ladder.txt, or that a user has added: as hard as the hardest shipped one.
 const (
 	ungradedLevel = Unfair
 	ungradedCost  = 300
 )
 
-// ungraded is a technique that ladder.txt says nothing about.
+// ungraded returns a technique that is not in ladder.txt.
 func ungraded(id string) Technique {
 	return Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "), Level: ungradedLevel, Cost: ungradedCost}
 }
 
-// ReadTechniques reads the text of a ladder.txt: a line for each technique, the simplest first, with level, cost and name
-// behind it, and a mark in front of what is no technique or has no file.
+// ReadTechniques reads the text of a ladder.txt: a line for each technique, the simplest first, with ID, level, cost and name,
+// and a mark in front of entries that are not techniques or have no file.
 func ReadTechniques(text string) ([]Technique, error) {
 	var list []Technique
 	n := 0
@@ -105,7 +105,7 @@ var shipped = sync.OnceValue(func() map[string]Technique {
 	return byID
 })
 
-// TechniqueNamed is a technique by its ID. One that is not shipped counts as unfair, 300.
+// TechniqueNamed returns a technique by its ID. One that is not shipped counts as unfair, with a cost of 300.
 func TechniqueNamed(id string) Technique {
 	if t, ok := shipped()[id]; ok {
 		return t
@@ -113,10 +113,10 @@ func TechniqueNamed(id string) Technique {
 	return ungraded(id)
 }
 
-// Grades are techniques with levels, costs and names of somebody's own, by ID.
+// Grades are techniques to which a user has given other levels, costs and names, by ID.
 type Grades map[string]Technique
 
-// Technique is a technique by its ID, as graded here or else as shipped.
+// Technique returns a technique by its ID, as graded in g, or else as shipped.
 func (g Grades) Technique(id string) Technique {
 	if t, ok := g[id]; ok {
 		return t
@@ -124,16 +124,16 @@ func (g Grades) Technique(id string) Technique {
 	return TechniqueNamed(id)
 }
 
-// Known reports whether a technique is shipped, or at least graded.
+// Known reports whether ladder.txt, as shipped, has an entry with an ID.
 func Known(id string) bool {
 	_, ok := shipped()[id]
 	return ok
 }
 
-// UnitKind is the kind of unit that a rule looks at.
+// UnitKind is the kind of unit that a rule examines.
 type UnitKind int
 
-// The kinds of units; AnyUnit is for rules that look at a cell alone, or at units of all kinds.
+// The kinds of units; AnyUnit is for rules that examine a single cell, or units of all kinds.
 const (
 	AnyUnit UnitKind = iota - 1
 	Row
@@ -141,14 +141,14 @@ const (
 	Box
 )
 
-// Play is what a rule of the Drools or the IBM base does, in terms of the ladder.
+// Play describes what a rule of the Drools or the IBM base does, in terms of the ladder.
 type Play struct {
 	Base      string // "drools" or "ibm"; "" if neither has the rule
 	Technique string // its ID; the rule's own name if the ladder has none
 	Unit      UnitKind
 }
 
-// plays are what played.txt says, by the rules' names.
+// plays are the entries of played.txt, by the rules' names.
 var plays = sync.OnceValue(func() map[string]Play {
 	units := map[string]UnitKind{"-": AnyUnit, "row": Row, "column": Column, "box": Box}
 	byRule := map[string]Play{}
@@ -170,7 +170,7 @@ var plays = sync.OnceValue(func() map[string]Play {
 	return byRule
 })
 
-// PlayedBy tells what a rule of the Drools or the IBM base plays. A rule that they do not have is a technique of its own.
+// PlayedBy returns what a rule of the Drools or the IBM base plays. A rule that they do not have is a technique of its own.
 func PlayedBy(rule string) Play {
 	if p, ok := plays()[rule]; ok {
 		return p

@@ -22,7 +22,8 @@ var drools string
 //go:embed ibm.recorded
 var article string
 
-// BuiltIn are the rule files of one of the project's own bases, and its games. The ladder has none: its techniques have scenarios.
+// BuiltIn returns the rule files of one of the project's own bases, and its games. The ladder has no games: its techniques have
+// scenarios.
 func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
 	text := ""
 	switch name {
@@ -42,7 +43,8 @@ func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
 	return sources, games, err
 }
 
-// Check plays games and writes, for each that comes out otherwise, the first line that differs. It returns how many there were.
+// Check plays games and writes, for each game that differs from its recording, the first line that differs. It returns the number of
+// these games.
 func Check(ctx context.Context, base solver.Base, games []Game, w io.Writer) (failed int, err error) {
 	for i := range games {
 		g := &games[i]
@@ -70,14 +72,15 @@ func lineAt(lines []string, at int) string {
 	return "nothing more"
 }
 
-// The bounds on a changed rule base. What exceeds them does not come to an end, which is noticed: the rules as they are take a small part of it.
+// The limits for a changed rule base. The unchanged rules use a small part of them, so a change that exceeds them is taken to run for
+// ever and counts as noticed.
 const (
-	mutantTime    = 20 // times as long as the unchanged rules, at least mutantLeast
+	mutantTime    = 20 // multiple of the time of the unchanged rules; at least mutantLeast is allowed
 	mutantLeast   = 5 * time.Second
 	mutantFirings = 30_000
 )
 
-// Mutate changes the rule files of a base one thing at a time, and reports the changes that no game shows.
+// Mutate changes the rule files of a base one thing at a time, and reports the changes that no game notices.
 func Mutate(ctx context.Context, name string, sources []whenthen.Source, games []Game) (*mutation.Report, error) {
 	base, err := solver.Compile(name, sources)
 	if err != nil {
@@ -105,7 +108,7 @@ func Mutate(ctx context.Context, name string, sources []whenthen.Source, games [
 	})
 }
 
-// shows reports whether a game comes out otherwise with a change.
+// shows reports whether a game turns out differently with a change.
 func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant, most time.Duration) (bool, error) {
 	changed := slices.Clone(sources)
 	for i := range changed {
@@ -119,7 +122,7 @@ func shows(ctx context.Context, name string, sources []whenthen.Source, games []
 		return false, mutation.ErrInvalid
 	}
 	if err != nil {
-		return true, nil // the base cannot be played
+		return true, nil // the game cannot be played
 	}
 	base = solver.Bounded(base, whenthen.MaxFirings(mutantFirings))
 	bounded, cancel := context.WithTimeout(ctx, most)

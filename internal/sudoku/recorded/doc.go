@@ -1,8 +1,8 @@
-// Package recorded holds rule bases that play a whole game to recordings of it: what they find, in which words, how often each rule
-// fires, and where they end. The ladder's techniques have scenarios of their own; the rules of the Drools example and of the IBM
-// article work together, and a change of one shows in the game.
+// Package recorded compares rule bases that play a whole game with recordings of it: what they find, in which words, how often each
+// rule fires, and where they end. The ladder's techniques have scenarios of their own. The rules of the Drools example and of the IBM
+// article work together, so a change of one rule is visible in the game.
 //
-// A recording is a text, drools.recorded and ibm.recorded. Lines that begin with # are comments, and the rest are
+// The recordings are the text files drools.recorded and ibm.recorded. Lines that begin with # are comments. The rest are
 // games, each with a name, a grid, and what was played:
 //
 //	game Hard 1
@@ -13,6 +13,6 @@
 //	    solve: 44 x single
 //	    ends 8596...
 //
-// The lines are written by go test ./internal/sudoku/recorded -update, from the grids that stand in the file. [Mutate] changes the rules
-// one thing at a time and asks which changes no game shows.
+// go test ./internal/sudoku/recorded -update writes the lines, from the grids in the file. [Mutate] changes the rules one thing at a
+// time and reports which changes no game notices.
 package recorded

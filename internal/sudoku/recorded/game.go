@@ -12,10 +12,10 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// Game is a grid, and the lines that tell how rules play it.
+// Game is a grid, and the lines that record how rules play it.
 type Game struct {
 	Name  string
-	Line  int // of its first line, from 1
+	Line  int // number of its first line, from 1
 	Grid  format.Position
 	Plays []string
 	grid  []string // the lines of the grid
@@ -59,7 +59,7 @@ func Parse(text string) ([]Game, error) {
 	return games, nil
 }
 
-// Format is the text of a recording: what stands before the first game of a text that was parsed, and games.
+// Format returns the text of a recording: the part of text before its first game, and games.
 func Format(text string, games []Game) string {
 	var b strings.Builder
 	b.WriteString(text[:strings.Index(text, "game ")])
@@ -79,8 +79,8 @@ func Format(text string, games []Game) string {
 	return b.String()
 }
 
-// Play lets rules play a grid, from the beginning to the end, then step by step where the base can, and look for faults in it. The lines
-// tell what came of it. An error of the rules is a line, too.
+// Play lets rules play a grid from beginning to end, then look for faults in it, then play it step by step if the base can. It returns
+// the lines that record this. An error of the rules is a line, too.
 func Play(ctx context.Context, base solver.Base, grid format.Position) ([]string, error) {
 	var p player
 	p.whole(ctx, base, grid)
@@ -108,7 +108,7 @@ func (p *player) fired(counts []sudoku.FiringCount) {
 	}
 }
 
-// whole plays the grid as far as the rules get.
+// whole plays the grid until the rules find nothing more.
 func (p *player) whole(ctx context.Context, base solver.Base, grid format.Position) {
 	var printed strings.Builder
 	out, err := base.Run(ctx, solver.Start{Position: grid, Guess: -1, Output: &printed})
@@ -136,7 +136,7 @@ func (p *player) whole(ctx context.Context, base solver.Base, grid format.Positi
 	p.add("ends %s", state.Line())
 }
 
-// faults lets the rules look for values that stand twice.
+// faults lets the rules look for duplicate values.
 func (p *player) faults(ctx context.Context, base solver.Base, grid format.Position) {
 	var printed strings.Builder
 	counts, err := base.Validate(ctx, grid.Board(), &printed)
@@ -149,7 +149,7 @@ func (p *player) faults(ctx context.Context, base solver.Base, grid format.Posit
 	}
 }
 
-// maxSteps is more steps than a grid has cells: rules that go on beyond it do not place a number at each.
+// maxSteps is more than the number of cells of a grid. Rules that take more steps do not place a number in each.
 const maxSteps = 82
 
 // steps plays the grid number by number.

@@ -1,5 +1,5 @@
-// Package rulereport tells in words which rules a rule base has: group by group, with what their authors say of them, and in
-// which order the groups have their turn where rules say so.
+// Package rulereport describes in words the rules of a rule base: group by group, with their authors' comments, and, if the rules
+// define one, the flow between the groups.
 package rulereport
 
 import (
@@ -13,23 +13,23 @@ import (
 	"whenthen"
 )
 
-// Report is what there is to tell of a rule base.
+// Report describes a rule base.
 type Report struct {
 	Rules  int     `json:"rules"`
 	Groups []Group `json:"groups"` // in the order of their first rules
-	Flow   []Step  `json:"flow"`   // how rules hand the turn on; none if they do not say
+	Flow   []Step  `json:"flow"`   // how rules pass control between groups; empty if they define no flow
 }
 
-// Group is the rules of an agenda group, file by file.
+// Group holds the rules of an agenda group, file by file.
 type Group struct {
 	Name  string `json:"name"` // "" for rules in no group
 	Files []File `json:"files"`
 }
 
-// File is the rules of a file that are in one group.
+// File holds the rules of a file that are in one group.
 type File struct {
 	Name  string `json:"name"`
-	Words string `json:"words"` // what the file says at its beginning
+	Words string `json:"words"` // the comment at the beginning of the file
 	Rules []Rule `json:"rules"`
 }
 
@@ -39,7 +39,7 @@ type Rule struct {
 	Words string `json:"words"`
 }
 
-// Step is a rule that hands the turn from one task of a flow to the next.
+// Step is a rule that passes control from one task of a flow to the next.
 type Step struct {
 	From string `json:"from"`
 	Rule string `json:"rule"`
@@ -70,7 +70,7 @@ func Of(rules []whenthen.RuleInfo) Report {
 }
 
 // Write writes a report on rules as Markdown: the flow, if the rules have one, then the groups in the order of their first
-// rules. Under each stands what the files say at their beginning, and each rule with the comment above it.
+// rules. Each group has the comments at the beginning of its files, and each rule with the comment above it.
 func Write(w io.Writer, title string, rules []whenthen.RuleInfo) error {
 	var b strings.Builder
 	report := Of(rules)
@@ -116,13 +116,13 @@ func (g *Group) write(b *strings.Builder) {
 	}
 }
 
-// The words by which rules know the task that a flow is at, and set the next one.
+// The patterns for the rule text that tests the current task of a flow, and that sets the next one.
 var (
 	taskIs  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\btask\s*==\s*("(\w+)"|null)`) })
 	taskSet = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bsetTask\(\s*"(\w+)"\s*\)`) })
 )
 
-// flow reads the flow out of rules in no group that look at a fact's task and set it.
+// flow derives the flow from the rules in no group that test a fact's task and set it.
 func flow(rules []whenthen.RuleInfo) []Step {
 	var steps []Step
 	for _, r := range rules {
@@ -145,7 +145,7 @@ func flow(rules []whenthen.RuleInfo) []Step {
 	return steps
 }
 
-// Heading is the comment that a rule file begins with.
+// Heading returns the comment at the beginning of a rule file.
 func Heading(text string) string {
 	var words []string
 	for line := range strings.Lines(text) {
@@ -158,7 +158,7 @@ func Heading(text string) string {
 	return strings.TrimSpace(strings.Join(words, "\n"))
 }
 
-// above is the comment that stands right above a rule.
+// above returns the comment directly above a rule.
 func above(r whenthen.RuleInfo) string {
 	if r.File == nil {
 		return ""
@@ -176,7 +176,7 @@ func above(r whenthen.RuleInfo) string {
 		}
 		words = append(words, strings.TrimSpace(rest))
 	}
-	if len(words) == len(lines) { // it is the file's
+	if len(words) == len(lines) { // it is the comment of the file
 		return ""
 	}
 	slices.Reverse(words)

@@ -13,12 +13,12 @@ import (
 
 // Board is a grid of a scenario, without what is expected on it.
 type Board struct {
-	Technique string // beside which it lies
+	Technique string // the technique whose scenario it is from
 	Case      string
 	Grid      ladder.State
 }
 
-// Boards collects the grids of all scenario files of a folder, those of the ladder's techniques in its order.
+// Boards returns the grids of all scenario files of a folder, those of the ladder's techniques in the order of the ladder.
 func Boards(l *ladder.Ladder, folder fs.FS) ([]Board, error) {
 	files, err := fs.Glob(folder, "*"+extension)
 	if err != nil {
@@ -41,11 +41,11 @@ func Boards(l *ladder.Ladder, folder fs.FS) ([]Board, error) {
 	return boards, nil
 }
 
-// Trial is what rules have found on a board.
+// Trial is a board with what rules have found on it.
 type Trial struct {
 	Board
 	Steps []ladder.Step
-	// Wrong are the steps that go against the board's solution. They are looked for only where it has exactly one.
+	// Wrong are the steps that contradict the board's solution. It is empty if the board does not have exactly one solution.
 	Wrong []ladder.Step
 }
 
@@ -73,7 +73,7 @@ func Try(ctx context.Context, p *ladder.Program, boards []Board) ([]Trial, error
 	return trials, nil
 }
 
-// WriteTrials prints what was found on which board, and how much of it is wrong, which it returns.
+// WriteTrials prints what was found on which board and how many steps are wrong. It returns that number.
 func WriteTrials(w io.Writer, boards int, trials []Trial) (wrong int) {
 	for _, t := range trials {
 		fmt.Fprintf(w, "%s, case %s\n", t.Technique, t.Case)
@@ -89,8 +89,8 @@ func WriteTrials(w io.Writer, boards int, trials []Trial) (wrong int) {
 	return wrong
 }
 
-// Write writes what was found on boards as scenarios of the technique: at most so many of the trials in which nothing is wrong, each with the
-// grid after it where the technique finds nothing more. What the sentences say is part of them, so they are to be read before they are kept.
+// Write writes what was found on boards as scenarios of the technique. It writes at most most trials in which nothing is wrong, each with
+// the grid after it if the technique finds nothing more there. The scenarios include the sentences, so read them before keeping them.
 func (s *Suite) Write(ctx context.Context, w io.Writer, technique string, trials []Trial, most int) error {
 	program, err := s.Ladder.Only(technique).Compile()
 	if err != nil {
@@ -122,7 +122,7 @@ func (s *Suite) Write(ctx context.Context, w io.Writer, technique string, trials
 	return nil
 }
 
-// indented is a grid in the layout of scenario files.
+// indented returns a grid in the layout of scenario files.
 func indented(grid ladder.State) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(grid.String(), "\n"), "\n", "\n    ") + "\n"
 }

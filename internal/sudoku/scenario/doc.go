@@ -1,4 +1,4 @@
-// Package scenario runs the scenarios that lie beside the Sudoku techniques: naked_pair.scenario beside naked_pair.drl.
+// Package scenario runs the scenarios in the files next to the Sudoku techniques: naked_pair.scenario next to naked_pair.drl.
 //
 // A scenario file is text. Lines that begin with # are comments, and the rest are cases, each headed by a line with its
 // name:
@@ -13,9 +13,9 @@
 //	finds nothing
 //
 // A line "finds" is one step: eliminated candidates as digit, row and column, placed ones with a plus in front. The
-// technique must find these steps and no others. "says" is a part of the sentence of the step above it. Two checks look
-// at the whole ladder up to this technique: "check solved", that it solves the grid without a wrong digit, and "check used",
-// that the technique has a part in it.
+// technique must find these steps and no others. "says" is a part of the sentence of the step above it. Two checks run
+// the whole ladder up to this technique: "check solved" checks that it solves the grid without a wrong digit, and "check used"
+// that it uses the technique.
 //
-// The grids of all scenarios together are a library on which a new technique can be let loose: [Boards] and [Try].
+// The grids of all scenarios together are a library on which a new technique can be tried: see [Boards] and [Try].
 package scenario

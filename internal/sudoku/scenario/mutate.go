@@ -12,11 +12,11 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// mutantTime is the time that the scenarios of a changed technique may take. One that takes longer runs for ever.
+// mutantTime is the time that the scenarios of a changed technique may take. A change that takes longer is taken to run for ever.
 const mutantTime = 3 * time.Second
 
-// Mutate changes the techniques of a folder one thing at a time, and reports the changes that no scenario beside them notices. With
-// names only these techniques are changed.
+// Mutate changes the techniques of a folder one thing at a time, and reports the changes that none of their scenarios notices. If there
+// are names, it changes only these techniques.
 func Mutate(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string) (*mutation.Report, error) {
 	results, err := Run(ctx, l, folder, names...)
 	if err != nil {
@@ -29,7 +29,7 @@ func Mutate(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string
 		}
 		text, err := fs.ReadFile(folder, r.Technique+rules)
 		if err != nil {
-			continue // the scenarios are for the ladder's own technique, which is not changed here
+			continue // there is no rule file: the scenarios are for the ladder's own technique, which is not changed here
 		}
 		analysis, err := whenthen.Analyze([]whenthen.Source{{Name: r.Technique + rules, Text: string(text)}})
 		if err != nil {
@@ -55,7 +55,7 @@ func notices(ctx context.Context, l *ladder.Ladder, folder fs.FS, m *mutation.Mu
 	case ctx.Err() != nil:
 		return false, ctx.Err()
 	case err != nil:
-		return true, nil // the rules fail or do not come to an end
+		return true, nil // the rules fail or do not terminate
 	}
 	for _, r := range results {
 		if len(r.Failures) > 0 {
@@ -65,13 +65,13 @@ func notices(ctx context.Context, l *ladder.Ladder, folder fs.FS, m *mutation.Mu
 	return false, nil
 }
 
-// overlay is a folder with another text in the place of one file.
+// overlay is a folder in which one file has another text.
 type overlay struct {
 	fs.FS
 	name, text string
 }
 
-// ReadFile makes overlay an fs.ReadFileFS.
+// ReadFile implements fs.ReadFileFS.
 func (o overlay) ReadFile(name string) ([]byte, error) {
 	if name == o.name {
 		return []byte(o.text), nil

@@ -8,13 +8,13 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Case is one grid with what is expected on it.
+// Case is a grid with what is expected on it.
 type Case struct {
 	Name  string
 	Line  int // of its first line, from 1
 	Grid  ladder.State
-	Finds []Find // in the file's order; empty if nothing must be found
-	// Silent says that nothing must be found; without it and without Finds the technique is not run alone.
+	Finds []Find // in the order of the file
+	// Silent says that the technique must find nothing. If it is false and Finds is empty, the technique is not run alone.
 	Silent bool
 	Checks []string // "solved", "used"
 }

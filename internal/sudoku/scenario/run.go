@@ -14,13 +14,13 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// extension is how names of scenario files end, and rules how those of rule files do.
+// extension is the file name extension of scenario files, rules that of rule files.
 const (
 	extension = ".scenario"
 	rules     = ".drl"
 )
 
-// Result is how a technique's scenarios came out.
+// Result is the result of a technique's scenarios.
 type Result struct {
 	Technique string
 	Cases     int
@@ -29,34 +29,34 @@ type Result struct {
 	Note string
 }
 
-// Failure is one case that did not come out as expected.
+// Failure is a case whose result is not as expected.
 type Failure struct {
 	Case     Case
 	Messages []string
 }
 
-// Suite is scenarios and the ladder that they are for.
+// Suite holds scenarios and the ladder for which they are.
 type Suite struct {
 	Ladder *ladder.Ladder
 	Folder fs.FS     // of the scenario files
 	Output io.Writer // for what techniques print; nil drops it
-	// Beside lets the rule file beside a scenario file take the place of the ladder's own technique of that name. Without it the ladder
-	// has the rules of the folder already, and a technique that it has not is off.
+	// Beside makes the rule file next to a scenario file replace the ladder's own technique with that name. If it is false, the
+	// ladder already has the rules of the folder, and a technique that it does not have is off.
 	Beside bool
-	// Foreign says that the scenarios were written for other rules than the ladder may have: only what must be found counts, in any words,
-	// and not what part a technique has in the whole.
+	// Foreign says that the ladder may have other rules than those for which the scenarios were written. Then only what must be found
+	// is checked, not the words or whether the whole ladder uses a technique.
 	Foreign bool
 }
 
-// Run runs the scenario files of a folder, each with the rule file beside it in the place of the ladder's own
-// technique of that name; without a rule file the ladder's own is tested. With names only these techniques are run.
-// Errors are about files that cannot be read or compiled, and name them.
+// Run runs the scenario files of a folder. The rule file next to each replaces the ladder's own technique with that name; without
+// a rule file the ladder's own technique is tested. If there are names, only these techniques are run. Errors are about files that
+// cannot be read or compiled, and name them.
 func Run(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string) ([]Result, error) {
 	suite := Suite{Ladder: l, Folder: folder, Beside: true}
 	return suite.Run(ctx, names...)
 }
 
-// Run runs the scenarios, with names only those of these techniques.
+// Run runs the scenarios. If there are names, it runs only those of these techniques.
 func (s *Suite) Run(ctx context.Context, names ...string) ([]Result, error) {
 	files, err := fs.Glob(s.Folder, "*"+extension)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Suite) Run(ctx context.Context, names ...string) ([]Result, error) {
 	return append(results, s.untested(files, names)...), nil
 }
 
-// untested are the techniques of the folder without scenarios.
+// untested returns results for the techniques without scenarios.
 func (s *Suite) untested(files, names []string) (results []Result) {
 	for _, technique := range s.Ladder.Techniques() {
 		if s.Foreign || len(names) > 0 && !slices.Contains(names, technique) || slices.Contains(files, technique+extension) {
@@ -90,7 +90,7 @@ func (s *Suite) untested(files, names []string) (results []Result) {
 	return results
 }
 
-// inOrder sorts scenario files as the ladder goes, others after them.
+// inOrder sorts scenario files in the order of the ladder's techniques, with others at the end.
 func inOrder(l *ladder.Ladder, files []string) []string {
 	techniques := l.Techniques()
 	rank := func(f string) int {
@@ -166,7 +166,7 @@ func (t *tester) run(ctx context.Context, c Case) ([]string, error) {
 	return messages, nil
 }
 
-// find runs the technique alone and holds what it finds against what is expected, and against the solution of the grid.
+// find runs the technique alone and compares what it finds with what is expected, and with the solution of the grid.
 func (t *tester) find(ctx context.Context, c Case) (messages []string, err error) {
 	if t.alone == nil {
 		if t.alone, err = t.ladder.Only(t.technique).Compile(); err != nil {
@@ -194,7 +194,7 @@ func (t *tester) find(ctx context.Context, c Case) (messages []string, err error
 	return messages, nil
 }
 
-// solve runs the ladder up to the technique and looks at what came of it.
+// solve runs the ladder up to the technique and does the checks of the case.
 func (t *tester) solve(ctx context.Context, c Case) (messages []string, err error) {
 	if t.upTo == nil {
 		if t.upTo, err = t.ladder.UpTo(t.technique).Compile(); err != nil {
@@ -213,7 +213,7 @@ func (t *tester) solve(ctx context.Context, c Case) (messages []string, err erro
 	return t.check(c, steps, state), nil
 }
 
-// compare holds the steps found against the expected ones.
+// compare compares the steps found with the expected ones.
 func compare(c Case, steps []ladder.Step) []string {
 	var messages []string
 	found := map[string]*ladder.Step{}
@@ -257,8 +257,8 @@ func (t *tester) check(c Case, steps []ladder.Step, state ladder.State) []string
 	return messages
 }
 
-// Write prints one line for each technique, why it has no cases, and for a case that failed its grid and what was wrong. It returns how many
-// failed.
+// Write prints a line for each technique, or why it has no cases, and for each case that failed its grid and what was wrong. It returns
+// how many failed.
 func Write(w io.Writer, results []Result) int {
 	failed := 0
 	for _, r := range results {

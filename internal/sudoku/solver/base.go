@@ -18,79 +18,76 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Base is a compiled rule base, and what the rest of the program has to know of it. It holds no state and is safe for
-// concurrent use.
+// Base is a compiled rule base, as the rest of the program uses it. It holds no state and is safe for concurrent use.
 type Base interface {
-	// Name is one of those that Bases lists.
+	// Name returns one of the names that Bases returns.
 	Name() string
-	// Run takes a position as far as the rules get, and says what its steps were, up to an error if there is one; the outcome may be nil
-	// with an error.
+	// Run applies the rules to a position until they find nothing more. It returns the steps, also those up to an error. The outcome
+	// may be nil if there is an error.
 	Run(ctx context.Context, start Start) (*Outcome, error)
-	// Validate lets rules print what they find wrong with the values of a grid, and returns what fired for it.
+	// Validate lets rules print what is wrong with the values of a grid, and returns the firings.
 	Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error)
 }
 
-// Phased is a base whose rules play a game in phases: load, validate, then solve, or one step after the other. What such
-// rules print on the way belongs to the result.
+// Phased is a base whose rules play a game in phases: load, validate, then solve, or one step after the other. The output of such
+// rules is part of the result.
 type Phased interface {
 	Base
 	// NewGame returns a game on a position that has not been loaded.
 	NewGame(p format.Position, options sudoku.Options) *sudoku.Game
 }
 
-// Telling is a base whose runs say themselves why a grid has no solution; then nobody needs to let its rules look at the
-// values before.
+// Telling is a base whose runs report themselves why a grid has no solution, so that its rules need not validate the values before.
 type Telling interface {
 	Base
 	tellsConflicts()
 }
 
-// Start is what a run begins with.
+// Start is the input of a run.
 type Start struct {
 	Position format.Position
 	Guess    int       // index of the value that was guessed last, -1 for none
-	Messages []string  // of the runs that led here, for bases whose rules number what they say
-	Output   io.Writer // for what rules print beside their steps; nil drops it
-	// Improper says that the puzzle has not one solution, so that techniques that rely on it must not be used.
+	Messages []string  // of the runs that led here, for bases whose rules number their messages
+	Output   io.Writer // for what rules print besides their steps; nil drops it
+	// Improper says that the puzzle does not have exactly one solution, so that techniques which rely on that must not be used.
 	Improper bool
-	// Until, if not nil, hears of the technique of every step, and ends the run when it is true; only the ladder asks it.
+	// Until, if not nil, is called with the technique of every step. The run ends when it returns true. Only the ladder uses it.
 	Until func(technique string) bool
 }
 
-// Outcome is what came of a run.
+// Outcome is the result of a run.
 type Outcome struct {
 	Position      format.Position
 	Steps         []Step
 	Messages      []string
-	Contradiction bool // seen by the rules
-	// Conflicts say why there is no solution, for bases whose rules say it.
+	Contradiction bool // found by the rules
+	// Conflicts say why there is no solution, for bases whose rules report that.
 	Conflicts []string
 	Promising int // the cell to guess, found by the rules; -1 if they leave it to the search
-	// Firings are how often which rule fired, phase by phase and in load order; bases without phases of their own
-	// fire in Solve.
+	// Firings say how often each rule fired, phase by phase and in load order. Bases without phases fire in Solve.
 	Firings []sudoku.FiringCount
 }
 
-// Step is one thing that rules found out.
+// Step is one finding of the rules.
 type Step struct {
 	Technique  string   `json:"technique"`
 	Text       string   `json:"text,omitempty"`
 	Placed     []string `json:"placed,omitempty"`     // digit, row, column: "318"
 	Eliminated []string `json:"eliminated,omitempty"` // the same
-	Depth      int      `json:"depth,omitempty"`      // how many guesses it rests on
-	Refuted    []Branch `json:"refuted,omitempty"`    // of a guess, with [Solver.Reasons]: the digits of its cell that were tried in vain
+	Depth      int      `json:"depth,omitempty"`      // number of guesses that it depends on
+	Refuted    []Branch `json:"refuted,omitempty"`    // for a guess, with [Solver.Reasons]: the digits of its cell that were tried in vain
 
 	premises premises
 }
 
-// premises are what a step follows from, so far as its base tells.
+// premises are what a step follows from, as far as its base tells.
 type premises struct {
-	known  bool // false: it may follow from anything that was found before
+	known  bool // if false, it may follow from anything that was found before
 	cells  []int
 	places []ladder.Spread
 }
 
-// add takes in what another firing of the same finding has done.
+// add merges another firing for the same finding into the step.
 func (s *Step) add(more *Step) {
 	s.Eliminated = append(s.Eliminated, more.Eliminated...)
 	if more.Text != "" && !strings.HasSuffix(s.Text, more.Text) {
@@ -105,7 +102,7 @@ const (
 	IBMName    = "ibm"
 )
 
-// Bases lists the names of the rule bases; the first plays where nobody asks for another one.
+// Bases returns the names of the rule bases. The first is the default.
 func Bases() []string { return []string{LadderName, DroolsName, IBMName} }
 
 // BuiltIn compiles one of the project's own rule bases.
@@ -133,8 +130,8 @@ func BuiltIn(name string) (Base, error) {
 	return nil, unknownBase(name)
 }
 
-// Compile compiles rule files in place of a base's own. A file of the ladder takes the place of the technique that it is
-// named for, or comes after all others. Errors in the files are a *whenthen.CompileError.
+// Compile compiles rule files in place of a base's own. A file for the ladder replaces the technique with its name, or comes after
+// all others. Errors in the files are a *whenthen.CompileError.
 func Compile(name string, sources []whenthen.Source) (Base, error) {
 	switch name {
 	case LadderName:
@@ -156,7 +153,7 @@ func Compile(name string, sources []whenthen.Source) (Base, error) {
 	return nil, unknownBase(name)
 }
 
-// Silent lists the rules of a base that will never fire because nothing gives their agenda group the focus.
+// Silent returns warnings for the rules of a base that never fire because nothing gives their agenda group the focus.
 func Silent(b Base) []source.Diagnostic {
 	var warnings []source.Diagnostic
 	switch b := b.(type) {
@@ -173,7 +170,7 @@ func Silent(b Base) []source.Diagnostic {
 	})
 }
 
-// Rules lists the rules of a base in load order.
+// Rules returns the rules of a base in load order.
 func Rules(b Base) ([]whenthen.RuleInfo, error) {
 	switch b := b.(type) {
 	case Drools:
@@ -190,8 +187,8 @@ func Rules(b Base) ([]whenthen.RuleInfo, error) {
 	return nil, unknownBase(b.Name())
 }
 
-// Bounded is the base with options for the sessions of its runs, such as bounds. Its validation stays as it is where the rules for it are
-// the built-in ones.
+// Bounded returns the base with further options for the sessions of its runs, such as limits. They do not apply to the validation if
+// its rules are the built-in ones.
 func Bounded(b Base, sessions ...whenthen.SessionOption) Base {
 	switch b := b.(type) {
 	case Drools:
@@ -212,7 +209,7 @@ func unknownBase(name string) error {
 	return fmt.Errorf("no rule base %q: there are %s", name, strings.Join(Bases(), ", "))
 }
 
-// solving is what rules fired in a run that is all one phase.
+// solving returns the firings of a run without phases.
 func solving(counts []engine.RuleCount) []sudoku.FiringCount {
 	firings := make([]sudoku.FiringCount, len(counts))
 	for i, c := range counts {

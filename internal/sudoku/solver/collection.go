@@ -14,10 +14,9 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// SolveAll solves puzzles on some goroutines, as many as there are processors if workers is 0. The reports come in the
-// order of the puzzles; those of puzzles that could not be read or solved have their Error set. progress, if not nil, is
-// called after each puzzle, by one goroutine at a time. The error is the context's; reports are nil for what it kept
-// from being solved.
+// SolveAll solves puzzles on a number of goroutines, GOMAXPROCS if workers is 0. The reports are in the order of the puzzles; those
+// of puzzles that could not be read or solved have their Error set. progress, if not nil, is called after each puzzle, by one
+// goroutine at a time. The error is that of the context; the reports are nil for puzzles that were not solved because of it.
 func (s *Solver) SolveAll(ctx context.Context, puzzles []format.Puzzle, workers int, progress func(done int, r *Report)) ([]*Report, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -63,7 +62,7 @@ func (s *Solver) one(ctx context.Context, p format.Puzzle) *Report {
 	return r
 }
 
-// Summary counts what became of a collection.
+// Summary holds the counts for a collection.
 type Summary struct {
 	Puzzles    int              `json:"puzzles"`
 	Solved     int              `json:"solved"`
@@ -79,14 +78,14 @@ type Summary struct {
 	Slowest    float64          `json:"slowestMs"`   // puzzle
 }
 
-// TechniqueCount is how much a technique was used.
+// TechniqueCount says how much a technique was used.
 type TechniqueCount struct {
 	Name    string `json:"name"`
 	Steps   int    `json:"steps"`
 	Puzzles int    `json:"puzzles"` // in which it was used at least once
 }
 
-// Summarise counts reports; nil ones are left out. elapsed is the time all of them took together.
+// Summarise counts reports and ignores nil ones. elapsed is the time that all of them took together.
 func Summarise(reports []*Report, elapsed time.Duration) Summary {
 	s := Summary{Levels: map[string]int{}, Techniques: []TechniqueCount{}, Millis: float64(elapsed.Microseconds()) / 1000}
 	counts := map[string]*TechniqueCount{}

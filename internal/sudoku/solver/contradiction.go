@@ -8,15 +8,15 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// contradiction is one way in which a grid contradicts itself.
+// contradiction is a contradiction of a grid.
 type contradiction struct {
-	cell  int // that has no candidate, or -1
-	unit  int // that has no place for the digit, or has it twice
+	cell  int // the cell that has no candidate, or -1
+	unit  int // the unit that has no place for the digit, or has it twice
 	digit int
 	twice bool
 }
 
-// String says it in words: "r3c5 has no candidate left".
+// String describes the contradiction: "r3c5 has no candidate left".
 func (c contradiction) String() string {
 	switch {
 	case c.cell >= 0:
@@ -27,7 +27,7 @@ func (c contradiction) String() string {
 	return fmt.Sprintf("%s has no place left for %d", sudoku.UnitName(c.unit), c.digit)
 }
 
-// cellName is "r3c5".
+// cellName returns the name of a cell: "r3c5".
 func cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 
 // contradicts reports whether a cell has no candidate, or a unit has no place for a digit or has it twice.
@@ -37,7 +37,7 @@ func contradicts(p *format.Position) bool {
 	return found
 }
 
-// contradictions passes all contradictions to yield until that returns false: it is an iterator.
+// contradictions is an iterator that passes all contradictions to yield until that returns false.
 func contradictions(p *format.Position, yield func(contradiction) bool) {
 	for i, v := range p.Values {
 		if v == 0 && p.Candidates[i] == 0 && !yield(contradiction{cell: i}) {
@@ -66,7 +66,7 @@ func contradictions(p *format.Position, yield func(contradiction) bool) {
 	}
 }
 
-// Faults lists the values that stand twice in a unit, with their cells: "5 twice in row 1 (r1c1, r1c9)".
+// Faults describes the values that occur twice in a unit, with their cells: "5 twice in row 1 (r1c1, r1c9)".
 func Faults(b sudoku.Board) []string {
 	var faults []string
 	for u, unit := range sudoku.Units {

@@ -19,10 +19,10 @@ import (
 // Drools is the rule base of the Drools example.
 type Drools struct{ program *sudoku.Program }
 
-// Name is "drools".
+// Name returns "drools".
 func (Drools) Name() string { return DroolsName }
 
-// NewGame returns a game on the position: its values as given, and its candidates where it has some.
+// NewGame returns a game on the position, with its values as givens, and with its candidates if some were eliminated.
 func (d Drools) NewGame(p format.Position, options sudoku.Options) *sudoku.Game {
 	if p.Pencilled() {
 		options.Candidates = &p.Candidates
@@ -30,7 +30,7 @@ func (d Drools) NewGame(p format.Position, options sudoku.Options) *sudoku.Game 
 	return d.program.NewGame(p.Board(), options)
 }
 
-// Validate plays the phases Load and Validate. Only what fires in the second one counts.
+// Validate plays the phases Load and Validate. It returns only the firings of the second phase.
 func (d Drools) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
 	game := d.program.NewGame(board, sudoku.Options{Output: output})
 	if err := game.Load(ctx); err != nil {
@@ -40,8 +40,8 @@ func (d Drools) Validate(ctx context.Context, board sudoku.Board, output io.Writ
 	return slices.DeleteFunc(game.Firings(), func(f sudoku.FiringCount) bool { return f.Phase != sudoku.Validate }), err
 }
 
-// Run plays the phases Load and Solve. What a rule finds is a step, if it takes several firings to carry it out, too; its
-// text is what the rule prints.
+// Run plays the phases Load and Solve. Each finding of a rule is one step, even if it takes several firings. The text of a step is
+// what the rule prints.
 func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	steps := droolsSteps{output: io.Discard}
 	if start.Output != nil {
@@ -61,17 +61,17 @@ func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	return out, nil
 }
 
-// droolsSteps makes steps of what happens in a game: a step is a firing that asks for a value to be set, or that takes
-// candidates away while no value is being set.
+// droolsSteps turns the events of a game into steps. A step is a firing that requests a value to be set, or that eliminates
+// candidates while no value is being set.
 type droolsSteps struct {
 	game   *sudoku.Game
-	output io.Writer // for what is printed apart from steps
-	begun  bool      // the givens are in
+	output io.Writer // for what is printed outside of steps
+	begun  bool      // the givens have been placed
 	list   []Step
-	open   *Step // of the rule that fires, nil if it only carries a value through
+	open   *Step // the step of the firing rule, nil if the rule only propagates a value
 	match  *whenthen.Match
 	before [81]uint16
-	reason string // what the last step of the list rests on
+	reason string // the reason of the last step of the list
 }
 
 func (s *droolsSteps) hear(event whenthen.Event) {
@@ -91,7 +91,7 @@ func (s *droolsSteps) hear(event whenthen.Event) {
 		if s.open != nil {
 			s.open.Text += e.Text
 		} else {
-			_, _ = io.WriteString(s.output, e.Text) // as the rules themselves could not tell if it failed
+			_, _ = io.WriteString(s.output, e.Text) // errors are ignored, as when rules print
 		}
 	case engine.FactInserted:
 		if v, ok := e.Fact.Value().(*model.Setting); ok && s.open != nil {
@@ -104,7 +104,7 @@ func (s *droolsSteps) hear(event whenthen.Event) {
 	}
 }
 
-// close ends a step; without a result it is none.
+// close ends the open step. A step without a result is dropped.
 func (s *droolsSteps) close() {
 	step := s.open
 	s.open = nil
@@ -128,8 +128,8 @@ func (s *droolsSteps) close() {
 	s.reason = reason
 }
 
-// reasonOf names the rule that has fired and the cells that it saw and did not change: a naked pair takes a firing for each
-// candidate that goes, and the pair is the same.
+// reasonOf returns a key of the rule that has fired and the cells that it matched and did not change. A naked pair takes a firing for
+// each candidate that it eliminates, and the key, with the pair in it, is the same for all of them.
 func (s *droolsSteps) reasonOf(now *[81]uint16) string {
 	var cells []int
 	for _, item := range s.match.Items() {

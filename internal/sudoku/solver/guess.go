@@ -7,7 +7,8 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// path is the steps from the start to this node, each guess before what followed from it; with reasons, guesses tell what was refuted.
+// path returns the steps from the start to this node, each guess before what followed from it. With reasons, guesses include what was
+// refuted.
 func (n *node) path(reasons bool) []Step {
 	var nodes []*node
 	for ; n != nil; n = n.parent {
@@ -17,7 +18,7 @@ func (n *node) path(reasons bool) []Step {
 	for depth := range nodes {
 		n := nodes[len(nodes)-1-depth]
 		begin := len(steps)
-		told := len(n.steps) > 0 && n.steps[0].Technique == rating.Guess // by the rules
+		told := len(n.steps) > 0 && n.steps[0].Technique == rating.Guess // the rules have reported the guess
 		if n.guess >= 0 && !told {
 			steps = append(steps, Step{Technique: rating.Guess, Text: n.whyGuessed(),
 				Placed: []string{fmt.Sprintf("%d%d%d", n.supposed, n.guess/9+1, n.guess%9+1)}})
@@ -36,12 +37,12 @@ func (n *node) path(reasons bool) []Step {
 	return steps
 }
 
-// whyGuessed says what was guessed and why in this cell.
+// whyGuessed says what was guessed, and why in this cell.
 func (n *node) whyGuessed() string {
 	return fmt.Sprintf("guess: %s is %d. %s", cellName(n.guess), n.supposed, n.parent.whyThere())
 }
 
-// whyThere says why the cell of a node is the one to be guessed.
+// whyThere says why the cell of a node was chosen for the guess.
 func (n *node) whyThere() string {
 	why := "the rules call it the most promising"
 	if n.fewest {
@@ -50,7 +51,7 @@ func (n *node) whyThere() string {
 	return fmt.Sprintf("%s can be %s, and %s.", cellName(n.cell), digitsOf(n.all, "or"), why)
 }
 
-// tell adds to a guess what has refuted the digits that were tried before it.
+// tell adds to a guess how the digits that were tried before it were refuted.
 func (s *Step) tell(n *node) {
 	s.Refuted = n.parent.branches()
 	for i := range s.Refuted {

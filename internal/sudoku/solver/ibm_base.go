@@ -14,12 +14,12 @@ import (
 // IBM is the rule base of the IBM article.
 type IBM struct{ program *ibm.Program }
 
-// Name is "ibm".
+// Name returns "ibm".
 func (IBM) Name() string { return IBMName }
 
 func (IBM) tellsConflicts() {}
 
-// Validate prints the lines of the step list that tell of values that stand twice.
+// Validate prints the lines of the step list that report duplicate values.
 func (b IBM) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
 	r, err := b.program.Run(ctx, ibm.Start{Board: board, Guess: -1}, ibm.Options{Output: output})
 	if err != nil {
@@ -33,8 +33,8 @@ func (b IBM) Validate(ctx context.Context, board sudoku.Board, output io.Writer)
 	return solving(r.Firings), nil
 }
 
-// Run takes the grid through the flow. The lines of the step list are steps; lines of one finding are one step, and those
-// that tell of faults are none.
+// Run runs the flow on the grid. The lines of the step list become steps: lines of the same finding are one step, and lines that report
+// faults are left out.
 func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	r, err := b.program.Run(ctx, ibm.Start{Board: start.Position.Board(), Candidates: &start.Position.Candidates,
 		Guess: start.Guess, Messages: start.Messages}, ibm.Options{Output: start.Output})

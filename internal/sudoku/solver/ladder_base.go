@@ -17,13 +17,13 @@ type Ladder struct {
 	whole, quick, cautious *ladder.Program
 	ladder                 *ladder.Ladder
 	grades                 rating.Grades
-	checked                bool // each step is held against the solution: somebody has written techniques
-	// plain are the techniques that follow from nothing but the cells and places that their rules match.
+	checked                bool // compare each step with the solution, because a user has written techniques
+	// plain are the techniques whose steps follow only from the cells and places that their rules match.
 	plain map[string]bool
 }
 
-// NewLadder compiles a ladder that somebody has changed; a step that the solution of the puzzle refutes is a
-// *ladder.UnsoundError then. Errors in it are a *whenthen.CompileError.
+// NewLadder compiles a ladder that a user has changed. A step that the solution of the puzzle refutes is then a
+// *ladder.UnsoundError. Errors in the rules are a *whenthen.CompileError.
 func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	whole, err := l.Compile()
 	if err != nil {
@@ -34,19 +34,19 @@ func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	return made, nil
 }
 
-// OfTechniques is a base that plays the built-in techniques of a ladder; what they find needs no second look.
+// OfTechniques returns a base of built-in techniques. Their steps are not compared with the solution.
 func OfTechniques(l *ladder.Ladder) *Ladder { return newLadder(l, l.Program()) }
 
 // Rate rates a puzzle by the techniques of its steps, as the ladder grades them.
 func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
 
-// Techniques lists the names of the techniques, simplest first.
+// Techniques returns the names of the techniques, simplest first.
 func (l *Ladder) Techniques() []string { return l.ladder.Techniques() }
 
-// Grades are the levels and costs of the techniques where they are not the built-in ones.
+// Grades returns the levels and costs of the techniques that differ from the built-in ones.
 func (l *Ladder) Grades() rating.Grades { return l.grades }
 
-// UpTo is the base without the techniques above one; ok is false if it has no technique of that name.
+// UpTo returns the base without the techniques above one; ok is false if it has no technique with that name.
 func (l *Ladder) UpTo(technique string) (base *Ladder, ok bool) {
 	if !slices.Contains(l.ladder.Techniques(), technique) {
 		return nil, false
@@ -54,14 +54,14 @@ func (l *Ladder) UpTo(technique string) (base *Ladder, ok bool) {
 	return l.narrowed(l.ladder.UpTo(technique)), true
 }
 
-// Within is the base without the techniques of higher levels than one.
+// Within returns the base without the techniques above a level.
 func (l *Ladder) Within(level rating.Level) *Ladder {
 	return l.narrowed(l.ladder.Without(slices.DeleteFunc(l.ladder.Techniques(), func(name string) bool {
 		return l.grades.Technique(name).Level <= level
 	})...))
 }
 
-// narrowed is a base of fewer techniques, which looks after them as this one does.
+// narrowed returns a base of fewer techniques, with the grades of this one, and with steps checked as in this one.
 func (l *Ladder) narrowed(to *ladder.Ladder) *Ladder {
 	base := newLadder(to, to.Program())
 	base.grades, base.checked = l.grades, l.checked
@@ -80,21 +80,21 @@ func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
 	}
 }
 
-// QuickTechniques lists the techniques of the ladder that pay in a search.
+// QuickTechniques returns the techniques of the ladder that are worth their time in a search.
 func QuickTechniques() []string { return slices.Clone(quickTechniques) }
 
-// quickTechniques are for positions in a search, where techniques beyond these cost more time than the guesses they
-// save; what somebody has added is used there too. For puzzles that have not one solution they are all there is: none of
-// them argues with the solution's being the only one.
+// quickTechniques are used for positions in a search, where other techniques cost more time than the guesses they save. Techniques that
+// a user has added are used there, too. For puzzles that do not have exactly one solution only these are used, because none of them
+// relies on a unique solution.
 var quickTechniques = []string{"full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair",
 	"hidden_pair", "naked_triple", "hidden_triple", "x_wing"}
 
-// plainTechniques are the quick ones that nobody has rewritten.
+// plainTechniques returns the quick techniques whose rules are those shipped.
 func plainTechniques(l *ladder.Ladder) map[string]bool {
 	plain := map[string]bool{}
 	shipped, err := ladder.BuiltIn()
 	if err != nil {
-		return nil // then there is no ladder either
+		return nil // impossible if there is a ladder
 	}
 	for _, name := range quickTechniques {
 		text, ok := l.Source(name)
@@ -104,13 +104,13 @@ func plainTechniques(l *ladder.Ladder) map[string]bool {
 	return plain
 }
 
-// premises are what the rule of a step has matched.
+// premises returns what the rule of a step has matched.
 func (l *Ladder) premises(s *ladder.Step) premises {
 	p := premises{known: l.plain[s.Technique], places: s.Places}
 	for _, c := range s.Cells {
 		p.cells = append(p.cells, 9*(c.Row-1)+c.Column-1)
 	}
-	if s.Technique == fullHouse { // it speaks of the other cells of its unit, which are filled
+	if s.Technique == fullHouse { // it depends on the other cells of its unit, which are filled
 		for _, place := range s.Places {
 			p.cells = append(p.cells, sudoku.Units[place.Unit][:]...)
 		}
@@ -118,13 +118,13 @@ func (l *Ladder) premises(s *ladder.Step) premises {
 	return p
 }
 
-// fullHouse is the technique whose rule asks that something is not there.
+// fullHouse is the technique whose rule has a negated condition.
 const fullHouse = "full_house"
 
-// Name is "ladder".
+// Name returns "ladder".
 func (*Ladder) Name() string { return LadderName }
 
-// Validate leaves it to the rules of the Drools example: the techniques have none for it.
+// Validate uses the rules of the Drools example, because the techniques have no rules for it.
 func (*Ladder) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
 	example, err := BuiltIn(DroolsName)
 	if err != nil {
@@ -133,7 +133,7 @@ func (*Ladder) Validate(ctx context.Context, board sudoku.Board, output io.Write
 	return example.Validate(ctx, board, output)
 }
 
-// Run takes the position as far as the techniques lead.
+// Run applies the techniques to the position until none finds anything.
 func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	program := l.whole
 	switch {

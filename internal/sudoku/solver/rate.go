@@ -10,12 +10,12 @@ import (
 	"whenthen/internal/sudoku/symmetry"
 )
 
-// Rating is how hard a puzzle with one solution is, nil for another. It is worked out on the puzzle's normal form and is the same for all
-// puzzles that differ only in how they are turned and what their digits are called.
+// Rating returns how hard a puzzle is, or nil if it does not have exactly one solution. It rates the puzzle's normal form, so the
+// result is the same for all equivalent puzzles, which differ only in how they are turned and in the names of their digits.
 //
-// Where the rules stop, the cell that a search would guess is looked at: every wrong digit in it has to be refuted, which counts as a guess,
-// and so do the suppositions that this needs in its turn. Then the rules go on with the right digit. So the rating does not depend on luck,
-// as the number of guesses on the way to a solution would.
+// Where the rules stop, it takes the cell that a search would guess. Every wrong digit in it has to be refuted, which counts as a
+// guess, as do the suppositions that this requires in turn. Then the rules continue with the right digit. So the rating does not depend
+// on luck, as the number of guesses on the way to a solution would.
 func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
 	normal, ok := Normal(puzzle)
 	if !ok {
@@ -27,8 +27,8 @@ func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Ra
 	return rater.rate(ctx, normal)
 }
 
-// WayByRules rates the steps by which the rules go through a puzzle with one solution as it stands, and says whether they solve it. It
-// stops where enough is known: enough is asked after every step, with the rating of those up to it.
+// WayByRules rates the steps that the rules take on a puzzle with one solution, not on its normal form, and reports whether they solve
+// it. It calls enough after every step, with the rating of the steps so far, and stops when that returns true.
 func (s *Solver) WayByRules(ctx context.Context, puzzle format.Position, enough func(rating.Rating) bool) (way rating.Rating, solved bool, err error) {
 	var used []string
 	out, err := s.Base.Run(ctx, Start{Position: puzzle, Guess: -1, Until: func(technique string) bool {
@@ -42,7 +42,7 @@ func (s *Solver) WayByRules(ctx context.Context, puzzle format.Position, enough 
 	return rate(s.Base, techniquesOf(out.Steps)), board.Solved(), nil
 }
 
-// Normal is the normal form of a puzzle; ok is false if it has not exactly one solution.
+// Normal returns the normal form of a puzzle; ok is false if the puzzle does not have exactly one solution.
 func Normal(puzzle format.Position) (normal format.Position, ok bool) {
 	board := puzzle.Board()
 	solutions := board.SolutionsWithin(&puzzle.Candidates, 2)
@@ -52,7 +52,7 @@ func Normal(puzzle format.Position) (normal format.Position, ok bool) {
 	return symmetry.Normal(puzzle, solutions[0]), true
 }
 
-// rater is the rules at work on a normal form.
+// rater is a run of the rules on a normal form.
 type rater struct {
 	run
 	techniques []string
@@ -77,12 +77,12 @@ func (r *rater) rate(ctx context.Context, position format.Position) (*rating.Rat
 			return nil, err
 		}
 		next := n.child(int(solution[n.cell]))
-		next.guess = -1 // it is no guess when all else is refuted
+		next.guess = -1 // it is not a guess, since all other digits are refuted
 		n = next
 	}
 }
 
-// refuteOthers counts the suppositions that refute all wrong digits of a node's cell.
+// refuteOthers counts the suppositions needed to refute all wrong digits of a node's cell.
 func (r *rater) refuteOthers(ctx context.Context, n *node, solution sudoku.Board) error {
 	for rest := n.digits &^ (1 << (solution[n.cell] - 1)); rest != 0; rest &= rest - 1 {
 		if err := r.refute(ctx, n.child(bits.TrailingZeros16(rest)+1)); err != nil {
@@ -92,7 +92,7 @@ func (r *rater) refuteOthers(ctx context.Context, n *node, solution sudoku.Board
 	return nil
 }
 
-// refute counts a supposition that is wrong, and those that refute it.
+// refute counts a wrong supposition, and those needed to refute it.
 func (r *rater) refute(ctx context.Context, n *node) error {
 	r.techniques = append(r.techniques, rating.Guess)
 	if _, err := r.rules(ctx, n); err != nil || n.deadEnd {

@@ -10,17 +10,17 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// Branch is a supposition of a search that was refuted.
+// Branch is a refuted supposition of a search.
 type Branch struct {
 	Placed string `json:"placed"` // what was supposed: digit, row, column
-	// Steps are those that lead to the contradiction, or to the cell whose digits are then refuted one by one. Others that the rules
-	// took on the way are left out.
+	// Steps are the steps that lead to the contradiction, or to the cell whose digits are then refuted one by one. Steps that are not
+	// needed for it are left out.
 	Steps         []Step   `json:"steps,omitempty"`
 	Contradiction string   `json:"contradiction,omitempty"` // "r3c5 has no candidate left"
-	Refuted       []Branch `json:"refuted,omitempty"`       // where the rules stopped: every digit of a cell
+	Refuted       []Branch `json:"refuted,omitempty"`       // where the rules stopped: all digits of a cell
 }
 
-// String is the chain in lines, the supposition first.
+// String returns the refutation in lines, the supposition first.
 func (b *Branch) String() string {
 	var out strings.Builder
 	b.write(&out, "")
@@ -52,7 +52,7 @@ func (b *Branch) write(out *strings.Builder, indent string) {
 	}
 }
 
-// digitsOf are the digits of a set in words: "2, 5 or 7".
+// digitsOf returns the digits of a set in words: "2, 5 or 7".
 func digitsOf(set uint16, word string) string {
 	var words []string
 	for ; set != 0; set &= set - 1 {
@@ -65,7 +65,7 @@ func digitsOf(set uint16, word string) string {
 	return strings.Join(words[:last], ", ") + " " + word + " " + words[last]
 }
 
-// refuted reports whether no solution can be below a node: it contradicts itself, or all its children were tried in vain.
+// refuted reports whether there is no solution below a node: it contradicts itself, or all its children were tried in vain.
 func (n *node) refuted() bool {
 	if n.deadEnd {
 		return true
@@ -81,7 +81,7 @@ func (n *node) refuted() bool {
 	return true
 }
 
-// branches are the children of a node that were refuted.
+// branches returns the children of a node that were refuted.
 func (n *node) branches() []Branch {
 	var list []Branch
 	for _, child := range n.tried {
@@ -93,16 +93,16 @@ func (n *node) branches() []Branch {
 	return list
 }
 
-// trace remembers which supposition or step took which candidate away since a first supposition.
+// trace records which supposition or step eliminated which candidate since a first supposition.
 type trace struct {
 	position format.Position
-	by       [81][9]int // the number of the event, from 1; 0 if the candidate was gone before
-	filled   [81]int    // the event that put a digit there
-	events   []*Step    // nil stands for a supposition
+	by       [81][9]int // the number of the event that eliminated the candidate, from 1; 0 if it was gone before
+	filled   [81]int    // the number of the event that filled the cell
+	events   []*Step    // nil for a supposition
 }
 
-// refute carries out a node's supposition and steps and finds what of them is needed for the contradiction. needed are the events of the
-// trace, by their numbers, on which it rests.
+// refute carries out a node's supposition and steps and finds which of them are needed for the contradiction. needed are the numbers of
+// the events of the trace on which the contradiction depends.
 func (t *trace) refute(n *node) (b Branch, needed map[int]bool) {
 	here := *t
 	here.events = t.events[:len(t.events):len(t.events)]
@@ -145,7 +145,7 @@ func (t *trace) happen(step *Step, cell, digit int) {
 	t.put(cell, digit)
 }
 
-// put notes what a digit takes away.
+// put places a digit and records the candidates that it eliminates.
 func (t *trace) put(cell, digit int) {
 	before := t.position
 	t.position.Put(cell, digit)
@@ -157,7 +157,7 @@ func (t *trace) put(cell, digit int) {
 	t.by[cell][digit-1], t.filled[cell] = 0, len(t.events)
 }
 
-// carryOut does what a step says.
+// carryOut carries out a step.
 func (t *trace) carryOut(s *Step) {
 	t.events = append(t.events, s)
 	for _, m := range s.Eliminated {
@@ -171,8 +171,8 @@ func (t *trace) carryOut(s *Step) {
 	}
 }
 
-// why finds the contradiction of the grid that needs the fewest of the events after the first own ones, and which events it needs; nil if
-// there is none.
+// why finds the contradiction of the grid that needs the fewest events after the first own events, and returns the events that it
+// needs, or nil if there is none.
 func (t *trace) why(own int) (needed map[int]bool, words string) {
 	for c := range func(yield func(contradiction) bool) { contradictions(&t.position, yield) } {
 		need := map[int]bool{}
@@ -192,7 +192,7 @@ func (t *trace) why(own int) (needed map[int]bool, words string) {
 	return needed, words
 }
 
-// all are the events up to a number.
+// all returns the events up to a number.
 func (t *trace) all(number int) map[int]bool {
 	need := map[int]bool{}
 	for i := range number {
@@ -201,7 +201,7 @@ func (t *trace) all(number int) map[int]bool {
 	return need
 }
 
-// removed adds the events that took candidates from a cell, or filled it.
+// removed adds the events that eliminated candidates of a cell, or filled it.
 func (t *trace) removed(need map[int]bool, cell int) map[int]bool {
 	for _, number := range append(t.by[cell][:], t.filled[cell]) {
 		if number > 0 {
@@ -211,7 +211,7 @@ func (t *trace) removed(need map[int]bool, cell int) map[int]bool {
 	return need
 }
 
-// left adds the events that took a digit from the cells of a unit.
+// left adds the events that eliminated a digit from the cells of a unit.
 func (t *trace) left(need map[int]bool, unit, digit int) {
 	for _, cell := range sudoku.Units[unit] {
 		if number := t.by[cell][digit-1]; number > 0 {
@@ -220,7 +220,7 @@ func (t *trace) left(need map[int]bool, unit, digit int) {
 	}
 }
 
-// close adds to what is needed what this needs in its turn, down to the event after the first own ones.
+// close adds the events that the needed events need in turn, down to the event after the first own events.
 func (t *trace) close(need map[int]bool, own int) {
 	for number := len(t.events); number > own; number-- {
 		step := t.events[number-1]

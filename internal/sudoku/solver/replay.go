@@ -3,7 +3,7 @@ package solver
 import "whenthen/internal/sudoku/format"
 
 // Replay carries out the first steps on a position, until n values are placed, and returns the position and the steps.
-// Eliminations are carried out where the base tells them.
+// It carries out eliminations if the base reports them.
 func Replay(p format.Position, steps []Step, n int) (format.Position, []Step) {
 	for i, s := range steps {
 		if n <= 0 {

@@ -14,17 +14,17 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// Solver says how puzzles are solved. It is a value and safe for concurrent use.
+// Solver holds the settings for solving puzzles. It holds no state and is safe for concurrent use.
 type Solver struct {
 	Base Base
-	// Guess allows a search where the rules stop.
+	// Guess allows a search when the rules find nothing more.
 	Guess bool
-	// MaxDepth bounds the guesses that stand on one another, MaxNodes the runs of the rules. 0 is no bound.
+	// MaxDepth limits the number of nested guesses, MaxNodes the number of runs of the rules. 0 means no limit.
 	MaxDepth, MaxNodes int
-	Output             io.Writer // for what rules print beside their steps in the first run; nil drops it
-	// Rate lets the report have the rating of the puzzle (see [Solver.Rating]) in place of that of its steps; it takes another run.
+	Output             io.Writer // for what rules print besides their steps in the first run; nil drops it
+	// Rate makes the report contain the rating of the puzzle (see [Solver.Rating]) instead of that of its steps. It takes another run.
 	Rate bool
-	// Reasons lets guesses tell what has refuted the digits that were tried before.
+	// Reasons adds to guesses how the digits that were tried before were refuted.
 	Reasons bool
 }
 
@@ -38,7 +38,7 @@ const (
 	Several Verdict = "several"
 )
 
-// Report is what came of a puzzle.
+// Report is the result for a puzzle.
 type Report struct {
 	Title     string         `json:"title,omitempty"`
 	Line      int            `json:"line,omitempty"` // in a collection, from 1
@@ -48,23 +48,23 @@ type Report struct {
 	Solutions Verdict        `json:"solutions"`
 	Solved    bool           `json:"solved"`           // full and without duplicates
 	ByRules   bool           `json:"byRules"`          // without a guess
-	Rating    *rating.Rating `json:"rating,omitempty"` // of the puzzle, or of the steps if it is solved and they are all that is wanted
-	Steps     []Step         `json:"steps,omitempty"`  // those that lead to the result, guesses included
+	Rating    *rating.Rating `json:"rating,omitempty"` // with [Solver.Rate] of the puzzle, otherwise of the steps if the puzzle is solved
+	Steps     []Step         `json:"steps,omitempty"`  // the steps that lead to the result, including guesses
 	Search    *search.Stats  `json:"search,omitempty"` // if there were guesses
 	Millis    float64        `json:"ms"`
-	Faults    []string       `json:"faults,omitempty"` // values that stand twice, in words
-	// Conflicts say why there is no solution in the words of the rules, before any guess, for bases whose rules say it.
+	Faults    []string       `json:"faults,omitempty"` // duplicate values, in words
+	// Conflicts say, in the words of the rules, why there is no solution, before any guess, for bases whose rules report that.
 	Conflicts []string `json:"conflicts,omitempty"`
-	Error     string   `json:"error,omitempty"` // what kept the puzzle from being read or solved
+	Error     string   `json:"error,omitempty"` // why the puzzle could not be read or solved
 
 	Position format.Position      `json:"-"` // the end
 	Firings  []sudoku.FiringCount `json:"-"` // of the first run of the rules, before any guess
 }
 
-// Board is the values at the end.
+// Board returns the values at the end.
 func (r *Report) Board() sudoku.Board { return r.Position.Board() }
 
-// Techniques lists the techniques of the steps.
+// Techniques returns the techniques of the steps.
 func (r *Report) Techniques() []string { return techniquesOf(r.Steps) }
 
 func techniquesOf(steps []Step) []string {
@@ -75,7 +75,7 @@ func techniquesOf(steps []Step) []string {
 	return names
 }
 
-// Solve solves a puzzle. The report comes with an error, too, and then tells how far things had got.
+// Solve solves a puzzle. It returns a report with an error, too, which then contains what was reached.
 func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, error) {
 	begin := time.Now()
 	board := puzzle.Board()
@@ -100,7 +100,7 @@ func rate(base Base, techniques []string) rating.Rating {
 	return rating.Of(techniques)
 }
 
-// Count tells how many solutions there are, by trying them without rules.
+// Count determines how many solutions there are, by trial and error, without rules.
 func Count(p format.Position) Verdict {
 	board := p.Board()
 	switch len(board.SolutionsWithin(&p.Candidates, 2)) {
@@ -147,14 +147,14 @@ func (s *Solver) solve(ctx context.Context, report *Report) error {
 	return err
 }
 
-// run is the rules at work on one puzzle.
+// run is a run of the solver on one puzzle.
 type run struct {
 	*Solver
 	report  *Report
 	started bool
 }
 
-// rules lets the rules work on a node. Only the first run is heard.
+// rules runs the rules on a node. Only the first run prints output and sets the report's firings and conflicts.
 func (r *run) rules(ctx context.Context, n *node) (*node, error) {
 	start := Start{Position: n.position, Guess: n.guess, Messages: n.messages, Improper: r.report.Solutions != Proper}
 	first := !r.started
@@ -188,9 +188,9 @@ type node struct {
 	messages []string
 	steps    []Step
 	deadEnd  bool
-	cell     int    // to be guessed
-	digits   uint16 // not yet tried there
-	all      uint16 // that can be tried there
+	cell     int    // the cell to guess
+	digits   uint16 // digits not yet tried there
+	all      uint16 // all digits that can be tried there
 	fewest   bool   // the cell was chosen because no other has fewer candidates; otherwise rules have chosen it
 	tried    []*node
 }
@@ -216,7 +216,7 @@ func (n *node) NextChild() (*node, bool) {
 	return child, true
 }
 
-// child is the node with a digit in the cell that is to be guessed.
+// child returns the node with a digit in the cell to guess.
 func (n *node) child(digit int) *node {
 	child := &node{parent: n, position: n.position, guess: n.cell, supposed: digit, messages: n.messages}
 	child.position.Put(n.cell, digit)

@@ -7,14 +7,14 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// Map says where the cells of a grid go and what its digits become.
+// Map is a transformation: it says where the cells of a grid go and what its digits become.
 type Map struct {
-	from  [81]int  // the cell that comes to each cell, in reading order
+	from  [81]int  // for each cell, in reading order, the cell that moves there
 	digit [10]byte // the new name of each digit; 0, an open cell, stays
 }
 
-// New makes a map: if transposed, rows become columns first; then row i of the result is row rows[i], column i is column columns[i], both
-// from 0, and digit d becomes digits[d-1]. Bands and stacks must stay together; then a Sudoku stays one.
+// New makes a map. If transposed, rows become columns first. Then row i of the result is row rows[i], column i is column columns[i],
+// both from 0, and digit d becomes digits[d-1]. Bands and stacks must stay together, so that a Sudoku stays a Sudoku.
 func New(transposed bool, rows, columns [9]int, digits [9]byte) Map {
 	m := Map{}
 	for i := range m.from {
@@ -28,7 +28,7 @@ func New(transposed bool, rows, columns [9]int, digits [9]byte) Map {
 	return m
 }
 
-// Random is any of the maps, each as likely as another.
+// Random returns a random map. All maps are equally likely.
 func Random(r *rand.Rand) Map {
 	var digits [9]byte
 	for i, d := range r.Perm(9) {
@@ -38,7 +38,7 @@ func Random(r *rand.Rand) Map {
 	return New(r.IntN(2) == 1, lines[r.IntN(len(lines))], lines[r.IntN(len(lines))], digits)
 }
 
-// Position is the position with its cells moved and its digits renamed.
+// Position returns a position with its cells moved and its digits renamed.
 func (m *Map) Position(p format.Position) format.Position {
 	var out format.Position
 	for i, from := range m.from {

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// Normal is the normal form of a puzzle with one solution: that of its forms whose solution, read row by row, is the smallest number.
-// Where several forms have that solution, the values and candidates decide.
+// Normal returns the normal form of a puzzle with one solution: the equivalent puzzle whose solution, read row by row, is the smallest
+// number. If several equivalent puzzles have that solution, the values and candidates decide.
 func Normal(p format.Position, solution sudoku.Board) format.Position {
 	var best format.Position
 	var bestKey []byte
@@ -24,7 +24,7 @@ func Normal(p format.Position, solution sudoku.Board) format.Position {
 	return best
 }
 
-// key orders positions.
+// key returns a key by which positions are ordered.
 func key(p *format.Position) []byte {
 	k := p.Values[:len(p.Values):len(p.Values)]
 	for i, set := range p.Candidates {
@@ -38,8 +38,8 @@ func key(p *format.Position) []byte {
 	return k
 }
 
-// smallest are the maps that make the smallest grid of a full one. The smallest begins with the row 123456789: whichever row comes
-// first and in whatever order the columns are, the names of the digits follow from that, and the order of the other rows too.
+// smallest returns the maps that turn a full grid into the smallest one. The smallest grid begins with the row 123456789. So the choice
+// of the first row and the order of the columns determine the names of the digits, and these the order of the other rows.
 func smallest(solution sudoku.Board) []Map {
 	search := search{}
 	for _, transposed := range [2]bool{false, true} {
@@ -60,17 +60,17 @@ func smallest(solution sudoku.Board) []Map {
 	return search.maps
 }
 
-// search is the smallest grid so far.
+// search holds the smallest grid so far.
 type search struct {
-	rows [9][9]byte // without the first, which is always the same
-	maps []Map      // that make it
+	rows [9][9]byte // without the first row, which is always the same
+	maps []Map      // the maps that result in it
 }
 
-// try compares the grid that a first row and an order of columns make with the smallest so far.
+// try compares the grid that results from a first row and an order of columns with the smallest one so far.
 func (s *search) try(grid *[9][9]byte, transposed bool, first int, columns *[9]int) {
 	band := first / 3 * 3
 	second, third := band+(first+1)%3, band+(first+2)%3
-	begins := func(row int) bool { // with 45
+	begins := func(row int) bool { // reports whether a row begins with 45
 		return grid[row][columns[0]] == grid[first][columns[3]] && grid[row][columns[1]] == grid[first][columns[4]]
 	}
 	switch {
@@ -78,16 +78,16 @@ func (s *search) try(grid *[9][9]byte, transposed bool, first int, columns *[9]i
 	case begins(third):
 		second, third = third, second
 	default:
-		return // two of three digits of a box and row lie in one other box of the band, so the smallest has 45
+		return // in the smallest grid a row does: two of the three digits in a row of a box share a row in another box of the band
 	}
 	var names [10]byte
 	for i, c := range columns {
 		names[grid[first][c]] = byte(i + 1)
 	}
-	head := func(row int) byte { return names[grid[row][columns[0]]] } // by which rows are in order
+	head := func(row int) byte { return names[grid[row][columns[0]]] } // the key by which rows are ordered
 	rows := [9]int{first, second, third}
 	known := len(s.maps) > 0
-	order := 0 // of the grid and the smallest: -1, 0, 1
+	order := 0 // comparison of the grid with the smallest one: -1, 0, 1
 	compare := func(i int) {
 		for j, c := range columns {
 			if v := names[grid[rows[i]][c]]; v != s.rows[i][j] {
@@ -123,7 +123,7 @@ func (s *search) try(grid *[9][9]byte, transposed bool, first int, columns *[9]i
 	s.maps = append(s.maps, New(transposed, rows, *columns, [9]byte(names[1:])))
 }
 
-// rest puts the rows of the two other bands in order.
+// rest orders the rows of the two other bands.
 func (*search) rest(rows []int, band int, head func(int) byte) {
 	i := 0
 	for other := range 3 {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Fact puts a fact of the ladder into words, "" if there are none for facts of its kind.
+// Fact puts a fact of the ladder into words. It returns "" if there are no words for facts of its kind.
 func Fact(v any) string {
 	switch f := v.(type) {
 	case *ladder.Cell:
@@ -141,7 +141,7 @@ func recordWords(f *fact.Record) string {
 	return ""
 }
 
-// markWords says what a fact has noted of a candidate: that it has a colour, or guards against a second solution.
+// markWords says what a fact records about a candidate: that it has a colour, or guards against a second solution.
 func markWords(x *ladder.Candidate, f *fact.Record) string {
 	root, _ := f.Get("root").(*ladder.Candidate)
 	colour, ok := f.Get("colour").(int)
@@ -156,7 +156,7 @@ func markWords(x *ladder.Candidate, f *fact.Record) string {
 	return ""
 }
 
-// cellsIn are the cells in fields of a fact, as far as there are some.
+// cellsIn returns the cells in fields of a fact. It ignores other values.
 func cellsIn(f *fact.Record, fields ...string) (cells []*ladder.Cell) {
 	for _, name := range fields {
 		if c, ok := f.Get(name).(*ladder.Cell); ok {
@@ -179,11 +179,11 @@ func linkWords(from, to *ladder.Candidate, link *fact.Record) string {
 	if to.Index < from.Index {
 		from, to = to, from
 	}
-	// The places as they were: by now the step may have taken one away.
+	// These are the places at the time of the match: by now the step may have removed one.
 	return fmt.Sprintf("%d has two places in %v: %v and %v", from.Digit, p.Unit, from.Cell, to.Cell)
 }
 
-// chain is the strong links of a chain, the first one first.
+// chain returns the strong links of a chain, the first one first.
 func chain(f *fact.Record) (links []*fact.Record) {
 	for f != nil {
 		last, _ := f.Get("last").(*fact.Record)
@@ -196,7 +196,7 @@ func chain(f *fact.Record) (links []*fact.Record) {
 	return links
 }
 
-// chainWords walks along a chain from its start: if that is false, the end is true.
+// chainWords describes a chain from its start: if the start is false, the end is true.
 func chainWords(links []*fact.Record) string {
 	var b strings.Builder
 	for i, l := range links {
@@ -214,14 +214,14 @@ func chainWords(links []*fact.Record) string {
 	return b.String()
 }
 
-// maxListed is how many facts of a list are named, candidates excepted.
+// maxListed is the maximum number of facts of a list that are named, not counting candidates.
 const maxListed = 30
 
-// listWords joins candidates of a collection by their digit.
+// listWords lists the elements of a collection, with candidates grouped by digit.
 func listWords(elements func(func(any) bool)) string {
 	var marks []*ladder.Candidate
 	var rest []string
-	more := 0 // what is not listed: words are made of lists of a thousand facts
+	more := 0 // number of elements not listed: a list may have a thousand facts
 	sets := 0
 	for e := range elements {
 		if _, ok := e.(*ladder.Als); ok {

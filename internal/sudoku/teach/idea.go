@@ -1,7 +1,6 @@
 package teach
 
-// ideas says for techniques whose reason is in the words of their rule what lies behind it. What follows is what the rule has
-// found: "Here r1c2 or r1c5 is 7".
+// ideas explains the idea behind techniques that keep their rule's reason. The reason follows the idea: "Here r1c2 or r1c5 is 7".
 var ideas = map[string]string{
 	"empty_rectangle": "In a box all places of a digit lie in one row and one column. If one of these lines gives its place away, the other has it.",
 	"remote_pairs":    "Cells with the same two digits, each of which sees the next, take them by turns: the first and the last of an even number are not the same.",
@@ -59,7 +58,7 @@ const (
 	almostLocked = "Cells of a unit with one digit more than they are become locked when one digit is taken from them: then they hold all the others."
 )
 
-// idea is what lies behind the technique, with what the rule has found.
+// idea returns the idea behind the technique, with what the rule has found.
 func (s *Step) idea() string {
 	idea := ideas[s.Technique]
 	if idea == "" || s.Reason == "" {

@@ -11,16 +11,16 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Step is what a technique has found, with the items that its rule has matched.
+// Step is a finding of a technique, with the items that its rule has matched.
 type Step struct {
 	Technique string // the name of its file
 	Items     []any
-	Put       *ladder.Candidate // nil if it only strikes candidates
+	Put       *ladder.Candidate // nil if it only eliminates candidates
 	Gone      []*ladder.Candidate
 	Reason    string // the rule's words
 }
 
-// Sentence says why the step follows, "" if there are no words for the technique. It is one or more sentences.
+// Sentence says in one or more sentences why the step follows. It returns "" if there are no words for the technique.
 func (s *Step) Sentence() string {
 	switch s.Technique {
 	case "full_house":
@@ -51,7 +51,7 @@ func (s *Step) Sentence() string {
 	return s.idea()
 }
 
-// items are the items of one kind, in the order of the rule's conditions.
+// items returns the items of one type, in the order of the rule's conditions.
 func items[T any](s *Step) []T {
 	var list []T
 	for _, v := range s.Items {
@@ -85,7 +85,7 @@ func (s *Step) hiddenSingle() string {
 	return fmt.Sprintf("%s needs %s, and no other cell of it can take one.", capital(places[0].Unit.String()), english.WithArticle(strconv.Itoa(s.Put.Digit)))
 }
 
-// locked is pointing and claiming: all places in one unit lie in another.
+// locked describes pointing and claiming: all places in one unit lie in another.
 func (s *Step) locked() string {
 	places := items[*ladder.Places](s)
 	if len(places) == 0 {
@@ -134,7 +134,7 @@ func (s *Step) hiddenSubset() string {
 	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, ladder.Digits(set), english.And(cells))
 }
 
-// fish is X-wing, swordfish and jellyfish: lines whose places for a digit lie in as many crossing lines.
+// fish describes X-wing, swordfish and jellyfish: lines whose places for a digit lie in as many crossing lines.
 func (s *Step) fish() string {
 	places := items[*ladder.Places](s)
 	if len(places) < 2 {
@@ -150,7 +150,7 @@ func (s *Step) fish() string {
 		places[0].Kind, ladder.Digits(lines), places[0].Digit, across, ladder.Digits(spots), across, places[0].Digit)
 }
 
-// twoLinks is skyscraper, kite and turbot fish: two strong links whose inner ends see each other.
+// twoLinks describes skyscraper, kite and turbot fish: two strong links whose inner ends see each other.
 func (s *Step) twoLinks() string {
 	var links []*fact.Record
 	for _, r := range items[*fact.Record](s) {
@@ -218,7 +218,7 @@ func (s *Step) wWing() string {
 		cells[0], cells[1], ladder.AnyOf(cells[0].Digits), from.Digit, from.Cell, to.Cell, ladder.Digits(rest))
 }
 
-// chainOfLinks is a chain of strong links, joined by weak ones.
+// chainOfLinks describes a chain of strong links that weak links connect.
 func (s *Step) chainOfLinks() string {
 	for _, r := range items[*fact.Record](s) {
 		if ring, ok := r.Get("chain").(*fact.Record); ok {

@@ -1,7 +1,7 @@
-// Package browsertest tries the page of whenthen sudoku serve in a browser.
+// Package browsertest tests the page of whenthen sudoku serve in a browser.
 //
-// It is a module of its own, so that the browser driver is no requirement of the library. The tests of package web run it;
-// by hand it is run with
+// It is a module of its own, so that the library does not require the browser driver. The tests of package web run it; to run it by
+// hand:
 //
 //	go -C internal/web/browsertest test ./...
 package browsertest

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// longTime bounds what tries rules on many boards. In a browser they run slower, and keep nobody else waiting.
+// longTime is the time limit of jobs that try rules on many boards. In a browser they run slower, but no other users have to wait.
 func longTime() time.Duration {
 	if runtime.GOOS == "js" {
 		return 24 * Time
@@ -14,8 +14,8 @@ func longTime() time.Duration {
 	return 4 * Time
 }
 
-// WithTimeout is context.WithTimeout that also holds where no timer goes off while the engine computes: in a browser both
-// share one thread, and the context looks at the clock whenever it is asked.
+// WithTimeout is context.WithTimeout that also works in a browser. There no timer fires while the engine computes, because both run on
+// the same thread, so the context checks the clock whenever Err is called.
 func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	timed, cancel := context.WithTimeout(ctx, d)
 	if runtime.GOOS != "js" {
@@ -29,7 +29,7 @@ type clocked struct {
 	until time.Time
 }
 
-// Err looks at the clock.
+// Err checks the clock.
 func (c clocked) Err() error {
 	if err := c.Context.Err(); err != nil || time.Now().Before(c.until) {
 		return err

@@ -1,6 +1,7 @@
-// Package jobs runs what the Sudoku page asks of the rules: to play, to look for errors, to try a technique on many boards. A [Runner] runs
-// a few jobs at a time, each within limits on firings, facts and time.
+// Package jobs runs the jobs of the Sudoku page: playing, checking rule files for errors, trying a technique on many boards. A [Runner]
+// runs a few jobs at a time, each with limits on firings, facts and time.
 //
-// Rules as shipped run in the server's process. Rules that somebody has typed run in a [Worker], a process of its own whose memory is bounded and
-// which can be ended; those that have answered well are kept for the next request. In a browser there is one process for all.
+// Shipped rules run in the server's process. Rules that a user has typed run in a [Worker], a separate process whose memory is limited
+// and which can be killed. A worker that has ended a request normally is kept for the next one. In a browser everything runs in one
+// process.
 package jobs

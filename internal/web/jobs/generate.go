@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Generate makes a puzzle of a level in its turn, within twice the time of a job. The ladder rates it as it is shipped.
+// Generate waits for a slot and makes a puzzle of a level, within twice the time of a job. The shipped ladder rates it.
 func (r *Runner) Generate(ctx context.Context, level rating.Level) (string, error) {
 	ctx, cancel := WithTimeout(ctx, 2*Time)
 	defer cancel()

@@ -10,29 +10,30 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Bounds on one job. They leave room for rules that a user types; the shipped rules need far less.
+// The limits of a job. They leave room for rules that a user types; the shipped rules need far less.
 const (
 	maxFirings = 100_000
 	maxFacts   = 50_000
-	Time       = 5 * time.Second // that a job may take, but for those that try many boards
+	Time       = 5 * time.Second // limit of a job's time, except for jobs that try many boards
 	checkTime  = 3 * time.Second
 )
 
-// Runner runs jobs, a few at a time: shipped rules in this process, typed ones in one of their own.
+// Runner runs a few jobs at a time: shipped rules in this process, typed rules in separate ones.
 type Runner struct {
 	workers workers
 	slots   chan struct{}
 }
 
-// New makes a runner. command makes a process that calls Worker, in which typed rules run; nil lets them run in this one, on bases.
+// New makes a runner. command returns the command of a process that calls Worker, for typed rules. If it is nil, typed rules run in
+// this process, with bases.
 func New(command func() *exec.Cmd, bases []play.Base) *Runner {
 	return &Runner{workers: workers{command: command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
 }
 
-// slotCount is how many jobs run at a time.
+// Slots returns how many jobs can run at the same time.
 func (r *Runner) Slots() int { return cap(r.slots) }
 
-// Idle are the numbers of the processes that wait for a request.
+// Idle returns the process IDs of the workers that wait for a request.
 func (r *Runner) Idle() (ids []int) {
 	r.workers.mu.Lock()
 	defer r.workers.mu.Unlock()
@@ -42,10 +43,10 @@ func (r *Runner) Idle() (ids []int) {
 	return ids
 }
 
-// Stop ends the processes that are idle.
+// Stop ends the idle worker processes.
 func (r *Runner) Stop() { r.workers.close() }
 
-// Acquire waits for its turn.
+// Acquire waits for a free slot.
 func (r *Runner) Acquire(ctx context.Context) error {
 	select {
 	case r.slots <- struct{}{}:
@@ -55,10 +56,10 @@ func (r *Runner) Acquire(ctx context.Context) error {
 	}
 }
 
-// Release lets the next job have its turn.
+// Release frees a slot.
 func (r *Runner) Release() { <-r.slots }
 
-// Play runs a job. typed means that the rules are not as shipped.
+// Play runs a job. typed means that the rules are not the shipped ones.
 func (r *Runner) Play(ctx context.Context, base play.Base, job play.Job, typed bool, out play.Sink) error {
 	ctx, cancel := WithTimeout(ctx, Time)
 	defer cancel()
@@ -73,7 +74,7 @@ func (r *Runner) Play(ctx context.Context, base play.Base, job play.Job, typed b
 	return r.workers.ask(ctx, request{Base: base.Name(), Job: job}, func(a *answer) { a.deliver(out) })
 }
 
-// Check looks for errors in rule files.
+// Check returns the problems in rule files.
 func (r *Runner) Check(ctx context.Context, base play.Base, files []whenthen.Source) ([]play.Problem, error) {
 	ctx, cancel := WithTimeout(ctx, checkTime)
 	defer cancel()
@@ -90,9 +91,9 @@ func (r *Runner) Check(ctx context.Context, base play.Base, files []whenthen.Sou
 	return found, err
 }
 
-// Techniques asks for the techniques of files that are known to compile.
+// Techniques returns the techniques in files that are known to compile.
 func (r *Runner) Techniques(ctx context.Context, base play.Base, files []whenthen.Source, typed bool) ([]play.Technique, error) {
-	if _, ok := base.(play.ScenarioBase); ok || !typed { // it tells them from the files' names
+	if _, ok := base.(play.ScenarioBase); ok || !typed { // a scenario base takes them from the file names
 		return base.Techniques(files)
 	}
 	ctx, cancel := WithTimeout(ctx, checkTime)
@@ -110,7 +111,7 @@ func (r *Runner) Techniques(ctx context.Context, base play.Base, files []whenthe
 	return list, err
 }
 
-// WhyNot asks why a technique finds nothing on the position of a job.
+// WhyNot explains why a technique finds nothing on the position of a job.
 func (r *Runner) WhyNot(ctx context.Context, base play.WhyNotBase, job play.Job, technique string, typed bool) (u *play.Unfired, err error) {
 	ctx, cancel := WithTimeout(ctx, Time)
 	defer cancel()
@@ -130,7 +131,7 @@ func (r *Runner) WhyNot(ctx context.Context, base play.WhyNotBase, job play.Job,
 	return u, err
 }
 
-// long runs a request that tries rules on many boards, always in a process of its own, and passes on its answers.
+// long runs a request that tries rules on many boards, always in a worker, and passes its answers to each.
 func (r *Runner) long(ctx context.Context, req request, each func(*answer)) error {
 	ctx, cancel := WithTimeout(ctx, longTime())
 	defer cancel()

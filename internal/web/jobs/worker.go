@@ -15,22 +15,22 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Rules that somebody has typed run in a process of their own: no limit inside a program stops one expression from
-// asking for all memory there is. The process reads requests from its standard input, answers each with one JSON object
-// a line, and ends with its input. Another one takes its place as soon as a request has not ended well.
+// Typed rules run in a separate process, because no limit inside a program can stop a single expression from
+// allocating all memory. The process reads requests from its standard input, answers each with lines of one JSON object
+// each, and ends when its input ends. If a request does not end normally, another process replaces it.
 
-// request is what the process is asked.
+// request is a request to the process.
 type request struct {
 	Base       string   `json:"base"`
-	Check      bool     `json:"check"`      // only look for errors in Job.Files
-	Techniques bool     `json:"techniques"` // only list the techniques of Job.Files
+	Check      bool     `json:"check"`      // only check Job.Files for errors
+	Techniques bool     `json:"techniques"` // only return the techniques of Job.Files
 	Scenario   string   `json:"scenario"`   // run the scenarios of this file; "*" is all
 	OnBoards   string   `json:"onBoards"`   // run the technique of this file on the boards of all scenarios
-	WhyNot     string   `json:"whyNot"`     // tell why this technique finds nothing
+	WhyNot     string   `json:"whyNot"`     // explain why this technique finds nothing
 	Job        play.Job `json:"job"`
 }
 
-// answer is one line of its answer: one of the fields is set.
+// answer is one line of the answer. Exactly one field is set.
 type answer struct {
 	Firing     *play.Firing         `json:"firing,omitempty"`
 	Step       *play.Step           `json:"step,omitempty"`
@@ -47,15 +47,15 @@ type answer struct {
 }
 
 const (
-	workerMemory = 768 << 20 // for a process that runs typed rules, all told
+	workerMemory = 768 << 20 // all memory of a process that runs typed rules
 	workerHeap   = 384 << 20
 	workerStack  = 64 << 20
 	workerOutput = 64 << 20
-	workerGrace  = 500 * time.Millisecond // for a process to end by itself after its time
+	workerGrace  = 500 * time.Millisecond // time for a process to end by itself before it is killed
 )
 
-// Worker is the process that runs typed rules: it serves requests until its input ends. Its memory is bounded for good,
-// so it is the last thing a process does. ladder is the server's folder of techniques, or "".
+// Worker is the main loop of the process that runs typed rules: it serves requests until its input ends. It limits the memory of
+// the process permanently, so a process must do nothing after it. ladder is the server's folder of techniques, or "".
 func Worker(in io.Reader, out io.Writer, ladder string) error {
 	limitMemory(workerMemory)
 	debug.SetMemoryLimit(workerHeap)
@@ -74,7 +74,7 @@ func Worker(in io.Reader, out io.Writer, ladder string) error {
 		case err != nil:
 			return fmt.Errorf("request: %w", err)
 		}
-		if err := req.serve(context.Background(), bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be ended
+		if err := req.serve(context.Background(), bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be killed
 			return err
 		}
 		if err := buffered.Flush(); err != nil {
@@ -83,7 +83,7 @@ func Worker(in io.Reader, out io.Writer, ladder string) error {
 	}
 }
 
-// serve answers a request; the last answer is Done.
+// serve answers a request. The last answer is Done.
 func (req *request) serve(ctx context.Context, bases []play.Base, send func(answer)) error {
 	base := play.Find(bases, req.Base)
 	if base == nil {
@@ -126,7 +126,7 @@ func (req *request) serve(ctx context.Context, bases []play.Base, send func(answ
 	return nil
 }
 
-// sender is a sink that sends.
+// sender is a sink that sends answers.
 type sender func(answer)
 
 func (s sender) Firing(f *play.Firing)    { s(answer{Firing: f}) }
@@ -163,7 +163,7 @@ func runScenarios(ctx context.Context, base play.Base, files []whenthen.Source, 
 	return s.Scenarios(ctx, files, name)
 }
 
-// ScenariosOf is a base with boards, or a refusal.
+// ScenariosOf returns base as a base with scenarios, or an error if it is not one.
 func ScenariosOf(base play.Base) (play.ScenarioBase, error) {
 	if s, ok := base.(play.ScenarioBase); ok {
 		return s, nil
@@ -183,5 +183,5 @@ func Bases(folder string) ([]play.Base, error) {
 	return bases, nil
 }
 
-// WorkerArgument is the argument with which a program is to call Worker.
+// WorkerArgument is the argument with which a program has to call Worker.
 const WorkerArgument = "serve-worker"

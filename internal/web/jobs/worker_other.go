@@ -2,5 +2,5 @@
 
 package jobs
 
-// limitMemory does nothing: the time limit of a job is left.
+// limitMemory does nothing. Only the time limit of a job remains.
 func limitMemory(uint64) {}

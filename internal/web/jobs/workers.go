@@ -15,37 +15,37 @@ import (
 )
 
 const (
-	idleWorkers  = 2 // that are kept for the next request
+	idleWorkers  = 2 // maximum number kept for the next request
 	workerIdle   = 5 * time.Minute
-	workerServes = 1000 // requests, before another process takes over
+	workerServes = 1000 // maximum number of requests of a process
 )
 
-// workers are the processes that run typed rules. One that has answered well is kept for the next request: it has the
-// shipped rules compiled, so that a check of what is typed is quick.
+// workers are the processes that run typed rules. A process that has ended a request normally is kept for the next one: it has
+// already compiled the shipped rules, so checking typed rules is quick.
 type workers struct {
-	command func() *exec.Cmd // makes a process that calls Worker; nil to run in this one
-	bases   []play.Base      // for that
+	command func() *exec.Cmd // returns the command of a process that calls Worker; nil to run in this process
+	bases   []play.Base      // for running in this process
 
 	mu   sync.Mutex
 	idle []*workerProcess // longest idle first
 }
 
-// workerProcess is one of them. Between requests it waits for its input.
+// workerProcess is a worker process. Between requests it waits for input.
 type workerProcess struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	out    *io.LimitedReader // how much a request may answer
+	out    *io.LimitedReader // limits the size of the answer to a request
 	dec    *json.Decoder
 	served int
-	ends   *time.Timer // while it is idle
+	ends   *time.Timer // ends it when it has been idle too long
 }
 
-// errMemory is what a process died of, as far as can be told from outside.
+// errMemory is the presumable reason why a process died. It cannot be determined with certainty from outside.
 var errMemory = &play.StopError{Kind: play.StopLimit, Head: "Stopped: the rules used too much memory.",
 	Detail: fmt.Sprintf("A run of typed rules may use %d MB.", workerHeap>>20)}
 
-// ask hands what a process answers to a request to each. It ends the process when ctx ends, and when a limit was reached
-// or a rule has failed.
+// ask sends a request to a process and passes the answers to each. It ends the process when ctx ends, when a limit was reached,
+// and when a rule has failed.
 func (w *workers) ask(ctx context.Context, req request, each func(*answer)) error {
 	if w.command == nil {
 		return w.here(ctx, req, each)
@@ -62,7 +62,7 @@ func (w *workers) ask(ctx context.Context, req request, each func(*answer)) erro
 	p.served++
 	p.out.N = workerOutput
 	done, stop := false, error(nil)
-	if _, err := p.in.Write(text); err == nil { // if it does not read, it has no answer
+	if _, err := p.in.Write(text); err == nil { // if writing fails, there is no answer
 		for !done {
 			var a answer
 			if p.dec.Decode(&a) != nil {
@@ -109,7 +109,7 @@ func (w *workers) here(ctx context.Context, req request, each func(*answer)) err
 	return err
 }
 
-// take is an idle process, or a new one.
+// take returns an idle process, or a new one.
 func (w *workers) take() (*workerProcess, error) {
 	w.mu.Lock()
 	for last := len(w.idle) - 1; last >= 0; last-- {
@@ -136,7 +136,7 @@ func (w *workers) put(p *workerProcess) {
 	w.idle = append(w.idle, p)
 }
 
-// close ends the processes that are idle.
+// close ends the idle processes.
 func (w *workers) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -148,7 +148,7 @@ func (w *workers) close() {
 	w.idle = nil
 }
 
-// startWorker starts a process like made.
+// startWorker starts a process with the path, arguments and environment of made.
 func startWorker(made *exec.Cmd) (*workerProcess, error) {
 	cmd := exec.Command(made.Path, made.Args[1:]...)
 	cmd.Env = append(made.Env, "GOTRACEBACK=none", "GOMAXPROCS=1")
@@ -168,7 +168,7 @@ func startWorker(made *exec.Cmd) (*workerProcess, error) {
 	return &workerProcess{cmd: cmd, in: in, out: limited, dec: json.NewDecoder(limited)}, nil
 }
 
-// end ends the process and waits for that. Its error is how the process ended, if it did so by itself before.
+// end ends the process and waits until it has ended. The error says how the process ended, if it had already ended by itself.
 func (p *workerProcess) end() error {
 	_ = p.in.Close()
 	late := time.AfterFunc(workerGrace, func() { _ = p.cmd.Process.Kill() })

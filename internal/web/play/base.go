@@ -11,18 +11,18 @@ import (
 // Base is a set of rule files that plays Sudoku, and what the page needs to show it at work. A base holds no state:
 // every job begins from a position. Implementations are safe for concurrent use.
 type Base interface {
-	// Name is the name in the menu.
+	// Name returns the name in the menu.
 	Name() string
 	// Files returns the rule files as shipped, in load order.
 	Files() []File
-	// Techniques lists the techniques in the given files that can be switched off and reordered, in the order in which
+	// Techniques returns the techniques in the given files that can be switched off and reordered, in the order in which
 	// they are tried.
 	Techniques(files []whenthen.Source) ([]Technique, error)
-	// Report tells in words which rules the files have as shipped.
+	// Report describes in words the rules of the shipped files.
 	Report() (rulereport.Report, error)
 	// Check returns the diagnostics of rule files, in reading order.
 	Check(files []whenthen.Source) ([]source.Diagnostic, error)
-	// StepPlaces reports whether a step goes on until a number is placed. If not, it ends with the first thing found.
+	// StepPlaces reports whether a step goes on until a number is placed. If not, it ends with the first finding.
 	StepPlaces() bool
 	// Run plays. Rule files with errors end it with a *whenthen.CompileError, limits with a *whenthen.LimitError or the
 	// context's error, a failing rule with a *whenthen.RuntimeError.
@@ -52,7 +52,7 @@ type LessonBase interface {
 type BoardsReport struct {
 	Boards int       `json:"boards"` // boards on which it was run
 	Finds  int       `json:"finds"`  // boards on which it found something
-	Wrong  int       `json:"wrong"`  // steps that go against the solution
+	Wrong  int       `json:"wrong"`  // number of steps that contradict the solution
 	List   []OnBoard `json:"list"`   // wrong ones first, at most MaxOnBoards
 }
 
@@ -63,7 +63,7 @@ type OnBoard struct {
 	Wrong bool   `json:"wrong"`
 }
 
-// MaxOnBoards bounds the list of a BoardsReport.
+// MaxOnBoards limits the list of a BoardsReport.
 const MaxOnBoards = 80
 
 // File is one rule file of a base.
@@ -75,7 +75,7 @@ type File struct {
 
 // Technique is something that can be switched off.
 type Technique struct {
-	ID    string `json:"id"` // never changes: in Off and Order of a Job
+	ID    string `json:"id"` // never changes; used in Off and Order of a Job
 	Name  string `json:"name"`
 	Level string `json:"level"` // easy, medium, hard, unfair or extreme
 	Cost  int    `json:"cost"`
@@ -100,9 +100,9 @@ type Mode string
 
 // The modes.
 const (
-	ModeLoad  Mode = "load"  // put the values in and look for faults
+	ModeLoad  Mode = "load"  // place the values and look for faults
 	ModeStep  Mode = "step"  // go one step, as the base understands it
-	ModeSolve Mode = "solve" // go as far as the rules get
+	ModeSolve Mode = "solve" // go on until the rules find nothing more
 	ModeAll   Mode = "all"   // list what is possible now
 )
 
@@ -119,7 +119,7 @@ type Job struct {
 	Limits   Limits            `json:"limits"`
 }
 
-// Limits bound a job. Zero values are no bounds of this kind.
+// Limits are the limits of a job. Zero means no limit of this kind.
 type Limits struct {
 	Firings int `json:"firings"`
 	Facts   int `json:"facts"`
@@ -137,7 +137,7 @@ type Sink interface {
 	Position(Position)
 }
 
-// Firing is a rule that fired, and the effects.
+// Firing is a rule that fired, and its effects.
 type Firing struct {
 	Rule     string   `json:"rule"`
 	File     string   `json:"file"`
@@ -168,7 +168,7 @@ type Fact struct {
 	ID    int64  `json:"id"` // 0 if the object is not a fact, such as an element of a collection
 	Type  string `json:"type"`
 	Text  string `json:"text"`
-	Words string `json:"words,omitempty"` // what it says, for a reader of the grid; empty if Text is all there is
+	Words string `json:"words,omitempty"` // what it means for a reader of the grid; empty if there is only Text
 	Cells []int  `json:"cells,omitempty"` // cells that the fact is about, 0 to 80
 	Value int    `json:"value,omitempty"` // of such a cell; 0 while it is open
 	Digit int    `json:"digit,omitempty"` // the candidate it is about, if it is about one
@@ -198,11 +198,11 @@ type Step struct {
 	Grid  Position `json:"grid"`
 	// Where is the second stage of a hint: a place to look at, without the answer.
 	Where string `json:"where"`
-	// Waits says why a possible step is not taken, such as a technique that is switched off.
+	// Waits says why a possible step is not taken, for example because its technique is switched off.
 	Waits string `json:"waits,omitempty"`
-	// Ways is in how many ways its technique comes to the same, in a list of possible steps.
+	// Ways is the number of ways in which its technique has the same effect, in a list of possible steps.
 	Ways int `json:"ways,omitempty"`
-	// By is the firing behind a step that could be taken.
+	// By is the firing of a step that could be taken.
 	By *Firing `json:"by,omitempty"`
 }
 
@@ -213,7 +213,7 @@ type Link struct {
 	Strong bool `json:"strong"`
 }
 
-// WhyNotBase is a Base that tells why a technique finds nothing.
+// WhyNotBase is a Base that explains why a technique finds nothing.
 type WhyNotBase interface {
 	Base
 	WhyNot(ctx context.Context, job Job, technique string) (*Unfired, error)

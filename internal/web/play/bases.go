@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Bases returns the rule bases that the page offers; the last is the one it begins with. own, if not nil, is a folder with techniques of
-// somebody's own for the ladder.
+// Bases returns the rule bases that the page offers. The page begins with the last one. own, if not nil, is a folder with a user's own
+// techniques for the ladder.
 func Bases(own fs.FS) ([]Base, error) {
 	drools, err := newDroolsBase()
 	if err != nil {
@@ -23,7 +23,7 @@ func Bases(own fs.FS) ([]Base, error) {
 	return []Base{drools, ibm, ladder}, nil
 }
 
-// Find finds a base by name; case does not matter. nil if there is none.
+// Find returns the base with a name, ignoring case, or nil if there is none.
 func Find(bases []Base, name string) Base {
 	for _, b := range bases {
 		if strings.EqualFold(b.Name(), name) {

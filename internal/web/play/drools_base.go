@@ -14,7 +14,7 @@ import (
 // droolsBase is the Drools example: Cells, their groups, and Settings.
 type droolsBase struct{ ruleFiles }
 
-// newDroolsBase reads the files that are part of the program.
+// newDroolsBase reads the embedded files.
 func newDroolsBase() (*droolsBase, error) {
 	sources, err := sudoku.BuiltIn()
 	if err != nil {
@@ -31,7 +31,7 @@ func newDroolsBase() (*droolsBase, error) {
 	return b, nil
 }
 
-// StepPlaces is true, as in the original.
+// StepPlaces returns true, as in the original.
 func (b *droolsBase) StepPlaces() bool { return true }
 
 // droolsFinds reports whether a rule looks for something new: such rules begin with not Setting().
@@ -45,7 +45,7 @@ func droolsFinds(r outline.Rule) bool {
 // allGroup is the agenda group into which each rule is put alone, to list all possible steps.
 func allGroup(rule string) string { return "all possible: " + rule }
 
-// prepare compiles a job's files with what is switched off and reordered.
+// prepare compiles a job's files, with rules switched off and reordered as the job says.
 func (b *droolsBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	rules, err := b.compile(job.Files)
 	if err != nil || len(job.Off) == 0 && len(job.Order) == 0 && job.Mode != ModeAll {
@@ -90,7 +90,7 @@ func (b *droolsBase) Run(ctx context.Context, job Job, out Sink) error {
 	return err
 }
 
-// possible lists everything that rules could do. Only the rules that load the grid are fired.
+// possible returns a listing of everything that rules could do. It fires only the rules that load the grid.
 func (b *droolsBase) possible(rules *whenthen.RuleBase) *listing {
 	l := &listing{find: droolsFinding, view: viewDrools}
 	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {

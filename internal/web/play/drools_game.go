@@ -62,13 +62,13 @@ func (g *droolsGame) load(ctx context.Context) error {
 	return nil
 }
 
-// insert puts the facts into working memory, in the order of the original.
+// insert inserts the facts, in the order of the original.
 func (g *droolsGame) insert() error {
 	if err := g.explain(false); err != nil {
 		return err
 	}
-	// This Setting belongs to no cell. While it exists, rules that look for something new wait, so that they do not see
-	// half a grid.
+	// This Setting belongs to no cell. While it exists, rules that look for something new do not fire, so that they do not
+	// work on half a grid.
 	dummy, err := g.session.Insert(&model.Setting{})
 	if err != nil {
 		return err
@@ -89,8 +89,8 @@ func (g *droolsGame) insert() error {
 	return g.session.Delete(dummy)
 }
 
-// settle continues after a halt until the last value has been processed completely. While a Setting exists, candidates
-// of the cells around it are out of date, and rules that find something wait.
+// settle continues after a halt until the last value has been processed completely. While a Setting exists, the candidates
+// of the cells around it are out of date, and rules that find something do not fire.
 func (g *droolsGame) settle(ctx context.Context) error {
 	for g.settings > 0 {
 		n, err := g.session.FireN(ctx, 1)
@@ -104,7 +104,7 @@ func (g *droolsGame) settle(ctx context.Context) error {
 	return nil
 }
 
-// validate lets the rules of that group look for faults.
+// validate lets the rules of group "validate" look for faults.
 func (g *droolsGame) validate(ctx context.Context) error {
 	g.phase = ModeValidate
 	g.session.Focus("validate")
@@ -131,7 +131,7 @@ func (g *droolsGame) step(ctx context.Context) error {
 	return g.settle(ctx)
 }
 
-// solve goes as far as the rules get.
+// solve goes on until the rules find nothing more.
 func (g *droolsGame) solve(ctx context.Context) error {
 	g.phase = ModeSolve
 	if err := g.explain(true); err != nil {
@@ -150,7 +150,7 @@ func (g *droolsGame) explain(on bool) error {
 	return g.session.SetGlobal("explain", on)
 }
 
-// event follows the session.
+// event handles the events of the session.
 func (g *droolsGame) event(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.BeforeFiring:
@@ -229,7 +229,7 @@ func (g *droolsGame) after() {
 	f := g.firing
 	g.firing = nil
 	if f == nil || g.phase == ModeLoad && g.job.Mode != ModeLoad {
-		return // values of the initial position, which are no news
+		return // values of the initial position, which the page already has
 	}
 	follows := f.about("Setting")
 	effect := len(f.Put)+len(f.Gone)+len(f.Inserted) > 0

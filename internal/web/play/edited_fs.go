@@ -8,7 +8,7 @@ import (
 	"whenthen"
 )
 
-// editedFS is a folder with other texts for some of its files.
+// editedFS is a folder in which some files have other texts.
 type editedFS struct {
 	fs.FS
 	files []whenthen.Source
@@ -34,7 +34,7 @@ type textFile struct {
 func (f *textFile) Stat() (fs.FileInfo, error) { return textInfo{f}, nil }
 func (f *textFile) Close() error               { return nil }
 
-// textInfo describes it.
+// textInfo is the fs.FileInfo of a textFile.
 type textInfo struct{ f *textFile }
 
 func (i textInfo) Name() string       { return i.f.name }

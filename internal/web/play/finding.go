@@ -23,7 +23,7 @@ type finding struct {
 	needsFor string
 }
 
-// step makes the line of the list. technique is what the rule plays; it has the level and the cost.
+// step makes the line of the step list. technique is the technique that the rule implements; level and cost are taken from it.
 func (f *finding) step(by *Firing, technique string) *Step {
 	played := rating.TechniqueNamed(technique)
 	s := &Step{
@@ -57,7 +57,7 @@ func HeadOf(put *Mark, gone []Mark) string {
 	return strings.Join(parts, "; ")
 }
 
-// spots are the open cells of a unit that may have a digit.
+// spots returns the open cells of a unit that may have a digit.
 func spots(p *Position, u, digit int) []int {
 	var cells []int
 	for _, c := range sudoku.Units[u] {
@@ -79,7 +79,7 @@ func without(p *Position, u, digit int, but ...int) []Mark {
 	return marks
 }
 
-// UnitNames names units, 0 to 26, for a sentence: "row 1 and box 3".
+// UnitNames returns the names of units, 0 to 26, for a sentence: "row 1 and box 3".
 func UnitNames(us []int) string {
 	var names []string
 	for _, u := range us {
@@ -88,7 +88,7 @@ func UnitNames(us []int) string {
 	return english.And(names)
 }
 
-// DigitsOf lists digits: "1 4 7".
+// DigitsOf returns digits as text: "1 4 7".
 func DigitsOf(d model.Digits) string {
 	var b strings.Builder
 	for n := range d.All() {

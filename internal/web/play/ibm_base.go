@@ -19,7 +19,7 @@ var ibmGroups = map[string]string{
 	"model.drl": "Flow", "flow.drl": "Flow", "initialise.drl": "Flow", "validate.drl": "Validation", "guess.drl": "Guessing",
 }
 
-// newIBMBase reads the files that are part of the program.
+// newIBMBase reads the embedded files.
 func newIBMBase() (*ibmBase, error) {
 	sources, err := ibm.BuiltIn()
 	if err != nil {
@@ -32,7 +32,7 @@ func newIBMBase() (*ibmBase, error) {
 	return b, nil
 }
 
-// StepPlaces is false: a step is the first thing that a heuristic finds.
+// StepPlaces returns false: a step ends with the first finding of a heuristic.
 func (b *ibmBase) StepPlaces() bool { return false }
 
 // ibmFinds reports whether a rule looks for something new: the rules of the two solving tasks do, except those of
@@ -46,7 +46,7 @@ func ibmFinds(r outline.Rule) bool {
 	})
 }
 
-// prepare compiles a job's files with what is switched off and reordered.
+// prepare compiles a job's files, with rules switched off and reordered as the job says.
 func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	rules, err := b.compile(job.Files)
 	if err != nil {
@@ -102,7 +102,7 @@ func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
 	return err
 }
 
-// possible lists everything that the heuristics could do. Only exclusion and the tasks before the heuristics are fired.
+// possible returns a listing of everything that the heuristics could do. It fires only exclusion and the tasks before the heuristics.
 func (b *ibmBase) possible(rules *whenthen.RuleBase) *listing {
 	l := &listing{find: ibmFinding, view: viewIBM}
 	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {

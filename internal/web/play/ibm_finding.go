@@ -113,7 +113,7 @@ func (f *finding) lacks(p *Position, u int, digits, cells []int) {
 	}
 }
 
-// cellsAndDigits are those of the cause, each once and in order.
+// cellsAndDigits returns the cells and the digits of the cause, each once and in order.
 func (f *finding) cellsAndDigits() (cells, digits []int) {
 	for _, m := range f.cause {
 		cells, digits = append(cells, m.Cell), append(digits, m.Digit)
@@ -127,7 +127,7 @@ func sortMarks(marks []Mark) {
 	slices.SortFunc(marks, func(a, b Mark) int { return (a.Cell-b.Cell)*10 + a.Digit - b.Digit })
 }
 
-// DigitWords makes words of digits.
+// DigitWords converts digits to words for a sentence.
 func DigitWords(digits []int) []string {
 	words := make([]string, len(digits))
 	for i, d := range digits {

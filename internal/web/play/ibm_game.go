@@ -17,7 +17,7 @@ import (
 // events.
 type ibmGame struct {
 	player
-	grid *fact.Record // the Sudoku fact: values, step list, and where the flow is
+	grid *fact.Record // the Sudoku fact: values, step list, and the task of the flow
 
 	told    int      // lines of the step list that were sent to the console
 	finding *finding // what the firing means; nil if it only processes a consequence
@@ -37,9 +37,9 @@ func newIBMGame(rules *whenthen.RuleBase, job *Job, out Sink) (*ibmGame, error) 
 	return g, err
 }
 
-// insert puts the facts into working memory.
+// insert inserts the facts.
 func (g *ibmGame) insert() error {
-	for n := range 9 { // the guessing rules count rows and columns with them
+	for n := range 9 { // the guessing rules use them to enumerate rows and columns
 		if _, err := g.session.Insert(n + 1); err != nil {
 			return err
 		}
@@ -51,8 +51,8 @@ func (g *ibmGame) insert() error {
 // task returns the task that the flow has reached.
 func (g *ibmGame) task() string { return fact.ToString(g.grid.Get("task")) }
 
-// play takes the grid through the flow: to the end of the validation, to the end of a step, or to where the guessing
-// rules begin.
+// play runs the flow on the grid: to the end of the validation, to the end of a step, or to the beginning of the guessing
+// rules.
 func (g *ibmGame) play(ctx context.Context) error {
 	return g.until(ctx, func() bool {
 		if g.job.Mode == ModeLoad {
@@ -75,7 +75,7 @@ func (g *ibmGame) until(ctx context.Context, stop func() bool) error {
 	return nil
 }
 
-// event follows the session.
+// event handles the events of the session.
 func (g *ibmGame) event(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.BeforeFiring:

@@ -18,19 +18,19 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// ladderBase is the techniques of rules/sudoku/techniques, one a file, simplest first.
+// ladderBase is the techniques of rules/sudoku/techniques, one per file, simplest first.
 type ladderBase struct {
 	ruleFiles
 	folder   fs.FS
-	ladder   *ladder.Ladder         // as shipped, with somebody's own techniques
-	own      func(file string) bool // tells their files from shipped ones
-	validate *droolsBase            // looks for faults of a grid
+	ladder   *ladder.Ladder         // as shipped, with the user's own techniques
+	own      func(file string) bool // reports whether a file is the user's own
+	validate *droolsBase            // finds faults of a grid
 }
 
-// vocabularyGroup is the heading of files that define words for techniques.
+// vocabularyGroup is the heading of the vocabulary files.
 const vocabularyGroup = "Kernel"
 
-// newLadderBase reads the files that are part of the program, and those of a folder if there is one.
+// newLadderBase reads the embedded files, and those of the folder own if it is not nil.
 func newLadderBase(validate *droolsBase, own fs.FS) (*ladderBase, error) {
 	folder, err := fs.Sub(model.Techniques, "techniques")
 	if err != nil {
@@ -61,10 +61,10 @@ func newLadderBase(validate *droolsBase, own fs.FS) (*ladderBase, error) {
 	return b, nil
 }
 
-// StepPlaces is false: a step is the first thing that a technique finds.
+// StepPlaces returns false: a step ends with the first finding of a technique.
 func (b *ladderBase) StepPlaces() bool { return false }
 
-// Techniques are the files that are no vocabulary.
+// Techniques returns the techniques: the files that are not vocabulary.
 func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	var list []Technique
 	for _, id := range b.with(files).Techniques() {
@@ -74,7 +74,7 @@ func (b *ladderBase) Techniques(files []whenthen.Source) ([]Technique, error) {
 	return list, nil
 }
 
-// with is the ladder with a session's files: edited ones, and techniques that were added, which come last.
+// with returns the ladder with a session's files: edited files, and added techniques, which come last.
 func (b *ladderBase) with(files []whenthen.Source) *ladder.Ladder {
 	l := b.ladder.Edited(files)
 	for _, f := range b.added(files) {
@@ -94,7 +94,7 @@ func (b *ladderBase) added(files []whenthen.Source) []whenthen.Source {
 	return list
 }
 
-// of is the ladder of a job: its files in its order, without the techniques that are off.
+// of returns the ladder of a job: its files in its order, without the techniques that are off.
 func (b *ladderBase) of(job *Job) *ladder.Ladder {
 	l := b.with(job.Files)
 	if len(job.Order) > 0 {
@@ -106,7 +106,7 @@ func (b *ladderBase) of(job *Job) *ladder.Ladder {
 	return l
 }
 
-// Slow are the techniques that cost a search more time than the guesses they save.
+// Slow returns the techniques that cost a search more time than the guesses they save.
 func (b *ladderBase) Slow() []string {
 	return slices.DeleteFunc(b.ladder.Techniques(), func(name string) bool { return slices.Contains(solver.QuickTechniques(), name) })
 }
@@ -125,7 +125,7 @@ func (b *ladderBase) Run(ctx context.Context, job Job, out Sink) error {
 		return err
 	}
 	l := b.of(&job)
-	// Most positions need the beginning of the ladder only, which compiles and runs in a fraction of the time.
+	// Most positions need only the beginning of the ladder, which compiles and runs in a fraction of the time.
 	if begin, ok := l.Beginning(); ok && job.Mode != ModeAll {
 		g, err := b.play(ctx, begin, &job, out)
 		if err != nil || g.over() {
@@ -162,7 +162,7 @@ func (f faults) Firing(x *Firing) {
 }
 func (f faults) Position(Position) {}
 
-// Scenarios runs the scenarios of a technique's file, or all.
+// Scenarios runs the scenarios of a technique's file, or all if name is empty.
 func (b *ladderBase) Scenarios(ctx context.Context, files []whenthen.Source, name string) (ScenarioReport, error) {
 	report := ScenarioReport{Failed: []Failure{}}
 	folder := &editedFS{FS: b.folder, files: files}
@@ -245,7 +245,7 @@ end
 
 var noLetters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^a-z0-9]+`) })
 
-// NewTechnique is a file with a rule to change.
+// NewTechnique returns a file with a rule as a template.
 func (b *ladderBase) NewTechnique(words string) (whenthen.Source, error) {
 	id := strings.Trim(noLetters().ReplaceAllString(strings.ToLower(words), "_"), "_")
 	if id == "" || len(id) > 40 || id[0] >= '0' && id[0] <= '9' {
@@ -255,7 +255,7 @@ func (b *ladderBase) NewTechnique(words string) (whenthen.Source, error) {
 	return whenthen.Source{Name: id + ".drl", Text: fmt.Sprintf(newTechnique, english.Sentence(name)[:len(name)], name)}, nil
 }
 
-// Lessons are the grids of the technique's scenarios.
+// Lessons returns the grids of the technique's scenarios.
 func (b *ladderBase) Lessons(technique string) ([]Position, error) {
 	boards, err := scenario.Boards(b.ladder, b.folder)
 	if err != nil {

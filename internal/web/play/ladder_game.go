@@ -21,10 +21,10 @@ type ladderGame struct {
 	player
 	match   *whenthen.Match
 	derived map[int64]*Firing      // by ID of a fact that rules have inserted
-	typed   func(file string) bool // tells whether a rule file is not as shipped: its sentences are its author's
+	typed   func(file string) bool // reports whether a rule file is not as shipped; then its own reasons are used
 	steps   int
-	grades  rating.Grades // levels, costs and names that are not the built-in ones
-	// solution is what steps of typed rules are held against, nil if there is not just one; stop is set by one that it refutes.
+	grades  rating.Grades // levels, costs and names that differ from the built-in ones
+	// solution is compared with the steps of typed rules; nil if there is not exactly one. stop is the error for a step that it refutes.
 	solution *sudoku.Board
 	stop     error
 }
@@ -35,7 +35,7 @@ func newLadderGame(rules *whenthen.RuleBase, job *Job, typed func(file string) b
 	return g
 }
 
-// stateOf is a position as the ladder takes it.
+// stateOf converts a position to one of the ladder.
 func stateOf(p *Position) ladder.State {
 	var s ladder.State
 	for i, c := range p {
@@ -44,7 +44,7 @@ func stateOf(p *Position) ladder.State {
 	return s
 }
 
-// play inserts the facts and fires: one step, or as far as the rules get. Without Solving, steps are found but not
+// play inserts the facts and fires: one step, or until the rules find nothing more. Without Solving, steps are found but not
 // carried out.
 func (g *ladderGame) play(ctx context.Context) error {
 	defer g.lines.close()
@@ -72,10 +72,10 @@ func (g *ladderGame) play(ctx context.Context) error {
 	return failed
 }
 
-// maxTries bounds the search for the solution; where it takes more, there are hardly any values on the grid.
+// maxTries limits the search for the solution. If it takes more, there are hardly any values on the grid.
 const maxTries = 100_000
 
-// refute holds a step against the solution, if its rule is not as shipped. One that is wrong is not carried out.
+// refute compares a step with the solution, if its rule is not as shipped. A wrong step is not carried out.
 func (g *ladderGame) refute(s *Step) {
 	if g.solution == nil || !g.typed(s.File) {
 		return
@@ -104,7 +104,7 @@ func (g *ladderGame) over() bool {
 	return g.job.Mode == ModeStep && g.steps > 0 || g.position.Filled() == 81
 }
 
-// event follows the session.
+// event handles the events of the session.
 func (g *ladderGame) event(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.BeforeFiring:
@@ -191,7 +191,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	g.open = s
 }
 
-// sentence says why a step follows: in the words for learners where its rule is as shipped, else in the rule's.
+// sentence says why a step follows: in the words for learners if its rule is as shipped, otherwise in those of the rule.
 func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, gone []*ladder.Candidate) string {
 	if !g.typed(g.firing.File) {
 		step := teach.Step{Technique: technique, Put: put, Gone: gone, Reason: reason}
@@ -205,7 +205,7 @@ func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, g
 	return english.Sentence(reason)
 }
 
-// lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have. A rule that
+// lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have. A step that
 // places a digit for another reason depends on none.
 func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	for _, f := range g.firing.Facts {
@@ -228,7 +228,7 @@ func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	return marks, "the other digits of " + Place(put.Cell)
 }
 
-// where is the second stage of a hint: the cells or units to look at.
+// where returns the second stage of a hint: the cells or units to look at.
 func (g *ladderGame) where(s *Step) string {
 	for _, f := range g.firing.Facts {
 		if f.Unit > 0 && s.Put != nil {
@@ -274,7 +274,7 @@ func (g *ladderGame) after() {
 	}
 }
 
-// noteRule fires on every proposal and does nothing.
+// noteRule is the name of a rule that fires on every proposal and does nothing.
 const noteRule = "note"
 
 func (g *ladderGame) remove(marks []Mark) {

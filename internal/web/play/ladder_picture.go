@@ -44,8 +44,8 @@ func (g *ladderGame) picture(s *Step, v any) {
 	}
 }
 
-// pictureNodes shows the candidates of all nodes of a chain and of the sets that it passes through, and its links between the first
-// candidates of the nodes.
+// pictureNodes adds the candidates of all nodes of a chain and of the sets that it passes through, and its links, drawn between the
+// first candidates of the nodes.
 func (g *ladderGame) pictureNodes(s *Step, chain *ladder.NodeChain) {
 	mark := func(n *ladder.Node) Mark { return markOf(n.Candidates[0].(*ladder.Candidate)) }
 	var end *ladder.Node
@@ -76,8 +76,8 @@ func cellMarks(c *ladder.Cell) []Mark {
 
 func markOf(x *ladder.Candidate) Mark { return Mark{x.Cell.Index, x.Digit} }
 
-// pictureRecord shows a declared fact: from and to are the ends of a strong link; last is the last link of a chain,
-// previous what comes before it, up to the candidate in tail; other fields show the candidates and cells in them.
+// pictureRecord adds a declared fact. from and to are the ends of a strong link. last is the last link of a chain, and
+// previous the chain before it, up to the candidate in tail. Of other fields, it adds the candidates and cells in them.
 func pictureRecord(s *Step, f *fact.Record) {
 	from, _ := f.Get("from").(*ladder.Candidate)
 	to, _ := f.Get("to").(*ladder.Candidate)
@@ -108,8 +108,8 @@ func pictureRecord(s *Step, f *fact.Record) {
 	}
 }
 
-// tie draws the weak link that joins two strong ones: between the ends that see each other, where what is eliminated
-// sees both of the other ends.
+// tie adds the weak link that connects two strong ones. It is between the ends that see each other, if what is eliminated
+// sees both other ends.
 func tie(s *Step) {
 	if len(s.Links) != 2 || !s.Links[0].Strong || !s.Links[1].Strong {
 		return
@@ -126,7 +126,7 @@ func tie(s *Step) {
 	}
 }
 
-// excludes tells whether two candidates cannot both be true.
+// excludes reports whether two candidates cannot both be true.
 func excludes(a, b Mark) bool {
 	if a.Cell == b.Cell {
 		return a.Digit != b.Digit
@@ -134,7 +134,7 @@ func excludes(a, b Mark) bool {
 	return a.Digit == b.Digit && slices.Contains(sudoku.Peers(a.Cell), b.Cell)
 }
 
-// struck are the candidates in a matched collection.
+// struck returns the candidates in a matched collection.
 func struck(item engine.MatchItem) []Mark {
 	marks := []Mark{}
 	var v any = item.Values

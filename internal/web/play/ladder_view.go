@@ -19,10 +19,10 @@ func viewLadder(v any) Fact {
 	return f
 }
 
-// listText is the most characters of a list that are shown.
+// listText is the maximum number of characters of a list that are shown.
 const listText = 160
 
-// plainLadder describes them without words.
+// plainLadder describes the facts of the ladder, without Words.
 func plainLadder(v any) Fact {
 	switch f := v.(type) {
 	case *ladder.Cell:
@@ -53,7 +53,7 @@ func plainLadder(v any) Fact {
 		text := strings.Builder{}
 		for e := range elements {
 			if text.Len() > listText {
-				break // words are made of lists of a thousand facts, which nobody reads
+				break // a list may have a thousand facts, which nobody reads
 			}
 			if text.Len() > 0 {
 				text.WriteString(", ")
@@ -65,7 +65,7 @@ func plainLadder(v any) Fact {
 	return Fact{Text: english.Cut(fact.ToString(v), 120)}
 }
 
-// unitNumber numbers units from 1: rows, columns, boxes.
+// unitNumber returns the number of a unit, from 1: rows, columns, boxes.
 func unitNumber(u *ladder.Unit) int {
 	return slices.Index([]string{"row", "column", "box"}, u.Kind)*9 + u.Number
 }

@@ -10,23 +10,23 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Unfired is why a technique finds nothing on a position: how far the rule of its file got that got furthest.
+// Unfired explains why a technique finds nothing on a position. It describes the rule of its file that got furthest.
 type Unfired struct {
 	Rule    string   `json:"rule"`
 	File    string   `json:"file"`
 	Line    int      `json:"line"`
-	Matches int      `json:"matches"` // it does find something
-	Facts   []Fact   `json:"facts"`   // what the conditions before the one that fails have matched, of the nearest miss
-	Near    *Fact    `json:"near"`    // what came nearest to the condition that fails; nil if nothing did
+	Matches int      `json:"matches"` // number of matches; if there are any, it does find something
+	Facts   []Fact   `json:"facts"`   // what the conditions before the failing one have matched, in the nearest miss
+	Near    *Fact    `json:"near"`    // the fact that comes nearest to satisfying the failing condition; nil if there is none
 	Tests   []string `json:"tests"`   // what Near does not satisfy
-	Lines   []Source `json:"lines"`   // the conditions, up to the one that fails
-	Fails   string   `json:"fails"`   // the condition that fails
-	Nothing bool     `json:"nothing"` // all is there, but it would lead to nothing new
-	Holds   int      `json:"holds"`   // combinations that satisfy all conditions before
-	Parts   [][]Mark `json:"parts"`   // what Facts are about, then Near
+	Lines   []Source `json:"lines"`   // the conditions, up to the failing one
+	Fails   string   `json:"fails"`   // the failing condition
+	Nothing bool     `json:"nothing"` // the pattern is there, but would lead to nothing new
+	Holds   int      `json:"holds"`   // number of combinations that satisfy all conditions before the failing one
+	Parts   [][]Mark `json:"parts"`   // the candidates that Facts are about, then those of Near
 }
 
-// WhyNot tells why a technique finds nothing on the position of a job, without the techniques before it.
+// WhyNot explains why a technique finds nothing on the position of a job. It runs without the techniques before it.
 func (b *ladderBase) WhyNot(ctx context.Context, job Job, technique string) (*Unfired, error) {
 	rules, err := b.compile(b.with(job.Files).Only(technique).Sources())
 	if err != nil {
@@ -61,7 +61,7 @@ func (b *ladderBase) WhyNot(ctx context.Context, job Job, technique string) (*Un
 			return nil, err
 		}
 		if len(answer.Matches) > 0 && !finds {
-			continue // it only prepares what another rule of the file looks at
+			continue // this rule only prepares facts for another rule of the file
 		}
 		if best == nil || len(answer.Matches) > 0 || len(answer.Conditions) > depth {
 			best, depth = unfired(session, answer), len(answer.Conditions)
@@ -87,7 +87,7 @@ func (b *ladderBase) WhyNot(ctx context.Context, job Job, technique string) (*Un
 	return best, nil
 }
 
-// unfired puts the engine's answer into facts of the page.
+// unfired converts the engine's answer to facts of the page.
 func unfired(session *whenthen.Session, answer *why.WhyNot) *Unfired {
 	u := &Unfired{Rule: answer.Rule, Matches: len(answer.Matches), Facts: []Fact{}, Tests: []string{}, Parts: [][]Mark{}}
 	show := func(f why.Fact) Fact {
@@ -118,7 +118,7 @@ func unfired(session *whenthen.Session, answer *why.WhyNot) *Unfired {
 	}
 	again := slices.ContainsFunc(last.Nearest.With, func(f why.Fact) bool { return f.ID == last.Nearest.Fact.ID })
 	if again {
-		return u // nothing comes near but what has a part in it already
+		return u // the nearest fact is one that is already part of the match
 	}
 	near := show(last.Nearest.Fact)
 	u.Near = &near

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// ownFolder is the shipped folder of techniques with somebody's own in front: a file of theirs takes the place of the shipped one of
-// its name.
+// ownFolder is the shipped folder of techniques overlaid with a user's own folder: a file of the user replaces the shipped one with its
+// name.
 type ownFolder struct{ own, shipped fs.FS }
 
-// Open opens their file, or the shipped one.
+// Open opens the user's file, or otherwise the shipped one.
 func (f ownFolder) Open(name string) (fs.File, error) {
 	if file, err := f.own.Open(name); err == nil && name != "." {
 		return file, nil
@@ -18,7 +18,7 @@ func (f ownFolder) Open(name string) (fs.File, error) {
 	return f.shipped.Open(name)
 }
 
-// ReadDir lists the files of both.
+// ReadDir returns the files of both folders.
 func (f ownFolder) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(f.own, name)
 	if err != nil {
@@ -37,7 +37,7 @@ func (f ownFolder) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, nil
 }
 
-// has reports whether a file is theirs.
+// has reports whether a file is the user's.
 func (f ownFolder) has(name string) bool {
 	_, err := fs.Stat(f.own, name)
 	return err == nil

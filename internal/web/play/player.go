@@ -20,7 +20,7 @@ type player struct {
 
 	position Position // the grid according to the events
 	firing   *Firing  // nil between firings
-	// possible receives waiting matches when possible steps are listed; nil in games that are played.
+	// possible receives the matches on the agenda when possible steps are listed; nil in games that are played.
 	possible func(*whenthen.Match)
 	// sameReason reports whether a finding belongs to the open step.
 	sameReason func(*Step, *finding) bool
@@ -29,7 +29,7 @@ type player struct {
 	since time.Time
 }
 
-// newPlayer opens a session whose events go to hear.
+// newPlayer opens a session and passes its events to hear.
 func newPlayer(rules *whenthen.RuleBase, job *Job, out Sink, hear func(whenthen.Event)) player {
 	lines := &lineWriter{line: out.Line}
 	return player{job: job, out: out, position: job.Position, lines: lines, since: time.Now(),
@@ -119,10 +119,10 @@ func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
 	return nil
 }
 
-// switchedOff is why a possible step is not taken.
+// switchedOff is the reason why a possible step is not taken.
 const switchedOff = "Switched off."
 
-// merged joins steps of one rule for one reason and drops steps with the same effect.
+// merged combines steps of the same rule for the same reason and drops steps with the same effect.
 func merged(steps []*Step) []*Step {
 	var out []*Step
 	for _, s := range steps {

@@ -11,7 +11,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// CellState is what a cell shows.
+// CellState is the state of a cell.
 type CellState struct {
 	Value      uint8        // 1 to 9, 0 while the cell is open
 	Given      bool         // the value belongs to the puzzle
@@ -42,10 +42,10 @@ func (m *Mark) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Place is how people name a cell: r3c8.
+// Place returns the name of a cell: "r3c8".
 func Place(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 
-// PositionOf is a board with the candidates its values leave.
+// PositionOf returns the position of a board, with the candidates that its values leave.
 func PositionOf(b sudoku.Board) Position {
 	var p Position
 	for i, v := range b {
@@ -75,7 +75,7 @@ func (p *Position) Givens() sudoku.Board {
 	return b
 }
 
-// Filled counts the cells with a value.
+// Filled returns the number of cells with a value.
 func (p *Position) Filled() int {
 	n := 0
 	for i := range p {
@@ -86,7 +86,7 @@ func (p *Position) Filled() int {
 	return n
 }
 
-// possible is the digits that no peer of the cell has.
+// possible returns the digits that no peer of the cell has.
 func (p *Position) possible(cell int) model.Digits {
 	free := model.AllDigits
 	for _, peer := range sudoku.Peers(cell) {
@@ -95,7 +95,7 @@ func (p *Position) possible(cell int) model.Digits {
 	return free
 }
 
-// removed is, for each open cell, the candidates that are gone although no peer has them.
+// removed returns, for each open cell, the candidates that were eliminated although no peer has them as a value.
 func (p *Position) removed() [81]model.Digits {
 	var gone [81]model.Digits
 	for i := range p {
@@ -116,21 +116,21 @@ func (p *Position) refresh(gone [81]model.Digits) {
 	}
 }
 
-// lacks tells whether none of these is a candidate.
+// lacks reports whether none of the marks is a candidate.
 func (p *Position) lacks(marks []Mark) bool {
 	return !slices.ContainsFunc(marks, func(m Mark) bool {
 		return p[m.Cell].Value == 0 && p[m.Cell].Candidates.ContainsInt(int64(m.Digit))
 	})
 }
 
-// Put fills a cell and takes the digit from its peers; digit 0 empties it. What was struck before stays struck.
+// Put fills a cell and removes the digit from its peers; digit 0 empties the cell. Candidates eliminated before stay eliminated.
 func (p *Position) Put(m Mark) {
 	gone := p.removed()
 	p[m.Cell] = CellState{Value: uint8(m.Digit)}
 	p.refresh(gone)
 }
 
-// Struck lists the candidates that a later position lacks, those of the cell that was filled left out; filled is -1 if none was.
+// Struck returns the candidates that a later position lacks, except those of the cell that was filled; filled is -1 if none was.
 func (p *Position) Struck(after *Position, filled int) []Mark {
 	var gone []Mark
 	for i := range p {
@@ -144,7 +144,7 @@ func (p *Position) Struck(after *Position, filled int) []Mark {
 	return gone
 }
 
-// Duplicates lists, in words and as cells, the values that stand twice in a unit. Each pair is named once.
+// Duplicates returns, in words and as cells, the values that occur twice in a unit. Each pair is named once.
 func (p *Position) Duplicates() (words []string, cells []int) {
 	seen := map[int]bool{}
 	named := map[[2]int]bool{}
@@ -174,7 +174,7 @@ func (p *Position) Duplicates() (words []string, cells []int) {
 	return words, cells
 }
 
-// Places joins cells for a sentence.
+// Places returns the names of cells for a sentence.
 func Places(cells []int) string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
@@ -183,7 +183,7 @@ func Places(cells []int) string {
 	return strings.Join(names, ", ")
 }
 
-// String is the position as [format.PackPage] writes it.
+// String returns the position as [format.PackPage] writes it.
 func (p *Position) String() string {
 	var packed format.Position
 	for i, c := range p {
@@ -198,10 +198,10 @@ func ParsePosition(text string) (Position, error) {
 	return positionFrom(&read), err
 }
 
-// MarshalText makes a position one JSON string.
+// MarshalText returns what String returns, so a position is a single JSON string.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads it.
+// UnmarshalText reads what MarshalText writes.
 func (p *Position) UnmarshalText(text []byte) error {
 	q, err := ParsePosition(string(text))
 	if err == nil {

@@ -13,8 +13,8 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// ReadPuzzle reads what somebody has typed or pasted: a position as String writes it, or a puzzle. A string of another
-// program that is as long as a position may look like one; then the reading without a contradiction counts.
+// ReadPuzzle reads what a user has typed or pasted: a position as String writes it, or a puzzle. A string of another
+// program that is as long as a position may look like one. Then the reading without a contradiction is used.
 func ReadPuzzle(text string) (Position, error) {
 	own, ownErr := ParsePosition(strings.TrimSpace(text))
 	if ownErr == nil && own.consistent() {
@@ -37,7 +37,7 @@ func ReadPuzzle(text string) (Position, error) {
 	return Position{}, puzzleError(text, err)
 }
 
-// consistent reports whether no value stands twice in a unit, and no cell has a candidate that a value in its units has.
+// consistent reports whether no value occurs twice in a unit, and no cell has a candidate that is a value in one of its units.
 func (p *Position) consistent() bool {
 	for i, c := range p {
 		if c.Candidates&^p.possible(i) != 0 || c.Value != 0 && !p.possible(i).ContainsInt(int64(c.Value)) {
@@ -47,8 +47,8 @@ func (p *Position) consistent() bool {
 	return true
 }
 
-// Normal is the normal form of a puzzle, which is the same for all that differ only in how they are turned and what their digits are
-// called; ok is false if the puzzle has not exactly one solution.
+// Normal returns the normal form of a puzzle. It is the same for all equivalent puzzles, which differ only in how they are turned and in
+// the names of their digits. ok is false if the puzzle does not have exactly one solution.
 func (p *Position) Normal() (normal Position, ok bool) {
 	state := stateOf(p)
 	form, ok := solver.Normal(format.Position(state))
@@ -58,7 +58,7 @@ func (p *Position) Normal() (normal Position, ok bool) {
 	return positionFrom(&form), true
 }
 
-// positionFrom is a position that was read from a text.
+// positionFrom converts a position that was read from a text.
 func positionFrom(read *format.Position) Position {
 	var p Position
 	for i := range p {
@@ -67,13 +67,13 @@ func positionFrom(read *format.Position) Position {
 	return p
 }
 
-// puzzleError puts what is wrong with a puzzle into the page's words.
+// puzzleError explains in the page's words what is wrong with a puzzle.
 func puzzleError(text string, err error) error {
 	if strings.TrimSpace(text) == "" {
 		return errors.New("there is no puzzle yet. Paste 81 characters, or click a cell and type")
 	}
 	if err != nil && strings.ContainsAny(text, "/=_") && strings.ContainsFunc(text, unicode.IsLetter) {
-		return err // an address, or what stands in one
+		return err // an address, or a string from one
 	}
 	cells := 0
 	for n, line := range strings.Split(text, "\n") {
@@ -95,7 +95,7 @@ func puzzleError(text string, err error) error {
 	return err
 }
 
-// Dump is the position as the original's console shows it.
+// Dump returns the position as the original's console shows it.
 func Dump(p *Position) string {
 	g := model.NewGrid()
 	for i, c := range p {

@@ -72,7 +72,7 @@ func factOf(h whenthen.Handle, value any, values []any, view viewer) Fact {
 	return f
 }
 
-// named is the items of a match by the variable of their pattern.
+// named returns the items of a match by the variables of their patterns.
 func named(m *whenthen.Match) map[string]any {
 	names := map[string]any{}
 	items, i := m.Items(), 0
@@ -103,7 +103,7 @@ func oncePerLine(lines []Source) []Source {
 	return once
 }
 
-// outdented takes away the indentation that all lines have. A tab counts as one character, as in the text.
+// outdented removes the indentation that all lines have in common. A tab counts as one character, as in the text.
 func outdented(lines []Source) []Source {
 	common := -1
 	for _, l := range lines {
@@ -117,7 +117,7 @@ func outdented(lines []Source) []Source {
 	return lines
 }
 
-// Conditions are the lines of the conditions that matched facts: first, last, number of the fact.
+// Conditions returns the conditions that matched facts: first line, last line, number of the fact.
 func (f *Firing) Conditions() [][3]int {
 	list := [][3]int{}
 	for _, l := range f.Lines {
@@ -131,7 +131,7 @@ func (f *Firing) Conditions() [][3]int {
 	return list
 }
 
-// marks are the candidates that a fact is about.
+// marks returns the candidates that a fact is about.
 func (f *Fact) marks() []Mark {
 	list := []Mark{}
 	for _, c := range f.Cells {

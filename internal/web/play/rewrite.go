@@ -10,12 +10,12 @@ import (
 	"whenthen/engine/outline"
 )
 
-// ruleHead is the beginning of a rule, up to where attributes may stand.
+// ruleHead matches the beginning of a rule, up to where attributes may follow.
 var ruleHead = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("[^"]*"|\S+))?`)
 })
 
-// rewritten is rule files with some rules left out and attributes added to others. Lines keep their numbers. without
+// rewritten returns rule files without some rules and with attributes added to others. Line numbers do not change. without
 // reports which rules to remove; attribute returns what to insert into a rule's head, or "".
 func rewritten(files []whenthen.Source, rules []outline.Rule, without func(outline.Rule) bool, attribute func(outline.Rule) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
@@ -60,11 +60,11 @@ func (j *Job) salience(r outline.Rule) string {
 	return fmt.Sprintf("salience -%d", at+1)
 }
 
-// ruleGroup is the attribute that names a rule's agenda group.
+// ruleGroup matches the attribute that names a rule's agenda group.
 var ruleGroup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`) })
 
-// regrouped is rule files with other agenda groups for some rules that name one. Lines keep their numbers. group is the
-// new one, "" to leave a rule alone.
+// regrouped returns rule files with other agenda groups for some rules that name one. Line numbers do not change. group returns the
+// new group, or "" to leave a rule unchanged.
 func regrouped(files []whenthen.Source, rules []outline.Rule, group func(outline.Rule) string) []whenthen.Source {
 	out := make([]whenthen.Source, len(files))
 	for i, file := range files {

@@ -23,7 +23,7 @@ type ruleFiles struct {
 	cache programs
 }
 
-// Name is the name in the menu.
+// Name returns the name in the menu.
 func (b *ruleFiles) Name() string { return b.name }
 
 // Files returns the files as shipped.
@@ -34,7 +34,7 @@ func (b *ruleFiles) Check(files []whenthen.Source) ([]source.Diagnostic, error) 
 	return whenthen.Check(files, b.model...)
 }
 
-// Report tells which rules the files have.
+// Report describes the rules of the files.
 func (b *ruleFiles) Report() (rulereport.Report, error) {
 	var files []whenthen.Source
 	for _, f := range b.files {
@@ -47,7 +47,7 @@ func (b *ruleFiles) Report() (rulereport.Report, error) {
 	return rulereport.Of(rules.Rules()), nil
 }
 
-// Techniques are the rules that find something.
+// Techniques returns the rules that find something.
 func (b *ruleFiles) Techniques(files []whenthen.Source) ([]Technique, error) {
 	rules, err := b.compile(files)
 	if err != nil {
@@ -80,7 +80,7 @@ func (b *ruleFiles) off(job *Job) func(outline.Rule) bool {
 	}
 }
 
-// programs remembers compiled rules by their text.
+// programs is a cache of compiled rules by their text.
 type programs struct {
 	mu   sync.Mutex
 	keys [][32]byte // least recently used first

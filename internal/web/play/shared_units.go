@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// SharedUnits are the units, 0 to 26, that all the cells lie in.
+// SharedUnits returns the units, 0 to 26, that contain all the cells.
 func SharedUnits(cells ...int) []int {
 	var shared []int
 	for u := range sudoku.Units {

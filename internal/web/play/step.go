@@ -1,13 +1,13 @@
 package play
 
-// Alone is the step without its firing, for the page.
+// Alone returns the step without its firing, for the page.
 func (s *Step) Alone() *Step {
 	t := *s
 	t.By = nil
 	return &t
 }
 
-// Effect is what a step strikes, or places.
+// Effect returns the candidates that a step eliminates, or the value that it places.
 func (s *Step) Effect() []Mark {
 	if s.Put != nil {
 		return []Mark{*s.Put}
@@ -15,7 +15,7 @@ func (s *Step) Effect() []Mark {
 	return s.Gone
 }
 
-// Size estimates the bytes a step takes, without texts that it shares with the rules.
+// Size estimates the bytes that a step takes, without texts that it shares with the rules.
 func (s *Step) Size() int {
 	size := 800 + len(s.Text) + len(s.Head) + len(s.Where) + 16*(len(s.Cause)+len(s.Gone)) + 40*len(s.Links)
 	for _, text := range s.Used {
@@ -24,7 +24,7 @@ func (s *Step) Size() int {
 	return size
 }
 
-// Size estimates the bytes a firing takes, without texts that it shares with the rules.
+// Size estimates the bytes that a firing takes, without texts that it shares with the rules.
 func (f *Firing) Size() int {
 	size := 250 + len(f.For) + 40*len(f.Lines) + 16*(len(f.Put)+len(f.Gone)+len(f.Needs)) + 8*len(f.Inserted)
 	for _, fact := range f.Facts {

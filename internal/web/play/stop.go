@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/english"
 )
 
-// StopError is why a job did not end by itself, in words for the page.
+// StopError says in words for the page why a job did not end normally.
 type StopError struct {
 	Kind     string    `json:"kind"` // see the constants
 	Head     string    `json:"head"`
@@ -32,7 +32,7 @@ const (
 
 func (e *StopError) Error() string { return strings.TrimSpace(e.Head + " " + e.Detail) }
 
-// Problem is a diagnostic as the page takes it. Line and Col count from 1, Len is in characters.
+// Problem is a diagnostic for the page. Line and Col count from 1, Len is in characters.
 type Problem struct {
 	File     string `json:"file"`
 	Line     int    `json:"line"`
@@ -48,7 +48,7 @@ type Problem struct {
 
 const maxProblems = 100
 
-// Problems turns diagnostics into problems.
+// Problems converts diagnostics to problems.
 func Problems(found []source.Diagnostic) []Problem {
 	list := []Problem{}
 	for _, d := range found {
@@ -70,10 +70,10 @@ func Problems(found []source.Diagnostic) []Problem {
 	return list
 }
 
-// meant is the hint that names one thing to write instead.
+// meant matches a hint that suggests a single replacement.
 var meant = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^did you mean "([^"]+)"\?$`) })
 
-// fixOf is the word a hint would put in place of the marked one, or "". Both must be single words.
+// fixOf returns the word that a hint suggests in place of the marked one, or "". Both must be single words.
 func fixOf(hint, marked string) string {
 	m := meant().FindStringSubmatch(hint)
 	if m == nil || strings.ContainsAny(marked, " \t\n(){};") {
@@ -82,7 +82,7 @@ func fixOf(hint, marked string) string {
 	return m[1]
 }
 
-// HasErrors reports whether one of the problems keeps the rules from being used.
+// HasErrors reports whether one of the problems is an error, so that the rules cannot be used.
 func HasErrors(list []Problem) bool {
 	for _, p := range list {
 		if p.Severity == source.Error.String() {
@@ -92,7 +92,7 @@ func HasErrors(list []Problem) bool {
 	return false
 }
 
-// Explain puts an error of the engine into words.
+// Explain converts an error of the engine to words for the page.
 func Explain(err error) *StopError {
 	var (
 		stop    *StopError
