@@ -114,39 +114,42 @@ func throw(v any) {
 
 // contains runs the membership tests.
 func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
-	out, x, y := at(w, in.A), at(w, in.B), at(w, in.C)
+	out := at(w, in.A)
+	// Not every operand is a register: some are slots or references.
+	x := func() *fact.Value { return at(w, in.B) }
+	y := func() *fact.Value { return at(w, in.C) }
 	switch in.Op {
 	case code.ContainsText:
-		out.SetBool(!x.IsNull() && !y.IsNull() && operation.ContainsText(x.Text(), y.Text()))
+		out.SetBool(!x().IsNull() && !y().IsNull() && operation.ContainsText(x().Text(), y().Text()))
 	case code.ContainsInt:
 		kind := fact.IntegerType
 		if fact.Kind(in.D) == fact.Long {
 			kind = fact.BoxedLongType
 		}
-		out.SetBool(operation.ContainsInt(x.Any(), y, kind))
+		out.SetBool(operation.ContainsInt(x().Any(), y(), kind))
 	case code.ContainsField:
 		access := c.Refs[in.D].(*code.Access)
 		o := f.Slots[in.B]
 		if o.Type == access.Property.Owner {
-			out.SetBool(!y.IsNull() && access.Property.ContainsInt(o, y.N))
+			out.SetBool(!y().IsNull() && access.Property.ContainsInt(o, y().N))
 			return
 		}
-		out.SetBool(operation.ContainsInt(access.Property.Read.Any(o), y, fact.Box(access.Form)))
+		out.SetBool(operation.ContainsInt(access.Property.Read.Any(o), y(), fact.Box(access.Form)))
 	case code.InSet:
 		set := c.Refs[in.C].(*code.Set)
 		found := false
 		switch {
-		case x.IsNull():
+		case x().IsNull():
 		case len(set.Texts) > 0:
-			found = set.HasText(x.Text())
+			found = set.HasText(x().Text())
 		default:
-			found = set.HasInt(x.N)
+			found = set.HasInt(x().N)
 		}
 		out.SetBool(found != set.Negated)
 	case code.Matches:
-		out.SetBool(!x.IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x.Text()))
+		out.SetBool(!x().IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x().Text()))
 	default:
-		f.Foresee(y.Any())
-		out.SetBool(operation.ContainsAny(x.Any(), y.Any()))
+		f.Foresee(y().Any())
+		out.SetBool(operation.ContainsAny(x().Any(), y().Any()))
 	}
 }
