@@ -14,7 +14,6 @@ import (
 // running code.
 type Test struct {
 	kind        testKind
-	here        testKind // the kind, if the field has the same offset in every object; else testCode
 	op          operator.Op
 	negated     bool
 	size        uint8 // size of a bit set in bytes
@@ -71,32 +70,32 @@ const (
 
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
-	if test.inline(t.Expr, false); !test.total() {
+	if test.inline(t.Expr, false); !test.Total() {
 		test.code, err = c.code.Test(t.Expr)
 	}
 	test.hasten()
 	return test, err
 }
 
-// total reports whether the form is complete without code as a fallback: the fields have the same offset in every object of the
+// Total reports whether the form needs no code as a fallback, so that it cannot fail: the fields have the same offset in every object of the
 // pattern's type.
-func (t *Test) total() bool {
+func (t *Test) Total() bool {
 	for i := range t.parts {
-		if !t.parts[i].total() {
+		if !t.parts[i].Total() {
 			return false
 		}
 	}
 	return t.plain() && t.left.owner == nil && t.right.owner == nil
 }
 
-// Total reports whether the constraint needs no code, so that it cannot fail.
-func (t *Test) Total() bool { return t.code == nil }
-
 // On is Eval for a constraint on a single object, given by its address; the object is in its slot as well. The most frequent
 // form, a field at a fixed offset against a constant, is checked first.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
+	if t.left.owner != nil {
+		return t.Eval(f)
+	}
 	p := unsafe.Add(object, t.left.offset)
-	switch t.here {
+	switch t.kind {
 	case testHereConst:
 		return t.wanted.of(int64(*(*int)(p)), t.number)
 	case testTextConst:

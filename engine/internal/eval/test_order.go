@@ -43,7 +43,7 @@ func (o outcomes) of(x, y int64) bool {
 // turned returns the outcomes with the operands swapped.
 func (o outcomes) turned() outcomes { return o&2 | o>>2&1 | o<<2&4 }
 
-// hasten sets the faster form that Eval and On check first, if the fields have the same offset in every object.
+// hasten sets the faster form that Eval checks first, if the fields have the same offset in every object.
 func (t *Test) hasten() {
 	if t.left.owner != nil || t.right.owner != nil {
 		return
@@ -54,7 +54,6 @@ func (t *Test) hasten() {
 	case testIntJoin:
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}
-	t.here = t.kind
 }
 
 // inlineOrder sets the form for an order between objects in two fields, or in a field and a constant: mostly decimals and dates.

@@ -83,12 +83,7 @@ func (x *Index) Find(o fact.Object) *rete.Fact {
 			return f
 		}
 	}
-	if !x.doubled {
-		if f := x.claimed(o); f != nil {
-			return f
-		}
-	}
-	if f := x.find(addressOf(o)); f != nil || !x.doubled {
+	if f := x.find(addressOf(o)); f != nil {
 		return f
 	}
 	return x.claimed(o)
@@ -217,8 +212,8 @@ func (x *Index) Size() int { return x.objects.Size() }
 // Clear removes all facts and keeps the allocated memory. facts are those in working memory.
 func (x *Index) Clear(facts []*rete.Fact) {
 	for _, f := range facts {
-		if f.InMemory() && identifiedBy(f.Object) == byAddress {
-			x.release(f)
+		if rec := recordOf(f.Object); rec != nil && f.InMemory() && x.objects.Find(addressOf(f.Object)) == 0 {
+			rec.Unclaim(f.Number())
 		}
 	}
 	x.objects.Clear()

@@ -92,7 +92,7 @@ func (t *Table) Put(key uint64, number uint32) (isNew bool) {
 	}
 	tag := tagOf(key)
 	i, found := t.vacant, false
-	if t.wanted != key || key == 0 {
+	if t.wanted != key {
 		i, found = t.place(key, tag)
 	}
 	if !found {

@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
 
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
@@ -63,7 +67,8 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		}
 	}
 	if plan.found {
-		list = unique(w.candidates)
+		slices.Sort(w.candidates)
+		list = slices.Compact(w.candidates)
 	}
 	w.budget.Charge(len(list))
 	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s}

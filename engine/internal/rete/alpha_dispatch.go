@@ -338,22 +338,6 @@ func (d *dispatch) find(f *eval.Frame, o fact.Object, dst []int) []int {
 	return dst
 }
 
-// fewCandidates is up to how many positions insertion sort is used.
-const fewCandidates = 16
-
-// unique sorts positions and removes duplicates.
-func unique(list []int) []int {
-	if len(list) > fewCandidates {
-		slices.Sort(list)
-	} else {
-		insertionSort(list)
-	}
-	if len(list) < 2 {
-		return list
-	}
-	return slices.Compact(list)
-}
-
 // insertionSort sorts a few short ascending runs.
 func insertionSort(list []int) {
 	for i := 1; i < len(list); i++ {

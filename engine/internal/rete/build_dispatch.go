@@ -138,7 +138,7 @@ func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error)
 		if !a.tests[i].test.Total() {
 			return nil
 		}
-		if t.Own != nil && t.Own.Type().Kind == fact.Bool { // would still leave half of the facts
+		if i == 0 || t.Own != nil && t.Own.Type().Kind == fact.Bool { // would still leave half of the facts
 			continue
 		}
 		if a.hash, err = b.hashed(t, slot); err != nil || a.hash != nil {

@@ -36,9 +36,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		r := w.pop(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
-		if m.index.nLeft > 0 {
-			w.blockAll(n, m, r, out)
-		}
+		w.blockAll(n, m, r, out)
 	}
 	for !right.upd.empty() {
 		r := w.pop(&right.upd)

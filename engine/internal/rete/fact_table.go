@@ -70,7 +70,7 @@ func (ft *factTable) handle(id factID) *Fact {
 
 // Owns reports whether f, a fact in some working memory, is in this one.
 func (w *WorkingMemory) Owns(f *Fact) bool {
-	return int(f.number) < len(w.blocks)*factBlock && w.handle(f.number) == f
+	return w.FactAt(uint32(f.number)) == f
 }
 
 // Fact returns the fact with a number obtained from Fact.Number, as long as it is in working memory.

@@ -169,7 +169,7 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	}
 	w.appendTo(&b.left, t)
 	x.nLeft++
-	if b.more > 1 {
+	if b.ranges() != 0 {
 		w.indexLeft(x, t, b)
 	}
 }
@@ -182,7 +182,7 @@ func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	}
 	w.appendTo(&b.right, t)
 	x.nRight++
-	if b.more > 1 {
+	if b.ranges() != 0 {
 		w.indexRight(x, t, b)
 	}
 }
@@ -192,7 +192,10 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	w.removeFrom(&b.left, t)
 	t.bucket = 0
 	x.nLeft--
-	if b.more > 1 {
+	if b.left.first == 0 {
+		b.more &^= leftSearched
+	}
+	if b.ranges() != 0 {
 		w.unindexLeft(t, b)
 	}
 	if !b.filled() {
@@ -205,7 +208,7 @@ func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
 	w.removeFrom(&b.right, t)
 	t.bucket = 0
 	x.nRight--
-	if b.more > 1 {
+	if b.ranges() != 0 {
 		w.unindexRight(t, b)
 	}
 	if !b.filled() {

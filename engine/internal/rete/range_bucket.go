@@ -32,9 +32,6 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 
 // indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does so for the right tuple.
 func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
-	if b.ranges() == 0 {
-		return
-	}
 	if r := w.ranges[b.ranges()].left; r != nil {
 		w.tidy(r)
 		w.spans = x.plan.Left(w.frame, w.spans[:0])
@@ -43,9 +40,6 @@ func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
 }
 
 func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
-	if b.ranges() == 0 {
-		return
-	}
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
@@ -56,12 +50,6 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 // unindexLeft removes a left tuple from the index of its side, and drops the index if the side is empty; unindexRight does so for a right
 // tuple.
 func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
-	if b.left.first == 0 {
-		b.more &^= leftSearched
-	}
-	if b.ranges() == 0 {
-		return
-	}
 	r := &w.ranges[b.ranges()]
 	if r.left == nil {
 		return
@@ -73,9 +61,6 @@ func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
 }
 
 func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
-	if b.ranges() == 0 {
-		return
-	}
 	r := &w.ranges[b.ranges()]
 	if r.right == nil {
 		return

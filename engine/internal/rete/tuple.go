@@ -75,9 +75,8 @@ func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	if right != nil {
 		c.rp = right.self
 		w.appendRight(right, c)
-		left = right
-	}
-	if w.stamped { // descend checks stamped itself; this saves most sessions the call
+		w.descend(c, right)
+	} else {
 		w.descend(c, left)
 	}
 	return c

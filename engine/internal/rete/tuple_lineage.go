@@ -50,8 +50,15 @@ func (a *arena) setCaused(t *Tuple, s stamp, cause factID) {
 // descend copies the lineage of tuple o to t.
 func (a *arena) descend(t, o *Tuple) {
 	if a.stamped {
-		*a.lineages.At(uint32(t.self)) = *a.lineages.At(uint32(o.self))
+		a.copyLineage(t, o)
 	}
+}
+
+// copyLineage is descend where lineages are recorded. It is a function of its own so that descend is inlined.
+//
+//go:noinline
+func (a *arena) copyLineage(t, o *Tuple) {
+	*a.lineages.At(uint32(t.self)) = *a.lineages.At(uint32(o.self))
 }
 
 // newest returns the newest change among the tuple and its ancestors. Ancestors that add no fact do not count, as in Drools: the change

@@ -115,41 +115,52 @@ func throw(v any) {
 // contains runs the membership tests.
 func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out := at(w, in.A)
-	// Not every operand is a register: some are slots or references.
-	x := func() *fact.Value { return at(w, in.B) }
-	y := func() *fact.Value { return at(w, in.C) }
+	switch in.Op { // these have operands that are no registers
+	case code.ContainsField:
+		fieldContains(out, c.Refs[in.D].(*code.Access), f.Slots[in.B], at(w, in.C))
+		return
+	case code.InSet:
+		out.SetBool(inSet(c.Refs[in.C].(*code.Set), at(w, in.B)))
+		return
+	case code.Matches:
+		x := at(w, in.B)
+		out.SetBool(!x.IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x.Text()))
+		return
+	}
+	x, y := at(w, in.B), at(w, in.C)
 	switch in.Op {
 	case code.ContainsText:
-		out.SetBool(!x().IsNull() && !y().IsNull() && operation.ContainsText(x().Text(), y().Text()))
+		out.SetBool(!x.IsNull() && !y.IsNull() && operation.ContainsText(x.Text(), y.Text()))
 	case code.ContainsInt:
 		kind := fact.IntegerType
 		if fact.Kind(in.D) == fact.Long {
 			kind = fact.BoxedLongType
 		}
-		out.SetBool(operation.ContainsInt(x().Any(), y(), kind))
-	case code.ContainsField:
-		access := c.Refs[in.D].(*code.Access)
-		o := f.Slots[in.B]
-		if o.Type == access.Property.Owner {
-			out.SetBool(!y().IsNull() && access.Property.ContainsInt(o, y().N))
-			return
-		}
-		out.SetBool(operation.ContainsInt(access.Property.Read.Any(o), y(), fact.Box(access.Form)))
-	case code.InSet:
-		set := c.Refs[in.C].(*code.Set)
-		found := false
-		switch {
-		case x().IsNull():
-		case len(set.Texts) > 0:
-			found = set.HasText(x().Text())
-		default:
-			found = set.HasInt(x().N)
-		}
-		out.SetBool(found != set.Negated)
-	case code.Matches:
-		out.SetBool(!x().IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x().Text()))
+		out.SetBool(operation.ContainsInt(x.Any(), y, kind))
 	default:
-		f.Foresee(y().Any())
-		out.SetBool(operation.ContainsAny(x().Any(), y().Any()))
+		f.Foresee(y.Any())
+		out.SetBool(operation.ContainsAny(x.Any(), y.Any()))
 	}
+}
+
+// fieldContains tests whether the collection in a property of an object contains an integer.
+func fieldContains(out *fact.Value, access *code.Access, o fact.Object, x *fact.Value) {
+	if o.Type == access.Property.Owner {
+		out.SetBool(!x.IsNull() && access.Property.ContainsInt(o, x.N))
+		return
+	}
+	out.SetBool(operation.ContainsInt(access.Property.Read.Any(o), x, fact.Box(access.Form)))
+}
+
+// inSet reports whether a value is, or if the set is negated is not, among constants.
+func inSet(set *code.Set, x *fact.Value) bool {
+	found := false
+	switch {
+	case x.IsNull():
+	case len(set.Texts) > 0:
+		found = set.HasText(x.Text())
+	default:
+		found = set.HasInt(x.N)
+	}
+	return found != set.Negated
 }
