@@ -32,29 +32,44 @@ const (
 	changeLeave  // an event is over and leaves the network, but stays in working memory
 )
 
-// changeQueue is first in, first out. A long queue consists of blocks, which are released as soon as their changes have been taken.
+// changeQueue is first in, first out. A long queue consists of blocks, most of which are released as soon as their changes have been taken.
 type changeQueue struct {
 	blocks []*[changeBlock]change
-	head   int // how many changes were taken from the first block
-	tail   int // how many changes the last block holds, including taken ones
-	spare  *[changeBlock]change
-	texts  []changeText // texts of the changes that have one, in queue order
-	taken  int          // how many texts were taken
+	head   int                    // how many changes were taken from the first block
+	tail   int                    // how many changes the last block holds, including taken ones
+	spare  []*[changeBlock]change // at most spareChanges
+	texts  []changeText           // texts of the changes that have one, in queue order
+	taken  int                    // how many texts were taken
 }
 
-const changeBlock = 256
+const (
+	changeBlock  = 256
+	spareChanges = 64 // blocks: half a megabyte
+)
 
 func (q *changeQueue) push(c change) {
 	if len(q.blocks) == 0 || q.tail == changeBlock {
-		b := q.spare
-		if b == nil {
-			b = new([changeBlock]change)
-		}
-		q.spare, q.tail = nil, 0
-		q.blocks = append(q.blocks, b)
+		q.blocks, q.tail = append(q.blocks, q.newBlock()), 0
 	}
 	q.blocks[len(q.blocks)-1][q.tail] = c
 	q.tail++
+}
+
+func (q *changeQueue) newBlock() *[changeBlock]change {
+	last := len(q.spare) - 1
+	if last < 0 {
+		return new([changeBlock]change)
+	}
+	b := q.spare[last]
+	q.spare = q.spare[:last]
+	return b
+}
+
+// keep keeps a block whose changes have been taken for later ones, if not too many are kept.
+func (q *changeQueue) keep(b *[changeBlock]change) {
+	if len(q.spare) < spareChanges {
+		q.spare = append(q.spare, b)
+	}
 }
 
 func (q *changeQueue) pushText(kind changeKind, text changeText) {
@@ -66,7 +81,7 @@ func (q *changeQueue) pushText(kind changeKind, text changeText) {
 func (q *changeQueue) pop() *change {
 	switch {
 	case len(q.blocks) > 1 && q.head == changeBlock:
-		q.spare = q.blocks[0]
+		q.keep(q.blocks[0])
 		q.blocks[0], q.blocks, q.head = nil, q.blocks[1:], 0
 	case len(q.blocks) <= 1 && q.head == q.tail:
 		q.head, q.tail = 0, 0

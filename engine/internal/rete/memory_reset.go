@@ -1,8 +1,6 @@
 package rete
 
 import (
-	"unsafe"
-
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/store"
 )
@@ -11,7 +9,7 @@ import (
 // finished session may leave to others. Reset also repairs a broken working memory. Facts handed out before are no longer in memory, and
 // matches must not be used.
 func (w *WorkingMemory) Reset() {
-	if w.tuples.Size() > spareMax*factBlock*int(unsafe.Sizeof(Tuple{})) || len(w.blocks) > spareMax {
+	if w.tuples.Room() > spareMax || len(w.blocks) > spareMax/factBlock {
 		w.tuples.Drop()
 		w.lineages = store.Beside[lineage]{Grown: w.lineages.Grown}
 		w.peers = store.Beside[tupleID]{Grown: w.peers.Grown}
@@ -87,7 +85,11 @@ func (ft *factTable) reset() {
 
 func (q *changeQueue) reset() {
 	clear(q.texts)
-	*q = changeQueue{blocks: q.blocks[:min(len(q.blocks), 1)], spare: q.spare, texts: q.texts[:0]}
+	for _, b := range q.blocks {
+		q.keep(b)
+	}
+	clear(q.blocks)
+	*q = changeQueue{blocks: q.blocks[:0], spare: q.spare, texts: q.texts[:0]}
 }
 
 func (m *nodeMemory) reset(linked bool) {

@@ -1,57 +1,56 @@
 package rete
 
-import (
-	"unsafe"
-
-	"whenthen/engine/internal/store"
-)
+import "whenthen/engine/internal/store"
 
 // spare is the empty memory that a finished session leaves to the next session on the same network. It holds no facts
 // and no objects.
 type spare struct {
-	tuples  store.Store[Tuple]
-	buckets store.Store[bucket]
-	tables  [][]indexSlot // by node
-	numbers []*numberBlock
-	changes *[changeBlock]change
+	tuples        store.Store[Tuple]
+	lineages      store.Beside[lineage]
+	peers         store.Beside[tupleID]
+	extensions    store.Store[extension]
+	contributions store.Store[contribution]
+	buckets       store.Store[bucket]
+	tables        [][]indexSlot // by node
+	numbers       []*numberBlock
+	changes       []*[changeBlock]change
 }
 
-// spareMax is how many blocks of 64 records of each kind a session may leave to the next one; for tuples that is 1.5
-// MB.
-const spareMax = 256
+// spareMax is how many records of each kind a session may leave to the next one. For tuples, that is 75 MB.
+const spareMax = 1 << 20
 
-// Release leaves this working memory's blocks to the next one on the network, so that a series of short sessions makes little garbage.
-// Afterwards only the counts of this one may be read; its matches must not be used.
+// tableMax is how many slots a table that is left may have for each of its buckets, so that small sessions after a large one do not clear and
+// search tables that are nearly empty.
+const tableMax = 16
+
+// Release leaves this working memory's blocks to the next one on the network, so that a series of sessions makes little garbage; the
+// garbage collector takes them if none follows. Afterwards only the counts of this one may be read; its matches must not be used.
 func (w *WorkingMemory) Release() {
-	const most = spareMax * factBlock * int(unsafe.Sizeof(Tuple{}))
-	if n := w.tuples.Size(); 0 < n && n <= most && len(w.blocks) <= spareMax {
-		s := &spare{tuples: w.tuples, buckets: w.buckets, numbers: w.blocks, changes: w.changes.spare}
-		s.tuples.Reset()
-		s.buckets.Reset()
-		for _, b := range s.numbers {
-			*b = numberBlock{}
-		}
-		if len(w.changes.blocks) > 0 {
-			s.changes = w.changes.blocks[0]
-		}
-		s.tables = make([][]indexSlot, len(w.nodes))
-		for i, m := range w.nodes {
-			if m != nil {
-				s.tables[i] = m.index.table
-				clear(s.tables[i])
-			}
-		}
-		w.net.spare.Put(s)
+	w.changes.reset()
+	s := &spare{
+		tuples:        w.tuples.Hand(spareMax),
+		extensions:    w.extensions.Hand(spareMax),
+		contributions: w.contributions.Hand(spareMax),
+		buckets:       w.buckets.Hand(spareMax),
+		tables:        make([][]indexSlot, len(w.nodes)),
+		numbers:       w.handNumbers(),
+		changes:       w.changes.spare,
 	}
+	s.lineages, s.peers = w.lineages.Hand(s.tuples.Room()), w.peers.Hand(s.tuples.Room())
+	for i, m := range w.nodes {
+		if m == nil {
+			continue
+		}
+		if x := &m.index; len(x.table) <= tableMax*max(x.buckets, 1) {
+			clear(x.table)
+			s.tables[i] = x.table
+		}
+		m.index = index{}
+	}
+	w.net.spare.Put(s)
 	b := w.budget
 	w.arena, w.factTable, w.changes = arena{}, factTable{}, changeQueue{}
-	w.buckets = store.Store[bucket]{}
 	w.ranges, w.rangesFree = nil, nil
-	for _, m := range w.nodes {
-		if m != nil {
-			m.index = index{}
-		}
-	}
 	w.limitTuples(b)
 }
 
@@ -61,7 +60,8 @@ func (w *WorkingMemory) takeSpare() {
 	if !ok {
 		return
 	}
-	w.tuples, w.buckets = s.tuples, s.buckets
+	w.tuples, w.lineages, w.peers = s.tuples, s.lineages, s.peers
+	w.extensions, w.contributions, w.buckets = s.extensions, s.contributions, s.buckets
 	w.blocks = s.numbers
 	w.changes.spare = s.changes
 	for i, table := range s.tables {
@@ -69,4 +69,12 @@ func (w *WorkingMemory) takeSpare() {
 			w.memory(w.net.nodes[i]).index.table = table
 		}
 	}
+}
+
+// handNumbers empties the table and returns its blocks, of which it keeps as many as Store.Hand would.
+func (ft *factTable) handNumbers() []*numberBlock {
+	keep := min(len(ft.blocks), store.Handed(int(ft.numbers), spareMax)/factBlock)
+	ft.reset()
+	clear(ft.blocks[keep:])
+	return ft.blocks[:keep]
 }

@@ -40,6 +40,18 @@ func (b *Beside[T]) Size() int {
 	return n
 }
 
+// Hand empties all records and returns a Beside without Grown that has the memory of at most so many.
+func (b *Beside[T]) Hand(most int) Beside[T] {
+	next := Beside[T]{blocks: b.blocks}
+	*b = Beside[T]{}
+	if keep := most / block; keep < len(next.blocks) {
+		clear(next.blocks[keep:])
+		next.blocks = next.blocks[:keep]
+	}
+	next.Clear()
+	return next
+}
+
 // Clear empties all records. The blocks are kept.
 func (b *Beside[T]) Clear() {
 	for _, x := range b.blocks {

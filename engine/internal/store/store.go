@@ -97,11 +97,27 @@ func (s *Store[T]) Free(id uint32) {
 	s.free[b] |= bit
 }
 
-// Reset is Clear, but also unsets Grown.
-func (s *Store[T]) Reset() {
-	s.Grown = nil
+// Handed returns for how many records a store of which so many were in use leaves its memory to the next one: at most four times as many,
+// so that what was large once does not stay large while only small stores follow.
+func Handed(used, most int) int { return min(4*(used+block), most) }
+
+// Hand empties the store and returns one without Grown that has its memory, but no more than Handed says.
+func (s *Store[T]) Hand(most int) Store[T] {
+	keep := Handed(int(s.cut), most) / block
 	s.Clear()
+	next := *s
+	*s = Store[T]{}
+	next.Grown = nil
+	if keep < len(next.blocks) {
+		clear(next.blocks[keep:])
+		next.blocks, next.free = next.blocks[:keep], next.free[:keep]
+		next.cut = min(next.cut, uint32(keep))
+	}
+	return next
 }
+
+// Room returns for how many records the store has blocks.
+func (s *Store[T]) Room() int { return len(s.blocks) * block }
 
 // Clear frees and empties all records. The blocks are kept.
 func (s *Store[T]) Clear() {

@@ -59,8 +59,8 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// A store that was reset allocates empty records with the same numbers as at first, in the same memory.
-func TestReset(t *testing.T) {
+// A store in the memory of another allocates empty records with the same numbers as at first.
+func TestHand(t *testing.T) {
 	var s Store[int]
 	for range 2 {
 		for want := uint32(1); want < 100; want++ {
@@ -71,9 +71,42 @@ func TestReset(t *testing.T) {
 		}
 		s.Put(50)
 		size := s.Size()
-		s.Reset()
-		if s.Size() != size || s.Used(1) || s.Used(50) {
-			t.Fatalf("after Reset %d bytes instead of %d; 1 in use: %t, 50 in use: %t", s.Size(), size, s.Used(1), s.Used(50))
+		next := s.Hand(1000)
+		if s.Size() != 0 || next.Size() != size || next.Used(1) || next.Used(50) {
+			t.Fatalf("%d bytes instead of %d were left, and %d kept; 1 in use: %t, 50 in use: %t", next.Size(), size, s.Size(), next.Used(1), next.Used(50))
+		}
+		s = next
+	}
+}
+
+// What a small store leaves does not stay as large as the one before it, and nothing is larger than the bound.
+func TestHandIsBounded(t *testing.T) {
+	fill := func(s *Store[int], b *Beside[int], n uint32) {
+		for range n {
+			id, r := s.Get()
+			*r, *b.At(id) = 7, 7
+		}
+	}
+	var s Store[int]
+	var b Beside[int]
+	fill(&s, &b, 10_000)
+	s = s.Hand(5_000)
+	b = b.Hand(s.Room())
+	if got := s.Room(); got > 5_000 || got < 4_900 {
+		t.Errorf("room for %d records was left, want 5,000", got)
+	}
+	if got := b.Size() / 8; got != s.Room() {
+		t.Errorf("room for %d records was left beside %d", got, s.Room())
+	}
+	fill(&s, &b, 10)
+	s = s.Hand(5_000)
+	b = b.Hand(s.Room())
+	if got := s.Room(); got > 1_000 {
+		t.Errorf("room for %d records was left by 10", got)
+	}
+	for range 2_000 {
+		if id, r := s.Get(); *r != 0 || *b.At(id) != 0 {
+			t.Fatalf("record %d holds %d and %d", id, *r, *b.At(id))
 		}
 	}
 }
