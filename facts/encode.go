@@ -24,7 +24,30 @@ type Encoder struct {
 	// used.
 	Class func(qualified string) string
 
-	seen int // values of the fact being written
+	seen    int      // values of the fact being written
+	made    int      // objects made so far
+	objects []Object // room for the next objects, and for their members
+	members []Member
+	typ     *fact.Type // of the last fact, and its name as a tree
+	name    any
+}
+
+// slab is how many objects or members are allocated together once as many have been made.
+const slab = 128
+
+// object returns an empty object with room for n members.
+func (e *Encoder) object(n int) *Object {
+	if len(e.objects) == 0 {
+		e.objects = make([]Object, min(slab, e.made+1))
+	}
+	if len(e.members) < n {
+		e.members = make([]Member, max(n, min(slab, e.made)))
+	}
+	e.made++
+	o := &e.objects[0]
+	o.Members = e.members[:0:n]
+	e.objects, e.members = e.objects[1:], e.members[n:]
+	return o
 }
 
 // maxNesting is the depth at which values are cut off, because objects may refer to each other in a cycle. maxValues limits the
@@ -36,10 +59,13 @@ const (
 
 // Fact writes an object as a fact: {"type","fields"} for a declared type, {"type","value"} for any other.
 func (e *Encoder) Fact(v any) *Object {
-	o := &Object{}
+	o := e.object(3) // one more than needed, for an id
 	switch v := v.(type) {
 	case *fact.Record:
-		o.Add("type", v.Type.Name)
+		if v.Type != e.typ {
+			e.typ, e.name = v.Type, v.Type.Name
+		}
+		o.Add("type", e.name)
 		e.seen = 0
 		o.Add("fields", e.fields(v, 1))
 		return o
@@ -155,7 +181,7 @@ func (e *Encoder) record(rec *fact.Record, depth int) any {
 }
 
 func (e *Encoder) fields(rec *fact.Record, depth int) *Object {
-	o := &Object{}
+	o := e.object(len(rec.Type.Properties))
 	for _, p := range rec.Type.Properties {
 		if v, ok := p.Try(rec.Object()); ok { // a property whose getter fails is left out
 			o.Add(p.Name, e.value(v, depth))

@@ -13,12 +13,15 @@ func (o *Object) MarshalJSON() ([]byte, error) {
 }
 
 // Text returns the JSON text of a tree on one line, without whitespace and with only the escapes that JSON requires.
-func Text(tree any) string {
-	b, err := appendJSON(nil, tree)
+func Text(tree any) string { return string(AppendText(nil, tree)) }
+
+// AppendText appends what Text returns.
+func AppendText(b []byte, tree any) []byte {
+	all, err := appendJSON(b, tree)
 	if err != nil {
-		return err.Error()
+		return append(b, err.Error()...)
 	}
-	return string(b)
+	return all
 }
 
 func appendJSON(b []byte, tree any) ([]byte, error) {

@@ -68,13 +68,14 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 	workers := runtime.GOMAXPROCS(0)
 	work := make(chan *task, workers)
 	inOrder := make(chan *task, 4*workers) // limits the number of tasks in progress
+	written := make(buffers, workers)
 	var group sync.WaitGroup
 	var measured pace
 	for range workers {
 		group.Go(func() {
 			for t := range work {
 				start := time.Now()
-				t.answer <- b.answerAll(ctx, t.lines)
+				t.answer <- b.answerAll(ctx, t.lines, written.take())
 				measured.note(len(t.lines), time.Since(start))
 			}
 		})
@@ -95,7 +96,7 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 			return true
 		})
 	})
-	tally, err := collect(ctx, inOrder, out)
+	tally, err := collect(ctx, inOrder, out, written)
 	stop()
 	// The reader may be blocked in a read that cannot be interrupted; then do not wait for it.
 	if err != nil {
@@ -178,8 +179,29 @@ func (p *pace) together() int {
 	return int(min(32, max(1, p.lines.Load()*int64(time.Millisecond)/took)))
 }
 
+// buffers holds empty buffers for answers, so that not every answer grows one of its own.
+type buffers chan []byte
+
+// take returns an empty buffer.
+func (b buffers) take() []byte {
+	select {
+	case text := <-b:
+		return text
+	default:
+		return nil
+	}
+}
+
+// put keeps a buffer whose text has been written, unless enough are kept.
+func (b buffers) put(text []byte) {
+	select {
+	case b <- text[:0]:
+	default:
+	}
+}
+
 // collect writes the answers in order.
-func collect(ctx context.Context, inOrder <-chan *task, out io.Writer) (tally Tally, err error) {
+func collect(ctx context.Context, inOrder <-chan *task, out io.Writer, written buffers) (tally Tally, err error) {
 	for t := range inOrder {
 		var a answer
 		select {
@@ -194,12 +216,14 @@ func collect(ctx context.Context, inOrder <-chan *task, out io.Writer) (tally Ta
 		if _, err := out.Write(a.text); err != nil {
 			return tally, err
 		}
+		written.put(a.text)
 	}
 	return tally, ctx.Err()
 }
 
-// answerAll runs the sessions of the lines one after another.
-func (b *Batch) answerAll(ctx context.Context, lines []line) (all answer) {
+// answerAll runs the sessions of the lines one after another. The output goes into the empty buffer text.
+func (b *Batch) answerAll(ctx context.Context, lines []line, text []byte) answer {
+	all := answer{text: text}
 	for _, l := range lines {
 		b.answer(ctx, l, &all)
 	}
@@ -237,5 +261,5 @@ func (b *Batch) answer(ctx context.Context, l line, all *answer) {
 	if err != nil {
 		tree.Add("error", err.Error())
 	}
-	all.text = append(append(all.text, facts.Text(tree)...), '\n')
+	all.text = append(facts.AppendText(all.text, tree), '\n')
 }

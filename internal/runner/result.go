@@ -1,7 +1,8 @@
 package runner
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"whenthen/engine"
@@ -17,14 +18,14 @@ func (o *Outcome) JSON() *facts.Object {
 	tree := &facts.Object{}
 	tree.Add("firings", o.Firings)
 	tree.Add("rules", Counts(o.Session.Fired()))
-	memory := []any{}
+	memory := make([]any, 0, o.Session.Len())
 	for h := range o.Session.Facts() {
 		if o.kept != nil && !o.kept[h.ID()] {
 			continue
 		}
 		f := e.Fact(h.Value())
-		if id, ok := o.id(h.Value()); ok {
-			named(f, id)
+		if _, ok := h.Value().(*fact.Record); ok {
+			f = named(f, o.idOf(h))
 		}
 		memory = append(memory, f)
 	}
@@ -56,9 +57,7 @@ func Nothing(err error) *facts.Object {
 
 // named inserts an id after the type of a fact.
 func named(f *facts.Object, id string) *facts.Object {
-	members := make([]facts.Member, 0, len(f.Members)+1)
-	members = append(members, f.Members[0], facts.Member{Name: "id", Value: id})
-	f.Members = append(members, f.Members[1:]...)
+	f.Members = slices.Insert(f.Members, 1, facts.Member{Name: "id", Value: id})
 	return f
 }
 
@@ -83,10 +82,15 @@ func (o *Outcome) id(object any) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	if id := o.ids[object]; id != "" {
-		return id, true
+	return o.idOf(h), true
+}
+
+// idOf returns the id of a fact: the one given with it, or else "#" and its number.
+func (o *Outcome) idOf(h engine.Handle) string {
+	if id := o.ids[h.Value()]; id != "" {
+		return id
 	}
-	return fmt.Sprintf("#%d", h.ID()), true
+	return "#" + strconv.FormatInt(h.ID(), 10)
 }
 
 func trees(e *facts.Encoder, list []Answer) []any {
