@@ -22,8 +22,6 @@ type Classes interface {
 	// HasPackage reports whether the package may contain a class that Find finds. A class counts as the package of its nested
 	// classes.
 	HasPackage(name string) bool
-	// Complete adds to a local class the members that the Java compiler generates.
-	Complete(c *Class)
 }
 
 // Class is the syntax of a Java class.

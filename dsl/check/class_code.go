@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
@@ -172,21 +174,14 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
 }
 
-// visible removes private methods, unless the code belongs to a class.
+// visible removes private methods, unless the code belongs to a class or declares theirs.
 func (e *env) visible(list []*fact.Method) []*fact.Method {
 	if e.class != nil {
 		return list
 	}
-	for i, m := range list {
-		if m.Hidden {
-			out := list[:i:i]
-			for _, m := range list[i:] {
-				if !m.Hidden {
-					out = append(out, m)
-				}
-			}
-			return out
-		}
+	hidden := func(m *fact.Method) bool { return m.Hidden && !e.declared(m.Owner) }
+	if !slices.ContainsFunc(list, hidden) {
+		return list
 	}
-	return list
+	return slices.DeleteFunc(slices.Clone(list), hidden)
 }

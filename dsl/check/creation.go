@@ -125,7 +125,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
 	}
 	args = append(around, args...)
-	m := e.overload(list, args, name, x.Span(), "new "+t.Name)
+	m := e.overload(list, args, name, x.Span(), "new "+written(t))
 	if m == nil {
 		return ir.Bad(x.Span())
 	}

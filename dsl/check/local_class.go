@@ -76,8 +76,9 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 // localClassStmt declares a local class for the code that follows.
 func (e *env) localClassStmt(x *ast.LocalClass) {
 	name := x.Class.Name.Text
-	if x.Class.Kind == "record" && e.opts.Classes != nil {
-		e.opts.Classes.Complete(&Class{Decl: x.Class, File: e.fileOfCode()})
+	if x.Class.Kind == "record" && !x.Class.Completed {
+		x.Class.Completed = true
+		java.CompleteRecord(e.fileOfCode(), x.Class)
 	}
 	decl := *x.Class
 	decl.Name = &ast.Name{Base: x.Class.Name.Base, Text: e.placeName(name, x.Span())}
@@ -94,7 +95,23 @@ func (e *env) placeName(name string, at source.Span) string {
 	if e.class != nil {
 		return fmt.Sprintf("%s$%d_%d", name, at.Start.Line, at.Start.Col)
 	}
-	return fmt.Sprintf("%s$%s_%d_%d", name, e.file.src.Name(), at.Start.Line, at.Start.Col)
+	return fmt.Sprintf("%s$%s_%d_%d", name, strings.ReplaceAll(e.file.src.Name(), ".", "_"), at.Start.Line, at.Start.Col)
+}
+
+// written is a type as the text has it: local classes without the place that makes their names unique.
+func written(t *fact.Type) string {
+	name, _, _ := strings.Cut(t.String(), "$")
+	return name
+}
+
+// declared reports whether the code declares the class itself, so that its fields are accessible.
+func (e *env) declared(t *fact.Type) bool {
+	for _, local := range e.unit.localTypes {
+		if local == t {
+			return true
+		}
+	}
+	return false
 }
 
 // declareClass registers a class of code, and makes it visible under its simple name to the code that follows.

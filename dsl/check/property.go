@@ -67,7 +67,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	if t.Kind == fact.List && name == "length" {
 		name = "size" // the length of an array; library methods that return arrays are declared here to return lists
 	}
-	if e.inClass() && t.IsClass() {
+	if t.IsClass() && (e.inClass() || e.declared(t)) {
 		if p := t.Field(name); p != nil {
 			return &rule.Prop{Node: ir.Node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
 		}

@@ -39,7 +39,7 @@ func (u *unit) unknownMember(at source.Span, code source.Code, t *fact.Type, nam
 	if u.inheritsUnknown(t) {
 		return
 	}
-	u.reportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", t, kind, name))
+	u.reportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", written(t), kind, name))
 }
 
 // inheritsUnknown reports whether a type is, or extends, a declared type whose supertype is unknown. That has been reported at the

@@ -7,7 +7,6 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
 	"whenthen/dsl/java"
-	"whenthen/engine/source"
 )
 
 // complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders
@@ -26,7 +25,8 @@ func complete(c *check.Class) {
 	}
 	g.fields = g.ownFields()
 	if c.Decl.Kind == "record" {
-		g.record()
+		g.fields = g.components()
+		java.CompleteRecord(c.File, c.Decl)
 	}
 	if hasLombok(c.File) {
 		g.lombok()
@@ -34,11 +34,7 @@ func complete(c *check.Class) {
 	if g.text.Len() == 0 {
 		return
 	}
-	text := fmt.Sprintf("class %s { %s }", g.name, g.text.String())
-	made, err := java.ParseFile(source.NewFile(c.File.Source.Name(), text))
-	if err == nil && len(made.Classes) == 1 {
-		c.Decl.Body.Members = append(c.Decl.Body.Members, made.Classes[0].Body.Members...)
-	}
+	java.AddMembers(c.File, c.Decl, g.text.String())
 }
 
 // hasLombok reports whether a file imports anything from Lombok, or names it in an annotation.
@@ -133,9 +129,8 @@ func (g *generator) hasConstructor() bool {
 	return false
 }
 
-// record generates the fields, accessors, canonical constructor and toString of a record.
-func (g *generator) record() {
-	var params, parts []string
+// components are the fields of a record.
+func (g *generator) components() []field {
 	var fields []field
 	for _, p := range g.decl.Components {
 		typ := g.typeText(p.Type)
@@ -143,47 +138,8 @@ func (g *generator) record() {
 			typ += "[]"
 		}
 		fields = append(fields, field{name: p.Name.Text, typ: typ, final: true})
-		g.write("private final %s %s;", typ, p.Name.Text)
-		if !g.hasMethod(p.Name.Text, 0) {
-			g.write("public %s %s() { return %s; }", typ, p.Name.Text, p.Name.Text)
-		}
-		params = append(params, g.file.Source.Slice(p.Span()))
-		parts = append(parts, fmt.Sprintf("\"%s=\" + %s", p.Name.Text, p.Name.Text))
-		g.decl.Keys = append(g.decl.Keys, p.Name.Text)
 	}
-	compact, whole := "", false
-	for i, m := range g.decl.Body.Members {
-		switch {
-		case m.Compact:
-			body := g.file.BodyText(m)
-			g.decl.Annotations = append(g.decl.Annotations, m.Annotations...)
-			compact = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(body), "{"), "}")
-			g.decl.Body.Members = append(g.decl.Body.Members[:i:i], g.decl.Body.Members[i+1:]...)
-		case m.Type == nil && m.Name != nil && len(m.Params) == len(g.decl.Components):
-			whole = true
-		}
-		if m.Compact {
-			break
-		}
-	}
-	if !whole {
-		g.write("public %s(%s) { %s", g.name, strings.Join(params, ", "), compact)
-		for _, p := range g.decl.Components {
-			g.write("this.%s = %s;", p.Name.Text, p.Name.Text)
-		}
-		g.write("}")
-	}
-	if !g.hasMethod("toString", 0) {
-		text := "\"" + g.name + "[\""
-		if len(parts) > 0 {
-			text += " + " + strings.Join(parts, " + \", \" + ")
-		}
-		g.write("public String toString() { return %s + \"]\"; }", text)
-	}
-	if g.hasMethod("equals", 1) {
-		g.decl.Keys = nil
-	}
-	g.fields = fields
+	return fields
 }
 
 // accessorName is the name of a field as it appears after get and set.

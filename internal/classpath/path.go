@@ -196,9 +196,6 @@ func (p *Path) lookup(qualified string) *check.Class {
 	return c
 }
 
-// Complete adds the members that the compiler generates to a local class. It implements [check.Classes].
-func (p *Path) Complete(c *check.Class) { complete(c) }
-
 // nested returns a nested class, nil if there is none.
 func nested(outer *check.Class, name string) *check.Class {
 	if outer == nil {

@@ -1,0 +1,89 @@
+package java
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/source"
+)
+
+// CompleteRecord adds to the declaration of a record what the language defines for it: fields, accessors, canonical constructor, and toString,
+// as far as the record does not declare them itself. Unless it declares equals, its components become its keys. f is the file that holds the
+// declaration. A record must be completed once.
+func CompleteRecord(f *File, decl *ast.Class) {
+	var text strings.Builder
+	for _, p := range decl.Components {
+		typ, name := f.Source.Slice(p.Type.Span()), p.Name.Text
+		if p.Variadic {
+			typ += "[]"
+		}
+		fmt.Fprintf(&text, "private final %s %s;\n", typ, name)
+		if !declares(decl, name, 0) {
+			fmt.Fprintf(&text, "public %s %s() { return %s; }\n", typ, name, name)
+		}
+		decl.Keys = append(decl.Keys, name)
+	}
+	canonical(&text, f, decl)
+	if !declares(decl, "toString", 0) {
+		recordText(&text, decl)
+	}
+	if declares(decl, "equals", 1) {
+		decl.Keys = nil
+	}
+	AddMembers(f, decl, text.String())
+}
+
+// declares reports whether a class declares a method of that name and number of parameters. With the name of the class it looks for
+// a constructor.
+func declares(decl *ast.Class, name string, params int) bool {
+	return slices.ContainsFunc(decl.Body.Members, func(m *ast.Member) bool {
+		return m.Name != nil && m.Name.Text == name && len(m.Params) == params && !m.Compact
+	})
+}
+
+// canonical writes the constructor that takes all components, unless the record declares it. It takes over the body of a compact constructor.
+func canonical(text *strings.Builder, f *File, decl *ast.Class) {
+	body := ""
+	for i, m := range decl.Body.Members {
+		if m.Compact {
+			decl.Annotations = append(decl.Annotations, m.Annotations...)
+			body = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(f.BodyText(m)), "{"), "}")
+			decl.Body.Members = slices.Concat(decl.Body.Members[:i], decl.Body.Members[i+1:])
+			break
+		}
+	}
+	if declares(decl, decl.Name.Text, len(decl.Components)) {
+		return
+	}
+	params := make([]string, len(decl.Components))
+	for i, p := range decl.Components {
+		params[i] = f.Source.Slice(p.Span())
+	}
+	fmt.Fprintf(text, "public %s(%s) { %s\n", decl.Name.Text, strings.Join(params, ", "), body)
+	for _, p := range decl.Components {
+		fmt.Fprintf(text, "this.%s = %s;\n", p.Name.Text, p.Name.Text)
+	}
+	text.WriteString("}\n")
+}
+
+// recordText writes a record's toString.
+func recordText(text *strings.Builder, decl *ast.Class) {
+	fmt.Fprintf(text, "public String toString() { return \"%s[\"", decl.Name.Text)
+	for i, p := range decl.Components {
+		if i > 0 {
+			text.WriteString(` + ", "`)
+		}
+		fmt.Fprintf(text, ` + "%s=" + %s`, p.Name.Text, p.Name.Text)
+	}
+	text.WriteString(" + \"]\"; }\n")
+}
+
+// AddMembers adds generated members, given as Java text, to the declaration of a class in f.
+func AddMembers(f *File, decl *ast.Class, text string) {
+	made, err := ParseFile(source.NewFile(f.Source.Name(), fmt.Sprintf("class %s { %s }", decl.Name.Text, text)))
+	if err == nil && len(made.Classes) == 1 {
+		decl.Body.Members = append(decl.Body.Members, made.Classes[0].Body.Members...)
+	}
+}
