@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"unsafe"
 
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
@@ -74,6 +75,17 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 
 // Valid reports whether the key is compiled: it is false for the zero Key.
 func (k *Key) Valid() bool { return k.x != nil }
+
+// MayBeNull reports whether the value can be null.
+func (k *Key) MayBeNull() bool { return k.maybe }
+
+// Direct returns the key of a single object, given by its address, if it can be read in place: then it needs no frame.
+func (k *Key) Direct(object unsafe.Pointer) (key uint64, ok bool) {
+	if k.form != fieldKey || k.place.owner != nil {
+		return 0, false
+	}
+	return uint64(*(*int)(unsafe.Add(object, k.place.offset))), true
+}
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.
