@@ -79,13 +79,12 @@ func (k *Key) Valid() bool { return k.x != nil }
 // MayBeNull reports whether the value can be null.
 func (k *Key) MayBeNull() bool { return k.maybe }
 
-// Direct returns the key of a single object, given by its address, if it can be read in place: then it needs no frame.
-func (k *Key) Direct(object unsafe.Pointer) (key uint64, ok bool) {
-	if k.form != fieldKey || k.place.owner != nil {
-		return 0, false
-	}
-	return uint64(*(*int)(unsafe.Add(object, k.place.offset))), true
-}
+// InPlace reports whether the key of a single object is a field at the same offset in every object of its type, which At reads. Otherwise it
+// needs a frame.
+func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.owner == nil }
+
+// At returns the key of an object, given by its address. The key must be InPlace.
+func (k *Key) At(object unsafe.Pointer) uint64 { return uint64(*(*int)(unsafe.Add(object, k.place.offset))) }
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.

@@ -8,12 +8,10 @@ const alphaRounds = 1024
 // insert makes the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
-	list, sure := d.plain, w.profile == nil // a profile counts all tests
+	list := d.plain
 	if len(d.plain) < len(d.alphas) {
-		found, ok := d.find(w.frame, f.Object, append(w.candidates[:0], d.plain...))
-		sortRefs(found)
-		w.candidates = found
-		list, sure = found, sure && ok
+		w.makeRoom(d)
+		list = w.lookUp(d, d.plain, f, 0)
 	}
 	w.budget.Charge(len(list))
 	point := f.EntryPoint()
@@ -22,7 +20,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 			w.look()
 		}
 		a := &d.alphas[ref.alpha()]
-		if !samePoint(a.point, point) || !(sure && ref.verdict() == passes) && !w.alphaHolds(a.alpha, f) {
+		if !samePoint(a.point, point) || ref.verdict() != passes && !w.alphaHolds(a.alpha, f) {
 			continue
 		}
 		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {

@@ -14,7 +14,8 @@ type dispatch struct {
 	alphas  []alphaPlace
 	entries []entryPlace // of all alphas
 	plain   []alphaRef   // alphas that are always tested
-	hashed  []*hashGroup
+	placed  []*hashGroup // whose keys can be read in place
+	hashed  []*hashGroup // others
 	spans   []*spanGroup
 	updates atomic.Pointer[[]*updatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
-	"whenthen/internal/fact"
 )
 
 // If several alpha parts compare the same property with constants, a lookup finds those that a fact may pass: those with == and "in" by the
@@ -48,7 +47,7 @@ type hashSlot struct {
 
 // place returns the slot of a hash, or the free slot where it would go.
 func (g *hashGroup) place(key uint64) *hashSlot {
-	for i := key * 0x9E3779B97F4A7C15 >> g.shift; ; i++ {
+	for i := key * 0x9E3779B97F4A7C15 >> (g.shift & 63); ; i++ {
 		if s := &g.table[i&uint64(len(g.table)-1)]; s.key == key || len(s.alphas) == 0 {
 			return s
 		}
@@ -121,7 +120,11 @@ func (d *dispatch) addHashGroup(list []int) {
 			}
 		}
 	}
-	d.hashed = append(d.hashed, g)
+	if g.own.InPlace() {
+		d.placed = append(d.placed, g)
+	} else {
+		d.hashed = append(d.hashed, g)
+	}
 }
 
 // found is the verdict on an alpha part that a lookup has found. covers means that the lookup covers all of its tests.
@@ -168,59 +171,98 @@ func (d *dispatch) addSpanGroup(list []int) {
 	d.spans = append(d.spans, g)
 }
 
-// find appends the alpha parts found by hash or search. It returns false if a key has failed: then there is no verdict on any alpha part.
-func (d *dispatch) find(f *eval.Frame, o fact.Object, dst []alphaRef) ([]alphaRef, bool) {
-	sure := true
+// makeRoom makes the scratch lists long enough for the facts of a dispatch.
+func (w *WorkingMemory) makeRoom(d *dispatch) {
+	if len(w.entryTuples) < len(d.entries) {
+		w.entryTuples = make([]tupleID, len(d.entries))
+	}
+	if most := len(d.entries) + len(d.alphas); len(w.candidates) < most {
+		w.candidates = make([]alphaRef, most)
+	}
+}
+
+// lookUp returns the alpha parts that a fact may pass: the first n candidates, those in plain and those found by lookups, in order.
+func (w *WorkingMemory) lookUp(d *dispatch, plain []alphaRef, f *Fact, n int) []alphaRef {
+	list, sure := w.candidates, w.profile == nil // a profile counts all tests
+	for _, ref := range plain {
+		list[n] = ref
+		n++
+	}
+	for _, g := range d.placed {
+		for _, ref := range g.place(g.own.At(f.Object.Ptr)).alphas {
+			list[n] = ref
+			n++
+		}
+	}
+	if len(d.hashed) > 0 || len(d.spans) > 0 {
+		return w.lookUpMore(d, f, n, sure)
+	}
+	return inOrder(list[:n], sure)
+}
+
+// lookUpMore does the lookups whose keys have to be computed.
+func (w *WorkingMemory) lookUpMore(d *dispatch, f *Fact, n int, sure bool) []alphaRef {
+	list := w.candidates
 	for _, g := range d.hashed {
-		key, ok := keyOf(&g.own, g.slot, f, o)
+		key, ok := w.lookupKey(&g.own, g.slot, f)
 		if !ok {
 			sure = false
 			continue
 		}
 		for _, ref := range g.place(key).alphas {
-			dst = append(dst, ref)
+			list[n] = ref
+			n++
 		}
 	}
 	for _, g := range d.spans {
-		key, ok := keyOf(&g.own, g.slot, f, o)
+		key, ok := w.lookupKey(&g.own, g.slot, f)
 		if !ok {
 			sure = false
 			continue
 		}
 		for _, ref := range g.lists[g.at(int64(key))] {
-			dst = append(dst, ref)
+			list[n] = ref
+			n++
 		}
 	}
-	return dst, sure
+	return inOrder(list[:n], sure)
 }
 
-// keyOf computes a key of the object in a slot.
-func keyOf(k *eval.Key, slot int, f *eval.Frame, o fact.Object) (key uint64, ok bool) {
-	if key, ok := k.Direct(o.Ptr); ok {
-		return key, true
-	}
-	f.Slots[slot] = o
-	return k.Of(f)
+// lookupKey computes a key of a fact that belongs into a slot.
+func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, f *Fact) (key uint64, ok bool) {
+	w.frame.Slots[slot] = f.Object
+	return k.Of(w.frame)
 }
 
 // shortList is how many references are sorted by insertion.
 const shortList = 16
 
-// sortRefs sorts references, usually a few short ascending runs.
-func sortRefs(list []alphaRef) {
-	if len(list) > shortList {
-		slices.Sort(list)
-		return
-	}
-	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j] < list[j-1]; j-- {
-			list[j], list[j-1] = list[j-1], list[j]
+// inOrder sorts references, usually a few short ascending runs, and keeps only the first of those to each alpha part. Unless sure, because
+// the key of a lookup has failed, nothing is known about any of them.
+func inOrder(list []alphaRef, sure bool) []alphaRef {
+	if !sure {
+		for i, ref := range list {
+			list[i] = refTo(ref.alpha(), untested)
 		}
 	}
+	for i := 1; i < len(list); i++ {
+		if list[i-1].alpha() >= list[i].alpha() {
+			return sorted(list)
+		}
+	}
+	return list
 }
 
-// firstRefs keeps only the first of the references to each alpha part in a sorted list.
-func firstRefs(list []alphaRef) []alphaRef {
+func sorted(list []alphaRef) []alphaRef {
+	if len(list) > shortList {
+		slices.Sort(list)
+	} else {
+		for i := 1; i < len(list); i++ {
+			for j := i; j > 0 && list[j] < list[j-1]; j-- {
+				list[j], list[j-1] = list[j-1], list[j]
+			}
+		}
+	}
 	n := 1
 	for _, ref := range list[1:] {
 		if ref.alpha() != list[n-1].alpha() {

@@ -8,7 +8,7 @@ type alphaUpdate struct {
 	plan     *updatePlan
 	fact     *Fact
 	stamp    stamp
-	alpha    *alphaPlace
+	alpha    int     // its position in the dispatch
 	verdict  verdict // passes or fails as soon as that is known
 }
 
@@ -20,34 +20,49 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	if w.agenda.limit > 0 {
 		w.passBy(d, plan, f)
 	}
-	list, sure := plan.plain, w.profile == nil // a profile counts all tests
-	if plan.looked {
-		found, ok := d.find(w.frame, f.Object, append(w.candidates[:0], plan.plain...))
-		list, sure = found, sure && ok
-	}
-	list = w.takeEntries(d, plan, f, list)
-	w.budget.Charge(len(list))
 	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s}
-	point := f.EntryPoint()
-	for n, ref := range list {
-		if n&(alphaRounds-1) == alphaRounds-1 {
-			w.look()
+	list := w.candidatesFor(&u)
+	w.budget.Charge(len(list))
+	for len(list) > alphaRounds {
+		w.updateAlphas(&u, list[:alphaRounds])
+		w.look()
+		list = list[alphaRounds:]
+	}
+	w.updateAlphas(&u, list)
+}
+
+// updateAlphas updates the fact at alpha parts of its dispatch.
+func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
+	for _, ref := range list {
+		u.alpha, u.verdict = ref.alpha(), ref.verdict()
+		p := &u.plan.alphas[ref.alpha()]
+		if p.simple && u.fact.aside == nil {
+			w.updateEntries(u, p.entries)
+		} else {
+			w.updateAlpha(u, p)
 		}
-		a := &d.alphas[ref.alpha()]
-		if !samePoint(a.point, point) {
+	}
+}
+
+// updateEntries updates entries that respond to the change, have no windows and are not deferred.
+func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
+	for i := range entries {
+		p := &entries[i]
+		id := w.entryTuples[p.place]
+		w.entryTuples[p.place] = 0
+		if id == 0 && u.verdict == fails {
 			continue
 		}
-		u.alpha, u.verdict = a, ref.verdict()
-		if !sure {
-			u.verdict = untested
-		}
-		p := &plan.alphas[ref.alpha()]
-		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {
-			w.updateBehindStandIn(&u, p.deferred)
-			continue
-		}
-		for _, place := range plan.places[p.first:p.end] {
-			w.updateEntry(&u, place)
+		holds := u.verdict == passes || w.holdsNow(u)
+		switch {
+		case id == 0:
+			if holds {
+				w.enterNow(p.Entry, p.place, u.fact, u.stamp)
+			}
+		case holds:
+			w.change(p.Entry, w.at(id), u.stamp)
+		default:
+			w.leave(p.Entry, u.fact, w.at(id), u.stamp)
 		}
 	}
 }
@@ -58,122 +73,104 @@ func (w *WorkingMemory) passBy(d *dispatch, plan *updatePlan, f *Fact) {
 		w.agenda.pass(plan.passed...)
 	}
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
-		if plan.responses[t.entry()] == isPassed {
+		if plan.places[t.entry()].response == isPassed {
 			w.agenda.pass(d.entries[t.entry()].item)
 		}
 	}
 }
 
-// takeEntries notes the fact's tuples at entries that respond in w.entryTuples, and moves its right tuples at others. If there were lookups,
-// list is what they found; takeEntries adds the alpha parts that the fact was at before, and sorts the list.
-func (w *WorkingMemory) takeEntries(d *dispatch, plan *updatePlan, f *Fact, list []alphaRef) []alphaRef {
-	if len(w.entryTuples) < len(d.entries) {
-		w.entryTuples = make([]tupleID, len(d.entries))
-	}
-	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
+// candidatesFor returns the alpha parts where the fact was or may be now. It notes the fact's tuples at entries that respond in
+// w.entryTuples, and moves its right tuples at others.
+func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
+	d, plan := u.dispatch, u.plan
+	w.makeRoom(d)
+	list, n := w.candidates, 0
+	for t := w.at(u.fact.first); t != nil; t = w.at(t.lnext) {
 		place := t.entry()
-		switch r := plan.responses[place]; {
-		case r >= mayLeave:
+		switch p := &plan.places[place]; {
+		case p.response >= mayLeave:
 			w.entryTuples[place] = t.self
-			if missed := d.entries[place].missed; missed != 0 {
-				list = append(list, missed)
+			if p.missed != 0 {
+				list[n] = p.missed
+				n++
 			}
-		case r == moves:
+		case p.response == moves:
 			w.touch(d.entries[place].node, t)
 		}
 	}
 	if !plan.looked {
-		return list
+		return plan.plain
 	}
-	w.candidates = list
-	if len(list) > 1 {
-		sortRefs(list)
-		list = firstRefs(list)
-	}
-	return list
+	return w.lookUp(d, plan.plain, u.fact, n)
 }
 
-// updateBehindStandIn updates the entries of an alpha part some of whose entries are deferred.
-func (w *WorkingMemory) updateBehindStandIn(u *alphaUpdate, deferred reaction) {
-	a := u.alpha
+// updateAlpha updates the entries of an alpha part, in their order.
+func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
+	a := &u.dispatch.alphas[u.alpha]
 	m := &w.alphas[a.ord]
-	what := w.updateDeferred(u, deferred)
-	if m.deferred > 0 && what == noNews {
-		for _, place := range m.live {
-			w.updateIfResponding(u, a.first+place)
+	what := noNews
+	switch {
+	case !samePoint(a.point, u.fact.EntryPoint()):
+		return
+	case m.deferred > 0:
+		what = w.updateDeferred(u, p.deferred)
+	}
+	switch {
+	case m.deferred == 0:
+		for i := range p.entries {
+			w.updateEntry(u, p.entries[i:i+1])
 		}
+	case what == noNews:
+		for i := range p.entries {
+			if !w.deferred[p.entries[i].id] {
+				w.updateEntry(u, p.entries[i:i+1])
+			}
+		}
+	default:
+		responding := p.entries
+		for _, e := range a.entries {
+			next := len(responding) > 0 && responding[0].Entry == e
+			switch {
+			case w.deferred[e.id]:
+				w.tell(e.node, what)
+			case next:
+				w.updateEntry(u, responding[:1])
+			}
+			if next {
+				responding = responding[1:]
+			}
+		}
+	}
+}
+
+// updateEntry updates one entry that responds to the change and is not deferred.
+func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []entryPlan) {
+	p := &one[0]
+	if p.window == nil && p.response == responds {
+		w.updateEntries(u, one)
 		return
 	}
-	for place, e := range a.entries {
-		if w.deferred[e.id] {
-			w.tell(e.node, what)
-		} else {
-			w.updateIfResponding(u, a.first+place)
-		}
-	}
-}
-
-func (w *WorkingMemory) updateIfResponding(u *alphaUpdate, place int) {
-	if u.plan.responses[place] >= mayLeave {
-		w.updateEntry(u, place)
-	}
-}
-
-// updateEntry updates an entry that responds to the change and is not deferred.
-func (w *WorkingMemory) updateEntry(u *alphaUpdate, place int) {
-	e, t := u.dispatch.entries[place].Entry, w.at(w.entryTuples[place])
-	w.entryTuples[place] = 0
-	switch {
-	case e.window != nil:
-		w.updateInWindow(u, place, t)
-	case u.plan.responses[place] == mayLeave:
-		w.updateUnwatched(u, e, t)
-	case t == nil:
-		if w.holdsNow(u) {
-			w.enterNow(e, place, u.fact, u.stamp)
-		}
-	case w.holdsNow(u):
-		w.change(e, t, u.stamp)
-	default:
-		w.leave(e, u.fact, t, u.stamp)
-	}
-}
-
-// updateUnwatched updates an entry whose tests read a changed property although the pattern does not watch it.
-func (w *WorkingMemory) updateUnwatched(u *alphaUpdate, e *Entry, t *Tuple) {
+	t := w.at(w.entryTuples[p.place])
+	w.entryTuples[p.place] = 0
 	switch {
 	case t == nil:
+		if p.window != nil && (p.response == responds || !w.isMember(p.window, u.fact)) && w.holdsNow(u) { // it is new to the window
+			w.enterWindow(p.window, p.place, u.fact, u.stamp)
+		}
 	case !w.holdsNow(u):
-		w.leave(e, u.fact, t, u.stamp)
-	case e.node != nil && !e.left:
-		w.touch(e.node, t)
+		w.leave(p.Entry, u.fact, t, u.stamp)
+	case p.response == responds:
+		w.changeInWindow(p.window, u.fact, t, u.stamp)
+	case p.node != nil && !p.left:
+		w.touch(p.node, t)
 	}
 }
 
-// updateInWindow updates an entry behind a window; t is the fact's tuple there, or nil.
-func (w *WorkingMemory) updateInWindow(u *alphaUpdate, place int, t *Tuple) {
-	e := u.dispatch.entries[place].Entry
-	watched := u.plan.responses[place] == responds
-	switch {
-	case t == nil && !watched && w.isMember(e.window, u.fact):
-	case t == nil: // a fact without a tuple is new to the window
-		if w.holdsNow(u) {
-			w.enterWindow(e.window, place, u.fact, u.stamp)
-		}
-	case !watched:
-		w.updateUnwatched(u, e, t)
-	case w.holdsNow(u):
-		w.changeInWindow(e.window, u.fact, t, u.stamp)
-	default:
-		w.leave(e, u.fact, t, u.stamp)
-	}
-}
-
-// holdsNow tests the alpha part, at most once per update.
+// holdsNow tests the alpha part, unless that has been done in the same update.
 func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
 	if u.verdict == untested {
 		u.verdict = fails
-		if w.alphaHolds(u.alpha.alpha, u.fact) {
+		if w.alphaHolds(u.dispatch.alphas[u.alpha].alpha, u.fact) {
 			u.verdict = passes
 		}
 	}

@@ -80,22 +80,25 @@ func (w *WorkingMemory) unlink(n *Node) {
 
 // disturb marks a node's segment as changed and wakes the linked rules whose paths contain it.
 func (w *WorkingMemory) disturb(n *Node) {
-	w.segments[n.segment.id].dirty = true
+	s := n.segment
+	w.segments[s.id].dirty = true
 	if n.passive {
 		return
 	}
-	for _, p := range n.segment.paths {
-		if w.paths[p.id] == 0 {
-			w.wake(p)
+	for _, p := range s.paths {
+		switch {
+		case w.paths[p.id] > 0:
+		case p.item != nil:
+			w.queueItem(w.agenda.item(p.item))
+		default:
+			w.wakeInner(p)
 		}
 	}
 }
 
-// wake puts the rule at the end of a linked path on the agenda; the path of a subnetwork wakes the node it feeds.
-func (w *WorkingMemory) wake(p *Path) {
+// wakeInner wakes what a linked path leads to that does not end in a rule: the node that a subnetwork feeds, or a query.
+func (w *WorkingMemory) wakeInner(p *Path) {
 	switch {
-	case p.item != nil:
-		w.queueItem(w.agenda.item(p.item))
 	case p.feeds != nil && p.feeds.must:
 		w.link(p.feeds)
 	case p.feeds != nil:

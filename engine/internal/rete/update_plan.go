@@ -9,20 +9,34 @@ import (
 // updatePlan is what a change of certain properties does to the facts of one type.
 type updatePlan struct {
 	changed fact.Mask
-	plain   []alphaRef // alphas that are always tested and have an entry that responds
-	looked  bool       // some of the alphas that lookups find have one, too
-	// responses are those of the entries, by position, and of the stand-ins' entries.
-	responses []response
-	alphas    []alphaPlan // by position
-	places    []int       // of the entries that respond, in their order
+	plain   []alphaRef  // alphas that are always tested and have an entry that responds
+	looked  bool        // some of the alphas that lookups find have one, too
+	places  []placePlan // by position of the entry, with those of stand-ins
+	alphas  []alphaPlan // by position
 	// passed are the rules of one pattern that do not respond: of each agenda group, the one with precedence. See agenda.pass.
 	passed []*itemPlan
 }
 
-// alphaPlan lists the entries of an alpha part that respond: those in updatePlan.places from first up to end.
+// alphaPlan is what the change does at one alpha part.
 type alphaPlan struct {
-	first, end int
-	deferred   reaction // how many of the deferrable entries respond
+	entries []entryPlan // those that respond
+	// simple means that these have no windows, none of them may only leave, no entry of the alpha part is ever deferred, and facts come
+	// through the main entry point.
+	simple   bool
+	deferred reaction // how many of the deferrable entries respond
+}
+
+// entryPlan is an entry with its position in the dispatch.
+type entryPlan struct {
+	*Entry
+	place    int
+	response response
+}
+
+// placePlan tells what happens to a tuple of the fact at an entry.
+type placePlan struct {
+	missed   alphaRef // see entryPlace
+	response response
 }
 
 // response is what a change does at an entry to a fact that is there.
@@ -70,9 +84,10 @@ func (d *dispatch) update(changed fact.Mask) *updatePlan {
 
 // newPlan makes a plan and adds it to the cached ones.
 func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
-	p := &updatePlan{changed: changed, responses: make([]response, len(d.entries)), alphas: make([]alphaPlan, len(d.alphas))}
+	p := &updatePlan{changed: changed, places: make([]placePlan, len(d.entries)), alphas: make([]alphaPlan, len(d.alphas))}
 	for i := range d.entries {
-		p.responses[i] = responseAt(&d.entries[i], changed)
+		e := &d.entries[i]
+		p.places[i] = placePlan{e.missed, responseAt(e, changed)}
 	}
 	for i := range d.alphas {
 		a := &d.alphas[i]
@@ -96,19 +111,20 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 }
 
 func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
-	first := len(p.places)
+	plan := alphaPlan{simple: a.point == "" && a.standIn == nil, deferred: d.reactionOf(d.deferrable, a, p)}
 	for i := a.first; i < a.end; i++ {
-		if p.responses[i] >= mayLeave {
-			p.places = append(p.places, i)
+		if r, e := p.places[i].response, d.entries[i].Entry; r >= mayLeave {
+			plan.entries = append(plan.entries, entryPlan{e, i, r})
+			plan.simple = plan.simple && r == responds && e.window == nil
 		}
 	}
-	return alphaPlan{first, len(p.places), d.reactionOf(d.deferrable, a, p)}
+	return plan
 }
 
 // addPassed adds the rules of one pattern at an alpha part that do not respond to the change.
 func (d *dispatch) addPassed(p *updatePlan, a *alphaPlace) {
 	for i := a.first; i < a.end; i++ {
-		if p.responses[i] != isPassed {
+		if p.places[i].response != isPassed {
 			continue
 		}
 		item := d.entries[i].item
