@@ -84,7 +84,9 @@ func (k *Key) MayBeNull() bool { return k.maybe }
 func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.owner == nil }
 
 // At returns the key of an object, given by its address. The key must be InPlace.
-func (k *Key) At(object unsafe.Pointer) uint64 { return uint64(*(*int)(unsafe.Add(object, k.place.offset))) }
+func (k *Key) At(object unsafe.Pointer) uint64 {
+	return uint64(*(*int)(unsafe.Add(object, k.place.offset)))
+}
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.

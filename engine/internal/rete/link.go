@@ -82,17 +82,25 @@ func (w *WorkingMemory) unlink(n *Node) {
 func (w *WorkingMemory) disturb(n *Node) {
 	s := n.segment
 	w.segments[s.id].dirty = true
-	if n.passive {
-		return
-	}
-	for _, p := range s.paths {
-		switch {
-		case w.paths[p.id] > 0:
-		case p.item != nil:
-			w.queueItem(w.agenda.item(p.item))
-		default:
-			w.wakeInner(p)
+	switch {
+	case n.passive:
+	case len(s.paths) == 1:
+		w.wake(s.paths[0])
+	default:
+		for _, p := range s.paths {
+			w.wake(p)
 		}
+	}
+}
+
+// wake puts the rule at the end of a path on the agenda, if the path is linked.
+func (w *WorkingMemory) wake(p *Path) {
+	switch {
+	case w.paths[p.id] > 0:
+	case p.item != nil:
+		w.queueItem(w.agenda.item(p.item))
+	default:
+		w.wakeInner(p)
 	}
 }
 

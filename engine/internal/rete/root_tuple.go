@@ -11,7 +11,9 @@ func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 			first = w.addInsert(&w.segments[next.id].left, t) || first
 		}
 	} else {
-		first = w.addInsert(&w.segments[s.id].left, t)
+		left := &w.segments[s.id].left
+		first = left.ins.empty()
+		w.push(&left.ins, t, stagedInsert)
 	}
 	m := w.memory(n)
 	m.rights++
