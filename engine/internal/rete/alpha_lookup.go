@@ -197,7 +197,7 @@ func (w *WorkingMemory) lookUp(d *dispatch, plain []alphaRef, f *Fact, n int) []
 	if len(d.hashed) > 0 || len(d.spans) > 0 {
 		return w.lookUpMore(d, f, n, sure)
 	}
-	return inOrder(list[:n], sure)
+	return ordered(list[:n], sure)
 }
 
 // lookUpMore does the lookups whose keys have to be computed.
@@ -225,7 +225,7 @@ func (w *WorkingMemory) lookUpMore(d *dispatch, f *Fact, n int, sure bool) []alp
 			n++
 		}
 	}
-	return inOrder(list[:n], sure)
+	return ordered(list[:n], sure)
 }
 
 // lookupKey computes a key of a fact that belongs into a slot.
@@ -237,38 +237,45 @@ func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, f *Fact) (key uint64, o
 // shortList is how many references are sorted by insertion.
 const shortList = 16
 
-// inOrder sorts references, usually a few short ascending runs, and keeps only the first of those to each alpha part. Unless sure, because
-// the key of a lookup has failed, nothing is known about any of them.
-func inOrder(list []alphaRef, sure bool) []alphaRef {
+// ordered sorts references, usually a few short ascending runs. Unless sure, because the key of a lookup has failed, nothing is known about
+// any of them.
+func ordered(list []alphaRef, sure bool) []alphaRef {
 	if !sure {
 		for i, ref := range list {
 			list[i] = refTo(ref.alpha(), untested)
 		}
 	}
 	for i := 1; i < len(list); i++ {
-		if list[i-1].alpha() >= list[i].alpha() {
-			return sorted(list)
+		if list[i-1] > list[i] {
+			sortRefs(list, i)
+			break
 		}
 	}
 	return list
 }
 
-func sorted(list []alphaRef) []alphaRef {
+// sortRefs sorts a list whose first n elements are sorted.
+func sortRefs(list []alphaRef, n int) {
 	if len(list) > shortList {
 		slices.Sort(list)
-	} else {
-		for i := 1; i < len(list); i++ {
-			for j := i; j > 0 && list[j] < list[j-1]; j-- {
-				list[j], list[j-1] = list[j-1], list[j]
-			}
+		return
+	}
+	for i := n; i < len(list); i++ {
+		ref, j := list[i], i
+		for j > 0 && list[j-1] > ref {
+			list[j] = list[j-1]
+			j--
+		}
+		list[j] = ref
+	}
+}
+
+// firstRefs keeps only the first of the references to each alpha part in a sorted list.
+func firstRefs(list []alphaRef) []alphaRef {
+	for i := 1; i < len(list); i++ {
+		if list[i-1].alpha() == list[i].alpha() {
+			return slices.CompactFunc(list, func(a, b alphaRef) bool { return a.alpha() == b.alpha() })
 		}
 	}
-	n := 1
-	for _, ref := range list[1:] {
-		if ref.alpha() != list[n-1].alpha() {
-			list[n] = ref
-			n++
-		}
-	}
-	return list[:n]
+	return list
 }

@@ -101,7 +101,10 @@ func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 	if !plan.looked {
 		return plan.plain
 	}
-	return w.lookUp(d, plan.plain, u.fact, n)
+	if n == 0 {
+		return w.lookUp(d, plan.plain, u.fact, 0)
+	}
+	return firstRefs(w.lookUp(d, plan.plain, u.fact, n))
 }
 
 // updateAlpha updates the entries of an alpha part, in their order.
