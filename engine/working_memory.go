@@ -304,6 +304,9 @@ func (s *Session) HandleOf(object any) (h Handle, ok bool) {
 }
 
 func (s *Session) factOf(object any) *rete.Fact {
+	if f := s.facts.Claimant(object); f != nil {
+		return f
+	}
 	if h, ok := object.(Handle); ok {
 		if h.Live() && !s.wm.Owns(h.fact) {
 			return nil

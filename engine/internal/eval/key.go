@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"unsafe"
 
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
@@ -74,6 +75,18 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 
 // Valid reports whether the key is compiled: it is false for the zero Key.
 func (k *Key) Valid() bool { return k.x != nil }
+
+// MayBeNull reports whether the value can be null.
+func (k *Key) MayBeNull() bool { return k.maybe }
+
+// InPlace reports whether the key of a single object is a field at the same offset in every object of its type, which At reads. Otherwise it
+// needs a frame.
+func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.owner == nil }
+
+// At returns the key of an object, given by its address. The key must be InPlace.
+func (k *Key) At(object unsafe.Pointer) uint64 {
+	return uint64(*(*int)(unsafe.Add(object, k.place.offset)))
+}
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.

@@ -99,18 +99,31 @@ func recordOf(o fact.Object) *fact.Record {
 
 // claimed returns the fact that has claimed the object, nil if there is none in this working memory.
 func (x *Index) claimed(o fact.Object) *rete.Fact {
-	rec := recordOf(o)
-	if rec == nil {
-		return nil
+	if rec := recordOf(o); rec != nil {
+		return x.claimant(rec)
 	}
+	return nil
+}
+
+func (x *Index) claimant(rec *fact.Record) *rete.Fact {
 	number := rec.Claimed()
 	if number == 0 {
 		return nil
 	}
-	if f := x.memory.FactAt(number); f != nil && f.Object.Ptr == o.Ptr && f.InMemory() {
+	if f := x.memory.FactAt(number); f != nil && f.Object.Ptr == unsafe.Pointer(rec) && f.InMemory() {
 		return f
 	}
 	return nil
+}
+
+// Claimant returns the fact that has claimed an object of a declared type, if the object has no other facts. If it returns nil, the object
+// may have a fact nevertheless.
+func (x *Index) Claimant(object any) *rete.Fact {
+	e := fact.Unpack(object)
+	if e.Word != fact.RecordWord || e.Ptr == nil || x.doubled || len(x.replaced) > 0 {
+		return nil
+	}
+	return x.claimant((*fact.Record)(e.Ptr))
 }
 
 // FindIn is Find, but looks among the facts of a match first: actions mostly change facts they have matched, which saves the lookup.

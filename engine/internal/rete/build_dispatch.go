@@ -15,6 +15,8 @@ type hashedTest struct {
 	slot int
 	own  eval.Key
 	keys []uint64
+	// exact means that equal keys mean equal values.
+	exact bool
 }
 
 // spanTest is the span of the first property compared with constants, as narrowed by all comparisons of the pattern.
@@ -23,9 +25,11 @@ type spanTest struct {
 	slot      int
 	own       eval.Key
 	low, high int64 // inclusive bounds
+	// covers means that the span decides: the alpha part has no other tests, and the property is not null.
+	covers bool
 }
 
-// hashed returns the hashable form of a constant test, or nil. The test itself must still be evaluated.
+// hashed returns the hashable form of a constant test, or nil.
 func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	var own rule.Expr
 	var constants []rule.Expr
@@ -49,34 +53,35 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	if h.own, err = b.compiler.Key(own); err != nil {
 		return nil, err
 	}
+	h.exact = h.own.Exact
 	for _, e := range constants {
-		key, ok, err := b.constantKey(e)
+		key, exact, ok, err := b.constantKey(e)
 		if !ok || err != nil {
 			return nil, err
 		}
-		h.keys = append(h.keys, key)
+		h.keys, h.exact = append(h.keys, key), h.exact && exact
 	}
 	return h, nil
 }
 
-// constantKey returns the key of a constant; ok is false if e is no constant or null.
-func (b *builder) constantKey(e rule.Expr) (key uint64, ok bool, err error) {
+// constantKey returns the key of a constant and whether it is exact; ok is false if e is no constant or null.
+func (b *builder) constantKey(e rule.Expr) (key uint64, exact, ok bool, err error) {
 	c, isConst := e.(*rule.Const)
 	if !isConst || c.Value == nil {
-		return 0, false, nil
+		return 0, false, false, nil
 	}
 	k, err := b.compiler.Key(e)
 	if err != nil {
-		return 0, false, err
+		return 0, false, false, err
 	}
 	key, ok = k.Of(&eval.Frame{Types: b.net.base.Types})
-	return key, ok, nil
+	return key, k.Exact, ok, nil
 }
 
-// span returns the interval of whole numbers in which the property of the first test must lie, or nil. The tests themselves must still be
-// evaluated.
+// span returns the interval of whole numbers in which the property of the first test must lie, or nil.
 func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	var s *spanTest
+	cuts := 0
 	for _, t := range tests {
 		if t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil ||
 			!t.Own.Type().Kind.Integer() || !t.Other.Type().Kind.Integer() {
@@ -93,22 +98,23 @@ func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 			}
 			s = &spanTest{text: text, slot: slot, own: own, low: math.MinInt64, high: math.MaxInt64}
 		}
-		key, ok, err := b.constantKey(t.Other)
+		key, _, ok, err := b.constantKey(t.Other)
 		if err != nil || text == s.text && !ok {
 			return nil, err
 		}
-		if text == s.text {
-			s.cut(t.Op, int64(key))
+		if text == s.text && s.cut(t.Op, int64(key)) {
+			cuts++
 		}
 	}
-	if s != nil && s.low > s.high {
+	if s == nil || s.low > s.high {
 		return nil, nil
 	}
+	s.covers = cuts == len(tests) && !s.own.MayBeNull()
 	return s, nil
 }
 
-// cut narrows a span to the numbers that satisfy a comparison with x.
-func (s *spanTest) cut(op operator.Op, x int64) {
+// cut narrows a span to the numbers that satisfy a comparison with x. It returns false if there are none, which a span cannot express.
+func (s *spanTest) cut(op operator.Op, x int64) bool {
 	switch {
 	case op == operator.Ge:
 		s.low = max(s.low, x)
@@ -118,7 +124,10 @@ func (s *spanTest) cut(op operator.Op, x int64) {
 		s.high = min(s.high, x)
 	case op == operator.Lt && x > math.MinInt64:
 		s.high = min(s.high, x-1)
+	default:
+		return false
 	}
+	return true
 }
 
 // dispatched determines how facts can be dispatched to an alpha part: by its first test or, if that is neither an equality nor a span, by
@@ -135,7 +144,7 @@ func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error)
 		return err
 	}
 	for i, t := range tests {
-		if !a.tests[i].test.Total() {
+		if !a.tests[i].Total() {
 			return nil
 		}
 		if i == 0 || t.Own != nil && t.Own.Type().Kind == fact.Bool { // would still leave half of the facts

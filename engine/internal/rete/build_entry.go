@@ -16,13 +16,13 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	a := b.alphas[string(b.key)]
 	if a == nil {
 		key, own := string(b.key), entryTests(p)
-		a = &alpha{typ: p.Type, point: p.Entry, ord: len(b.net.alphas), written: own}
+		a = &alpha{typ: p.Type, point: p.Entry, ord: len(b.net.alphas), written: own, slot: p.Slot}
 		for _, t := range own {
 			test, err := b.compiler.Test(t)
 			if err != nil {
 				return nil, err
 			}
-			a.tests = append(a.tests, alphaTest{test, p.Slot})
+			a.tests = append(a.tests, test)
 		}
 		a.turn = turnOf(own)
 		if err := b.dispatched(a, own, p.Slot); err != nil {

@@ -35,6 +35,7 @@ const (
 // changeQueue is first in, first out. A long queue consists of blocks, most of which are released as soon as their changes have been taken.
 type changeQueue struct {
 	blocks []*[changeBlock]change
+	n      int                    // how many changes wait
 	head   int                    // how many changes were taken from the first block
 	tail   int                    // how many changes the last block holds, including taken ones
 	spare  []*[changeBlock]change // at most spareChanges
@@ -48,10 +49,14 @@ const (
 )
 
 func (q *changeQueue) push(c change) {
+	if q.n == 0 { // at most one block is left, and it can be filled again from its beginning
+		q.head, q.tail = 0, 0
+	}
 	if len(q.blocks) == 0 || q.tail == changeBlock {
 		q.blocks, q.tail = append(q.blocks, q.newBlock()), 0
 	}
 	q.blocks[len(q.blocks)-1][q.tail] = c
+	q.n++
 	q.tail++
 }
 
@@ -77,26 +82,24 @@ func (q *changeQueue) pushText(kind changeKind, text changeText) {
 	q.push(change{kind: kind})
 }
 
-// pop takes the next change; nil if there is none. The change is valid until the next call of push or pop.
+// pop takes the next change of a queue that is not empty. The change is valid until the next call of push or pop.
 func (q *changeQueue) pop() *change {
-	switch {
-	case len(q.blocks) > 1 && q.head == changeBlock:
-		q.keep(q.blocks[0])
-		q.blocks[0], q.blocks, q.head = nil, q.blocks[1:], 0
-	case len(q.blocks) <= 1 && q.head == q.tail:
-		q.head, q.tail = 0, 0
-		clear(q.texts)
-		q.texts, q.taken = q.texts[:0], 0
-		return nil
+	if q.head == changeBlock {
+		q.dropBlock()
 	}
+	q.n--
 	q.head++
 	return &q.blocks[0][q.head-1]
 }
 
-// empty reports whether the queue holds no changes.
-func (q *changeQueue) empty() bool {
-	return len(q.blocks) == 0 || len(q.blocks) == 1 && q.head == q.tail
+// dropBlock drops the first block, all of whose changes have been taken.
+func (q *changeQueue) dropBlock() {
+	q.keep(q.blocks[0])
+	q.blocks[0], q.blocks, q.head = nil, q.blocks[1:], 0
 }
+
+// empty reports whether the queue holds no changes.
+func (q *changeQueue) empty() bool { return q.n == 0 }
 
 // waiting yields the queued changes, in order.
 func (q *changeQueue) waiting(yield func(change) bool) {
@@ -116,9 +119,15 @@ func (q *changeQueue) waiting(yield func(change) bool) {
 	}
 }
 
+// text takes the text of the change that was taken last.
 func (q *changeQueue) text() changeText {
+	text := q.texts[q.taken]
+	q.texts[q.taken] = changeText{}
 	q.taken++
-	return q.texts[q.taken-1]
+	if q.taken == len(q.texts) {
+		q.texts, q.taken = q.texts[:0], 0
+	}
+	return text
 }
 
 func (w *WorkingMemory) nextStamp() stamp { return w.nextStampBy(w.firing) }
@@ -236,60 +245,62 @@ func (w *WorkingMemory) Flush() error {
 }
 
 func (w *WorkingMemory) flush() {
-	if w.profile != nil {
+	switch {
+	case w.changes.empty() && w.dropped < sweepMin:
+		w.pause()
+	case w.profile != nil:
 		timed(&w.profile.changes, w.workOff)
-		return
+	default:
+		w.workOff()
 	}
-	w.workOff()
 }
 
 func (w *WorkingMemory) workOff() {
 	w.sweep()
-	for {
-		w.pause()
-		next := w.changes.pop()
-		if next == nil {
-			return
-		}
-		c := *next
-		switch c.kind {
-		case changeInsert:
-			w.insert(w.handle(c.fact), c.stamp)
-		case changeUpdate:
-			if f := w.handle(c.fact); !f.is(factGone) {
-				w.update(f, c.mask, c.stamp)
-			}
-		case changeReplace:
-			w.replace(w.handle(c.fact), w.changes.text().to, c.stamp)
-		case changeDelete:
-			f := w.handle(c.fact)
-			w.remove(f, c.stamp)
-			f.set(factGone, true)
-			w.dropped++
-		case changeFocus:
-			w.agenda.haltGroup = true
-			w.setFocus(w.group(w.changes.text().group))
-		case changeClear:
-			w.clearGroup(w.changes.text().group)
-		case changeOver:
-			w.end(w.handle(c.fact), c.stamp)
-		case changeLeave:
-			f := w.handle(c.fact)
-			w.remove(f, c.stamp)
-			f.set(factOver, false)
-		case changeRing:
-			w.rouse(tupleID(c.fact), uint64(c.mask))
-		case changeWindow:
-			w.passWindow(w.net.windows[c.fact], c.stamp)
-		case changeHalt:
-			w.agenda.halted, w.agenda.haltGroup = true, true
-		}
+	for w.pause(); !w.changes.empty(); w.pause() {
+		w.process(w.changes.pop())
 		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()
 		}
 		if w.frame.Err != nil { // from the key of a dispatch
 			w.noteError(nil)
 		}
+	}
+}
+
+// process propagates a change, which is valid only until others are queued.
+func (w *WorkingMemory) process(c *change) {
+	switch c.kind {
+	case changeInsert:
+		w.insert(w.handle(c.fact), c.stamp)
+	case changeUpdate:
+		if f := w.handle(c.fact); !f.is(factGone) {
+			w.update(f, c.mask, c.stamp)
+		}
+	case changeReplace:
+		w.replace(w.handle(c.fact), w.changes.text().to, c.stamp)
+	case changeDelete:
+		f := w.handle(c.fact)
+		w.remove(f, c.stamp)
+		f.set(factGone, true)
+		w.dropped++
+	case changeFocus:
+		w.agenda.haltGroup = true
+		w.setFocus(w.group(w.changes.text().group))
+	case changeClear:
+		w.clearGroup(w.changes.text().group)
+	case changeOver:
+		w.end(w.handle(c.fact), c.stamp)
+	case changeLeave:
+		f := w.handle(c.fact)
+		w.remove(f, c.stamp)
+		f.set(factOver, false)
+	case changeRing:
+		w.rouse(tupleID(c.fact), uint64(c.mask))
+	case changeWindow:
+		w.passWindow(w.net.windows[c.fact], c.stamp)
+	case changeHalt:
+		w.agenda.halted, w.agenda.haltGroup = true, true
 	}
 }
 

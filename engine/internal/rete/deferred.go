@@ -144,7 +144,7 @@ func (d *dispatch) reactionOf(deferred []bool, a *alphaPlace, plan *updatePlan) 
 // updateDeferred updates the stand-in of a changed fact. If only some of the deferred entries react to the change, one stand-in can no
 // longer represent all of them, so each entry gets its own tuples.
 func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
-	a := u.alpha
+	a := &u.dispatch.alphas[u.alpha]
 	m, t := &w.alphas[a.ord], w.at(w.entryTuples[a.end])
 	w.entryTuples[a.end] = 0
 	if of == noneReacts || t != nil && len(a.tests) == 0 {
@@ -169,7 +169,7 @@ func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
 
 // partWays gives all deferred entries of an alpha part their own tuples, in the middle of an update.
 func (w *WorkingMemory) partWays(u *alphaUpdate) {
-	a := u.alpha
+	a := &u.dispatch.alphas[u.alpha]
 	for _, e := range a.entries {
 		w.makeEntries(e)
 		w.deferred[e.id] = false

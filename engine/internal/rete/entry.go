@@ -12,7 +12,8 @@ type alpha struct {
 	typ     *fact.Type
 	point   string       // entry point
 	written []*rule.Test // as written in the first pattern
-	tests   []alphaTest
+	slot    int          // where the tests expect the fact's object
+	tests   []eval.Test
 	entries []*Entry
 	// hash or span describes a comparison with constants by which facts can be dispatched; both are nil if there is none.
 	hash *hashedTest
@@ -21,11 +22,6 @@ type alpha struct {
 	turn int // see alphasOf
 	// standIn is the entry of this alpha part's stand-in tuples (see deferred.go); nil if it never has any.
 	standIn *Entry
-}
-
-type alphaTest struct {
-	test eval.Test
-	slot int
 }
 
 // Entry is a place where facts enter the network: a root, the right input of a node, or a rule of one pattern.
@@ -57,17 +53,3 @@ func newInitialType() *fact.Type {
 
 // accepts reports whether a pattern of type p matches objects of type t.
 func accepts(p, t *fact.Type) bool { return p == t || t.Raw().AssignableTo(p.Raw()) }
-
-// holds evaluates the tests on o.
-func (a *alpha) holds(f *eval.Frame, o fact.Object) bool {
-	for i := range a.tests {
-		t := &a.tests[i]
-		if s := &f.Slots[t.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
-			*s = o
-		}
-		if !t.test.On(f, o.Ptr) {
-			return false
-		}
-	}
-	return true
-}

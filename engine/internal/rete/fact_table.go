@@ -61,11 +61,14 @@ func (ft *factTable) kindOf(id factID) numberKind { return ft.blocks[id/factBloc
 
 // handle returns the fact with a number, nil if the number is that of a value.
 func (ft *factTable) handle(id factID) *Fact {
-	b := ft.blocks[id/factBlock]
-	if b.kinds[id%factBlock] != factNumber {
+	return ft.blocks[id/factBlock].handle(uint32(id) % factBlock)
+}
+
+func (b *numberBlock) handle(i uint32) *Fact {
+	if b.kinds[i] != factNumber {
 		return nil
 	}
-	return (*Fact)(unsafe.Pointer(b.objects[id%factBlock]))
+	return (*Fact)(unsafe.Pointer(b.objects[i]))
 }
 
 // Owns reports whether f, a fact in some working memory, is in this one.
@@ -78,10 +81,10 @@ func (w *WorkingMemory) Fact(number uint32) *Fact { return w.handle(factID(numbe
 
 // FactAt is like Fact, but for an arbitrary number; nil if no fact has it.
 func (w *WorkingMemory) FactAt(number uint32) *Fact {
-	if int(number) >= len(w.blocks)*factBlock {
+	if int(number/factBlock) >= len(w.blocks) {
 		return nil
 	}
-	return w.handle(factID(number))
+	return w.blocks[number/factBlock].handle(number % factBlock)
 }
 
 // newNumber returns a free number, preferably one from the list.

@@ -80,22 +80,33 @@ func (w *WorkingMemory) unlink(n *Node) {
 
 // disturb marks a node's segment as changed and wakes the linked rules whose paths contain it.
 func (w *WorkingMemory) disturb(n *Node) {
-	w.segments[n.segment.id].dirty = true
-	if n.passive {
-		return
-	}
-	for _, p := range n.segment.paths {
-		if w.paths[p.id] == 0 {
+	s := n.segment
+	w.segments[s.id].dirty = true
+	switch {
+	case n.passive:
+	case len(s.paths) == 1:
+		w.wake(s.paths[0])
+	default:
+		for _, p := range s.paths {
 			w.wake(p)
 		}
 	}
 }
 
-// wake puts the rule at the end of a linked path on the agenda; the path of a subnetwork wakes the node it feeds.
+// wake puts the rule at the end of a path on the agenda, if the path is linked.
 func (w *WorkingMemory) wake(p *Path) {
 	switch {
+	case w.paths[p.id] > 0:
 	case p.item != nil:
 		w.queueItem(w.agenda.item(p.item))
+	default:
+		w.wakeInner(p)
+	}
+}
+
+// wakeInner wakes what a linked path leads to that does not end in a rule: the node that a subnetwork feeds, or a query.
+func (w *WorkingMemory) wakeInner(p *Path) {
+	switch {
 	case p.feeds != nil && p.feeds.must:
 		w.link(p.feeds)
 	case p.feeds != nil:

@@ -100,7 +100,7 @@ type WorkingMemory struct {
 
 	dispatches  [dispatchCache]*dispatch // cache by the lower bits of the type's ID
 	entryTuples []tupleID                // scratch of an update, by position of the entry
-	candidates  []int                    // scratch
+	candidates  []alphaRef               // scratch
 
 	windows      [][]windowEntry // by plan, oldest first
 	outside      map[windowMember]struct{}

@@ -106,10 +106,10 @@ func (w *WorkingMemory) testTimed(a *alpha, f *Fact) (holds bool) {
 		weight = testsTimed
 	}
 	if weight > 1 && t.tested%testsTimed != 0 || len(a.tests) == 0 {
-		holds = a.holds(w.frame, f.Object)
+		holds = a.holds(w.frame, f)
 	} else {
 		start := time.Now()
-		holds = a.holds(w.frame, f.Object)
+		holds = a.holds(w.frame, f)
 		t.sum += weight * time.Since(start)
 	}
 	if holds {

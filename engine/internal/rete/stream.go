@@ -65,25 +65,21 @@ func turnOf(own []*rule.Test) int {
 	return 2
 }
 
-// matchRight evaluates the changes staged at a node's right input, if that input takes events.
-func (w *WorkingMemory) matchRight(n *Node) {
-	if n.entry.streams && !n.entry.batches {
-		w.matchFrom(n.segment, staging{})
-	}
-}
-
-// matchRoot evaluates the changes staged behind a root, if the root takes events.
-func (w *WorkingMemory) matchRoot(n *Node) {
-	if n.entry == nil || !n.entry.streams {
-		return
-	}
-	s := n.segment
-	if !s.rootOnly {
-		w.matchFrom(s, w.segments[s.id].left.take())
-		return
-	}
-	for _, next := range s.next {
-		w.matchFrom(next, w.segments[next.id].left.take())
+// matchAt evaluates the changes staged at an entry that takes events.
+func (w *WorkingMemory) matchAt(e *Entry) {
+	n := e.node
+	switch {
+	case n == nil: // a rule of one pattern
+	case !e.left:
+		if !e.batches {
+			w.matchFrom(n.segment, staging{})
+		}
+	case n.segment.rootOnly:
+		for _, next := range n.segment.next {
+			w.matchFrom(next, w.segments[next.id].left.take())
+		}
+	default:
+		w.matchFrom(n.segment, w.segments[n.segment.id].left.take())
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 )
 
@@ -18,7 +19,8 @@ type windowPlan struct {
 	length int
 	time   int64 // milliseconds
 	entry  *Entry
-	after  []alphaTest // a pattern's tests on the facts of a declared window
+	after  []eval.Test // a pattern's tests on the facts of a declared window
+	slot   int         // where they expect the fact's object
 }
 
 // addWindow puts the pattern's window in front of an entry.
@@ -26,7 +28,7 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	if p.Window == nil {
 		return nil
 	}
-	plan := &windowPlan{place: len(b.net.windows), length: p.Window.Length, time: p.Window.Time, entry: e}
+	plan := &windowPlan{place: len(b.net.windows), length: p.Window.Length, time: p.Window.Time, entry: e, slot: p.Slot}
 	if p.Window.Name != "" {
 		for _, t := range p.Tests {
 			if !t.Alpha() {
@@ -36,7 +38,7 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 			if err != nil {
 				return err
 			}
-			plan.after = append(plan.after, alphaTest{test, p.Slot})
+			plan.after = append(plan.after, test)
 		}
 	}
 	e.window = plan
@@ -125,9 +127,8 @@ func (w *WorkingMemory) putOutside(p *windowPlan, f *Fact) {
 // passAfter evaluates the pattern's tests on a fact of a declared window.
 func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
 	for i := range p.after {
-		t := &p.after[i]
-		w.frame.Slots[t.slot] = f.Object
-		if !t.test.Eval(w.frame) {
+		w.frame.Slots[p.slot] = f.Object
+		if !p.after[i].Eval(w.frame) {
 			return false
 		}
 	}

@@ -1,0 +1,181 @@
+package rete
+
+import "whenthen/internal/fact"
+
+// alphaUpdate is an update at one alpha part.
+type alphaUpdate struct {
+	dispatch *dispatch
+	plan     *updatePlan
+	fact     *Fact
+	stamp    stamp
+	alpha    int     // its position in the dispatch
+	verdict  verdict // passes or fails as soon as that is known
+}
+
+// update tests a changed fact at the entries that respond to the change. At other entries, the fact's right tuples only move to the end of
+// their memories, since the fact is now the newest.
+func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
+	d := w.dispatchOf(f.Object.Type)
+	plan := d.update(changed)
+	if w.agenda.limit > 0 {
+		w.passBy(d, plan, f)
+	}
+	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s}
+	list := w.candidatesFor(&u)
+	w.budget.Charge(len(list))
+	for len(list) > alphaRounds {
+		w.updateAlphas(&u, list[:alphaRounds])
+		w.look()
+		list = list[alphaRounds:]
+	}
+	w.updateAlphas(&u, list)
+}
+
+// updateAlphas updates the fact at alpha parts of its dispatch.
+func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
+	for _, ref := range list {
+		u.alpha, u.verdict = ref.alpha(), ref.verdict()
+		p := &u.plan.alphas[ref.alpha()]
+		if p.simple && u.fact.aside == nil {
+			w.updateEntries(u, p.entries)
+		} else {
+			w.updateAlpha(u, p)
+		}
+	}
+}
+
+// updateEntries updates entries that respond to the change, have no windows and are not deferred.
+func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
+	for i := range entries {
+		p := &entries[i]
+		id := w.entryTuples[p.place]
+		w.entryTuples[p.place] = 0
+		if id == 0 && u.verdict == fails {
+			continue
+		}
+		holds := u.verdict == passes || w.holdsNow(u)
+		switch {
+		case id == 0:
+			if holds {
+				w.enterNow(p.Entry, p.place, u.fact, u.stamp)
+			}
+		case holds:
+			w.change(p.Entry, w.at(id), u.stamp)
+		default:
+			w.leave(p.Entry, u.fact, w.at(id), u.stamp)
+		}
+	}
+}
+
+// passBy does the work of agenda.pass for the rules of one pattern that do not respond to a change.
+func (w *WorkingMemory) passBy(d *dispatch, plan *updatePlan, f *Fact) {
+	if f.EntryPoint() == "" {
+		w.agenda.pass(plan.passed...)
+	}
+	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
+		if plan.places[t.entry()].response == isPassed {
+			w.agenda.pass(d.entries[t.entry()].item)
+		}
+	}
+}
+
+// candidatesFor returns the alpha parts where the fact was or may be now. It notes the fact's tuples at entries that respond in
+// w.entryTuples, and moves its right tuples at others.
+func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
+	d, plan := u.dispatch, u.plan
+	w.makeRoom(d)
+	list, n := w.candidates, 0
+	for t := w.at(u.fact.first); t != nil; t = w.at(t.lnext) {
+		place := t.entry()
+		switch p := &plan.places[place]; {
+		case p.response >= mayLeave:
+			w.entryTuples[place] = t.self
+			if p.missed != 0 {
+				list[n] = p.missed
+				n++
+			}
+		case p.response == moves:
+			w.touch(d.entries[place].node, t)
+		}
+	}
+	if !plan.looked {
+		return plan.plain
+	}
+	if n == 0 {
+		return w.lookUp(d, plan.plain, u.fact, 0)
+	}
+	return firstRefs(w.lookUp(d, plan.plain, u.fact, n))
+}
+
+// updateAlpha updates the entries of an alpha part, in their order.
+func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
+	a := &u.dispatch.alphas[u.alpha]
+	m := &w.alphas[a.ord]
+	what := noNews
+	switch {
+	case !samePoint(a.point, u.fact.EntryPoint()):
+		return
+	case m.deferred > 0:
+		what = w.updateDeferred(u, p.deferred)
+	}
+	switch {
+	case m.deferred == 0:
+		for i := range p.entries {
+			w.updateEntry(u, p.entries[i:i+1])
+		}
+	case what == noNews:
+		for i := range p.entries {
+			if !w.deferred[p.entries[i].id] {
+				w.updateEntry(u, p.entries[i:i+1])
+			}
+		}
+	default:
+		responding := p.entries
+		for _, e := range a.entries {
+			next := len(responding) > 0 && responding[0].Entry == e
+			switch {
+			case w.deferred[e.id]:
+				w.tell(e.node, what)
+			case next:
+				w.updateEntry(u, responding[:1])
+			}
+			if next {
+				responding = responding[1:]
+			}
+		}
+	}
+}
+
+// updateEntry updates one entry that responds to the change and is not deferred.
+func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []entryPlan) {
+	p := &one[0]
+	if p.window == nil && p.response == responds {
+		w.updateEntries(u, one)
+		return
+	}
+	t := w.at(w.entryTuples[p.place])
+	w.entryTuples[p.place] = 0
+	switch {
+	case t == nil:
+		if p.window != nil && (p.response == responds || !w.isMember(p.window, u.fact)) && w.holdsNow(u) { // it is new to the window
+			w.enterWindow(p.window, p.place, u.fact, u.stamp)
+		}
+	case !w.holdsNow(u):
+		w.leave(p.Entry, u.fact, t, u.stamp)
+	case p.response == responds:
+		w.changeInWindow(p.window, u.fact, t, u.stamp)
+	case p.node != nil && !p.left:
+		w.touch(p.node, t)
+	}
+}
+
+// holdsNow tests the alpha part, unless that has been done in the same update.
+func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
+	if u.verdict == untested {
+		u.verdict = fails
+		if w.alphaHolds(u.dispatch.alphas[u.alpha].alpha, u.fact) {
+			u.verdict = passes
+		}
+	}
+	return u.verdict == passes
+}

@@ -1,0 +1,81 @@
+package rete
+
+// rootInsert stages a root's tuple at the segments after the root. If there are several, each gets its own peer of the tuple.
+func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
+	first := false
+	if s := n.segment; s.rootOnly {
+		for i, next := range s.next {
+			if i > 0 {
+				t = w.newPeer(t)
+			}
+			first = w.addInsert(&w.segments[next.id].left, t) || first
+		}
+	} else {
+		left := &w.segments[s.id].left
+		first = left.ins.empty()
+		w.push(&left.ins, t, stagedInsert)
+	}
+	m := w.memory(n)
+	m.rights++
+	switch {
+	case m.rights == 1:
+		w.link(n)
+	case first:
+		w.disturb(n)
+	}
+}
+
+func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
+	first := false
+	if seg := n.segment; seg.rootOnly {
+		for _, next := range seg.next {
+			w.setChanged(t, s)
+			first = w.addUpdate(&w.segments[next.id].left, t) || first
+			t = w.peer(t)
+		}
+	} else {
+		first = w.addUpdate(&w.segments[seg.id].left, t)
+	}
+	if first {
+		w.disturb(n)
+	}
+}
+
+func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
+	first := false
+	if s := n.segment; s.rootOnly {
+		for _, next := range s.next {
+			peer := w.peer(t)
+			first = w.stageDelete(next, t) || first
+			t = peer
+		}
+	} else {
+		first = w.stageDelete(s, t)
+	}
+	m := w.memory(n)
+	m.rights--
+	switch {
+	case m.rights == 0:
+		w.unlink(n)
+	case first:
+		w.disturb(n)
+	}
+}
+
+// stageDelete stages a left delete at a segment. A tuple whose insert was still staged there is freed at once.
+func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
+	first, vanished := w.addDelete(&w.segments[s.id].left, t)
+	if vanished {
+		w.put(t)
+	}
+	return first
+}
+
+// newPeer makes a copy of the tuple for the next branch of the fork.
+func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
+	p := w.get()
+	p.fact, p.up, p.lp = t.fact, t.up, t.lp
+	w.descend(p, t)
+	w.setPeer(t, p)
+	return p
+}
