@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"math"
 	"testing"
 	"unsafe"
 
@@ -17,10 +18,10 @@ func TestProbe(t *testing.T) {
 	number := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.n)} }
 	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }
 	var kinds []Test
-	for w := outcomes(1); w < 8; w++ {
+	for _, w := range []outcomes{less, equal, greater, unequal, atMost, atLeast} {
 		kinds = append(kinds, Test{kind: testHereJoin, wanted: w, left: number(1), right: number(0)},
 			Test{kind: testHereJoin, wanted: w, left: number(0), right: number(1)},
-			Test{kind: testHereConst, wanted: w, left: number(1), number: 2})
+			Test{kind: testHereConst, left: number(1), span: spanOf(w, 2)})
 	}
 	for _, negated := range []bool{false, true} {
 		for _, kind := range []testKind{testTextJoin, testTextsJoin} {
@@ -35,18 +36,19 @@ func TestProbe(t *testing.T) {
 	for i := range kinds {
 		for j := range kinds {
 			tests := []Test{kinds[i], kinds[j]}
-			if !Probing(tests, 1) {
+			p, ok := NewProbe(tests, 1)
+			if !ok || !p.Usable() {
 				t.Fatalf("no probe for %+v", tests)
 			}
 			for _, x := range objects {
-				var p Probe
+				var list Operands
 				f.Slots[0].Ptr = unsafe.Pointer(x)
-				if !p.Set(tests, 1, f) {
+				if !p.Set(&list, f) {
 					t.Fatalf("not set: %+v", tests)
 				}
 				for _, y := range objects {
 					f.Slots[1].Ptr = unsafe.Pointer(y)
-					if want := tests[0].Eval(f) && tests[1].Eval(f); p.Passes(unsafe.Pointer(y)) != want {
+					if want := tests[0].Eval(f) && tests[1].Eval(f); p.Passes(&list, unsafe.Pointer(y)) != want {
 						t.Errorf("%+v against %+v: want %v for %+v", *x, *y, want, tests)
 					}
 				}
@@ -54,10 +56,27 @@ func TestProbe(t *testing.T) {
 		}
 	}
 	f.Slots[0].Ptr = nil
-	if (&Probe{}).Set(kinds[:1], 1, f) {
+	if p, _ := NewProbe(kinds[:1], 1); p.Set(&Operands{}, f) {
 		t.Error("set without an object")
 	}
-	if Probing([]Test{{kind: testCode}}, 1) || Probing([]Test{{kind: testHereJoin, left: number(0), right: number(0)}}, 1) {
-		t.Error("a probe for what it cannot do")
+	for _, tests := range [][]Test{nil, {{kind: testCode}}, {{kind: testHereJoin, left: number(0), right: number(0)}}, {{kind: testHereConst}}} {
+		if _, ok := NewProbe(tests, 1); ok {
+			t.Errorf("a probe for %+v", tests)
+		}
+	}
+}
+
+// A span holds the integers for which the comparison has a wanted outcome, also at the ends of their range.
+func TestSpan(t *testing.T) {
+	numbers := []int{math.MinInt, math.MinInt + 1, -1, 0, 1, 7, math.MaxInt - 1, math.MaxInt}
+	for _, o := range []outcomes{less, equal, greater, unequal, atMost, atLeast} {
+		for _, y := range numbers {
+			s := spanOf(o, int64(y))
+			for _, x := range numbers {
+				if s.has(x) != o.of(int64(x), int64(y)) {
+					t.Errorf("outcomes %d: %d against %d: %t", o, x, y, s.has(x))
+				}
+			}
+		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
 	for !src.del.empty() {
-		l := w.pop(&src.del)
+		l := w.next(&src.del)
 		w.existenceLeftDelete(m, l, out)
 	}
 	if !src.upd.empty() {
@@ -33,13 +33,13 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.unlink(n) // the facts block every left tuple
 	}
 	for !right.ins.empty() {
-		r := w.pop(&right.ins)
+		r := w.next(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
 		w.blockAll(n, m, r, out)
 	}
 	for !right.upd.empty() {
-		r := w.pop(&right.upd)
+		r := w.next(&right.upd)
 		w.own(n, r.fact)
 		w.blockAll(n, m, r, out)
 		blocked := w.at(r.parked())
@@ -47,17 +47,17 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.reblock(n, m, blocked, r, out)
 	}
 	for !right.del.empty() {
-		r := w.pop(&right.del)
+		r := w.next(&right.del)
 		w.dropRight(&m.index, r)
 		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
 	for !src.upd.empty() {
-		l := w.pop(&src.upd)
+		l := w.next(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.ins.empty() {
-		l := w.pop(&src.ins)
+		l := w.next(&src.ins)
 		l.bucket = w.leftBucket(n, m, l).self
 		w.settle(n, m, l, l, out)
 	}
@@ -109,20 +109,11 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 
 // blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	b := w.bucket(r.bucket)
+	b := w.holder(&m.index, r)
 	if b.left.first == 0 {
 		return
 	}
-	list := w.blocking[:0]
-	if hits, ok := w.leftsInRange(n, b, nil); ok {
-		for _, id := range hits {
-			list = w.wouldBlock(n, m, w.at(id), b, list)
-		}
-	} else {
-		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-			list = w.wouldBlock(n, m, l, b, list)
-		}
-	}
+	list := w.wouldBlock(n, m, b)
 	if len(list) > 1 && n.tests.nearest.key != nil {
 		w.nearestFirst(n, list)
 	}
@@ -136,10 +127,25 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 	w.blocking = list[:0]
 }
 
-// wouldBlock appends l if the right tuple in the frame matches it.
-func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, l *Tuple, b *bucket, list []*Tuple) []*Tuple {
-	if l.staged != stagedUpdate && w.passLeft(n, m, l, b) {
-		list = append(list, l)
+// wouldBlock returns the unblocked left tuples of a bucket that the right tuple in the frame matches. The list is valid until the next call.
+func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket) []*Tuple {
+	list := w.blocking[:0]
+	if m.index.searchable(b, m.index.nLeft) {
+		if hits, ok := w.leftsInRange(n, b, nil); ok {
+			tests := w.leftsOf(n, m, b)
+			for _, id := range hits {
+				if l := w.at(id); l.staged != stagedUpdate && tests.left(l) {
+					list = append(list, l)
+				}
+			}
+			return list
+		}
+	}
+	tests := w.leftsOf(n, m, b)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		if l.staged != stagedUpdate && tests.left(l) {
+			list = append(list, l)
+		}
 	}
 	return list
 }
@@ -239,12 +245,12 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 	}
 	tests, seen := w.rightsOf(n, m, b), 0
 	for r := first; r != nil; r = w.at(r.mnext) {
-		if r.staged != stagedDelete && tests.pass(r) {
+		if r.staged != stagedDelete && tests.right(r) {
 			return r
 		}
 		if seen++; seen == interval.Few { // none among the first tuples; the index may show that there is none at all
 			if x, ok := w.findRights(n, b, nil); ok {
-				return w.blockerAmong(&tests, x)
+				return w.blockerAmong(tests, x)
 			}
 		}
 	}
@@ -253,7 +259,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 
 // blockerAmong returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
 // the very first, so the others are sorted only if that one fails.
-func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tuple {
+func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple {
 	first := x.Len()
 	for _, i := range w.found {
 		if int(i) < first && x.Tuple(i+1) != 0 {
@@ -263,11 +269,11 @@ func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tupl
 	if first == x.Len() {
 		return nil
 	}
-	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.pass(r) {
+	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.right(r) {
 		return r
 	}
 	for _, id := range w.inOrder(x)[1:] {
-		if r := w.at(id); r.staged != stagedDelete && tests.pass(r) {
+		if r := w.at(id); r.staged != stagedDelete && tests.right(r) {
 			return r
 		}
 	}
@@ -299,7 +305,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	b := w.leftBucket(n, m, l)
 	if r := w.at(l.blocker); r != nil {
 		w.own(n, r.fact)
-		if r.bucket == b.self && n.tests.pass(w.frame, b) {
+		if r.bucket == b.self && n.tests.pass(w.frame, b.absent()) {
 			w.updateChild(l, out)
 			return
 		}

@@ -17,9 +17,11 @@ type tests struct {
 	load loader // the other slots the tests read
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
-	rest   []eval.Test
-	probes bool // an eval.Probe can evaluate rest
-	keys   []keyPair
+	rest []eval.Test
+	// right is rest as a probe of right tuples; left, of left tuples, whose object is leftUp facts before the newest. Either may be unusable.
+	right, left eval.Probe
+	leftUp      int
+	keys        []keyPair
 	ranges *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed  bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
@@ -86,7 +88,11 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.load = newLoader(have, want)
 	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
 	ts.load.timed = ts.timed
-	ts.probes = eval.Probing(ts.rest, ts.own)
+	ts.right, _ = eval.NewProbe(ts.rest, ts.own)
+	if steps := ts.load.steps; len(steps) == 1 {
+		ts.left, _ = eval.NewProbe(ts.rest, steps[0].to.slot)
+		ts.leftUp = steps[0].up
+	}
 	return ts, nil
 }
 
@@ -171,10 +177,11 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
 }
 
-// pass reports whether the left tuple and the object in the frame, both from bucket b, match.
-func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
+// pass reports whether the left tuple and the object in the frame, both from one bucket, match; absent tells whether its key could not be
+// computed.
+func (ts *tests) pass(f *eval.Frame, absent bool) bool {
 	list := ts.rest
-	if b.absent() {
+	if absent {
 		list = ts.all
 	}
 	for i := range list {

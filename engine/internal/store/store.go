@@ -38,11 +38,16 @@ func (s *Store[T]) At(id uint32) *T { return &s.blocks[id/block][id%block] }
 
 // Get allocates a record and returns its number and the record. It is empty unless Free has freed it with values in it.
 func (s *Store[T]) Get() (uint32, *T) {
-	if s.nearFree != 0 || s.nextOpen() {
-		i := uint32(bits.TrailingZeros64(s.nearFree)) % block
-		s.nearFree &= s.nearFree - 1
-		return s.nearID*block + i, &s.near[i]
+	if s.nearFree == 0 && !s.nextOpen() {
+		return s.cutNext()
 	}
+	i := uint32(bits.TrailingZeros64(s.nearFree)) % block
+	s.nearFree &= s.nearFree - 1
+	return s.nearID*block + i, &s.near[i]
+}
+
+// cutNext allocates a record that was never used.
+func (s *Store[T]) cutNext() (uint32, *T) {
 	if int(s.cut) >= len(s.blocks)*block {
 		s.grow()
 	}
