@@ -75,6 +75,12 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 // Valid reports whether the key is compiled: it is false for the zero Key.
 func (k *Key) Valid() bool { return k.x != nil }
 
+// Field returns the slot and the offset of the int field that is the key; ok is false if the key is anything else, or if the field is not at
+// the same offset in every object of the slot.
+func (k *Key) Field() (slot int, offset uintptr, ok bool) {
+	return k.place.slot, k.place.offset, k.form == fieldKey && k.place.owner == nil
+}
+
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.
 func (k *Key) Of(f *Frame) (key uint64, ok bool) {

@@ -69,38 +69,51 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 // Usable reports whether the probe has tests.
 func (p *Probe) Usable() bool { return p.n > 0 }
 
-// Set reads the operands. It returns false if one cannot be read.
-func (p *Probe) Set(list *Operands, f *Frame) bool {
-	if !p.number {
-		return p.setAll(list, f)
+// ReadsOnly reports whether all operands that vary are in the object of one slot, so that SetFrom can read them.
+func (p *Probe) ReadsOnly(slot int) bool {
+	for i := range p.n {
+		if s := &p.steps[i%maxProbe]; s.kind != testHereConst && s.slot != slot {
+			return false
+		}
 	}
-	s := &p.steps[0]
-	o := f.Slots[s.slot].Ptr
-	if o == nil {
-		return false
-	}
-	list[0].low, list[0].width = s.wanted.bounds(int64(*(*int)(unsafe.Add(o, s.other))))
 	return true
 }
 
-func (p *Probe) setAll(list *Operands, f *Frame) bool {
+// Set reads the operands from the frame. It returns false if one cannot be read.
+func (p *Probe) Set(list *Operands, f *Frame) bool {
 	for i := range p.n {
-		s, x := &p.steps[i%maxProbe], &list[i%maxProbe]
-		if s.kind == testHereConst {
-			x.low, x.width = s.low, s.width
-			continue
+		s, o := &p.steps[i%maxProbe], unsafe.Pointer(nil)
+		if s.kind != testHereConst {
+			if o = f.Slots[s.slot].Ptr; o == nil {
+				return false
+			}
 		}
-		o := f.Slots[s.slot].Ptr
-		if o == nil {
-			return false
-		}
-		if at := unsafe.Add(o, s.other); s.kind == testHereJoin {
-			x.low, x.width = s.wanted.bounds(int64(*(*int)(at)))
-		} else {
-			x.text = *(*string)(at)
-		}
+		s.read(&list[i%maxProbe], o)
 	}
 	return true
+}
+
+// SetFrom reads the operands from an object, which must not be nil.
+func (p *Probe) SetFrom(list *Operands, o unsafe.Pointer) {
+	if p.number {
+		list[0].low, list[0].width = p.steps[0].wanted.bounds(int64(*(*int)(unsafe.Add(o, p.steps[0].other))))
+		return
+	}
+	for i := range p.n {
+		p.steps[i%maxProbe].read(&list[i%maxProbe], o)
+	}
+}
+
+// read reads the operand from the other object.
+func (s *probeStep) read(x *operand, o unsafe.Pointer) {
+	switch s.kind {
+	case testHereConst:
+		x.low, x.width = s.low, s.width
+	case testHereJoin:
+		x.low, x.width = s.wanted.bounds(int64(*(*int)(unsafe.Add(o, s.other))))
+	default:
+		x.text = *(*string)(unsafe.Add(o, s.other))
+	}
 }
 
 // Passes reports whether an object passes all tests.
@@ -139,6 +152,7 @@ func (s *probeStep) same(x *operand, o unsafe.Pointer) bool {
 	}
 	return sameTexts(text, x.text) != s.negated
 }
+
 // sameTexts compares two texts that may be null.
 func sameTexts(x, y string) bool {
 	return x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)

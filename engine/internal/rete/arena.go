@@ -53,19 +53,20 @@ func (a *arena) recycle(t *Tuple) {
 		panic("rete: tuple freed twice")
 	}
 	a.alive--
+	id := t.self
+	*t = Tuple{self: id, flags: flagFree}
+	a.tuples.Free(uint32(id))
 	if a.beside {
-		a.clearBeside(t)
+		a.clearBeside(id)
 	}
-	*t = Tuple{self: t.self, flags: flagFree}
-	a.tuples.Free(uint32(t.self))
 }
 
-func (a *arena) clearBeside(t *Tuple) {
+func (a *arena) clearBeside(id tupleID) {
 	if a.stamped {
-		*a.lineages.At(uint32(t.self)) = lineage{}
+		*a.lineages.At(uint32(id)) = lineage{}
 	}
 	if a.forked {
-		*a.peers.At(uint32(t.self)) = 0
+		*a.peers.At(uint32(id)) = 0
 	}
 }
 

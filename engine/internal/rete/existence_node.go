@@ -2,6 +2,7 @@ package rete
 
 import (
 	"slices"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
@@ -34,14 +35,14 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for !right.ins.empty() {
 		r := w.next(&right.ins)
-		b := w.rightBucket(n, m, r)
+		b, o := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
-		w.blockAll(n, m, r, out)
+		w.blockAll(n, m, r, o, out)
 	}
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.own(n, r.fact)
-		w.blockAll(n, m, r, out)
+		w.blockAll(n, m, r, nil, out)
 		blocked := w.at(r.parked())
 		r.park(0)
 		w.reblock(n, m, blocked, r, out)
@@ -58,8 +59,8 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for !src.ins.empty() {
 		l := w.next(&src.ins)
-		l.bucket = w.leftBucket(n, m, l).self
-		w.settle(n, m, l, l, out)
+		b, o := w.enterLeft(n, m, l)
+		w.settle(n, m, l, l, b, o, out)
 	}
 }
 
@@ -107,13 +108,13 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 	}
 }
 
-// blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
-func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
+// blockAll makes r block every unblocked tuple of its bucket that it matches. Its fact is in the frame, unless o is not nil: see enterRight.
+func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, o unsafe.Pointer, out *results) {
 	b := w.holder(&m.index, r)
 	if b.left.first == 0 {
 		return
 	}
-	list := w.wouldBlock(n, m, b)
+	list := w.wouldBlock(n, m, b, o)
 	if len(list) > 1 && n.tests.nearest.key != nil {
 		w.nearestFirst(n, list)
 	}
@@ -127,12 +128,12 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 	w.blocking = list[:0]
 }
 
-// wouldBlock returns the unblocked left tuples of a bucket that the right tuple in the frame matches. The list is valid until the next call.
-func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket) []*Tuple {
+// wouldBlock returns the unblocked left tuples of a bucket that the right tuple matches. The list is valid until the next call.
+func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket, o unsafe.Pointer) []*Tuple {
 	list := w.blocking[:0]
-	if m.index.searchable(b, m.index.nLeft) {
+	if o == nil && m.index.searchable(b, m.index.nLeft) {
 		if hits, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b)
+			tests := w.leftsOf(n, m, b, nil)
 			for _, id := range hits {
 				if l := w.at(id); l.staged != stagedUpdate && tests.left(l) {
 					list = append(list, l)
@@ -141,7 +142,7 @@ func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket) []*Tuple {
 			return list
 		}
 	}
-	tests := w.leftsOf(n, m, b)
+	tests := w.leftsOf(n, m, b, o)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if l.staged != stagedUpdate && tests.left(l) {
 			list = append(list, l)
@@ -218,17 +219,17 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 			l.bucket = 0
 		} else {
 			w.load(&n.tests.load, w.frame, l)
-			w.settle(n, m, l, r, out)
+			w.settle(n, m, l, r, w.holder(&m.index, l), nil, out)
 		}
 		l = next
 	}
 }
 
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
-// l must have no blocker and be in no memory, and its facts must be in the frame.
-func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *results) {
-	b := w.bucket(l.bucket)
-	if r := w.blockerOf(n, m, b); r != nil {
+// l must have no blocker and be in no memory, and its facts must be in the frame unless o is not nil: see enterLeft.
+func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, o unsafe.Pointer, out *results) {
+	l.bucket = b.self
+	if r := w.blockerOf(n, m, b, o); r != nil {
 		w.block(l, r)
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
@@ -237,13 +238,13 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *result
 	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
-// blockerOf returns the first right tuple of a bucket that matches the left tuple in the frame, or nil.
-func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
+// blockerOf returns the first right tuple of a bucket that matches the left tuple, or nil.
+func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, o unsafe.Pointer) *Tuple {
 	first := w.at(b.right.first)
 	if first == nil {
 		return nil
 	}
-	tests, seen := w.rightsOf(n, m, b), 0
+	tests, seen := w.rightsOf(n, m, b, o), 0
 	for r := first; r != nil; r = w.at(r.mnext) {
 		if r.staged != stagedDelete && tests.right(r) {
 			return r
@@ -311,8 +312,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 		}
 		w.unblock(l)
 	}
-	l.bucket = b.self
-	w.settle(n, m, l, l, out)
+	w.settle(n, m, l, l, b, nil, out)
 	if had != nil && l.kidFirst == had.self {
 		w.updateChild(l, out)
 	}

@@ -31,7 +31,7 @@ type numberBlock struct {
 	// data is the Ptr of each object once more, since a join that looks at many facts reads only that: the way over the facts would cost
 	// another cache miss for each.
 	data  [factBlock]unsafe.Pointer
-	kinds   [factBlock]numberKind
+	kinds [factBlock]numberKind
 }
 
 // numberKind tells what kind of object a number refers to.
@@ -60,7 +60,9 @@ func (ft *factTable) object(id factID) *fact.Object {
 }
 
 // data returns the Ptr of the object of a number.
-func (ft *factTable) data(id factID) unsafe.Pointer { return ft.blocks[id/factBlock].data[id%factBlock] }
+func (ft *factTable) data(id factID) unsafe.Pointer {
+	return ft.blocks[id/factBlock].data[id%factBlock]
+}
 
 // setObject replaces the object of a number.
 func (ft *factTable) setObject(id factID, o fact.Object) {

@@ -114,11 +114,11 @@ func (w *WorkingMemory) holder(x *index, t *Tuple) *bucket {
 	return w.bucket(t.bucket)
 }
 
-// searchable reports whether a side of a bucket may have an index by ranges, or enough tuples for one: it has not if all buckets together
-// have too few on this side, which is the number given.
-func (x *index) searchable(b *bucket, side int) bool {
-	return x.plan != nil && (side >= interval.Few || b.ranges() != 0)
-}
+// ranged reports whether a side with so many tuples in all buckets may have enough in one bucket for an index by ranges.
+func (x *index) ranged(side int) bool { return x.plan != nil && side >= interval.Few }
+
+// searchable reports whether a side of a bucket may have an index by ranges, or get one; the side has so many tuples in all buckets.
+func (x *index) searchable(b *bucket, side int) bool { return x.ranged(side) || b.ranges() != 0 }
 
 func (x *index) put(s indexSlot) {
 	mask := len(x.table) - 1

@@ -21,9 +21,10 @@ type tests struct {
 	// right is rest as a probe of right tuples; left, of left tuples, whose object is leftUp facts before the newest. Either may be unusable.
 	right, left eval.Probe
 	leftUp      int
+	direct      direct
 	keys        []keyPair
-	ranges *interval.Plan // comparisons by which candidates are searched within a bucket
-	timed  bool           // some test compares the times of events
+	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
+	timed       bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
 	// kept up to date all the same.
 	unheard bool
@@ -92,6 +93,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	if steps := ts.load.steps; len(steps) == 1 {
 		ts.left, _ = eval.NewProbe(ts.rest, steps[0].to.slot)
 		ts.leftUp = steps[0].up
+		ts.direct = ts.directly(steps[0].to.slot)
 	}
 	return ts, nil
 }
@@ -135,6 +137,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 	}
 	ts.load = newLoader(have, want)
 	ts.load.timed = ts.timed
+	ts.direct = direct{}
 	return nil
 }
 

@@ -75,7 +75,7 @@ type WorkingMemory struct {
 	spans         []interval.Span // scratch
 	found         []uint32
 	operands      eval.Operands // of the probe in use: see candidates
-	blocking      []*Tuple // scratch
+	blocking      []*Tuple      // scratch
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
