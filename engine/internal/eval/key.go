@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"unsafe"
 
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
@@ -80,6 +81,9 @@ func (k *Key) Valid() bool { return k.x != nil }
 func (k *Key) Field() (slot int, offset uintptr, ok bool) {
 	return k.place.slot, k.place.offset, k.form == fieldKey && k.place.owner == nil
 }
+
+// FieldKey returns the key that is the int field at an offset in an object.
+func FieldKey(o unsafe.Pointer, offset uintptr) uint64 { return uint64(*(*int)(unsafe.Add(o, offset))) }
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.

@@ -1,9 +1,14 @@
 package eval
 
-import "unsafe"
+import (
+	"math"
+	"unsafe"
+
+	"whenthen/engine/operator"
+)
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. The tests are comparisons of integers and texts. A Probe is immutable; the zero Probe has no tests.
+// read only once. The tests are comparisons of numbers and texts. A Probe is immutable; the zero Probe has no tests.
 type Probe struct {
 	steps  [maxProbe]probeStep
 	n      uint
@@ -16,13 +21,28 @@ const maxProbe = 4
 // probeStep compares the field at an offset in the object with a field of the object in another slot, or with a constant.
 type probeStep struct {
 	offset     uintptr
-	kind       testKind
-	negated    bool // for integers: the bounds are those of what is not wanted, see span
+	form       probeForm
+	negated    bool // of integers and texts; for integers, the bounds are those of what is not wanted: see span
 	wanted     outcomes
+	op         operator.Op // of floating numbers
+	wide       bool        // the field is an int64, not an int
+	otherWide  bool
 	slot       int // of the other object
 	other      uintptr
-	low, width uint64 // for testHereConst
+	low, width uint64 // for a constant
 }
+
+// probeForm is what a step compares.
+type probeForm uint8
+
+const (
+	probeInt   probeForm = iota // int fields
+	probeConst                  // an int field and a constant
+	probeWhole                  // int or int64 fields
+	probeFloat
+	probeText  // neither can be null
+	probeTexts // both can be null
+)
 
 // Operands are what the tests of a probe compare an object with.
 type Operands [maxProbe]operand
@@ -43,23 +63,36 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 		}
 	}
 	p.n = uint(len(tests))
-	p.number = p.n == 1 && p.steps[0].kind == testHereJoin
+	p.number = p.n == 1 && p.steps[0].form == probeInt
 	return p, true
 }
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
-	own, other, wanted := &t.left, &t.right, t.wanted
-	if own.slot != slot {
-		own, other, wanted = other, own, wanted.turned()
+	own, other, swapped := &t.left, &t.right, t.left.slot != slot
+	if swapped {
+		own, other = other, own
 	}
-	*s = probeStep{kind: t.kind, negated: t.negated, wanted: wanted, offset: own.offset, slot: other.slot, other: other.offset}
+	*s = probeStep{offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated}
 	switch t.kind {
 	case testHereConst:
-		s.low, s.width, s.negated = t.span.low, t.span.width, t.span.outside
-		return t.left.slot == slot
-	case testHereJoin:
-		s.negated = wanted.outside()
-	case testTextJoin, testTextsJoin:
+		s.form, s.low, s.width, s.negated = probeConst, t.span.low, t.span.width, t.span.outside
+		return !swapped
+	case testHereJoin, testWholeJoin:
+		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
+		if swapped {
+			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
+		}
+		if s.negated = s.wanted.outside(); t.kind == testWholeJoin {
+			s.form = probeWhole
+		}
+	case testFloatJoin:
+		if s.form, s.op = probeFloat, t.op; swapped {
+			s.op = t.op.Turned()
+		}
+	case testTextJoin:
+		s.form = probeText
+	case testTextsJoin:
+		s.form = probeTexts
 	default:
 		return false
 	}
@@ -69,21 +102,23 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 // Usable reports whether the probe has tests.
 func (p *Probe) Usable() bool { return p.n > 0 }
 
-// ReadsOnly reports whether all operands that vary are in the object of one slot, so that SetFrom can read them.
-func (p *Probe) ReadsOnly(slot int) bool {
+// Reads returns the slot from whose object SetFrom can read the operands; ok is false if they are in several objects or in none.
+func (p *Probe) Reads() (slot int, ok bool) {
 	for i := range p.n {
-		if s := &p.steps[i%maxProbe]; s.kind != testHereConst && s.slot != slot {
-			return false
+		s := &p.steps[i%maxProbe]
+		if s.form == probeConst || i > 0 && s.slot != slot {
+			return 0, false
 		}
+		slot = s.slot
 	}
-	return true
+	return slot, p.n > 0
 }
 
 // Set reads the operands from the frame. It returns false if one cannot be read.
 func (p *Probe) Set(list *Operands, f *Frame) bool {
 	for i := range p.n {
 		s, o := &p.steps[i%maxProbe], unsafe.Pointer(nil)
-		if s.kind != testHereConst {
+		if s.form != probeConst {
 			if o = f.Slots[s.slot].Ptr; o == nil {
 				return false
 			}
@@ -106,13 +141,16 @@ func (p *Probe) SetFrom(list *Operands, o unsafe.Pointer) {
 
 // read reads the operand from the other object.
 func (s *probeStep) read(x *operand, o unsafe.Pointer) {
-	switch s.kind {
-	case testHereConst:
+	at := unsafe.Add(o, s.other)
+	switch s.form {
+	case probeConst:
 		x.low, x.width = s.low, s.width
-	case testHereJoin:
-		x.low, x.width = s.wanted.bounds(int64(*(*int)(unsafe.Add(o, s.other))))
+	case probeInt, probeWhole:
+		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
+	case probeFloat:
+		x.low = math.Float64bits(*(*float64)(at))
 	default:
-		x.text = *(*string)(unsafe.Add(o, s.other))
+		x.text = *(*string)(at)
 	}
 }
 
@@ -126,31 +164,31 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 
 func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
 	for i := range p.n {
-		s, x := &p.steps[i%maxProbe], &list[i%maxProbe]
-		holds := false
-		if s.kind == testHereConst || s.kind == testHereJoin {
-			holds = s.within(x, o)
-		} else {
-			holds = s.same(x, o)
-		}
-		if !holds {
+		if !p.steps[i%maxProbe].passes(&list[i%maxProbe], o) {
 			return false
 		}
 	}
 	return true
 }
 
-// within compares integers, same compares texts.
-func (s *probeStep) within(x *operand, o unsafe.Pointer) bool {
-	return (uint64(*(*int)(unsafe.Add(o, s.offset)))-x.low <= x.width) != s.negated
+func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
+	at := unsafe.Add(o, s.offset)
+	switch s.form {
+	case probeInt, probeConst:
+		return s.within(x, o)
+	case probeWhole:
+		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
+	case probeFloat:
+		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+	case probeText:
+		return (*(*string)(at) == x.text) != s.negated
+	}
+	return sameTexts(*(*string)(at), x.text) != s.negated
 }
 
-func (s *probeStep) same(x *operand, o unsafe.Pointer) bool {
-	text := *(*string)(unsafe.Add(o, s.offset))
-	if s.kind == testTextJoin {
-		return (text == x.text) != s.negated
-	}
-	return sameTexts(text, x.text) != s.negated
+// within compares int fields.
+func (s *probeStep) within(x *operand, o unsafe.Pointer) bool {
+	return (uint64(*(*int)(unsafe.Add(o, s.offset)))-x.low <= x.width) != s.negated
 }
 
 // sameTexts compares two texts that may be null.

@@ -5,23 +5,33 @@ import (
 	"testing"
 	"unsafe"
 
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
 type probed struct {
 	n    int
 	text string
+	long int64
+	x    float64
 }
 
 // A probe gives the same result for every object as the tests themselves.
 func TestProbe(t *testing.T) {
 	number := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.n)} }
 	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }
+	long := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.long)} }
+	float := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.x)} }
 	var kinds []Test
-	for _, w := range []outcomes{less, equal, greater, unequal, atMost, atLeast} {
-		kinds = append(kinds, Test{kind: testHereJoin, wanted: w, left: number(1), right: number(0)},
-			Test{kind: testHereJoin, wanted: w, left: number(0), right: number(1)},
-			Test{kind: testHereConst, left: number(1), span: spanOf(w, 2)})
+	for _, op := range []operator.Op{operator.Eq, operator.Ne, operator.Lt, operator.Le, operator.Gt, operator.Ge} {
+		w := wanted(op)
+		kinds = append(kinds, Test{kind: testHereJoin, op: op, wanted: w, left: number(1), right: number(0)},
+			Test{kind: testHereJoin, op: op, wanted: w, left: number(0), right: number(1)},
+			Test{kind: testHereConst, left: number(1), span: spanOf(w, 2)},
+			Test{kind: testWholeJoin, op: op, left: number(1), right: long(0), wide: [2]bool{false, true}},
+			Test{kind: testWholeJoin, op: op, left: number(0), right: long(1), wide: [2]bool{false, true}},
+			Test{kind: testFloatJoin, op: op, left: float(1), right: float(0)},
+			Test{kind: testFloatJoin, op: op, left: float(0), right: float(1)})
 	}
 	for _, negated := range []bool{false, true} {
 		for _, kind := range []testKind{testTextJoin, testTextsJoin} {
@@ -30,7 +40,7 @@ func TestProbe(t *testing.T) {
 		}
 	}
 	null, empty := "", "x"[:0]
-	objects := []*probed{{1, null}, {2, empty}, {3, "a"}, {2, "b"}, {-1, "a"}}
+	objects := []*probed{{1, null, 2, 0.5}, {2, empty, 1, math.NaN()}, {3, "a", 3, -1}, {2, "b", math.MinInt64, 0.5}, {-1, "a", 2, math.Inf(1)}}
 	f := &Frame{}
 	f.Slots = make([]fact.Object, 2)
 	for i := range kinds {

@@ -220,7 +220,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		r := w.pop(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
-		tests := w.leftsOf(n, m, b, nil)
+		tests := w.leftsOf(n, m, b, r, true)
 		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 			if tests.left(l) && !w.overRight(r) {
 				p.add(l, r, nil)
@@ -234,7 +234,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		b := w.leftBucket(n, m, l)
 		w.storeLeft(&m.index, l, b)
 		rights, ok := w.rightsInRange(n, b, nil)
-		tests := w.rightsOf(n, m, b, nil)
+		tests := w.rightsOf(n, m, b, l, true)
 		if ok {
 			for _, id := range rights {
 				if r := w.at(id); tests.right(r) && !w.overRight(r) {
@@ -313,7 +313,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 	p.dropRight(r, r.bucket)
 	w.own(p.n, r.fact)
 	c, b := w.at(r.kidFirst), w.holder(&p.m.index, r)
-	tests := w.leftsOf(p.n, p.m, b, nil)
+	tests := w.leftsOf(p.n, p.m, b, r, true)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		mine := c != nil && c.lp == l.self
 		passes := tests.left(l) && !w.overRight(r)
@@ -346,7 +346,7 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	w.load(&p.n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
 	rights, ok := w.rightsInRange(p.n, b, c)
-	tests := w.rightsOf(p.n, p.m, b, nil)
+	tests := w.rightsOf(p.n, p.m, b, l, true)
 	if ok {
 		for _, id := range rights {
 			c = p.leftAgain(tests, l, w.at(id), c, !again)

@@ -1,11 +1,5 @@
 package rete
 
-import (
-	"unsafe"
-
-	"whenthen/engine/internal/eval"
-)
-
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
 // candidates tests the tuples of one side of a bucket against the tuple of the other side in the frame. It is passed by value, so that its
@@ -27,30 +21,57 @@ const (
 	byKey                   // nothing is left to test, since equal keys imply a match
 )
 
-// rightsOf prepares to test the right tuples of a bucket against the left tuple in the frame, or against its object if o is not nil: see
-// enterLeft. The result is valid until the next call of rightsOf or leftsOf.
-func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, o unsafe.Pointer) candidates {
-	return candidates{w, n, m, w.prepare(&n.tests, &n.tests.right, b, o)}
+// rightsOf prepares to test the right tuples of a bucket against a left tuple. If its facts are not loaded, they are if need be. The result is
+// valid until the next call of rightsOf or leftsOf.
+func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
+	ts := &n.tests
+	c := candidates{w, n, m, w.plainly(ts, b)}
+	switch {
+	case c.by == byKey:
+		return c
+	case !loaded && ts.direct.tests && !b.absent():
+		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
+			ts.right.SetFrom(&w.operands, o)
+			c.by = byProbe
+			return c
+		}
+	}
+	if !loaded {
+		w.load(&ts.load, w.frame, l)
+	}
+	if c.by == byTests && !w.distrusted && ts.right.Usable() && ts.right.Set(&w.operands, w.frame) {
+		c.by = byProbe
+	}
+	return c
 }
 
-// leftsOf prepares to test the left tuples of a bucket against the right tuple, like rightsOf.
-func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, o unsafe.Pointer) candidates {
-	return candidates{w, n, m, w.prepare(&n.tests, &n.tests.left, b, o)}
+// leftsOf prepares to test the left tuples of a bucket against a right tuple, like rightsOf.
+func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) candidates {
+	ts := &n.tests
+	c := candidates{w, n, m, w.plainly(ts, b)}
+	if c.by == byKey {
+		return c
+	}
+	if c.by == byTests && ts.direct.tests && !w.distrusted {
+		if o := w.data(r.fact); o != nil {
+			ts.left.SetFrom(&w.operands, o)
+			c.by = byProbe
+			return c
+		}
+	}
+	if !loaded {
+		w.own(n, r.fact)
+	}
+	return c
 }
 
-func (w *WorkingMemory) prepare(ts *tests, p *eval.Probe, b *bucket, o unsafe.Pointer) testedBy {
+// plainly returns how candidates are tested without a probe.
+func (w *WorkingMemory) plainly(ts *tests, b *bucket) testedBy {
 	switch {
 	case b.absent():
 		return byAll
-	case w.distrusted:
-		return byTests
-	case len(ts.rest) == 0:
+	case len(ts.rest) == 0 && !w.distrusted:
 		return byKey
-	case o != nil:
-		p.SetFrom(&w.operands, o)
-		return byProbe
-	case p.Usable() && p.Set(&w.operands, w.frame):
-		return byProbe
 	}
 	return byTests
 }
@@ -78,7 +99,7 @@ func (c candidates) left(l *Tuple) bool {
 	case byKey:
 		return true
 	case byProbe:
-		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.leftUp).fact))
+		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.direct.testUp).fact))
 	}
 	return c.leftByTests(l)
 }

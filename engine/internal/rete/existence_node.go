@@ -1,15 +1,6 @@
 package rete
 
-import (
-	"slices"
-	"unsafe"
-
-	"whenthen/engine/internal/eval"
-	"whenthen/engine/internal/interval"
-	"whenthen/engine/operator"
-	"whenthen/engine/rule"
-	"whenthen/internal/fact"
-)
+import "whenthen/engine/internal/interval"
 
 // Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has a child for each
 // unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their blocker's
@@ -35,14 +26,14 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for !right.ins.empty() {
 		r := w.next(&right.ins)
-		b, o := w.enterRight(n, m, r)
+		b, loaded := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
-		w.blockAll(n, m, r, o, out)
+		w.blockAll(n, m, r, loaded, out)
 	}
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.own(n, r.fact)
-		w.blockAll(n, m, r, nil, out)
+		w.blockAll(n, m, r, true, out)
 		blocked := w.at(r.parked())
 		r.park(0)
 		w.reblock(n, m, blocked, r, out)
@@ -59,8 +50,8 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for !src.ins.empty() {
 		l := w.next(&src.ins)
-		b, o := w.enterLeft(n, m, l)
-		w.settle(n, m, l, l, b, o, out)
+		b, loaded := w.enterLeft(n, m, l)
+		w.settle(n, m, l, l, b, loaded, out)
 	}
 }
 
@@ -108,13 +99,13 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 	}
 }
 
-// blockAll makes r block every unblocked tuple of its bucket that it matches. Its fact is in the frame, unless o is not nil: see enterRight.
-func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, o unsafe.Pointer, out *results) {
+// blockAll makes r block every unblocked tuple of its bucket that it matches. loaded tells whether its fact is in the frame.
+func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, loaded bool, out *results) {
 	b := w.holder(&m.index, r)
 	if b.left.first == 0 {
 		return
 	}
-	list := w.wouldBlock(n, m, b, o)
+	list := w.wouldBlock(n, m, b, r, loaded)
 	if len(list) > 1 && n.tests.nearest.key != nil {
 		w.nearestFirst(n, list)
 	}
@@ -129,11 +120,11 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, o unsafe.Poin
 }
 
 // wouldBlock returns the unblocked left tuples of a bucket that the right tuple matches. The list is valid until the next call.
-func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket, o unsafe.Pointer) []*Tuple {
+func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) []*Tuple {
 	list := w.blocking[:0]
-	if o == nil && m.index.searchable(b, m.index.nLeft) {
+	if loaded && m.index.searchable(b, m.index.nLeft) {
 		if hits, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b, nil)
+			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range hits {
 				if l := w.at(id); l.staged != stagedUpdate && tests.left(l) {
 					list = append(list, l)
@@ -142,72 +133,13 @@ func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket, o unsafe.P
 			return list
 		}
 	}
-	tests := w.leftsOf(n, m, b, o)
+	tests := w.leftsOf(n, m, b, r, loaded)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if l.staged != stagedUpdate && tests.left(l) {
 			list = append(list, l)
 		}
 	}
 	return list
-}
-
-// nearestFirst sorts left tuples that are about to be blocked by the node's nearest order.
-func (w *WorkingMemory) nearestFirst(n *Node, list []*Tuple) {
-	order := make([]*keyed, len(list))
-	for i, l := range list {
-		w.load(&n.tests.load, w.frame, l)
-		order[i] = &keyed{l, n.tests.nearest.key(w.frame)}
-	}
-	slices.SortStableFunc(order, func(a, b *keyed) int {
-		c, _ := fact.Compare(a.key, b.key)
-		if n.tests.nearest.down {
-			return -c
-		}
-		return c
-	})
-	for i, x := range order {
-		list[i] = x.tuple
-	}
-}
-
-type keyed struct {
-	tuple *Tuple
-	key   any
-}
-
-// nearest is the order in which a right tuple of a not or exists meets the left tuples, if the node's first test between the two sides is a
-// comparison: nearest values first, as in Drools, which keeps left tuples in an ordered index.
-type nearest struct {
-	key  func(*eval.Frame) any // the left tuple's value in the comparison; nil for the order of the memory
-	down bool                  // greatest first
-}
-
-// orderNearest sets the order in which a right tuple meets the left tuples, for a node without keys.
-func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
-	for _, t := range p.Tests {
-		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
-			continue
-		}
-		switch k := t.Other.Type().Kind; {
-		case len(ts.keys) > 0 || !k.Numeric() && k != fact.Decimal && k != fact.String && k != fact.Date || reachesOn(t.Other):
-			return nil
-		}
-		ts.nearest.down = t.Op == operator.Gt || t.Op == operator.Ge
-		ts.nearest.key, err = c.Any(t.Other)
-		return err
-	}
-	return nil
-}
-
-// reachesOn reports whether an expression reads a property of a property; Drools does not index such expressions.
-func reachesOn(x rule.Expr) (found bool) {
-	rule.Walk(x, func(x rule.Expr) {
-		if p, ok := x.(*rule.Prop); ok {
-			_, on := p.Of.(*rule.Prop)
-			found = found || on
-		}
-	})
-	return found
 }
 
 // reblock finds new blockers for the tuples in a list that r blocked.
@@ -219,17 +151,17 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 			l.bucket = 0
 		} else {
 			w.load(&n.tests.load, w.frame, l)
-			w.settle(n, m, l, r, w.holder(&m.index, l), nil, out)
+			w.settle(n, m, l, r, w.holder(&m.index, l), true, out)
 		}
 		l = next
 	}
 }
 
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
-// l must have no blocker and be in no memory, and its facts must be in the frame unless o is not nil: see enterLeft.
-func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, o unsafe.Pointer, out *results) {
+// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame.
+func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
-	if r := w.blockerOf(n, m, b, o); r != nil {
+	if r := w.blockerOf(n, m, b, l, loaded); r != nil {
 		w.block(l, r)
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
@@ -239,12 +171,12 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, 
 }
 
 // blockerOf returns the first right tuple of a bucket that matches the left tuple, or nil.
-func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, o unsafe.Pointer) *Tuple {
+func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	first := w.at(b.right.first)
 	if first == nil {
 		return nil
 	}
-	tests, seen := w.rightsOf(n, m, b, o), 0
+	tests, seen := w.rightsOf(n, m, b, l, loaded), 0
 	for r := first; r != nil; r = w.at(r.mnext) {
 		if r.staged != stagedDelete && tests.right(r) {
 			return r
@@ -312,7 +244,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 		}
 		w.unblock(l)
 	}
-	w.settle(n, m, l, l, b, nil, out)
+	w.settle(n, m, l, l, b, true, out)
 	if had != nil && l.kidFirst == had.self {
 		w.updateChild(l, out)
 	}

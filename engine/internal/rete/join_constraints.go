@@ -18,11 +18,10 @@ type tests struct {
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
 	rest []eval.Test
-	// right is rest as a probe of right tuples; left, of left tuples, whose object is leftUp facts before the newest. Either may be unusable.
+	keys []keyPair
+	// right is rest as a probe of right tuples, left is rest as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
-	leftUp      int
 	direct      direct
-	keys        []keyPair
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
@@ -90,11 +89,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
 	ts.load.timed = ts.timed
 	ts.right, _ = eval.NewProbe(ts.rest, ts.own)
-	if steps := ts.load.steps; len(steps) == 1 {
-		ts.left, _ = eval.NewProbe(ts.rest, steps[0].to.slot)
-		ts.leftUp = steps[0].up
-		ts.direct = ts.directly(steps[0].to.slot)
-	}
+	ts.direct.read(&ts, have)
 	return ts, nil
 }
 
@@ -137,7 +132,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 	}
 	ts.load = newLoader(have, want)
 	ts.load.timed = ts.timed
-	ts.direct = direct{}
+	ts.direct.left = false // the order depends on a slot of the left tuple
 	return nil
 }
 

@@ -1,61 +1,103 @@
 package rete
 
-import "unsafe"
+import (
+	"slices"
 
-// direct tells how a node is evaluated without a frame: its tests compare int fields and texts of the right object with those of one object
-// of the left tuple, or equal keys are all there is to test, and a key is an int field of each side. That is so for most joins.
+	"whenthen/engine/internal/eval"
+)
+
+// direct tells what of a node is evaluated without a frame, by reading fields in place. That is so for most joins: their keys are int fields,
+// and their tests compare integers and texts.
 type direct struct {
-	ok          bool
-	keyed       bool
-	left, right uintptr // offsets of the keys
+	// left and right tell whether the keys of that side are int fields of one object, or there are none. Their offsets are in leftKeys and
+	// rightKeys; keyUp is the place of the left object, as the number of facts before the newest one.
+	left, right         bool
+	keyUp               int
+	leftKeys, rightKeys []uintptr
+	// tests tells whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
+	tests  bool
+	testUp int
 }
 
-// directly returns how a node is evaluated whose tests read only one slot of the left tuple.
-func (ts *tests) directly(slot int) (d direct) {
-	if len(ts.keys) > 1 {
-		return direct{}
+// read decides what is direct, given the levels of the left tuple, newest first.
+func (d *direct) read(ts *tests, have []level) {
+	left, right := make([]*eval.Key, len(ts.keys)), make([]*eval.Key, len(ts.keys))
+	for i := range ts.keys {
+		left[i], right[i] = &ts.keys[i].left, &ts.keys[i].right
 	}
-	if len(ts.keys) == 1 {
-		left, leftOffset, ok1 := ts.keys[0].left.Field()
-		right, rightOffset, ok2 := ts.keys[0].right.Field()
-		if !ok1 || !ok2 || left != slot || right != ts.own {
-			return direct{}
+	slot, offsets, ok := fieldsOf(right)
+	d.rightKeys, d.right = offsets, ok && (len(right) == 0 || slot == ts.own)
+	if slot, d.leftKeys, d.left = fieldsOf(left); d.left && len(left) > 0 {
+		d.keyUp, d.left = placeOf(slot, have)
+	}
+	if slot, ok = ts.right.Reads(); ok {
+		if d.testUp, ok = placeOf(slot, have); ok {
+			ts.left, d.tests = eval.NewProbe(ts.rest, slot)
 		}
-		d = direct{keyed: true, left: leftOffset, right: rightOffset}
 	}
-	d.ok = len(ts.rest) == 0 || ts.right.Usable() && ts.left.Usable() && ts.right.ReadsOnly(slot) && ts.left.ReadsOnly(ts.own)
-	return d
 }
 
-// enterLeft returns the bucket of a left tuple. o is the data of the object that the node's tests read, if they are to be run directly;
-// otherwise it is nil, and the facts of the tuple are in the frame. An index by ranges needs the frame.
-func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, o unsafe.Pointer) {
-	if d := &n.tests.direct; d.ok && !w.distrusted && !m.index.ranged(m.index.nRight) {
-		if o = w.data(w.levelOf(l, n.tests.leftUp).fact); o != nil {
-			if b = w.directBucket(m, d.keyed, o, d.left); b.ranges() == 0 {
-				return b, o
-			}
+// placeOf returns the place of the newest fact in a slot.
+func placeOf(slot int, have []level) (up int, ok bool) {
+	up = slices.IndexFunc(have, func(l level) bool { return l.slot == slot })
+	return up, up >= 0
+}
+
+// fieldsOf returns the slot and the offsets of keys; ok is false unless all are int fields of one object.
+func fieldsOf(keys []*eval.Key) (slot int, offsets []uintptr, ok bool) {
+	for i, k := range keys {
+		at, offset, ok := k.Field()
+		if !ok || i > 0 && at != slot {
+			return 0, nil, false
+		}
+		slot, offsets = at, append(offsets, offset)
+	}
+	return slot, offsets, true
+}
+
+// enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no
+// index by ranges, and none can be made.
+func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
+	if d := &n.tests.direct; d.left && !w.distrusted && !m.index.ranged(m.index.nRight) {
+		if len(d.leftKeys) == 0 {
+			b = w.only(&m.index)
+		} else {
+			b = w.findAt(m, w.levelOf(l, d.keyUp).fact, d.leftKeys)
+		}
+		if b != nil && b.ranges() == 0 {
+			return b, false
 		}
 	}
-	return w.leftBucket(n, m, l), nil
+	return w.leftBucket(n, m, l), true
 }
 
 // enterRight is enterLeft for a right tuple.
-func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket, o unsafe.Pointer) {
-	if d := &n.tests.direct; d.ok && !w.distrusted && !m.index.ranged(m.index.nLeft) {
-		if o = w.data(r.fact); o != nil {
-			if b = w.directBucket(m, d.keyed, o, d.right); b.ranges() == 0 {
-				return b, o
-			}
+func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket, loaded bool) {
+	if d := &n.tests.direct; d.right && !w.distrusted && !m.index.ranged(m.index.nLeft) {
+		if len(d.rightKeys) == 0 {
+			b = w.only(&m.index)
+		} else {
+			b = w.findAt(m, r.fact, d.rightKeys)
+		}
+		if b != nil && b.ranges() == 0 {
+			return b, false
 		}
 	}
-	return w.rightBucket(n, m, r), nil
+	return w.rightBucket(n, m, r), true
 }
 
-// directBucket returns the bucket for the key at an offset in an object.
-func (w *WorkingMemory) directBucket(m *nodeMemory, keyed bool, o unsafe.Pointer, offset uintptr) *bucket {
-	if !keyed {
-		return w.only(&m.index)
+// findAt returns the bucket for the keys at some offsets in an object, nil if there is no object.
+func (w *WorkingMemory) findAt(m *nodeMemory, id factID, offsets []uintptr) *bucket {
+	o := w.data(id)
+	if o == nil {
+		return nil
 	}
-	return w.find(&m.index, hashKey{hash: uint64(*(*int)(unsafe.Add(o, offset)))})
+	hash := eval.FieldKey(o, offsets[0])
+	if len(offsets) > 1 {
+		hash = 0
+		for _, at := range offsets {
+			hash = eval.Combine(hash, eval.FieldKey(o, at))
+		}
+	}
+	return w.find(&m.index, hashKey{hash: hash})
 }

@@ -116,14 +116,14 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	}
 	if m.index.searchable(b, m.index.nLeft) {
 		if lefts, ok := w.leftsInRange(n, b, c); ok {
-			tests := w.leftsOf(n, m, b, nil)
+			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range lefts {
 				c = w.joinRightAgain(tests, w.at(id), r, c, out)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, nil)
+	tests := w.leftsOf(n, m, b, r, true)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		c = w.joinRightAgain(tests, l, r, c, out)
 	}
@@ -180,14 +180,14 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	}
 	if m.index.searchable(b, m.index.nRight) {
 		if rights, ok := w.rightsInRange(n, b, c); ok {
-			tests := w.rightsOf(n, m, b, nil)
+			tests := w.rightsOf(n, m, b, l, true)
 			for _, id := range rights {
 				c = w.joinLeftAgain(tests, l, w.at(id), c, out)
 			}
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, nil)
+	tests := w.rightsOf(n, m, b, l, true)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		c = w.joinLeftAgain(tests, l, r, c, out)
 	}
@@ -223,42 +223,42 @@ func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *Tuple, out *res
 }
 
 func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	b, o := w.enterRight(n, m, r)
+	b, loaded := w.enterRight(n, m, r)
 	w.storeRight(&m.index, r, b)
 	if b.left.first == 0 {
 		return
 	}
-	if o == nil && m.index.searchable(b, m.index.nLeft) {
+	if loaded && m.index.searchable(b, m.index.nLeft) {
 		if lefts, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b, nil)
+			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range lefts {
 				w.joinPair(w.at(id), r, tests.left(w.at(id)), out)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, o)
+	tests := w.leftsOf(n, m, b, r, loaded)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		w.joinPair(l, r, tests.left(l), out)
 	}
 }
 
 func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *results) {
-	b, o := w.enterLeft(n, m, l)
+	b, loaded := w.enterLeft(n, m, l)
 	w.storeLeft(&m.index, l, b)
 	if b.right.first == 0 {
 		return
 	}
-	if o == nil && (n.tests.unified != nil || m.index.searchable(b, m.index.nRight)) {
+	if loaded && (n.tests.unified != nil || m.index.searchable(b, m.index.nRight)) {
 		if rights, ok := w.rightsInOrder(n, b); ok {
-			tests := w.rightsOf(n, m, b, nil)
+			tests := w.rightsOf(n, m, b, l, true)
 			for _, id := range rights {
 				w.joinPair(l, w.at(id), tests.right(w.at(id)), out)
 			}
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, o)
+	tests := w.rightsOf(n, m, b, l, loaded)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		w.joinPair(l, r, tests.right(r), out)
 	}
