@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"reflect"
-	"unsafe"
 
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
@@ -21,7 +20,9 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the field for fieldKey
+	place fieldPlace // location of the field for fieldKey, and of a text field
+	// inPlace means that the field is at that place in every object of the slot: see Field.
+	inPlace bool
 }
 
 // nullKey is a key that no int, pointer or boolean has.
@@ -36,7 +37,9 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	k := Key{x: x, maybe: x.code.Maybe}
 	k.Exact = k.choose(x.code.Result)
 	if p, ok := field(e, fact.DirectInt); ok && k.form == wholeKey && !k.maybe {
-		k.form, k.place = fieldKey, p
+		k.form, k.place, k.inPlace = fieldKey, p, p.owner == nil
+	} else if p, ok := field(e, fact.DirectString); ok && k.form == textualKey {
+		k.place, k.inPlace = p, p.owner == nil
 	}
 	return k, nil
 }
@@ -75,15 +78,6 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 
 // Valid reports whether the key is compiled: it is false for the zero Key.
 func (k *Key) Valid() bool { return k.x != nil }
-
-// Field returns the slot and the offset of the int field that is the key; ok is false if the key is anything else, or if the field is not at
-// the same offset in every object of the slot.
-func (k *Key) Field() (slot int, offset uintptr, ok bool) {
-	return k.place.slot, k.place.offset, k.form == fieldKey && k.place.owner == nil
-}
-
-// FieldKey returns the key that is the int field at an offset in an object.
-func FieldKey(o unsafe.Pointer, offset uintptr) uint64 { return uint64(*(*int)(unsafe.Add(o, offset))) }
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.

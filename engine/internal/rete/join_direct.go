@@ -6,14 +6,14 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// direct tells what of a node is evaluated without a frame, by reading fields in place. That is so for most joins: their keys are int fields,
-// and their tests compare integers and texts.
+// direct tells what of a node is evaluated without a frame, by reading fields in place. That is so for most joins: their keys are fields of
+// integers or texts, and their tests compare such fields.
 type direct struct {
-	// left and right tell whether the keys of that side are int fields of one object, or there are none. Their offsets are in leftKeys and
-	// rightKeys; keyUp is the place of the left object, as the number of facts before the newest one.
+	// left and right tell whether the keys of that side are fields of one object, or there are none. keyUp is the place of the left object,
+	// as the number of facts before the newest one.
 	left, right         bool
 	keyUp               int
-	leftKeys, rightKeys []uintptr
+	leftKeys, rightKeys []eval.FieldKey
 	// tests tells whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
 	tests  bool
 	testUp int
@@ -25,8 +25,8 @@ func (d *direct) read(ts *tests, have []level) {
 	for i := range ts.keys {
 		left[i], right[i] = &ts.keys[i].left, &ts.keys[i].right
 	}
-	slot, offsets, ok := fieldsOf(right)
-	d.rightKeys, d.right = offsets, ok && (len(right) == 0 || slot == ts.own)
+	slot, keys, ok := fieldsOf(right)
+	d.rightKeys, d.right = keys, ok && (len(right) == 0 || slot == ts.own)
 	if slot, d.leftKeys, d.left = fieldsOf(left); d.left && len(left) > 0 {
 		d.keyUp, d.left = placeOf(slot, have)
 	}
@@ -43,16 +43,16 @@ func placeOf(slot int, have []level) (up int, ok bool) {
 	return up, up >= 0
 }
 
-// fieldsOf returns the slot and the offsets of keys; ok is false unless all are int fields of one object.
-func fieldsOf(keys []*eval.Key) (slot int, offsets []uintptr, ok bool) {
+// fieldsOf returns the slot whose fields are the keys; ok is false unless all are fields of one object.
+func fieldsOf(keys []*eval.Key) (slot int, fields []eval.FieldKey, ok bool) {
 	for i, k := range keys {
-		at, offset, ok := k.Field()
+		key, at, ok := k.Field()
 		if !ok || i > 0 && at != slot {
 			return 0, nil, false
 		}
-		slot, offsets = at, append(offsets, offset)
+		slot, fields = at, append(fields, key)
 	}
-	return slot, offsets, true
+	return slot, fields, true
 }
 
 // enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no
@@ -86,18 +86,18 @@ func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket,
 	return w.rightBucket(n, m, r), true
 }
 
-// findAt returns the bucket for the keys at some offsets in an object, nil if there is no object.
-func (w *WorkingMemory) findAt(m *nodeMemory, id factID, offsets []uintptr) *bucket {
+// findAt returns the bucket for the keys in an object, nil if there is no object.
+func (w *WorkingMemory) findAt(m *nodeMemory, id factID, keys []eval.FieldKey) *bucket {
 	o := w.data(id)
 	if o == nil {
 		return nil
 	}
-	hash := eval.FieldKey(o, offsets[0])
-	if len(offsets) > 1 {
-		hash = 0
-		for _, at := range offsets {
-			hash = eval.Combine(hash, eval.FieldKey(o, at))
-		}
+	if len(keys) == 1 {
+		return w.find(&m.index, hashKey{hash: keys[0].Of(o)})
+	}
+	hash := uint64(0)
+	for i := range keys {
+		hash = eval.Combine(hash, keys[i].Of(o))
 	}
 	return w.find(&m.index, hashKey{hash: hash})
 }
