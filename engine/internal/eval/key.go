@@ -21,7 +21,9 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the field for fieldKey
+	place fieldPlace // location of the field for fieldKey, and of a text field
+	// inPlace means that the field is at that place in every object of the slot: see Field.
+	inPlace bool
 }
 
 // nullKey is a key that no int, pointer or boolean has.
@@ -36,7 +38,9 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	k := Key{x: x, maybe: x.code.Maybe}
 	k.Exact = k.choose(x.code.Result)
 	if p, ok := field(e, fact.DirectInt); ok && k.form == wholeKey && !k.maybe {
-		k.form, k.place = fieldKey, p
+		k.form, k.place, k.inPlace = fieldKey, p, p.owner == nil
+	} else if p, ok := field(e, fact.DirectString); ok && k.form == textualKey {
+		k.place, k.inPlace = p, p.owner == nil
 	}
 	return k, nil
 }

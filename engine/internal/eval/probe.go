@@ -1,99 +1,194 @@
 package eval
 
-import "unsafe"
+import (
+	"math"
+	"unsafe"
 
-// Probe runs tests on one object after the other while everything else they read stays the same. The tests are comparisons of
-// integers and texts; their other operands are read only once.
+	"whenthen/engine/operator"
+)
+
+// Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
+// read only once. The tests are comparisons of numbers and texts. A Probe is immutable; the zero Probe has no tests.
 type Probe struct {
-	steps [maxProbe]probeStep
-	n     int
+	steps  [maxProbe]probeStep
+	n      uint
+	number bool // there is one test, which compares integers of the two objects: the most frequent case
 }
 
 // maxProbe is the maximum number of tests in a probe.
 const maxProbe = 4
 
-// probeStep compares the field at an offset in the object.
+// probeStep compares the field at an offset in the object with a field of the object in another slot, or with a constant.
 type probeStep struct {
-	offset  uintptr
-	kind    testKind
-	wanted  outcomes
-	negated bool
-	number  int64
-	text    string
+	offset     uintptr
+	form       probeForm
+	negated    bool // of integers and texts; for integers, the bounds are those of what is not wanted: see span
+	wanted     outcomes
+	op         operator.Op // of floating numbers
+	wide       bool        // the field is an int64, not an int
+	otherWide  bool
+	slot       int // of the other object
+	other      uintptr
+	low, width uint64 // for a constant
 }
 
-// Probing reports whether a probe can run all the tests on the object in a slot.
-func Probing(tests []Test, slot int) bool {
-	if len(tests) > maxProbe {
+// probeForm is what a step compares.
+type probeForm uint8
+
+const (
+	probeInt   probeForm = iota // int fields
+	probeConst                  // an int field and a constant
+	probeWhole                  // int or int64 fields
+	probeFloat
+	probeText  // neither can be null
+	probeTexts // both can be null
+)
+
+// Operands are what the tests of a probe compare an object with.
+type Operands [maxProbe]operand
+
+type operand struct {
+	low, width uint64
+	text       string
+}
+
+// NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
+func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
+	if len(tests) == 0 || len(tests) > maxProbe {
+		return Probe{}, false
+	}
+	for i := range tests {
+		if ok = p.steps[i].set(&tests[i], slot); !ok {
+			return Probe{}, false
+		}
+	}
+	p.n = uint(len(tests))
+	p.number = p.n == 1 && p.steps[0].form == probeInt
+	return p, true
+}
+
+func (s *probeStep) set(t *Test, slot int) (ok bool) {
+	own, other, swapped := &t.left, &t.right, t.left.slot != slot
+	if swapped {
+		own, other = other, own
+	}
+	*s = probeStep{offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated}
+	switch t.kind {
+	case testHereConst:
+		s.form, s.low, s.width, s.negated = probeConst, t.span.low, t.span.width, t.span.outside
+		return !swapped
+	case testHereJoin, testWholeJoin:
+		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
+		if swapped {
+			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
+		}
+		if s.negated = s.wanted.outside(); t.kind == testWholeJoin {
+			s.form = probeWhole
+		}
+	case testFloatJoin:
+		if s.form, s.op = probeFloat, t.op; swapped {
+			s.op = t.op.Turned()
+		}
+	case testTextJoin:
+		s.form = probeText
+	case testTextsJoin:
+		s.form = probeTexts
+	default:
 		return false
 	}
-	for i := range tests {
-		t := &tests[i]
-		switch t.kind {
-		case testHereConst:
-			if t.left.slot != slot {
-				return false
-			}
-		case testHereJoin, testTextJoin, testTextsJoin:
-			if (t.left.slot == slot) == (t.right.slot == slot) || t.left.owner != nil || t.right.owner != nil {
-				return false
-			}
-		default:
-			return false
+	return own.slot == slot && other.slot != slot && own.owner == nil && other.owner == nil
+}
+
+// Usable reports whether the probe has tests.
+func (p *Probe) Usable() bool { return p.n > 0 }
+
+// Reads returns the slot from whose object SetFrom can read the operands; ok is false if they are in several objects or in none.
+func (p *Probe) Reads() (slot int, ok bool) {
+	for i := range p.n {
+		s := &p.steps[i%maxProbe]
+		if s.form == probeConst || i > 0 && s.slot != slot {
+			return 0, false
 		}
+		slot = s.slot
+	}
+	return slot, p.n > 0
+}
+
+// Set reads the operands from the frame. It returns false if one cannot be read.
+func (p *Probe) Set(list *Operands, f *Frame) bool {
+	for i := range p.n {
+		s, o := &p.steps[i%maxProbe], unsafe.Pointer(nil)
+		if s.form != probeConst {
+			if o = f.Slots[s.slot].Ptr; o == nil {
+				return false
+			}
+		}
+		s.read(&list[i%maxProbe], o)
 	}
 	return true
 }
 
-// Set reads the other operands of the tests, for which Probing must be true. It returns false if one cannot be read.
-func (p *Probe) Set(tests []Test, slot int, f *Frame) bool {
-	p.n = len(tests)
-	for i := range tests {
-		t, s := &tests[i], &p.steps[i]
-		s.kind = t.kind
-		if t.kind == testHereConst {
-			s.kind, s.offset, s.number, s.wanted = testHereJoin, t.left.offset, t.number, t.wanted
-			continue
-		}
-		own, other, w := &t.left, &t.right, t.wanted
-		if own.slot != slot {
-			own, other, w = other, own, w.turned()
-		}
-		o := f.Slots[other.slot].Ptr
-		if o == nil {
-			return false
-		}
-		s.offset, s.wanted, s.negated = own.offset, w, t.negated
-		if at := unsafe.Add(o, other.offset); t.kind == testHereJoin {
-			s.number = int64(*(*int)(at))
-		} else {
-			s.text = *(*string)(at)
-		}
+// SetFrom reads the operands from an object, which must not be nil.
+func (p *Probe) SetFrom(list *Operands, o unsafe.Pointer) {
+	if p.number {
+		list[0].low, list[0].width = p.steps[0].wanted.bounds(int64(*(*int)(unsafe.Add(o, p.steps[0].other))))
+		return
 	}
-	return true
+	for i := range p.n {
+		p.steps[i%maxProbe].read(&list[i%maxProbe], o)
+	}
+}
+
+// read reads the operand from the other object.
+func (s *probeStep) read(x *operand, o unsafe.Pointer) {
+	at := unsafe.Add(o, s.other)
+	switch s.form {
+	case probeConst:
+		x.low, x.width = s.low, s.width
+	case probeInt, probeWhole:
+		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
+	case probeFloat:
+		x.low = math.Float64bits(*(*float64)(at))
+	default:
+		x.text = *(*string)(at)
+	}
 }
 
 // Passes reports whether an object passes all tests.
-func (p *Probe) Passes(o unsafe.Pointer) bool {
-	for i := range p.steps[:p.n] {
-		s := &p.steps[i]
-		at := unsafe.Add(o, s.offset)
-		switch s.kind {
-		case testHereJoin:
-			if !s.wanted.of(int64(*(*int)(at)), s.number) {
-				return false
-			}
-		case testTextJoin:
-			if (*(*string)(at) == s.text) == s.negated {
-				return false
-			}
-		default:
-			if sameTexts(*(*string)(at), s.text) == s.negated {
-				return false
-			}
+func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
+	if p.number {
+		return p.steps[0].within(&list[0], o)
+	}
+	return p.passesAll(list, o)
+}
+
+func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
+	for i := range p.n {
+		if !p.steps[i%maxProbe].passes(&list[i%maxProbe], o) {
+			return false
 		}
 	}
 	return true
+}
+
+func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
+	at := unsafe.Add(o, s.offset)
+	switch s.form {
+	case probeInt, probeConst:
+		return s.within(x, o)
+	case probeWhole:
+		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
+	case probeFloat:
+		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+	case probeText:
+		return (*(*string)(at) == x.text) != s.negated
+	}
+	return sameTexts(*(*string)(at), x.text) != s.negated
+}
+
+// within compares int fields.
+func (s *probeStep) within(x *operand, o unsafe.Pointer) bool {
+	return (uint64(*(*int)(unsafe.Add(o, s.offset)))-x.low <= x.width) != s.negated
 }
 
 // sameTexts compares two texts that may be null.

@@ -1,26 +1,37 @@
 package eval
 
 import (
+	"math"
 	"testing"
 	"unsafe"
 
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
 type probed struct {
 	n    int
 	text string
+	long int64
+	x    float64
 }
 
 // A probe gives the same result for every object as the tests themselves.
 func TestProbe(t *testing.T) {
 	number := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.n)} }
 	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }
+	long := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.long)} }
+	float := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.x)} }
 	var kinds []Test
-	for w := outcomes(1); w < 8; w++ {
-		kinds = append(kinds, Test{kind: testHereJoin, wanted: w, left: number(1), right: number(0)},
-			Test{kind: testHereJoin, wanted: w, left: number(0), right: number(1)},
-			Test{kind: testHereConst, wanted: w, left: number(1), number: 2})
+	for _, op := range []operator.Op{operator.Eq, operator.Ne, operator.Lt, operator.Le, operator.Gt, operator.Ge} {
+		w := wanted(op)
+		kinds = append(kinds, Test{kind: testHereJoin, op: op, wanted: w, left: number(1), right: number(0)},
+			Test{kind: testHereJoin, op: op, wanted: w, left: number(0), right: number(1)},
+			Test{kind: testHereConst, left: number(1), span: spanOf(w, 2)},
+			Test{kind: testWholeJoin, op: op, left: number(1), right: long(0), wide: [2]bool{false, true}},
+			Test{kind: testWholeJoin, op: op, left: number(0), right: long(1), wide: [2]bool{false, true}},
+			Test{kind: testFloatJoin, op: op, left: float(1), right: float(0)},
+			Test{kind: testFloatJoin, op: op, left: float(0), right: float(1)})
 	}
 	for _, negated := range []bool{false, true} {
 		for _, kind := range []testKind{testTextJoin, testTextsJoin} {
@@ -29,24 +40,25 @@ func TestProbe(t *testing.T) {
 		}
 	}
 	null, empty := "", "x"[:0]
-	objects := []*probed{{1, null}, {2, empty}, {3, "a"}, {2, "b"}, {-1, "a"}}
+	objects := []*probed{{1, null, 2, 0.5}, {2, empty, 1, math.NaN()}, {3, "a", 3, -1}, {2, "b", math.MinInt64, 0.5}, {-1, "a", 2, math.Inf(1)}}
 	f := &Frame{}
 	f.Slots = make([]fact.Object, 2)
 	for i := range kinds {
 		for j := range kinds {
 			tests := []Test{kinds[i], kinds[j]}
-			if !Probing(tests, 1) {
+			p, ok := NewProbe(tests, 1)
+			if !ok || !p.Usable() {
 				t.Fatalf("no probe for %+v", tests)
 			}
 			for _, x := range objects {
-				var p Probe
+				var list Operands
 				f.Slots[0].Ptr = unsafe.Pointer(x)
-				if !p.Set(tests, 1, f) {
+				if !p.Set(&list, f) {
 					t.Fatalf("not set: %+v", tests)
 				}
 				for _, y := range objects {
 					f.Slots[1].Ptr = unsafe.Pointer(y)
-					if want := tests[0].Eval(f) && tests[1].Eval(f); p.Passes(unsafe.Pointer(y)) != want {
+					if want := tests[0].Eval(f) && tests[1].Eval(f); p.Passes(&list, unsafe.Pointer(y)) != want {
 						t.Errorf("%+v against %+v: want %v for %+v", *x, *y, want, tests)
 					}
 				}
@@ -54,10 +66,27 @@ func TestProbe(t *testing.T) {
 		}
 	}
 	f.Slots[0].Ptr = nil
-	if (&Probe{}).Set(kinds[:1], 1, f) {
+	if p, _ := NewProbe(kinds[:1], 1); p.Set(&Operands{}, f) {
 		t.Error("set without an object")
 	}
-	if Probing([]Test{{kind: testCode}}, 1) || Probing([]Test{{kind: testHereJoin, left: number(0), right: number(0)}}, 1) {
-		t.Error("a probe for what it cannot do")
+	for _, tests := range [][]Test{nil, {{kind: testCode}}, {{kind: testHereJoin, left: number(0), right: number(0)}}, {{kind: testHereConst}}} {
+		if _, ok := NewProbe(tests, 1); ok {
+			t.Errorf("a probe for %+v", tests)
+		}
+	}
+}
+
+// A span holds the integers for which the comparison has a wanted outcome, also at the ends of their range.
+func TestSpan(t *testing.T) {
+	numbers := []int{math.MinInt, math.MinInt + 1, -1, 0, 1, 7, math.MaxInt - 1, math.MaxInt}
+	for _, o := range []outcomes{less, equal, greater, unequal, atMost, atLeast} {
+		for _, y := range numbers {
+			s := spanOf(o, int64(y))
+			for _, x := range numbers {
+				if s.has(x) != o.of(int64(x), int64(y)) {
+					t.Errorf("outcomes %d: %d against %d: %t", o, x, y, s.has(x))
+				}
+			}
+		}
 	}
 }

@@ -21,6 +21,7 @@ type Test struct {
 	wide        [2]bool // whether the left and right field is int64, not int
 	left, right fieldPlace
 	number      int64
+	span        span // of testHereConst
 	float       float64
 	text        string
 	object      any
@@ -89,15 +90,20 @@ func (t *Test) Total() bool {
 }
 
 // On is Eval for a constraint on a single object, given by its address; the object is in its slot as well. The most frequent
-// form, a field at a fixed offset against a constant, is checked first.
+// form, a field at a fixed offset against a constant, is checked first; the others are in a function of their own so that On is inlined.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
+	if t.kind == testHereConst {
+		return t.span.has(*(*int)(unsafe.Add(object, t.left.offset)))
+	}
+	return t.onOther(f, object)
+}
+
+func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
 	if t.left.owner != nil {
 		return t.Eval(f)
 	}
 	p := unsafe.Add(object, t.left.offset)
 	switch t.kind {
-	case testHereConst:
-		return t.wanted.of(int64(*(*int)(p)), t.number)
 	case testTextConst:
 		return (*(*string)(p) == t.text) != t.negated
 	case testBool:
@@ -112,7 +118,7 @@ func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 func (t *Test) Eval(f *Frame) bool {
 	switch t.kind {
 	case testHereConst:
-		return t.wanted.of(int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset))), t.number)
+		return t.span.has(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
 	case testHereJoin:
 		x := int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
 		return t.wanted.of(x, int64(*(*int)(unsafe.Add(f.Slots[t.right.slot].Ptr, t.right.offset))))

@@ -12,30 +12,39 @@ import (
 // outcomes is the set of outcomes of a comparison for which a test holds: bit 0 less, bit 1 equal, bit 2 greater.
 type outcomes uint8
 
+const (
+	less    outcomes = 1
+	equal   outcomes = 2
+	greater outcomes = 4
+	unequal          = less | greater
+	atMost           = less | equal
+	atLeast          = equal | greater
+)
+
 func wanted(op operator.Op) outcomes {
 	switch op {
 	case operator.Eq:
-		return 2
+		return equal
 	case operator.Ne:
-		return 5
+		return unequal
 	case operator.Lt:
-		return 1
+		return less
 	case operator.Le:
-		return 3
+		return atMost
 	case operator.Gt:
-		return 4
+		return greater
 	}
-	return 6
+	return atLeast
 }
 
 // of reports whether the comparison of two numbers has one of the outcomes.
 func (o outcomes) of(x, y int64) bool {
-	at := outcomes(2)
+	at := equal
 	if x < y {
-		at = 1
+		at = less
 	}
 	if x > y {
-		at = 4
+		at = greater
 	}
 	return o&at != 0
 }
@@ -50,7 +59,7 @@ func (t *Test) hasten() {
 	}
 	switch t.kind {
 	case testIntConst:
-		t.kind, t.wanted = testHereConst, wanted(t.op)
+		t.kind, t.span = testHereConst, spanOf(wanted(t.op), t.number)
 	case testIntJoin:
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}

@@ -220,8 +220,9 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		r := w.pop(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
+		tests := w.leftsOf(n, m, b, r, true)
 		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-			if p.passesLeft(l, r, b) {
+			if tests.left(l) && !w.overRight(r) {
 				p.add(l, r, nil)
 				p.touch(l)
 			}
@@ -233,17 +234,17 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		b := w.leftBucket(n, m, l)
 		w.storeLeft(&m.index, l, b)
 		rights, ok := w.rightsInRange(n, b, nil)
-		tests := w.rightsOf(n, m, b)
+		tests := w.rightsOf(n, m, b, l, true)
 		if ok {
 			for _, id := range rights {
-				if r := w.at(id); tests.pass(r) && !w.overRight(r) {
+				if r := w.at(id); tests.right(r) && !w.overRight(r) {
 					p.add(l, r, nil)
 				}
 			}
 			continue
 		}
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-			if tests.pass(r) && !w.overRight(r) {
+			if tests.right(r) && !w.overRight(r) {
 				p.add(l, r, nil)
 			}
 		}
@@ -280,11 +281,6 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	}
 }
 
-// passesLeft evaluates the tests on a left tuple of bucket b and the right tuple in the frame.
-func (p *accumulatePass) passesLeft(l, r *Tuple, b *bucket) bool {
-	return p.w.passLeft(p.n, p.m, l, b) && !p.w.overRight(r)
-}
-
 func (p *accumulatePass) leftInsert(l *Tuple) {
 	x := p.w.lineageOf(l)
 	p.w.extended(l).of = &fold{node: p.n, touched: true, changed: x.changed, cause: x.cause}
@@ -316,10 +312,11 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 	w := p.w
 	p.dropRight(r, r.bucket)
 	w.own(p.n, r.fact)
-	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
+	c, b := w.at(r.kidFirst), w.holder(&p.m.index, r)
+	tests := w.leftsOf(p.n, p.m, b, r, true)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		mine := c != nil && c.lp == l.self
-		passes := p.passesLeft(l, r, b)
+		passes := tests.left(l) && !w.overRight(r)
 		if !mine && !passes {
 			continue
 		}
@@ -349,14 +346,14 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	w.load(&p.n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
 	rights, ok := w.rightsInRange(p.n, b, c)
-	tests := w.rightsOf(p.n, p.m, b)
+	tests := w.rightsOf(p.n, p.m, b, l, true)
 	if ok {
 		for _, id := range rights {
-			c = p.leftAgain(&tests, l, w.at(id), c, !again)
+			c = p.leftAgain(tests, l, w.at(id), c, !again)
 		}
 	} else {
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-			c = p.leftAgain(&tests, l, r, c, !again)
+			c = p.leftAgain(tests, l, r, c, !again)
 		}
 	}
 	if again {
@@ -367,10 +364,10 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the
 // result is the next record after this pair.
-func (p *accumulatePass) leftAgain(tests *candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
+func (p *accumulatePass) leftAgain(tests candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
 	w := p.w
 	mine := c != nil && c.rp == r.self
-	passes := tests.pass(r) && !w.overRight(r)
+	passes := tests.right(r) && !w.overRight(r)
 	switch {
 	case mine && passes:
 		next = w.at(c.lnext)

@@ -146,7 +146,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 		g.result = t.self
 		out.insert(t)
 	case ok:
-		*w.object(t.fact) = o
+		w.setObject(t.fact, o)
 		w.setCaused(t, fo.changed, fo.cause)
 		out.update(t)
 	case t != nil:

@@ -11,6 +11,8 @@ type arena struct {
 	// lineages of tuples are kept only if stamped.
 	lineages store.Beside[lineage]
 	stamped  bool
+	// beside means that something is kept beside the tuples: stamped or forked.
+	beside bool
 	// peers maps a tuple at a fork to its copy in the branch attached next. Child lists contain only the first copy.
 	peers  store.Beside[tupleID]
 	forked bool // the network has forks
@@ -51,14 +53,21 @@ func (a *arena) recycle(t *Tuple) {
 		panic("rete: tuple freed twice")
 	}
 	a.alive--
+	id := t.self
+	*t = Tuple{self: id, flags: flagFree}
+	a.tuples.Free(uint32(id))
+	if a.beside {
+		a.clearBeside(id)
+	}
+}
+
+func (a *arena) clearBeside(id tupleID) {
 	if a.stamped {
-		*a.lineages.At(uint32(t.self)) = lineage{}
+		*a.lineages.At(uint32(id)) = lineage{}
 	}
 	if a.forked {
-		*a.peers.At(uint32(t.self)) = 0
+		*a.peers.At(uint32(id)) = 0
 	}
-	*t = Tuple{self: t.self, flags: flagFree}
-	a.tuples.Free(uint32(t.self))
 }
 
 // peer returns the copy of t in the branch attached next at a fork, nil in the last branch.

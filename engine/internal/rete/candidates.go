@@ -2,12 +2,12 @@ package rete
 
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
-// candidates tests right tuples of a bucket against the left tuple in the frame.
+// candidates tests the tuples of one side of a bucket against the tuple of the other side in the frame. It is passed by value, so that its
+// fields stay in registers.
 type candidates struct {
 	w  *WorkingMemory
 	n  *Node
 	m  *nodeMemory
-	b  *bucket
 	by testedBy
 }
 
@@ -15,26 +15,69 @@ type candidates struct {
 type testedBy uint8
 
 const (
-	byTests testedBy = iota
-	byProbe          // the working memory's probe evaluates the tests
-	byKey            // nothing is left to test, since equal keys imply a match
+	byTests testedBy = iota // by the tests that equal keys do not imply
+	byAll                   // by every test, since the key of the bucket could not be computed
+	byProbe                 // by the probe of that side
+	byKey                   // nothing is left to test, since equal keys imply a match
 )
 
-// rightsOf prepares to test the right tuples of a bucket against the left tuple in the frame. The result is valid until the next call.
-func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket) candidates {
-	by, ts := byTests, &n.tests
+// rightsOf prepares to test the right tuples of a bucket against a left tuple. If its facts are not loaded, they are if need be. The result is
+// valid until the next call of rightsOf or leftsOf.
+func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
+	ts := &n.tests
+	c := candidates{w, n, m, w.plainly(ts, b)}
 	switch {
-	case b.absent() || w.distrusted:
-	case len(ts.rest) == 0:
-		by = byKey
-	case ts.probes && w.probe.Set(ts.rest, ts.own, w.frame):
-		by = byProbe
+	case c.by == byKey:
+		return c
+	case !loaded && ts.direct.tests && !b.absent():
+		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
+			ts.right.SetFrom(&w.operands, o)
+			c.by = byProbe
+			return c
+		}
 	}
-	return candidates{w, n, m, b, by}
+	if !loaded {
+		w.load(&ts.load, w.frame, l)
+	}
+	if c.by == byTests && !w.distrusted && ts.right.Usable() && ts.right.Set(&w.operands, w.frame) {
+		c.by = byProbe
+	}
+	return c
 }
 
-// pass reports whether a right tuple matches the left tuple in the frame.
-func (c *candidates) pass(r *Tuple) bool {
+// leftsOf prepares to test the left tuples of a bucket against a right tuple, like rightsOf.
+func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) candidates {
+	ts := &n.tests
+	c := candidates{w, n, m, w.plainly(ts, b)}
+	if c.by == byKey {
+		return c
+	}
+	if c.by == byTests && ts.direct.tests && !w.distrusted {
+		if o := w.data(r.fact); o != nil {
+			ts.left.SetFrom(&w.operands, o)
+			c.by = byProbe
+			return c
+		}
+	}
+	if !loaded {
+		w.own(n, r.fact)
+	}
+	return c
+}
+
+// plainly returns how candidates are tested without a probe.
+func (w *WorkingMemory) plainly(ts *tests, b *bucket) testedBy {
+	switch {
+	case b.absent():
+		return byAll
+	case len(ts.rest) == 0 && !w.distrusted:
+		return byKey
+	}
+	return byTests
+}
+
+// right reports whether a right tuple matches the left tuple in the frame.
+func (c candidates) right(r *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
 	w.spend()
@@ -42,22 +85,39 @@ func (c *candidates) pass(r *Tuple) bool {
 	case byKey:
 		return true
 	case byProbe:
-		return w.probe.Passes(w.object(r.fact).Ptr)
+		return c.n.tests.right.Passes(&w.operands, w.data(r.fact))
 	}
-	w.own(c.n, r.fact)
-	return c.n.tests.pass(w.frame, c.b)
+	return c.rightByTests(r)
 }
 
-// passLeft reports whether a left tuple matches the right tuple in the frame; both are in bucket b.
-func (w *WorkingMemory) passLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket) bool {
-	m.stats.Tested++
+// left reports whether a left tuple matches the right tuple in the frame.
+func (c candidates) left(l *Tuple) bool {
+	w := c.w
+	c.m.stats.Tested++
 	w.spend()
-	if n.tests.implied(b) && !w.distrusted {
+	switch c.by {
+	case byKey:
 		return true
+	case byProbe:
+		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.direct.testUp).fact))
 	}
-	w.load(&n.tests.load, w.frame, l)
-	return n.tests.pass(w.frame, b)
+	return c.leftByTests(l)
 }
 
-// implied reports whether all tuples of a bucket match because their keys are equal.
-func (ts *tests) implied(b *bucket) bool { return len(ts.rest) == 0 && !b.absent() }
+func (c candidates) rightByTests(r *Tuple) bool {
+	c.w.own(c.n, r.fact)
+	return c.n.tests.pass(c.w.frame, c.by == byAll)
+}
+
+func (c candidates) leftByTests(l *Tuple) bool {
+	c.w.load(&c.n.tests.load, c.w.frame, l)
+	return c.n.tests.pass(c.w.frame, c.by == byAll)
+}
+
+// levelOf returns the tuple of the fact that many facts before the newest one.
+func (w *WorkingMemory) levelOf(t *Tuple, up int) *Tuple {
+	for ; up > 0; up-- {
+		t = w.tuples.At(uint32(t.up))
+	}
+	return t
+}

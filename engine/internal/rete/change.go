@@ -309,11 +309,11 @@ func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
 		return
 	}
 	if o.Type == f.Object.Type {
-		f.Object, *w.object(f.number) = o, o
+		w.setObject(f.number, o)
 		w.update(f, fact.AllProperties, s)
 		return
 	}
 	w.remove(f, s)
-	f.Object, *w.object(f.number) = o, o
+	w.setObject(f.number, o)
 	w.insert(f, s)
 }

@@ -1,14 +1,6 @@
 package rete
 
-import (
-	"slices"
-
-	"whenthen/engine/internal/eval"
-	"whenthen/engine/internal/interval"
-	"whenthen/engine/operator"
-	"whenthen/engine/rule"
-	"whenthen/internal/fact"
-)
+import "whenthen/engine/internal/interval"
 
 // Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has a child for each
 // unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their blocker's
@@ -20,7 +12,7 @@ import (
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
 	for !src.del.empty() {
-		l := w.pop(&src.del)
+		l := w.next(&src.del)
 		w.existenceLeftDelete(m, l, out)
 	}
 	if !src.upd.empty() {
@@ -33,33 +25,33 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.unlink(n) // the facts block every left tuple
 	}
 	for !right.ins.empty() {
-		r := w.pop(&right.ins)
-		b := w.rightBucket(n, m, r)
+		r := w.next(&right.ins)
+		b, loaded := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
-		w.blockAll(n, m, r, out)
+		w.blockAll(n, m, r, loaded, out)
 	}
 	for !right.upd.empty() {
-		r := w.pop(&right.upd)
+		r := w.next(&right.upd)
 		w.own(n, r.fact)
-		w.blockAll(n, m, r, out)
+		w.blockAll(n, m, r, true, out)
 		blocked := w.at(r.parked())
 		r.park(0)
 		w.reblock(n, m, blocked, r, out)
 	}
 	for !right.del.empty() {
-		r := w.pop(&right.del)
+		r := w.next(&right.del)
 		w.dropRight(&m.index, r)
 		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
 	for !src.upd.empty() {
-		l := w.pop(&src.upd)
+		l := w.next(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.ins.empty() {
-		l := w.pop(&src.ins)
-		l.bucket = w.leftBucket(n, m, l).self
-		w.settle(n, m, l, l, out)
+		l := w.next(&src.ins)
+		b, loaded := w.enterLeft(n, m, l)
+		w.settle(n, m, l, l, b, loaded, out)
 	}
 }
 
@@ -107,22 +99,13 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 	}
 }
 
-// blockAll makes r, whose fact is in the frame, block every unblocked tuple of its bucket that it matches.
-func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	b := w.bucket(r.bucket)
+// blockAll makes r block every unblocked tuple of its bucket that it matches. loaded tells whether its fact is in the frame.
+func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, loaded bool, out *results) {
+	b := w.holder(&m.index, r)
 	if b.left.first == 0 {
 		return
 	}
-	list := w.blocking[:0]
-	if hits, ok := w.leftsInRange(n, b, nil); ok {
-		for _, id := range hits {
-			list = w.wouldBlock(n, m, w.at(id), b, list)
-		}
-	} else {
-		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-			list = w.wouldBlock(n, m, l, b, list)
-		}
-	}
+	list := w.wouldBlock(n, m, b, r, loaded)
 	if len(list) > 1 && n.tests.nearest.key != nil {
 		w.nearestFirst(n, list)
 	}
@@ -136,71 +119,27 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, out *results)
 	w.blocking = list[:0]
 }
 
-// wouldBlock appends l if the right tuple in the frame matches it.
-func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, l *Tuple, b *bucket, list []*Tuple) []*Tuple {
-	if l.staged != stagedUpdate && w.passLeft(n, m, l, b) {
-		list = append(list, l)
+// wouldBlock returns the unblocked left tuples of a bucket that the right tuple matches. The list is valid until the next call.
+func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) []*Tuple {
+	list := w.blocking[:0]
+	if loaded && m.index.searchable(b, m.index.nLeft) {
+		if hits, ok := w.leftsInRange(n, b, nil); ok {
+			tests := w.leftsOf(n, m, b, r, true)
+			for _, id := range hits {
+				if l := w.at(id); l.staged != stagedUpdate && tests.left(l) {
+					list = append(list, l)
+				}
+			}
+			return list
+		}
+	}
+	tests := w.leftsOf(n, m, b, r, loaded)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		if l.staged != stagedUpdate && tests.left(l) {
+			list = append(list, l)
+		}
 	}
 	return list
-}
-
-// nearestFirst sorts left tuples that are about to be blocked by the node's nearest order.
-func (w *WorkingMemory) nearestFirst(n *Node, list []*Tuple) {
-	order := make([]*keyed, len(list))
-	for i, l := range list {
-		w.load(&n.tests.load, w.frame, l)
-		order[i] = &keyed{l, n.tests.nearest.key(w.frame)}
-	}
-	slices.SortStableFunc(order, func(a, b *keyed) int {
-		c, _ := fact.Compare(a.key, b.key)
-		if n.tests.nearest.down {
-			return -c
-		}
-		return c
-	})
-	for i, x := range order {
-		list[i] = x.tuple
-	}
-}
-
-type keyed struct {
-	tuple *Tuple
-	key   any
-}
-
-// nearest is the order in which a right tuple of a not or exists meets the left tuples, if the node's first test between the two sides is a
-// comparison: nearest values first, as in Drools, which keeps left tuples in an ordered index.
-type nearest struct {
-	key  func(*eval.Frame) any // the left tuple's value in the comparison; nil for the order of the memory
-	down bool                  // greatest first
-}
-
-// orderNearest sets the order in which a right tuple meets the left tuples, for a node without keys.
-func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
-	for _, t := range p.Tests {
-		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
-			continue
-		}
-		switch k := t.Other.Type().Kind; {
-		case len(ts.keys) > 0 || !k.Numeric() && k != fact.Decimal && k != fact.String && k != fact.Date || reachesOn(t.Other):
-			return nil
-		}
-		ts.nearest.down = t.Op == operator.Gt || t.Op == operator.Ge
-		ts.nearest.key, err = c.Any(t.Other)
-		return err
-	}
-	return nil
-}
-
-// reachesOn reports whether an expression reads a property of a property; Drools does not index such expressions.
-func reachesOn(x rule.Expr) (found bool) {
-	rule.Walk(x, func(x rule.Expr) {
-		if p, ok := x.(*rule.Prop); ok {
-			_, on := p.Of.(*rule.Prop)
-			found = found || on
-		}
-	})
-	return found
 }
 
 // reblock finds new blockers for the tuples in a list that r blocked.
@@ -212,17 +151,17 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 			l.bucket = 0
 		} else {
 			w.load(&n.tests.load, w.frame, l)
-			w.settle(n, m, l, r, out)
+			w.settle(n, m, l, r, w.holder(&m.index, l), true, out)
 		}
 		l = next
 	}
 }
 
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
-// l must have no blocker and be in no memory, and its facts must be in the frame.
-func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *results) {
-	b := w.bucket(l.bucket)
-	if r := w.blockerOf(n, m, b); r != nil {
+// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame.
+func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
+	l.bucket = b.self
+	if r := w.blockerOf(n, m, b, l, loaded); r != nil {
 		w.block(l, r)
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
@@ -231,20 +170,20 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, out *result
 	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
-// blockerOf returns the first right tuple of a bucket that matches the left tuple in the frame, or nil.
-func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
+// blockerOf returns the first right tuple of a bucket that matches the left tuple, or nil.
+func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	first := w.at(b.right.first)
 	if first == nil {
 		return nil
 	}
-	tests, seen := w.rightsOf(n, m, b), 0
+	tests, seen := w.rightsOf(n, m, b, l, loaded), 0
 	for r := first; r != nil; r = w.at(r.mnext) {
-		if r.staged != stagedDelete && tests.pass(r) {
+		if r.staged != stagedDelete && tests.right(r) {
 			return r
 		}
 		if seen++; seen == interval.Few { // none among the first tuples; the index may show that there is none at all
 			if x, ok := w.findRights(n, b, nil); ok {
-				return w.blockerAmong(&tests, x)
+				return w.blockerAmong(tests, x)
 			}
 		}
 	}
@@ -253,7 +192,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket) *Tuple {
 
 // blockerAmong returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
 // the very first, so the others are sorted only if that one fails.
-func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tuple {
+func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple {
 	first := x.Len()
 	for _, i := range w.found {
 		if int(i) < first && x.Tuple(i+1) != 0 {
@@ -263,11 +202,11 @@ func (w *WorkingMemory) blockerAmong(tests *candidates, x *interval.Index) *Tupl
 	if first == x.Len() {
 		return nil
 	}
-	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.pass(r) {
+	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.right(r) {
 		return r
 	}
 	for _, id := range w.inOrder(x)[1:] {
-		if r := w.at(id); r.staged != stagedDelete && tests.pass(r) {
+		if r := w.at(id); r.staged != stagedDelete && tests.right(r) {
 			return r
 		}
 	}
@@ -299,14 +238,13 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	b := w.leftBucket(n, m, l)
 	if r := w.at(l.blocker); r != nil {
 		w.own(n, r.fact)
-		if r.bucket == b.self && n.tests.pass(w.frame, b) {
+		if r.bucket == b.self && n.tests.pass(w.frame, b.absent()) {
 			w.updateChild(l, out)
 			return
 		}
 		w.unblock(l)
 	}
-	l.bucket = b.self
-	w.settle(n, m, l, l, out)
+	w.settle(n, m, l, l, b, true, out)
 	if had != nil && l.kidFirst == had.self {
 		w.updateChild(l, out)
 	}

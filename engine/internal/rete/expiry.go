@@ -167,8 +167,10 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 
 // overPair reports whether a left and a right tuple must not be matched because an event of either is over.
 func (w *WorkingMemory) overPair(l, r *Tuple) bool {
-	return len(w.expiries.over) > 0 && (w.overRight(r) || w.overLeft(l))
+	return len(w.expiries.over) > 0 && w.overEither(l, r)
 }
+
+func (w *WorkingMemory) overEither(l, r *Tuple) bool { return w.overRight(r) || w.overLeft(l) }
 
 // livesOf computes how long events are needed; nil in cloud mode, where they stay.
 func (b *builder) livesOf() *temporal.Lives {

@@ -55,8 +55,8 @@ func (c *imageCoder) memory(i int, e *ImageNode) {
 // buckets saves the buckets of a node that are not empty, and the only bucket of a node without keys.
 func (c *imageCoder) buckets(node int, x *index) {
 	w := c.w
-	if x.all != 0 {
-		c.takeBucket(node, w.bucket(x.all), true)
+	if x.all != nil {
+		c.takeBucket(node, x.all, true)
 	}
 	for _, s := range x.table {
 		if s == 0 {
@@ -94,7 +94,7 @@ func (c *imageCoder) restoreBucket(b *bucket, e *ImageBucket) {
 		x.filled++
 	}
 	if e.All {
-		x.all = b.self
+		x.all = b
 		return
 	}
 	if e.Fresh {

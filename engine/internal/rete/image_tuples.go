@@ -51,7 +51,7 @@ func (c *imageCoder) tuples() {
 func (c *imageCoder) makeTuples() {
 	w, img := c.w, c.img
 	b := w.budget
-	w.arena = arena{stamped: w.stamped, forked: w.forked}
+	w.arena = arena{stamped: w.stamped, forked: w.forked, beside: w.beside}
 	w.limitTuples(b)
 	w.out.arena = &w.arena
 	for w.cut() < tupleID(img.Cut) {

@@ -53,7 +53,7 @@ func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 // bucket, so nothing has to be computed from a fact that may have changed since. Empty buckets are kept for a while, since in a steady
 // state their keys come back.
 type index struct {
-	all     bucketID // the only bucket of a node without keys
+	all     *bucket // the only bucket of a node without keys; nil before its first tuple
 	table   []indexSlot
 	buckets int // in the table
 	filled  int // buckets that are not empty, including all
@@ -100,11 +100,25 @@ func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 
 // only returns the single bucket of a node without keys.
 func (w *WorkingMemory) only(x *index) *bucket {
-	if x.all == 0 {
-		x.all = w.newBucket(hashKey{}).self
+	if x.all == nil {
+		x.all = w.newBucket(hashKey{})
 	}
-	return w.bucket(x.all)
+	return x.all
 }
+
+// holder returns the bucket that a tuple is stored in.
+func (w *WorkingMemory) holder(x *index, t *Tuple) *bucket {
+	if x.all != nil {
+		return x.all
+	}
+	return w.bucket(t.bucket)
+}
+
+// ranged reports whether a side with so many tuples in all buckets may have enough in one bucket for an index by ranges.
+func (x *index) ranged(side int) bool { return x.plan != nil && side >= interval.Few }
+
+// searchable reports whether a side of a bucket may have an index by ranges, or get one; the side has so many tuples in all buckets.
+func (x *index) searchable(b *bucket, side int) bool { return x.ranged(side) || b.ranges() != 0 }
 
 func (x *index) put(s indexSlot) {
 	mask := len(x.table) - 1
@@ -188,7 +202,7 @@ func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 }
 
 func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
-	b := w.bucket(t.bucket)
+	b := w.holder(x, t)
 	w.removeFrom(&b.left, t)
 	t.bucket = 0
 	x.nLeft--
@@ -204,7 +218,7 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 }
 
 func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
-	b := w.bucket(t.bucket)
+	b := w.holder(x, t)
 	w.removeFrom(&b.right, t)
 	t.bucket = 0
 	x.nRight--

@@ -17,11 +17,13 @@ type tests struct {
 	load loader // the other slots the tests read
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
-	rest   []eval.Test
-	probes bool // an eval.Probe can evaluate rest
-	keys   []keyPair
-	ranges *interval.Plan // comparisons by which candidates are searched within a bucket
-	timed  bool           // some test compares the times of events
+	rest []eval.Test
+	keys []keyPair
+	// right is rest as a probe of right tuples, left is rest as a probe of left tuples. Either may be unusable.
+	right, left eval.Probe
+	direct      direct
+	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
+	timed       bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
 	// kept up to date all the same.
 	unheard bool
@@ -86,7 +88,8 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.load = newLoader(have, want)
 	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
 	ts.load.timed = ts.timed
-	ts.probes = eval.Probing(ts.rest, ts.own)
+	ts.right, _ = eval.NewProbe(ts.rest, ts.own)
+	ts.direct.read(&ts, have)
 	return ts, nil
 }
 
@@ -129,6 +132,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 	}
 	ts.load = newLoader(have, want)
 	ts.load.timed = ts.timed
+	ts.direct.left = false // the order depends on a slot of the left tuple
 	return nil
 }
 
@@ -171,10 +175,11 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
 }
 
-// pass reports whether the left tuple and the object in the frame, both from bucket b, match.
-func (ts *tests) pass(f *eval.Frame, b *bucket) bool {
+// pass reports whether the left tuple and the object in the frame, both from one bucket, match; absent tells whether its key could not be
+// computed.
+func (ts *tests) pass(f *eval.Frame, absent bool) bool {
 	list := ts.rest
-	if b.absent() {
+	if absent {
 		list = ts.all
 	}
 	for i := range list {

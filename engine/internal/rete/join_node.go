@@ -6,10 +6,10 @@ package rete
 func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
 	for !right.del.empty() {
-		w.joinRightDelete(m, w.pop(&right.del), out)
+		w.joinRightDelete(m, w.next(&right.del), out)
 	}
 	for !src.del.empty() {
-		w.joinLeftDelete(m, w.pop(&src.del), out)
+		w.joinLeftDelete(m, w.next(&src.del), out)
 	}
 	if !right.upd.empty() {
 		w.rekeyRight(n, m, &right)
@@ -18,16 +18,16 @@ func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *
 		w.rekeyLeft(n, m, src)
 	}
 	for !right.upd.empty() {
-		w.joinRightUpdate(n, m, w.pop(&right.upd), out)
+		w.joinRightUpdate(n, m, w.next(&right.upd), out)
 	}
 	for !src.upd.empty() {
-		w.joinLeftUpdate(n, m, w.pop(&src.upd), out)
+		w.joinLeftUpdate(n, m, w.next(&src.upd), out)
 	}
 	for !right.ins.empty() {
-		w.joinRightInsert(n, m, w.pop(&right.ins), out)
+		w.joinRightInsert(n, m, w.next(&right.ins), out)
 	}
 	for !src.ins.empty() {
-		w.joinLeftInsert(n, m, w.pop(&src.ins), out)
+		w.joinLeftInsert(n, m, w.next(&src.ins), out)
 	}
 }
 
@@ -110,27 +110,34 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		c = next
 	}
 	w.own(n, r.fact)
-	c, b := w.at(r.kidFirst), w.bucket(r.bucket)
-	if lefts, ok := w.leftsInRange(n, b, c); ok {
-		for _, id := range lefts {
-			c = w.joinRightAgain(n, m, w.at(id), r, c, b, out)
-		}
+	c, b := w.at(r.kidFirst), w.holder(&m.index, r)
+	if b.left.first == 0 {
 		return
 	}
+	if m.index.searchable(b, m.index.nLeft) {
+		if lefts, ok := w.leftsInRange(n, b, c); ok {
+			tests := w.leftsOf(n, m, b, r, true)
+			for _, id := range lefts {
+				c = w.joinRightAgain(tests, w.at(id), r, c, out)
+			}
+			return
+		}
+	}
+	tests := w.leftsOf(n, m, b, r, true)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-		c = w.joinRightAgain(n, m, l, r, c, b, out)
+		c = w.joinRightAgain(tests, l, r, c, out)
 	}
 }
 
 // joinRightAgain makes, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of the
 // right tuple; the result is the next child after this pair.
-func (w *WorkingMemory) joinRightAgain(n *Node, m *nodeMemory, l, r, c *Tuple, b *bucket, out *results) (next *Tuple) {
+func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *Tuple, out *results) (next *Tuple) {
 	if l.staged == stagedUpdate {
 		return c
 	}
 	mine := c != nil && c.lp == l.self
 	switch {
-	case w.passLeft(n, m, l, b):
+	case tests.left(l):
 		if !mine {
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
@@ -167,25 +174,30 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 		c = next
 	}
 	w.load(&n.tests.load, w.frame, l)
-	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
-	rights, ok := w.rightsInRange(n, b, c)
-	tests := w.rightsOf(n, m, b)
-	if ok {
-		for _, id := range rights {
-			c = w.joinLeftAgain(&tests, l, w.at(id), c, out)
-		}
+	c, b := w.at(l.kidFirst), w.holder(&m.index, l)
+	if b.right.first == 0 {
 		return
 	}
+	if m.index.searchable(b, m.index.nRight) {
+		if rights, ok := w.rightsInRange(n, b, c); ok {
+			tests := w.rightsOf(n, m, b, l, true)
+			for _, id := range rights {
+				c = w.joinLeftAgain(tests, l, w.at(id), c, out)
+			}
+			return
+		}
+	}
+	tests := w.rightsOf(n, m, b, l, true)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		c = w.joinLeftAgain(&tests, l, r, c, out)
+		c = w.joinLeftAgain(tests, l, r, c, out)
 	}
 }
 
 // joinLeftAgain is joinRightAgain with the sides exchanged.
-func (w *WorkingMemory) joinLeftAgain(tests *candidates, l, r, c *Tuple, out *results) (next *Tuple) {
+func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *Tuple, out *results) (next *Tuple) {
 	mine := c != nil && c.rp == r.self
 	switch {
-	case tests.pass(r):
+	case tests.right(r):
 		if !mine {
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
@@ -211,56 +223,59 @@ func (w *WorkingMemory) joinLeftAgain(tests *candidates, l, r, c *Tuple, out *re
 }
 
 func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	b := w.rightBucket(n, m, r)
+	b, loaded := w.enterRight(n, m, r)
 	w.storeRight(&m.index, r, b)
 	if b.left.first == 0 {
 		return
 	}
-	if lefts, ok := w.leftsInRange(n, b, nil); ok {
-		for _, id := range lefts {
-			w.joinPair(n, m, w.at(id), r, b, out)
+	if loaded && m.index.searchable(b, m.index.nLeft) {
+		if lefts, ok := w.leftsInRange(n, b, nil); ok {
+			tests := w.leftsOf(n, m, b, r, true)
+			for _, id := range lefts {
+				w.joinPair(w.at(id), r, tests.left(w.at(id)), out)
+			}
+			return
 		}
-		return
 	}
+	tests := w.leftsOf(n, m, b, r, loaded)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-		w.joinPair(n, m, l, r, b, out)
-	}
-}
-
-// joinPair makes the child of a left tuple and the right tuple in the frame, if they match.
-func (w *WorkingMemory) joinPair(n *Node, m *nodeMemory, l, r *Tuple, b *bucket, out *results) {
-	if w.passLeft(n, m, l, b) && !w.overPair(l, r) {
-		out.insert(w.newFactChild(l, r, r.fact))
+		w.joinPair(l, r, tests.left(l), out)
 	}
 }
 
 func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *results) {
-	b := w.leftBucket(n, m, l)
+	b, loaded := w.enterLeft(n, m, l)
 	w.storeLeft(&m.index, l, b)
-	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
-		ordered := w.tableOrder(n, b)
-		tests := w.rightsOf(n, m, b)
-		for _, id := range ordered {
-			w.pairJoin(&tests, l, w.at(id), out)
-		}
+	if b.right.first == 0 {
 		return
 	}
-	rights, ok := w.rightsInRange(n, b, nil)
-	tests := w.rightsOf(n, m, b)
-	if ok {
-		for _, id := range rights {
-			w.pairJoin(&tests, l, w.at(id), out)
+	if loaded && (n.tests.unified != nil || m.index.searchable(b, m.index.nRight)) {
+		if rights, ok := w.rightsInOrder(n, b); ok {
+			tests := w.rightsOf(n, m, b, l, true)
+			for _, id := range rights {
+				w.joinPair(l, w.at(id), tests.right(w.at(id)), out)
+			}
+			return
 		}
-		return
 	}
+	tests := w.rightsOf(n, m, b, l, loaded)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.pairJoin(&tests, l, r, out)
+		w.joinPair(l, r, tests.right(r), out)
 	}
 }
 
-// pairJoin makes the child of the left tuple in the frame and a right tuple, if they match.
-func (w *WorkingMemory) pairJoin(tests *candidates, l, r *Tuple, out *results) {
-	if tests.pass(r) && !w.overPair(l, r) {
+// rightsInOrder returns the right tuples that can match the new left tuple in the frame, in the order in which it meets them; ok is false if
+// it meets all of the bucket in the order of the memory.
+func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bool) {
+	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
+		return w.tableOrder(n, b), true
+	}
+	return w.rightsInRange(n, b, nil)
+}
+
+// joinPair makes the child of a left and a right tuple if they match.
+func (w *WorkingMemory) joinPair(l, r *Tuple, match bool, out *results) {
+	if match && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }

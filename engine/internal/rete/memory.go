@@ -74,8 +74,8 @@ type WorkingMemory struct {
 	rangesFree    []uint32
 	spans         []interval.Span // scratch
 	found         []uint32
-	probe         eval.Probe
-	blocking      []*Tuple // scratch
+	operands      eval.Operands // of the probe in use: see candidates
+	blocking      []*Tuple      // scratch
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
@@ -198,7 +198,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
 	w.takeSpare()
-	w.stamped, w.forked = n.stamped, n.forked
+	w.stamped, w.forked, w.beside = n.stamped, n.forked, n.stamped || n.forked
 	if o.Budget == nil {
 		o.Budget = budget.New(budget.Limits{})
 	}

@@ -145,12 +145,21 @@ func loadAll(have []level) loader {
 
 // load copies the facts of a tuple into a frame.
 func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
+	slots, from := f.Slots, t
+	for _, s := range l.steps {
+		from = w.levelOf(from, s.up)
+		slots[s.to.slot] = *w.object(from.fact)
+	}
+	if l.timed || w.distrusted {
+		w.loadMore(l, f, t)
+	}
+}
+
+// loadMore is what load does only for some nodes and sessions: it notes the times of events, and checks the types of the objects.
+func (w *WorkingMemory) loadMore(l *loader, f *eval.Frame, t *Tuple) {
 	for i := range l.steps {
 		s := &l.steps[i]
-		for n := s.up; n > 0; n-- {
-			t = w.at(t.up)
-		}
-		f.Slots[s.to.slot] = *w.object(t.fact)
+		t = w.levelOf(t, s.up)
 		if l.timed {
 			w.noteTime(f, s.to.slot, t.fact)
 		}

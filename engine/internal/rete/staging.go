@@ -48,6 +48,18 @@ func (a *arena) pop(s *stack) *Tuple {
 	return t
 }
 
+// next is pop for a stack that is only ever taken from until it is empty: nothing may be put on it or unstaged from it again, since it does
+// not keep the links of the tuples that remain.
+func (a *arena) next(s *stack) *Tuple {
+	t := a.tuples.At(uint32(s.first))
+	if a.budget.Due() {
+		a.spent()
+	}
+	s.first = t.snext
+	t.sprev, t.snext, t.staged = 0, 0, unstaged
+	return t
+}
+
 // popLast unstages and returns the bottom of a nonempty stack.
 func (a *arena) popLast(s *stack) *Tuple {
 	t := a.at(s.last)

@@ -84,7 +84,15 @@ func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 
 // newFactChild is newChild for nodes that add a fact.
 func (w *WorkingMemory) newFactChild(left, right *Tuple, f factID) *Tuple {
-	c := w.newChild(left, right)
-	c.fact, c.up = f, left.self
+	if right == nil {
+		c := w.newChild(left, nil)
+		c.fact, c.up = f, left.self
+		return c
+	}
+	c := w.get()
+	c.lp, c.rp, c.fact, c.up = left.self, right.self, f, left.self
+	w.appendLeft(left, c)
+	w.appendRight(right, c)
+	w.descend(c, right)
 	return c
 }

@@ -69,8 +69,9 @@ func (w *WorkingMemory) extended(t *Tuple) *extension {
 
 // put frees a tuple and its extension.
 func (w *WorkingMemory) put(t *Tuple) {
-	if t.ext != 0 {
-		w.extensions.Put(uint32(t.ext))
-	}
+	ext := t.ext
 	w.recycle(t)
+	if ext != 0 {
+		w.extensions.Put(uint32(ext))
+	}
 }

@@ -1,0 +1,28 @@
+package eval
+
+import "unsafe"
+
+// FieldKey is a key that is an int or text field of an object, so that it can be read without a frame.
+type FieldKey struct {
+	offset      uintptr
+	text, maybe bool // maybe: the text can be null
+}
+
+// Field returns the key as one that is read in place, and the slot of the object; ok is false if it is anything else, or if the field is not
+// at the same offset in every object of the slot.
+func (k *Key) Field() (key FieldKey, slot int, ok bool) {
+	return FieldKey{k.place.offset, k.form == textualKey, k.maybe}, k.place.slot, k.inPlace
+}
+
+// Of returns the key of an object, as Key.Of does.
+func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
+	at := unsafe.Add(o, k.offset)
+	if !k.text {
+		return uint64(*(*int)(at))
+	}
+	s := *(*string)(at)
+	if k.maybe && unsafe.StringData(s) == nil {
+		return nullKey
+	}
+	return textKey(s)
+}
