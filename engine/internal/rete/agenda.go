@@ -154,12 +154,14 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	if t == nil || err != nil {
 		return Match{}, false, err
 	}
-	it := w.agenda.current
+	a := &w.agenda
+	it := a.current
 	it.takeOut(t)
 	t.flags |= flagFired
-	w.cancelOthers(it, t)
+	if t.ext != 0 {
+		w.cancelOthers(it, t)
+	}
 	w.firing = it.plan
-	a := &w.agenda
 	a.fired++
 	a.visit++
 	a.state, a.passed = afterFiring, false
@@ -195,8 +197,8 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 	for {
 		w.pause()
 		t, done := w.step()
-		if err := w.takeError(); err != nil {
-			return nil, err
+		if w.failed != nil {
+			return nil, w.takeError()
 		}
 		if done || t != nil {
 			return t, nil
@@ -243,24 +245,31 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 		}
 		a.current, a.visit, a.state = it, 0, fireItem
 	case fireItem:
-		it := a.current
-		if it.empty() {
-			a.state = leaveItem
-			return nil, false
-		}
-		if t := it.first(); w.effective(it, t) {
-			return t, false
-		} else {
-			w.cancel(it, t)
-		}
+		return w.ready(a.current), false
 	case afterFiring:
-		w.afterFiring(a.current)
+		if w.afterFiring(a.current); a.state == fireItem && w.failed == nil {
+			return w.ready(a.current), false
+		}
 	case leaveItem:
 		w.rest(a.current)
 		w.flush()
 		a.state = pickItem
 	}
 	return nil, false
+}
+
+// ready returns the first match of the current item if it may fire; nil if there is none, or it may not.
+func (w *WorkingMemory) ready(it *Item) *Tuple {
+	if it.empty() {
+		w.agenda.state = leaveItem
+		return nil
+	}
+	t := it.first()
+	if !it.plan.always && !w.effective(it, t) {
+		w.cancel(it, t)
+		return nil
+	}
+	return t
 }
 
 // rest takes a rule that has nothing left to do out of its group.
@@ -302,7 +311,9 @@ func (a *agenda) reorder(it *Item) {
 func (w *WorkingMemory) afterFiring(it *Item) {
 	a := &w.agenda
 	w.flush()
-	a.reorder(it)
+	if it.plan.dynamic != nil {
+		a.reorder(it)
+	}
 	if a.halted {
 		return
 	}
@@ -310,7 +321,9 @@ func (w *WorkingMemory) afterFiring(it *Item) {
 		a.state = leaveItem
 		return
 	}
-	w.evaluateEager()
+	if len(a.eager) > 0 {
+		w.evaluateEager()
+	}
 	if best := a.top().best(); a.passed || best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
 		a.state = leaveItem
 		return

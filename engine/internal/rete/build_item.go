@@ -59,6 +59,8 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	}
 	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0 || r.NoLoop || r.LockOnActive || r.Eager
 	i.immediate = r.Immediate
+	i.straight = i.timer == nil && i.dynamic == nil && i.activation == 0 && !r.AutoFocus && !r.NoLoop && !r.LockOnActive
+	i.always = i.enabled == nil && r.Effective == nil && r.Expires == nil && len(r.Calendars) == 0
 	return i, nil
 }
 

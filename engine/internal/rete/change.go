@@ -235,7 +235,14 @@ func (w *WorkingMemory) Flush() error {
 	return w.takeError()
 }
 
+// flush propagates the queued changes. Between two firings there usually are none.
 func (w *WorkingMemory) flush() {
+	if !w.changes.empty() || w.dropped >= sweepMin {
+		w.flushAll()
+	}
+}
+
+func (w *WorkingMemory) flushAll() {
 	if w.profile != nil {
 		timed(&w.profile.changes, w.workOff)
 		return
