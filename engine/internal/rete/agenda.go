@@ -11,6 +11,7 @@ type agenda struct {
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
 	immediate   []*Item           // items to evaluate before the next change is processed; empty between changes
 	matches     uint64            // number of matches queued so far
+	queueRoom   queueRoom
 
 	halted    bool
 	haltGroup bool // another group got the focus, so the running group has to stop
@@ -43,14 +44,21 @@ func (a *agenda) top() *group            { return a.stack[len(a.stack)-1] }
 func (w *WorkingMemory) startAgenda() {
 	a, n := &w.agenda, w.net
 	a.items = make([]Item, len(n.items))
+	queues := make([]dynamicQueue, n.dynamicItems)
+	a.queueRoom.queues = len(queues)
 	for i, p := range n.items {
 		a.items[i] = Item{memory: w, plan: p, salience: p.salience}
 		if p.dynamic != nil {
-			a.items[i].dynamic = &dynamicQueue{arena: &w.arena}
+			a.items[i].dynamic, queues = &queues[0], queues[1:]
+			*a.items[i].dynamic = dynamicQueue{arena: &w.arena, room: &a.queueRoom}
 		}
 	}
-	for _, name := range n.groups {
-		a.groups = append(a.groups, &group{name: name})
+	groups, heaps := make([]group, len(n.groups)), make([]*Item, len(n.items))
+	a.groups = make([]*group, len(n.groups))
+	for i, name := range n.groups {
+		most := n.groupItems[i]
+		groups[i] = group{name: name, items: heaps[:0:most]}
+		a.groups[i], heaps = &groups[i], heaps[most:]
 	}
 	a.stack = []*group{a.groups[0]}
 	a.activations = make([]activationGroup, n.activationGroups+1)
@@ -206,7 +214,8 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 	}
 }
 
-// step is one step of the loop. It returns a match if one may fire, or done if none is left.
+// step is one step of the loop: it follows the states up to a match that may fire, an item that has none, or an error. It returns that match,
+// or done if none is left.
 func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	a := &w.agenda
 	if a.halted {
@@ -235,27 +244,52 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 		a.before = a.fired
 		a.state = pickItem
 	case pickItem:
-		it := a.running.best()
-		if it == nil || a.haltGroup {
-			a.state = pickGroup
-			return nil, false
-		}
-		if it.dirty {
-			w.evaluate(it)
-		}
-		a.current, a.visit, a.state = it, 0, fireItem
+		return w.beginTurn(), false
 	case fireItem:
 		return w.ready(a.current), false
 	case afterFiring:
-		if w.afterFiring(a.current); a.state == fireItem && w.failed == nil {
+		w.afterFiring(a.current)
+		switch {
+		case w.failed != nil || a.halted:
+		case a.state == fireItem:
 			return w.ready(a.current), false
+		default:
+			return w.endTurn(), false
 		}
 	case leaveItem:
-		w.rest(a.current)
-		w.flush()
-		a.state = pickItem
+		return w.endTurn(), false
 	}
 	return nil, false
+}
+
+// endTurn ends the turn of the current item. Unless the run ends, the next one has its turn.
+func (w *WorkingMemory) endTurn() *Tuple {
+	a := &w.agenda
+	w.rest(a.current)
+	w.flush()
+	a.state = pickItem
+	if w.failed != nil || a.halted || a.limit > 0 {
+		return nil
+	}
+	return w.beginTurn()
+}
+
+// beginTurn gives the first item of the running group its turn, and returns its first match if that may fire.
+func (w *WorkingMemory) beginTurn() *Tuple {
+	a := &w.agenda
+	it := a.running.best()
+	if it == nil || a.haltGroup {
+		a.state = pickGroup
+		return nil
+	}
+	if it.dirty {
+		w.evaluate(it)
+	}
+	a.current, a.visit, a.state = it, 0, fireItem
+	if w.failed != nil {
+		return nil
+	}
+	return w.ready(it)
 }
 
 // ready returns the first match of the current item if it may fire; nil if there is none, or it may not.

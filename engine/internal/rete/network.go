@@ -35,6 +35,8 @@ type Network struct {
 	start linkStart
 
 	groups           []string // agenda groups by number; 0 is MAIN
+	groupItems       []int    // how many items each of them has
+	dynamicItems     int      // how many items have a dynamic salience
 	groupNumber      map[string]int
 	activationGroups int
 	slots            int // slots of the longest frame
