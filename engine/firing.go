@@ -21,15 +21,10 @@ func (s *Session) FireAll(ctx context.Context) (int, error) { return s.FireN(ctx
 // n firings of its own, and no further rule gets a turn once n matches have fired in all. So more than n matches may fire if
 // several rules take turns. To fire exactly n, count in a loop over Firings. A negative n means no limit.
 func (s *Session) FireN(ctx context.Context, n int) (int, error) {
-	fired := 0
 	if n == 0 {
 		return 0, nil
 	}
-	err := s.run(ctx, n, nil, func() bool {
-		fired++
-		return true
-	})
-	return fired, err
+	return s.run(ctx, n, nil, nil)
 }
 
 // Firings yields each match after its action has run and the resulting changes were processed. Leaving the loop stops the run;
@@ -38,7 +33,7 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
 		var m *Match
 		stopped := false
-		err := s.run(ctx, -1, func(next rete.Match) { m = s.newMatch(next) }, func() bool {
+		_, err := s.run(ctx, -1, func(next rete.Match) { m = s.newMatch(next) }, func() bool {
 			stopped = !yield(m, nil)
 			m = nil
 			return !stopped
@@ -49,19 +44,19 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	}
 }
 
-// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. If limit is not negative,
-// rules take turns as in Drools' fireAllRules(limit): a rule gives up its turn after that many firings. before, if not nil, is
-// called with each match before its action. after is called once the changes of an action were processed; by then the match may
-// no longer exist.
-func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (err error) {
+// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. It returns the number of firings
+// without the one that failed. If limit is not negative, rules take turns as in Drools' fireAllRules(limit): a rule gives up its
+// turn after that many firings. before, if not nil, is called with each match before its action. after, if not nil, is called once
+// the changes of an action were processed; by then the match may no longer exist.
+func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (fired int, err error) {
 	switch {
 	case s.inRun:
-		return ErrRunning
+		return 0, ErrRunning
 	case ctx == nil:
-		return errNoContext
+		return 0, errNoContext
 	}
 	if err := s.open(); err != nil {
-		return err
+		return 0, err
 	}
 	if !s.untilHalt {
 		s.halted.Store(false)
@@ -82,7 +77,8 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 		s.budget.Begin(context.Background())
 		s.ended = err
 	}()
-	return s.loop(ctx, limit, before, after)
+	err = s.loop(ctx, limit, before, after, &fired)
+	return fired, err
 }
 
 // attend directs the output of methods that conditions call to this session, until leave is called.
@@ -93,16 +89,18 @@ func (s *Session) attend() (leave func()) {
 	return func() {}
 }
 
-// loop is the body of run, which sets up the budget and turns panics into errors.
-func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool) error {
+// loop is the body of run, which sets up the budget and turns panics into errors. It counts the firings in fired.
+func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool, fired *int) error {
 	s.warnOfGlobals()
+	s.watched = s.covering != nil || s.options.listener != nil || s.history != nil
+	ends := ctx.Done() != nil
 	if limit < 0 {
 		s.wm.Begin()
 	} else {
 		s.wm.BeginLimited(limit)
 	}
 	for {
-		if ctx.Err() != nil {
+		if ends && ctx.Err() != nil {
 			return s.stopped(context.Cause(ctx), nil)
 		}
 		if s.heard != nil {
@@ -135,7 +133,8 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 		if err := s.fire(m); err != nil {
 			return err
 		}
-		if !after() {
+		*fired++
+		if after != nil && !after() {
 			return nil
 		}
 	}
@@ -143,25 +142,15 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 
 // fire runs the action of a match and processes the changes it made, even if it failed.
 func (s *Session) fire(m rete.Match) error {
-	if s.covering != nil {
-		s.covering.look()
-		s.covering.collector.Fired(m.Rule())
-	}
 	s.firing = m
-	r := m.Rule()
 	s.fired++
-	s.counts[r.Order]++
-	if s.options.listener != nil {
-		s.current = s.newMatch(m)
-		s.emit(BeforeFiring{s.current})
-	}
-	if s.history != nil {
-		s.history.Begin(s.rb.base, m)
+	s.counts[m.Rule().Order]++
+	if s.watched {
+		s.announce(m)
 	}
 	if s.truth != nil {
 		s.truth.begin(m)
 	}
-	m.Load(&s.acting)
 	err := s.act(m)
 	if err != nil {
 		err = s.actingError(m, err)
@@ -169,49 +158,76 @@ func (s *Session) fire(m rete.Match) error {
 	if s.truth != nil {
 		s.truth.end(m)
 	}
-	current := s.current
-	if s.budget.Err() != nil {
+	switch {
+	case s.budget.Err() != nil:
 		s.wm.Leave() // the changes of the action stay queued for the next run
-	} else if matching := s.settle(err); err == nil && matching != nil {
-		err = s.matchingError(matching)
+	case err != nil:
+		s.settleFailed()
+	default:
+		if matching := s.wm.Fired(); matching != nil {
+			err = s.matchingError(matching)
+		}
 	}
-	s.current, s.firing = nil, rete.Match{}
+	s.firing = rete.Match{}
+	if s.watched {
+		s.conclude(err)
+	}
+	return err
+}
+
+// announce tells those who watch the run that a match fires.
+func (s *Session) announce(m rete.Match) {
+	if s.covering != nil {
+		s.covering.look()
+		s.covering.collector.Fired(m.Rule())
+	}
+	if s.options.listener != nil {
+		s.current = s.newMatch(m)
+		s.emit(BeforeFiring{s.current})
+	}
+	if s.history != nil {
+		s.history.Begin(s.rb.base, m)
+	}
+}
+
+// conclude tells them that the match has fired.
+func (s *Session) conclude(err error) {
+	current := s.current
+	s.current = nil
 	if s.history != nil {
 		s.history.End()
 	}
 	if s.options.listener != nil {
 		s.emit(AfterFiring{Match: current, Err: err})
 	}
-	return err
 }
 
-// settle processes the changes of an action. If the action failed and the budget or the context ends the run meanwhile, the
-// changes wait for the next run and the failure of the action is returned, because it says more than the end of the run.
-func (s *Session) settle(failed error) error {
-	if failed != nil {
-		defer func() {
-			switch r := recover().(type) {
-			case nil:
-			case *rete.Stopped:
-				if s.wm.Broken() {
-					panic(r)
-				}
-				s.wm.Leave()
-			default:
+// settleFailed processes the changes of an action that failed. If the budget or the context ends the run meanwhile, the changes
+// wait for the next run, because the failure of the action says more than the end of the run.
+func (s *Session) settleFailed() {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *rete.Stopped:
+			if s.wm.Broken() {
 				panic(r)
 			}
-		}()
-	}
-	return s.wm.Fired()
+			s.wm.Leave()
+		default:
+			panic(r)
+		}
+	}()
+	_ = s.wm.Fired()
 }
 
-// act runs the action of a match. The facts must be loaded into s.acting.
+// act runs the action of a match.
 func (s *Session) act(m rete.Match) error {
+	action := s.rb.fired[m.Load(&s.acting)]
 	if s.acted == nil {
-		return s.rb.fired[m.ActionNumber()].Run(&s.acting)
+		return action.Run(&s.acting)
 	}
 	start := time.Now()
-	err := s.rb.fired[m.ActionNumber()].Run(&s.acting)
+	err := action.Run(&s.acting)
 	s.acted[m.Rule().Order] += time.Since(start)
 	return err
 }

@@ -27,6 +27,7 @@ type Session struct {
 
 	firing  rete.Match // the match whose action is running
 	inRun   bool
+	watched bool      // something is told of each firing of the run
 	walks   *fact.Env // see walking
 	paused  bool      // the run waits for a listener or tracer: the session may be queried
 	closed  bool

@@ -11,6 +11,7 @@ type agenda struct {
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
 	immediate   []*Item           // items to evaluate before the next change is processed; empty between changes
 	matches     uint64            // number of matches queued so far
+	queueRoom   queueRoom
 
 	halted    bool
 	haltGroup bool // another group got the focus, so the running group has to stop
@@ -43,14 +44,21 @@ func (a *agenda) top() *group            { return a.stack[len(a.stack)-1] }
 func (w *WorkingMemory) startAgenda() {
 	a, n := &w.agenda, w.net
 	a.items = make([]Item, len(n.items))
+	queues := make([]dynamicQueue, n.dynamicItems)
+	a.queueRoom.queues = len(queues)
 	for i, p := range n.items {
 		a.items[i] = Item{memory: w, plan: p, salience: p.salience}
 		if p.dynamic != nil {
-			a.items[i].dynamic = &dynamicQueue{arena: &w.arena}
+			a.items[i].dynamic, queues = &queues[0], queues[1:]
+			*a.items[i].dynamic = dynamicQueue{arena: &w.arena, room: &a.queueRoom}
 		}
 	}
-	for _, name := range n.groups {
-		a.groups = append(a.groups, &group{name: name})
+	groups, heaps := make([]group, len(n.groups)), make([]*Item, len(n.items))
+	a.groups = make([]*group, len(n.groups))
+	for i, name := range n.groups {
+		most := n.groupItems[i]
+		groups[i] = group{name: name, items: heaps[:0:most]}
+		a.groups[i], heaps = &groups[i], heaps[most:]
 	}
 	a.stack = []*group{a.groups[0]}
 	a.activations = make([]activationGroup, n.activationGroups+1)
@@ -154,12 +162,14 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	if t == nil || err != nil {
 		return Match{}, false, err
 	}
-	it := w.agenda.current
+	a := &w.agenda
+	it := a.current
 	it.takeOut(t)
 	t.flags |= flagFired
-	w.cancelOthers(it, t)
+	if t.ext != 0 {
+		w.cancelOthers(it, t)
+	}
 	w.firing = it.plan
-	a := &w.agenda
 	a.fired++
 	a.visit++
 	a.state, a.passed = afterFiring, false
@@ -195,8 +205,8 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 	for {
 		w.pause()
 		t, done := w.step()
-		if err := w.takeError(); err != nil {
-			return nil, err
+		if w.failed != nil {
+			return nil, w.takeError()
 		}
 		if done || t != nil {
 			return t, nil
@@ -204,7 +214,8 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 	}
 }
 
-// step is one step of the loop. It returns a match if one may fire, or done if none is left.
+// step is one step of the loop: it follows the states up to a match that may fire, an item that has none, or an error. It returns that match,
+// or done if none is left.
 func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	a := &w.agenda
 	if a.halted {
@@ -233,34 +244,66 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 		a.before = a.fired
 		a.state = pickItem
 	case pickItem:
-		it := a.running.best()
-		if it == nil || a.haltGroup {
-			a.state = pickGroup
-			return nil, false
-		}
-		if it.dirty {
-			w.evaluate(it)
-		}
-		a.current, a.visit, a.state = it, 0, fireItem
+		return w.beginTurn(), false
 	case fireItem:
-		it := a.current
-		if it.empty() {
-			a.state = leaveItem
-			return nil, false
-		}
-		if t := it.first(); w.effective(it, t) {
-			return t, false
-		} else {
-			w.cancel(it, t)
-		}
+		return w.ready(a.current), false
 	case afterFiring:
 		w.afterFiring(a.current)
+		switch {
+		case w.failed != nil || a.halted:
+		case a.state == fireItem:
+			return w.ready(a.current), false
+		default:
+			return w.endTurn(), false
+		}
 	case leaveItem:
-		w.rest(a.current)
-		w.flush()
-		a.state = pickItem
+		return w.endTurn(), false
 	}
 	return nil, false
+}
+
+// endTurn ends the turn of the current item. Unless the run ends, the next one has its turn.
+func (w *WorkingMemory) endTurn() *Tuple {
+	a := &w.agenda
+	w.rest(a.current)
+	w.flush()
+	a.state = pickItem
+	if w.failed != nil || a.halted || a.limit > 0 {
+		return nil
+	}
+	return w.beginTurn()
+}
+
+// beginTurn gives the first item of the running group its turn, and returns its first match if that may fire.
+func (w *WorkingMemory) beginTurn() *Tuple {
+	a := &w.agenda
+	it := a.running.best()
+	if it == nil || a.haltGroup {
+		a.state = pickGroup
+		return nil
+	}
+	if it.dirty {
+		w.evaluate(it)
+	}
+	a.current, a.visit, a.state = it, 0, fireItem
+	if w.failed != nil {
+		return nil
+	}
+	return w.ready(it)
+}
+
+// ready returns the first match of the current item if it may fire; nil if there is none, or it may not.
+func (w *WorkingMemory) ready(it *Item) *Tuple {
+	if it.empty() {
+		w.agenda.state = leaveItem
+		return nil
+	}
+	t := it.first()
+	if !it.plan.always && !w.effective(it, t) {
+		w.cancel(it, t)
+		return nil
+	}
+	return t
 }
 
 // rest takes a rule that has nothing left to do out of its group.
@@ -302,7 +345,9 @@ func (a *agenda) reorder(it *Item) {
 func (w *WorkingMemory) afterFiring(it *Item) {
 	a := &w.agenda
 	w.flush()
-	a.reorder(it)
+	if it.plan.dynamic != nil {
+		a.reorder(it)
+	}
 	if a.halted {
 		return
 	}
@@ -310,7 +355,9 @@ func (w *WorkingMemory) afterFiring(it *Item) {
 		a.state = leaveItem
 		return
 	}
-	w.evaluateEager()
+	if len(a.eager) > 0 {
+		w.evaluateEager()
+	}
 	if best := a.top().best(); a.passed || best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
 		a.state = leaveItem
 		return

@@ -1,7 +1,5 @@
 package rete
 
-import "container/heap"
-
 // group is an agenda group: its items by salience and load order.
 type group struct {
 	name  string
@@ -13,38 +11,65 @@ type group struct {
 	autoBy   stamp
 }
 
+// itemHeap is a binary heap of items. Each knows its place.
 type itemHeap []*Item
 
-func (h itemHeap) Len() int           { return len(h) }
-func (h itemHeap) Less(i, j int) bool { return h[i].before(h[j]) }
-func (h itemHeap) Swap(i, j int) {
-	h[i], h[j] = h[j], h[i]
-	h[i].place, h[j].place = i, j
+func (h itemHeap) put(i int, it *Item) { h[i], it.place = it, i }
+
+// up moves the item at index i towards the root.
+func (h itemHeap) up(i int) {
+	it := h[i]
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !it.before(h[parent]) {
+			break
+		}
+		h.put(i, h[parent])
+		i = parent
+	}
+	h.put(i, it)
 }
 
-// Push and Pop are container/heap's.
-func (h *itemHeap) Push(x any) {
-	it := x.(*Item)
-	it.place = len(*h)
-	*h = append(*h, it)
-}
-
-func (h *itemHeap) Pop() any {
-	old := *h
-	it := old[len(old)-1]
-	old[len(old)-1] = nil
-	*h = old[:len(old)-1]
-	return it
+// down moves the item at index i towards the leaves and returns its new index.
+func (h itemHeap) down(i int) int {
+	it := h[i]
+	for {
+		child := 2*i + 1
+		if child >= len(h) {
+			break
+		}
+		if right := child + 1; right < len(h) && h[right].before(h[child]) {
+			child = right
+		}
+		if !h[child].before(it) {
+			break
+		}
+		h.put(i, h[child])
+		i = child
+	}
+	h.put(i, it)
+	return i
 }
 
 func (g *group) add(it *Item) {
 	it.queued = true
-	heap.Push(&g.items, it)
+	g.items = append(g.items, it)
+	g.items.up(len(g.items) - 1)
 }
 
 func (g *group) remove(it *Item) {
 	it.queued = false
-	heap.Remove(&g.items, it.place)
+	last := len(g.items) - 1
+	moved := g.items[last]
+	g.items[last] = nil
+	g.items = g.items[:last]
+	if moved == it {
+		return
+	}
+	g.items.put(it.place, moved)
+	if g.items.down(it.place) == it.place {
+		g.items.up(it.place)
+	}
 }
 
 // best returns the item whose turn it is, or nil.

@@ -41,7 +41,12 @@ func (it *Item) topSalience() int {
 
 // takeOut removes a match from the queue.
 func (it *Item) takeOut(t *Tuple) {
-	it.memory.removeFrom(&it.matches, t)
+	w := it.memory
+	if t.mprev == 0 {
+		w.removeFirst(&it.matches, t)
+	} else {
+		w.removeFrom(&it.matches, t)
+	}
 	t.flags &^= flagQueued
 	if it.plan.dynamic != nil {
 		it.dynamic.remove(t)
@@ -113,7 +118,9 @@ func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
 	if w.adopting != nil {
 		w.adopting.drop(it, t)
 	}
-	w.clearAlarm(t)
+	if t.ext != 0 {
+		w.clearAlarm(t)
+	}
 	w.cancel(it, t)
 	if t.is(flagCreated) && w.hooks.Cancelled != nil {
 		w.hooks.Cancelled(Match{it, t}, t.is(flagFired))
@@ -123,22 +130,25 @@ func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
 
 // cancel takes a match off the agenda, if it is queued.
 func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
-	w.leaveActivationGroup(it, t)
+	if t.ext != 0 {
+		w.leaveActivationGroup(it, t)
+	}
 	if !t.is(flagQueued) {
+		return
+	}
+	if it.plan.dynamic == nil {
+		it.takeOut(t)
 		return
 	}
 	top := it.topSalience()
 	it.takeOut(t)
-	if it.plan.dynamic != nil {
-		w.salienceChanged(it, top)
-	}
+	w.salienceChanged(it, top)
 }
 
-// enqueue puts a match at the end of its rule's queue.
-func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
+// lineUp puts a match at the end of its rule's queue. It leaves flagCreated to the caller.
+func (w *WorkingMemory) lineUp(it *Item, t *Tuple) {
 	a := &w.agenda
-	created := t.is(flagCreated)
-	if !created {
+	if !t.is(flagCreated) {
 		a.matches++
 		t.setNumber(a.matches) // a match that is queued again keeps its number
 	}
@@ -147,6 +157,12 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	if !it.queued { // a dynamic salience is not recomputed here
 		a.group(it).add(it)
 	}
+}
+
+// enqueue lines up a match, and does what the attributes of its rule demand.
+func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
+	created := t.is(flagCreated)
+	w.lineUp(it, t)
 	if it.plan.dynamic != nil {
 		w.pushDynamic(it, t)
 	}
@@ -196,19 +212,44 @@ func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	it := w.agenda.item(n.item)
 	w.ending = true
 	for !src.del.empty() {
-		t := w.pop(&src.del)
-		w.removeMatch(it, t)
+		w.removeMatch(it, w.pop(&src.del))
 	}
+	switch {
+	case src.upd.empty() && src.ins.empty():
+	case it.plan.straight && w.adopting == nil && w.hooks.Created == nil && w.hooks.Updated == nil:
+		w.lineUpAll(it, src)
+	default:
+		w.receiveMatches(it, src)
+	}
+	w.ending = false
+	if len(w.instant) > 0 {
+		w.enqueueInstant()
+	}
+}
+
+// receiveMatches passes on the updates and inserts of a rule's matches.
+func (w *WorkingMemory) receiveMatches(it *Item, src *staging) {
 	for !src.upd.empty() {
-		t := w.pop(&src.upd)
-		w.updateMatch(it, t, false)
+		w.updateMatch(it, w.pop(&src.upd), false)
+	}
+	for !src.ins.empty() {
+		w.addMatch(it, w.pop(&src.ins), false)
+	}
+}
+
+// lineUpAll is receiveMatches for a rule whose matches only have to be lined up.
+func (w *WorkingMemory) lineUpAll(it *Item, src *staging) {
+	for !src.upd.empty() {
+		if t := w.pop(&src.upd); !t.is(flagQueued) {
+			w.lineUp(it, t)
+			t.flags |= flagCreated
+		}
 	}
 	for !src.ins.empty() {
 		t := w.pop(&src.ins)
-		w.addMatch(it, t, false)
+		w.lineUp(it, t)
+		t.flags |= flagCreated
 	}
-	w.ending = false
-	w.enqueueInstant()
 }
 
 // effective reports whether date-effective, date-expires and enabled allow the rule to fire the match now.

@@ -49,6 +49,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 			base:        base,
 			queries:     map[*rule.Query]*queryPlan{},
 			groups:      []string{MainGroup},
+			groupItems:  []int{0},
 			groupNumber: map[string]int{MainGroup: 0, "": 0},
 			initialType: newInitialType(),
 		},

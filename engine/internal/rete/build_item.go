@@ -31,6 +31,9 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 		i.origin = len(b.net.base.Rules) + i.id
 	}
 	b.net.items = append(b.net.items, i)
+	if branch.DynamicSalience != nil {
+		b.net.dynamicItems++
+	}
 	i.load = loadAll(slots)
 	var err error
 	if e := branch.DynamicSalience; e != nil {
@@ -51,6 +54,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 		return nil, err
 	}
 	i.group = b.groupOf(r.Group)
+	b.net.groupItems[i.group]++
 	if g := r.ActivationGroup; g != "" {
 		if b.activations[g] == 0 {
 			b.activations[g] = len(b.activations) + 1
@@ -59,6 +63,8 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	}
 	i.eager = i.dynamic != nil || r.AutoFocus || i.activation != 0 || r.NoLoop || r.LockOnActive || r.Eager
 	i.immediate = r.Immediate
+	i.straight = i.timer == nil && i.dynamic == nil && i.activation == 0 && !r.AutoFocus && !r.NoLoop && !r.LockOnActive
+	i.always = i.enabled == nil && r.Effective == nil && r.Expires == nil && len(r.Calendars) == 0
 	return i, nil
 }
 
@@ -67,6 +73,7 @@ func (b *builder) groupOf(name string) int {
 	if !ok {
 		g = len(b.net.groups)
 		b.net.groups = append(b.net.groups, name)
+		b.net.groupItems = append(b.net.groupItems, 0)
 		b.net.groupNumber[name] = g
 	}
 	return g

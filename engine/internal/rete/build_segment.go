@@ -25,6 +25,7 @@ func (b *builder) cutSegments() {
 	for _, s := range n.segments {
 		first := s.nodes[0]
 		s.rootOnly = first.Kind == RootNode && len(s.nodes) == 1
+		s.chain()
 		if at := s.branchAt(); at >= 0 {
 			for _, node := range s.nodes[at:] {
 				node.must = false
@@ -77,6 +78,11 @@ func (b *builder) newPath(last, from *Node) *Path {
 		s = parent.segment
 	}
 	slices.Reverse(p.segments)
+	for _, s := range p.segments {
+		if !s.rootOnly {
+			p.working = append(p.working, s)
+		}
+	}
 	p.needed = p.segments
 	for i, s := range slices.Backward(p.segments) {
 		if s.branchAt() >= 0 {
@@ -88,6 +94,25 @@ func (b *builder) newPath(last, from *Node) *Path {
 		s.needs = append(s.needs, p)
 	}
 	return p
+}
+
+// chain links the nodes of a segment in the order of their evaluation.
+func (s *Segment) chain() {
+	s.begin = s.nodes[0]
+	for i, n := range s.nodes[1:] {
+		s.nodes[i].next = n
+	}
+	if s.begin.Kind == RootNode {
+		s.begin = s.begin.next
+	}
+	switch last := s.last(); last.Kind {
+	case TerminalNode, SubnetworkNode, AnswerNode:
+		s.end = last
+	default:
+		if len(s.next) > 0 {
+			s.end = last
+		}
+	}
 }
 
 // branchAt returns the index of the first branch node among a segment's nodes, -1 if it has none.

@@ -244,15 +244,21 @@ func (w *WorkingMemory) Flush() error {
 	return w.takeError()
 }
 
+// flush propagates the queued changes. Between two firings there usually are none.
 func (w *WorkingMemory) flush() {
-	switch {
-	case w.changes.empty() && w.dropped < sweepMin:
+	if w.changes.empty() && w.dropped < sweepMin {
 		w.pause()
-	case w.profile != nil:
-		timed(&w.profile.changes, w.workOff)
-	default:
-		w.workOff()
+		return
 	}
+	w.flushAll()
+}
+
+func (w *WorkingMemory) flushAll() {
+	if w.profile != nil {
+		timed(&w.profile.changes, w.workOff)
+		return
+	}
+	w.workOff()
 }
 
 func (w *WorkingMemory) workOff() {

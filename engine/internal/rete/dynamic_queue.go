@@ -18,6 +18,7 @@ func (m *heapMatch) before(o *heapMatch) bool {
 // they are appended to the run, whose last match fires first. The others go into the heap. A match stores its place.
 type dynamicQueue struct {
 	arena *arena
+	room  *queueRoom
 	run   []heapMatch
 	gaps  int // matches taken out of the run's middle
 	heap  []heapMatch
@@ -43,19 +44,34 @@ func (q *dynamicQueue) first() *heapMatch {
 func (q *dynamicQueue) push(t *Tuple) {
 	m := heapMatch{t.number(), int32(t.salience()), t.self}
 	if n := len(q.run); n == 0 || m.before(&q.run[n-1]) {
-		q.run = append(roomy(q.run), m)
+		q.run = append(q.room.first(q.run), m)
 		t.setQueuePlace(n << 1)
 		return
 	}
-	q.heap = append(roomy(q.heap), m)
+	q.heap = append(q.room.first(q.heap), m)
 	q.up(len(q.heap) - 1)
 }
 
-// roomy gives a nil list a small capacity, so that few matches take one allocation.
-func roomy(list []heapMatch) []heapMatch {
-	if list == nil {
-		return make([]heapMatch, 0, 4)
+// queueRoom is where the lists of the queues begin, so that many short ones take few allocations.
+type queueRoom struct {
+	queues int // how many there are
+	left   []heapMatch
+}
+
+const (
+	listRoom  = 4  // matches in the first room of a list
+	listsRoom = 16 // lists that get their first room together, if there are so many queues
+)
+
+// first gives a nil list its first room.
+func (r *queueRoom) first(list []heapMatch) []heapMatch {
+	if list != nil {
+		return list
 	}
+	if len(r.left) == 0 {
+		r.left = make([]heapMatch, listRoom*min(max(r.queues, 1), listsRoom))
+	}
+	list, r.left = r.left[:0:listRoom], r.left[listRoom:]
 	return list
 }
 

@@ -3,66 +3,64 @@ package rete
 // evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
 // the results.
 func (w *WorkingMemory) evaluatePath(p *Path) {
-	for _, s := range p.segments {
-		if s.rootOnly {
-			continue
-		}
+	for _, s := range p.working {
 		m := &w.segments[s.id]
-		src := m.left.take()
-		if src.empty() && !m.dirty && !s.hasSub {
+		if m.left.empty() && !m.dirty && !s.hasSub {
 			continue
 		}
+		src := m.left.take()
 		m.dirty = false
-		w.evaluateSegment(s, src)
+		w.evaluateSegment(s, &src)
 	}
 }
 
-func (w *WorkingMemory) evaluateSegment(s *Segment, src staging) {
-	out := &w.out
-	for i, n := range s.nodes {
-		if n.Kind == RootNode {
-			continue
-		}
+// evaluateSegment propagates the changes in src, which it uses up, through a segment.
+func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) {
+	out, end := &w.out, s.end
+	for n := s.begin; n != end; n = n.next {
 		if n.subnetwork != nil {
 			w.evaluatePath(n.subnetwork)
 		}
-		switch n.Kind {
-		case TerminalNode:
-			w.endRule(n, &src)
-			return
-		case SubnetworkNode:
-			w.endSubnetwork(n, &src)
-			return
-		case AnswerNode:
-			w.endQuery(n, &src)
-			return
-		}
 		out.set, out.fork = staging{}, false
-		if i < len(s.nodes)-1 || len(s.next) == 0 {
-			w.evaluateNode(n, &src, out)
-			src = out.set
-			continue
-		}
-		// Merge the last node's results with those that earlier passes have staged at the first branch.
-		below := &w.segments[s.next[0].id].left
-		out.below, out.fork = below.take(), true
-		w.evaluateNode(n, &src, out)
-		*below = out.below
-		w.propagate(s, &out.set)
+		w.evaluateNode(n, src, out)
+		*src = out.set
 	}
+	switch {
+	case end == nil:
+	case end.Kind == TerminalNode:
+		w.endRule(end, src)
+	case end.Kind == SubnetworkNode:
+		w.endSubnetwork(end, src)
+	case end.Kind == AnswerNode:
+		w.endQuery(end, src)
+	default:
+		w.evaluateFork(s, end, src)
+	}
+}
+
+// evaluateFork evaluates the last node of a segment and passes its results to the branches.
+func (w *WorkingMemory) evaluateFork(s *Segment, n *Node, src *staging) {
+	if n.subnetwork != nil {
+		w.evaluatePath(n.subnetwork)
+	}
+	// Merge the node's results with those that earlier passes have staged at the first branch.
+	out, below := &w.out, &w.segments[s.next[0].id].left
+	out.set, out.below, out.fork = staging{}, below.take(), true
+	w.evaluateNode(n, src, out)
+	*below = out.below
+	w.propagate(s, &out.set)
 }
 
 // evaluateNode processes the left changes in src and those staged at the node's right input.
 func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
-	if n.entry != nil && w.deferred[n.entry.id] {
-		w.makeEntries(n.entry)
-	}
 	m := w.nodes[n.ID]
-	if src.empty() && (m == nil || m.right.empty()) {
-		return
+	if m == nil || !m.entered {
+		if m = w.enterNode(n, m, src); m == nil {
+			return
+		}
 	}
-	if m == nil {
-		m = w.memory(n)
+	if src.empty() && m.right.empty() {
+		return
 	}
 	m.stats.Evaluations++
 	w.node = n
@@ -72,6 +70,23 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 		w.work(n, m, src, out)
 	}
 	w.purge(&m.index)
+}
+
+// enterNode gives a node the tuples of a deferred entry. It returns the node's memory, nil if there is none yet and nothing to do.
+func (w *WorkingMemory) enterNode(n *Node, m *nodeMemory, src *staging) *nodeMemory {
+	deferred := n.entry != nil && w.deferred[n.entry.id]
+	if deferred {
+		w.makeEntries(n.entry)
+		m = w.nodes[n.ID]
+		deferred = w.deferred[n.entry.id]
+	}
+	if m == nil && !src.empty() {
+		m = w.memory(n)
+	}
+	if m != nil {
+		m.entered = !deferred
+	}
+	return m
 }
 
 // work evaluates a node according to its kind.

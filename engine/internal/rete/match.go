@@ -100,12 +100,14 @@ func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	return n, true
 }
 
-// Load copies the facts of the match into the frame's slots.
-func (m Match) Load(f *eval.Frame) {
+// Load copies the facts of the match into the frame's slots and returns the action's number.
+func (m Match) Load(f *eval.Frame) (action int) {
+	p := m.plan()
 	if n := m.item.plan.branch.Slots; len(f.Slots) < n {
 		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
 	}
-	m.item.memory.load(&m.plan().load, f, m.tuple)
+	m.item.memory.load(&p.load, f, m.tuple)
+	return p.number
 }
 
 // Data returns the value that SetData stored, nil if there is none.

@@ -137,7 +137,9 @@ type nodeMemory struct {
 	right  staging
 	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
-	stats  NodeStats
+	// entered means that the node's entry is known not to be deferred, so that it has all its tuples.
+	entered bool
+	stats   NodeStats
 }
 
 // nodeSlab is how many node memories are allocated together.

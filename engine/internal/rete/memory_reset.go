@@ -116,6 +116,6 @@ func (w *WorkingMemory) resetAgenda() {
 	clear(a.activations)
 	clear(a.eager)
 	*a = agenda{items: a.items, groups: a.groups, stack: a.stack[:1], activations: a.activations,
-		eager: a.eager[:0], immediate: a.immediate[:0]}
+		eager: a.eager[:0], immediate: a.immediate[:0], queueRoom: a.queueRoom}
 	a.stack[0] = a.groups[0]
 }

@@ -35,6 +35,8 @@ type Network struct {
 	start linkStart
 
 	groups           []string // agenda groups by number; 0 is MAIN
+	groupItems       []int    // how many items each of them has
+	dynamicItems     int      // how many items have a dynamic salience
 	groupNumber      map[string]int
 	activationGroups int
 	slots            int // slots of the longest frame
@@ -69,6 +71,10 @@ type itemPlan struct {
 	group        int     // agenda group
 	// activation is the number of the activation group, from 1; 0 is none.
 	activation int
+	// straight rules have no attribute that concerns a match when it is found or changed: their matches only have to be lined up.
+	straight bool
+	// always means that no date, condition or calendar can keep a match from firing.
+	always bool
 	// eager rules are evaluated as soon as they have staged changes, not when their turn comes.
 	eager bool
 	// immediate rules are evaluated after every change.

@@ -60,6 +60,7 @@ type Node struct {
 
 	pattern *rule.Pattern // of root, join, not and exists, as the first rule has it; nil in others
 
+	next       *Node // the next node of the segment, nil for the last one
 	subnetwork *Path // the subnetwork that fills the right input, or nil
 	feeds      *Node // of SubnetworkNode: the node whose right input it is
 	// hops, for SubnetworkNode, is the distance, among the sinks of their common parent, from the subnetwork's first node to the fed node.
@@ -87,6 +88,9 @@ type Segment struct {
 	// rootOnly means that the segment is a root that forks at once; its changes are staged directly at the branches.
 	rootOnly bool
 	hasSub   bool
+	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
+	// that its results go nowhere.
+	begin, end *Node
 }
 
 func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
@@ -95,6 +99,7 @@ func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
 type Path struct {
 	id       int
 	segments []*Segment
+	working  []*Segment // without those that are rootOnly
 	needed   []*Segment // segments that must be linked; those after a branch node need not be
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork

@@ -98,9 +98,10 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 		switch {
 		case x == s:
 			begun = true
-			w.evaluateSegment(x, left)
+			w.evaluateSegment(x, &left)
 		case begun && !x.rootOnly:
-			w.evaluateSegment(x, w.segments[x.id].left.take())
+			staged := w.segments[x.id].left.take()
+			w.evaluateSegment(x, &staged)
 		}
 	}
 	if p.feeds != nil {

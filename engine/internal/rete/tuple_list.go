@@ -146,6 +146,17 @@ func (a *arena) appendTo(l *tupleList, t *Tuple) {
 	l.last = t.self
 }
 
+// removeFirst is removeFrom for the first tuple.
+func (a *arena) removeFirst(l *tupleList, t *Tuple) {
+	l.first = t.mnext
+	if l.first != 0 {
+		a.at(l.first).mprev = 0
+	} else {
+		l.last = 0
+	}
+	t.mnext = 0
+}
+
 func (a *arena) removeFrom(l *tupleList, t *Tuple) {
 	if t.mprev != 0 {
 		a.at(t.mprev).mnext = t.mnext
