@@ -69,8 +69,8 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 	fold := &fact.Fold{
 		Nulls:  true,
 		New:    func() any { return fact.NewCountedSet(kind, order) },
-		Add:    func(state, v any) error { return state.(*fact.CountedSet).Add(v) },
-		Remove: func(state, v any) bool { operation.Check(state.(*fact.CountedSet).Remove(v)); return true },
+		Add:    func(state, v any) error { state.(*fact.CountedSet).Add(v); return nil },
+		Remove: func(state, v any) bool { state.(*fact.CountedSet).Remove(v); return true },
 		Value: func(state any) (any, bool) {
 			set, err := state.(*fact.CountedSet).Set()
 			operation.Check(err)
@@ -78,8 +78,20 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 		},
 	}
 	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
-		fold.AddAtOnce = func(state, v any) bool { return scalar(v) && state.(*fact.CountedSet).Add(v) == nil }
-		fold.RemoveAtOnce = func(state, v any) bool { return scalar(v) && state.(*fact.CountedSet).Remove(v) == nil }
+		fold.AddAtOnce = func(state, v any) bool {
+			plain := scalar(v)
+			if plain {
+				state.(*fact.CountedSet).Add(v)
+			}
+			return plain
+		}
+		fold.RemoveAtOnce = func(state, v any) bool {
+			plain := scalar(v)
+			if plain {
+				state.(*fact.CountedSet).Remove(v)
+			}
+			return plain
+		}
 	}
 	return fold
 }

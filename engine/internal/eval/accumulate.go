@@ -89,7 +89,7 @@ func (a *argument) Value(f *Frame) any {
 	if !ok {
 		return failed{}
 	}
-	return v.Load(a.code.Result)
+	return f.Box(&v, a.code.Result)
 }
 
 // folding is a function that folds values.
