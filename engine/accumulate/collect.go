@@ -1,8 +1,6 @@
 package accumulate
 
 import (
-	"slices"
-
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/fact"
 )
@@ -31,57 +29,22 @@ func listFold(_, result *fact.Type) *fact.Fold {
 	}
 	return &fact.Fold{
 		Nulls: true,
-		Sure:  func(v any) bool { return scalar(v) || onlyItself(v) },
 		New:   func() any { return &fact.GatheredList{} },
 		Add:   func(state, v any) error { state.(*fact.GatheredList).Add(v); return nil },
 		Remove: func(state, v any) bool { // removes the first equal value, as Java's list does
-			state.(*fact.GatheredList).Remove(func(items []any) int { return indexOf(items, v) })
+			state.(*fact.GatheredList).Remove(v, operation.Identical)
 			return true
 		},
-		Value: func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
+		AddAtOnce: func(state, v any) bool {
+			plain := fact.Plain(v)
+			if plain {
+				state.(*fact.GatheredList).Add(v)
+			}
+			return plain
+		},
+		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
+		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
 	}
-}
-
-// indexOf returns the index of the first value that is v or equals it, -1 if there is none.
-func indexOf(items []any, v any) int {
-	switch v := v.(type) { // see scalar and onlyItself
-	case int:
-		return indexSame(items, v)
-	case int64:
-		return indexSame(items, v)
-	case string:
-		return indexSame(items, v)
-	case *fact.Record:
-		if onlyItself(v) {
-			return indexSame(items, v)
-		}
-	}
-	return slices.IndexFunc(items, func(x any) bool { return operation.Identical(x, v) || fact.JavaEqual(x, v) })
-}
-
-// scalar reports whether a value equals only values of its Go type.
-func scalar(v any) bool {
-	switch v.(type) {
-	case int, int64, string:
-		return true
-	}
-	return false
-}
-
-// onlyItself reports whether a value is a record that equals no other record: one without key properties.
-func onlyItself(v any) bool {
-	r, ok := v.(*fact.Record)
-	return ok && r.Type.Java == nil && len(r.Type.KeyProps) == 0
-}
-
-// indexSame returns the index of the first value that is v by Go's ==, -1 if there is none.
-func indexSame[T comparable](items []any, v T) int {
-	for i, x := range items {
-		if x, ok := x.(T); ok && x == v {
-			return i
-		}
-	}
-	return -1
 }
 
 // class returns the class of a result type, nil if it is not known.
@@ -103,22 +66,43 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 	if kind == fact.LinkedHashSetType {
 		order = fact.LinkedHashMapType
 	}
-	var sure func(any) bool
-	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
-		sure = scalar
-	}
-	return &fact.Fold{
+	fold := &fact.Fold{
 		Nulls:  true,
-		Sure:   sure,
 		New:    func() any { return fact.NewCountedSet(kind, order) },
-		Add:    func(state, v any) error { return state.(*fact.CountedSet).Add(v) },
-		Remove: func(state, v any) bool { operation.Check(state.(*fact.CountedSet).Remove(v)); return true },
+		Add:    func(state, v any) error { state.(*fact.CountedSet).Add(v); return nil },
+		Remove: func(state, v any) bool { state.(*fact.CountedSet).Remove(v); return true },
 		Value: func(state any) (any, bool) {
 			set, err := state.(*fact.CountedSet).Set()
 			operation.Check(err)
 			return set, true
 		},
 	}
+	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
+		fold.AddAtOnce = func(state, v any) bool {
+			plain := scalar(v)
+			if plain {
+				state.(*fact.CountedSet).Add(v)
+			}
+			return plain
+		}
+		fold.RemoveAtOnce = func(state, v any) bool {
+			plain := scalar(v)
+			if plain {
+				state.(*fact.CountedSet).Remove(v)
+			}
+			return plain
+		}
+	}
+	return fold
+}
+
+// scalar reports whether a value equals only values of its Go type, by Go's ==.
+func scalar(v any) bool {
+	switch v.(type) {
+	case int, int64, string:
+		return true
+	}
+	return false
 }
 
 // extremeFold is max (sign 1) or min (sign -1). Of equal values it keeps the first. It skips nulls.

@@ -97,31 +97,54 @@ func floatSum(kind fact.Kind) *fact.Fold {
 	return fold
 }
 
-// exact is the state of an exact sum: the sum of decimals or big integers, and the number of terms.
-type exact struct {
-	kind  fact.Kind
-	total any
+// exactSum sums decimals or big integers.
+func exactSum(kind fact.Kind) *fact.Fold {
+	if kind == fact.Decimal {
+		return decimalSum()
+	}
+	type exact struct{ total any }
+	change := func(state any, op operator.Op, v any) {
+		s := state.(*exact)
+		s.total = operation.ArithAny(op, kind, s.total, v)
+	}
+	return &fact.Fold{
+		New:    func() any { return &exact{new(big.Int)} },
+		Add:    func(state, v any) error { change(state, operator.Add, v); return nil },
+		Remove: func(state, v any) bool { change(state, operator.Sub, v); return true },
+		Value:  func(state any) (any, bool) { return state.(*exact).total, true },
+	}
+}
+
+// decimals is the state of a sum of decimals: the sum and the number of terms.
+type decimals struct {
+	total decimal.Sum
 	n     int64
 }
 
-func newExact(kind fact.Kind) *exact {
-	if kind == fact.BigInteger {
-		return &exact{kind: kind, total: new(big.Int)}
+// changeAtOnce adds a decimal, or subtracts it if sign is -1, where that needs no more than 64 bits.
+func (s *decimals) changeAtOnce(v any, sign int64) bool {
+	d, ok := v.(*decimal.Decimal)
+	if !ok || !s.total.Change(d, sign) {
+		return false
 	}
-	return &exact{kind: kind, total: decimal.New(0, 0)}
+	s.n += sign
+	return true
 }
 
-func (e *exact) change(op operator.Op, v any, n int64) {
-	e.total = operation.ArithAny(op, e.kind, e.total, v)
-	e.n += n
+// change adds any number, with the operator's rounding; it may panic.
+func (s *decimals) change(op operator.Op, v any, sign int64) {
+	s.total.Set(operation.ArithAny(op, fact.Decimal, s.total.Value(), v).(*decimal.Decimal))
+	s.n += sign
 }
 
-func exactSum(kind fact.Kind) *fact.Fold {
+func decimalSum() *fact.Fold {
 	return &fact.Fold{
-		New:    func() any { return newExact(kind) },
-		Add:    func(state, v any) error { state.(*exact).change(operator.Add, v, 1); return nil },
-		Remove: func(state, v any) bool { state.(*exact).change(operator.Sub, v, -1); return true },
-		Value:  func(state any) (any, bool) { return state.(*exact).total, true },
+		New:          func() any { return &decimals{} },
+		Add:          func(state, v any) error { state.(*decimals).change(operator.Add, v, 1); return nil },
+		Remove:       func(state, v any) bool { state.(*decimals).change(operator.Sub, v, -1); return true },
+		AddAtOnce:    func(state, v any) bool { return state.(*decimals).changeAtOnce(v, 1) },
+		RemoveAtOnce: func(state, v any) bool { return state.(*decimals).changeAtOnce(v, -1) },
+		Value:        func(state any) (any, bool) { return state.(*decimals).total.Value(), true },
 	}
 }
 
@@ -129,13 +152,13 @@ func exactSum(kind fact.Kind) *fact.Fold {
 // Drools; any other mean is a double. Without values, the mean of decimals is 0 and any other mean has no result.
 func averageFold(arg, result *fact.Type) *fact.Fold {
 	if arg.Kind == fact.Decimal || result != nil && result.Kind == fact.Decimal {
-		fold := exactSum(fact.Decimal)
+		fold := decimalSum()
 		fold.Value = func(state any) (any, bool) {
-			s := state.(*exact)
+			s := state.(*decimals)
 			if s.n == 0 {
 				return decimal.New(0, 0), true
 			}
-			total := s.total.(*decimal.Decimal)
+			total := s.total.Value()
 			mean, err := total.DivScale(decimal.New(s.n, 0), total.Scale(), decimal.HalfEven)
 			operation.Check(err)
 			return mean, true

@@ -10,6 +10,7 @@ type GatheredList struct {
 	blocks []listBlock // none is empty
 	n      int
 	given  uint64 // number of lists handed out: a block created before the last one may be shared with it
+	tags   []byte // the tags of all values in order, once one of many has been removed; nil before
 }
 
 // A block has at most listBlockSize elements. A list that is handed out refers to the leading elements of a block, so elements can
@@ -24,31 +25,50 @@ type listBlock struct {
 // Add appends a value.
 func (g *GatheredList) Add(v any) {
 	if end := len(g.blocks) - 1; end < 0 || len(g.blocks[end].items) == listBlockSize {
-		g.blocks = append(g.blocks, listBlock{given: g.given})
+		b := listBlock{given: g.given}
+		if end >= 0 { // the first block grows with the list, which may stay small
+			b.items = make([]any, 0, listBlockSize)
+		}
+		g.blocks = append(g.blocks, b)
 	}
 	b := &g.blocks[len(g.blocks)-1]
 	b.items = append(b.items, v)
 	g.n++
+	if g.tags != nil {
+		g.tags = append(g.tags, listTag(v))
+	}
 }
 
-// Remove removes the first value that is finds: is returns its index among values in order, or -1.
-func (g *GatheredList) Remove(is func(items []any) int) {
-	for at := range g.blocks {
-		b := &g.blocks[at]
-		i := is(b.items)
-		if i < 0 {
-			continue
-		}
-		if b.given == g.given {
-			b.items = slices.Delete(b.items, i, i+1)
-		} else {
-			own := append(make([]any, 0, len(b.items)), b.items[:i]...)
-			b.items, b.given = append(own, b.items[i+1:]...), g.given
-		}
-		g.n--
-		g.tidy(at)
+// Remove removes the first value that is identical with v, as a function tells, or equal to it.
+func (g *GatheredList) Remove(v any, identical func(x, v any) bool) {
+	if g.RemovePlain(v) {
 		return
 	}
+	start := 0
+	for at := range g.blocks {
+		items := g.blocks[at].items
+		if i := slices.IndexFunc(items, func(x any) bool { return identical(x, v) || JavaEqual(x, v) }); i >= 0 {
+			g.removeAt(at, i, start+i)
+			return
+		}
+		start += len(items)
+	}
+}
+
+// removeAt removes value i of the block at a position; place is its index in the list.
+func (g *GatheredList) removeAt(at, i, place int) {
+	b := &g.blocks[at]
+	if b.given == g.given {
+		b.items = slices.Delete(b.items, i, i+1)
+	} else {
+		own := append(make([]any, 0, len(b.items)), b.items[:i]...)
+		b.items, b.given = append(own, b.items[i+1:]...), g.given
+	}
+	if g.tags != nil {
+		g.tags = slices.Delete(g.tags, place, place+1)
+	}
+	g.n--
+	g.tidy(at)
 }
 
 // tidy drops a block that has become empty, or joins it with the next one if both are small.

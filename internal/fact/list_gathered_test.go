@@ -3,6 +3,7 @@ package fact
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -17,6 +18,10 @@ func TestGatheredList(t *testing.T) {
 		want []any
 	}
 	var waiting []handed
+	var records [10]*Record
+	for i := range records {
+		records[i] = &Record{Type: &Type{Name: "Row"}}
+	}
 	check := func(h handed) {
 		t.Helper()
 		if h.list.Len() != len(h.want) {
@@ -27,7 +32,8 @@ func TestGatheredList(t *testing.T) {
 		}
 	}
 	for i := range 20_000 {
-		v, adds := random.IntN(500), 4 // of ten
+		n, adds := random.IntN(500), 4 // of ten
+		v := []any{n, int64(n), strconv.Itoa(n), float64(n), records[n/50]}[random.IntN(5)]
 		if i/2_000%2 == 0 {
 			adds = 6
 		}
@@ -35,8 +41,8 @@ func TestGatheredList(t *testing.T) {
 			g.Add(v)
 			model = append(model, v)
 		} else {
-			g.Remove(func(items []any) int { return slices.Index(items, any(v)) })
-			if at := slices.Index(model, any(v)); at >= 0 {
+			g.Remove(v, func(x, v any) bool { return x == v })
+			if at := slices.Index(model, v); at >= 0 {
 				model = slices.Delete(model, at, at+1)
 			}
 		}

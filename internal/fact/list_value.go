@@ -253,7 +253,7 @@ func (l *ListValue) IndexOf(v any) int {
 }
 
 // indexOf is IndexOf for a value that equals only values of its Go type.
-func indexOf[T int | string](items []any, v T) int {
+func indexOf[T comparable](items []any, v T) int {
 	for i, x := range items {
 		if x, ok := x.(T); ok && x == v {
 			return i

@@ -187,13 +187,13 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 		m.touch(e)
 		return old, nil
 	}
-	m.enter(index, k, v)
+	m.enter(index, &Entry{Key: k, Value: v})
 	return nil, nil
 }
 
-// enter adds an entry for a key that the map does not contain; the map must not be a sorted one.
-func (m *MapValue) enter(index uint64, k, v any) *Entry {
-	e := &Entry{Key: k, Value: v, number: m.next, index: index}
+// enter adds a new entry for a key that the map does not contain; the map must not be a sorted one.
+func (m *MapValue) enter(index uint64, e *Entry) {
+	e.number, e.index = m.next, index
 	m.index.add(e)
 	m.next++
 	m.n++
@@ -202,9 +202,9 @@ func (m *MapValue) enter(index uint64, k, v any) *Entry {
 		if m.ordered {
 			m.entries = append(m.entries, e)
 		}
-		return e
+		return
 	}
-	h, ok := JavaHash(k)
+	h, ok := JavaHash(e.Key)
 	if !ok {
 		h = int32(e.number)
 	}
@@ -216,7 +216,6 @@ func (m *MapValue) enter(index uint64, k, v any) *Entry {
 	for 4*m.n > 3*m.buckets {
 		m.buckets *= 2
 	}
-	return e
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {
@@ -266,11 +265,16 @@ func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
 	if e == nil {
 		return nil, false, nil
 	}
+	m.drop(e)
+	return e.Value, true, nil
+}
+
+// drop removes an entry of a map that is not sorted.
+func (m *MapValue) drop(e *Entry) {
 	m.index.remove(e)
 	m.n--
 	m.changes++
 	m.ordered = false
-	return e.Value, true, nil
 }
 
 // Clear removes all entries.

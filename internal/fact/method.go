@@ -126,8 +126,9 @@ type Fold struct {
 	Remove func(state, value any) bool
 	// Value returns ok=false if there is no result and therefore no match. Lists and sets are new in every call.
 	Value func(state any) (result any, ok bool)
-	// Sure, if not nil, reports whether adding and removing a value cannot fail and runs no code of rules or the program.
-	Sure func(value any) bool
+	// AddAtOnce and RemoveAtOnce, if not nil, do the same as Add and Remove where these cannot fail and run no code of rules or the
+	// program. Otherwise, and for null, they change nothing and return false.
+	AddAtOnce, RemoveAtOnce func(state, value any) bool
 	// Numbers, if not nil, does the same for arguments that are numbers and never null.
 	Numbers *NumberFold
 }

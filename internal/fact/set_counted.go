@@ -10,20 +10,25 @@ import (
 // large set repeatedly changes a little, only the changed blocks are copied. A CountedSet is for one goroutine; the sets may be
 // used by another.
 type CountedSet struct {
-	class   *Type
-	counts  *MapValue // from a value to its *tally
-	blocks  []*setBlock
-	n       int
-	tallies []tally // not in use yet
-	given   uint64  // number of sets handed out: a block created before the last one is shared with it
+	class  *Type
+	counts *MapValue // from a value to its *counted
+	blocks []*setBlock
+	n      int
+	unused []counted
+	given  uint64 // number of sets handed out: a block created before the last one is shared with it
 }
 
-type tally struct {
+// counted is the entry of a value in the map of counts. Sets that were handed out refer to it for the value.
+type counted struct {
+	Entry
 	count int
 	place int // in the blocks
 }
 
-const setBlockSize = 128
+const (
+	setBlockSize = 128
+	countedBatch = 32
+)
 
 type setBlock struct {
 	entries []*Entry // at most setBlockSize
@@ -36,43 +41,43 @@ func NewCountedSet(class, order *Type) *CountedSet {
 }
 
 // Add increments the count of a value.
-func (c *CountedSet) Add(v any) error {
+func (c *CountedSet) Add(v any) {
 	index := javaKey(v)
 	e := c.counts.findIn(index, v)
 	if e != nil {
-		e.Value.(*tally).count++
-		return nil
+		e.Value.(*counted).count++
+		return
 	}
-	e = c.counts.enter(index, v, c.newTally())
+	e = c.newEntry(v)
+	c.counts.enter(index, e)
 	if c.n == len(c.blocks)*setBlockSize {
 		c.blocks = append(c.blocks, &setBlock{given: c.given})
 	}
 	b := c.own(c.n)
 	b.entries = append(b.entries, e)
 	c.n++
-	return nil
 }
 
-// newTally returns the tally of a new value. Tallies are allocated in batches, because each lives about as long as the set.
-func (c *CountedSet) newTally() *tally {
-	if len(c.tallies) == 0 {
-		c.tallies = make([]tally, min(max(4, c.n), setBlockSize))
+// newEntry returns the entry of a new value. Entries are allocated in batches, because each lives about as long as the set.
+func (c *CountedSet) newEntry(v any) *Entry {
+	if len(c.unused) == 0 {
+		c.unused = make([]counted, min(max(4, c.n), countedBatch))
 	}
-	t := &c.tallies[0]
-	c.tallies = c.tallies[1:]
-	t.count, t.place = 1, c.n
-	return t
+	e := &c.unused[0]
+	c.unused = c.unused[1:]
+	e.Key, e.Value, e.count, e.place = v, e, 1, c.n
+	return &e.Entry
 }
 
 // Remove decrements the count of a value. It ignores values that are not counted.
-func (c *CountedSet) Remove(v any) error {
+func (c *CountedSet) Remove(v any) {
 	e := c.counts.find(v)
 	if e == nil {
-		return nil
+		return
 	}
-	t := e.Value.(*tally)
+	t := e.Value.(*counted)
 	if t.count--; t.count > 0 {
-		return nil
+		return
 	}
 	c.n--
 	b := c.own(c.n)
@@ -80,14 +85,13 @@ func (c *CountedSet) Remove(v any) error {
 	last := b.entries[end]
 	b.entries[end], b.entries = nil, b.entries[:end]
 	if last != e {
-		last.Value.(*tally).place = t.place
+		last.Value.(*counted).place = t.place
 		c.own(t.place).entries[t.place%setBlockSize] = last
 	}
 	if end == 0 {
 		c.blocks = c.blocks[:len(c.blocks)-1]
 	}
-	_, _, err := c.counts.Remove(v)
-	return err
+	c.counts.drop(e)
 }
 
 // own returns the block at a position for writing; it is copied first if a set shares it.

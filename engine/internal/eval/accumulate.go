@@ -89,7 +89,7 @@ func (a *argument) Value(f *Frame) any {
 	if !ok {
 		return failed{}
 	}
-	return v.Load(a.code.Result)
+	return f.Box(&v, a.code.Result)
 }
 
 // folding is a function that folds values.
@@ -110,24 +110,18 @@ func (a *folding) counts(v any) bool {
 func (a *folding) New(*Frame) any { return a.fold.New() }
 
 func (a *folding) Add(state, v any, f *Frame) {
-	switch {
-	case !a.counts(v):
-	case a.sure(v):
-		a.fold.Add(state, v)
-	default:
-		f.Guard(a.at, func() {
-			f.Foresee(v) // some functions compare and hash their values
-			operation.Check(a.fold.Add(state, v))
-		})
+	if add := a.fold.AddAtOnce; add != nil && add(state, v) || !a.counts(v) {
+		return
 	}
+	f.Guard(a.at, func() {
+		f.Foresee(v) // some functions compare and hash their values
+		operation.Check(a.fold.Add(state, v))
+	})
 }
 
 func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
-	if !a.counts(v) {
+	if remove := a.fold.RemoveAtOnce; remove != nil && remove(state, v) || !a.counts(v) {
 		return true
-	}
-	if a.sure(v) {
-		return a.fold.Remove(state, v)
 	}
 	f.Guard(a.at, func() {
 		f.Foresee(v)
@@ -135,9 +129,6 @@ func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
 	})
 	return ok
 }
-
-// sure reports whether folding a value needs no guard.
-func (a *folding) sure(v any) bool { return a.fold.Sure != nil && a.fold.Sure(v) }
 
 func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
 	if !f.Guard(a.at, func() { v, ok = a.fold.Value(state) }) {

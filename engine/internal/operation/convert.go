@@ -38,6 +38,9 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 			return BoxInt(k, Truncate(k, x))
 		}
 		if d, ok := v.(*decimal.Decimal); ok && k != fact.Char {
+			if i, ok := d.Int64(); ok {
+				return BoxInt(k, Wrap(k, i))
+			}
 			return BoxInt(k, Wrap(k, lowBits(d.Int())))
 		}
 	case k.Floating():

@@ -139,6 +139,9 @@ func result(out *fact.Value, value any, ok, wanted bool) {
 	}
 }
 
+// Box is x.Load(t), but allocates the objects of numbers and short strings in blocks.
+func (f *Frame) Box(x *fact.Value, t *fact.Type) any { return f.boxes.Load(x, t) }
+
 // boxed returns a number of a primitive type as an object.
 func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
 	f.scratch.SetAny(f.boxes.Load(x, t))

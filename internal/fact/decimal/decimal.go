@@ -123,6 +123,9 @@ func (d *Decimal) Sign() int {
 
 // Precision is the number of digits; 1 for zero.
 func (d *Decimal) Precision() int {
+	if d.big == nil {
+		return digitsOf(uint64(max(d.small, -d.small)))
+	}
 	return len(d.plainDigits())
 }
 
@@ -368,6 +371,9 @@ func (d *Decimal) Strip() *Decimal {
 	if d.Sign() == 0 {
 		return &Decimal{}
 	}
+	if d.big == nil {
+		return d.stripSmall()
+	}
 	digits := d.Unscaled()
 	zeros := takeFactors(digits, 10)
 	return of(digits, d.scale-zeros)
@@ -375,6 +381,9 @@ func (d *Decimal) Strip() *Decimal {
 
 // Int returns the whole part.
 func (d *Decimal) Int() *big.Int {
+	if i, ok := d.Int64(); ok {
+		return big.NewInt(i)
+	}
 	if d.scale <= 0 {
 		return new(big.Int).Set(d.at(0))
 	}

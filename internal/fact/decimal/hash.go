@@ -16,4 +16,10 @@ func BigHash(i *big.Int) int32 {
 }
 
 // JavaHash is BigDecimal.hashCode. Like Java's equals, it distinguishes 1.0 from 1.00.
-func (d *Decimal) JavaHash() int32 { return 31*BigHash(d.digits()) + int32(d.scale) }
+func (d *Decimal) JavaHash() int32 {
+	if d.big != nil {
+		return 31*BigHash(d.big) + int32(d.scale)
+	}
+	x := uint64(max(d.small, -d.small))
+	return 31*(int32(x>>32)*31+int32(uint32(x)))*int32(d.Sign()) + int32(d.scale)
+}

@@ -76,6 +76,35 @@ func (d *Decimal) CmpSmall(e *Decimal) (n int, ok bool) {
 	return order(x, y), ok1 && ok2
 }
 
+// digitsOf returns the number of decimal digits; 1 for zero. x is at most the greatest int64.
+func digitsOf(x uint64) int {
+	n := bits.Len64(x) * 1233 >> 12 // the logarithm of 2 to the base of ten is a little more than 1233/4096
+	if n < len(powersOfTen) && x >= uint64(powersOfTen[n]) {
+		n++
+	}
+	return max(n, 1)
+}
+
+// stripSmall is Strip for digits that fit and are not 0.
+func (d *Decimal) stripSmall() *Decimal {
+	x, scale := d.small, d.scale
+	for x%10 == 0 {
+		x, scale = x/10, scale-1
+	}
+	return &Decimal{small: x, scale: scale}
+}
+
+// Int64 returns the whole part of a number whose digits fit, if the whole part fits, too.
+func (d *Decimal) Int64() (whole int64, ok bool) {
+	switch n := len(powersOfTen); {
+	case d.big != nil || d.scale >= n || d.scale <= -n:
+		return 0, false
+	case d.scale <= 0:
+		return shifted(d.small, -d.scale)
+	}
+	return d.small / powersOfTen[d.scale], true
+}
+
 // order is cmp.Compare for integers. The compiler inlines it more often, because it need not handle NaN.
 func order[T int | int64](a, b T) int {
 	switch {

@@ -36,6 +36,11 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 	for _, x := range all {
 		check(fmt.Sprintf("-(%v)", x), say(x.Neg(), nil), say(onlyBig(x).Neg(), nil))
 		check(fmt.Sprintf("strip %v", x), say(x.Strip(), nil), say(onlyBig(x).Strip(), nil))
+		check(fmt.Sprintf("(%v).intValue()", x), x.Int().String(), onlyBig(x).Int().String())
+		check(fmt.Sprintf("(%v).hashCode()", x), fmt.Sprint(x.JavaHash()), fmt.Sprint(onlyBig(x).JavaHash()))
+		if i, ok := x.Int64(); ok {
+			check(fmt.Sprintf("(%v).longValue()", x), fmt.Sprint(i), onlyBig(x).Int().String())
+		}
 		for _, scale := range []int{-3, 0, 1, 18, 41} {
 			for mode := Up; mode <= Unnecessary; mode++ {
 				check(fmt.Sprintf("%v at %d, %d", x, scale, mode), say(x.SetScale(scale, mode)), say(onlyBig(x).SetScale(scale, mode)))
@@ -52,6 +57,19 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 			check(fmt.Sprintf("%v ? %v", x, y), fmt.Sprint(x.Cmp(y)), fmt.Sprint(a.Cmp(b)))
 			check(fmt.Sprintf("%v / %v", x, y), say(x.DivScale(y, 3, HalfEven)), say(a.DivScale(b, 3, HalfEven)))
 			check(fmt.Sprintf("%v : %v", x, y), say(x.DivScale(y, 1, Floor)), say(a.DivScale(b, 1, Floor)))
+		}
+	}
+	for text, want := range map[string]string{
+		"12.50": "12.50", "-3": "-3", "+3.": "3", ".5": "0.5", "-.25": "-0.25", "-0": "0", "0.000": "0.000", "007": "7", "0.0000001": "1E-7",
+		"123456789012345678": "123456789012345678", "-1.23456789012345678": "-1.23456789012345678", "1234567890123456789.0": "1234567890123456789.0",
+	} {
+		if d, err := Parse(text); err != nil || d.String() != want {
+			t.Errorf("%s is read as %v, %v", text, d, err)
+		}
+	}
+	for _, text := range []string{"", "-", ".", "+.", "--1", "1.2.3", "1-", "1 ", "x"} {
+		if d, err := Parse(text); err == nil {
+			t.Errorf("%q is read as %v", text, d)
 		}
 	}
 	if seen[true] < 10000 || seen[false] < 10000 {

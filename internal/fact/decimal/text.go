@@ -25,6 +25,9 @@ const maxExponent = 1e6
 
 // Parse reads Java's notation: 12.50, -3, 1E+3.
 func Parse(s string) (*Decimal, error) {
+	if d, ok := parseSmall(s); ok {
+		return d, nil
+	}
 	mantissa, exponent := s, 0
 	if i := strings.IndexAny(s, "eE"); i >= 0 {
 		e, err := strconv.Atoi(s[i+1:])
@@ -54,6 +57,41 @@ func Parse(s string) (*Decimal, error) {
 	}
 	all, _ := new(big.Int).SetString(digits, 10)
 	return of(all, scale), nil
+}
+
+// parseSmall reads a number without exponent whose digits fit into 64 bits. ok is false for anything else.
+func parseSmall(s string) (d *Decimal, ok bool) {
+	rest := s
+	if rest != "" && (rest[0] == '-' || rest[0] == '+') {
+		rest = rest[1:]
+	}
+	if len(rest) > len(powersOfTen) { // at most 18 digits and a point
+		return nil, false
+	}
+	var x int64
+	digits, point := 0, -1
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case c-'0' <= 9:
+			x = x*10 + int64(c-'0')
+			digits++
+		case c == '.' && point < 0:
+			point = i
+		default:
+			return nil, false
+		}
+	}
+	if digits == 0 || digits == len(powersOfTen) {
+		return nil, false
+	}
+	if s[0] == '-' {
+		x = -x
+	}
+	d = &Decimal{small: x}
+	if point >= 0 {
+		d.scale = len(rest) - 1 - point
+	}
+	return d, true
 }
 
 // OfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
@@ -119,6 +157,9 @@ func (d *Decimal) Plain() string {
 	if d.scale > maxPlain || d.scale < -maxPlain {
 		panic(fail(OutOfMemory, "a number of so many digits"))
 	}
+	if d.big == nil && d.scale >= 0 && d.scale < len(powersOfTen) {
+		return d.smallPlain()
+	}
 	digits := d.plainDigits()
 	switch {
 	case d.scale < 0 && d.Sign() != 0:
@@ -135,8 +176,31 @@ func (d *Decimal) Plain() string {
 	return digits
 }
 
+// smallPlain is Plain for digits and a scale that fit.
+func (d *Decimal) smallPlain() string {
+	var text [24]byte // 19 digits, a leading zero, point and sign
+	i, x := len(text), uint64(max(d.small, -d.small))
+	for written := 0; written <= d.scale || x > 0; written++ {
+		if written == d.scale && written > 0 {
+			i--
+			text[i] = '.'
+		}
+		i--
+		text[i] = byte('0' + x%10)
+		x /= 10
+	}
+	if d.small < 0 {
+		i--
+		text[i] = '-'
+	}
+	return string(text[i:])
+}
+
 // String is Java's toString: with an exponent for a negative scale and for very small numbers.
 func (d *Decimal) String() string {
+	if d.big == nil && d.scale >= 0 && d.scale <= 6 { // the exponent is not less than -6
+		return d.smallPlain()
+	}
 	digits := d.plainDigits()
 	exponent := len(digits) - 1 - d.scale
 	if d.scale >= 0 && exponent >= -6 {

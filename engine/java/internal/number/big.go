@@ -44,13 +44,6 @@ func rounding(v any) (decimal.Rounding, error) {
 	return 0, fact.NewException(fact.IllegalArgumentType, "Invalid rounding mode")
 }
 
-func bigOf(v any) (*big.Int, bool) {
-	if d, ok := v.(*decimal.Decimal); ok {
-		return d.Int(), true
-	}
-	return Whole(v)
-}
-
 // Whole converts an integer of any kind.
 func Whole(v any) (*big.Int, bool) {
 	switch v.(type) {

@@ -3,6 +3,7 @@ package number
 import (
 	"cmp"
 	"math"
+	"math/big"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
@@ -27,23 +29,37 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 	case float64, float32:
 		f, _ := fact.Convert(x, fact.DoubleType)
 		i = castFloat(f.(float64), unsafe.Sizeof(T(0)) == 8 && !isInt[T]())
+	case *decimal.Decimal:
+		i = lowBits(x)
 	default:
 		if v == nil {
 			return 0, fact.NewException(fact.NullPointerType, "null")
 		}
-		b, ok := bigOf(v)
+		b, ok := Whole(v)
 		if !ok {
 			return 0, fact.NewException(fact.ClassCastType, fact.ToString(v)+" is not a Number")
 		}
-		i = int64(b.Uint64())
-		if b.Sign() < 0 {
-			i = -int64(b.Uint64())
-		}
+		i = lowBitsOfBig(b)
 	}
 	if isInt[T]() {
 		return T(int32(i)), nil
 	}
 	return T(i), nil
+}
+
+// lowBits returns the lowest 64 bits of the whole part.
+func lowBits(d *decimal.Decimal) int64 {
+	if i, ok := d.Int64(); ok {
+		return i
+	}
+	return lowBitsOfBig(d.Int())
+}
+
+func lowBitsOfBig(b *big.Int) int64 {
+	if b.Sign() < 0 {
+		return -int64(b.Uint64())
+	}
+	return int64(b.Uint64())
 }
 
 func isInt[T any]() bool { _, ok := any(*new(T)).(int); return ok }
