@@ -50,6 +50,7 @@ var imports = map[string][]string{
 	"engine/internal/identity":        {"engine/internal/rete", "internal/fact/..."},
 	"engine/internal/interval":        {"engine/internal/eval", "engine/operator", "engine/rule", "internal/fact/..."},
 	"internal/regex":                  {},
+	"engine/internal/why":             {"engine/explain", "engine/internal/eval", "engine/internal/history", "engine/internal/probe", "engine/internal/rete", "engine/rule", "internal/fact"},
 	"engine/explain":                  {"engine/source"},
 	"engine/coverage":                 {"engine/rule", "engine/source"},
 	"engine/internal/temporal":        {"engine/operator", "engine/rule", "internal/fact/..."},

@@ -49,7 +49,7 @@ func newCovering(s *Session, c *Coverage) *covering {
 
 // look evaluates all conditions on the present facts.
 func (v *covering) look() {
-	p := v.session.prober(nil)
+	p := v.session.prober()
 	for _, r := range v.session.rb.base.Rules {
 		v.rule = r
 		if !v.walker.Walk(p, r, maxCoverPairs) {

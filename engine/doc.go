@@ -41,10 +41,11 @@
 // # Files
 //
 // Session has many methods, grouped into one file per topic: working_memory.go for changes of facts, firing.go for runs, query.go
-// and inspect.go for queries and inspection, why.go and why_not.go for explanations, fork.go, snapshot.go and swap.go for copies
-// and rule changes, truth.go for logical facts, process.go for flows, clock.go for time, limit.go for limits, close.go for the
-// end and reuse of a session.
+// and inspect.go for queries and inspection, why.go for explanations, fork.go, snapshot.go and swap.go for copies and rule
+// changes, truth.go for logical facts, process.go for flows, clock.go for time, limit.go for limits, close.go for the end and
+// reuse of a session.
 //
 // What does not depend on a session is in packages of its own: snapshot is the format of a stored session, outline describes
-// rules to programs, internal/history records what happened, internal/prints finds the rules that two rule bases have in common.
+// rules to programs, internal/history records what happened, internal/why explains why it happened, internal/prints finds the
+// rules that two rule bases have in common.
 package engine

@@ -97,3 +97,17 @@ func causeOf(err error) error {
 	}
 	return err
 }
+
+// NoRuleError is the error of asking about a rule that the rule base does not have.
+type NoRuleError struct {
+	Name string
+	Near string // a rule with a similar name, "" if there is none
+}
+
+// Error names the rule, and suggests the similar name.
+func (e *NoRuleError) Error() string {
+	if e.Near == "" {
+		return fmt.Sprintf("no rule %q", e.Name)
+	}
+	return fmt.Sprintf("no rule %q; did you mean %q?", e.Name, e.Near)
+}

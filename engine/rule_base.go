@@ -11,8 +11,10 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/internal/why"
 	"whenthen/engine/outline"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -177,6 +179,25 @@ func (rb *RuleBase) Rules() []outline.Rule {
 		infos[i] = outline.OfRule(r)
 	}
 	return infos
+}
+
+// ruleNamed finds a rule by name, or by package and name.
+func (rb *RuleBase) ruleNamed(name string) (*rule.Rule, error) {
+	names := make([]string, len(rb.base.Rules))
+	for i, r := range rb.base.Rules {
+		if r.Name == name || r.Package+"."+r.Name == name {
+			return r, nil
+		}
+		names[i] = r.Name
+	}
+	return nil, &NoRuleError{Name: name, Near: source.Nearest(name, names)}
+}
+
+// CanMatch reports whether a pattern of a rule, at any depth, could match objects of a type. It is false if there is no such
+// rule.
+func (rb *RuleBase) CanMatch(ruleName string, t *fact.Type) bool {
+	r, err := rb.ruleNamed(ruleName)
+	return err == nil && why.CanMatch(r, t)
 }
 
 // Queries lists the queries in load order.

@@ -1,22 +1,25 @@
 package engine
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"whenthen/engine/explain"
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
+	"whenthen/engine/internal/why"
 	"whenthen/engine/rule"
+	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 )
 
 // ErrNotRecorded is the error of Why in a session that keeps no history: see [Recorded].
-var ErrNotRecorded = errors.New("the session does not record what happens: open it with Recorded")
+var ErrNotRecorded = why.ErrNotRecorded
 
 // Why explains why a fact is in working memory or why it has left: what inserted, last changed or deleted it, and what caused
 // that in turn. With a property it explains what gave the property its value. The session must be [Recorded].
@@ -24,77 +27,28 @@ func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
 	if h.fact == nil {
 		return nil, ErrNotAFact
 	}
-	return s.whyFact(history.Probed(h.fact), property)
+	return s.asked().Fact(history.Probed(h.fact), property)
 }
 
 // WhyFired explains why a rule has fired: for the n-th time, counted from 1, or for the last time if n is 0. Without a rule name,
 // n is the number of a firing among those of all rules.
 func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
-	t, err := s.teller()
-	if err != nil {
-		return nil, err
+	if s.history == nil {
+		return nil, ErrNotRecorded
 	}
 	var r *rule.Rule
 	if ruleName != "" {
+		var err error
 		if r, err = s.rb.ruleNamed(ruleName); err != nil {
 			return nil, err
 		}
 	}
-	i, count := -1, 0
-	if r != nil && s.history.First() > 0 && n > 0 {
-		count = s.counts[r.Order] - s.recordedFirings(r)
-	}
-	for k := s.history.First(); k < s.history.Count(); k++ {
-		x := s.history.At(k)
-		if x.Kind != history.Fire || r != nil && x.Rule != r {
-			continue
-		}
-		if count++; r == nil && x.Firing == n || r != nil && (n == 0 || count == n) {
-			i = k
-		}
-	}
-	switch {
-	case i >= 0:
-		return &explain.Why{Question: fmt.Sprintf("firing %d: %s", s.history.At(i).Firing, s.history.At(i).Rule.Name), Cause: &explain.Cause{What: explain.Ran, By: t.firing(i)}}, nil
-	case r == nil:
-		return nil, fmt.Errorf("there is no firing %d, or it is older than what is remembered; there were %d", n, s.fired)
-	case s.counts[r.Order] == 0:
-		return nil, fmt.Errorf("rule %q has not fired", r.Name)
-	}
-	return nil, fmt.Errorf("rule %q has fired %s; firing %d of it is not among what is remembered", r.Name, times(s.counts[r.Order]), n)
-}
-
-// recordedFirings counts the recorded firings of a rule.
-func (s *Session) recordedFirings(r *rule.Rule) int {
-	n := 0
-	for k := s.history.First(); k < s.history.Count(); k++ {
-		if x := s.history.At(k); x.Kind == history.Fire && x.Rule == r {
-			n++
-		}
-	}
-	return n
+	return s.asked().Firing(r, n)
 }
 
 // WhyPrinted explains why a line was printed: the newest line that equals the text or, if there is none, the newest that contains
 // it.
-func (s *Session) WhyPrinted(text string) (*explain.Why, error) {
-	t, err := s.teller()
-	if err != nil {
-		return nil, err
-	}
-	h := s.history
-	i := h.Find(h.Count(), func(x *history.Record) bool {
-		return x.Kind == history.Print && strings.TrimRight(x.Text, "\n") == text
-	})
-	if i < 0 {
-		i = h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Print && strings.Contains(x.Text, text) })
-	}
-	if i < 0 {
-		return nil, fmt.Errorf("no line with %q was printed, as far as is remembered", text)
-	}
-	line := strings.TrimRight(h.At(i).Text, "\n")
-	return &explain.Why{Question: "the line " + strconv.Quote(line), Cause: &explain.Cause{What: explain.Wrote, By: t.firingAt(i)}}, nil
-}
+func (s *Session) WhyPrinted(text string) (*explain.Why, error) { return s.asked().Printed(text) }
 
 var (
 	factName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#(\d+)(?:\.(\w+))?$`) })
@@ -107,11 +61,12 @@ var (
 func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	if m := factName().FindStringSubmatch(name); m != nil {
 		id, _ := strconv.ParseInt(m[1], 10, 64)
-		f, err := s.factNumbered(id)
+		asked := s.asked()
+		f, err := asked.Numbered(id)
 		if err != nil {
 			return nil, err
 		}
-		return s.whyFact(f, m[2])
+		return asked.Fact(f, m[2])
 	}
 	if m := firingName().FindStringSubmatch(name); m != nil {
 		n, _ := strconv.Atoi(m[1])
@@ -126,133 +81,85 @@ func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	return s.WhyPrinted(name)
 }
 
-// factNumbered finds a fact by its ID, even if it has left working memory.
-func (s *Session) factNumbered(id int64) (probe.Fact, error) {
-	for h := range s.Facts() {
-		if h.ID() == id {
-			return history.Probed(h.fact), nil
-		}
-	}
-	if h := s.history; h != nil {
-		if i := h.Find(h.Count(), func(x *history.Record) bool { return x.Fact.ID == id }); i >= 0 {
-			return h.At(i).Fact, nil
-		}
-	}
-	return probe.Fact{}, fmt.Errorf("there is no fact #%d", id)
+// WhyNot explains why a rule has not fired, for the facts as they are now: which of its conditions fails and what is missing, or
+// what became of its matches. A rule is given by name, or by package and name. With handles, the question is about combinations
+// that contain these facts. WhyNot changes nothing and may be called between runs. It can say more about past firings if the
+// session is [Recorded]. The amount of work is limited: see [explain.WhyNot.Truncated].
+func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, error) {
+	return s.WhyNotContext(context.Background(), ruleName, about...)
 }
 
-// whyFact explains a fact, or one of its properties if property is not "".
-func (s *Session) whyFact(f probe.Fact, property string) (*explain.Why, error) {
-	t, err := s.teller()
+// WhyNotContext is [Session.WhyNot] under a context: when it ends, the error is its cause.
+func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...Handle) (*explain.WhyNot, error) {
+	if s.inRun && !s.paused {
+		return nil, ErrRunning
+	}
+	if err := s.open(); err != nil {
+		return nil, err
+	}
+	r, err := s.rb.ruleNamed(ruleName)
 	if err != nil {
 		return nil, err
 	}
-	shown := probe.Show(f, "")
-	if property == "" {
-		return &explain.Why{Question: shown.String(), Cause: t.fact(f, s.history.Count(), fact.AllProperties)}, nil
-	}
-	p := f.Object.Type.Property(property)
-	if p == nil {
-		return nil, fmt.Errorf("%s has no property %q", f.Object.Type, property)
-	}
-	v, ok := p.Try(f.Object)
-	if !ok {
-		return nil, fmt.Errorf("%s of %s cannot be read: its getter fails", property, shown)
-	}
-	question := fmt.Sprintf("%s of %s is %s", property, shown, fact.Describe(v))
-	return &explain.Why{Question: question, Cause: t.fact(f, s.history.Count(), p.Mask())}, nil
-}
-
-// teller builds one tree of causes.
-type teller struct {
-	s    *Session
-	h    *history.History
-	told map[int]bool // numbers of the firings already in the tree
-}
-
-func (s *Session) teller() (*teller, error) {
-	if s.history == nil {
-		return nil, ErrNotRecorded
-	}
-	return &teller{s: s, h: s.history, told: map[int]bool{}}, nil
-}
-
-// fact returns the cause recorded for a fact by the newest record before a given one that concerns one of the properties.
-func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
-	i := t.h.Find(before, func(x *history.Record) bool {
-		return x.Fact.ID == f.ID && f.ID > 0 && (x.Kind == history.Insert || x.Kind == history.Delete || x.Kind == history.Update && x.Changed&of != 0)
-	})
-	shown := probe.Show(f, "")
-	if i < 0 {
-		if f.ID == 0 || t.h.First() > 0 {
-			return &explain.Cause{What: explain.Forgotten, Fact: &shown}
+	facts := make([]probe.Fact, len(about))
+	for i, h := range about {
+		if !h.Live() {
+			return nil, fmt.Errorf("fact %d: %w", i+1, ErrNotAFact)
 		}
-		return &explain.Cause{What: explain.Inserted, Fact: &shown}
+		if !why.CanMatch(r, h.Type()) {
+			return nil, fmt.Errorf("rule %q has no condition that %s #%d could match", r.Name, h.Type(), h.ID())
+		}
+		facts[i] = history.Probed(h.fact)
 	}
-	x := t.h.At(i)
-	c := &explain.Cause{What: explain.Inserted, Fact: &shown, Logical: x.Logical}
-	switch x.Kind {
-	case history.Update:
-		c.What, c.Properties = explain.Updated, names(f.Object.Type, x.Changed)
-	case history.Delete:
-		c.What = explain.Deleted
-	}
-	c.By = t.firingAt(i)
-	return c
+	return s.asked().NotFired(ctx, r, facts)
 }
 
-// names lists the properties in a mask of changes; nil if all may have changed.
-func names(t *fact.Type, changed fact.Mask) []string {
-	if changed == fact.AllProperties {
-		return nil
+// asked describes the session, as it is now, to what answers why and why-not.
+func (s *Session) asked() *why.Session {
+	return &why.Session{
+		Memory:   s.wm,
+		History:  s.history,
+		Probe:    s.prober,
+		Calendar: func(name string) bool { return s.options.calendars[name] != nil },
+		Now:      s.options.now().UnixMilli(),
+		Fired:    s.fired,
+		Counts:   s.counts,
+		Ended:    s.ended,
 	}
-	var list []string
-	for _, p := range t.Properties {
-		if changed.Has(p) {
-			list = append(list, p.Name)
+}
+
+// probeLimits limits the work on an answer to some seconds, more than any realistic question needs.
+var probeLimits = budget.Limits{Steps: 10_000_000, Bytes: 1 << 28}
+
+// prober returns a session that evaluates conditions on the present facts.
+func (s *Session) prober() *probe.Session {
+	p := &probe.Session{
+		Base:  s.rb.base,
+		Frame: &eval.Frame{Types: s.types, Globals: s.globals, FactTime: s.factTime, Budget: budget.New(probeLimits)},
+		Now:   s.options.now().UnixMilli(),
+		Query: s.probeQuery,
+	}
+	for h := range s.Facts() {
+		p.Facts = append(p.Facts, history.Probed(h.fact))
+	}
+	return p
+}
+
+// probeQuery runs a query for the probe and returns the values of its parameters, row by row. Null arguments are outputs.
+func (s *Session) probeQuery(q *rule.Query, args []fact.Object) ([][]fact.Object, error) {
+	given := make([]bool, len(args))
+	for i, a := range args {
+		given[i] = !a.IsNull()
+	}
+	found, err := s.wm.Query(q, args, given)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]fact.Object, len(found))
+	for i, f := range found {
+		for _, p := range q.Params {
+			rows[i] = append(rows[i], s.types.Object(f.Values[slices.Index(f.Names, p.Name)]))
 		}
 	}
-	return list
-}
-
-// firingAt describes the firing in which a record was made; nil if the host made the change. A firing that is no longer recorded
-// has only its number.
-func (t *teller) firingAt(i int) *explain.Firing {
-	n := t.h.At(i).Firing
-	if n == 0 {
-		return nil
-	}
-	k := t.h.Find(i+1, func(x *history.Record) bool { return x.Kind == history.Fire && x.Firing == n })
-	if k < 0 {
-		return &explain.Firing{Number: n, Rule: "a firing that is not remembered any more"}
-	}
-	return t.firing(k)
-}
-
-// firing describes a recorded firing and, below it, the causes of the facts that it matched.
-func (t *teller) firing(i int) *explain.Firing {
-	x := t.h.At(i)
-	f := &explain.Firing{Number: x.Firing, Rule: x.Rule.Name, Line: x.Rule.Span.Start.Line}
-	if x.Rule.File != nil {
-		file, at := x.Rule.File.Origin(x.Rule.Span)
-		f.File, f.Line = file.Name(), at.Start.Line
-		if cell, ok := file.Cell(at.Start); ok {
-			f.Line = int32(cell.Row + 1)
-		}
-	}
-	if t.told[x.Firing] {
-		f.Seen = true
-		return f
-	}
-	t.told[x.Firing] = true
-	for _, m := range x.Matched {
-		if m.ID == 0 {
-			shown := probe.Show(m, "")
-			f.Because = append(f.Because, &explain.Cause{What: explain.Computed, Fact: &shown})
-			continue
-		}
-		f.Because = append(f.Because, t.fact(m, i, fact.AllProperties))
-	}
-	t.behind(i, f)
-	return f
+	return rows, nil
 }

@@ -102,7 +102,7 @@ func (r *fileReader) entries() []*entry {
 		case strings.HasPrefix(trimmed, "[") && len(trimmed) > 1:
 			lines = append(lines, logical{line, from, from + len(line)})
 		case len(lines) == 0:
-			r.errorf(from, from+len(line), "[when]a sentence=what it stands for", "a sentence begins with where it may stand, in square brackets")
+			r.errorf(from, from+len(line), "[when]a sentence=what it stands for", "a sentence must begin with the place where it may be used, in square brackets")
 		default:
 			last := &lines[len(lines)-1]
 			last.text += " " + line
@@ -127,12 +127,12 @@ func (r *fileReader) entry(l logical) *entry {
 	s := strings.TrimLeft(l.text, " \t\f")
 	word, rest, ok := bracketed(s)
 	if !ok {
-		r.errorf(l.from, l.to, "", "there is a square bracket missing")
+		r.errorf(l.from, l.to, "", "a square bracket is missing")
 		return nil
 	}
 	where, ok := sections[strings.ToLower(strings.TrimSpace(word))]
 	if !ok {
-		r.errorf(l.from, l.to, "one of when, then, keyword and *", "%q is no part of a rule that a sentence may stand in", word)
+		r.errorf(l.from, l.to, "one of when, then, keyword and *", "%q is not a place where a sentence may be used", word)
 		return nil
 	}
 	if _, behind, ok := bracketed(strings.TrimLeft(rest, " \t\f")); ok && !strings.HasPrefix(strings.TrimLeft(behind, " \t\f"), "=") {
@@ -147,7 +147,7 @@ func (r *fileReader) entry(l logical) *entry {
 	e.groups = groups(e.key, e.names)
 	var err error
 	if e.pattern, err = compile(k.pattern.String()); err != nil {
-		r.errorf(l.from, l.to, `signs such as ( ) ? * + . | stand for themselves behind a backslash: \(`, "the sentence is no regular expression: %v", err)
+		r.errorf(l.from, l.to, `to use a sign such as ( ) ? * + . | literally, put a backslash before it: \(`, "the sentence is not a valid regular expression: %v", err)
 		return nil
 	}
 	if len(e.names) > 0 {

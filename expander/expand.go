@@ -190,7 +190,7 @@ func unmark(line source.Text) source.Text {
 func (x *expansion) constrain(pattern, more, line source.Text) source.Text {
 	from, to := brackets(pattern.String())
 	if to < 0 {
-		x.errorf(line, "a line that begins with - adds to the condition above it", "there is no pattern above that this could be added to")
+		x.errorf(line, "a line that begins with - adds to the condition above it", "there is no pattern above to which this line could be added")
 		return pattern
 	}
 	comma := source.Literal(", ")
@@ -253,7 +253,7 @@ func (x *expansion) change(out []source.Text, last int, more, line source.Text) 
 		found = changes().FindAllStringSubmatchIndex(out[last].String(), -1)
 	}
 	if len(found) == 0 {
-		x.errorf(line, "a line that begins with - adds to the modify above it", "there is no modify above that this could be added to")
+		x.errorf(line, "a line that begins with - adds to the modify above it", "there is no modify above to which this line could be added")
 		return
 	}
 	above, m := out[last], found[len(found)-1]
@@ -270,7 +270,7 @@ func (x *expansion) sentence(line source.Text, entries []*entry, what string) (m
 	made = x.substitute(line, entries)
 	if made.String() == line.String() {
 		s := strings.TrimSpace(line.String())
-		hint := "rule text stands behind a >"
+		hint := "to write rule text in place of a sentence, begin the line with >"
 		if near := nearest(s, entries); near != "" {
 			hint = "the nearest one is: " + near
 		}

@@ -101,15 +101,15 @@ func TestOrigin(t *testing.T) {
 // TestEntries parses lines of .dsl files that define no sentence.
 func TestEntries(t *testing.T) {
 	for text, want := range map[string]string{
-		"no bracket=x":         "a sentence begins with where it may stand",
-		"[if]a=b":              `"if" is no part of a rule`,
-		"[when]nothing behind": "there is no = behind the sentence",
-		"[when]=x":             "there is no sentence in front of =",
+		"no bracket=x":         "a sentence must begin with the place",
+		"[if]a=b":              `"if" is not a place where`,
+		"[when]nothing behind": "after the sentence there must be a =",
+		"[when]=x":             "there is no sentence before =",
 		"[when]a {x=b":         "the { of a variable is not closed",
-		"[when]a {1x}=b":       `"1x" is no name for a variable`,
+		"[when]a {1x}=b":       `"1x" is not a valid name of a variable`,
 		"[when]a } b=c":        "there is a } without {",
-		"[when]a (b=c":         "the sentence is no regular expression",
-		"[when":                "there is a square bracket missing",
+		"[when]a (b=c":         "the sentence is not a valid regular expression",
+		"[when":                "a square bracket is missing",
 	} {
 		var l expander.Language
 		l.Add(source.NewFile("l.dsl", text+"\n"))

@@ -31,7 +31,7 @@ func (k *keyReader) read() error {
 		switch c := k.text[k.at]; {
 		case c == '=':
 			if k.sentence.Len() == 0 {
-				return fmt.Errorf("there is no sentence in front of =")
+				return fmt.Errorf("there is no sentence before =")
 			}
 			return nil
 		case c == '{':
@@ -47,7 +47,7 @@ func (k *keyReader) read() error {
 				}
 			}
 		case c == '}':
-			return fmt.Errorf(`there is a } without {; for the sign itself write \}`)
+			return fmt.Errorf(`there is a } without {; to use it literally, write \}`)
 		default:
 			if k.sentence.Len() > 0 {
 				k.both(k.text[k.at-blanks : k.at])
@@ -55,7 +55,7 @@ func (k *keyReader) read() error {
 			k.literal()
 		}
 	}
-	return fmt.Errorf("there is no = behind the sentence, and what it stands for")
+	return fmt.Errorf("after the sentence there must be a = and the rule text that it stands for")
 }
 
 func (k *keyReader) blanks() int {
@@ -89,14 +89,14 @@ func (k *keyReader) literal() {
 func (k *keyReader) variable() error {
 	end := closing(k.text, k.at)
 	if end < 0 {
-		return fmt.Errorf(`the { of a variable is not closed; for the sign itself write \{`)
+		return fmt.Errorf(`the { of a variable is not closed; to use it literally, write \{`)
 	}
 	inner := k.text[k.at+1 : end]
 	k.at = end + 1
 	name, expression, has := strings.Cut(inner, ":")
 	name = strings.TrimSpace(name)
 	if !isName(name) {
-		return fmt.Errorf("%q is no name for a variable", name)
+		return fmt.Errorf("%q is not a valid name of a variable", name)
 	}
 	if name != "" && k.groupOf(name) < 0 {
 		k.names = append(k.names, name)

@@ -147,7 +147,7 @@ func (b *Builder) create(t *fact.Type) (any, error) {
 			return m.Invoke(nil, nil)
 		}
 	}
-	return nil, fmt.Errorf("type %s cannot be made from text", t)
+	return nil, fmt.Errorf("type %s cannot be created from a string", t)
 }
 
 // Assign sets properties of an object in the order of fields. It stops at the first value that does not fit.
@@ -251,7 +251,7 @@ func (b *Builder) object(o *Object, t *fact.Type) (v any, err error) {
 		id, _ := ref.(string)
 		v, known := b.known(id)
 		if !known || len(o.Members) > 1 {
-			return nil, fmt.Errorf("%s refers to no fact known so far", Text(o))
+			return nil, fmt.Errorf("%s does not refer to a fact that is known so far", Text(o))
 		}
 		return v, nil
 	}
@@ -302,7 +302,7 @@ func (b *Builder) tagged(o *Object, t *fact.Type) (v any, ok bool, err error) {
 	if name == "$entry" {
 		pair, _ := tree.([]any)
 		if len(pair) != 2 {
-			return nil, true, errors.New("$entry takes a list of key and value")
+			return nil, true, errors.New("$entry needs a list of a key and a value")
 		}
 		entry := &fact.Entry{}
 		if entry.Key, err = b.Convert(pair[0], fact.ObjectType); err == nil {

@@ -45,7 +45,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 	}
 	switch {
 	case t.Abstract():
-		return nil, nil, fmt.Errorf("%s is abstract: name the class of the object with $type", t.Name)
+		return nil, nil, fmt.Errorf("%s is abstract: give the class of the object with $type", t.Name)
 	case empty != nil && !empty.Hidden && (best == nil || len(best.Params) < len(fields.Members)):
 		object, err = empty.Invoke(nil, nil)
 	case best != nil:
@@ -63,10 +63,10 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 		object = t.NewObject()
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("making %s: %w", t.Name, err)
+		return nil, nil, fmt.Errorf("creating %s: %w", t.Name, err)
 	}
 	if object == nil {
-		return nil, nil, fmt.Errorf("type %s cannot be made from text", t)
+		return nil, nil, fmt.Errorf("type %s cannot be created from a string", t)
 	}
 	return object, used, nil
 }

@@ -64,7 +64,7 @@ func (p *parser) take(c byte) bool {
 // end returns an error unless the text ends after the value.
 func (p *parser) end() error {
 	if p.next() != 0 || p.pos < len(p.text) {
-		return p.errorAt(p.pos+1, "unexpected text after the value (a file with a value on every line ends in .jsonl)")
+		return p.errorAt(p.pos+1, "unexpected text after the value (if every line is a value of its own, the name of the file must end in .jsonl)")
 	}
 	return nil
 }
@@ -91,9 +91,9 @@ func (p *parser) invalid() error {
 		return p.errorAt(p.pos+1, "not JSON")
 	}
 	if int(syntax.Offset) >= len(p.text) && strings.HasPrefix(syntax.Error(), "unexpected end") {
-		return p.errorAt(len(p.text), "not JSON: the text ends too early")
+		return p.errorAt(len(p.text), "not valid JSON: the file ends too early")
 	}
-	return p.errorAt(int(syntax.Offset), "not JSON: %v", syntax)
+	return p.errorAt(int(syntax.Offset), "not valid JSON: %v", syntax)
 }
 
 func (p *parser) value(depth int) (any, error) {
@@ -245,7 +245,7 @@ func (p *parser) object(depth int) (any, error) {
 			names[name] = true
 		}
 		if twice {
-			return nil, p.errorAt(start+1, "%q stands twice in this object", name)
+			return nil, p.errorAt(start+1, "%q appears twice in this object", name)
 		}
 		v, err := p.value(depth + 1)
 		if err != nil {

@@ -108,7 +108,7 @@ func (r Reader) file(name, text string) (file, error) {
 	if start := strings.TrimLeft(strings.TrimPrefix(text, "\ufeff"), " \t\r\n"); slices.Contains(ownEndings, end) || start != "" && strings.ContainsRune("[{", rune(start[0])) {
 		return f, nil
 	}
-	return f, fmt.Errorf("facts: %s: facts are read from files with the endings %s", name, strings.Join(r.endings(), ", "))
+	return f, fmt.Errorf("facts: %s: facts can be read from files whose names end in %s", name, strings.Join(r.endings(), ", "))
 }
 
 func (r Reader) endings() []string {
@@ -128,7 +128,7 @@ func (r Reader) factFiles(entries []fs.DirEntry) ([]string, error) {
 		}
 	}
 	if names == nil {
-		return nil, fmt.Errorf("no fact file in it: their endings are %s", strings.Join(r.endings(), ", "))
+		return nil, fmt.Errorf("no fact file in it: the name of a fact file ends in %s", strings.Join(r.endings(), ", "))
 	}
 	return names, nil
 }

@@ -74,7 +74,7 @@ func SpecOf(tree any, at string) (Spec, error) {
 	case s.Type == "":
 		return Spec{}, fmt.Errorf("%s: a fact needs a type", at)
 	case s.Scalar && s.Fields != nil:
-		return Spec{}, fmt.Errorf("%s: a fact has fields or a value, not both", at)
+		return Spec{}, fmt.Errorf("%s: a fact can have fields or a value, but not both", at)
 	}
 	return s, nil
 }
@@ -116,7 +116,7 @@ func (s *Spec) beside(o *Object) error {
 // unknownName returns the error for an unknown name in a fact description. Often it is a field that was written outside "fields".
 func unknownName(o *Object, name, at string) error {
 	if _, inside := o.Get("fields"); !inside && hint(name, specNames) == "" {
-		return fmt.Errorf(`%s: %q stands beside "type": fields belong into "fields": {…}, or write "$type" in place of "type" to put them beside it`, at, name)
+		return fmt.Errorf(`%s: %q is not allowed next to "type": put fields into "fields": {…}, or write "$type" instead of "type" to put them next to it`, at, name)
 	}
 	return fmt.Errorf("%s: unknown name %q in a fact; known are %s%s", at, name, strings.Join(specNames, ", "), hint(name, specNames))
 }

@@ -70,7 +70,7 @@ func csvProblem(name string, err error, want, got int) error {
 	case errors.Is(at.Err, csv.ErrFieldCount):
 		return fmt.Errorf("%s:%d: %d cells in this line, but the first line names %d fields", name, at.Line, got, want)
 	case errors.Is(at.Err, csv.ErrQuote), errors.Is(at.Err, csv.ErrBareQuote):
-		return fmt.Errorf("%s:%d:%d: a quote that is not closed, or stands in the middle of a cell; a quote inside of quotes is doubled", name, at.StartLine, at.Column)
+		return fmt.Errorf("%s:%d:%d: a quote is not closed, or is in the middle of a cell; inside quotes, write a quote twice", name, at.StartLine, at.Column)
 	}
 	return fmt.Errorf("%s:%d:%d: %w", name, at.Line, at.Column, at.Err)
 }
@@ -158,7 +158,7 @@ func (b *Builder) makeTable(file, name string, rows Table, add func(Given) error
 		}
 	}
 	if t == nil {
-		return fmt.Errorf("%s: an empty file; the first line names the properties", file)
+		return fmt.Errorf("%s: the file is empty; its first line must name the fields", file)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (b *Builder) newTable(name string, header []string) (*table, error) {
 	for i, h := range header {
 		h = strings.TrimSpace(h)
 		if h == "" || seen[h] {
-			return nil, fmt.Errorf("column %d needs a name of its own, found %q", i+1, h)
+			return nil, fmt.Errorf("column %d needs a name that no other column has, found %q", i+1, h)
 		}
 		seen[h] = true
 		t.columns[i] = column{name: h, id: h == "id"}

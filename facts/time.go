@@ -23,7 +23,7 @@ func Duration(tree any) (time.Duration, error) {
 			return d, nil
 		}
 	}
-	return 0, fmt.Errorf(`%s is no span of time: write milliseconds, or a text such as "90s", "1h30m" or "2d"`, Describe(tree))
+	return 0, fmt.Errorf(`%s is not a duration: write milliseconds, or a string such as "90s", "1h30m" or "2d"`, Describe(tree))
 }
 
 // span parses a duration such as 2d12h30m.
@@ -59,5 +59,5 @@ func Moment(tree any) (time.Time, error) {
 			return time.UnixMilli(ms).UTC(), nil
 		}
 	}
-	return time.Time{}, errors.New(Describe(tree) + ` is no time: write "2026-01-31T09:30:00Z", milliseconds since 1970, or a span since the start of the clock such as "90s"`)
+	return time.Time{}, errors.New(Describe(tree) + ` is not a time: write "2026-01-31T09:30:00Z", milliseconds since 1970, or a duration since the start of the clock such as "90s"`)
 }

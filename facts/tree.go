@@ -49,7 +49,7 @@ func SortByText(l []any) {
 func (m Member) Text(at string) (string, error) {
 	s, ok := m.Value.(string)
 	if !ok {
-		return "", wrong(m, at, "a text")
+		return "", wrong(m, at, "a string")
 	}
 	return s, nil
 }

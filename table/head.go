@@ -20,13 +20,13 @@ func (r *reader) kindCell(c *Cell, value source.Text) {
 		if near := source.Nearest(strings.ToUpper(value.String()), names); near != "" {
 			hint = "did you mean " + near + "?"
 		}
-		r.errorf(value, hint, "%q is no kind of column", value.String())
+		r.errorf(value, hint, "%q is not a kind of column", value.String())
 		r.columns[c.Col] = &column{kind: &kind{name: value.String()}, bad: true}
 		return
 	}
 	for _, other := range r.columns {
 		if k.once && other.kind == k {
-			r.errorf(value, "", "the table has a %s column already", k.name)
+			r.errorf(value, "", "the table already has a %s column", k.name)
 		}
 	}
 	r.columns[c.Col] = &column{kind: k}
@@ -37,7 +37,7 @@ func (r *reader) column(c *Cell, value source.Text) *column {
 	col := r.columns[c.Col]
 	if col == nil {
 		r.errorf(value, "write CONDITION or ACTION into "+source.CellName(r.startRow+kindRow, c.Col)+", or leave an empty row below the table",
-			"the cell stands in a column that is no column of the table %q", r.prefix.String())
+			"the cell is in a column that does not belong to the table %q", r.prefix.String())
 		r.columns[c.Col] = &column{kind: &kind{}, bad: true}
 		return nil
 	}
@@ -47,8 +47,8 @@ func (r *reader) column(c *Cell, value source.Text) *column {
 // typeCell reads a cell of the second row: the type or source that the conditions below share, or the variable of actions.
 func (r *reader) typeCell(c *Cell, value source.Text) {
 	if s := value.String(); strings.Contains(s, "$param") || strings.Contains(s, "$1") {
-		r.errorf(value, "the row below the one with CONDITION and ACTION is for types; put in a row above this one, which may be empty",
-			"there is code in the row for types")
+		r.errorf(value, "the row below CONDITION and ACTION is reserved for types; insert a row above this one, which may be empty",
+			"this row is reserved for types, but the cell contains code")
 		r.columns[c.Col] = &column{kind: &kind{}, bad: true}
 		return
 	}
@@ -154,7 +154,7 @@ func (r *reader) ruleSet() *ruleSet {
 		for _, part := range tokens(p.value, ",") {
 			words := tokens(part, " ")
 			if len(words) < 2 {
-				r.errorf(part, "for example: java.util.List results, Integer limit", "a variable is a type and a name")
+				r.errorf(part, "for example: java.util.List results, Integer limit", "a variable needs a type and a name")
 				continue
 			}
 			s.globals = append(s.globals, source.Join(words[0], source.Literal(" "), words[1]))

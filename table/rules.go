@@ -102,7 +102,7 @@ func (r *reader) read() {
 	r.finishRule()
 	r.flushProperties()
 	if !r.started {
-		r.errorf(source.Text{}, `a table begins with a cell "RuleTable NAME"; above it stand RuleSet, Import and the like`, "there is no RuleTable in the sheet")
+		r.errorf(source.Text{}, `a table begins with a cell "RuleTable NAME"; RuleSet, Import and the like are above it`, "there is no RuleTable in the sheet")
 	}
 }
 
@@ -213,7 +213,7 @@ func (r *reader) newRule(at int, place source.Text) {
 	if r.sequential {
 		r.rule.attributes.set("salience", source.Literal(strconv.Itoa(r.salience)))
 		if r.salience--; r.salience+1 < r.lowest {
-			r.errorf(place, "set SequentialMaxPriority higher, or leave SequentialMinPriority out", "the table has more rows than there are priorities down to %d", r.lowest)
+			r.errorf(place, "increase SequentialMaxPriority, or remove SequentialMinPriority", "the table has more rows than there are priorities down to %d", r.lowest)
 		}
 	}
 	r.rules = append(r.rules, r.rule)
@@ -307,13 +307,13 @@ func (r *reader) attribute(k *kind, value source.Text) (source.Text, bool) {
 		}
 		n, err := strconv.ParseInt(s, 10, 32)
 		if err != nil {
-			r.errorf(value, "or an expression in round brackets", "the priority %q is no whole number", s)
+			r.errorf(value, "write a whole number, or an expression in round brackets", "the priority %q is not a whole number", s)
 		}
 		return value.As(strconv.FormatInt(n, 10)), err == nil
 	case whole64:
 		n, err := strconv.ParseInt(s, 10, 64)
 		if err != nil {
-			r.errorf(value, "milliseconds; for other forms there are TIMER columns", "the duration %q is no whole number", s)
+			r.errorf(value, "write milliseconds; for other forms use a TIMER column", "the duration %q is not a whole number", s)
 		}
 		return value.As(strconv.FormatInt(n, 10)), err == nil
 	case truth:

@@ -12,7 +12,7 @@ import (
 
 // levelFlag chooses the level of the language.
 type levelFlag struct {
-	Level string `enum:"drl6,drl10" default:"drl6" help:"Level of the language: drl6, as Drools reads it unless told otherwise, or the stricter drl10."`
+	Level string `enum:"drl6,drl10" default:"drl6" help:"Language level: drl6, the default of Drools, or the stricter drl10."`
 }
 
 func (f levelFlag) level() dsl.Level {
@@ -27,8 +27,8 @@ type astCommand struct {
 	levelFlag
 	javaFlags
 	JSON bool   `help:"Write JSON: every node is an object with \"kind\", \"span\" ([line, column, line, column], the end exclusive) and its fields."`
-	DRL  bool   `name:"drl" help:"Print the rules as text: those that a decision table, a template or sentences make."`
-	Code bool   `help:"Print what the rules are compiled to: the instructions of functions, conditions and actions."`
+	DRL  bool   `name:"drl" help:"Print the rules as rule text, also those that come from a decision table, a template or sentences."`
+	Code bool   `help:"Print the instructions to which functions, conditions and actions are compiled."`
 	File string `arg:"" help:"Rule file."`
 }
 

@@ -18,16 +18,16 @@ type checkCommand struct {
 	levelFlag
 	JSON bool `help:"Write the findings to standard output as a JSON array."`
 	javaFlags
-	Format  string   `enum:",text,json,sarif,github" default:"" placeholder:"FORM" help:"Form of the findings: text, json, sarif (for code scanning) or github (notes on a pull request)."`
-	Syntax  bool     `help:"Check the form only, right-hand sides included: no types are needed."`
-	Lenient bool     `help:"Let pass types that nobody knows, with a warning for each import."`
-	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to leave out; may be given several times."`
-	Files   []string `arg:"" optional:"" name:"file" help:"Rule files, checked together as one rule base, in this order; or folders of projects, whose rule bases are checked each by itself. Without any: the project around the current folder."`
+	Format  string   `enum:",text,json,sarif,github" default:"" placeholder:"FORM" help:"Format of the findings: text, json, sarif (for code scanning) or github (annotations of a pull request)."`
+	Syntax  bool     `help:"Check only the syntax, also that of actions: no types are needed."`
+	Lenient bool     `help:"Accept unknown types, with a warning for each import."`
+	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to skip; may be given several times."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Rule files, checked together as one rule base, in this order; or folders of projects, each of whose rule bases is checked separately. By default, the project that contains the current folder."`
 }
 
 // Help is printed below the flags by --help.
 func (k *checkCommand) Help() string {
-	return `All errors and warnings of all files come out in one run, sorted by file and place. With --json each is an object
+	return `All errors and warnings of all files are reported in one run, sorted by file and position. With --json each is an object
 {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}; lines and columns count from 1, columns
 count characters, and the end is exclusive.
 

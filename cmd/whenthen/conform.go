@@ -8,8 +8,8 @@ import (
 // conformCommand is `whenthen conform`.
 type conformCommand struct {
 	console.LimitFlags
-	JSON bool     `help:"Write a JSON object per case with what happened, in place of the differences."`
-	Dirs []string `arg:"" name:"dir" help:"Case folders, or folders of them."`
+	JSON bool     `help:"Write a JSON object with the results of each case instead of the differences."`
+	Dirs []string `arg:"" name:"dir" help:"Folders of cases, or folders that contain such folders."`
 }
 
 // Run runs the cases.

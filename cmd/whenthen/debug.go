@@ -14,14 +14,14 @@ import (
 type debugCommand struct {
 	levelFlag
 	javaFlags
-	Listen string `placeholder:"ADDRESS" help:"Wait for one client on this address, 127.0.0.1:4711 for instance, instead of speaking on standard input and output."`
+	Listen string `placeholder:"ADDRESS" help:"Wait for one client on this address, such as 127.0.0.1:4711, instead of using standard input and output."`
 }
 
 // Help is printed below the flags by --help.
 func (d *debugCommand) Help() string {
-	return `The debugger of rules, for editors that speak the Debug Adapter Protocol. A client launches with
-{"program": "rules.drl", "facts": ["facts.json"], "focus": [], "stopOnEntry": false}. docs/debugging.md tells how to set up editors, and what
-one can stop at and look at.`
+	return `A debugger of rules for editors that support the Debug Adapter Protocol. A client sends a launch request with
+{"program": "rules.drl", "facts": ["facts.json"], "focus": [], "stopOnEntry": false}. docs/debugging.md explains how to set up editors, and what
+breakpoints and values there are.`
 }
 
 // Run serves one client.

@@ -12,15 +12,15 @@ import (
 // fmtCommand is `whenthen fmt`.
 type fmtCommand struct {
 	levelFlag
-	Write bool     `short:"w" help:"Write the result back to the files, in place of standard output."`
+	Write bool     `short:"w" help:"Write the result back to the files instead of to standard output."`
 	List  bool     `short:"l" help:"List the files whose layout is not canonical."`
-	Diff  bool     `short:"d" help:"Show what changes, as a unified diff."`
-	Files []string `arg:"" name:"file" help:"Rule files, or folders with .drl, .dslr, .dsl and .drt files somewhere below."`
+	Diff  bool     `short:"d" help:"Show the changes as a unified diff."`
+	Files []string `arg:"" name:"file" help:"Rule files, or folders that contain .drl, .dslr, .dsl or .drt files at any depth."`
 }
 
 // Help is printed below the flags by --help.
 func (f *fmtCommand) Help() string {
-	return `Comments and blank lines are kept, and so is what the rules mean. A file with syntax errors is left alone.
+	return `Comments and blank lines are kept, and the meaning of the rules does not change. A file with syntax errors is left unchanged.
 
 The exit code is 1 if a file has syntax errors, or, with -l or -d and without -w, if the layout of a file is not canonical.`
 }
@@ -29,7 +29,7 @@ The exit code is 1 if a file has syntax errors, or, with -l or -d and without -w
 func (f *fmtCommand) Run(c *console.Console) error {
 	for _, name := range f.Files {
 		if rulefile.IsTable(name) {
-			return fmt.Errorf("%s is a spreadsheet; what is laid out is rule text", name)
+			return fmt.Errorf("%s is a spreadsheet; only rule text can be formatted", name)
 		}
 	}
 	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff}

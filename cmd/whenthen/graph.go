@@ -14,17 +14,17 @@ type graphCommand struct {
 	levelFlag
 	javaFlags
 	Files   []string `arg:"" name:"file" help:"Rule files."`
-	Network bool     `help:"Draw the network in place of the rules."`
+	Network bool     `help:"Draw the network instead of the rules."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"With --network: run the rules on these facts, and show the work of each node."`
-	Format  string   `default:"dot" enum:"dot,mermaid" help:"dot, for Graphviz, or mermaid."`
+	Format  string   `default:"dot" enum:"dot,mermaid" help:"Output format: dot, for Graphviz, or mermaid."`
 }
 
 // Help is printed below the flags by --help.
 func (g *graphCommand) Help() string {
-	return `Draws which rules feed which: an arrow leads from a rule that inserts, deletes or changes facts to those whose conditions look at them,
-with the types of the facts. --network draws the network that finds the matches: round boxes are tests of single facts, bold ones end a rule. With
---facts the rules are run, and each node says how often it had something to do and how many pairs of partial match and fact it looked at, a test how many facts
-there are that pass it, a rule of one pattern how many matches it has.
+	return `Draws which rules feed which: an arrow leads from a rule that inserts, deletes or changes facts to the rules whose conditions read these facts,
+and is labelled with the types of the facts. --network draws the network that finds the matches: round nodes are tests of single facts, bold nodes are the
+ends of rules. With --facts the rules are run, and each node shows how often it was evaluated and how many pairs of a partial match and a fact it compared; a
+test shows how many facts pass it, and a rule of one pattern how many matches it has.
 
   whenthen graph shop.drl | dot -Tsvg > shop.svg`
 }

@@ -12,10 +12,10 @@ type lintCommand struct {
 
 // Help is printed below the flags by --help.
 func (l *lintCommand) Help() string {
-	return `Finds what whenthen check finds, and what is odd about several rules together: rules that say the same, rules that another one covers,
-gaps and overlaps of ranges, rules that draw different conclusions from the same fact (with the fact, on which they were run), rules that
-wake each other without end, things nobody uses, names that differ hardly. docs/lint.md explains each. A finding that is meant so is
-switched off in the text: // whenthen:allow CODE in its line or above it.
+	return `Reports what whenthen check reports and, in addition, problems between several rules: duplicate rules, rules that another rule covers,
+gaps and overlaps of ranges, rules that draw different conclusions from the same fact (with an example of such a fact), rules that trigger
+each other without end, unused declarations, and names that are nearly the same. docs/lint.md explains each finding. To switch a finding
+off, write // whenthen:allow CODE on its line or on the line above.
 
 The exit code is 1 if there are errors; warnings never change it.`
 }

@@ -16,10 +16,10 @@ type lspCommand struct {
 
 // Help is printed below the flags by --help.
 func (lspCommand) Help() string {
-	return `The language server that editors start: findings while typing, completion, hover, signatures, definitions, references, rename, formatting, folding,
-symbols, quick fixes, types of bindings, and tests at a click. It speaks the Language Server Protocol over standard input and output. docs/editors.md tells
-how to set up Visual Studio Code and Neovim. The Java classes of the project that the folder lies in are known; they are read again when the editor
-tells that one has changed.`
+	return `The language server that editors start: diagnostics while typing, completion, hover, signatures, definitions, references, rename, formatting, folding,
+symbols, quick fixes, types of bindings, and running tests. It uses the Language Server Protocol over standard input and output. docs/editors.md explains
+how to set up Visual Studio Code and Neovim. The server reads the Java classes of the project that contains the folder, and reads them again when the editor
+reports that one has changed.`
 }
 
 // Run serves the editor until it disconnects.

@@ -63,31 +63,31 @@ type collected struct{ _ *byte }
 
 // commandLine is the grammar of the command line.
 type commandLine struct {
-	Version kong.VersionFlag `help:"Show the version and leave."`
+	Version kong.VersionFlag `help:"Show the version and exit."`
 
 	Run      runCommand        `cmd:"" help:"Run rule files on facts."`
-	Why      whyCommand        `cmd:"" help:"Tell where a fact, a value or a line comes from."`
-	WhyNot   whyNotCommand     `cmd:"" help:"Tell why a rule has not fired."`
+	Why      whyCommand        `cmd:"" help:"Explain where a fact, a value or a printed line comes from."`
+	WhyNot   whyNotCommand     `cmd:"" help:"Explain why a rule has not fired."`
 	Test     testRulesCommand  `cmd:"" help:"Run tests of rules."`
-	Serve    rulesServeCommand `cmd:"" help:"Serve rules over HTTP and JSON: decisions, and sessions that last."`
-	Replay   replayCommand     `cmd:"" help:"Decide a log of decisions again by new rules, and show what comes out otherwise."`
+	Serve    rulesServeCommand `cmd:"" help:"Serve rules over HTTP and JSON: decisions, and sessions that are stored."`
+	Replay   replayCommand     `cmd:"" help:"Repeat logged decisions with new rules, and show which results differ."`
 	Snapshot snapshotCommand   `cmd:"" help:"Write the facts of a snapshot as JSON."`
 	Watch    watchCommand      `cmd:"" help:"Match rules with facts again whenever a file is saved."`
-	Repl     replCommand       `cmd:"" help:"Work with rules and facts line by line."`
-	Debug    debugCommand      `cmd:"" help:"The debugger for editors."`
-	Check    checkCommand      `cmd:"" help:"Look for errors in rule files without running them."`
-	Lint     lintCommand       `cmd:"" help:"Look for rules that repeat or contradict each other, gaps, circles, things nobody uses."`
-	Migrate  migrateCommand    `cmd:"" help:"Tell what becomes of a Drools project; write its classes as Go structs or declared types."`
-	Lsp      lspCommand        `cmd:"" help:"The language server for editors."`
-	Play     playCommand       `cmd:"" help:"Serve a page to try rules on."`
+	Repl     replCommand       `cmd:"" help:"Work with rules and facts interactively, line by line."`
+	Debug    debugCommand      `cmd:"" help:"Debug rules from an editor."`
+	Check    checkCommand      `cmd:"" help:"Check rule files for errors without running them."`
+	Lint     lintCommand       `cmd:"" help:"Check for duplicate and contradicting rules, gaps, loops and unused declarations."`
+	Migrate  migrateCommand    `cmd:"" help:"Report how much of a Drools project runs; write its classes as Go structs or declared types."`
+	Lsp      lspCommand        `cmd:"" help:"Language server for editors."`
+	Play     playCommand       `cmd:"" help:"Serve a web page on which to try rules."`
 	Graph    graphCommand      `cmd:"" help:"Draw which rules feed which, or the network."`
-	Fmt      fmtCommand        `cmd:"" help:"Put rule files into canonical layout."`
+	Fmt      fmtCommand        `cmd:"" help:"Format rule files."`
 	Ast      astCommand        `cmd:"" help:"Print the syntax tree of a rule file."`
 	Grammar  grammarCommand    `cmd:"" help:"Print the grammar of rule files."`
 	Conform  conformCommand    `cmd:"" help:"Run conformance cases."`
-	Sudoku   sudokucmd.Command `cmd:"" help:"Solve, check or look at a Sudoku with rules."`
+	Sudoku   sudokucmd.Command `cmd:"" help:"Solve, check and explain Sudoku puzzles with rules."`
 
-	Completion completionCommand `cmd:"" help:"Tell how to complete commands and flags in bash, zsh and fish."`
+	Completion completionCommand `cmd:"" help:"Print the setup of command completion for bash, zsh and fish."`
 
 	ServeWorker sudokucmd.ServeWorker `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
@@ -175,7 +175,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	chosen, err := parser.Parse(plainPuzzle(args))
 	if err != nil {
-		fmt.Fprintf(stderr, "whenthen: %v (whenthen --help tells more)\n", err)
+		fmt.Fprintf(stderr, "whenthen: %v (see whenthen --help)\n", err)
 		return exitUsage
 	}
 	return report(stderr, chosen.Run(in))

@@ -22,24 +22,24 @@ type migrateCommand struct {
 	levelFlag
 	javaFlags
 	JSON    bool     `help:"Write the report to standard output as JSON."`
-	Go      string   `placeholder:"OUT" help:"Write the Java classes of the rules as Go structs, with their registration, into a folder."`
-	Declare string   `placeholder:"OUT" help:"Write the Java classes of the rules as declared types, a rule file for each package, into a folder."`
-	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to leave out; may be given several times."`
+	Go      string   `placeholder:"OUT" help:"Write the Java classes that the rules use as Go structs, with the code that registers them, into a folder."`
+	Declare string   `placeholder:"OUT" help:"Write the Java classes that the rules use as declared types, one rule file per package, into a folder."`
+	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to skip; may be given several times."`
 	Dir     string   `arg:"" default:"." name:"dir" help:"The folder of a project."`
 }
 
 // Help is printed below the flags by --help.
 func (m *migrateCommand) Help() string {
-	return `Tells of every rule and query whether it runs as it is, needs a function in Go (it calls what has no code here, or reaches outside),
-uses what is not supported, or has errors that Drools would report, too; then the counts. With --json: {"counts","rules","functions","notes",
-"files"}, "rules" with {"base","rule","file","line","state","reasons"}.
+	return `Reports for every rule and query whether it runs as it is, needs a Go function (because it calls Java code that is not available or that
+accesses the outside world), uses something that is not supported, or has errors that Drools would report as well; then the counts. With --json:
+{"counts","rules","functions","notes","files"}, where "rules" is a list of {"base","rule","file","line","state","reasons"}.
 
---go writes OUT/types.go: a struct for every class that the rules use and for those that these lead to, with the names of Java in
-tags, and a function Options for whenthen.Compile. Methods with logic are written as methods that panic until somebody fills them
-in; their names are listed. --declare writes the same classes as declared types, with which the rules need no Java any more; logic
-does not fit there and is listed in comments.
+--go writes OUT/types.go: a struct for every class that the rules use, directly or through other classes, with the Java names in
+tags, and a function Options for whenthen.Compile. Methods with logic are written as Go methods that panic until you complete them;
+their names are listed. --declare writes the same classes as declared types, so that the rules no longer need Java; methods with
+logic cannot be declared and are listed in comments.
 
-The exit code is 0 whatever the report says, 2 if the project cannot be read.`
+The exit code is 0 whatever the report says, and 2 if the project cannot be read.`
 }
 
 // Run reports on a project.
@@ -104,7 +104,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 			return err
 		}
 		if len(todo) > 0 {
-			fmt.Fprintf(c.Errors, "to be written in %s: %s\n", filepath.Join(m.Go, "types.go"), strings.Join(todo, ", "))
+			fmt.Fprintf(c.Errors, "to be completed in %s: %s\n", filepath.Join(m.Go, "types.go"), strings.Join(todo, ", "))
 		}
 	}
 	if m.JSON {

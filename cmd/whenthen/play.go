@@ -14,14 +14,14 @@ import (
 
 // playCommand is `whenthen play`.
 type playCommand struct {
-	Addr   string `default:"127.0.0.1:8788" placeholder:"HOST:PORT" help:"Where to listen (${default})."`
-	Export string `placeholder:"FOLDER" help:"Write the page with the engine as WebAssembly into a folder instead, for any file server; run in the folder of the module, or of one that requires it."`
+	Addr   string `default:"127.0.0.1:8788" placeholder:"HOST:PORT" help:"Address to listen on (${default})."`
+	Export string `placeholder:"FOLDER" help:"Instead of serving the page, write it to a folder for any file server, with the engine as WebAssembly. Run this in the folder of the Whenthen module or of a module that requires it."`
 }
 
 // Help is printed below the flags by --help.
 func (p *playCommand) Help() string {
-	return `A page with rules, facts and a test: they are checked while you type and run at once, with the lines printed, a trace, the facts in the end, and
-answers to why and why not. Rules and facts are in the link. With --export the page needs no server of ours: the engine runs in the browser.`
+	return `A page with rules, facts and a test. They are checked and run while you type; the page shows the printed lines, a trace, the final facts, and answers to
+why and why not. The link to the page contains the rules and facts. With --export the page needs no whenthen server: the engine runs in the browser.`
 }
 
 // Run serves the page until it is interrupted, or writes the page to files.

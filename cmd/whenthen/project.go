@@ -21,9 +21,9 @@ import (
 
 // javaFlags hold the locations of the Java classes of the rules.
 type javaFlags struct {
-	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. Without it they are looked for in the Maven or Gradle project that the rule files lie in."`
-	NoJava  bool     `help:"Look for no Java classes."`
-	Verbose bool     `short:"v" help:"Tell what was found: classes, modules, knowledge bases."`
+	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. By default they are searched for in the Maven or Gradle project that contains the rule files."`
+	NoJava  bool     `help:"Do not search for Java classes."`
+	Verbose bool     `short:"v" help:"Report what was found: classes, modules, knowledge bases."`
 }
 
 // workspace holds the projects that a command uses. Each is read once.

@@ -26,8 +26,8 @@ type replCommand struct {
 
 // Help is printed below the flags by --help.
 func (r *replCommand) Help() string {
-	return `A session to work with line by line: insert and change facts, fire one rule or all, ask why and why not, change rules and go on. Type help for
-the commands. Lines come from the terminal, with history and completion, or from standard input.`
+	return `An interactive session: insert and change facts, fire one rule or all, ask why and why not, change rules and continue. Type help for the
+commands. Lines are read from the terminal, with history and completion, or from standard input.`
 }
 
 // Run reads lines until the end.

@@ -21,20 +21,20 @@ type replayCommand struct {
 	levelFlag
 	javaFlags
 	Log        string           `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
-	Rules      string           `required:"" placeholder:"DIR" help:"Folder with the rules to try. A log of one rule base is replayed on the only one there, whatever its name."`
+	Rules      string           `required:"" placeholder:"DIR" help:"Folder with the new rules. If the log and the folder have one rule base each, their names may differ."`
 	Stream     bool             `help:"Run the rules in stream mode, as whenthen serve --stream does."`
-	JSON       bool             `help:"Write a line of JSON for each decision that comes out otherwise, and one with the counts."`
-	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"How long a decision may take (${default}); 0 is no bound."`
-	MaxFirings int              `default:"1000000" placeholder:"N" help:"How many firings to allow for a decision (${default})."`
-	MaxFacts   int              `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
-	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory of a session (${default}); 0 is the bound of the engine, 1GB."`
+	JSON       bool             `help:"Write a line of JSON for each decision whose result differs, and one with the counts."`
+	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"Time limit of a decision (${default}); 0 means no limit."`
+	MaxFirings int              `default:"1000000" placeholder:"N" help:"Limit of firings in a decision (${default})."`
+	MaxFacts   int              `default:"1000000" placeholder:"N" help:"Limit of facts in a session (${default}); 0 means no limit."`
+	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory limit of a session (${default}); 0 means the limit of the engine, 1GB."`
 }
 
 // Help is printed below the flags by --help.
 func (r *replayCommand) Help() string {
-	return `Every request of the log is decided again by the new rules, at the time at which it was made; inputs of a session go into a session that begins as
-the log does. What comes out otherwise is shown: the rules that fired, the facts, the answers of queries, what was printed, or an
-error. The exit code is 1 if there is something of the kind.`
+	return `Every request of the log is decided again with the new rules, with the clock at the time of the request; the inputs of a stored session go into a
+session that begins as in the log. Differences are shown: the rules that fired, the facts, the results of queries, the printed lines, or an
+error. The exit code is 1 if there are differences.`
 }
 
 // Run replays the log.
@@ -71,7 +71,7 @@ func (r *replayCommand) Run(c *console.Console) error {
 		_, err = fmt.Fprintln(c.Out, tally)
 	}
 	if n := tally.OtherMode; n > 0 && err == nil {
-		_, err = fmt.Fprintf(c.Errors, "whenthen: %s of the log had rules in another mode than these, stream or cloud (--stream, kmodule.xml), and may come out otherwise for that\n",
+		_, err = fmt.Fprintf(c.Errors, "whenthen: %s of the log were made in a different mode, stream or cloud (--stream, kmodule.xml), and may differ for this reason\n",
 			english.Count(n, "decision"))
 	}
 	if err == nil && tally.Different > 0 {

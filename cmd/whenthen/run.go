@@ -25,15 +25,15 @@ type runCommand struct {
 	jobflags.Given
 	jobflags.Lateness
 	Files   []string         `arg:"" name:"file" help:"Rule files, loaded in this order; or the folder of a project."`
-	Session string           `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
-	Query   []string         `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to ask in the end; may be given several times."`
-	Where   string           `placeholder:"EXPR" help:"Show the facts in the end for which an expression holds, such as type == \"Order\" && total > 100; with --json, only these."`
-	JSON    bool             `help:"Write the result as one line of JSON, what rules print included."`
-	Trace   bool             `help:"Write firings, with what they fire on, and the changes they make to standard error."`
-	Stats   bool             `help:"Write times, counts and memory to standard error; with --json, write them to standard output in place of the result."`
-	Profile jobflags.Profile `placeholder:"FILE" help:"Write where the time went, per rule and per condition, to standard error; --profile=FILE writes it to a file for go tool pprof, too."`
-	Warm    bool             `help:"Repeat the run for ten seconds or more and add the best times to --stats, which it implies."`
-	Each    string           `placeholder:"PATH" help:"Run a session for every line of facts in a file (- is standard input), on all cores."`
+	Session string           `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; by default the one that kmodule.xml marks as default."`
+	Query   []string         `sep:"none" placeholder:"NAME[(ARGS)]" help:"Query to run at the end; may be given several times."`
+	Where   string           `placeholder:"EXPR" help:"Show the final facts for which an expression is true, such as type == \"Order\" && total > 100; with --json, write only these facts."`
+	JSON    bool             `help:"Write the result as one line of JSON, including what rules print."`
+	Trace   bool             `help:"Write each firing, with the facts it matched and the changes it makes, to standard error."`
+	Stats   bool             `help:"Write times, counts and memory to standard error; with --json, write them to standard output instead of the result."`
+	Profile jobflags.Profile `placeholder:"FILE" help:"Write the time spent per rule and per condition to standard error; --profile=FILE also writes a file for go tool pprof."`
+	Warm    bool             `help:"Repeat the run for at least ten seconds and add the best times to --stats (implies --stats)."`
+	Each    string           `placeholder:"PATH" help:"Run a separate session for every line of facts in a file (- is standard input), on all cores."`
 
 	session []whenthen.SessionOption // the session that kmodule.xml defines
 	pseudo  bool                     // it has a pseudo clock
@@ -41,59 +41,59 @@ type runCommand struct {
 
 // Help is printed below the flags by --help.
 func (r *runCommand) Help() string {
-	return `FACTS. A JSON file names types, {"Order":[{"total":120}],"Customer":{"name":"Ann"}}, or is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
-for a scalar. The id is optional; {"$ref":"p"} as the value of a field is the object of that id, {"$type":"T","fields":{}} a new
-one, and "insert":false only makes an object known. "entryPoint" names where a fact goes in, "at" when: a date, milliseconds, or
-a span such as "90s" since the start of the clock. {"globals":{"limit":5},"facts":[…]} gives values to globals. Where types are
-named by the file, "$id", "$entryPoint" and "$at" stand beside the fields. A list of plain objects is of the type that --type or
-the name of the file says: 02-Person.json holds Person. YAML means what the same JSON means; .jsonl has a value on every line.
-A CSV file is named for the type it holds in the same way; its first line names the fields, a column "id" is also the fact's id,
+	return `FACTS. A JSON file groups facts by type, {"Order":[{"total":120}],"Customer":{"name":"Ann"}}, or is a list of {"type":"Person","id":"p","fields":{"name":"Ann","age":30}}, or {"type":"Integer","value":5}
+for a scalar. The id is optional; {"$ref":"p"} as the value of a field means the object with that id, {"$type":"T","fields":{}} a new
+object, and a fact with "insert":false is not inserted but can be referred to. "entryPoint" is the entry point of a fact, "at" its time: a date,
+milliseconds, or a duration such as "90s" since the start of the clock. {"globals":{"limit":5},"facts":[…]} also sets globals. In facts grouped
+by type, write "$id", "$entryPoint" and "$at" among the fields. For a list of plain objects, the type is given by --type or by the name of the
+file: 02-Person.json contains facts of type Person. YAML has the same form as JSON; a .jsonl file has one value on every line.
+The type of a CSV file is given in the same way; its first line names the fields, a column "id" is also the fact's id,
 "address.city" is a field of a field, and an empty cell leaves the field as it is. Cells are separated by commas, semicolons
-(then 2,50 is a number) or tabs. A sheet of a workbook (.xlsx) is such a table and is named for its type. Of a folder, all these
-files are read in the order of their names. Types are those declared in the rule files, Java classes, and those of java.lang,
-java.util, java.math and java.time.
+(then 2,50 is a number) or tabs. A sheet of a workbook (.xlsx) is such a table, and its name is the type. If a folder is given, all
+such files in it are read in the order of their names. The types can be those declared in the rule files, Java classes, and those of
+java.lang, java.util, java.math and java.time.
 
-STEPS. A list, {"steps":[…]} with facts, globals and focus beside it, or a conformance case, in JSON or YAML. A step is one of
-{"insert":FACT}, {"update":{"id":"p","fields":{}}}, {"delete":"p"}, {"fire":-1} (or at most so many), {"focus":"group"}, {"process":"id"},
+STEPS. A list of steps, an object {"steps":[…]} that may also have facts, globals and focus, or a conformance case, in JSON or YAML. A step is one of
+{"insert":FACT}, {"update":{"id":"p","fields":{}}}, {"delete":"p"}, {"fire":-1} (or a number: the maximum of firings), {"focus":"group"}, {"process":"id"},
 {"global":{"limit":5}}, {"query":{"name":"q","args":[]}}, {"advance":"10s"},
-{"advanceTo":"2024-05-01T12:00:00Z"} (or a time since the start of the clock). Rows of queries are printed where they are asked.
+{"advanceTo":"2024-05-01T12:00:00Z"} (or a time since the start of the clock). The rows of a query are printed when its step is reached.
 
-CLOCK. A pseudo clock starts in 1970 and moves when a step advances it or a fact has an "at". The clock of events also fires the
-rules whenever a fact is about to move it on, and once more in the end: the facts are the log of what happened; where --clock asks for it, the
-@timestamp of a fact without "at" moves it, too. Without --clock the clock is that of the session in kmodule.xml, or it follows from what moves it, or it shows the real time.
+CLOCK. A pseudo clock starts in 1970 and moves when a step advances it or a fact has an "at". With --clock events, the facts are a log of events: before a
+fact moves the clock, the rules fire, and once more at the end; the @timestamp of a fact without "at" moves the clock as well. Without --clock, the clock
+is the one of the session in kmodule.xml, or else a pseudo clock if a step or an "at" moves it, or else the real time.
 
-WHERE. An expression of expr-lang that is true or false. It sees the properties of a fact by their names, type (the name of its type) and
-this (the fact as a whole); a fact that lacks a property is left out. docs/expr.md tells where such expressions differ from those of rules.
+WHERE. An expression of expr-lang that is true or false. It can use the properties of a fact by their names, type (the name of its type) and
+this (the whole fact); facts that lack a property are left out. docs/expr.md explains how such expressions differ from those of rules.
 
-QUERIES. NAME leaves all parameters open; in NAME(ARGS) the arguments are JSON values ({"$ref":"p"} for a fact), and ? or a name
-with $ leaves one open. Rows are printed one a line, after what the rules print.
+QUERIES. With NAME alone, the query finds the values of all its parameters; in NAME(ARGS) the arguments are JSON values ({"$ref":"p"} for a fact), and
+for a parameter that is written as ? or as a name with $, the query finds the value. Rows are printed one per line, after the lines that rules print.
 
-TRACE. A numbered line for every firing with the rule and what it matched; below it the facts inserted (+), changed (~) and
+TRACE. A numbered line for every firing with the rule and the facts it matched; below it the facts that it inserted (+), changed (~) and
 deleted (-).
 
-PROFILE. Two tables, the dearest first. For each rule the time for finding its matches, the time in its action, and its firings;
-what rules share counts for the one that came up first. For each condition its time, how often it had something to do, the pairs
-of partial match and fact it tested, the partial matches it made, and the rules that share it. Measuring itself takes time.
+PROFILE. Two tables, the most expensive entries first. For each rule: the time to find its matches, the time in its action, and its firings;
+work that rules share is counted for the rule that was evaluated first. For each condition: its time, how often it was evaluated, how many pairs
+of a partial match and a fact it tested, how many partial matches it created, and the rules that share it. Measuring takes time itself.
 A file given with --profile=FILE is in the format of pprof with rules, conditions and actions as functions: go tool pprof -top FILE lists
 them, and go tool pprof -http : FILE draws a flame graph. Its samples also count firings, evaluations, tested pairs and tuples (-sample_index).
 
 JSON. The result is {"firings","rules","facts","globals","queries","output"}: "rules" counts the firings of each rule, "facts" is
-the working memory in the end, in the form in which facts are read ("#7" is the id of the seventh fact inserted, if it was given
-none), "queries" holds a name and rows each, "output" the lines that rules have printed. "error" tells why a run ended early.
+the final working memory, in the form in which facts are read (a fact without an id gets one such as "#7", if it was the seventh inserted),
+"queries" contains the name and the rows of each query, "output" the lines that rules have printed. "error" says why a run ended early.
 
-STATS. With --json, what rules print and then one line {"compile_ms","parse_ms","insert_ms","fire_ms","firings","facts",
-"peak_rss_kb"}: rule text to rule base, fact files to objects, inserting them in a new session, firing; memory is the peak of the
-process after the first session. --warm adds "warm" with {"sessions","run_ms_min","run_ms_med","insert_ms_min","fire_ms_min",
-"fire_ms_med","run_cpu_ms_min","peak_rss_kb"}: the second half of at least ten further sessions and ten seconds (three sessions are
-enough when 40 seconds are over), each with new facts; run is insert and fire.
+STATS. With --json: the lines that rules print, then one line {"compile_ms","parse_ms","insert_ms","fire_ms","firings","facts",
+"peak_rss_kb"}: the times to compile the rules, to read the fact files, to insert the facts in a new session, and to fire; the memory is the peak of
+the process after the first session. --warm adds "warm" with {"sessions","run_ms_min","run_ms_med","insert_ms_min","fire_ms_min",
+"fire_ms_med","run_cpu_ms_min","peak_rss_kb"}: the figures of the second half of further sessions, at least ten of them and for at least
+ten seconds (after 40 seconds, three sessions are enough), each with new facts; run is insert and fire.
 
-EACH. A line is a fact or a list of facts, as above; every session also gets the --facts. For each line that is not empty one line
-of JSON comes out, in the same order: the result as above with "line" in front. An error of a line is in its result and does not
-keep the others from running. Memory does not grow with the number of lines.
+EACH. A line is a fact or a list of facts, as above; every session also gets the facts of --facts. For each line that is not empty, one line
+of JSON is written, in the same order: the result as above, with "line" before it. If a line causes an error, the error is in its result, and the
+other lines still run. Memory does not grow with the number of lines.
 
-LIMITS. A session ends after 30 seconds, or when the process takes more than 1 GB, unless --timeout and --max-memory say otherwise; the message
-names what was going on. With --each the time is that of each line. --warm and --each - have no such limits of their own. Ctrl-C and SIGTERM end a run in the same way. With --json
-the result so far is written.
+LIMITS. A session ends after 30 seconds, or when the process takes more than 1 GB, unless --timeout and --max-memory set other limits; the
+message says what the session was doing. With --each, the time limit applies to each line. --warm and --each - have no default limits. Ctrl-C and SIGTERM end a
+run in the same way. With --json, the result so far is written.
 
 The exit code is 2 if rules, facts or arguments are wrong, 3 if an error in a rule or a limit ended a session.`
 }
@@ -166,7 +166,7 @@ func (r *runCommand) job() (*runner.Job, error) {
 		r.Unbounded()
 	}
 	if r.Each != "" && (r.Trace || r.Warm || r.Profile.On || r.Late != "") {
-		return nil, errors.New("--each goes with none of --trace, --warm, --profile and --late")
+		return nil, errors.New("--each cannot be combined with --trace, --warm, --profile or --late")
 	}
 	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.Options()}
 	if err := r.Given.Fill(job); err != nil {
@@ -281,7 +281,7 @@ func (r *runCommand) each(c *console.Console, job *runner.Job, given *facts.Sour
 	case tally.Failed > 0:
 		return &failedSessions{tally}
 	case tally.Unread > 0:
-		return fmt.Errorf("%d of %d lines hold no facts that could be used; their results say why", tally.Unread, tally.Sessions)
+		return fmt.Errorf("%d of %d lines contain no usable facts; their results say why", tally.Unread, tally.Sessions)
 	}
 	return nil
 }

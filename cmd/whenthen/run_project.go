@@ -33,7 +33,7 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 		return &group{files: files, opts: classes}, nil, err
 	}
 	if len(files) > 1 {
-		return nil, nil, errors.New("give one folder, or rule files")
+		return nil, nil, errors.New("give either one folder or rule files")
 	}
 	groups, err := w.groups(files[0])
 	if err != nil {
@@ -57,7 +57,7 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 	if session != nil {
 		w.tell("session %s", session.Name)
 		if l := session.ListenerTypes(); len(l) > 0 {
-			w.tell("listeners that do not run here: %s", strings.Join(l, ", "))
+			w.tell("listeners of the project that cannot run here: %s", strings.Join(l, ", "))
 		}
 	}
 	return g, session, nil
@@ -124,7 +124,7 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 	case len(only) == 1:
 		return only[0], nil, nil
 	case len(groups) == 0:
-		return nil, nil, errors.New("there are no rule files in the folder")
+		return nil, nil, errors.New("the folder contains no rule files")
 	case name != "":
 		return nil, nil, fmt.Errorf("there is no session or knowledge base %q; there are %s", name, strings.Join(names, ", "))
 	}

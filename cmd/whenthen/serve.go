@@ -28,30 +28,30 @@ type rulesServeCommand struct {
 	levelFlag
 	javaFlags
 	Dir        string           `arg:"" help:"Folder of rule files, or of a Drools project."`
-	Addr       string           `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Where to listen (${default}); port 0 takes a free one."`
-	Stream     bool             `help:"Let events be over some time after they have happened, and a not with a temporal constraint wait, as Drools does in stream mode. Without it what kmodule.xml says."`
-	Tokens     string           `placeholder:"FILE" help:"File with the tokens of clients, TOKEN or NAME:TOKEN on a line. Without it they are in the variable WHENTHEN_TOKENS."`
-	Open       bool             `help:"Answer everybody: needed to listen on more than this machine without tokens."`
-	Sessions   string           `default:"whenthen.db" placeholder:"FILE|URL" help:"Where sessions are kept (${default}): an SQLite file, which is made if it is not there, or postgres://USER@HOST/DATABASE."`
-	InMemory   int              `default:"1000" placeholder:"N" help:"How many sessions to have in memory at once (${default}); others are read when asked for."`
-	Idle       time.Duration    `default:"10m" placeholder:"10m" help:"After how long an unused session leaves the memory (${default})."`
-	Snapshot   int              `default:"100" placeholder:"N" help:"How many inputs a session takes before a snapshot cuts them off (${default})."`
-	Remember   time.Duration    `default:"168h" placeholder:"168h" help:"How long the ids of inputs are known, so that none counts twice (${default})."`
-	Records    int              `default:"1000" placeholder:"N" help:"How many events a session in memory remembers for why (${default})."`
-	Decisions  string           `placeholder:"FILE" help:"Append every decision to a log, JSON Lines, which whenthen replay reads."`
-	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"How long a request may take (${default}); 0 is no bound."`
-	MaxFirings int              `default:"1000000" placeholder:"N" help:"How many firings to allow for a request (${default})."`
-	MaxFacts   int              `default:"1000000" placeholder:"N" help:"How many facts to allow in a session (${default}); 0 is no bound."`
-	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory of a session (${default}); 0 is the bound of the engine, 1GB."`
-	MaxBody    console.ByteSize `default:"16MB" placeholder:"16MB" help:"How long the body of a request may be (${default}); 0 is no bound."`
-	MaxAtOnce  int              `default:"256" placeholder:"N" help:"How many requests to work on at once (${default}); 0 is no bound."`
-	Drain      time.Duration    `default:"30s" placeholder:"30s" help:"How long requests that are under way may take when the service is told to end (${default})."`
+	Addr       string           `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to listen on (${default}); with port 0, a free port is used."`
+	Stream     bool             `help:"Run the rules in the stream mode of Drools: events expire, and a not with a temporal constraint waits. By default, kmodule.xml decides."`
+	Tokens     string           `placeholder:"FILE" help:"File with the tokens of clients, one TOKEN or NAME:TOKEN per line. By default they are taken from the environment variable WHENTHEN_TOKENS."`
+	Open       bool             `help:"Accept requests without a token. This flag is needed to listen on other than local addresses without tokens."`
+	Sessions   string           `default:"whenthen.db" placeholder:"FILE|URL" help:"Where sessions are stored (${default}): an SQLite file, which is created if needed, or postgres://USER@HOST/DATABASE."`
+	InMemory   int              `default:"1000" placeholder:"N" help:"How many sessions to keep in memory (${default}); others are loaded when they are used."`
+	Idle       time.Duration    `default:"10m" placeholder:"10m" help:"How long an unused session stays in memory (${default})."`
+	Snapshot   int              `default:"100" placeholder:"N" help:"After how many inputs of a session a snapshot is stored that replaces them (${default})."`
+	Remember   time.Duration    `default:"168h" placeholder:"168h" help:"How long the ids of inputs are remembered, so that a repeated input is not applied twice (${default})."`
+	Records    int              `default:"1000" placeholder:"N" help:"How many records a session in memory keeps to answer why (${default})."`
+	Decisions  string           `placeholder:"FILE" help:"Append every decision to this log in JSON Lines, which whenthen replay reads."`
+	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"Time limit of a request (${default}); 0 means no limit."`
+	MaxFirings int              `default:"1000000" placeholder:"N" help:"Limit of firings in a request (${default})."`
+	MaxFacts   int              `default:"1000000" placeholder:"N" help:"Limit of facts in a session (${default}); 0 means no limit."`
+	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory limit of a session (${default}); 0 means the limit of the engine, 1GB."`
+	MaxBody    console.ByteSize `default:"16MB" placeholder:"16MB" help:"Size limit of the body of a request (${default}); 0 means no limit."`
+	MaxAtOnce  int              `default:"256" placeholder:"N" help:"How many requests to handle at once (${default}); 0 means no limit."`
+	Drain      time.Duration    `default:"30s" placeholder:"30s" help:"How long to wait for running requests when the service shuts down (${default})."`
 }
 
 // Help is printed below the flags by --help.
 func (s *rulesServeCommand) Help() string {
-	return `The rules of a folder over HTTP and JSON. docs/service.md describes the addresses; GET /v1/openapi.json does for the rules that are
-served. The Sudoku page is served by whenthen sudoku serve.`
+	return `Serves the rules of a folder over HTTP and JSON. docs/service.md describes the interface; GET /v1/openapi.json describes it for the rules
+that are served. The Sudoku page is served by whenthen sudoku serve.`
 }
 
 // Run serves until the process is interrupted.
@@ -110,7 +110,7 @@ func (s *rulesServeCommand) Run(c *console.Console) (err error) {
 	c.Flush()
 	go func() {
 		if err := <-watched; err != nil {
-			log.Error("the folder is not watched any more", "error", err)
+			log.Error("the folder is no longer watched for changes", "error", err)
 		}
 	}()
 	return server.Serve(ctx, l)
@@ -154,7 +154,7 @@ func (s *rulesServeCommand) tokens() (*service.Tokens, error) {
 		return nil, fmt.Errorf("--addr %s: %w", s.Addr, err)
 	}
 	if ip := net.ParseIP(host); !s.Open && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return nil, errors.New("other machines could ask without a token: give --tokens FILE, or --open to answer everybody")
+		return nil, errors.New("on this address other machines could send requests without a token: give --tokens FILE, or --open to accept them")
 	}
 	return nil, nil
 }

@@ -13,14 +13,14 @@ import (
 
 // snapshotCommand is `whenthen snapshot`.
 type snapshotCommand struct {
-	File  string `arg:"" help:"What Session.Snapshot has written, or the snapshot of a session of the service."`
-	Facts bool   `help:"Write the facts alone, as --facts of whenthen run reads them. Those that rules have inserted logically are left out: the rules insert them again."`
+	File  string `arg:"" help:"A file written by Session.Snapshot, or the snapshot of a session of the service."`
+	Facts bool   `help:"Write only the facts, in the form that --facts of whenthen run reads. Facts that rules have inserted logically are left out, since the rules insert them again."`
 }
 
 // Help is printed below the flags by --help.
 func (s *snapshotCommand) Help() string {
-	return `Writes what a snapshot holds as JSON: the facts, the globals, the clock, the focus, and how often each rule has fired. It takes no rules, and
-reads the snapshots of all versions of the program. docs/snapshots.md describes the form.`
+	return `Writes the contents of a snapshot as JSON: the facts, the globals, the clock, the focus, and how often each rule has fired. It needs no rules, and
+reads the snapshots of all versions of whenthen. docs/snapshots.md describes the format.`
 }
 
 // Run reads the snapshot.

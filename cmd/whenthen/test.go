@@ -25,24 +25,24 @@ import (
 type testRulesCommand struct {
 	levelFlag
 	javaFlags
-	Paths  []string `arg:"" optional:"" name:"path" help:"Test files, or folders with tests in them; the current folder if none is named."`
-	Only   string   `name:"run" placeholder:"TEXT" help:"Only tests with this text in their names."`
-	Update bool     `help:"Write what there is in place of what was expected, where one line or block says it."`
-	Watch  bool     `help:"Run again whenever a file beside the tests or rules changes, until interrupted."`
+	Paths  []string `arg:"" optional:"" name:"path" help:"Test files, or folders that contain tests; by default the current folder."`
+	Only   string   `name:"run" placeholder:"TEXT" help:"Run only tests whose names contain this text."`
+	Update bool     `help:"Replace expected values in the test files by the actual ones, where one line or block states them."`
+	Watch  bool     `help:"Run again whenever a file in the folders of the tests or rules changes, until interrupted."`
 	JSON   bool     `help:"Write a line of JSON for each test."`
-	JUnit  string   `name:"junit" placeholder:"FILE" help:"Write a JUnit report, too."`
-	All    bool     `short:"a" help:"Name the tests that pass, too."`
-	Cover  bool     `help:"Tell what the tests tried of the rules: rules, conditions, constraints, statements."`
-	HTML   string   `name:"cover-html" placeholder:"FILE" help:"Write the rules with their coverage as a page."`
-	Mutate bool     `help:"Change one thing in the rules at a time, and tell which changes no test notices."`
-	Least  int      `name:"mutate-least" placeholder:"PERCENT" help:"With --mutate: exit code 1 if fewer of the changes are noticed."`
+	JUnit  string   `name:"junit" placeholder:"FILE" help:"Also write a JUnit report."`
+	All    bool     `short:"a" help:"Also list the tests that pass."`
+	Cover  bool     `help:"Report how much of the rules the tests cover: rules, conditions, constraints, statements."`
+	HTML   string   `name:"cover-html" placeholder:"FILE" help:"Write the rules with their coverage as an HTML page."`
+	Mutate bool     `help:"Mutation testing: make one small change to the rules at a time, and report which changes no test notices."`
+	Least  int      `name:"mutate-least" placeholder:"PERCENT" help:"With --mutate: exit with code 1 if less than this share of the changes is noticed."`
 	LCOV   string   `name:"cover-lcov" placeholder:"FILE" help:"Write the coverage in lcov's format."`
 }
 
 // Help is printed below the flags by --help.
 func (t *testRulesCommand) Help() string {
-	return `Runs tests of rules: files that end in .drltest. A test is given facts, fires, and then expects rules to have fired, facts and values to be
-there, lines to be printed:
+	return `Runs tests of rules, which are files whose names end in .drltest. A test inserts the given facts, fires the rules, and then checks which rules have
+fired, which facts and values there are, and which lines were printed:
 
   test "large orders get a discount"
     given
@@ -52,7 +52,7 @@ there, lines to be printed:
       ada.discount == 10
       printed "Ada gets 10 %"
 
-docs/testing-rules.md tells all about them. Folders of conformance cases (case.json) are run as well, as by whenthen conform. The exit
+docs/testing-rules.md describes them. Folders of conformance cases (case.json) are run as well, as by whenthen conform. The exit
 code is 1 if a test fails.`
 }
 

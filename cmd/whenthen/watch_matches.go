@@ -26,9 +26,9 @@ type watchCommand struct {
 	console.LimitFlags
 	javaFlags
 	Files []string `arg:"" name:"file" help:"Rule files, loaded in this order, or folders of them."`
-	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to match, as for run."`
-	Type  string   `placeholder:"TYPE" help:"Type of facts whose file does not name it, as for run."`
-	Fire  bool     `help:"Fire the rules, too, and show the lines that they print, in place of the matches."`
+	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to match, as for whenthen run."`
+	Type  string   `placeholder:"TYPE" help:"Type of the facts in files that do not name one, as for whenthen run."`
+	Fire  bool     `help:"Also fire the rules, and show the lines that they print instead of the matches."`
 
 	warned  []source.Diagnostic // findings shown for the last rules
 	session *whenthen.Session   // session with the last valid rules and the facts; nil before the first
@@ -37,10 +37,10 @@ type watchCommand struct {
 
 // Help is printed below the flags by --help.
 func (w *watchCommand) Help() string {
-	return `Checks the rules and matches them with the facts, and does so again whenever a rule or fact file is saved. Of the matches, or with --fire of
-the lines that are printed, those that have come (+) and those that have gone (-) are shown. Rules that have changed take the place of the old ones in
-the session, whose facts stay; facts that have changed, and --fire, begin a new one. While the rules have errors these are shown, and the session goes on
-with the last good rules. Ctrl-C ends it.`
+	return `Checks the rules and matches them with the facts, and does so again whenever a rule or fact file is saved. It shows which matches, or with --fire which
+printed lines, are new (+) and which are gone (-). If a rule file changes, the new rules replace the old ones in the session and the facts stay; if a fact
+file changes, and always with --fire, a new session begins. While the rules have errors, the errors are shown, and the session continues
+with the last correct rules. Ctrl-C ends the command.`
 }
 
 // Run watches until it is interrupted.
@@ -162,7 +162,7 @@ func (w *watchCommand) adopt(c *console.Console, rules *whenthen.RuleBase) error
 			w.tell(c, report)
 			return nil
 		}
-		fmt.Fprintf(c.Errors, "whenthen: the facts are read anew: %v\n", err)
+		fmt.Fprintf(c.Errors, "whenthen: the facts are read again: %v\n", err)
 	}
 	session, err := w.open(rules)
 	if err != nil {

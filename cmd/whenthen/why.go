@@ -24,11 +24,11 @@ type askedRun struct {
 	console.LimitFlags
 	javaFlags
 	jobflags.Given
-	Rules   []string `short:"r" sep:"none" placeholder:"PATH" help:"Rule files, loaded in this order, or the folder of a project; arguments that name a file or a folder are rules, too."`
-	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; without it the default one."`
-	At      int      `placeholder:"N" help:"Ask after N firings; without it, at the end of the run."`
+	Rules   []string `short:"r" sep:"none" placeholder:"PATH" help:"Rule files, loaded in this order, or the folder of a project; arguments that name a rule file or a folder are also taken as rules."`
+	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to run; by default the one that kmodule.xml marks as default."`
+	At      int      `placeholder:"N" help:"Ask after N firings; by default at the end of the run."`
 	JSON    bool     `help:"Write the answer as JSON."`
-	Print   bool     `help:"Write what the rules print, too, to standard error."`
+	Print   bool     `help:"Also write what the rules print, to standard error."`
 }
 
 // whyCommand is `whenthen why`.
@@ -40,12 +40,12 @@ type whyCommand struct {
 
 // Help is printed below the flags by --help.
 func (w *whyCommand) Help() string {
-	return `Runs the rules and tells where something comes from, as a tree: the rule that made it so, the facts that the rule had matched, what
-made those, back to the facts that were given. Below a sum or a collection stands what went into it, by the values that facts have at the end; those
-that have changed since are named.
+	return `Runs the rules and explains where something comes from, as a tree: the rule that caused it, the facts that this rule matched, what
+caused those, and so on, back to the given facts. Below the result of an accumulate or collect are the facts that went into it, with the values that they
+have at the end of the run; facts that have changed since then are named.
 
-WHAT is a fact by its id in the facts file or by its number (#3), a property of a fact (#3.total), a firing ("firing 4", a rule's name for
-its last firing, "name #2" for its second), or text of a line that was printed.`
+WHAT is one of: a fact, by its id in the facts file or by its number (#3); a property of a fact (#3.total); a firing ("firing 4", the name of a rule for
+its last firing, or "name #2" for its second firing); or part of a printed line.`
 }
 
 // Run runs the rules and answers.
@@ -64,18 +64,18 @@ func (w *whyCommand) Run(c *console.Console) error {
 // whyNotCommand is `whenthen why-not`.
 type whyNotCommand struct {
 	Rule string   `arg:"" help:"The rule's name."`
-	Args []string `arg:"" optional:"" name:"fact" help:"Facts that the rule should have matched, or rule files, or a folder of them."`
+	Args []string `arg:"" optional:"" name:"fact" help:"Facts that the rule should have matched; or rule files, or a folder of them."`
 	askedRun
 }
 
 // Help is printed below the flags by --help.
 func (w *whyNotCommand) Help() string {
-	return `Runs the rules and tells why one of them has not fired. Its conditions are walked in order. At the first that fails you see how many
-facts were tried, the one that came nearest with each constraint and the values it had, and the one value that would have to be
-another one; for a not, the facts that are in the way; for an accumulate, the result and what went into it; of named consequences, the condition for which one is not called. If all conditions hold, you
-see what became of the matches: fired, waiting for a group that has not got the focus, kept back by an attribute, cancelled.
+	return `Runs the rules and explains why one of them has not fired. Its conditions are checked in order. For the first condition that fails, the answer shows how
+many facts were tried, the fact that came nearest, with each constraint and the values that it read, and the value that would have to change; for a not, the
+facts that contradict it; for an accumulate, the result and the facts that went into it; for a named consequence, the condition under which it is called. If
+all conditions hold, the answer says what happened to the matches: fired, waiting for a group without the focus, held back by an attribute, or cancelled.
 
-A FACT is an id of the facts file, a number (#3), or text that only this fact has in it.`
+A FACT is an id of the facts file, a number (#3), or text that only this fact contains.`
 }
 
 // Run runs the rules and answers.
@@ -113,7 +113,7 @@ func (w *whyNotCommand) elsewhere(c *console.Console, args []string, unknown err
 		}
 		for i := range groups {
 			if base := groups[i].base.KBase; base != nil && groups[i].declares(w.Rule) {
-				return fmt.Errorf("no rule %q in the session that ran: the rule is in the knowledge base %q; ask with --session %s", w.Rule, base.Name, base.Name)
+				return fmt.Errorf("the session that ran has no rule %q; it is in the knowledge base %q: use --session %s", w.Rule, base.Name, base.Name)
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func (a *askedRun) run(c *console.Console, args []string) (names []string, outco
 		}
 	}
 	if len(files) == 0 {
-		return nil, nil, errors.New("no rule file: name one as an argument, or with --rules")
+		return nil, nil, errors.New("no rule file given: name one as an argument or with --rules")
 	}
 	if err := a.LimitFlags.Check(); err != nil {
 		return nil, nil, err

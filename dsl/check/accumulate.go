@@ -18,14 +18,14 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 	defer func() { e.b.floor = outer }()
 	switch ast.Unwrap(c).(type) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
-		e.errorHint(c.Span(), CodeMisplaced, "put a pattern in front of it: Type( ) and not …", "there is nothing to accumulate: this gives no objects")
+		e.errorHint(c.Span(), CodeMisplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
 	}
 	branches := expand(clause{u: e.unit, c: c})
 	if len(branches) == 0 {
 		return in, nil
 	}
 	if len(branches) > 1 {
-		e.errorf(c.Span(), CodeMisplaced, "there can be no \"or\" inside accumulate")
+		e.errorf(c.Span(), CodeMisplaced, "\"or\" is not allowed inside accumulate")
 	}
 	list := in.conjunction(branches[0])
 	return in, list
@@ -34,7 +34,7 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 // accumulate checks accumulate( source; functions; constraints ) as a condition.
 func (e *env) accumulate(a *ast.Accumulate) []rule.Condition {
 	if a.Action != nil || a.Result != nil {
-		e.errorHint(a.Span(), CodeMisplaced, "write Type( ) from accumulate( … )", "init, action and result need a pattern in front")
+		e.errorHint(a.Span(), CodeMisplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
 		return nil
 	}
 	floor := e.b.next
@@ -83,7 +83,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	out.Host = e.hostFold(out.Name)
 	if class := e.javaFold(out.Name); out.Host == nil && class != "" {
 		if out.Host = e.foldOfClass(class); out.Host == nil {
-			e.unsupported(f.Name.Span(), "the accumulate function "+class+", whose class is not here or makes no accumulate function,")
+			e.unsupported(f.Name.Span(), "the accumulate function "+class+", whose class was not found or is not an accumulate function,")
 			e.args(f.Args)
 			return out
 		}
@@ -195,7 +195,7 @@ func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, readsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
-			e.errorf(c.Binding.Span(), CodeMisplaced, "the constraints of an accumulate bind nothing: bind its functions")
+			e.errorf(c.Binding.Span(), CodeMisplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.condition(c.X))...)
@@ -266,7 +266,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	t := e.typeRef(p.Type)
 	floor := e.b.next
 	if g, ok := a.Source.(*ast.Group); ok {
-		e.errorHint(g.Span(), CodeMisplaced, "leave the brackets out", "in front of the comma of \"from accumulate\" there can be no brackets around several patterns")
+		e.errorHint(g.Span(), CodeMisplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
 	}
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: p.Span(), Source: sources}
@@ -277,7 +277,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	}
 	for _, f := range a.Functions {
 		if f.Binding != nil {
-			e.errorHint(f.Binding.Span(), CodeMisplaced, "bind the pattern in front: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" binds nothing")
+			e.errorHint(f.Binding.Span(), CodeMisplaced, "bind the pattern before it: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" cannot be bound to a name")
 		}
 	}
 	if len(out.Functions) != 1 {
@@ -293,7 +293,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
 			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
 		} else if !e.related(r, t) {
-			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which is never %s", jtype.Article(r), jtype.Article(t))
+			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
 			t = e.reg.Generic(t.Raw(), r.Elem)
@@ -301,7 +301,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	}
 	unified := e.result(p, out, t)
 	for _, c := range a.Constraints {
-		e.errorf(c.Span(), CodeMisplaced, "the constraints of \"from accumulate\" stand in the pattern in front")
+		e.errorf(c.Span(), CodeMisplaced, "constraints on the result of \"from accumulate\" belong in the pattern before it")
 	}
 	if t.Kind == fact.Invalid {
 		return nil

@@ -14,14 +14,14 @@ import (
 // inert lists, in lower case, the annotations that mean something to Drools and nothing here, each with an explanation for the
 // rule author. Unknown annotations are metadata, reported only if they look like a misspelling.
 var inert = map[string]string{
-	"propertychangesupport": "changes are told by modify and update",
+	"propertychangesupport": "rules learn of changes through modify and update",
 	"traitable":             "traits cannot be put on objects",
-	"format":                "dates are read as the text says",
-	"defeasible":            "logical facts hold as long as one of their reasons does",
-	"defeats":               "logical facts hold as long as one of their reasons does",
-	"defeater":              "logical facts hold as long as one of their reasons does",
-	"strict":                "logical facts hold as long as one of their reasons does",
-	"imperfect":             "there is no fuzzy reasoning",
+	"format":                "dates are read without a given format",
+	"defeasible":            "a logical fact stays as long as one of its justifications holds",
+	"defeats":               "a logical fact stays as long as one of its justifications holds",
+	"defeater":              "a logical fact stays as long as one of its justifications holds",
+	"strict":                "a logical fact stays as long as one of its justifications holds",
+	"imperfect":             "fuzzy reasoning is not supported",
 }
 
 var (
@@ -46,7 +46,7 @@ func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 		}
 	}
 	if hint := didYouMean(name, known); hint != "" {
-		u.report(source.Warning, a.Span(), CodeNoEffect, hint, "@"+name+" has no effect: no annotation is called so")
+		u.report(source.Warning, a.Span(), CodeNoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
 		return true
 	}
 	return false
@@ -78,7 +78,7 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 		case p == nil:
 			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !jtype.InheritsEvent(t):
-			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is no event")
+			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
 		}
 	}
 }

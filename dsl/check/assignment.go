@@ -18,7 +18,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 			hint = "compare with =="
 		}
-		e.errorHint(x.Span(), CodeAssignment, hint, "conditions cannot change anything")
+		e.errorHint(x.Span(), CodeAssignment, hint, "a condition cannot assign or change anything")
 		return ir.Bad(x.Span())
 	}
 	if inc, ok := x.(*ast.IncDec); ok {
@@ -129,7 +129,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
 		return v
 	}
-	e.errorf(x.Span(), CodeNotAssignable, "this cannot be assigned to")
+	e.errorf(x.Span(), CodeNotAssignable, "nothing can be assigned to this expression")
 	return ir.Bad(x.Span())
 }
 

@@ -236,7 +236,7 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	if s, ok := a.text(attr); ok {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
 		if err != nil {
-			a.wrong(attr, "salience is a number or an expression in brackets")
+			a.wrong(attr, "salience must be a number or an expression in brackets")
 			return ir.Bad(attr.Span())
 		}
 		return &rule.Const{Node: ir.Node(fact.IntType, attr.Value.Span()), Value: n}
@@ -283,7 +283,7 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 		for i, x := range attr.Timer.Args {
 			ms, ok := millis(x)
 			if !ok || i > 1 {
-				a.wrong(attr, "a timer takes a delay and a period")
+				a.wrong(attr, "a timer takes a delay and a period, and nothing else")
 				return
 			}
 			if i == 0 {
@@ -295,7 +295,7 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	case "expr":
 		t.Kind = "expr"
 	default:
-		a.wrong(attr, "a timer begins with int:, cron: or expr:")
+		a.wrong(attr, "a timer must begin with int:, cron: or expr:")
 		return
 	}
 	for _, p := range attr.Timer.Params {
@@ -325,7 +325,7 @@ func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 		case 1:
 			t.PeriodExpr = y
 		default:
-			in.errorf(x.Span(), CodeBadAttribute, "a timer takes a delay and a period")
+			in.errorf(x.Span(), CodeBadAttribute, "a timer takes a delay and a period, and nothing else")
 		}
 	}
 }
@@ -344,7 +344,7 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 		return
 	}
 	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
-		a.wrong(attr, "a date is written \"4-Sep-2018\"")
+		a.wrong(attr, "a date must be written like \"4-Sep-2018\"")
 	}
 }
 

@@ -229,7 +229,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 			continue
 		}
 		if slices.ContainsFunc(items[:i], func(o *ast.WatchItem) bool { return o.Name == "*" }) {
-			e.errorf(w.Span(), CodeDuplicateName, "* is watched twice")
+			e.errorf(w.Span(), CodeDuplicateName, "* appears twice in @watch")
 		}
 		if w.Negated {
 			mask, p.Bound, nothing, unnamed = 0, 0, !alone && !whole, whole
@@ -249,7 +249,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 			e.unknownMember(w.Span(), CodeUnknownProperty, p.Type, w.Name, didYouMean(w.Name, e.reg.Members(p.Type)))
 			continue
 		case seen[w.Name]:
-			e.errorf(w.Span(), CodeDuplicateName, "%q is watched twice", w.Name)
+			e.errorf(w.Span(), CodeDuplicateName, "%q appears twice in @watch", w.Name)
 			continue
 		case w.Negated:
 			if mask == fact.AllProperties {

@@ -52,7 +52,7 @@ func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {
-			e.errorf(x.Span(), CodeWrongType, "this call gives no value")
+			e.errorf(x.Span(), CodeWrongType, "this call returns no value")
 			ok = false
 		}
 		args = append(args, a)
@@ -112,7 +112,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 
 // trait warns of a call that puts a trait on an object, and gives the call the type of the trait.
 func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
-	e.report(source.Warning, call.At, CodeNotSupported, "let a fact of a declared type refer to the object", "don fails when the rule fires: traits cannot be put on objects")
+	e.report(source.Warning, call.At, CodeNotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
 	if c, ok := args[1].(*rule.Const); ok {
 		if t, ok := c.Value.(*fact.Type); ok {
 			return ir.Convert(call, t)
@@ -163,7 +163,7 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	hint := didYouMean(x.Name.Text, e.reg.Members(t))
 	if e.onlyObject(of) {
-		hint = "write a cast in front: ((Type) " + e.file.src.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
+		hint = "cast the object first: ((Type) " + e.file.src.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
 	}
 	e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, x.Name.Text, hint)
 	return ir.Bad(x.Span())

@@ -37,7 +37,7 @@ func (d *describer) cannotRun(member string, file *source.File, at source.Span, 
 }
 
 func cannotRun(in *javaClass, member string, file *source.File, at source.Span, why string) error {
-	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function in its place", in.Decl.Name.Text, member,
+	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
 		file.Name(), at.Start.Line, why)}
 }
 
@@ -312,6 +312,6 @@ func (d *describer) enumConstants() {
 func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
 	name, class := m.Name.Text, d.typ
 	return func() (any, error) {
-		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: there is no source for it; register a Go function in its place", class.QualifiedName(), name)}
+		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: its source was not found; register a Go function to replace it", class.QualifiedName(), name)}
 	}
 }

@@ -148,7 +148,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 		list = []*fact.Method{cloning}
 	}
 	if len(list) == 0 {
-		e.errorf(x.Name.Span(), CodeUnknownMethod, "the superclass of %s has no method %q that is known", t, x.Name.Text)
+		e.errorf(x.Name.Span(), CodeUnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)

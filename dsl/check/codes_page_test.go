@@ -23,22 +23,22 @@ const codesPageHead = `# Diagnostics
 
 <!-- Written by: go test ./dsl/check -run TestCodesPage -update -->
 
-Every finding has a code that never changes, a place, and often a hint; [architecture.md](architecture.md) says which part of the house
-finds what. ` + "`whenthen check FILE…`" + ` reports all errors and warnings of all files in one run, ` + "`--syntax`" + ` those of form alone, and ` + "`--json`" + ` writes
-them for programs. Only errors keep rules from running.
+Every finding has a place, a code that never changes between versions, and often a hint. ` + "`whenthen check FILE…`" + ` reports all errors and
+warnings of all files in one run; with ` + "`--syntax`" + ` it reports only syntax errors, and with ` + "`--json`" + ` it writes the findings for programs. Rules with errors
+do not run; warnings do not prevent a run. [architecture.md](architecture.md) says which package finds what.
 
-A warning that is meant so is switched off in the text, by a comment in its line or right above it: ` + "`// whenthen:allow unused-binding`" + `. One that names
-the whole file may stand anywhere in it: ` + "`// whenthen:allow-file unused-binding`" + `.
+If a warning is about something that you intended, switch it off with a comment on the same line or on the line above: ` + "`// whenthen:allow unused-binding`" + `.
+To switch a code off for the whole file, put ` + "`// whenthen:allow-file unused-binding`" + ` anywhere in the file.
 
-An example of each code follows, taken from the files the tests hold against it.
+Below, each code is explained, with an example from the tests.
 
 `
 
 // noExample explains the codes that no rule text causes.
 var noExample = map[source.Code]string{
-	mistake.Internal:   "There is no example: every text that brought it about has been mended and is a regression test.",
-	flow.CodeProcess:   "It is reported of files with processes (.bpmn, .bpmn2, .rf).",
-	flow.CodeUnhandled: "It is reported of files with processes (.bpmn, .bpmn2, .rf), as a warning where a whole project is checked.",
+	mistake.Internal:   "There is no example: for every text that caused it, the parser has been corrected.",
+	flow.CodeProcess:   "It is reported for files with processes (.bpmn, .bpmn2, .rf).",
+	flow.CodeUnhandled: "It is reported for files with processes (.bpmn, .bpmn2, .rf); if a whole project is checked, only as a warning.",
 }
 
 // TestCodesPage compares docs/diagnostics.md with the codes and the findings in the test files: it must have an explanation and an

@@ -83,22 +83,22 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 // compareHint suggests how to fix operands that cannot be compared.
 func (e *env) compareHint(a, b *fact.Type) string {
 	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.code != nil && !e.mvel {
-		return "Java orders numbers only: write a.compareTo( b ) < 0"
+		return "Java compares only numbers with < and >: write a.compareTo( b ) < 0"
 	}
 	if a.Kind == fact.List || a.Kind == fact.Set {
-		return "use contains to look for an element"
+		return "use contains to test for an element"
 	}
 	if a == fact.DurationType && b.Kind.Numeric() {
-		return "write a time such as 2h or 500ms, or ask the duration for a number: toMillis(), toMinutes()"
+		return "write a time such as 2h or 500ms, or convert the duration to a number: toMillis(), toMinutes()"
 	}
 	if a.Kind == fact.Char && b.Kind.Numeric() || b.Kind == fact.Char && a.Kind.Numeric() {
-		return "write a character in quotes, as in '5', or compare with ( int ) in front of it"
+		return "write the character in quotes, as in '5', or cast it to int"
 	}
 	if a.Kind == fact.Enum && b.Kind == fact.String && len(a.Constants) > 0 {
-		return "name the constant, as in " + a.Name + "." + a.Constants[0].Name
+		return "use the constant, as in " + a.Name + "." + a.Constants[0].Name
 	}
 	if b.Kind == fact.List || b.Kind == fact.Set {
-		return "use memberOf to look in a collection"
+		return "use memberOf to test for an element of a collection"
 	}
 	return ""
 }
@@ -159,7 +159,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return fact.Any
 			}
 			if !e.related(a, b) {
-				e.warnf((*r).Span(), CodeNeverMatches, "%s is never equal to %s", jtype.Article(a), jtype.Article(b))
+				e.warnf((*r).Span(), CodeNeverMatches, "%s can never equal %s", jtype.Article(a), jtype.Article(b))
 			}
 			return fact.Struct
 		}
@@ -269,7 +269,7 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 		*l, *r = ir.Convert(*l, fact.StringType), ir.Convert(*r, fact.StringType)
 		return fact.String
 	case equality && (to.Kind == fact.String && jtype.NeverText(from) || from.Kind == fact.String && jtype.NeverText(to)):
-		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s is never equal to %s", jtype.Article(to), jtype.Article(from))
+		e.warnHint((*r).Span(), CodeNeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s can never equal %s", jtype.Article(to), jtype.Article(from))
 		*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 		return fact.Any
 	case jtype.IsNumber(to.Kind) && from.Kind == fact.String,
@@ -292,7 +292,7 @@ func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
 		*other = ir.Convert(c, to)
 	} else if constant && !folded {
-		e.warnf((*other).Span(), CodeConstantFailure, "this text is no %s, so the comparison fails whenever it is made", to)
+		e.warnf((*other).Span(), CodeConstantFailure, "this string cannot be read as %s, so the comparison always fails", to)
 	}
 	return to.Kind
 }

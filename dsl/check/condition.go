@@ -125,7 +125,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 		outer := &rule.Not{At: f.Span()}
 		firsts := expand(clause{u: e.unit, c: f.Conditions[0]})
 		if len(firsts) != 1 {
-			e.errorf(f.Conditions[0].Span(), CodeMisplaced, "the first condition of forall cannot have alternatives")
+			e.errorf(f.Conditions[0].Span(), CodeMisplaced, "the first condition of forall cannot contain \"or\"")
 			return nil
 		}
 		outer.Conditions = in.conjunction(firsts[0])
@@ -173,11 +173,11 @@ func (e *env) forallHead(first ast.Condition) {
 		e.unsupported(first.Span(), "a path in forall")
 		return
 	}
-	e.errorf(first.Span(), CodeMisplaced, "forall needs a pattern first")
+	e.errorf(first.Span(), CodeMisplaced, "the first condition of forall must be a pattern")
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.
 func (e *env) warnForall(f *ast.Forall, t string) {
-	e.report(source.Warning, f.Span(), CodeForallOfNothing, "write forall( "+t+"( … ) ) with the constraints in one pattern if it may hold without facts",
-		"without any "+t+" this forall does not hold, unlike every other forall")
+	e.report(source.Warning, f.Span(), CodeForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
+		"this forall does not hold if there is no "+t+"; every other form of forall does")
 }

@@ -9,7 +9,7 @@ import (
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
 func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.b.query || e.sc.parent != nil {
-		e.errorf(c.Span(), CodeMisplaced, "a named consequence can be called from the top level of a rule only")
+		e.errorf(c.Span(), CodeMisplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
 		return nil
 	}
 	out := &rule.NamedCall{At: c.Span()}
@@ -17,7 +17,7 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 		switch x := c.(type) {
 		case *ast.ConsequenceCall:
 			if x.Break && len(out.Arms) == 0 {
-				e.errorHint(x.Span(), CodeMisplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition: without one nothing behind it would ever be reached")
+				e.errorHint(x.Span(), CodeMisplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition; without one, nothing after it is ever reached")
 			}
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil

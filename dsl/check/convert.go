@@ -27,7 +27,7 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 		hint = "write a cast: (" + t.String() + ")"
 	}
 	if x.Type().Kind == fact.Void {
-		e.errorf(at, CodeWrongType, "this call gives no value")
+		e.errorf(at, CodeWrongType, "this call returns no value")
 	} else {
 		e.errorHint(at, CodeWrongType, hint, "%s must be %s, not %s", what, t, x.Type())
 	}

@@ -113,7 +113,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 		list = nil
 	}
 	if len(list) == 0 {
-		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot make %s with new", jtype.Article(t))
+		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot create %s with new", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
@@ -178,7 +178,7 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 	t := e.reg.ArrayOf(elem)
 	if x.Init != nil {
 		if len(x.Lengths) > 0 {
-			e.errorHint(x.Lengths[0].Span(), CodeWrongArguments, "write ["+"]", "an array with given elements has no length besides")
+			e.errorHint(x.Lengths[0].Span(), CodeWrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
 		}
 		return e.arrayInit(x.Init, t)
 	}
@@ -203,7 +203,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !t.Array {
-		e.errorf(x.Span(), CodeWrongType, "braces make an array, but %s is needed", jtype.Article(t))
+		e.errorf(x.Span(), CodeWrongType, "braces create an array, but %s is needed", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	y := &rule.NewArray{Node: ir.Node(t, x.Span())}

@@ -51,7 +51,7 @@ func (e *env) inexact(l, r rule.Expr) {
 		if e.code != nil && !e.mvel {
 			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
 		}
-		e.report(source.Warning, c.Span(), CodeInexact, hint, looks.String()+" is a double, and beside a BigDecimal "+is.String())
+		e.report(source.Warning, c.Span(), CodeInexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
 	}
 }
 

@@ -56,11 +56,11 @@ func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 
 func (u *unit) replaces(d *ast.TypeDecl, old pendingType) bool {
 	where := place(old.u.file, u.file, old.ast.Name.Span())
 	if old.u.file == u.file || old.ast.Enum != d.Enum || old.ast.Trait != d.Trait {
-		u.errorf(d.Name.Span(), CodeDuplicateName, "the type %q is declared already (%s)", d.Name.Text, where)
+		u.errorf(d.Name.Span(), CodeDuplicateName, "the type %q is already declared (%s)", d.Name.Text, where)
 		return false
 	}
 	if squeezed(old.u.file.src, old.ast.Span()) != squeezed(u.file.src, d.Span()) {
-		u.warnf(d.Name.Span(), CodeDuplicateName, "the type %q is declared otherwise as well (%s): this one counts", d.Name.Text, where)
+		u.warnf(d.Name.Span(), CodeDuplicateName, "the type %q has another, different declaration (%s); this one is used", d.Name.Text, where)
 	}
 	return true
 }
@@ -197,7 +197,7 @@ func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 
 // traitExtends reports a trait that extends another type. Drools rejects it too, unless its module for traits is present.
 func (u *unit) traitExtends(at source.Span) {
-	const hint = "declare a type without trait"
+	const hint = "declare it as a type, without \"trait\""
 	if u.opts.CheckOnly {
 		u.report(source.Warning, at, CodeBadDeclaration, hint, "a trait cannot extend another type here")
 		return
@@ -216,7 +216,7 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 				d.Event = true
 			case "fact", "role.type.fact", "":
 			default:
-				u.errorf(a.Span(), CodeBadDeclaration, "a role is fact or event")
+				u.errorf(a.Span(), CodeBadDeclaration, "@role must be fact or event")
 			}
 		case "classreactive":
 			d.Class = true
@@ -250,7 +250,7 @@ func (u *unit) onceEach(decl *ast.TypeDecl) {
 	seen := map[string]bool{}
 	for _, a := range decl.Annotations {
 		if name := strings.ToLower(a.Name.Text); seen[name] {
-			u.errorf(a.Span(), CodeDuplicateName, "there is a @%s already", a.Name.Text)
+			u.errorf(a.Span(), CodeDuplicateName, "@%s is given twice", a.Name.Text)
 		} else {
 			seen[name] = true
 		}
@@ -267,9 +267,9 @@ func (u *unit) onceEach(decl *ast.TypeDecl) {
 			}
 			switch {
 			case n >= len(decl.Fields):
-				u.errorf(a.Span(), CodeBadDeclaration, "the last position of %d fields is %d", len(decl.Fields), len(decl.Fields)-1)
+				u.errorf(a.Span(), CodeBadDeclaration, "with %d fields, the last position is %d", len(decl.Fields), len(decl.Fields)-1)
 			case taken[n]:
-				u.errorf(a.Span(), CodeBadDeclaration, "another field has position %d already", n)
+				u.errorf(a.Span(), CodeBadDeclaration, "another field already has position %d", n)
 			}
 			taken[n] = true
 		}
@@ -290,7 +290,7 @@ func annotationValue(a *ast.Annotation) string {
 func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, bool) {
 	out := registry.Field{Name: f.Name.Text, Type: u.javaType(f.Type)}
 	if out.Type.Kind == fact.Void {
-		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot be void")
+		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot have type void")
 		return out, false
 	}
 	if out.Type.Kind == fact.Invalid {
@@ -306,7 +306,7 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 		case "position":
 			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
 			if err != nil || n < 0 {
-				u.errorf(a.Span(), CodeBadDeclaration, "a position is a number from 0")
+				u.errorf(a.Span(), CodeBadDeclaration, "a position must be a number, counted from 0")
 				continue
 			}
 			out.Position = n + 1
@@ -332,7 +332,7 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 	v, ok := ir.Fold(x)
 	switch {
 	case !ok:
-		u.unsupported(f.Init.Span(), "a default value that is no constant")
+		u.unsupported(f.Init.Span(), "a default value that is not a constant")
 	case v == nil:
 		out.Default = func() any { return nil } // the default of a wrapper type would be 0
 	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
@@ -358,7 +358,7 @@ func (u *unit) enumConstant(c *ast.EnumConstant, d *registry.Declaration) regist
 		}
 		v, ok := ir.Fold(x)
 		if !ok {
-			u.unsupported(a.Span(), "an enum value that is no constant")
+			u.unsupported(a.Span(), "an enum value that is not a constant")
 			continue
 		}
 		out.Args = append(out.Args, v)

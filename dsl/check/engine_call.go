@@ -37,7 +37,7 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 			return nil
 		}
 		if !e.code.effects {
-			e.errorf(x.Span(), CodeMisplaced, "%q can be used in actions only", root)
+			e.errorf(x.Span(), CodeMisplaced, "%q can only be used in actions", root)
 			return ir.Bad(x.Span())
 		}
 		return e.runtimeCall(x, steps)
@@ -82,7 +82,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 		if e.hasFunction(x.Name.Text, len(x.Args)) {
 			return nil
 		}
-		e.errorf(x.Name.Span(), CodeMisplaced, "%s can be used in actions only", x.Name.Text)
+		e.errorf(x.Name.Span(), CodeMisplaced, "%s can only be used in actions", x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
@@ -176,7 +176,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
-			e.errorf(s.at, CodeUnknownMethod, "there is no %q here", s.name)
+			e.errorf(s.at, CodeUnknownMethod, "there is no property %q here", s.name)
 			return ir.Bad(x.Span())
 		}
 		if i == 0 || path == "runtime" {
@@ -320,7 +320,7 @@ func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 			return ir.Bad(x.Span())
 		}
 	}
-	e.errorf(x.Span(), CodeWrongArguments, "getGlobal needs the name of a global in quotes")
+	e.errorf(x.Span(), CodeWrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
 	return ir.Bad(x.Span())
 }
 
@@ -331,7 +331,7 @@ func (e *env) queryResults(x, last *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(args) == 0 || args[0].Type().Kind != fact.String {
-		e.errorf(last.Name.Span(), CodeWrongArguments, "getQueryResults needs the name of a query first")
+		e.errorf(last.Name.Span(), CodeWrongArguments, "the first argument of getQueryResults must be the name of a query")
 		return ir.Bad(x.Span())
 	}
 	if c, ok := args[0].(*rule.Const); ok {

@@ -147,7 +147,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		if l := e.code.find(name); l != nil {
 			if l.unset && !e.mvel {
 				l.unset = false
-				e.errorf(span, CodeUnknownBinding, "%q has no value yet", name)
+				e.errorf(span, CodeUnknownBinding, "the variable %q has no value yet", name)
 			}
 			e.code.keep(l)
 			return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: name}
@@ -302,14 +302,14 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	switch {
 	case span.Start == span.End: // inserted and reported by the parser
 	case nothing:
-		e.errorHint(span, CodeUnknownBinding, "write null", "there is nothing called %q", name)
+		e.errorHint(span, CodeUnknownBinding, "write null", "%q is not known: the empty value is called null", name)
 	case e.sc.find("$"+name) != nil:
 		e.notBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
 		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
 			e.failed = true
-			e.report(source.Warning, span, CodeUnknownProperty, "", fmt.Sprintf("%s has no property %q: Drools fails here when it runs", t, name))
+			e.report(source.Warning, span, CodeUnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
 			break
 		}
 		if p := e.accessorOf(t, name); p != "" {
@@ -320,7 +320,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		e.unknownMember(span, CodeUnknownProperty, t, name, didYouMean(name, append(candidates, e.globalNames()...)))
 	case e.orphan:
 	case e.code != nil && e.code.ever(name):
-		e.notBound(span, "its block has ended", "there is no variable %q here", name)
+		e.notBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
 	case e.b != nil && e.b.ever[name] != "":
 		e.failed = true
 		e.reportAbout("scope in "+e.unit.name+": "+e.b.ever[name], source.Error, span, CodeUnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))

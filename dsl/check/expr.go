@@ -23,7 +23,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 			return e.thisVar(span)
 		}
 		if e.own == nil {
-			e.errorf(span, CodeUnknownBinding, "\"this\" has a meaning inside a pattern only")
+			e.errorf(span, CodeUnknownBinding, "\"this\" can only be used inside a pattern")
 			return ir.Bad(span)
 		}
 		e.readObject(e.own.this)
@@ -143,7 +143,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		}
 		v, err := fact.Convert(x.Value, t)
 		if err != nil {
-			e.errorf(x.Span(), CodeWrongType, "%s is no number", x.Raw)
+			e.errorf(x.Span(), CodeWrongType, "%s is not a number", x.Raw)
 			return ir.Bad(x.Span())
 		}
 		return constant(t, v)
@@ -160,7 +160,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 	case ast.LitNull:
 		return constant(fact.NullType, nil)
 	}
-	e.errorf(x.Span(), CodeWrongType, "%s has a meaning in temporal arguments only", x.Raw)
+	e.errorf(x.Span(), CodeWrongType, "%s can only be used as an argument of a temporal operator", x.Raw)
 	return ir.Bad(x.Span())
 }
 

@@ -32,7 +32,7 @@ func (c *checker) collectFunctions(f *fileScope) {
 		for _, p := range ast.Params {
 			t := u.javaType(p.Type)
 			if p.Type == nil {
-				u.errorHint(p.Name.Span(), CodeBadDeclaration, "write Object "+p.Name.Text+", or what it is", "a parameter of a function needs a type")
+				u.errorHint(p.Name.Span(), CodeBadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
 			}
 			if p.Variadic && t.Kind != fact.Invalid {
 				t, fn.variadic = u.reg.ArrayOf(t), true
@@ -42,7 +42,7 @@ func (c *checker) collectFunctions(f *fileScope) {
 		key := qualify(f.pkg, ast.Name.Text)
 		for _, old := range c.functions[key] {
 			if jtype.Same(old.params, fn.params) {
-				u.errorf(ast.Name.Span(), CodeDuplicateName, "there is a function %q with these parameters already (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+				u.errorf(ast.Name.Span(), CodeDuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			}
 		}
 		c.functions[key] = append(c.functions[key], fn)

@@ -56,7 +56,7 @@ func (c *checker) functional(t *fact.Type) *fact.Method {
 func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
-		e.errorf(x.Span(), CodeWrongType, "%s is no functional interface: a lambda cannot be one of its objects", t)
+		e.errorf(x.Span(), CodeWrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
 		return ir.Bad(x.Span())
 	}
 	class := e.lambdaClass(t.Raw(), m)
@@ -178,7 +178,7 @@ func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 		}
 	}
 	if t == fact.ObjectType && e.code != nil && !e.mvel && !e.inClass() {
-		e.errorHint(x.Span(), CodeWrongType, "name its interface, as in Runnable or Function<A, B>", "an Object is no function")
+		e.errorHint(x.Span(), CodeWrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 		return ir.Bad(x.Span())
 	}
 	y := e.lambda(x, nil)

@@ -22,12 +22,12 @@ func (c *checker) collectGlobals(f *fileScope) {
 		}
 		u := &unit{checker: c, file: f}
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
-			u.errorHint(g.Type.Span(), CodeWrongType, "write "+jtype.Boxed(p).Name, "a global is an object, not %s", jtype.Article(p))
+			u.errorHint(g.Type.Span(), CodeWrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}
 		t := jtype.Boxed(u.javaType(g.Type))
 		if old := c.globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
-				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is declared as %s already", g.Name.Text, old.Type)
+				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is already declared with type %s", g.Name.Text, old.Type)
 			}
 			continue
 		}
@@ -61,7 +61,7 @@ func (c *checker) checkImports(f *fileScope) {
 		name := im.Name.Text
 		if im.Wild {
 			if im.Kind == ast.ImportStatic && c.reg.Lookup(name) == nil && len(c.reg.Names(name)) > 0 {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name+".*", "%s is a package, and import static takes the members of a class", name)
+				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name+".*", "%s is a package; import static imports the members of a class", name)
 				f.wildImports = append(f.wildImports, name)
 			}
 			continue
@@ -76,11 +76,11 @@ func (c *checker) checkImports(f *fileScope) {
 			}
 		case ast.ImportAccumulate:
 			if c.reg.Fold(name) == nil && !isKnownClass(c.reg.Lookup(name)) {
-				u.unknownImport(im, "", "the host has no accumulate function %q", name)
+				u.unknownImport(im, "", "the program has not registered an accumulate function %q", name)
 			}
 		case ast.ImportStatic, ast.ImportFunction:
 			if t := c.reg.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name, "%s is a type, no function or constant", name)
+				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
 			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
 				f.unknown[name[dot+1:]] = true
 				u.unknownImport(im, "", "there is no function or constant %q to import", name)
@@ -105,7 +105,7 @@ func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, messag
 	severity := source.Error
 	imported := code == CodeUnknownImport
 	if whose := platform.Class(name); whose != "" {
-		message = fmt.Sprintf("%s is a class of %s that is not here: what uses it is checked no further and cannot run", name, whose)
+		message = fmt.Sprintf("%s is a class of %s that is not supported; code that uses it is not checked further and cannot run", name, whose)
 		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
 			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
@@ -129,7 +129,7 @@ func (f *fileScope) uses(class string) bool {
 }
 
 // supplyHint says how to supply a class.
-const supplyHint = "supply it with --java (sources, class files or a jar), or let it pass with --lenient"
+const supplyHint = "provide it with --java (sources, class files or a jar), or accept unknown types with --lenient"
 
 // names reports whether a qualified name is a query or function of the rule files, which can be imported like types.
 func (c *checker) names(qualified string) bool {

@@ -35,7 +35,7 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	without := name == "Runnable" || strings.HasSuffix(name, "Consumer")
 	switch {
 	case without && x.X != nil && !isStatement(x.X):
-		e.errorf(x.X.Span(), CodeWrongType, "a %s gives no value", name)
+		e.errorf(x.X.Span(), CodeWrongType, "a %s must not return a value", name)
 	case without || l.Expr == nil && (l.Body == nil || e.failed):
 		return true
 	case l.Expr == nil:
@@ -48,7 +48,7 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	case name == "Comparator":
 		return e.kindOf(x.X.Span(), l.Expr, name, fact.IntType)
 	case l.Expr.Type().Kind == fact.Void:
-		e.errorf(x.X.Span(), CodeWrongType, "this call gives no value")
+		e.errorf(x.X.Span(), CodeWrongType, "this call returns no value")
 	default:
 		return true
 	}
@@ -60,7 +60,7 @@ func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.T
 	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true
 	}
-	e.errorf(at, CodeWrongType, "a %s gives %s, not %s", name, jtype.Article(want), jtype.Article(result.Type()))
+	e.errorf(at, CodeWrongType, "a %s must return %s, not %s", name, jtype.Article(want), jtype.Article(result.Type()))
 	return false
 }
 

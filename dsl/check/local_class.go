@@ -208,7 +208,7 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 			x = e.objectAround(t.Field(outerField).Type, at)
 		}
 		if x == nil {
-			e.errorf(at, CodeWrongType, "%s can be made only where there is an object around it", jtype.Article(t))
+			e.errorf(at, CodeWrongType, "%s can only be created inside an object of its enclosing class", jtype.Article(t))
 			x = ir.Bad(at)
 		}
 		args = append(args, x)

@@ -94,7 +94,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		elem = jtype.Invalid
 	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType), t.Open():
 	default:
-		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to go through", jtype.Article(t))
+		e.errorf(s.X.Span(), CodeWrongType, "%s has no elements to iterate over", jtype.Article(t))
 		elem = jtype.Invalid
 	}
 	if elem == nil {
@@ -138,7 +138,7 @@ func (e *env) jump(s ast.Stmt) rule.Stmt {
 			e.errorHint(label.Span(), CodeUnknownLabel, didYouMean(name, e.code.loops), "there is no loop %q around this", name)
 		}
 	} else if len(e.code.loops) == 0 && (word == "continue" || e.code.switches == 0) {
-		e.errorf(s.Span(), CodeMisplaced, "%s has a meaning inside a loop only", word)
+		e.errorf(s.Span(), CodeMisplaced, "%s can only be used inside a loop", word)
 	}
 	if word == "break" {
 		return &rule.Break{StmtNode: ir.Stmt(s), Label: name}

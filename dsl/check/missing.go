@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	outsideHint    = "let the program do it: a function registered with whenthen.Function, or a channel"
-	outsideMessage = "%s reaches outside of the session, which rules cannot do"
+	outsideHint    = "let the program do it, through a function registered with whenthen.Function or through a channel"
+	outsideMessage = "rules cannot use %s: it reaches outside of the session"
 )
 
 // refuse reports access to the world outside of the session.
 func (u *unit) refuse(at source.Span, what string) {
 	if u.opts.CheckOnly && u.opts.Classes != nil { // a Java project, in which these rules run
 		u.failed = true
-		u.report(source.Warning, at, CodeOutside, "", what+" reaches outside of the session: where these rules run it may, here it cannot")
+		u.report(source.Warning, at, CodeOutside, "", "rules cannot use "+what+" here: it reaches outside of the session; Drools allows it")
 		return
 	}
 	u.errorHint(at, CodeOutside, outsideHint, outsideMessage, what)
@@ -44,7 +44,7 @@ func (u *unit) missingMember(t *fact.Type, name string, at source.Span) bool {
 	}
 	if found {
 		u.failed = true
-		u.report(source.Warning, at, CodeNotSupported, "", t.Name+"."+name+" is not here: what uses it cannot run")
+		u.report(source.Warning, at, CodeNotSupported, "", t.Name+"."+name+" is not supported: code that uses it cannot run")
 	}
 	return found
 }

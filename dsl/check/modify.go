@@ -14,11 +14,11 @@ import (
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
 func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	if !e.code.effects && !m.With {
-		e.errorf(m.Span(), CodeMisplaced, "modify can be used in actions only")
+		e.errorf(m.Span(), CodeMisplaced, "modify can only be used in actions")
 		return nil
 	}
 	if !m.HasBlock && !m.With {
-		e.errorHint(m.Span(), CodeMisplaced, "write modify( x ) { … }, or update( x )", "modify needs a block with what changes")
+		e.errorHint(m.Span(), CodeMisplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
 		return nil
 	}
 	target := e.expr(m.Target)
@@ -33,14 +33,14 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	for _, entry := range m.Entries {
 		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
 			e.failed = true
-			e.reportAbout("dialect", source.Error, a.Span(), CodeMisplaced, "call the setter, or use dialect \"mvel\"", "assignments in modify belong to the mvel dialect")
+			e.reportAbout("dialect", source.Error, a.Span(), CodeMisplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
 			continue
 		}
 		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
 			continue
 		}
 		if !ir.IsBad(target) && !in.changes(entry) {
-			e.errorHint(entry.Span(), CodeMisplaced, "write a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block holds calls of the object's own methods only")
+			e.errorHint(entry.Span(), CodeMisplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
 			continue
 		}
 		y := in.expr(entry)

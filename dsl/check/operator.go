@@ -74,7 +74,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	if kind == fact.Invalid {
 		hint := ""
 		if e.code == nil && (op == operator.Shl || op == operator.Shr) {
-			hint = "a comparison is written < or >, <= or >="
+			hint = "to compare, write <, <=, > or >="
 		}
 		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
 			hint = "write " + op.String() + op.String() + " between conditions"

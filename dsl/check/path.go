@@ -71,7 +71,7 @@ func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
 	p, ok := in.(*rule.Pattern)
 	if !ok {
-		e.unsupported(c.Span(), "a constraint behind a path here")
+		e.unsupported(c.Span(), "a constraint after a path here")
 		return nil
 	}
 	this := &rule.Slot{Node: ir.Node(p.Type, p.At), Index: p.Slot, Name: "this"}
@@ -122,12 +122,12 @@ func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.C
 func (e *env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
-		e.errorf(o.Span(), CodeMisplaced, "a path is a constraint of its own, not part of an expression")
+		e.errorf(o.Span(), CodeMisplaced, "a path must be a constraint of its own, not part of an expression")
 		return ir.Bad(o.Span())
 	}
 	at := len(e.b.steps) - first.Back
 	if at < 0 {
-		e.errorf(first.Span(), CodeMisplaced, "the path has gone through %d only", len(e.b.steps))
+		e.errorf(first.Span(), CodeMisplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
 		return ir.Bad(o.Span())
 	}
 	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
@@ -143,7 +143,7 @@ func (e *env) back(o *ast.OOPath) rule.Expr {
 // segment makes the pattern of one step, over the elements of a property or the object in it.
 func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
-		e.errorHint(s.Span(), CodeMisplaced, "write a path that begins there", "a step cannot go back; a constraint in it can: [ name == ../name ]")
+		e.errorHint(s.Span(), CodeMisplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
 		return nil
 	}
 	var x ast.Expr = &ast.Select{Base: s.Base, X: &ast.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
@@ -184,7 +184,7 @@ func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 		return e.lostPath(c)
 	}
 	if unit == nil {
-		e.errorHint(c.Span(), CodeMisplaced, "write unit Name behind the package, or a pattern with a path in it", "a path begins at a data source of a rule unit, and this file has none")
+		e.errorHint(c.Span(), CodeMisplaced, "add a line unit Name after the package line, or put the path into a pattern", "a path begins at a data source of a rule unit, but this file has no rule unit")
 		return nil
 	}
 	p := unit.Property(first.Name.Text)

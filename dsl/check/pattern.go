@@ -63,7 +63,7 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
-		e.errorHint(p.Type.Span(), CodeWrongType, "write "+jtype.Boxed(t).Name, "facts are never of the primitive type %s", t)
+		e.errorHint(p.Type.Span(), CodeWrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
 		t = jtype.Invalid
 	}
 	out := &rule.Pattern{At: p.Span(), Type: t}
@@ -104,7 +104,7 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 // watchOfClass reports @watch on a type whose patterns react to every change anyway.
 func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 	if t.Class && t.Declared {
-		e.errorHint(p.Span(), CodeNoEffect, "leave @watch out, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
+		e.errorHint(p.Span(), CodeNoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
 	}
 }
 
@@ -112,7 +112,7 @@ func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if c.Unify && e.unboundParam(identOf(c.Binding)) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
-			e.errorHint(c.Span(), CodeUnknownProperty, "write "+b.name+" := "+c.Binding.Text, "%s is a parameter of the query, where a property of the pattern is needed", b.name)
+			e.errorHint(c.Span(), CodeUnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
 			return nil
 		}
 	}
@@ -123,7 +123,7 @@ func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Un
 		return nil
 	}
 	if mode := beliefMode(c.X); mode != nil {
-		e.warnf(c.Span(), CodeNoEffect, "facts are not believed in modes, so nothing is %s", mode.Text)
+		e.warnf(c.Span(), CodeNoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
 		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
 		return nil
 	}
@@ -285,7 +285,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	}
 	value := quieter.expr(first)
 	if value.Type().Kind == fact.Void {
-		e.errorf(first.Span(), CodeWrongType, "this call gives no value")
+		e.errorf(first.Span(), CodeWrongType, "this call returns no value")
 		value = ir.Bad(first.Span())
 	}
 	var unified rule.Expr
@@ -303,14 +303,14 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
-		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand alone, which is not true or false, so this never matches", c.Binding.Text)
+		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
 		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
 	}
 	e.readsNoProperty(c.X)
 	test := e.expr(c.X)
 	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
-			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole, put it in brackets", "%s is bound to the first operand alone, so this must be true or false, but it is %s",
+			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
 				c.Binding.Text, jtype.Article(test.Type()))
 		}
 		return unified

@@ -46,9 +46,9 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	var what, hint string
 	switch name.Text {
 	case "year", "getYear":
-		what, hint = "counts from 1900", "localDate.year is the year people write"
+		what, hint = "is counted from 1900", "localDate.year is the calendar year"
 	case "month", "getMonth":
-		what, hint = "counts from 0", "localDate.monthValue is 1 for January"
+		what, hint = "is counted from 0", "localDate.monthValue is 1 for January"
 	case "day", "getDay":
 		what, hint = "is the day of the week, 0 for Sunday", "localDate.dayOfMonth is the day of the month"
 	default:

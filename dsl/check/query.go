@@ -28,21 +28,21 @@ func (c *checker) collectQueries(f *fileScope) {
 		u := &unit{checker: c, file: f, name: q.Name.Text}
 		key := qualify(f.pkg, q.Name.Text)
 		if old := c.queries[key]; old != nil {
-			u.errorf(q.Name.Span(), CodeDuplicateName, "there is a query %q already (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+			u.errorf(q.Name.Span(), CodeDuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			continue
 		}
 		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
 		seen := map[string]bool{}
 		for i, p := range q.Params {
 			if seen[p.Name.Text] {
-				u.errorf(p.Name.Span(), CodeDuplicateName, "there is a parameter %q already", p.Name.Text)
+				u.errorf(p.Name.Span(), CodeDuplicateName, "a parameter %q is already declared", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
 			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.queryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
-				u.errorf(q.Name.Span(), CodeDuplicateName, "there is a rule %q, too (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
+				u.errorf(q.Name.Span(), CodeDuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
 			}
 		}
 		c.queries[key] = &query{unit: u, ast: q, ir: ir}
@@ -225,11 +225,11 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 				continue
 			}
 		}
-		hint := "end the arguments with a semicolon: " + q.ir.Name + "( …; )"
+		hint := "put a semicolon after the arguments: " + q.ir.Name + "( …; )"
 		if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
-			hint = "give a parameter by its name: " + e.file.src.Slice(b.X.Span()) + " : " + e.file.src.Slice(b.Y.Span())
+			hint = "name the parameter: " + e.file.src.Slice(b.X.Span()) + " : " + e.file.src.Slice(b.Y.Span())
 		}
-		e.errorHint(c.Span(), CodeWrongArguments, hint, "this is no argument of the query %q", q.ir.Name)
+		e.errorHint(c.Span(), CodeWrongArguments, hint, "this is not an argument of the query %q", q.ir.Name)
 	}
 	for i, p := range q.ir.Params {
 		if given[i] {
@@ -259,7 +259,7 @@ func (e *env) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Con
 		texts = append(texts, e.file.src.Slice(c.X.Span()))
 	}
 	at := named[0].Span().Join(named[len(named)-1].Span())
-	e.errorHint(at, CodeWrongArguments, "end the arguments with a semicolon: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is no argument of the query %q", q.ir.Name)
+	e.errorHint(at, CodeWrongArguments, "put a semicolon after the arguments: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is not an argument of the query %q", q.ir.Name)
 	return meant
 }
 

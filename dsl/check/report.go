@@ -97,8 +97,8 @@ func (u *unit) inJava(at source.Span, what, name, option string) {
 	if u.opts.CheckOnly { // Drools can run it
 		severity = source.Warning
 	}
-	u.report(severity, at, CodeNotSupported, fmt.Sprintf("register one in Go in its place: whenthen.%s( %q, … )", option, name),
-		fmt.Sprintf("the %s %s is registered in Java, which does not run here", what, name))
+	u.report(severity, at, CodeNotSupported, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
+		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 
 func (u *unit) report(severity source.Severity, at source.Span, code source.Code, hint, message string) {

@@ -38,7 +38,7 @@ func (c *checker) collectRules(f *fileScope) {
 		r.turn = before + i + len(f.ast.Queries) - len(queries)
 		key := qualify(f.pkg, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
-			r.unit.errorf(ast.Name.Span(), CodeDuplicateName, "there is a rule %q already (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
+			r.unit.errorf(ast.Name.Span(), CodeDuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
 		} else {
 			c.rules[key] = r
 		}
@@ -254,7 +254,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 			continue
 		}
 		if blocks[n.Name.Text] != nil {
-			r.unit.errorf(n.Name.Span(), CodeDuplicateName, "there is a block then[%s] already", n.Name.Text)
+			r.unit.errorf(n.Name.Span(), CodeDuplicateName, "there is already a block then[%s]", n.Name.Text)
 			continue
 		}
 		blocks[n.Name.Text] = n
@@ -276,7 +276,7 @@ func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
 			made.Immediate = true
 		case "LAZY":
 		default:
-			u.errorf(a.Span(), CodeBadAttribute, "@Propagation is LAZY, EAGER or IMMEDIATE")
+			u.errorf(a.Span(), CodeBadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
 		}
 	}
 }

@@ -71,19 +71,19 @@ type bindingUse struct {
 func (e *env) bind(b *binding) {
 	if old := e.sc.find(b.name); old != nil {
 		if old.at != b.at {
-			e.errorf(b.at, CodeDuplicateBinding, "%q is bound already (%s)", b.name, e.file.src.Spot(old.at))
+			e.errorf(b.at, CodeDuplicateBinding, "%q is already bound (%s)", b.name, e.file.src.Spot(old.at))
 		}
 		return
 	}
 	if g := e.globals[b.name]; g != nil && !ir.IsBad(b.value) && !b.param {
-		e.errorf(b.at, CodeDuplicateBinding, "%q is a global already", b.name)
+		e.errorf(b.at, CodeDuplicateBinding, "%q is already a global", b.name)
 	}
 	e.sc.names[b.name] = b
 	e.sc.order = append(e.sc.order, b)
 	if e.b != nil && (e.sc.parent == nil || e.b.ever[b.name] == "") {
 		e.b.ever[b.name] = "bind it in every branch of the \"or\""
 		if e.sc.parent != nil {
-			e.b.ever[b.name] = "what not, exists, forall and accumulate bind is visible only inside"
+			e.b.ever[b.name] = "names bound inside not, exists, forall or accumulate are visible only there"
 		}
 	}
 	if e.b == nil || e.b.query || b.param {

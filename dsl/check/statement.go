@@ -30,7 +30,7 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 		if i > 0 && !reported && !e.inClass() && len(out) > 0 {
 			before := out[len(out)-1]
 			if _, loop := before.(*rule.Loop); loop && ir.LeavesFunction(before) {
-				e.warnf(s.Span(), CodeUnreachable, "this statement is never reached: the loop in front of it has no end")
+				e.warnf(s.Span(), CodeUnreachable, "this statement is never reached: the loop before it never ends")
 				reported = true
 			} else if ir.Leaves(before) {
 				e.errorf(s.Span(), CodeUnreachable, "this statement is never reached")
@@ -76,7 +76,7 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 		if s.Words[0] == "#" {
 			e.errorHint(s.Span(), CodeNotCode, `write "//"`, `"#" does not begin a comment`)
 		} else {
-			e.errorf(s.Span(), CodeNotCode, "this is no code, but words alone")
+			e.errorf(s.Span(), CodeNotCode, "this is not code: it is only words")
 		}
 		return nil
 	case *ast.Yield:
@@ -113,7 +113,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 	if !inferred {
 		base = e.typeRef(s.Type)
 		if base.Kind == fact.Void {
-			e.errorf(s.Type.Span(), CodeWrongType, "a variable cannot be void")
+			e.errorf(s.Type.Span(), CodeWrongType, "a variable cannot have type void")
 			base = jtype.Invalid
 		}
 	}
@@ -123,7 +123,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		switch init := v.Init.(type) {
 		case nil:
 			if inferred {
-				e.errorf(v.Name.Span(), CodeWrongType, "%q needs a value to get its type from", v.Name.Text)
+				e.errorf(v.Name.Span(), CodeWrongType, "%q needs a value from which to infer its type", v.Name.Text)
 				t = jtype.Invalid
 			}
 		case *ast.ArrayInit:
@@ -155,7 +155,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		e.code.locals[l.Index].unset = v.Init == nil
 		for _, m := range s.Modifiers {
 			if m == "static" && !e.mvel && !e.inClass() {
-				e.errorHint(s.Span(), CodeBadDeclaration, "leave static out", "a variable of a block cannot be static")
+				e.errorHint(s.Span(), CodeBadDeclaration, "remove static", "a local variable cannot be static")
 			}
 			e.code.locals[l.Index].final = m == "final" && v.Init != nil
 		}
@@ -168,10 +168,10 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	x := e.expr(s.X)
 	if s.Open {
-		e.report(source.Warning, s.Span(), CodeOpenStatement, "write "+e.file.src.Slice(s.Span())+";", "a semicolon is missing; Drools lets it pass behind update, delete and retract only")
+		e.report(source.Warning, s.Span(), CodeOpenStatement, "write "+e.file.src.Slice(s.Span())+";", "a semicolon is missing; Drools only tolerates this after update, delete and retract")
 	}
 	if !isStatement(s.X) && !ir.IsBad(x) && !e.mvel {
-		e.errorf(s.Span(), CodeMisplaced, "this expression is no statement: its value is not used")
+		e.errorf(s.Span(), CodeMisplaced, "this expression is not a statement: its value is not used")
 	}
 	return []rule.Stmt{&rule.ExprStmt{StmtNode: ir.Stmt(s), X: x}}
 }
@@ -202,10 +202,10 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 		}
 	case want == nil || want.Kind == fact.Void:
 		if out.Value != nil {
-			e.errorf(s.X.Span(), CodeWrongType, "there is no value to return here")
+			e.errorf(s.X.Span(), CodeWrongType, "no value can be returned here")
 		}
 	case out.Value == nil:
-		e.errorf(s.Span(), CodeWrongType, "a value of type %s must be returned", want)
+		e.errorf(s.Span(), CodeWrongType, "return needs a value of type %s", want)
 	default:
 		if e.otherArguments(s.X, out.Value, e.code.resultRef, want) {
 			out.Value = ir.Bad(s.X.Span())

@@ -27,7 +27,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 		out.Arrow = out.Arrow || c.Arrow
 		sc := rule.SwitchCase{Default: c.Default}
 		if len(c.Types) > 0 || c.Guard != nil {
-			e.errorHint(c.Span(), CodeMisplaced, "write if ( x instanceof T )", "a case is a constant: types and guards belong to a later Java")
+			e.errorHint(c.Span(), CodeMisplaced, "write if ( x instanceof T )", "a case must be a constant; types and guards belong to later versions of Java")
 			continue
 		}
 		for _, label := range c.Labels {
@@ -45,7 +45,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 // returns its value.
 func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.code == nil {
-		e.errorf(x.Span(), CodeMisplaced, "a switch can be a value in actions and functions only")
+		e.errorf(x.Span(), CodeMisplaced, "a switch can only be used as a value in actions and functions")
 		return ir.Bad(x.Span())
 	}
 	c := e.code
@@ -60,7 +60,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !ir.Complete(body) {
-		e.errorf(x.Span(), CodeMissingReturn, "this switch has no value for some cases: it needs a default")
+		e.errorf(x.Span(), CodeMissingReturn, "this switch has no value for some cases; add a default")
 		return ir.Bad(x.Span())
 	}
 	var t *fact.Type
@@ -72,7 +72,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		}
 	}
 	if t == nil || t.Kind == fact.Void {
-		e.errorf(x.Span(), CodeWrongType, "this switch gives no value")
+		e.errorf(x.Span(), CodeWrongType, "this switch has no value")
 		return ir.Bad(x.Span())
 	}
 	for _, r := range values {
@@ -99,7 +99,7 @@ func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
 	if e.code.yields == nil {
-		e.errorf(at, CodeMisplaced, "yield has a meaning inside a switch that is a value only")
+		e.errorf(at, CodeMisplaced, "yield can only be used inside a switch that is used as a value")
 		return r
 	}
 	if !ir.IsBad(r.Value) {

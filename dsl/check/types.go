@@ -49,7 +49,7 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 		return t
 	}
 	if ref.Diamond {
-		u.errorHint(ref.Span(), CodeWrongArguments, "write the type between < and >, or leave both out", "only behind new may <> stand without a type")
+		u.errorHint(ref.Span(), CodeWrongArguments, "write the type arguments, or remove the <>", "<> can only be used after new")
 		return jtype.Invalid
 	}
 	if len(ref.Args) > 0 {
@@ -186,7 +186,7 @@ func (u *unit) maybeElsewhere(at source.Span, name string) bool {
 		if f == u.file && !u.file.unknown[im.Name.Text+".*"] {
 			u.lose(u.file, im.Name.Text+".*")
 			u.unknownClass(im.Name.Span(), CodeUnknownImport, name, supplyHint,
-				fmt.Sprintf("nothing is known of the package %q, which %q may come from", im.Name.Text, first))
+				fmt.Sprintf("the package %q, which %q may come from, is not known", im.Name.Text, first))
 		}
 		return true
 	}

@@ -19,7 +19,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 		if w.Kind != nil {
 			name = w.Kind.Text
 		}
-		u.errorHint(w.Span(), CodeUnknownFunction, didYouMean(name, kinds), "a window is window:length( n ) or window:time( t )")
+		u.errorHint(w.Span(), CodeUnknownFunction, didYouMean(name, kinds), "a window must be window:length( n ) or window:time( t )")
 		return nil
 	}
 	n := int64(0)
@@ -27,7 +27,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 		n, _ = millis(w.Args[0])
 	}
 	if n <= 0 || n > 1<<40 || w.Kind.Text == "length" && isTime(w.Args[0]) {
-		u.errorf(w.Span(), CodeWrongArguments, "window:%s needs a size", w.Kind.Text)
+		u.errorf(w.Span(), CodeWrongArguments, "window:%s needs a size in brackets", w.Kind.Text)
 		return nil
 	}
 	if w.Kind.Text == "length" {
@@ -45,7 +45,7 @@ func isTime(x ast.Expr) bool {
 // windowOf reports a window over facts that are not events.
 func (u *unit) windowOf(t *fact.Type, w *ast.Window) {
 	if t.Kind == fact.Struct && t.Declared && !t.Event {
-		u.errorHint(w.Span(), CodeMisplaced, "declare "+t.Name+" @role( event )", "a window is over events, and %s is none", t)
+		u.errorHint(w.Span(), CodeMisplaced, "declare "+t.Name+" @role( event )", "a window needs events, and %s is not an event", t)
 	}
 }
 
@@ -66,7 +66,7 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 		u.windowOf(t, w.Pattern.Over)
 		for _, c := range w.Pattern.Constraints {
 			if c.Binding != nil {
-				u.errorf(c.Binding.Span(), CodeMisplaced, "a declared window binds nothing")
+				u.errorf(c.Binding.Span(), CodeMisplaced, "a declared window cannot bind a name")
 			}
 		}
 	}
@@ -77,9 +77,9 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 func (u *unit) nameWindow(w *ast.WindowDecl) bool {
 	key := qualify(u.file.pkg, w.Name.Text)
 	if old := u.windows[key]; old != nil {
-		counts, other := "this one counts", old.unit.file != u.file
+		counts, other := "this one is used", old.unit.file != u.file
 		if !other {
-			counts = "that one counts"
+			counts = "that one is used"
 		}
 		if !other || squeezed(old.unit.file.src, old.ast.Span()) != squeezed(u.file.src, w.Span()) {
 			u.warnf(w.Name.Span(), CodeDuplicateName, "there is another window %q (%s): %s", w.Name.Text,
@@ -128,7 +128,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	in := w.unitFor(e.unit)
 	t := in.typeRef(w.ast.Pattern.Type)
 	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.related(t, out.Type) {
-		e.warnf(src.Name.Span(), CodeNeverMatches, "the window %s holds %s objects, which are never %s", src.Name.Text, t, jtype.Article(out.Type))
+		e.warnf(src.Name.Span(), CodeNeverMatches, "the window %s holds %s objects, which can never be %s", src.Name.Text, t, jtype.Article(out.Type))
 	}
 	if out.Window = in.window(w.ast.Pattern.Over); out.Window == nil {
 		return

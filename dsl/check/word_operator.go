@@ -111,7 +111,7 @@ func (e *env) form(x *ast.Binary) *operator.Operator {
 		}
 	}
 	last := len(forms) - 1
-	e.errorHint(x.OpName.Span(), CodeUnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "%s has no such form", x.Op)
+	e.errorHint(x.OpName.Span(), CodeUnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "this form of %s does not exist", x.Op)
 	return nil
 }
 
@@ -212,10 +212,10 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers count as milliseconds
 			*side, y.Kind = ir.Boxed(*side), fact.Any
 		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools checks at run time, and fails there
-			e.warnf((*side).Span(), CodeWrongOperand, "%s is no event and no date, so it has no time", t)
+			e.warnf((*side).Span(), CodeWrongOperand, "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		case t.Kind == fact.Struct:
-			e.errorHint((*side).Span(), CodeWrongOperand, "declare it as one: @role( event )", "%s is no event and no date, so it has no time", t)
+			e.errorHint((*side).Span(), CodeWrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		default:
 			*side = ir.Convert(*side, fact.DateType)
@@ -231,7 +231,7 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			return ir.Bad(x.Span())
 		}
 		if !a.Type().Kind.Integer() {
-			e.errorf(p.Span(), CodeWrongOperand, "a time is needed here, not %s", jtype.Article(a.Type()))
+			e.errorf(p.Span(), CodeWrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
 			return ir.Bad(x.Span())
 		}
 		y.Args = append(y.Args, ir.Convert(ir.Unboxed(a), fact.LongType))

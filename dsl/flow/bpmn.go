@@ -47,7 +47,7 @@ func (r *reader) definitions(root *element) {
 		}
 	}
 	if len(r.file.Processes) == 0 {
-		r.report(root.at, CodeProcess, "", "the file holds no process")
+		r.report(root.at, CodeProcess, "", "the file contains no process")
 	}
 }
 
@@ -210,7 +210,7 @@ func (r *reader) sequenceFlow(e *element) {
 	}
 	lang := language(c.attrs["language"], languageMVEL)
 	if lang == "" {
-		r.report(c.at, CodeUnhandled, "", fmt.Sprintf("conditions in %s do not run here: write Java, MVEL or conditions of rules", c.attrs["language"]))
+		r.report(c.at, CodeUnhandled, "", fmt.Sprintf("conditions in %s are not supported: write them in Java, MVEL or as conditions of rules", c.attrs["language"]))
 		return
 	}
 	r.condition(f, c, lang)

@@ -19,8 +19,8 @@ const (
 // Codes explains the codes.
 func Codes() []source.CodeInfo {
 	return []source.CodeInfo{
-		{Code: CodeProcess, Title: "a process that makes no sense", Explanation: "The file is no XML, or the nodes and flows of a process do not fit together."},
-		{Code: CodeUnhandled, Title: "an element of a process that does not run here", Explanation: "Processes may have start and end events, rule tasks, script tasks, exclusive, parallel and inclusive gateways, and the flows between them."},
+		{Code: CodeProcess, Title: "invalid process", Explanation: "The file is not valid XML, or the nodes and flows of a process do not fit together."},
+		{Code: CodeUnhandled, Title: "unsupported element of a process", Explanation: "A process may contain start and end events, rule tasks, script tasks, exclusive, parallel and inclusive gateways, and the flows between them. Other elements are not supported."},
 	}
 }
 
@@ -49,7 +49,7 @@ func Read(src *source.File) (*File, []source.Diagnostic) {
 	case root.name == "process":
 		r.ruleflow(root)
 	default:
-		r.report(root.at, CodeProcess, "", fmt.Sprintf("the file begins with %q: a process begins with \"definitions\" or \"process\"", root.name))
+		r.report(root.at, CodeProcess, "", fmt.Sprintf("the root element of the file is %q, but that of a process is \"definitions\" or \"process\"", root.name))
 	}
 	for _, p := range r.file.Processes {
 		r.validate(p)
@@ -90,7 +90,7 @@ func (r *reader) refuse(e *element) {
 	if n := e.label(); n != "" {
 		what += " " + fmt.Sprintf("%q", n)
 	}
-	r.report(e.at, CodeUnhandled, "", what+" does not run here: a process has start and end events, rule and script tasks, gateways, and flows")
+	r.report(e.at, CodeUnhandled, "", what+" is not supported: a process may contain start and end events, rule and script tasks, gateways, and flows")
 }
 
 // begin starts a process.
@@ -106,7 +106,7 @@ func (r *reader) begin(e *element, pkg string) {
 func (r *reader) node(e *element, kind rule.ProcessNodeKind) *rule.ProcessNode {
 	n := &rule.ProcessNode{ID: e.attrs["id"], Name: e.attrs["name"], Kind: kind, Span: e.at}
 	if r.nodes[n.ID] != nil {
-		r.report(e.at, CodeProcess, "", fmt.Sprintf("there is a node %q already", n.ID))
+		r.report(e.at, CodeProcess, "", fmt.Sprintf("a node %q already exists", n.ID))
 	}
 	r.nodes[n.ID] = n
 	r.process.Nodes = append(r.process.Nodes, n)
@@ -123,7 +123,7 @@ func (r *reader) flow(e *element, from, to string) *rule.ProcessFlow {
 	f := &rule.ProcessFlow{From: r.nodes[from], To: r.nodes[to]}
 	if f.From == nil || f.To == nil {
 		if len(r.found) == 0 { // otherwise the missing node has been reported
-			r.report(e.at, CodeProcess, "", "the flow leads from or to a node that is not there")
+			r.report(e.at, CodeProcess, "", "the flow leads from or to a node that does not exist")
 		}
 		return nil
 	}
@@ -137,14 +137,14 @@ func (r *reader) validate(p *rule.Process) {
 		gateway := n.Kind == rule.Exclusive || n.Kind == rule.Parallel || n.Kind == rule.Inclusive
 		switch {
 		case n.Kind == rule.StartNode && p.Start != nil:
-			r.report(n.Span, CodeUnhandled, "", "a process has one start event here")
+			r.report(n.Span, CodeUnhandled, "", "only one start event is supported in a process")
 		case n.Kind == rule.StartNode:
 			p.Start = n
 		}
 		switch {
 		case len(r.found) > 0:
 		case !gateway && len(n.Out) > 1:
-			r.report(n.Span, CodeProcess, "put a gateway behind it", fmt.Sprintf("several flows leave %q", n.Label()))
+			r.report(n.Span, CodeProcess, "put a gateway after it", fmt.Sprintf("several flows leave %q", n.Label()))
 		case n.Kind != rule.EndNode && len(n.Out) == 0:
 			r.report(n.Span, CodeProcess, "", fmt.Sprintf("no flow leaves %q", n.Label()))
 		case n.Kind == rule.EndNode && len(n.Out) > 0:

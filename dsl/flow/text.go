@@ -38,7 +38,7 @@ func (r *reader) code(n *rule.ProcessNode, what string, e *element, format strin
 	}
 	lang := language(format, r.script)
 	if lang != languageJava && lang != languageMVEL {
-		r.report(e.at, CodeUnhandled, "", fmt.Sprintf("code in %s does not run here: write Java or MVEL", format))
+		r.report(e.at, CodeUnhandled, "", fmt.Sprintf("code in %s is not supported: write it in Java or MVEL", format))
 		return nil
 	}
 	name := r.name(what + " of " + n.Label())

@@ -120,7 +120,7 @@ func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
 	op, negated := t.Value, false
 	if op == "not" && t.Type == token.Ident {
 		if p.Is("instanceof") {
-			return nil, p.FailAs(mistake.UnexpectedToken, `"not" cannot stand in front of "instanceof"`, "write !( x instanceof T )")
+			return nil, p.FailAs(mistake.UnexpectedToken, `"not" is not allowed before "instanceof"`, "write !( x instanceof T )")
 		}
 		negated = true
 		t = p.Next()

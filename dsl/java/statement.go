@@ -12,7 +12,7 @@ import (
 // Consequence reads the statements of a consequence up to "end", or up to the "then" of a named one. That word is not consumed.
 func (p *Parser) Consequence() (*ast.Block, error) {
 	if token.Is(p.Prev(), "then") && p.Is("[") && p.peek2().Type == token.Ident && token.Is(p.peekAt(2), "]") {
-		return nil, p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named ones`, "")
+		return nil, p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named consequences`, "")
 	}
 	return p.consequenceFrom(p.Prev().End)
 }

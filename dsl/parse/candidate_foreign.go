@@ -69,12 +69,12 @@ func (c *candidates) foreignIf(i int) {
 		with = []token.Token{replaced(c.toks[i], "when")}
 	}
 	c.add(repair{edit: edit{i, i + 1, with}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
-		msg: `conditions stand between "when" and "then", without an "if"`, hint: "write when " + c.text(i+1, end) + " then"})
+		msg: `conditions are written between "when" and "then", without "if"`, hint: "write when " + c.text(i+1, end) + " then"})
 }
 
 func (c *candidates) foreignElse(i int) {
 	c.add(repair{edit: edit{i, i + 1, nil}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
-		msg: `a rule has no "else"`, hint: "write a second rule for the case that the conditions do not hold, as in: when not " + c.firstPattern() + " then"})
+		msg: `a rule has no "else"`, hint: "write a second rule for the other case, as in: when not " + c.firstPattern() + " then"})
 }
 
 // firstPattern is the text of the first pattern of the rule.
@@ -107,7 +107,7 @@ func (c *candidates) between(i int) {
 func (c *candidates) foreignNot(i int) {
 	if end := c.pattern(i + 1); end > 0 {
 		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(c.toks[i], "not")}}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
-			msg: `"!" stands in front of expressions only`, hint: "write not " + c.text(i+1, end)})
+			msg: `"!" negates only expressions, not patterns`, hint: "write not " + c.text(i+1, end)})
 	}
 }
 
@@ -138,7 +138,7 @@ func (c *candidates) foldCondition() {
 			}
 		}
 		c.add(repair{edit: edit{i, stop, c.toks[i+2 : end]}, cost: costWord, span: t.Span(), code: mistake.UnexpectedToken,
-			msg:  `"` + t.Value + `" is a function of accumulate, no condition`,
+			msg:  `"` + t.Value + `" is a function of accumulate, not a condition`,
 			hint: "write accumulate( " + pattern + "; $n : " + function + "(" + argument + test + " )"})
 		return
 	}
@@ -155,5 +155,5 @@ func (c *candidates) unquotedName() {
 	}
 	name := c.toks[1]
 	c.add(repair{edit: edit{2, end, nil}, cost: costWord, span: name.Span().Join(c.toks[end-1].Span()), code: mistake.UnexpectedToken,
-		msg: "a name of several words stands in quotes", hint: `write rule "` + c.text(1, end) + `"`})
+		msg: "a name of several words must be in quotes", hint: `write rule "` + c.text(1, end) + `"`})
 }

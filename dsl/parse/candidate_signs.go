@@ -130,22 +130,22 @@ func (c *candidates) deletions() {
 		t := c.toks[i]
 		rep := repair{edit: edit{i, i + 1, nil}, cost: costDelete, span: t.Span(), code: mistake.StrayToken, msg: "unexpected " + token.Describe(t), hint: c.expectation()}
 		if token.Is(&t, ",") {
-			rep.code, rep.cost, rep.msg, rep.hint = mistake.StrayComma, costInsert-1, `a comma too many`, "nothing follows the comma"
+			rep.code, rep.cost, rep.msg, rep.hint = mistake.StrayComma, costInsert-1, `a comma too many`, "nothing follows this comma; remove it"
 			if c.bracketOpen(i) == nil && c.section(i) == inWhen {
-				rep.hint = "between conditions no comma is written"
+				rep.hint = "conditions are not separated by commas"
 			}
 		}
 		if i < c.at {
 			rep.cost++
 		}
 		if (token.IsOneOf(&t, ")", "}", "]")) && c.bracketOpen(i) == nil {
-			rep.hint = "no bracket is open here"
+			rep.hint = "there is no open bracket that it could close"
 		}
 		if token.Is(&t, ":") && c.section(i) == inHead && i+1 < len(c.toks) {
 			rep.hint = "write " + c.toks[i-1].Value + " " + c.toks[i+1].Value
 		}
 		if t.Type == token.Ident && t.Value == c.toks[i-1].Value {
-			rep.cost, rep.msg, rep.hint = 1, `"`+t.Value+`" stands here twice`, ""
+			rep.cost, rep.msg, rep.hint = 1, `"`+t.Value+`" is repeated`, ""
 		} else if t.Type == token.Ident && (t.Value == "then" || t.Value == "when" || t.Value == "end") {
 			rep.cost += 3
 		}

@@ -117,7 +117,7 @@ func splitWord(t token.Token, word string) []token.Token {
 func (c *candidates) operatorWord(i int, t token.Token) {
 	if right := operatorElsewhere(t.Value); right != "" {
 		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costSign, span: t.Span(), code: mistake.WrongOperator,
-			msg: `"` + t.Value + `" is no operator here`, hint: `write "` + right + `"`})
+			msg: `"` + t.Value + `" is not an operator here`, hint: `write "` + right + `"`})
 	}
 	right := source.Nearest(t.Value, conditionOperators)
 	if t.Value == "ni" {
@@ -130,7 +130,7 @@ func (c *candidates) operatorWord(i int, t token.Token) {
 			return
 		}
 	}
-	hint := "word operators are " + strings.Join(mistake.PlainWords(), ", ") + " and those on times"
+	hint := "word operators are " + strings.Join(mistake.PlainWords(), ", ") + " and the temporal operators"
 	with, cost := "==", costDelete
 	if right != "" {
 		hint, with, cost = didYouMean(right), right, costWord

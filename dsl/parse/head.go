@@ -41,7 +41,7 @@ func (p *parser) paramList() (*paramNodes, error) {
 	}
 	for _, q := range params {
 		if (q.Type == nil) != (params[0].Type == nil) {
-			return nil, p.FailAs(mistake.MissingToken, "either all parameters of a query have a type or none", "")
+			return nil, p.FailAs(mistake.MissingToken, "either all parameters of a query must have a type, or none", "")
 		}
 	}
 	return &paramNodes{p.Since(start), params}, nil

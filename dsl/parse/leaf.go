@@ -142,7 +142,7 @@ func (p *parser) constraintList() (*constraintNodes, error) {
 // someConstraints is constraintList after a semicolon, which requires at least one constraint.
 func (p *parser) someConstraints() (*constraintNodes, error) {
 	if p.Is(")") {
-		return nil, p.Fail(`a constraint behind the ";"`)
+		return nil, p.Fail(`a constraint after the ";"`)
 	}
 	return p.constraintList()
 }

@@ -39,27 +39,27 @@ func (r *reader) notInDRL10(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Binary:
 		if _, ok := n.X.(*ast.Implied); ok {
-			r.levelError(n.OpName.Range, "a comparison without its left side is not DRL10", "write the left side again")
+			r.levelError(n.OpName.Range, "a comparison without a left side is not allowed in DRL10", "repeat the left side")
 		}
 	case *ast.InList:
 		if i, ok := n.X.(*ast.Implied); ok {
-			r.levelError(i.Range, "a comparison without its left side is not DRL10", "write the left side again")
+			r.levelError(i.Range, "a comparison without a left side is not allowed in DRL10", "repeat the left side")
 		}
 	case *ast.Attribute:
 		if a := keyword.AttributeNamed(n.Name.Text); a != nil && a.Instead != "" {
-			r.levelError(n.Name.Range, `"`+a.Name+`" is not DRL10`, `use "`+a.Instead+`"`)
+			r.levelError(n.Name.Range, `the attribute "`+a.Name+`" does not exist in DRL10`, `use "`+a.Instead+`"`)
 		}
 	case *ast.Pattern:
 		for _, a := range n.Before {
-			r.levelError(a.Range, "an annotation in front of a pattern is not DRL10", "put it behind the pattern")
+			r.levelError(a.Range, "an annotation before a pattern is not allowed in DRL10", "put it after the pattern")
 		}
 	case *ast.Name:
 		if n.Quote == '`' {
-			r.levelError(n.Range, "names in back quotes are not DRL10", "")
+			r.levelError(n.Range, "names in back quotes are not allowed in DRL10", "")
 		}
 	case *ast.Ident:
 		if n.Quoted {
-			r.levelError(n.Range, "names in back quotes are not DRL10", "")
+			r.levelError(n.Range, "names in back quotes are not allowed in DRL10", "")
 		}
 	}
 }
@@ -68,7 +68,7 @@ func (r *reader) notInDRL6(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Binary:
 		if strings.HasPrefix(n.Op, "##") {
-			r.levelError(n.OpName.Range, `"##" in front of an operator is DRL10`, "in DRL6 a custom operator is a bare word")
+			r.levelError(n.OpName.Range, `"##" before an operator is allowed only in DRL10`, "in DRL6 write a custom operator without ##")
 		}
 	case *ast.Field:
 		if n.Name.Text == "end" {
@@ -77,7 +77,7 @@ func (r *reader) notInDRL6(n ast.Node) {
 	case *ast.Function:
 		for _, q := range n.Params {
 			if q.Variadic {
-				r.levelError(q.Range, "a parameter list of open length is DRL10", "use an array")
+				r.levelError(q.Range, "a parameter with ... is allowed only in DRL10", "use an array")
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func (r *reader) notInDRL6(n ast.Node) {
 // checkTime reports a time with a unit that lacks its brackets, as in duration 6s.
 func (r *reader) checkTime(a *ast.Attribute) {
 	if l, ok := a.Value.(*ast.Literal); ok && l.Kind == ast.LitTime && (a.Name.Text == "timer" || a.Name.Text == "duration") {
-		r.reportOnce(l.Range, mistake.MissingBracket, "a time with a unit stands in brackets", "write "+a.Name.Text+" ( "+l.Raw+" )")
+		r.reportOnce(l.Range, mistake.MissingBracket, "a time with a unit must be in brackets", "write "+a.Name.Text+" ( "+l.Raw+" )")
 	}
 }
 

@@ -101,7 +101,7 @@ func (r *reader) closeString(b block, toks []token.Token, i int, mvel bool) []to
 	if best == nil {
 		best = r.closeAt(toks, i, i, toks[i].Value, quote)
 	}
-	r.reportOnce(where.Span(), mistake.UnclosedString, "the text "+token.Shorten(where.Value)+" is not closed", "put a "+quote+" at its end")
+	r.reportOnce(where.Span(), mistake.UnclosedString, "the string "+token.Shorten(where.Value)+" is not closed", "put a "+quote+" at its end")
 	return best
 }
 
@@ -153,7 +153,7 @@ func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 		hint = `use straight quotes " or '`
 		for j := end; j < len(toks) && toks[j].Start.Line == t.Start.Line; j++ {
 			if toks[j].Type == token.Error && strings.Contains("“”‘’»", toks[j].Value) {
-				r.reportOnce(t.Span(), mistake.StrayCharacter, token.Describe(t)+" is no quote of the rule language", hint)
+				r.reportOnce(t.Span(), mistake.StrayCharacter, token.Describe(t)+" is not a quote of the rule language", hint)
 				text := r.src.Slice(source.Span{Start: t.End, End: toks[j].Start})
 				str := token.Token{Type: token.String, Repaired: true, Value: `"` + text + `"`, Start: t.Start, End: toks[j].End}
 				return edit{i, j + 1, []token.Token{str}}.apply(toks)
@@ -162,13 +162,13 @@ func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 	case "–", "—", "−":
 		hint = `use "-"`
 	case "\u00a0":
-		hint = "this is a special blank; use a plain one"
+		hint = "this is a non-breaking space; use an ordinary one"
 	case "`":
-		hint = "a back-quoted name has no blanks and ends with a back quote"
+		hint = "a name in back quotes must not contain spaces and must end with a back quote"
 	}
 	span := t.Span()
 	span.End = toks[end-1].End
-	r.reportOnce(span, mistake.StrayCharacter, token.Describe(t)+" means nothing here", hint)
+	r.reportOnce(span, mistake.StrayCharacter, token.Describe(t)+" is not allowed here", hint)
 	return edit{i, end, nil}.apply(toks)
 }
 
@@ -178,8 +178,8 @@ func (r *reader) checkString(t token.Token) {
 		return
 	}
 	if strings.Contains(t.Value, "\n") {
-		r.add(source.Diagnostic{Span: t.Span(), Severity: source.Warning, Code: mistake.MultilineString, Message: "the text goes on over the end of the line",
-			Hint: `write "\n" in it, or join two texts with "+"`})
+		r.add(source.Diagnostic{Span: t.Span(), Severity: source.Warning, Code: mistake.MultilineString, Message: "the string continues on the next line",
+			Hint: `write "\n" in it, or join two strings with "+"`})
 	}
 	if !strings.Contains(t.Value, `\`) {
 		return
@@ -193,7 +193,7 @@ func (r *reader) checkString(t token.Token) {
 			continue
 		}
 		off := int(t.Start.Offset) + i
-		r.report(r.src.Span(off, off+2), mistake.BadEscape, `unknown escape "`+t.Value[i:min(i+2, len(t.Value))]+`" in the text`, `for the backslash itself write "\\"`)
+		r.report(r.src.Span(off, off+2), mistake.BadEscape, `unknown escape "`+t.Value[i:min(i+2, len(t.Value))]+`" in the string`, `to write a backslash, write "\\"`)
 		return
 	}
 }
@@ -226,7 +226,7 @@ func (r *reader) strayBlock(b block) {
 		r.unclosedComment(t)
 		return
 	case t.Type == token.Error && (t.Value[0] == '"' || t.Value[0] == '\''):
-		r.report(t.Span(), mistake.UnclosedString, "the text "+token.Shorten(t.Value)+" is not closed", "")
+		r.report(t.Span(), mistake.UnclosedString, "the string "+token.Shorten(t.Value)+" is not closed", "")
 		return
 	case t.Type == token.Error:
 		r.strayCharacter(b.toks, 0)
@@ -240,7 +240,7 @@ func (r *reader) strayBlock(b block) {
 	case token.Is(&t, ";") && len(b.toks) == 1:
 		return // Drools accepts a lone semicolon between items
 	case token.Is(&t, "end"):
-		r.report(t.Span(), mistake.StrayToken, `"end" ends nothing here`, "")
+		r.report(t.Span(), mistake.StrayToken, `"end" without a rule or declaration that it could end`, "")
 		return
 	}
 	hint := ""
@@ -249,7 +249,7 @@ func (r *reader) strayBlock(b block) {
 			r.report(t.Span(), mistake.Misspelling, `unknown word "`+t.Value+`"`, didYouMean(word))
 			return
 		}
-		hint = "outside rules stand package, import, global, function, declare, query, rule and rule attributes"
+		hint = "a file consists of package, import, global, function, declare, query, rule and rule attributes"
 	}
 	r.report(t.Span(), mistake.UnexpectedToken, "expected a rule or another declaration but found "+token.Describe(t), hint)
 }

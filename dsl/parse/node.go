@@ -133,7 +133,7 @@ func (b *builder) toRule(g *grammar.Rule, base ast.Base) *ast.Rule {
 		r.Attributes = append(r.Attributes, b.toAttribute(a))
 	}
 	if len(g.Word) > 1 && b.level == ast.DRL10 {
-		b.note(b.text(&g.Word[1]), mistake.Level, `"when:" is not DRL10`, `write "when" alone`)
+		b.note(b.text(&g.Word[1]), mistake.Level, `"when:" is not allowed in DRL10`, `write "when" without the colon`)
 	}
 	for _, n := range g.Named {
 		body := as[*ast.Block](n.Body)

@@ -123,7 +123,7 @@ func (b *builder) condition(g any) ast.Condition {
 		return g.Path.(*ast.OOPath)
 	case *grammar.Prefix:
 		if op := b.text(&g.Tokens[0]); b.level == ast.DRL6 {
-			b.note(op, mistake.Level, `"`+op.Value+`" in front of conditions needs brackets`, "write ("+op.Value+" ... )")
+			b.note(op, mistake.Level, `"`+op.Value+`" before conditions must be in brackets`, "write ("+op.Value+" ... )")
 		}
 		return b.prefix(g)
 	}
@@ -332,7 +332,7 @@ func (b *builder) noteConnective(op *token.Token) {
 	}
 	hint := `write "` + word + `"`
 	if b.level == ast.DRL10 {
-		b.note(op, mistake.Level, `"`+op.Value+`" between conditions is not DRL10`, hint)
+		b.note(op, mistake.Level, `"`+op.Value+`" between conditions is not allowed in DRL10`, hint)
 		return
 	}
 	b.notes = append(b.notes, source.Diagnostic{Span: op.Span(), Severity: source.Warning, Code: mistake.DeprecatedConnect,

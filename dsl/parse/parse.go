@@ -173,7 +173,7 @@ func (g *built) attempt(toks []token.Token, opts Options, mvel bool) (a attempt)
 		if v := recover(); v != nil {
 			a.item = nil
 			if a.err = p.Farthest; a.err == nil {
-				a.err = &java.SyntaxError{Code: mistake.Internal, Msg: fmt.Sprintf("the parser failed on this: %v", v), Tok: toks[0]}
+				a.err = &java.SyntaxError{Code: mistake.Internal, Msg: fmt.Sprintf("the parser failed here because of a mistake of its own; please report it: %v", v), Tok: toks[0]}
 			}
 		}
 	}()
@@ -273,7 +273,7 @@ func (r *reader) add(d source.Diagnostic) {
 		r.errors++
 		if r.errors > r.opts.MaxErrors {
 			if !r.stopped {
-				d.Code, d.Message, d.Hint = mistake.TooManyErrors, "too many errors; the rest of the file was not looked at", ""
+				d.Code, d.Message, d.Hint = mistake.TooManyErrors, "too many errors; the rest of the file was not checked", ""
 				r.diags = append(r.diags, d)
 			}
 			r.stopped = true

@@ -86,7 +86,7 @@ func (r *reader) block(b block) {
 		a = r.attempt(toks, mvel)
 	}
 	if p, ok := a.item.(*ast.Package); ok && len(r.file.Items) > 0 {
-		r.report(p.Range, mistake.SecondPackage, "a package line stands first in the file, and once", "")
+		r.report(p.Range, mistake.SecondPackage, "there can be only one package line, and it must be the first line of the file", "")
 	}
 	r.reportNotes(a.parser)
 	r.checkTree(a.item)
@@ -117,7 +117,7 @@ func (r *reader) reportOnce(span source.Span, code source.Code, msg, hint string
 // reportNotes reports the mistakes that did not prevent parsing.
 func (r *reader) reportNotes(p *parser) {
 	for _, t := range p.Semis {
-		r.reportOnce(afterToken(t), mistake.MissingSemicolon, `missing ";" after `+token.Describe(t), `in the java dialect every statement ends in ";"`)
+		r.reportOnce(afterToken(t), mistake.MissingSemicolon, `missing ";" after `+token.Describe(t), `in the java dialect every statement ends with ";"`)
 	}
 	for _, d := range p.notes {
 		r.add(d)
@@ -267,7 +267,7 @@ func (r *reader) missingEnd(b block, toks []token.Token) []token.Token {
 		what += ` "` + name + `"`
 	}
 	last = toks[len(toks)-1]
-	r.reportOnce(afterToken(last), mistake.MissingEnd, what+` has no "end"`, `put "end" behind its last line`)
+	r.reportOnce(afterToken(last), mistake.MissingEnd, what+` has no "end"`, `put "end" after its last line`)
 	return append(toks[:len(toks):len(toks)], inserted(last, "end"))
 }
 

@@ -48,9 +48,9 @@ func IsOneOf(t *Token, texts ...string) bool {
 func Describe(t Token) string {
 	switch t.Type {
 	case EOF:
-		return "the end of the text"
+		return "the end of the file"
 	case String:
-		return "the text " + Shorten(t.Value)
+		return "the string " + Shorten(t.Value)
 	case Number:
 		return "the number " + Shorten(t.Value)
 	}

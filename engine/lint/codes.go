@@ -17,13 +17,13 @@ const (
 // Codes returns an explanation of every code, sorted by code.
 func Codes() []source.CodeInfo {
 	return []source.CodeInfo{
-		{Code: CodeConflict, Title: "rules that contradict each other", Explanation: "There are facts for which two rules of equal salience fire and set the same property to different values, so the order of the rules decides. The message shows such a fact; it was made, and the rules were run on it. Let the conditions exclude each other, or say by `salience` or a group which rule has the last word."},
-		{Code: CodeDuplicateRule, Title: "rule that stands twice", Explanation: "Two rules have the same conditions and the same action. One of them can go."},
-		{Code: CodeRangeGap, Title: "gap between ranges", Explanation: "Several rules look at ranges of one property and are alike otherwise, and between two of the ranges is a value that none of them takes: `age < 18` and `age > 18`."},
-		{Code: CodeRangeOverlap, Title: "ranges that overlap", Explanation: "Several rules look at ranges of one property and are alike otherwise, and a value is in two of the ranges, so both rules fire: `total <= 100` and `total >= 100`."},
-		{Code: CodeRuleLoop, Title: "rules that wake each other", Explanation: "Each of the rules does what makes the next one match, and the last one makes the first match again, so they may fire for ever. Constants in conditions and actions are taken into account."},
-		{Code: CodeSimilarName, Title: "names that differ hardly", Explanation: "Two rules have names that differ in case, blanks or signs alone. Messages, tests and logs go by the name."},
-		{Code: CodeSubsumedRule, Title: "rule that another one covers", Explanation: "A rule has the same action as another one and only more conditions, or narrower ones: whenever it matches, the other one does, too. One of them is not needed, or its action was meant to differ."},
-		{Code: CodeUnused, Title: "something nobody uses", Explanation: "A declared type, a function or a global that no rule, query or function of the rule base names."},
+		{Code: CodeConflict, Title: "rules that contradict each other", Explanation: "There are facts for which two rules of equal salience both fire and set the same property to different values, so the result depends on the order of the rules. The message shows such a fact and the value that the property had after the rules were run on it. Let the conditions exclude each other, or determine the order by `salience` or a group."},
+		{Code: CodeDuplicateRule, Title: "duplicate rule", Explanation: "Two rules have the same conditions and the same action. One of them can be deleted."},
+		{Code: CodeRangeGap, Title: "gap between ranges", Explanation: "Several rules differ only in the range of one property that they test, and between two of these ranges there is a value that no rule covers: `age < 18` and `age > 18`."},
+		{Code: CodeRangeOverlap, Title: "ranges that overlap", Explanation: "Several rules differ only in the range of one property that they test, and two of these ranges have a value in common, so that both rules fire for it: `total <= 100` and `total >= 100`."},
+		{Code: CodeRuleLoop, Title: "rules that trigger each other", Explanation: "The action of each of these rules makes the next one match, and the last one makes the first one match again, so that they may fire forever. Constants in conditions and actions are taken into account."},
+		{Code: CodeSimilarName, Title: "names that are nearly the same", Explanation: "The names of two rules differ only in case, spaces or punctuation. They are easily confused in messages, tests and logs."},
+		{Code: CodeSubsumedRule, Title: "rule that another one covers", Explanation: "A rule has the same action as another rule, but more or narrower conditions: whenever it matches, the other rule matches as well. One of them is not needed, or its action was meant to be different."},
+		{Code: CodeUnused, Title: "unused declaration", Explanation: "No rule, query or function of the rule base uses this declared type, function or global."},
 	}
 }

@@ -47,7 +47,7 @@ func (l *linter) conflicts() {
 				continue
 			}
 			l.report(b.rule, CodeConflict, "let their conditions exclude each other, or give them different saliences",
-				"for %s this rule sets %s to %s, and %q (%s) sets it to %s; a run leaves %s",
+				"for the fact %s this rule sets %s to %s, but %q (%s) sets it to %s; after a run it is %s",
 				before, property, fact.Describe(w), a.rule.Name, at(a.rule), fact.Describe(v), left)
 			break // one other rule is enough to see it
 		}

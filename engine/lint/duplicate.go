@@ -21,7 +21,7 @@ func (l *linter) duplicates() {
 			switch {
 			case key(a.conditions[0]) == key(b.conditions[0]):
 				l.report(b.rule, CodeDuplicateRule, "delete one of them",
-					"the rule has the conditions and the action of %q (%s)", a.rule.Name, at(a.rule))
+					"this rule has the same conditions and the same action as %q (%s)", a.rule.Name, at(a.rule))
 			case covers(a, b):
 				l.covered(b, a)
 			case covers(b, a):
@@ -38,7 +38,7 @@ func (l *linter) covered(narrow, wide *summary) {
 	}
 	l.told[narrow.rule] = true
 	l.report(narrow.rule, CodeSubsumedRule, "delete one of them, or let their actions differ",
-		"whenever the rule matches, %q (%s) matches, too, and does the same", wide.rule.Name, at(wide.rule))
+		"whenever this rule matches, %q (%s) matches as well and does the same", wide.rule.Name, at(wide.rule))
 }
 
 // covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions is also in narrow, equal
@@ -90,7 +90,7 @@ func (l *linter) names() {
 			return -1
 		}, s.rule.Name)
 		if other := seen[s.rule.Package+"."+plain]; other != nil && plain != "" {
-			l.report(s.rule, CodeSimilarName, "", "the name %q is nearly that of %q (%s)", s.rule.Name, other.Name, at(other))
+			l.report(s.rule, CodeSimilarName, "", "the name %q is nearly the same as %q (%s)", s.rule.Name, other.Name, at(other))
 			continue
 		}
 		seen[s.rule.Package+"."+plain] = s.rule

@@ -39,8 +39,8 @@ func (l *linter) loops() {
 			told[j] = true
 			names[k] = strconv.Quote(l.rules[j].rule.Name)
 		}
-		l.report(l.rules[i].rule, CodeRuleLoop, "let a condition of one of them become false by what another one does",
-			"the rules wake each other without end: %s, and again from the first", strings.Join(names, ", "))
+		l.report(l.rules[i].rule, CodeRuleLoop, "change an action so that it makes a condition of one of these rules false",
+			"these rules trigger each other without end: %s, and again from the first", strings.Join(names, ", "))
 	}
 }
 

@@ -14,9 +14,9 @@ const pageHead = `# What lint finds
 
 <!-- Written by: go test ./engine/lint -run TestPage -update -->
 
-` + "`whenthen lint FILE…`" + ` finds what ` + "`whenthen check`" + ` finds, and what is odd about several rules together. It reports what it is sure of, and
-is silent where conditions are more than comparisons of properties with constants. Every finding is a warning; one that is meant so is
-switched off in the text, by a comment in its line or right above it: ` + "`// whenthen:allow range-gap`" + `.
+` + "`whenthen lint FILE…`" + ` reports what ` + "`whenthen check`" + ` reports and, in addition, problems between several rules. It reports only what is certain, and
+considers only rules whose conditions compare properties with constants. Every finding is a warning. If one is about something that you
+intended, switch it off with a comment on the same line or on the line above: ` + "`// whenthen:allow range-gap`" + `.
 
 `
 

@@ -114,10 +114,10 @@ func (l *linter) neighbours(list []ranged) {
 		nested := covered.interval.holdsAll(next.interval) || next.interval.holdsAll(covered.interval)
 		switch {
 		case !both.empty(whole) && !nested:
-			l.report(next.s.rule, CodeRangeOverlap, "", "%s = %s is in the range of this rule and in that of %q (%s)",
+			l.report(next.s.rule, CodeRangeOverlap, "", "%s = %s is in the range of this rule and also in that of %q (%s)",
 				next.property.Name, numberText(both.some(whole)), covered.s.rule.Name, at(covered.s.rule))
 		case both.empty(whole) && !between.empty(whole):
-			l.report(next.s.rule, CodeRangeGap, "", "no rule takes %s = %s, which is between the ranges of %q (%s) and of this rule",
+			l.report(next.s.rule, CodeRangeGap, "", "no rule covers %s = %s, which is between the range of %q (%s) and that of this rule",
 				next.property.Name, numberText(between.some(whole)), covered.s.rule.Name, at(covered.s.rule))
 		}
 		if next.interval.high > covered.interval.high {

@@ -44,17 +44,17 @@ func (l *linter) unused() {
 	for _, g := range l.base.Globals {
 		u.typ(g.Type)
 		if !u.globals[g] {
-			l.unusedAt(`(?m)^\s*global\s[^;\n]*\b`+regexp.QuoteMeta(g.Name)+`\b`, "no rule reads the global %s", g.Name)
+			l.unusedAt(`(?m)^\s*global\s[^;\n]*\b`+regexp.QuoteMeta(g.Name)+`\b`, "the global %s is never read", g.Name)
 		}
 	}
 	for _, f := range l.base.Functions {
 		if !u.functions[f] {
-			l.found = append(l.found, source.Diagnostic{File: f.File, Span: f.Span, Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf("nobody calls the function %s", f.Name)})
+			l.found = append(l.found, source.Diagnostic{File: f.File, Span: f.Span, Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf("the function %s is never called", f.Name)})
 		}
 	}
 	for _, t := range l.base.Types.Types() {
 		if t.Declared && !u.types[t] {
-			l.unusedAt(`(?m)^\s*declare\s+(?:enum\s+|type\s+|trait\s+)?`+regexp.QuoteMeta(t.Name)+`\b`, "nobody uses the type %s", t.Name)
+			l.unusedAt(`(?m)^\s*declare\s+(?:enum\s+|type\s+|trait\s+)?`+regexp.QuoteMeta(t.Name)+`\b`, "the type %s is never used", t.Name)
 		}
 	}
 }

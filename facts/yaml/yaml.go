@@ -109,7 +109,7 @@ func (c *converter) object(n *yaml.Node, depth int) (any, error) {
 			return nil, c.errorf(key, "a key is a text")
 		}
 		if _, twice := o.Get(key.Value); twice {
-			return nil, c.errorf(key, "%q stands twice in this object", key.Value)
+			return nil, c.errorf(key, "%q appears twice in this object", key.Value)
 		}
 		v, err := c.tree(n.Content[i+1], depth+1)
 		if err != nil {
@@ -139,7 +139,7 @@ func (c *converter) scalar(n *yaml.Node) (any, error) {
 		}
 		var f float64
 		if err := n.Decode(&f); err != nil {
-			return nil, c.errorf(n, "%q is no number", n.Value)
+			return nil, c.errorf(n, "%q is not a number", n.Value)
 		}
 		return json.Number(strconv.FormatFloat(f, 'g', -1, 64)), nil
 	}

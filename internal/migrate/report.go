@@ -149,7 +149,7 @@ func cannotRun(m *fact.Method) string {
 	if err == nil {
 		return ""
 	}
-	return strings.TrimSuffix(err.Error(), "; register a Go function in its place")
+	return strings.TrimSuffix(err.Error(), "; register a Go function to replace it")
 }
 
 // count counts the rules of each state.

@@ -14,16 +14,16 @@ import (
 
 // others explains each kind of Drools file that contains no rule text: what it is, and how to get rule text from it.
 var others = map[string]string{
-	".gdst":     "a guided decision table; its DRL stands on the Source tab of the editor that wrote it",
-	".rdrl":     "a guided rule; its DRL stands on the Source tab of the editor that wrote it",
-	".template": "a guided rule template; its DRL stands on the Source tab of the editor that wrote it",
-	".gre":      "a guided rule of an old editor; its DRL stands on the Source tab of that editor",
-	".brl":      "a guided rule of an old editor; its DRL stands on the Source tab of that editor",
-	".scesim":   "a test scenario of an editor, which holds no rules; tests of rules are .drltest files",
-	".scgd":     "a guided score card; its DRL stands on the Source tab of the editor that wrote it",
-	".drt":      "a rule template, which makes rules of data: NAME.drt+DATA.csv@A2 reads it with a table whose first cell is A2",
-	".dmn":      "a decision model in DMN, which is another language than that of rules and is not read",
-	".pmml":     "a prediction model in PMML, which is not read",
+	".gdst":     "a guided decision table, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
+	".rdrl":     "a guided rule, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
+	".template": "a guided rule template, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
+	".gre":      "a guided rule of an old editor, which is not supported; copy its DRL from the Source tab of that editor",
+	".brl":      "a guided rule of an old editor, which is not supported; copy its DRL from the Source tab of that editor",
+	".scesim":   "a test scenario of an editor; it contains no rules and is not supported: write tests as .drltest files",
+	".scgd":     "a guided score card, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
+	".drt":      "a rule template, which needs data: write NAME.drt+DATA.csv@A2 to combine it with a table whose first cell is A2",
+	".dmn":      "a decision model in DMN, a different language, which is not supported",
+	".pmml":     "a prediction model in PMML, which is not supported",
 }
 
 // RefusedFile is like Refused, but also looks into a spreadsheet to see whether it can be read.

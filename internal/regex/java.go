@@ -31,16 +31,16 @@ func Explain(java string, err error) error {
 	e.Valid = true
 	switch {
 	case strings.Contains(java, "(?=") || strings.Contains(java, "(?!") || strings.Contains(java, "(?<=") || strings.Contains(java, "(?<!"):
-		e.Reason = "there is no looking ahead or behind, (?= (?! (?<= (?<!, which can take for ever"
+		e.Reason = "lookahead and lookbehind, (?= (?! (?<= (?<!, are not supported, because they can take forever"
 		e.Hint = "write two constraints, one with matches and one with matches or not matches"
 	case broken.Code == syntax.ErrInvalidEscape && len(broken.Expr) == 2 && broken.Expr[1] >= '1' && broken.Expr[1] <= '9':
-		e.Reason = "there are no references to what a group has matched, as " + broken.Expr + ", which can take for ever"
+		e.Reason = "references to what a group has matched are not supported, such as " + broken.Expr + ", because they can take forever"
 	case strings.Contains(java, "&&") || strings.Contains(java, "[^") && broken.Expr == notInGo:
-		e.Reason = "there is no intersection of classes, &&, and no [^ ] within [ ]"
-		e.Hint = "write the class that is left"
+		e.Reason = "intersections of character classes, &&, and [^ ] inside [ ] are not supported"
+		e.Hint = "write the resulting class"
 	case strings.Contains(java, "(?>"):
-		e.Reason = "there are no atomic groups, (?>"
-		e.Hint = "write (?: in their place"
+		e.Reason = "atomic groups, (?>, are not supported"
+		e.Hint = "write (?: instead"
 	default:
 		e.Valid = false
 	}

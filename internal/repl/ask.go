@@ -56,7 +56,7 @@ func (c *Console) agenda() error {
 		c.say("%s", m)
 	}
 	if len(matches) == 0 {
-		c.say("nothing waits")
+		c.say("no match is waiting")
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 func (c *Console) insert(text string) error {
 	name, f, ok := factexpr.ParseFact(text)
 	if !ok || f.Where != "" {
-		return fmt.Errorf("%s is no fact; write Order { total: 5 } or ada = Order { total: 5 }", text)
+		return fmt.Errorf("%s is not a fact; write Order { total: 5 } or ada = Order { total: 5 }", text)
 	}
 	h, err := factexpr.Insert(c.session, c.builder, f, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
 	if err != nil {
@@ -52,11 +52,11 @@ func (c *Console) find(name string) (whenthen.Handle, error) {
 	}
 	switch len(found) {
 	case 0:
-		return whenthen.Handle{}, fmt.Errorf("no fact is called %s", name)
+		return whenthen.Handle{}, fmt.Errorf("there is no fact %s", name)
 	case 1:
 		return found[0], nil
 	}
-	return whenthen.Handle{}, fmt.Errorf("%d facts have %q in their text: name one by its number", len(found), name)
+	return whenthen.Handle{}, fmt.Errorf("the text of %d facts contains %q: give the number of one of them", len(found), name)
 }
 
 func (c *Console) modify(text string) error {
@@ -127,7 +127,7 @@ func (c *Console) fire(ctx context.Context, rest string) error {
 	if rest != "" {
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 {
-			return fmt.Errorf("fire %s: write how often, or nothing", rest)
+			return fmt.Errorf("fire %s: write a number after fire, or nothing", rest)
 		}
 		limit = n
 	}

@@ -71,23 +71,23 @@ type command struct {
 // commands returns the commands in the order in which help lists them.
 func commands() []command {
 	return []command{
-		{"insert", "FACT", "insert a fact; the word may be left out", func(c *Console, _ context.Context, rest string) error { return c.insert(rest) }},
+		{"insert", "FACT", "insert a fact; the word insert is optional", func(c *Console, _ context.Context, rest string) error { return c.insert(rest) }},
 		{"modify", "FACT { field: value }", "change fields of a fact", func(c *Console, _ context.Context, rest string) error { return c.modify(rest) }},
-		{"delete", "FACT", "take a fact out", func(c *Console, _ context.Context, rest string) error { return c.delete(rest) }},
+		{"delete", "FACT", "remove a fact", func(c *Console, _ context.Context, rest string) error { return c.delete(rest) }},
 		{"load", "PATH", "insert the facts of a JSON or CSV file", func(c *Console, _ context.Context, rest string) error { return c.load(rest) }},
 		{"facts", "[TYPE | EXPR | PATH]", "list the facts, or those of a type or for which an expression holds; with the path of a file, load it", func(c *Console, _ context.Context, rest string) error { return c.list(rest) }},
 		{"fire", "[N]", "fire until nothing is left, or N times", (*Console).fire},
-		{"agenda", "", "list the matches that wait", func(c *Console, _ context.Context, _ string) error { return c.agenda() }},
+		{"agenda", "", "list the matches that are waiting to fire", func(c *Console, _ context.Context, _ string) error { return c.agenda() }},
 		{"matches", "RULE", "show how many combinations satisfy each condition of a rule", func(c *Console, _ context.Context, rest string) error { return c.matches(rest) }},
-		{"why", "WHAT", "tell where a fact, a field (ada.total), a firing or a line comes from", func(c *Console, _ context.Context, rest string) error { return c.why(rest) }},
-		{"why-not", "RULE [FACT…]", "tell why a rule has not fired", func(c *Console, _ context.Context, rest string) error { return c.whyNot(rest) }},
-		{"ask", "NAME(ARGS)", "ask a query; nil leaves a parameter open", func(c *Console, _ context.Context, rest string) error { return c.query(rest) }},
+		{"why", "WHAT", "explain where a fact, a field (ada.total), a firing or a printed line comes from", func(c *Console, _ context.Context, rest string) error { return c.why(rest) }},
+		{"why-not", "RULE [FACT…]", "explain why a rule has not fired", func(c *Console, _ context.Context, rest string) error { return c.whyNot(rest) }},
+		{"ask", "NAME(ARGS)", "call a query; write nil for a parameter that is to be found", func(c *Console, _ context.Context, rest string) error { return c.query(rest) }},
 		{"focus", "GROUP", "put the focus on an agenda group", func(c *Console, _ context.Context, rest string) error { return c.focus(rest) }},
 		{"global", "NAME = EXPR", "set a global", func(c *Console, _ context.Context, rest string) error { return c.global(rest) }},
-		{"rules", "", "list the rules with how often they have fired", func(c *Console, _ context.Context, _ string) error { return c.listRules() }},
+		{"rules", "", "list the rules and how often each has fired", func(c *Console, _ context.Context, _ string) error { return c.listRules() }},
 		{"reload", "", "read the rule files again; the facts stay", func(c *Console, _ context.Context, _ string) error { return c.reload(c.typed) }},
-		{"reset", "", "begin again without facts", func(c *Console, _ context.Context, _ string) error { c.open(c.rules); return nil }},
-		{"help", "", "show this", func(c *Console, _ context.Context, _ string) error { return c.help() }},
+		{"reset", "", "start again without facts", func(c *Console, _ context.Context, _ string) error { c.open(c.rules); return nil }},
+		{"help", "", "show this list", func(c *Console, _ context.Context, _ string) error { return c.help() }},
 		{"quit", "", "leave", func(*Console, context.Context, string) error { return ErrQuit }},
 	}
 }
@@ -173,8 +173,8 @@ func (c *Console) help() error {
 	for _, k := range commands() {
 		c.say("  %-34s %s", strings.TrimSpace(k.word+" "+k.takes), k.help)
 	}
-	c.say(`  A FACT is written Order { total: 5 } or ada = Order { total: 5 }, and named by ada, #3, or text that it alone has.
-  rule …, query …, declare … and function … up to its end add to the rules, or replace one of the same name.
+	c.say(`  Write a FACT as Order { total: 5 } or ada = Order { total: 5 }; refer to it by ada, by #3, or by text that only this fact contains.
+  A whole rule, query, declare or function is added to the rules, or replaces the one of the same name.
   Anything else is an expression: ada.total > 5, count(facts("Order"), .total > 5).`)
 	return nil
 }

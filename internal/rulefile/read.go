@@ -68,7 +68,7 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 		if _, ok := r.texts[name]; ok {
 			return r.templateAlone(name), nil
 		}
-		return whenthen.Source{}, fmt.Errorf("%s is a template; give its data with it: %s+DATA.csv@A2, where A2 is its first cell", name, name)
+		return whenthen.Source{}, fmt.Errorf("%s is a template, which needs data: write %s+DATA.csv@A2, where A2 is the first cell of the data", name, name)
 	case ".dsl":
 		return r.language(name)
 	case ".dslr", ".rdslr":
@@ -162,7 +162,7 @@ type OldSpreadsheetError struct{ Name string }
 
 // Error says how to convert the file.
 func (e *OldSpreadsheetError) Error() string {
-	return fmt.Sprintf("%s is a spreadsheet in the binary form of Excel 97, which is not read; save it as .xlsx, with LibreOffice: soffice --headless --convert-to xlsx --outdir %q %q",
+	return fmt.Sprintf("%s is a spreadsheet in the binary format of Excel 97, which is not supported; save it as .xlsx, with LibreOffice: soffice --headless --convert-to xlsx --outdir %q %q",
 		e.Name, filepath.Dir(e.Name), e.Name)
 }
 
@@ -179,7 +179,7 @@ func ReadFolder(folder string) ([]whenthen.Source, error) {
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("folder %s: there is no rule file in it", folder)
+		return nil, fmt.Errorf("folder %s contains no rule file", folder)
 	}
 	return Read(names...)
 }

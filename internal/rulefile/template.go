@@ -74,7 +74,7 @@ func (r *reader) template(name string) (whenthen.Source, error) {
 	}
 	book, sheet, _ := cutSheet(data)
 	if !IsTable(book) {
-		return whenthen.Source{}, fmt.Errorf("%s: the data of a template is a .csv, .xlsx or .json file", data)
+		return whenthen.Source{}, fmt.Errorf("%s: the data of a template must be a .csv, .xlsx or .json file", data)
 	}
 	s, err := r.sheet(book, sheet)
 	if err != nil {

@@ -29,7 +29,7 @@ func (x *execution) expect(s *Step) {
 	case ExpectTrue:
 		x.expectTrue(s)
 	case ExpectAnything:
-		x.fail(s, "fired exactly "+quotedList(x.fired), "nothing is expected; --update writes what there is")
+		x.fail(s, "fired exactly "+quotedList(x.fired), "there is no expected value; --update writes the actual one")
 	}
 }
 
@@ -43,9 +43,9 @@ func (x *execution) known(rule string) error {
 		return nil
 	}
 	if near := source.Nearest(rule, names); near != "" {
-		return fmt.Errorf("no rule is called %q; did you mean %q?", rule, near)
+		return fmt.Errorf("there is no rule %q; did you mean %q?", rule, near)
 	}
-	return fmt.Errorf("no rule is called %q", rule)
+	return fmt.Errorf("there is no rule %q", rule)
 }
 
 // expectFired checks the number of firings. If a rule has not fired, the failure includes the engine's explanation.

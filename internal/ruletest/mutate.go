@@ -27,7 +27,7 @@ func (s *Suite) Mutate(ctx context.Context, names []string) (*mutation.Report, e
 		return nil, err
 	}
 	if n := out.Failed(); n > 0 {
-		return nil, fmt.Errorf("%d tests fail on the rules as they are; changes can be judged when all pass", n)
+		return nil, fmt.Errorf("%d tests fail without any change to the rules; --mutate needs tests that all pass", n)
 	}
 	most := max(mutantTime*time.Since(begin), mutantLeast)
 	users, err := usersOf(out.Files)

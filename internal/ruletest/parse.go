@@ -91,7 +91,7 @@ func (p *reader) read(s string) error {
 			p.file.Stream = true
 			return nil
 		}
-		return p.wrong(fmt.Sprintf("%s stands before the first test", s), `a test begins with: test "its name"; rule files are named with: rules a.drl b.drl`)
+		return p.wrong(fmt.Sprintf("%s comes before the first test", s), `a test begins with: test "its name"; rule files are named with: rules a.drl b.drl`)
 	}
 	if sectionLine().MatchString(s) {
 		if s == "then" && !p.fires() && !p.had("when") {
@@ -111,7 +111,7 @@ func (p *reader) read(s string) error {
 	case "examples":
 		return p.example(s)
 	}
-	return p.wrong(fmt.Sprintf("%s stands before given, when and then", s), "")
+	return p.wrong(fmt.Sprintf("%s comes before given, when and then", s), "")
 }
 
 // had reports whether the test already has a section of that name.
@@ -170,10 +170,10 @@ func (p *reader) endTest() error {
 		expects = expects || s.Kind.Expectation()
 	}
 	if !expects {
-		return p.wrong(fmt.Sprintf("the test %q expects nothing", p.test.Name), "write then, and below it what has to be so")
+		return p.wrong(fmt.Sprintf("the test %q expects nothing", p.test.Name), "write then, and below it what you expect")
 	}
 	if p.test.Columns != nil && p.test.Rows == nil {
-		return p.wrong(fmt.Sprintf("the examples of %q have no row", p.test.Name), "")
+		return p.wrong(fmt.Sprintf("the examples of %q have no rows", p.test.Name), "")
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (p *reader) action(s string) error {
 		if rest != "" {
 			var err error
 			if n, err = strconv.Atoi(rest); err != nil || n < 1 {
-				return p.wrong(fmt.Sprintf("fire %s: it takes a number of firings, or nothing", rest), "")
+				return p.wrong(fmt.Sprintf("fire %s: write the number of firings after fire, or nothing", rest), "")
 			}
 		}
 		p.add(Step{Kind: StepFire, Count: n})
@@ -237,7 +237,7 @@ func (p *reader) action(s string) error {
 func (p *reader) given(s string) error {
 	name, f, ok := factexpr.ParseFact(s)
 	if !ok || f.Where != "" {
-		return p.wrong(s+" is no fact and nothing that can be done", `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, calendar, advance`)
+		return p.wrong(s+" is neither a fact nor a known step", `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, calendar, advance`)
 	}
 	p.add(Step{Kind: StepInsert, Name: name, Fact: f})
 	return nil
@@ -246,7 +246,7 @@ func (p *reader) given(s string) error {
 // example parses a line of a table.
 func (p *reader) example(s string) error {
 	if !strings.HasPrefix(s, "|") || !strings.HasSuffix(s, "|") || len(s) < 2 {
-		return p.wrong("a line of examples is | a | b |", "")
+		return p.wrong("a line of examples is written | a | b |", "")
 	}
 	cells := strings.Split(s[1:len(s)-1], "|")
 	for i := range cells {

@@ -18,7 +18,7 @@ func (p *reader) expectation(s string) error {
 	case word == "not" && strings.HasPrefix(rest, "fired "):
 		names, tail, err := p.names(strings.TrimPrefix(rest, "fired "))
 		if err != nil || tail != "" {
-			return p.wrong("not fired takes names of rules", `write: not fired "a", "b"`)
+			return p.wrong("not fired needs the names of rules", `write: not fired "a", "b"`)
 		}
 		p.add(Step{Kind: ExpectNotFired, Rules: names})
 		return nil
@@ -87,7 +87,7 @@ func (p *reader) fired(s string) error {
 		return err
 	}
 	if tail != "" {
-		return p.wrong(fmt.Sprintf("%q behind the rules' names", tail), `write: fired "a", "b" or fired "a" 2 times or fired in order "a", "b" or fired exactly "a", "b"`)
+		return p.wrong(fmt.Sprintf("unexpected %q after the names of the rules", tail), `write: fired "a", "b" or fired "a" 2 times or fired in order "a", "b" or fired exactly "a", "b"`)
 	}
 	step.Rules = names
 	p.add(step)
@@ -100,7 +100,7 @@ func (p *reader) names(s string) (names []string, tail string, err error) {
 		s = strings.TrimSpace(s)
 		m := quoted().FindString(s)
 		if m == "" {
-			return nil, "", p.wrong("the name of a rule stands in quotes", "")
+			return nil, "", p.wrong("the name of a rule must be in quotes", "")
 		}
 		name, err := strconv.Unquote(m)
 		if err != nil {
@@ -119,7 +119,7 @@ func (p *reader) names(s string) (names []string, tail string, err error) {
 func (p *reader) text(s string) (string, error) {
 	text, err := strconv.Unquote(s)
 	if err != nil {
-		return "", p.wrong(fmt.Sprintf("%s: a text in quotes is wanted", s), "")
+		return "", p.wrong(fmt.Sprintf("%s: a string in quotes is needed", s), "")
 	}
 	return text, nil
 }

@@ -219,7 +219,7 @@ func (x *execution) setClock(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no time: write 2026-01-31, 2026-01-31 09:30, or 2026-01-31T09:30:00Z", text)
+	return fmt.Errorf("%q is not a time: write 2026-01-31, 2026-01-31 09:30, or 2026-01-31T09:30:00Z", text)
 }
 
 func (x *execution) insert(s *Step) error {
@@ -294,7 +294,7 @@ func (x *execution) update(s *Step) error {
 func (x *execution) handle(name string) (whenthen.Handle, error) {
 	h, ok := x.handles[name]
 	if !ok {
-		return h, fmt.Errorf("no fact of the test is called %q", name)
+		return h, fmt.Errorf("the test has no fact %q", name)
 	}
 	return h, nil
 }

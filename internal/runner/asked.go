@@ -38,14 +38,14 @@ func (o *Outcome) factNamed(name string, wanted func(whenthen.Handle) bool) (whe
 	}
 	if len(found) == 0 {
 		if near := source.Nearest(name, ids); near != "" {
-			return whenthen.Handle{}, fmt.Errorf("no fact is called %q; did you mean %q?", name, near)
+			return whenthen.Handle{}, fmt.Errorf("there is no fact %q; did you mean %q?", name, near)
 		}
-		return whenthen.Handle{}, fmt.Errorf("no fact is called %q, and none has it in its text", name)
+		return whenthen.Handle{}, fmt.Errorf("there is no fact %q, and no fact contains it in its text", name)
 	}
 	found = preferred(found, wanted)
 	found = preferred(found, func(h whenthen.Handle) bool { return o.hasValue(h, name) })
 	if len(found) > 1 {
-		return whenthen.Handle{}, fmt.Errorf("%d facts have %q in their text, the first is #%d and the second #%d: name one of them", len(found), name, found[0].ID(), found[1].ID())
+		return whenthen.Handle{}, fmt.Errorf("the text of %d facts contains %q, first of #%d and #%d: give the number of one of them", len(found), name, found[0].ID(), found[1].ID())
 	}
 	return found[0], nil
 }
@@ -89,7 +89,7 @@ func (o *Outcome) Why(name string) (*explain.Why, error) {
 		}
 		i := strings.LastIndexByte(whole, '.')
 		if i < 0 || property != "" {
-			return nil, fmt.Errorf("%q is no fact, no rule that has fired and no line that was printed: %w", name, err)
+			return nil, fmt.Errorf("%q is neither a fact, nor a rule that has fired, nor a line that was printed: %w", name, err)
 		}
 		whole, property = whole[:i], whole[i+1:]
 	}

@@ -32,7 +32,7 @@ func ParseQuery(text string) (Query, error) {
 	name, rest, args := strings.Cut(strings.TrimSpace(text), "(")
 	q := Query{Name: strings.TrimSpace(name), Open: !args}
 	if q.Name == "" {
-		return q, fmt.Errorf("query %q: there is no name", text)
+		return q, fmt.Errorf("query %q: the name of the query is missing", text)
 	}
 	if !args {
 		return q, nil
@@ -51,7 +51,7 @@ func ParseQuery(text string) (Query, error) {
 		}
 		tree, err := facts.ParseJSON("", []byte(arg))
 		if err != nil {
-			return q, fmt.Errorf(`query %q: argument %d is no JSON value: %s (text stands in double quotes)`, text, i+1, arg)
+			return q, fmt.Errorf(`query %q: argument %d is not a JSON value: %s (write strings in double quotes)`, text, i+1, arg)
 		}
 		q.Args = append(q.Args, tree)
 	}

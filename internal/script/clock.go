@@ -39,7 +39,7 @@ func (c *Clock) Now() time.Time {
 }
 
 // errReal is the error for an attempt to move a clock that shows the real time.
-var errReal = errors.New("the clock shows the real time; --clock pseudo takes one that can be moved")
+var errReal = errors.New("the clock shows real time and cannot be moved; use --clock pseudo")
 
 // Advance moves a pseudo clock forward.
 func (c *Clock) Advance(d time.Duration) error {
@@ -57,7 +57,7 @@ func (c *Clock) AdvanceTo(t time.Time) error {
 	case !c.pseudo:
 		return errReal
 	case t.Before(c.now):
-		return fmt.Errorf("%s is over, the clock is at %s already; facts stand in the order of their times", t.UTC().Format(timeLayout), c.now.UTC().Format(timeLayout))
+		return fmt.Errorf("%s is in the past: the clock is already at %s; facts must be in the order of their times", t.UTC().Format(timeLayout), c.now.UTC().Format(timeLayout))
 	}
 	c.now = t
 	return nil

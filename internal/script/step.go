@@ -101,7 +101,7 @@ func update(m facts.Member, at string) (*Update, error) {
 		}
 	}
 	if u.ID == "" {
-		return nil, fmt.Errorf(`%s: an update names its fact: {"update": {"id": …}}`, at)
+		return nil, fmt.Errorf(`%s: an update needs the id of a fact: {"update": {"id": …}}`, at)
 	}
 	return u, nil
 }
@@ -130,7 +130,7 @@ func query(m facts.Member, at string) (*Query, error) {
 		}
 	}
 	if q.Name == "" {
-		return nil, fmt.Errorf(`%s: a query has a name: {"query": {"name": …}}`, at)
+		return nil, fmt.Errorf(`%s: a query needs a name: {"query": {"name": …}}`, at)
 	}
 	return q, nil
 }
@@ -139,7 +139,7 @@ func query(m facts.Member, at string) (*Query, error) {
 func duration(m facts.Member, at string) (time.Duration, error) {
 	d, err := facts.Duration(m.Value)
 	if err == nil && d < 0 {
-		err = fmt.Errorf("%s is in the past: a clock does not go backwards", facts.Describe(m.Value))
+		err = fmt.Errorf("%s is in the past: a clock cannot go back", facts.Describe(m.Value))
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%s: %q: %w", at, m.Name, err)
@@ -184,7 +184,7 @@ func number(m facts.Member, at string) (int, error) {
 	n, _ := m.Value.(json.Number)
 	i, err := n.Int64()
 	if err != nil {
-		return 0, fmt.Errorf("%s: %q is a whole number, found %s", at, m.Name, facts.Describe(m.Value))
+		return 0, fmt.Errorf("%s: %q must be a whole number, found %s", at, m.Name, facts.Describe(m.Value))
 	}
 	return int(i), nil
 }

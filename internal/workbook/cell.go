@@ -60,7 +60,7 @@ func parsePlace(name string) (Place, error) {
 	}
 	row, err := strconv.Atoi(strings.TrimPrefix(rest, "$"))
 	if err != nil || col < 1 || col > maxColumns || row < 1 || row > maxRows {
-		return Place{}, fmt.Errorf("%q is no cell", name)
+		return Place{}, fmt.Errorf("%q is not a cell", name)
 	}
 	return Place{row - 1, col - 1}, nil
 }

@@ -141,7 +141,7 @@ func (e *expression) number() (value, error) {
 	}
 	n, err := strconv.ParseFloat(e.text[:i], 64)
 	if err != nil {
-		return nil, fmt.Errorf("%q is no number", e.text[:i])
+		return nil, fmt.Errorf("%q is not a number", e.text[:i])
 	}
 	e.text = e.text[i:]
 	return n, nil

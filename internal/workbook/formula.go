@@ -100,7 +100,7 @@ func (c *computer) valueOf(p Place) (value, error) {
 
 func (c *computer) computeCell(cell *Cell) error {
 	told := func(err error) error {
-		return &formulaError{fmt.Errorf("cell %s: the file has no value for the formula %s, and it cannot be computed here: %w; open the file in a program for spreadsheets and save it",
+		return &formulaError{fmt.Errorf("cell %s: the file has no value for the formula %s, and it cannot be computed here: %w; open the file in a spreadsheet program and save it",
 			cell.Place, cell.formula, err)}
 	}
 	if c.busy[cell.Place] {

@@ -56,7 +56,7 @@ func TestFormulasThatFail(t *testing.T) {
 		values []string
 		want   string
 	}{
-		{[]string{"=VLOOKUP(1,B1:B2,2)"}, "VLOOKUP with 3 arguments is no function that is known here"}, {[]string{"=ROUND(1)"}, "ROUND with 1 arguments"},
+		{[]string{"=VLOOKUP(1,B1:B2,2)"}, "the function VLOOKUP with 3 arguments is not supported"}, {[]string{"=ROUND(1)"}, "ROUND with 1 arguments"},
 		{[]string{"=1+"}, `"" is not understood`}, {[]string{"=(1"}, `a ")" is missing`}, {[]string{"=SUM(1"}, `a ")" is missing`}, {[]string{`="x`}, "a quote is missing"},
 		{[]string{"=1 2"}, `"2" is not understood`}, {[]string{"=Rate*2"}, "Rate is not known"}, {[]string{"=Other!A1"}, "it looks into another sheet, Other"},
 		{[]string{"=A2", "=A1"}, "it refers to itself"}, {[]string{"=A1:Z"}, "Z is not known"}, {[]string{"=XFE1"}, "XFE1 is not known"},

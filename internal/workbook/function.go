@@ -34,7 +34,7 @@ func (e *expression) call(name string) (value, error) {
 		}
 	}
 	if !known {
-		return nil, fmt.Errorf("%s with %d arguments is no function that is known here", name, len(args))
+		return nil, fmt.Errorf("the function %s with %d arguments is not supported", name, len(args))
 	}
 	return v, nil
 }

@@ -42,7 +42,7 @@ type boundedReader struct {
 
 func (b *boundedReader) ReadByte() (byte, error) {
 	if b.left--; b.left < 0 {
-		return 0, fmt.Errorf("it has a piece of more than %d bytes", b.most)
+		return 0, fmt.Errorf("it has a part of more than %d bytes", b.most)
 	}
 	return b.Reader.ReadByte()
 }

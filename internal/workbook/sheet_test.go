@@ -195,7 +195,7 @@ func TestLongToken(t *testing.T) {
 	}
 	for {
 		if _, err := d.RawToken(); err != nil {
-			if !strings.Contains(err.Error(), "it has a piece of more than 1000 bytes") {
+			if !strings.Contains(err.Error(), "it has a part of more than 1000 bytes") {
 				t.Error(err)
 			}
 			return
@@ -240,10 +240,10 @@ func TestDamaged(t *testing.T) {
 		rows string
 		want string
 	}{
-		{`<row r="1"><c r="A0"/></row>`, `"A0" is no cell`}, {`<row r="1"><c r="XFE1"/></row>`, `"XFE1" is no cell`}, {`<row r="9999999"><c/></row>`, "row 9999999"},
+		{`<row r="1"><c r="A0"/></row>`, `"A0" is not a cell`}, {`<row r="1"><c r="XFE1"/></row>`, `"XFE1" is not a cell`}, {`<row r="9999999"><c/></row>`, "row 9999999"},
 		{`<row r="-5"><c/></row>`, "row -5"}, {`<c/>`, "row 0"}, {`<row r="1"><c`, "XML syntax error"}, {`<row><c><f>NOW()</f></c></row>`, "NOW"},
 		{`<row><c><f t="shared" si="0"/></c></row>`, "that of another cell is not known"}, {`<row><c><f t="array" ref="A1:A2">1+1</f></c></row>`, `"{1+1}" is not understood`},
-		{`<row r="1"><c><v>&e;</v></c></row>`, "invalid character entity"}, {`<row r="1"><c><v>1</v></c>`, "unexpected EOF"}, {`</sheetData><mergeCell ref="x"/><sheetData>`, `"x" is no cell`},
+		{`<row r="1"><c><v>&e;</v></c></row>`, "invalid character entity"}, {`<row r="1"><c><v>1</v></c>`, "unexpected EOF"}, {`</sheetData><mergeCell ref="x"/><sheetData>`, `"x" is not a cell`},
 	} {
 		if _, _, err := first(t, parts(c.rows)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", c.rows[:min(len(c.rows), 60)], err, c.want)

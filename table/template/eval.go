@@ -78,7 +78,7 @@ func (m *maker) assign(code source.Text) {
 func (m *maker) each(n node) {
 	name, _, ok := strings.Cut(n.expr.String(), ":")
 	if !ok {
-		m.errorf(n.expr, "@foreach{item : list}", "a foreach names its items and their list")
+		m.errorf(n.expr, "@foreach{item : list}", "a foreach needs a name for the items and a list")
 		return
 	}
 	name = strings.TrimSpace(name)

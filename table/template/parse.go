@@ -74,12 +74,12 @@ func Parse(f *source.File) *Template {
 		p.line(p.withoutComments(f.Part(from, end)))
 	}
 	if p.in != nil {
-		t.errorf(p.title, `a template ends in a line "end template"`, "the template has no end")
+		t.errorf(p.title, `a template must end with a line "end template"`, "the template has no end")
 	}
 	switch {
 	case source.HasErrors(t.found):
 	case len(t.columns) == 0:
-		t.errorf(source.Text{}, `a template begins with "template header" and a line for each column of the data`, "there are no columns")
+		t.errorf(source.Text{}, `a template file must begin with "template header" and a line for each column of the data`, "there are no columns")
 	case len(t.rules) == 0:
 		t.errorf(source.Text{}, `template "name", rules, end template`, "there is no template")
 	}
@@ -182,7 +182,7 @@ var (
 func (p *parser) begin(text source.Text) {
 	p.inHeader = false
 	if p.in != nil {
-		p.errorf(text, `a template ends in a line "end template"`, "the template above has no end")
+		p.errorf(text, `a template must end with a line "end template"`, "the template above has no end")
 	}
 	name := inner(strings.TrimSpace(strings.TrimPrefix(text.String(), "template")))
 	p.title, p.in, p.body, p.inContent = text, &ruleTemplate{name: name}, nil, false
@@ -202,14 +202,14 @@ func (p *parser) end() {
 	p.in.content = optional(source.Join(p.body...), p.in.required)
 	nodes, rest, problem := parseNodes(p.in.content)
 	if problem == "" && rest.Len() > 0 {
-		problem = "there is @end{} without a tag that it ends"
+		problem = "there is an @end{} without the tag that it would end"
 	}
 	if problem != "" {
 		p.errorf(p.title, "", "%s", problem)
 	}
 	p.in.nodes = nodes
 	if i := slices.IndexFunc(p.rules, func(r *ruleTemplate) bool { return r.name == p.in.name }); i >= 0 {
-		p.find(source.Warning, p.title, "give each template a name of its own, in quotes", "this template takes the place of one above: Drools calls both %q", p.in.name)
+		p.find(source.Warning, p.title, "give each template a name of its own, in quotes", "this template replaces one above: Drools gives both the name %q", p.in.name)
 		p.rules[i] = p.in
 	} else {
 		p.rules = append(p.rules, p.in)
@@ -221,7 +221,7 @@ func (p *parser) end() {
 func (p *parser) column(text source.Text) {
 	m := columns().FindStringSubmatch(strings.Join(strings.Fields(text.String()), ""))
 	if m == nil || m[1] == "" {
-		p.errorf(text, "a column is a name, a name and a type such as age: Long, or a name with [] for values with commas", "%q is no column", text.String())
+		p.errorf(text, "a column is a name, a name with a type such as age: Long, or a name with [] for a list of values separated by commas", "%q is not a column", text.String())
 		return
 	}
 	c := column{name: m[1], kind: m[3], array: m[2] != "" || m[4] != ""}

@@ -59,7 +59,7 @@ func (t *Template) Objects(name string, data []byte) (*source.File, []source.Dia
 	d.UseNumber()
 	var list []json.RawMessage
 	if err := d.Decode(&list); err != nil {
-		found := source.Diagnostic{File: file, Span: file.Span(0, 0), Code: CodeTemplate, Message: fmt.Sprintf("the data is no list: %v", err),
+		found := source.Diagnostic{File: file, Span: file.Span(0, 0), Code: CodeTemplate, Message: fmt.Sprintf("the data is not a list: %v", err),
 			Hint: `[ {"column": "value", …}, … ]`}
 		return source.NewDerived(t.file.Name(), source.Text{}), append(slices.Clone(t.found), found)
 	}
@@ -208,13 +208,13 @@ func (m *maker) typed(c column, cell source.Text) value {
 	case "Long":
 		n, err := strconv.ParseInt(s, 10, 64)
 		if err != nil {
-			m.errorf(cell, "", "%q is no whole number, which the column %s has", s, c.name)
+			m.errorf(cell, "", "the column %[2]s holds whole numbers, and %[1]q is not one", s, c.name)
 		}
 		return value{any: int(n), text: cell.As(strconv.FormatInt(n, 10))}
 	case "Double":
 		n, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 		if err != nil {
-			m.errorf(cell, "", "%q is no number, which the column %s has", s, c.name)
+			m.errorf(cell, "", "the column %[2]s holds numbers, and %[1]q is not one", s, c.name)
 		}
 		return value{any: n, text: cell.As(fact.ToString(n))}
 	case "Boolean":

@@ -27,7 +27,7 @@ func TestRules(t *testing.T) {
 			got, found := table.Rules(sheet, table.Options{})
 			drools, err := os.ReadFile(strings.TrimSuffix(name, ".xlsx") + ".drl")
 			if err != nil {
-				if want := `cell Tables!A8: the priority "1.5" is no whole number`; len(found) != 1 || !strings.Contains(found[0].String(), want) {
+				if want := `cell Tables!A8: the priority "1.5" is not a whole number`; len(found) != 1 || !strings.Contains(found[0].String(), want) {
 					t.Errorf("got %v, want %s", found, want)
 				}
 				return

@@ -14,15 +14,15 @@ import (
 
 // ProcessFlags limit the time and memory of a command.
 type ProcessFlags struct {
-	Timeout   time.Duration `default:"-1ns" placeholder:"30s" help:"End after this time (30s by default); 0 is no bound."`
-	MaxMemory ByteSize      `default:"-1" placeholder:"1GB" help:"End when the process takes more memory (1GB by default); 0 is no bound."`
+	Timeout   time.Duration `default:"-1ns" placeholder:"30s" help:"Time limit (30s by default); 0 means no limit."`
+	MaxMemory ByteSize      `default:"-1" placeholder:"1GB" help:"Memory limit of the process (1GB by default); 0 means no limit."`
 }
 
 // LimitFlags also limit the facts and firings of each session of a command.
 type LimitFlags struct {
 	ProcessFlags
-	MaxFacts   int `default:"0" placeholder:"N" help:"How many facts to allow in a session; 0 is no bound (the default)."`
-	MaxFirings int `default:"10000000" placeholder:"N" help:"How many firings to allow in a session (${default})."`
+	MaxFacts   int `default:"0" placeholder:"N" help:"Limit of facts in a session; 0, the default, means no limit."`
+	MaxFirings int `default:"10000000" placeholder:"N" help:"Limit of firings in a session (${default})."`
 }
 
 // The defaults. They stop rules that never end within seconds.
@@ -145,7 +145,7 @@ func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFu
 type LimitReached struct{ what, bound, flag string }
 
 func (l *LimitReached) Error() string {
-	return fmt.Sprintf("the limit of %s for %s is reached (%s sets another one)", l.bound, l.what, l.flag)
+	return fmt.Sprintf("the limit of %s for %s is reached (%s changes it)", l.bound, l.what, l.flag)
 }
 
 // ByteSize is a number of bytes, written as 500MB or 2GB.
@@ -167,7 +167,7 @@ func (b *ByteSize) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.ParseFloat(s, 64)
 	if err != nil || n < 0 && n != -1 || n*float64(unit) > 1<<60 {
-		return fmt.Errorf("%q is no size: write 500MB or 2GB", text)
+		return fmt.Errorf("%q is not a size: write 500MB or 2GB", text)
 	}
 	*b = ByteSize(n * float64(unit))
 	return nil

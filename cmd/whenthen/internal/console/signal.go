@@ -15,7 +15,7 @@ func (i *interrupted) Error() string {
 	if i.signal == os.Interrupt {
 		return "interrupted"
 	}
-	return "told to end (" + i.signal.String() + ")"
+	return "interrupted (" + i.signal.String() + ")"
 }
 
 // UntilSignal returns a context that ends on Ctrl-C or SIGTERM. A second signal terminates the process immediately.

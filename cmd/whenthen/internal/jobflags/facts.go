@@ -35,7 +35,7 @@ func readSteps(path string) (*script.Script, error) {
 			return nil, err
 		}
 		if len(trees) != 1 {
-			return nil, fmt.Errorf("%s: steps are one document, found %d", path, len(trees))
+			return nil, fmt.Errorf("%s: steps must be a single document, found %d", path, len(trees))
 		}
 		tree = trees[0]
 	default:

@@ -12,8 +12,8 @@ import (
 
 // Lateness holds the flags for facts whose time is before the clock.
 type Lateness struct {
-	Late  string        `placeholder:"accept|drop|FILE" help:"What becomes of a fact whose \"at\" the clock has passed: it comes in all the same, is left out, or is written to a file as JSON Lines. Without it that is a mistake."`
-	Grace time.Duration `placeholder:"10s" help:"How far behind the clock a fact is not late yet, with --late."`
+	Late  string        `placeholder:"accept|drop|FILE" help:"What to do with a fact that is late, because the clock has passed its \"at\": accept inserts it, drop skips it, and FILE appends it to a file in JSON Lines. By default it is an error."`
+	Grace time.Duration `placeholder:"10s" help:"With --late: how far a fact may be behind the clock without being late."`
 }
 
 // Open configures the treatment of late facts in a job. The caller must call end, which closes the file.
@@ -23,7 +23,7 @@ func (f *Lateness) Open(job *runner.Job) (end func() error, err error) {
 	switch f.Late {
 	case "":
 		if f.Grace != 0 {
-			return nil, errors.New("--grace goes with --late")
+			return nil, errors.New("--grace can only be used with --late")
 		}
 	case "accept":
 		job.Late.Policy = runner.AcceptLate

@@ -29,7 +29,7 @@ func (p *Profile) Decode(ctx *kong.DecodeContext) error {
 	if ctx.Scan.Peek().Type == kong.FlagValueToken {
 		p.file = ctx.Scan.Pop().String()
 		if p.file == "" {
-			return fmt.Errorf("the name of a file is missing behind =")
+			return fmt.Errorf("the name of a file is missing after =")
 		}
 	}
 	return nil

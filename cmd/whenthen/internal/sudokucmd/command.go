@@ -18,35 +18,35 @@ import (
 
 // Command is the family of Sudoku commands.
 type Command struct {
-	Solve    solveCommand    `cmd:"" help:"Solve a puzzle as far as the rules get, or with guesses; or a whole collection."`
-	Validate validateCommand `cmd:"" help:"Look for values that stand twice."`
-	Step     stepCommand     `cmd:"" help:"Place one number, or some, with reasons."`
+	Solve    solveCommand    `cmd:"" help:"Solve a puzzle as far as the rules can, or with guesses; or solve a whole collection."`
+	Validate validateCommand `cmd:"" help:"Check a puzzle for repeated values."`
+	Step     stepCommand     `cmd:"" help:"Place one or more numbers, and explain each."`
 	Dump     dumpCommand     `cmd:"" help:"Show values and candidates."`
 	Find     findCommand     `cmd:"" help:"Run one solving technique on a grid and print what it finds."`
-	Ladder   ladderCommand   `cmd:"" help:"List the techniques with rank, level, cost and name, or show or write their rule files."`
+	Ladder   ladderCommand   `cmd:"" help:"List the solving techniques with rank, level, cost and name, or show or write their rule files."`
 	Convert  convertCommand  `cmd:"" help:"Write puzzles in another format."`
 	Generate generateCommand `cmd:"" help:"Make puzzles with one solution."`
-	Rules    rulesCommand    `cmd:"" help:"Tell which rules there are, group by group, in words."`
-	Test     testCommand     `cmd:"" help:"Run the scenarios beside techniques."`
-	Serve    serveCommand    `cmd:"" help:"Serve the Sudoku page, with the rules there to edit."`
+	Rules    rulesCommand    `cmd:"" help:"Describe the rules of a rule base, group by group."`
+	Test     testCommand     `cmd:"" help:"Run the tests (scenarios) of solving techniques."`
+	Serve    serveCommand    `cmd:"" help:"Serve the Sudoku web page, on which the rules can be edited."`
 }
 
 // puzzleFlags are the flags that all Sudoku commands share.
 type puzzleFlags struct {
 	Puzzle     string   `arg:"" help:"A file in any format, 81 cells, the name of a sample (Simple, Medium, \"Hard 1\" ...), or - for standard input."`
-	Base       string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. Without it the ladder plays; with --rules alone, the Drools example does."`
-	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
-	Techniques []string `placeholder:"NAMES" help:"Play these techniques of the ladder alone, with commas between them, and try them in this order."`
-	Rules      []string `sep:"none" placeholder:"FILE" help:"Rule file in place of the built-in ones; may be given several times, and order matters. Without --base it is for the Drools example. With --base ladder it takes the place of the technique it is named for."`
+	Base       string   `placeholder:"BASE" help:"Rule base: ladder, drools or ibm. By default ladder; with --rules and without --base, drools."`
+	Ladder     string   `placeholder:"FOLDER" help:"Folder with your own techniques: rule files, and ladder.txt with their order, levels and names."`
+	Techniques []string `placeholder:"NAMES" help:"Use only these techniques of the ladder, separated by commas, and try them in this order."`
+	Rules      []string `sep:"none" placeholder:"FILE" help:"Rule file to use instead of the built-in ones; may be given several times, and the order matters. Without --base it replaces rules of the base drools. With --base ladder it replaces the technique of the same name."`
 }
 
 // AfterApply sets the default of --base.
 func (f *puzzleFlags) AfterApply() error {
 	switch {
 	case f.Ladder != "" && (f.Base != "" && f.Base != solver.LadderName || len(f.Rules) > 0):
-		return fmt.Errorf("--ladder has its own rules: it goes without --rules and with no other base")
+		return fmt.Errorf("--ladder cannot be combined with --rules or another base: it has its own rules")
 	case len(f.Techniques) > 0 && (f.Base != "" && f.Base != solver.LadderName || len(f.Rules) > 0):
-		return fmt.Errorf("--techniques chooses from the ladder: it goes without --rules and with no other base")
+		return fmt.Errorf("--techniques cannot be combined with --rules or another base: it selects techniques of the ladder")
 	case f.Base == "" && len(f.Rules) > 0:
 		f.Base = solver.DroolsName // rule files without --base are written for the fact model and phases of the Drools example
 	case f.Base == "":
@@ -175,9 +175,9 @@ func (f *puzzleFlags) load(c *console.Console, base solver.Phased, options sudok
 		}
 	}
 	if n > 0 {
-		left := "the steps go on from there"
+		left := "the steps continue from there"
 		if after.Full() {
-			left = "nothing is left for a step"
+			left = "there is nothing left to place"
 		}
 		fmt.Fprintf(c.Errors, "whenthen: these rules do not wait after Load: they placed %s there, and %s\n", count(n, "number", "numbers"), left)
 	}
@@ -195,7 +195,7 @@ func ownLadder(folder string) (*ladder.Ladder, error) {
 	case err != nil:
 		return nil, fmt.Errorf("--ladder: %w", err)
 	case !info.IsDir():
-		return nil, fmt.Errorf("--ladder %s: it takes a folder; this is a file", folder)
+		return nil, fmt.Errorf("--ladder %s: it needs a folder, but this is a file", folder)
 	}
 	if l, err = l.Own(os.DirFS(folder), folder); err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)

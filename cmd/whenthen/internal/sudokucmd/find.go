@@ -16,12 +16,12 @@ import (
 // findCommand is `whenthen sudoku find`.
 type findCommand struct {
 	console.LimitFlags
-	Technique string `arg:"" help:"Name of a technique, such as naked_pair; \"list\" shows them all."`
+	Technique string `arg:"" help:"Name of a technique, such as naked_pair; \"list\" lists all."`
 	State     string `arg:"" optional:"" help:"A board, a grid of candidates, a line of HoDoKu's library, the name of a file or a sample, or - for standard input."`
-	Base      string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base (${default}). The others have no techniques that could be run alone."`
-	Explain   bool   `help:"Print below each step why."`
-	Ladder    string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
-	Rules     string `placeholder:"FILE" help:"Rule file that holds the technique, in place of the built-in one."`
+	Base      string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base (${default}). The others have no techniques that can be run separately."`
+	Explain   bool   `help:"Explain each step below it."`
+	Ladder    string `placeholder:"FOLDER" help:"Folder with your own techniques: rule files, and ladder.txt with their order, levels and names."`
+	Rules     string `placeholder:"FILE" help:"Rule file with the technique, to use instead of the built-in one."`
 }
 
 // Run prints what the technique finds, one line per step.
@@ -33,7 +33,7 @@ func (f *findCommand) Run(c *console.Console) error {
 	defer stop()
 	c = c.Under(ctx)
 	if f.Base != solver.LadderName {
-		return fmt.Errorf("find runs a technique of the ladder: the rules of base %s cannot be run one by one (solve --base %s --explain shows what they find)", f.Base, f.Base)
+		return fmt.Errorf("find runs only techniques of the ladder: the rules of base %s cannot be run separately (solve --base %s --explain shows what they find)", f.Base, f.Base)
 	}
 	l, err := ownLadder(f.Ladder)
 	if err != nil {
@@ -55,7 +55,7 @@ func (f *findCommand) Run(c *console.Console) error {
 	}
 	if !slices.Contains(l.Techniques(), f.Technique) {
 		if _, err := os.Stat(filepath.Join(f.Ladder, f.Technique+".drl")); f.Ladder != "" && err == nil {
-			return fmt.Errorf("%s.drl is no technique of this ladder: either it inserts no Elimination and no Placement, or ladder.txt leaves it out", f.Technique)
+			return fmt.Errorf("%s.drl is not a technique of this ladder: either it inserts neither an Elimination nor a Placement, or ladder.txt does not list it", f.Technique)
 		}
 		return noTechnique(l, f.Technique)
 	}

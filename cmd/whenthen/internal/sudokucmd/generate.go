@@ -15,18 +15,18 @@ import (
 // generateCommand is `whenthen sudoku generate`.
 type generateCommand struct {
 	console.ProcessFlags
-	Technique  string   `placeholder:"NAME" help:"Make puzzles that need this technique and nothing harder, whatever their level. Find list shows the techniques."`
-	Level      string   `placeholder:"LEVEL" help:"easy, medium, hard, unfair or extreme (medium)."`
-	Base       string   `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base that rates: ladder, drools or ibm (${default}). Where its rules stop, it guesses, which is extreme."`
-	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own that rate: rule files, and ladder.txt for order, levels and names."`
-	Techniques []string `placeholder:"NAMES" help:"Rate with these techniques of the ladder alone, with commas between them, tried in this order."`
-	Seed       *uint64  `placeholder:"N" help:"The same seed makes the same puzzles; without it the program takes one and tells."`
-	Count      int      `short:"n" default:"1" placeholder:"N" help:"How many puzzles."`
-	Symmetric  bool     `help:"Make the pattern of given values look the same upside down."`
-	Minimal    bool     `help:"Leave no value that the puzzle could do without."`
-	Tries      int      `default:"1000" placeholder:"N" help:"How many puzzles to throw away before giving up (${default}); some techniques are rare. There is no other bound unless --timeout or --max-memory sets one."`
-	Clues      int      `default:"0" placeholder:"N" help:"Leave at least so many values; 0 takes away as many as possible."`
-	To         string   `default:"line" placeholder:"FORMAT" help:"Format; those of whenthen sudoku convert (${default})."`
+	Technique  string   `placeholder:"NAME" help:"Make puzzles that need this technique and no harder one, whatever their level. whenthen sudoku find list lists the techniques."`
+	Level      string   `placeholder:"LEVEL" help:"Level of the puzzles: easy, medium, hard, unfair or extreme (medium)."`
+	Base       string   `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base with which to rate: ladder, drools or ibm (${default}). If its rules do not solve a puzzle, the puzzle is extreme."`
+	Ladder     string   `placeholder:"FOLDER" help:"Folder with your own techniques, with which to rate: rule files, and ladder.txt with their order, levels and names."`
+	Techniques []string `placeholder:"NAMES" help:"Rate with only these techniques of the ladder, separated by commas and tried in this order."`
+	Seed       *uint64  `placeholder:"N" help:"Seed of the random numbers: the same seed makes the same puzzles. By default a random seed, which is printed."`
+	Count      int      `short:"n" default:"1" placeholder:"N" help:"How many puzzles to make."`
+	Symmetric  bool     `help:"Make the pattern of given values symmetric under a half turn."`
+	Minimal    bool     `help:"Make minimal puzzles: without any of the given values there would be several solutions."`
+	Tries      int      `default:"1000" placeholder:"N" help:"How many unsuitable puzzles to discard before giving up (${default}); some techniques are rare. There is no other limit unless --timeout or --max-memory sets one."`
+	Clues      int      `default:"0" placeholder:"N" help:"Leave at least this many values; 0 means to remove as many as possible."`
+	To         string   `default:"line" placeholder:"FORMAT" help:"Output format, one of those of whenthen sudoku convert (${default})."`
 	JSON       bool     `help:"Print a JSON document with the ratings and the steps instead."`
 }
 
@@ -42,7 +42,7 @@ func (g *generateCommand) Run(c *console.Console) error {
 	if g.Level == "" {
 		g.Level = rating.Medium.String()
 	} else if g.Technique != "" {
-		return fmt.Errorf("--technique asks for what is needed, --level for how hard it is: one of the two")
+		return fmt.Errorf("--technique and --level cannot be combined")
 	}
 	level, err := rating.ParseLevel(g.Level)
 	if err != nil {
@@ -104,7 +104,7 @@ func (g *generateCommand) base() (solver.Base, error) {
 	case g.Ladder == "" && len(g.Techniques) == 0:
 		return solver.BuiltIn(g.Base)
 	case g.Base != solver.LadderName:
-		return nil, fmt.Errorf("--ladder and --techniques have their own rules: they go with no other base")
+		return nil, fmt.Errorf("--ladder and --techniques cannot be combined with another base: they have their own rules")
 	}
 	return listedLadder(g.Ladder, g.Techniques)
 }

@@ -19,9 +19,9 @@ import (
 
 // ladderCommand is `whenthen sudoku ladder`.
 type ladderCommand struct {
-	Ladder     string   `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
-	To         string   `placeholder:"FOLDER" help:"Write the rule files of the techniques, and the scenarios beside them, into a folder, to change them there."`
-	Techniques []string `arg:"" optional:"" name:"technique" help:"Names of techniques; without any, the whole ladder is listed."`
+	Ladder     string   `placeholder:"FOLDER" help:"Folder with your own techniques: rule files, and ladder.txt with their order, levels and names."`
+	To         string   `placeholder:"FOLDER" help:"Write the rule files of the techniques and their scenarios to a folder, where you can change them."`
+	Techniques []string `arg:"" optional:"" name:"technique" help:"Names of techniques; by default, the whole ladder is listed."`
 }
 
 // Run lists the ladder, or shows or writes the files of techniques.
@@ -41,7 +41,7 @@ func (t *ladderCommand) Run(c *console.Console) error {
 	}
 	switch {
 	case len(t.Techniques) == 0 && t.To != "":
-		return errors.New("--to takes the names of the techniques that are to be written")
+		return errors.New("--to needs the names of the techniques to write")
 	case len(t.Techniques) == 0:
 		return listLadder(c.Out, l)
 	}

@@ -11,7 +11,7 @@ import (
 // rulesCommand is `whenthen sudoku rules`.
 type rulesCommand struct {
 	Base   string `enum:"drools,ibm,ladder" default:"ladder" placeholder:"BASE" help:"Rule base: ladder, drools or ibm (${default})."`
-	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with your own techniques: rule files, and ladder.txt with their order, levels and names."`
 }
 
 // Run prints the rules.
@@ -19,7 +19,7 @@ func (r *rulesCommand) Run(c *console.Console) error {
 	base, err := solver.BuiltIn(r.Base)
 	if r.Ladder != "" {
 		if r.Base != solver.LadderName {
-			return errors.New("--ladder has its own rules: it goes with no other base")
+			return errors.New("--ladder cannot be combined with another base: it has its own rules")
 		}
 		base, err = listedLadder(r.Ladder, nil)
 	}

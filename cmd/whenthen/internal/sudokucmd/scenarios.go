@@ -20,12 +20,12 @@ import (
 // testCommand is `whenthen sudoku test`.
 type testCommand struct {
 	console.LimitFlags
-	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and tell what it finds there and what of it is wrong."`
-	Draft  int    `placeholder:"N" help:"With --boards: print what is found on the first N grids as scenarios, to be read and kept beside the technique, instead."`
-	Mutate bool   `help:"Change one thing in the techniques at a time, and tell which changes no scenario notices."`
-	Base   string `placeholder:"NAME" help:"Let the rules of a base that plays whole games, drools or ibm, play the recorded ones, in place of techniques."`
-	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: without a path its techniques are tested, and the built-in ones of the ladder that it makes; with one it is what the tested techniques build on."`
-	Path   string `arg:"" optional:"" help:"A folder of Sudoku techniques with scenarios beside them, or one of its .drl or .scenario files; without it, the built-in techniques."`
+	Boards bool   `help:"Run the technique of a .drl file on the grids of all built-in scenarios, and report what it finds and which findings are wrong."`
+	Draft  int    `placeholder:"N" help:"With --boards: instead print the findings on the first N grids as scenarios, which you can check and store next to the technique."`
+	Mutate bool   `help:"Mutation testing: make one small change to the techniques at a time, and report which changes no scenario notices."`
+	Base   string `placeholder:"NAME" help:"Instead of techniques, test the rule base drools or ibm, by letting it play recorded games again."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with your own techniques. Without a path, the whole ladder with them is tested; with a path, the tested techniques are added to it."`
+	Path   string `arg:"" optional:"" help:"A folder with Sudoku techniques and their scenarios, or one of its .drl or .scenario files; by default, the built-in techniques."`
 }
 
 // Run runs scenarios and prints a line for each technique, and the grids of the cases that failed.
@@ -37,7 +37,7 @@ func (t *testCommand) Run(c *console.Console) error {
 		t.Unbounded()
 	}
 	if t.Draft < 0 {
-		return errors.New("--draft takes how many grids, at least 1")
+		return errors.New("--draft needs a number of grids, at least 1")
 	}
 	ctx, stop := t.Bound(c.Ctx)
 	defer stop()
@@ -54,7 +54,7 @@ func (t *testCommand) Run(c *console.Console) error {
 	case t.Boards:
 		return t.onBoards(c, l)
 	case t.Draft != 0:
-		return errors.New("--draft writes what --boards finds: it goes with --boards")
+		return errors.New("--draft can only be used with --boards")
 	}
 	suite, names, err := t.suite(c, l)
 	if err != nil {
@@ -90,7 +90,7 @@ func (t *testCommand) Run(c *console.Console) error {
 // recorded replays a base's recorded games.
 func (t *testCommand) recorded(c *console.Console) error {
 	if t.Path != "" || t.Ladder != "" || t.Boards {
-		return errors.New("--base stands for the built-in rules and games of a base: no path, --ladder or --boards beside it")
+		return errors.New("--base cannot be combined with a path, --ladder or --boards: it tests the built-in rules of a base")
 	}
 	sources, games, err := recorded.BuiltIn(t.Base)
 	if err != nil {

@@ -15,15 +15,15 @@ import (
 
 // serveCommand is `whenthen sudoku serve`.
 type serveCommand struct {
-	Addr   string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); port 0 takes a free one. Anybody who can reach it can use the page."`
-	Ladder string `placeholder:"FOLDER" help:"Folder with techniques of your own: rule files, and ladder.txt for order, levels and names."`
-	Export string `placeholder:"FOLDER" help:"Write the page with its server as WebAssembly into a folder instead, for any file server; run in the folder of the module, or of one that requires it."`
+	Addr   string `default:"127.0.0.1:8733" placeholder:"HOST:PORT" help:"Address to listen on (${default}); with port 0, a free port is used. Everybody who can reach the address can use the page."`
+	Ladder string `placeholder:"FOLDER" help:"Folder with your own techniques: rule files, and ladder.txt with their order, levels and names."`
+	Export string `placeholder:"FOLDER" help:"Instead of serving the page, write it to a folder for any file server, with its server as WebAssembly. Run this in the folder of the Whenthen module or of a module that requires it."`
 }
 
 // Run serves the page until it is interrupted.
 func (s *serveCommand) Run(c *console.Console) error {
 	if s.Export != "" && s.Ladder != "" {
-		return errors.New("--export writes the page with the built-in techniques: it does not go with --ladder")
+		return errors.New("--export cannot be combined with --ladder: the exported page has the built-in techniques")
 	}
 	if _, err := ownLadder(s.Ladder); err != nil {
 		return err

@@ -16,14 +16,14 @@ import (
 type solveCommand struct {
 	console.LimitFlags
 	puzzleFlags
-	Guess    bool `help:"Where the rules stop, search: guess, and go back where a guess turns out wrong."`
-	MaxDepth int  `default:"0" placeholder:"N" help:"How many guesses may stand on one another; 0 is no bound."`
-	MaxNodes int  `default:"0" placeholder:"N" help:"How many times the rules may be run in the search; 0 is no bound."`
+	Guess    bool `help:"If the rules get no further, search: guess, and undo guesses that turn out to be wrong."`
+	MaxDepth int  `default:"0" placeholder:"N" help:"Limit of the depth of guesses in the search; 0 means no limit."`
+	MaxNodes int  `default:"0" placeholder:"N" help:"Limit of how often the rules are run in the search; 0 means no limit."`
 	Explain  bool `help:"Print why each number was placed and each candidate removed."`
-	Rate     bool `help:"Print how hard the puzzle is, however it is turned: level, score, hardest technique, and how often each counts. Where the rules stop, the suppositions that have to be refuted count."`
-	Firings  bool `help:"Write to standard error how often each rule fired: phase, rule and count, with tabs between."`
+	Rate     bool `help:"Print how hard the puzzle is, independent of its orientation: level, score, hardest technique, and how often each technique counts. If the rules do not solve it, the assumptions that must be refuted count."`
+	Firings  bool `help:"Write to standard error how often each rule fired: phase, rule and count, separated by tabs."`
 	All      bool `help:"Solve all puzzles of a collection and print a summary."`
-	Workers  int  `default:"0" placeholder:"N" help:"With --all: how many puzzles are solved at once; 0 is one for each processor."`
+	Workers  int  `default:"0" placeholder:"N" help:"With --all: how many puzzles to solve at once; 0 means one per processor."`
 	JSON     bool `help:"Print a JSON document instead of text."`
 }
 
@@ -39,7 +39,7 @@ func (s *solveCommand) Run(c *console.Console) error {
 	case s.MaxDepth < 0 || s.MaxNodes < 0 || s.Workers < 0:
 		return fmt.Errorf("--max-depth, --max-nodes and --workers cannot be negative")
 	case s.Firings && (s.All || s.Guess):
-		return fmt.Errorf("--firings counts what one run of the rules fires: it goes without --all and --guess")
+		return fmt.Errorf("--firings cannot be combined with --all or --guess: it counts the firings of a single run")
 	case s.All:
 		return s.solveAll(c)
 	}

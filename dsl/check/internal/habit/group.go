@@ -85,8 +85,8 @@ func (g *groupUse) warn() {
 			continue
 		}
 		quoted := strconv.Quote(group.name)
-		group.rule.Warn(group.at, NoFocus, "focus it from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
-			"no rule focuses the group "+quoted+", so what is in it fires only if the program focuses it")
+		group.rule.Warn(group.at, NoFocus, "set the focus from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
+			"no rule sets the focus to the group "+quoted+", so its rules fire only if the program sets it")
 	}
 }
 

@@ -165,7 +165,7 @@ func (ch *silentChange) warn(h *Table) {
 	if dot := strings.IndexByte(name, '.'); dot > 0 {
 		name = "write modify( " + strings.TrimSpace(name[:dot]) + " ) { " + strings.TrimSpace(name[dot+1:]) + " }"
 	}
-	ch.rule.Warn(ch.at, SilentChange, name, "no rule is told that "+ch.property.Name+" changes here, and there are patterns that look at it")
+	ch.rule.Warn(ch.at, SilentChange, name, "this changes "+ch.property.Name+" without telling the rules, and some patterns read it")
 }
 
 // deep makes a visitor that calls f with an expression and all its subexpressions.
@@ -261,8 +261,8 @@ func warnCrossProduct(u Reporter, b *rule.Branch) {
 					if name == "" {
 						name = "$" + strings.ToLower(side[1].Type.Name)
 					}
-					u.Warn(p.At, CrossProduct, "join them: "+side[0].Type.Name+"( "+prop.Name+" == "+name+" )",
-						"every "+q.Type.Name+" is combined with every "+p.Type.Name+": nothing joins the two patterns")
+					u.Warn(p.At, CrossProduct, "to join them, write "+side[0].Type.Name+"( "+prop.Name+" == "+name+" )",
+						"every "+q.Type.Name+" is combined with every "+p.Type.Name+": no constraint joins the two patterns")
 					return
 				}
 			}
@@ -315,8 +315,8 @@ func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 			continue
 		}
 		if made, ok := e.Args[0].(*rule.New); ok && made.T.AssignableTo(p.Type) {
-			u.Warn(x.X.Span(), Endless, "say in the pattern which "+p.Type.Name+" is meant",
-				"the rule fires again for what it inserts, and never ends: its pattern takes every "+p.Type.Name)
+			u.Warn(x.X.Span(), Endless, "constrain the pattern to the "+p.Type.Name+" that is meant",
+				"the rule fires again for each fact that it inserts, without end: its pattern matches every "+p.Type.Name)
 			return
 		}
 	}

@@ -106,7 +106,7 @@ func (h *Table) warnRareTexts() {
 			continue
 		}
 		if near := source.Nearest(t.text, known); near != "" {
-			t.rule.Warn(t.at, RareText, fmt.Sprintf("did you mean %q?", near), "no other rule knows the text \""+t.text+"\" of "+t.property.Name)
+			t.rule.Warn(t.at, RareText, fmt.Sprintf("did you mean %q?", near), "no other rule compares "+t.property.Name+" with \""+t.text+"\"")
 		}
 	}
 }

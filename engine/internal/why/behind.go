@@ -1,4 +1,4 @@
-package engine
+package why
 
 import (
 	"slices"
@@ -17,8 +17,8 @@ const maxMembersShown = 10
 // the firing. They are searched among the facts that were in working memory then, by their present values.
 func (t *teller) behind(i int, f *explain.Firing) {
 	x := t.h.At(i)
-	p := t.s.prober(nil)
-	p.Facts = t.factsAt(i)
+	p := t.s.Probe()
+	p.Facts = t.factsAt(i, p.Facts)
 	for _, b := range p.Behind(x.Rule, x.Matched) {
 		var causes []*explain.Cause
 		for _, m := range b.Facts {
@@ -37,8 +37,8 @@ func (t *teller) behind(i int, f *explain.Firing) {
 	}
 }
 
-// factsAt returns the facts that were in working memory before record i, as far as the history goes back.
-func (t *teller) factsAt(i int) []probe.Fact {
+// factsAt returns the facts that were in working memory before record i, as far as the history goes back. present are those of now.
+func (t *teller) factsAt(i int, present []probe.Fact) []probe.Fact {
 	later := map[int64]bool{} // inserted since
 	var facts []probe.Fact
 	for k := i + 1; k < t.h.Count(); k++ {
@@ -49,9 +49,9 @@ func (t *teller) factsAt(i int) []probe.Fact {
 			facts = append(facts, x.Fact)
 		}
 	}
-	for h := range t.s.Facts() {
-		if !later[h.ID()] {
-			facts = append(facts, history.Probed(h.fact))
+	for _, f := range present {
+		if !later[f.ID] {
+			facts = append(facts, f)
 		}
 	}
 	slices.SortStableFunc(facts, func(a, b probe.Fact) int { return int(a.ID - b.ID) })

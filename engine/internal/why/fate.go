@@ -1,0 +1,176 @@
+package why
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"whenthen/engine/explain"
+	"whenthen/engine/internal/history"
+	"whenthen/engine/internal/probe"
+	"whenthen/engine/rule"
+)
+
+// fate is what became of a match.
+type fate struct {
+	verdict explain.Verdict
+	state   string // for a list of matches
+	reason  string // as a sentence
+}
+
+// fate returns what became of a match of the rule.
+func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact) *fate {
+	fired := s.Counts[r.Order]
+	if f := known[matchKey(facts)]; f != nil {
+		if r.NoLoop && f.verdict == explain.Fired {
+			f.reason += s.ownChange(r, facts)
+		}
+		return f
+	}
+	held := func(attribute, why string) *fate {
+		return &fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
+	}
+	switch {
+	case s.Memory.Unevaluated(r):
+		f := s.waiting(r)
+		return &f
+	case r.NoLoop && fired > 0:
+		return held("no-loop", "the rule's own action made it match again")
+	case r.LockOnActive:
+		return held("lock-on-active", "the match came true "+s.changeOf(facts)+"while the rule's group had the focus")
+	case r.ActivationGroup != "":
+		return held("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
+	case fired > 0:
+		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and nothing has changed since that it could fire for", times(fired))}
+	}
+	f := s.waiting(r)
+	if f.verdict == explain.NotYet && !s.Memory.Pending() {
+		return untold(r, facts)
+	}
+	return &f
+}
+
+// fates returns the fates of a rule's matches that the history still holds or that wait on the agenda, by matchKey.
+func (s *Session) fates(r *rule.Rule) map[string]*fate {
+	known := map[string]*fate{}
+	if h := s.History; h != nil {
+		for i := h.First(); i < h.Count(); i++ {
+			x := h.At(i)
+			switch {
+			case x.Rule != r:
+			case x.Kind == history.Fire:
+				known[matchKey(x.Matched)] = &fate{explain.Fired, fmt.Sprintf("fired, as number %d", x.Firing), "it has fired for all that matches, last as firing " + strconv.Itoa(x.Firing)}
+			case x.Kind == history.Cancel:
+				if _, fired := known[matchKey(x.Matched)]; !fired {
+					by := s.firingOf(x)
+					if next := s.groupFiring(i, r); next != "" {
+						by = next
+					}
+					known[matchKey(x.Matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
+				}
+			}
+		}
+	}
+	for m := range s.Memory.WaitingOf(r) {
+		var list []probe.Fact
+		for _, f := range m.Facts(nil) {
+			list = append(list, history.Probed(f))
+		}
+		f := s.waiting(r)
+		known[matchKey(list)] = &f
+	}
+	return known
+}
+
+// groupFiring names the firing that cancelled a match because both rules share an activation group. That is the next firing after
+// the record of the cancellation, if its rule belongs to the group; otherwise the result is "".
+func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
+	if r.ActivationGroup == "" {
+		return ""
+	}
+	for i := cancelled + 1; i < s.History.Count(); i++ {
+		x := s.History.At(i)
+		if x.Kind != history.Fire {
+			continue
+		}
+		if x.Rule.ActivationGroup != r.ActivationGroup {
+			return ""
+		}
+		return fmt.Sprintf("because of firing %d of %q, which is of the same activation group %q", x.Firing, x.Rule.Name, r.ActivationGroup)
+	}
+	return ""
+}
+
+// matchKey identifies what was matched, by the IDs of facts and the texts of other objects.
+func matchKey(facts []probe.Fact) string {
+	var b strings.Builder
+	for _, f := range facts {
+		if f.ID > 0 {
+			fmt.Fprintf(&b, "#%d ", f.ID)
+		} else {
+			b.WriteString(probe.Show(f, "").Text + " ")
+		}
+	}
+	return b.String()
+}
+
+// ownChange returns a clause saying that a rule with no-loop changed its own match, which would have fired again without no-loop;
+// "" if that is not known.
+func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
+	h := s.History
+	if h == nil {
+		return ""
+	}
+	last := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Fire && x.Rule == r })
+	changed := h.Find(h.Count(), func(x *history.Record) bool {
+		return x.Kind == history.Update && last >= 0 && x.Firing == h.At(last).Firing &&
+			slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.Fact.ID })
+	})
+	if changed < 0 {
+		return ""
+	}
+	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.At(changed).Fact.ID)
+}
+
+// changeOf names the firing that last inserted or changed one of the matched facts, followed by a blank; "" if none is known.
+func (s *Session) changeOf(facts []probe.Fact) string {
+	h := s.History
+	if h == nil {
+		return ""
+	}
+	i := h.Find(h.Count(), func(x *history.Record) bool {
+		return (x.Kind == history.Insert || x.Kind == history.Update) && slices.ContainsFunc(facts, func(f probe.Fact) bool { return f.ID == x.Fact.ID })
+	})
+	if i < 0 {
+		return ""
+	}
+	return s.firingOf(h.At(i)) + " "
+}
+
+// untold is the fate of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
+// have changed without the rules being notified.
+func untold(r *rule.Rule, facts []probe.Fact) *fate {
+	names := make([]string, len(facts))
+	for i, f := range facts {
+		names[i] = probe.Show(f, "").String()
+	}
+	reason := "it matches as the facts are now, but the rules were not told of a change: a setter was called, or the program changed a field, without modify or update"
+	if len(names) > 0 {
+		reason += " of " + strings.Join(names, " or ")
+	}
+	return &fate{explain.Untold, "not known to the rules", reason + "; or an update named only properties that no condition of this rule looks at"}
+}
+
+// disabled is the fate of a match that the rule's enabled attribute holds back because of the values of its facts; nil if it does
+// not.
+func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
+	if _, fixed := r.Enabled.(*rule.Const); fixed || r.Enabled == nil {
+		return nil
+	}
+	why := w.Denied(r.Enabled, c)
+	if why == "" {
+		return nil
+	}
+	return &fate{explain.HeldBack, "kept back by enabled", "it matches, and enabled keeps it from firing: " + why}
+}
