@@ -238,7 +238,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 	b := w.leftBucket(n, m, l)
 	w.storeLeft(&m.index, l, b)
 	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
-		ordered := w.tableOrder(n, b)
+		ordered := w.openRights(n, b)
 		tests := w.rightsOf(n, m, b)
 		for _, id := range ordered {
 			w.pairJoin(&tests, l, w.at(id), out)
