@@ -28,6 +28,15 @@ func (p *Plan) Slots() (list []int) {
 	return list
 }
 
+// With returns a plan of the dimensions of both plans, of which the second may be nil. If there are too many, the last ones are left out.
+func (p *Plan) With(other *Plan) *Plan {
+	if other == nil {
+		return p
+	}
+	dims := slices.Concat(p.dims, other.dims)
+	return &Plan{dims[:min(len(dims), maxDims)]}
+}
+
 // maxDims is how many dimensions a node may have; further comparisons are left to the tests.
 const maxDims = 4
 

@@ -109,6 +109,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 			if r := w.ranges[b.ranges()].right; r != nil {
 				t.setIndexPlace(r.Last(t.indexPlace()))
 				w.tidy(r)
+				w.ranges[b.ranges()].table = nil
 			}
 		}
 	}

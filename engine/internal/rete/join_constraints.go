@@ -79,8 +79,8 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		ts.rest = ts.all // several keys are mixed into one, which is not exact
 	}
 	ts.ranges = interval.Comparisons(c, p)
-	if ts.ranges == nil && unified != nil && len(ts.keys) == 0 {
-		ts.ranges = unified
+	if unified != nil && len(ts.keys) == 0 {
+		ts.ranges = unified.With(ts.ranges)
 		for _, slot := range unified.Slots() {
 			want[slot] = true
 		}

@@ -268,7 +268,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 // it meets all of the bucket in the order of the memory.
 func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bool) {
 	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
-		return w.tableOrder(n, b), true
+		return w.openRights(n, b), true
 	}
 	return w.rightsInRange(n, b, nil)
 }

@@ -9,7 +9,10 @@ import (
 // bucketRanges holds the indexes of the two sides of a bucket, nil for a side without one. The index of a right side with many tuples is
 // made when the side is first searched, that of a left side on the second search: many left sides are filled, searched for one right tuple
 // and emptied, and looking at each tuple once is cheaper than making an index.
-type bucketRanges struct{ left, right *interval.Index }
+type bucketRanges struct {
+	left, right *interval.Index
+	table       *tableRanks // of right; nil if no open call has asked for it since right changed
+}
 
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
 
@@ -44,6 +47,7 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 		w.tidy(r)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
 		t.setIndexPlace(r.Add(uint32(t.self), w.spans))
+		w.ranges[b.ranges()].table = nil
 	}
 }
 
@@ -65,6 +69,7 @@ func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
 	if r.right == nil {
 		return
 	}
+	r.table = nil
 	if unplace(r.right, t); b.right.first == 0 {
 		r.right = nil
 		w.dropRanges(b, r)
@@ -196,6 +201,11 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 // inOrder turns the positions in w.found into tuples in the order of the memory, without duplicates.
 func (w *WorkingMemory) inOrder(x *interval.Index) []tupleID {
 	slices.Sort(w.found)
+	return w.tuplesAt(x)
+}
+
+// tuplesAt turns the positions in w.found into tuples, in the same order. Equal positions must be neighbours.
+func (w *WorkingMemory) tuplesAt(x *interval.Index) []tupleID {
 	list, last := w.hits[:0], uint32(x.Len())
 	for _, i := range w.found {
 		if id := tupleID(x.Tuple(i + 1)); id != 0 && i != last {

@@ -1,9 +1,11 @@
 package rete
 
 import (
+	"cmp"
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/interval"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -52,26 +54,83 @@ func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
 
 // tableOrder returns the right tuples of a bucket in the order in which Drools' table would yield them.
 func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
-	var list []tableEntry
+	var list []tupleID
+	var hashes []uint32
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.own(n, r.fact)
-		w.spend()
-		hash := w.javaHash(n.tests.unified.value(w.frame).Any())
-		list = append(list, tableEntry{hash: tableHash(hash), tuple: r.self})
+		list, hashes = append(list, r.self), append(hashes, w.unifiedHash(n, r))
 	}
-	sortAsTable(list)
+	order := tableOrdered(hashes)
 	ids := make([]tupleID, len(list))
-	for i, e := range list {
-		ids[i] = e.tuple
+	for i, at := range order {
+		ids[i] = list[at]
 	}
 	return ids
 }
 
-// tableEntry is a tuple in the simulated table.
-type tableEntry struct {
-	hash  uint32
-	rank  int // position of its value among all values of the table, row by row
-	tuple tupleID
+// unifiedHash returns the hash under which Drools' table would keep a right tuple.
+func (w *WorkingMemory) unifiedHash(n *Node, r *Tuple) uint32 {
+	w.own(n, r.fact)
+	w.spend()
+	return tableHash(w.javaHash(n.tests.unified.value(w.frame).Any()))
+}
+
+// tableRanks is the order of Drools' table for the positions of an index. It is kept until the index changes, since many calls may ask for it
+// in a row.
+type tableRanks struct {
+	order []uint32 // positions in the order of the table
+	ranks []uint32 // by position: its place in order
+}
+
+// ranksOf returns the order of the table for the index of a bucket's right side.
+func (w *WorkingMemory) ranksOf(n *Node, b *bucket, x *interval.Index) *tableRanks {
+	if t := w.ranges[b.ranges()].table; t != nil {
+		return t
+	}
+	var places, hashes []uint32
+	for place := uint32(1); place <= uint32(x.Len()); place++ {
+		if id := x.Tuple(place); id != 0 {
+			places, hashes = append(places, place-1), append(hashes, w.unifiedHash(n, w.at(tupleID(id))))
+		}
+	}
+	t := &tableRanks{order: tableOrdered(hashes), ranks: make([]uint32, x.Len())}
+	for i, at := range t.order {
+		t.order[i] = places[at]
+		t.ranks[places[at]] = uint32(i)
+	}
+	w.ranges[b.ranges()].table = t
+	return t
+}
+
+// openRights returns the right tuples that can match the left tuple in the frame, which leaves the unified parameter open, in the order of
+// the table. What else the left tuple asks for narrows them. The list is valid until the next call.
+func (w *WorkingMemory) openRights(n *Node, b *bucket) []tupleID {
+	x, ok := w.findRights(n, b, nil)
+	if !ok {
+		return w.tableOrder(n, b)
+	}
+	if len(w.found) > 1 {
+		t := w.ranksOf(n, b, x)
+		if slices.ContainsFunc(w.spans, func(s interval.Span) bool { return s != interval.Everywhere }) {
+			slices.SortFunc(w.found, func(i, j uint32) int { return cmp.Compare(t.ranks[i], t.ranks[j]) })
+		} else {
+			w.found = append(w.found[:0], t.order...)
+		}
+	}
+	return w.tuplesAt(x)
+}
+
+// rowTable simulates Drools' table: rows with chains of values, each with the items that have it.
+type rowTable struct {
+	heads  []uint32 // by row: the first value of its chain, counted from 1; 0 ends a chain
+	values []rowValue
+	same   []uint32 // by item: the next item of the same value, counted from 1
+}
+
+// rowValue is a value in the chain of a row.
+type rowValue struct {
+	hash        uint32
+	next        uint32 // in the chain
+	first, last uint32 // items, counted from 1
 }
 
 // tableHash returns the hash under which the table keeps a value with a Java hash code.
@@ -81,49 +140,59 @@ func tableHash(code int32) uint32 {
 	return h ^ h>>7 ^ h>>4
 }
 
-// sortAsTable simulates filling the table with the entries, and sorts them in the order of its rows. A new value goes to the front of its
-// row's chain; a full table is doubled, row by row.
-func sortAsTable(list []tableEntry) {
+// tableOrdered fills the table with items, given by their hashes, and returns them in the order of its rows. A new value goes to the front
+// of its row's chain; a full table is doubled, row by row.
+func tableOrdered(hashes []uint32) (order []uint32) {
 	size, limit := 128, 96
-	if len(list) > 32 && len(list) > limit {
-		for size *= 2; size < len(list); {
+	if len(hashes) > limit {
+		for size *= 2; size < len(hashes); {
 			size *= 2
 		}
 		limit = size * 3 / 4
 	}
-	rows := make([][]uint32, size)
-	seen := map[uint32]bool{}
-	for _, e := range list {
-		if seen[e.hash] {
-			continue
-		}
-		seen[e.hash] = true
-		row := e.hash & uint32(size-1)
-		rows[row] = append(rows[row], e.hash) // the front of the chain is the end of the slice
-		if len(seen) > limit {
-			size, limit = 2*size, 2*limit
-			rows = twice(rows)
+	t := &rowTable{heads: make([]uint32, size), same: make([]uint32, len(hashes))}
+	for item, hash := range hashes {
+		t.add(uint32(item+1), hash)
+		if len(t.values) > limit {
+			limit *= 2
+			t.double()
 		}
 	}
-	rank := make(map[uint32]int, len(seen))
-	for _, chain := range rows {
-		for _, hash := range slices.Backward(chain) {
-			rank[hash] = len(rank)
+	order = make([]uint32, 0, len(hashes))
+	for _, v := range t.heads {
+		for ; v != 0; v = t.values[v-1].next {
+			for item := t.values[v-1].first; item != 0; item = t.same[item-1] {
+				order = append(order, item-1)
+			}
 		}
 	}
-	for i := range list {
-		list[i].rank = rank[list[i].hash]
-	}
-	slices.SortStableFunc(list, func(a, b tableEntry) int { return a.rank - b.rank })
+	return order
 }
 
-func twice(rows [][]uint32) [][]uint32 {
-	next := make([][]uint32, 2*len(rows))
-	for _, chain := range rows {
-		for _, hash := range slices.Backward(chain) {
-			row := hash & uint32(len(next)-1)
-			next[row] = append(next[row], hash)
+// add puts an item behind the others of its value.
+func (t *rowTable) add(item, hash uint32) {
+	head := &t.heads[hash&uint32(len(t.heads)-1)]
+	for i := *head; i != 0; i = t.values[i-1].next {
+		if v := &t.values[i-1]; v.hash == hash {
+			t.same[v.last-1] = item
+			v.last = item
+			return
 		}
 	}
-	return next
+	t.values = append(t.values, rowValue{hash, *head, item, item})
+	*head = uint32(len(t.values))
+}
+
+// double moves every value, row by row, to the front of its chain in a table of twice the size.
+func (t *rowTable) double() {
+	old := t.heads
+	t.heads = make([]uint32, 2*len(old))
+	for _, i := range old {
+		for i != 0 {
+			v := &t.values[i-1]
+			head, next := &t.heads[v.hash&uint32(len(t.heads)-1)], v.next
+			v.next, *head = *head, i
+			i = next
+		}
+	}
 }
