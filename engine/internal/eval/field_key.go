@@ -16,11 +16,14 @@ func (k *Key) Field() (key FieldKey, slot int, ok bool) {
 
 // Of returns the key of an object, as Key.Of does.
 func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
-	at := unsafe.Add(o, k.offset)
-	if !k.text {
-		return uint64(*(*int)(at))
+	if k.text {
+		return k.ofText(o)
 	}
-	s := *(*string)(at)
+	return uint64(*(*int)(unsafe.Add(o, k.offset)))
+}
+
+func (k *FieldKey) ofText(o unsafe.Pointer) uint64 {
+	s := *(*string)(unsafe.Add(o, k.offset))
 	if k.maybe && unsafe.StringData(s) == nil {
 		return nullKey
 	}

@@ -29,7 +29,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 	switch {
 	case c.by == byKey:
 		return c
-	case !loaded && ts.direct.tests && !b.absent():
+	case !loaded && c.by == byTests && ts.direct.tests && !w.distrusted:
 		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
 			ts.right.SetFrom(&w.operands, o)
 			c.by = byProbe

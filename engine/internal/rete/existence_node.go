@@ -78,7 +78,8 @@ func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging)
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		switch {
 		case l.blocker == 0:
-			w.storeLeft(&m.index, l, w.leftBucket(n, m, l))
+			b, _ := w.enterLeft(n, m, l)
+			w.storeLeft(&m.index, l, b)
 		case w.at(l.blocker).staged != unstaged:
 			w.unblock(l)
 			l.bucket = 0
@@ -95,7 +96,8 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 		w.dropRight(&m.index, r)
 	}
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
-		w.storeRight(&m.index, r, w.rightBucket(n, m, r))
+		b, _ := w.enterRight(n, m, r)
+		w.storeRight(&m.index, r, b)
 	}
 }
 

@@ -76,7 +76,8 @@ func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
 func (w *WorkingMemory) rekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
 		w.dropRight(&m.index, r)
-		w.storeRight(&m.index, r, w.rightBucket(n, m, r))
+		b, _ := w.enterRight(n, m, r)
+		w.storeRight(&m.index, r, b)
 		for c := w.at(r.kidFirst); c != nil; c = w.at(c.rnext) {
 			w.toEndLeft(c)
 		}
@@ -88,7 +89,8 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 		w.dropLeft(&m.index, l)
 	}
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
-		w.storeLeft(&m.index, l, w.leftBucket(n, m, l))
+		b, _ := w.enterLeft(n, m, l)
+		w.storeLeft(&m.index, l, b)
 		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
 			w.toEndRight(c)
 		}
@@ -109,12 +111,13 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		}
 		c = next
 	}
-	w.own(n, r.fact)
 	c, b := w.at(r.kidFirst), w.holder(&m.index, r)
 	if b.left.first == 0 {
 		return
 	}
-	if m.index.searchable(b, m.index.nLeft) {
+	search := m.index.searchable(b, m.index.nLeft)
+	if search {
+		w.own(n, r.fact)
 		if lefts, ok := w.leftsInRange(n, b, c); ok {
 			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range lefts {
@@ -123,7 +126,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, true)
+	tests := w.leftsOf(n, m, b, r, search)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		c = w.joinRightAgain(tests, l, r, c, out)
 	}
@@ -173,12 +176,13 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 		}
 		c = next
 	}
-	w.load(&n.tests.load, w.frame, l)
 	c, b := w.at(l.kidFirst), w.holder(&m.index, l)
 	if b.right.first == 0 {
 		return
 	}
-	if m.index.searchable(b, m.index.nRight) {
+	search := m.index.searchable(b, m.index.nRight)
+	if search {
+		w.load(&n.tests.load, w.frame, l)
 		if rights, ok := w.rightsInRange(n, b, c); ok {
 			tests := w.rightsOf(n, m, b, l, true)
 			for _, id := range rights {
@@ -187,7 +191,7 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, l, true)
+	tests := w.rightsOf(n, m, b, l, search)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		c = w.joinLeftAgain(tests, l, r, c, out)
 	}
