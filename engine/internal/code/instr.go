@@ -168,7 +168,7 @@ const (
 	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
 	FieldText
 	FieldObject
-	Record     // the object of slot B, a record of type C
+	Record     // the object of slot B, a record of type C: no other object gets there, see package vm
 	ReadNumber // property C of the record B, which has it at offset D; for properties as in the last three
 	ReadText
 	ReadObject

@@ -261,7 +261,7 @@ func (f *Frame) step() {
 	}
 }
 
-// due is the inlined first half of step, for the loop; look is the second half.
+// due is the inlined first half of step, which the inner loop writes out; look is the second half.
 func (f *Frame) due() bool { return f.Budget != nil && f.Budget.Due() }
 
 func (f *Frame) look() {
