@@ -79,7 +79,7 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 		out.Name = p.Binding.Text
 	}
 	e.b.names[out.Slot] = out.Name
-	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this", Matched: true}
 	in := e.with(&own{this: this, loose: t.Meta["typesafe"] == "false"}, readsConstraint)
 	unified := e.bindPattern(p, out, in)
 	if w := out.Window; w != nil && w.Name != "" {

@@ -5,7 +5,6 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
 
 // A loop such as
@@ -19,13 +18,13 @@ import (
 
 // ahead hoists the loop-invariant expressions of a loop. end ends the use of their values.
 func (u *unit) ahead(s *rule.Loop) (end func()) {
-	outer := u.kept
-	end = func() { u.kept = outer }
+	outer, before := u.kept, len(u.hoisted)
+	end = func() { u.kept, u.hoisted = outer, u.hoisted[:before] }
 	if u.Base.Traced { // a tracer sees each evaluation
 		return end
 	}
 	u.kept = maps.Clone(outer)
-	effects := effectsOf(s)
+	effects := u.effectsOf(s)
 	effects.lambdas = effects.lambdas || u.code.Shared
 	if s.Cond != nil && !s.PostTest {
 		u.bound(s.Cond, &effects)
@@ -54,14 +53,49 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 	return end
 }
 
-// keep computes an expression now; its register is used for the expression until ahead's end is called.
+// keep computes an expression now, unless the same one has been hoisted already; its register is used for the expression until
+// ahead's end is called.
 func (u *unit) keep(e rule.Expr) {
-	r := u.temp()
-	u.into(e, e.Type(), r)
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}
 	}
+	for _, known := range u.hoisted {
+		if alike(e, known) {
+			u.kept[e] = u.kept[known]
+			return
+		}
+	}
+	r := u.temp()
+	u.into(e, e.Type(), r)
 	u.kept[e] = val{reg: r, t: e.Type(), at: e.Span()}
+	u.hoisted = append(u.hoisted, e)
+}
+
+// alike reports whether two expressions are the same reading of a field of a variable, or made of such readings, variables and
+// constants in the same way.
+func alike(a, b rule.Expr) bool {
+	if a.Type() != b.Type() {
+		return false
+	}
+	switch a := a.(type) {
+	case *rule.Const:
+		x, whole := constantOf(a)
+		y, other := constantOf(b)
+		return whole && other && x == y
+	case *rule.LocalVar:
+		b, ok := b.(*rule.LocalVar)
+		return ok && a.Index == b.Index
+	case *rule.Prop:
+		b, ok := b.(*rule.Prop)
+		return ok && a.Property == b.Property && a.NullSafe == b.NullSafe && alike(a.Of, b.Of)
+	case *rule.Convert:
+		b, ok := b.(*rule.Convert)
+		return ok && a.Checked == b.Checked && a.Lenient == b.Lenient && alike(a.X, b.X)
+	case *rule.Binary:
+		b, ok := b.(*rule.Binary)
+		return ok && a.Op == b.Op && a.Kind == b.Kind && len(a.Args) == 0 && len(b.Args) == 0 && alike(a.L, b.L) && alike(a.R, b.R)
+	}
+	return false
 }
 
 // bound hoists the bound in the first comparison of a condition. Only the first comparison is evaluated in any case.
@@ -129,117 +163,4 @@ func (u *unit) unfailing(e rule.Expr) bool {
 		return e.Op != operator.Div && e.Op != operator.Rem || e.Kind.Floating() || constant && by != 0
 	}
 	return false
-}
-
-// loopEffects is what an iteration of a loop may change.
-type loopEffects struct {
-	assigned map[int]bool // local variables
-	others   bool         // fields, collections, and whatever else called code may change
-	lambdas  bool         // lambdas, which may assign variables, too
-}
-
-func effectsOf(loop *rule.Loop) loopEffects {
-	all := loopEffects{assigned: map[int]bool{}}
-	statement := func(s rule.Stmt) {
-		switch s := s.(type) {
-		case *rule.SetLocal:
-			all.assigned[s.Local] = true
-		case *rule.ForEach:
-			all.assigned[s.Local] = true
-			all.others = true // the iterator may run any code
-		case *rule.Modify:
-			all.assigned[s.Local] = true
-			all.others = true
-		case *rule.Try:
-			for _, c := range s.Catches {
-				all.assigned[c.Local] = true
-			}
-		}
-	}
-	expression := func(e rule.Expr) { rule.Walk(e, all.note) }
-	expression(loop.Cond)
-	for _, s := range loop.Post {
-		rule.WalkStmt(s, statement, expression)
-	}
-	if loop.Body != nil {
-		rule.WalkStmt(loop.Body, statement, expression)
-	}
-	return all
-}
-
-// note adds what one node of an expression changes.
-func (l *loopEffects) note(e rule.Expr) {
-	switch e := e.(type) {
-	case *rule.Assign:
-		l.assign(e.Target)
-	case *rule.IncDec:
-		l.assign(e.Target)
-	case *rule.Lambda:
-		l.lambdas, l.others = true, true
-	case *rule.Prop:
-		l.others = l.others || !inField(e)
-	case *rule.Call:
-		l.others = l.others || !quiet(e)
-	case *rule.Index:
-		l.others = l.others || !e.Of.Type().Array && e.Of.Type() != fact.ListType
-	case *rule.Binary: // == on objects calls equals, and + toString
-		l.others = l.others || e.Kind == fact.Any || e.Op == operator.Concat && (formOf(e.L.Type()) == anyForm || formOf(e.R.Type()) == anyForm)
-	case *rule.Const, *rule.LocalVar, *rule.Slot, *rule.Unary, *rule.In, *rule.Conditional, *rule.Convert, *rule.InstanceOf, *rule.NewArray:
-	default:
-		l.others = true
-	}
-}
-
-func (l *loopEffects) assign(target rule.Expr) {
-	switch t := target.(type) {
-	case *rule.LocalVar:
-		l.assigned[t.Index] = true
-	case *rule.Index: // changes neither a length nor a field
-	default:
-		l.others = true
-	}
-}
-
-// steady reports whether an expression has the same value in every iteration.
-func (l *loopEffects) steady(e rule.Expr) bool {
-	switch e := e.(type) {
-	case *rule.Const:
-		return true
-	case *rule.LocalVar:
-		return !l.assigned[e.Index] && !l.lambdas
-	case *rule.Convert:
-		return !e.Checked && l.steady(e.X)
-	case *rule.Unary:
-		return formOf(e.T) == intForm && l.steady(e.X)
-	case *rule.Binary:
-		return formOfKind(e.Kind) == formOf(e.T) && (formOf(e.T) == intForm || formOf(e.T) == floatForm) && l.steady(e.L) && l.steady(e.R)
-	case *rule.Prop:
-		return !l.others && inField(e) && l.steady(e.Of)
-	case *rule.Call:
-		if e.Of == nil || !quiet(e) || len(e.Args) > 0 || !l.steady(e.Of) {
-			return false
-		}
-		fixed := e.Of.Type().Array || e.Method.Owner == fact.StringType // arrays and texts never change their length
-		return e.Method.Result == fact.IntType && (fixed || !l.others)
-	}
-	return false
-}
-
-// inField reports whether reading a property is reading a field of a record, which calls nothing.
-func inField(e *rule.Prop) bool {
-	return e.Property.Method == nil && !e.NullSafe && e.Property.Owner != nil && e.Property.Owner.Declared && e.Property.Direct != fact.NotDirect
-}
-
-// quiet reports whether a call has no side effects: instructions that read texts and lists, and functions of java.lang.Math.
-func quiet(e *rule.Call) bool {
-	m := e.Method
-	if m.Static {
-		_, ok := mathOp(m)
-		return ok
-	}
-	if e.NullSafe || m.Owner == nil {
-		return false
-	}
-	op := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op
-	return op == ListGet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail
 }

@@ -25,6 +25,7 @@ type Code struct {
 	First   int          // register of the first constant
 	Numbers []int64      // constants that are numbers or booleans; they come first
 	Consts  []fact.Value // the others
+	Holds   []int32      // operands: the other registers that may hold references to objects when the code ends
 	Types   []*fact.Type
 	Props   []*fact.Property
 	Calls   []*Code
@@ -93,7 +94,7 @@ func plain(p *fact.Property) (field, get Op) {
 		return FieldText, GetText
 	case p.Direct == fact.DirectAny && !p.Type.Kind.Unboxed():
 		return FieldObject, GetObject
-	case p.Read.Null != nil:
+	case p.Read.Null != nil || p.Type.Boxed:
 	case p.Direct == fact.DirectInt, p.Direct == fact.DirectInt64, p.Direct == fact.DirectFloat64:
 		return FieldNumber, GetNumber
 	}
@@ -137,6 +138,7 @@ type Act struct {
 	// Named applies to an update of two objects. It reports that the second one is the present value of the variable that is the
 	// first: if it is a fact, that fact is updated.
 	Named bool
+	Void  bool // the result is not used
 }
 
 // Text is a concatenation of texts.

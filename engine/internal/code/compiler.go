@@ -21,6 +21,7 @@ type Compiler struct {
 	NoPrograms bool
 
 	functions map[*rule.Function]*Code
+	harmless  map[*rule.Function]bool // see changesNothing
 	logical   bool
 	spare     *unit // a finished unit whose slices are reused
 	texts     *literals

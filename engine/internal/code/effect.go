@@ -5,12 +5,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// effect compiles a built-in that calls the session.
-func (u *unit) effect(e *rule.Effect, want int32) val {
+// effect compiles a built-in that calls the session. With void set, its result is not used.
+func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 	u.logical = u.logical || e.Op == rule.EffectInsertLogical
 	switch e.Op {
 	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
-		return u.output(e)
+		return u.output(e, void)
 	}
 	if len(e.Args) < effectArgs[e.Op] {
 		reject(e.At, "%s needs %d arguments", e.Op, effectArgs[e.Op])
@@ -19,7 +19,7 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 		reject(e.At, "unknown built-in %s", e.Op)
 	}
 	dst := u.target(want)
-	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask}
+	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask, Void: void}
 	base := u.temps(max(len(e.Args), 1))
 	for i, a := range e.Args {
 		if i == 0 || e.Op == rule.EffectUpdate { // update( handle, object ) names properties of the object
@@ -33,8 +33,11 @@ func (u *unit) effect(e *rule.Effect, want int32) val {
 		}
 		u.into(a, fact.ObjectType, base+int32(i))
 	}
-	v := u.emitObject(e, dst, Effect, 0, base, u.ref(act))
-	return v
+	if void {
+		u.emit(e.At, Effect, 0, dst, base, u.ref(act))
+		return val{}
+	}
+	return u.emitObject(e, dst, Effect, 0, base, u.ref(act))
 }
 
 // effectArgs are the minimum numbers of arguments of the built-ins.
@@ -45,7 +48,7 @@ var effectArgs = [...]int{
 }
 
 // output compiles the built-ins that print to standard output or standard error. Only println needs a line end here.
-func (u *unit) output(e *rule.Effect) val {
+func (u *unit) output(e *rule.Effect, void bool) val {
 	var parts []Part
 	for _, a := range e.Args {
 		parts = append(parts, u.textParts(a)...)
@@ -56,6 +59,6 @@ func (u *unit) output(e *rule.Effect) val {
 	r := u.temp()
 	u.emit(e.At, Concat, 0, r, u.ref(&Text{Parts: parts}), 0)
 	dst := u.temp()
-	u.emit(e.At, Effect, 0, dst, r, u.ref(&Act{Op: e.Op, Args: 1}))
+	u.emit(e.At, Effect, 0, dst, r, u.ref(&Act{Op: e.Op, Args: 1, Void: void}))
 	return val{reg: dst, t: fact.ObjectType, at: e.At, maybe: true}
 }

@@ -107,7 +107,7 @@ func (u *unit) action1(e rule.Expr, want int32) val {
 	case *rule.IncDec:
 		return u.incDec(e, want, true)
 	case *rule.Effect:
-		return u.effect(e, want)
+		return u.effect(e, want, false)
 	}
 	reject(e.Span(), "%T is not an expression", e)
 	return val{}

@@ -80,6 +80,10 @@ func (u *unit) shorten(in *Instr) {
 		if n, ok := u.small(in.B, 0); ok {
 			in.Op, in.B = Number, n
 		}
+	case in.Op == FillNumber:
+		if n, ok := u.small(in.B, 0); ok {
+			in.Op, in.B = FillConst, n
+		}
 	case !ok:
 	case divides(in.Op) && u.power(in):
 	case form.right != Nop:

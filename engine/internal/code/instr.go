@@ -1,20 +1,25 @@
 package code
 
 import (
+	"math"
 	"unsafe"
 
 	"whenthen/internal/fact"
 )
 
-// Op is the operation code of an instruction.
-type Op uint16
+// Op is the operation code of an instruction. It has eight bits so that the machine's switch can have an entry for each value: see
+// NoInstr.
+type Op uint8
 
-// Instr is one instruction. The table opInfo says what its operands are. Most are registers, and A is the one that is written.
+// Instr is one instruction. The table opInfo says what its operands are. Most are registers, and A is the one that is written. In
+// finished code the target of a jump is given by the distance in bytes from the jump to the instruction in front of the target.
 type Instr struct {
 	Op      Op
 	D       uint16
 	A, B, C int32
 }
+
+const instrSize = int32(unsafe.Sizeof(Instr{}))
 
 // RegisterSize is the size of a register in bytes. In finished code an operand refers to a register by its byte offset from the
 // first one.
@@ -163,6 +168,10 @@ const (
 	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
 	FieldText
 	FieldObject
+	Record     // the object of slot B, a record of type C: no other object gets there, see package vm
+	ReadNumber // property C of the record B, which has it at offset D; for properties as in the last three
+	ReadText
+	ReadObject
 	Get       // property C of the object B
 	GetNumber // the same for such a property, which is D
 	GetText
@@ -171,8 +180,9 @@ const (
 	PutNumber
 	PutText
 	PutProperty
-	Fill // field of the new record A becomes B
+	Fill // field of the record A that has it becomes B: property C at offset D
 	FillNumber
+	FillConst // B is the number
 	FillText
 	DynamicGet
 	DynamicPut
@@ -243,6 +253,10 @@ const (
 	Fail
 	Statement // begins a statement: only in code compiled for a tracer
 	numOps
+
+	// NoInstr is the greatest operation code, which no instruction has. A switch that names it has a jump table for all codes, and
+	// need not check that a code is in the table.
+	NoInstr Op = math.MaxUint8
 )
 
 // opInfo gives the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r one that
@@ -292,9 +306,10 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
 	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
+	Record: {"record", "wst-"}, ReadNumber: {"read", "wrp-"}, ReadText: {"read", "wrp-"}, ReadObject: {"read", "wrp-"},
 	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"},
 	PutNumber: {"put", "rrx-"}, PutText: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"},
-	FillNumber: {"fill", "rrp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
+	FillNumber: {"fill", "rrp-"}, FillConst: {"fill", "rnp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},
 	NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"},
 	Index: {"index", "wrr-"}, Store: {"store", "rrr-"}, Elem: {"element", "wrr-"}, ElemAs: {"element", "wrrt"},
 	PutElem: {"store.element", "rrr-"}, PutElemAs: {"store.element", "rrrt"}, ListGet: {"list.get", "wrrx"},

@@ -47,14 +47,7 @@ func (u *unit) fill(e *rule.New, dst int32) {
 	}
 	u.emit(e.At, NewRecord, 0, record, u.typ(e.Ctor.Owner), 0)
 	for i, p := range e.Ctor.Fills {
-		op := Fill
-		switch field, _ := plain(p); field {
-		case FieldNumber:
-			op = FillNumber
-		case FieldText:
-			op = FillText
-		}
-		u.emit(e.At, op, uint16(p.Offset), record, fields[i], u.prop(p))
+		u.emit(e.At, fillOp(p), uint16(p.Offset), record, fields[i], u.prop(p))
 	}
 	u.moveTo(result(e, record), dst)
 }

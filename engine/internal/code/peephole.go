@@ -32,6 +32,15 @@ func (u *unit) peephole() {
 	}
 }
 
+// link turns the targets of jumps from numbers of instructions into distances.
+func (u *unit) link() {
+	for pc := range u.code.Instrs {
+		if in := &u.code.Instrs[pc]; opInfo[in.Op].operands[2] == 'j' {
+			in.C = (in.C - int32(pc) - 1) * instrSize
+		}
+	}
+}
+
 // reached returns for each instruction whether a jump, handler or lambda enters the code there.
 func (u *unit) reached() []bool {
 	reached := make([]bool, len(u.code.Instrs)+1)

@@ -15,9 +15,9 @@ import (
 func (c *Code) String() string {
 	var b strings.Builder
 	targets := map[int32]bool{}
-	for _, in := range c.Instrs {
+	for i, in := range c.Instrs {
 		if opInfo[in.Op].operands[2] == 'j' {
-			targets[in.C] = true
+			targets[target(i, in)] = true
 		}
 	}
 	for i := range c.Instrs {
@@ -40,6 +40,9 @@ func (c *Code) String() string {
 func (c *Code) instr(i int) string {
 	in := c.Instrs[i]
 	info := opInfo[in.Op]
+	if info.operands[2] == 'j' {
+		in.C = target(i, in)
+	}
 	var operands []string
 	for n, x := range [...]int32{in.A, in.B, in.C, int32(in.D)} {
 		if text := c.operand(info.operands[n], x); text != "" {
@@ -48,6 +51,9 @@ func (c *Code) instr(i int) string {
 	}
 	return fmt.Sprintf("%-20s %s", info.name, strings.Join(operands, ", "))
 }
+
+// target returns the number of the instruction that jump number i goes to.
+func target(i int, in Instr) int32 { return int32(i) + 1 + in.C/instrSize }
 
 func (c *Code) operand(kind byte, x int32) string {
 	switch kind {
@@ -80,7 +86,7 @@ func (c *Code) operand(kind byte, x int32) string {
 func (c *Code) register(r int32) string {
 	name := ""
 	for _, v := range c.variables {
-		if v.Reg == r {
+		if v.Reg == r && v.Name != "" { // the object of a modify block may share the register of another variable
 			name = v.Name
 		}
 	}

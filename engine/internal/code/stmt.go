@@ -21,6 +21,10 @@ type blockLabel struct {
 // inputs evaluates the bindings that an action uses into their variables.
 func (u *unit) inputs(list []rule.Input) {
 	for _, in := range list {
+		if t := u.records[in.Local]; t != nil {
+			u.emit(in.Value.Span(), Record, 0, u.local(in.Local), int32(in.Value.(*rule.Slot).Index), u.typ(t))
+			continue
+		}
 		u.into(in.Value, u.localType(in.Local), u.local(in.Local))
 	}
 }
@@ -29,13 +33,18 @@ func (u *unit) inputs(list []rule.Input) {
 func (u *unit) matched(a *rule.Action) {
 	var changes loopEffects
 	for _, in := range a.Inputs {
-		if _, ok := in.Value.(*rule.Slot); !ok || u.Base.Traced || a.Body == nil {
+		slot, ok := in.Value.(*rule.Slot)
+		if !ok || u.Base.Traced || a.Body == nil {
 			continue
 		}
 		if u.facts == nil {
-			u.facts, changes = map[int]bool{}, effectsOf(&rule.Loop{Body: a.Body})
+			u.facts, u.records = map[int]bool{}, map[int]*fact.Type{}
+			changes = u.effectsOf(&rule.Loop{Body: a.Body})
 		}
 		u.facts[in.Local] = !changes.assigned[in.Local] && !changes.lambdas
+		if u.facts[in.Local] && slot.Matched && isRecord(slot.T) {
+			u.records[in.Local] = slot.T
+		}
 	}
 }
 
@@ -91,6 +100,10 @@ func (u *unit) statement(s rule.Stmt) {
 			return
 		case *rule.Assign:
 			u.assign(x, noReg, false)
+			return
+		}
+		if x, ok := s.X.(*rule.Effect); ok {
+			u.effect(x, noReg, true)
 			return
 		}
 		if x, ok := s.X.(*rule.Call); ok && formOf(x.Method.Result) == anyForm {
@@ -253,6 +266,31 @@ func (u *unit) resumeAfter(to int) {
 
 // modify compiles modify: it runs the block on the object and notifies the session of the change.
 func (u *unit) modify(s *rule.Modify) {
+	kept, ok := u.renamed(s)
+	if !ok {
+		kept = u.modified(s)
+	}
+	if s.Expect {
+		u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectExpect, Args: 1, Void: true}))
+	}
+	for _, c := range s.Calls {
+		mark := u.top
+		u.expr(c)
+		u.free(mark)
+	}
+	act := &Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask, Void: true}
+	if s.Matched != nil {
+		act.Args, act.Named = 2, true
+		base := u.temps(2)
+		u.into(s.Matched, fact.ObjectType, base)
+		u.moveTo(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, base+1)
+		kept = base
+	}
+	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(act))
+}
+
+// modified evaluates the object that modify changes. It fails on null.
+func (u *unit) modified(s *rule.Modify) int32 {
 	r := u.local(s.Local)
 	v := u.expr(s.Target)
 	of := u.object(v)
@@ -262,21 +300,5 @@ func (u *unit) modify(s *rule.Modify) {
 	u.mark(ok)
 	kept := u.stable(val{reg: of, t: fact.ObjectType, at: s.At, maybe: true}, s.Calls...).reg
 	u.moveTo(u.as(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, u.localType(s.Local)), r)
-	if s.Expect {
-		u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectExpect, Args: 1}))
-	}
-	for _, c := range s.Calls {
-		mark := u.top
-		u.expr(c)
-		u.free(mark)
-	}
-	act := &Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask}
-	if s.Matched != nil {
-		act.Args, act.Named = 2, true
-		base := u.temps(2)
-		u.into(s.Matched, fact.ObjectType, base)
-		u.moveTo(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, base+1)
-		kept = base
-	}
-	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(act))
+	return kept
 }

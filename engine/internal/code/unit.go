@@ -29,8 +29,10 @@ type unit struct {
 	lambdas   []pendingLambda
 	nesting   int // number of lambdas that enclose the code being compiled
 	buffers   buffers
-	kept      map[rule.Expr]val // expressions computed in front of a loop: see ahead
-	facts     map[int]bool      // variables that hold matched facts and are never assigned
+	kept      map[rule.Expr]val  // expressions computed in front of a loop: see ahead
+	hoisted   []rule.Expr        // those of kept that were computed, and not found to be the same as one of these
+	facts     map[int]bool       // variables that hold matched facts and are never assigned
+	records   map[int]*fact.Type // those of facts that hold records, whose fields are read and written in place: see record.go
 }
 
 // buffers are the slices of a finished unit, reused by the next one.
@@ -274,6 +276,8 @@ func (u *unit) finish() *Code {
 		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
 	}
 	u.peephole()
+	u.link()
+	code.Holds = holds(code)
 	if len(u.locals) > 0 {
 		code.variables = make([]Variable, len(u.locals))
 		for i, l := range u.locals {
@@ -288,6 +292,26 @@ func (u *unit) finish() *Code {
 	// points into the slice.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
+}
+
+// holds returns the registers that finished code may leave references in.
+func holds(code *Code) (list []int32) {
+	for i := range code.Instrs {
+		in := &code.Instrs[i]
+		switch operands := opInfo[in.Op].operands; {
+		case in.Op > Move && in.Op <= Negate || in.Op >= StepLessInt && in.Op <= StepLessConst: // these write numbers
+		case in.Op == FieldNumber || in.Op == ReadNumber || in.Op == GetNumber || in.Op == Mark || in.Op == MarkLike:
+		case in.Op == Effect && code.Refs[in.C].(*Act).Void:
+		case operands[0] == 'w':
+			number(&list, in.A)
+		case operands[1] == 'w':
+			number(&list, in.B)
+		}
+	}
+	for _, h := range code.Handlers {
+		number(&list, h.Local*RegisterSize)
+	}
+	return list
 }
 
 // settled returns the number of a register in finished code: local variables, constant numbers, other constants, temporaries.

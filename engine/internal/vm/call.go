@@ -12,8 +12,6 @@ import (
 )
 
 // call calls a method whose arguments are in registers from args on. It is the only place where rule code enters Go code.
-//
-//go:noinline
 func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	if m.Of != nil && args.IsNull() && m.Params[0].Boxed {
 		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
@@ -32,34 +30,45 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 // depth returns the number of calls of functions and lambdas that have not returned.
 func (f *Frame) depth() int { return len(f.calls) + f.nested }
 
-// begin returns the registers of a called function. They begin with its arguments in place if these are the last registers of the
-// stack and the stack has room for the others; otherwise the arguments are copied.
-func (f *Frame) begin(fn *code.Code, args unsafe.Pointer) unsafe.Pointer {
+// end returns the end of a called function's registers, if they can begin with its arguments in place: if these are the last
+// registers of the stack and the stack has room for the others. Otherwise it is 0.
+func (f *Frame) end(fn *code.Code, args unsafe.Pointer) uintptr {
 	from, room := uintptr(args)-uintptr(f.bottom()), bytes(len(f.stack))
 	if end := from + bytes(fn.Regs); from < room && end <= room && !fn.Shared {
-		f.top = end
-		constants(fn, args)
-		return args
+		return end
 	}
-	w := f.registers(fn)
-	copy(unsafe.Slice((*fact.Value)(w), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
-	return w
+	return 0
 }
 
-// asked handles an instruction that failed its quick check of the budget: it fails, or lets the instruction run again. A call
-// instruction also comes here when f.calls must grow.
-func (f *Frame) asked(c *code.Code, in *code.Instr) {
-	if in.Op == code.CallFunction {
-		switch {
-		case f.depth() >= maxDepth:
-			operation.TooDeep(c.Calls[in.C].Name, maxDepth)
-		case len(f.calls) == cap(f.calls):
-			f.calls = slices.Grow(f.calls, 16)
-			return
-		}
+// admits handles a call that has left the inner loop. It fails if there are too many calls. It is false if only the budget had to be
+// asked or f.calls had to grow: the instruction runs again.
+func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
+	switch {
+	case f.depth() >= maxDepth:
+		operation.TooDeep(fn.Name, maxDepth)
+	case len(f.calls) == cap(f.calls):
+		f.calls = slices.Grow(f.calls, 16)
+	case f.end(fn, args) != 0:
+		f.asked()
+	default:
+		f.step()
+		return true
 	}
+	return false
+}
+
+// begin calls a function whose registers do not begin with its arguments in place: these are copied. It returns the registers.
+func (f *Frame) begin(c, fn *code.Code, w, args unsafe.Pointer, in *code.Instr) unsafe.Pointer {
+	f.calls = append(f.calls, call{c, w, in, f.mark()})
+	regs := f.registers(fn)
+	copy(unsafe.Slice((*fact.Value)(regs), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
+	return regs
+}
+
+// asked looks at the budget for an instruction that failed its quick check. It fails, or the instruction runs again.
+func (f *Frame) asked() {
 	f.look()
-	f.Budget.Charge(-1) // the instruction runs again, but counts once
+	f.Budget.Charge(-1) // the instruction counts once
 }
 
 // callOn is call with arguments that are not in consecutive registers.

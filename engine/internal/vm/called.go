@@ -11,9 +11,8 @@ import (
 )
 
 // called runs an instruction that has left the inner loop: one that calls something, or the rare case of one that does not.
-// Method calls and library methods that run in place do not come here. It reports whether the instruction jumps. It panics on
-// failure.
-func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bool) {
+// Method calls and library methods that run in place do not come here. It panics on failure.
+func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	switch in.Op {
 	case code.DivInt, code.DivLong, code.RemInt, code.RemLong, code.JumpDivides, code.JumpDividesNot:
 		operation.DivideByZero()
@@ -43,9 +42,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
 		f.contains(c, in, w)
 
-	case code.Next:
-		return !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop))
-
 	case code.Need:
 		operation.NullValue()
 	case code.Fresh:
@@ -63,6 +59,8 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 
 	case code.Slot:
 		at(w, in.A).SetAny(f.Slots[in.B].Any())
+	case code.Record:
+		f.record(at(w, in.A), f.Slots[in.B], c.Types[in.C])
 	case code.Row:
 		at(w, in.A).Store(c.Types[in.D], (*Values)(f.Slots[in.B].Ptr).List[in.C])
 	case code.Global:
@@ -97,5 +95,4 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) (jumps bo
 	default:
 		f.other(c, in, w)
 	}
-	return false
 }

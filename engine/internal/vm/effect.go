@@ -41,7 +41,11 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 			f.updateHandle(arg.Any(), at(w, base+code.RegisterSize).Any(), act)
 			break
 		}
-		f.change(arg.Any(), act)
+		object := arg.Any()
+		if object == nil {
+			nothingTo(act)
+		}
+		operation.Check(f.Host.Update(object, act.Of, act.Mask))
 	case rule.EffectSetGlobal:
 		name, _ := arg.Any().(string)
 		operation.Check(f.Host.SetGlobal(name, at(w, base+code.RegisterSize).Any()))
@@ -54,7 +58,9 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	default:
 		f.change(arg.Any(), act)
 	}
-	out.SetAny(result)
+	if !act.Void {
+		out.SetAny(result)
+	}
 }
 
 // updateHandle updates the fact of a handle, or of a matched object, and gives it another object.
@@ -69,12 +75,10 @@ func (f *Frame) updateHandle(handle, object any, act *code.Act) {
 // change runs the built-ins on one object that have no result.
 func (f *Frame) change(v any, act *code.Act) {
 	if v == nil {
-		operation.Fail(fact.NullPointerType, "cannot %s null", act.Op)
+		nothingTo(act)
 	}
 	group, _ := v.(string)
 	switch act.Op {
-	case rule.EffectUpdate:
-		operation.Check(f.Host.Update(v, act.Of, act.Mask))
 	case rule.EffectExpect:
 		operation.Check(f.Host.Expect(v))
 	case rule.EffectDelete:
@@ -87,3 +91,6 @@ func (f *Frame) change(v any, act *code.Act) {
 		f.Host.ActivateGroup(group)
 	}
 }
+
+// nothingTo fails because a built-in got null.
+func nothingTo(act *code.Act) { operation.Fail(fact.NullPointerType, "cannot %s null", act.Op) }

@@ -67,7 +67,7 @@ type call struct {
 	mark mark        // state of the stack to which the callee's registers are released
 }
 
-func (c *call) pc() int { return number(before(c.code), c.in) }
+func (c *call) pc() int { return number(c.code, c.in) }
 
 // Host carries out the effects of an action. All changes are queued and processed after the action.
 type Host interface {
@@ -188,8 +188,6 @@ func (f *Frame) release(to mark) {
 }
 
 // shrink returns to a smaller stack. The largest one is kept for the next time.
-//
-//go:noinline
 func (f *Frame) shrink(to mark) {
 	f.spare, f.ready = f.stack, nil
 	f.stack = f.outer[to.full]

@@ -11,21 +11,30 @@ import (
 
 const instrSize = unsafe.Sizeof(code.Instr{})
 
-// before returns the address in front of the first instruction of code, instr the instruction in front of number pc, and number
-// the number of an instruction.
-func before(c *code.Code) unsafe.Pointer {
-	return unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.Instrs)), -int(instrSize))
+// before returns the place in front of the first instruction of code, which is where the loop begins: it goes to the next one.
+func before(c *code.Code) *code.Instr {
+	return (*code.Instr)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.Instrs)), -int(instrSize)))
 }
 
-func instr(base unsafe.Pointer, pc int32) *code.Instr {
-	return (*code.Instr)(unsafe.Add(base, uintptr(pc)*instrSize))
+// number returns the number of an instruction, instr the instruction in front of a number.
+func number(c *code.Code, in *code.Instr) int {
+	return int((uintptr(unsafe.Pointer(in)) - uintptr(unsafe.Pointer(unsafe.SliceData(c.Instrs)))) / instrSize)
+}
+
+func instr(c *code.Code, pc int) *code.Instr {
+	return (*code.Instr)(unsafe.Add(unsafe.Pointer(before(c)), uintptr(pc)*instrSize))
+}
+
+// target returns the instruction in front of the target of a jump: see code.Instr.
+func target(in *code.Instr) *code.Instr {
+	return (*code.Instr)(unsafe.Add(unsafe.Pointer(in), int(in.C)))
 }
 
 // branch returns the instruction in front of the jump target if jumps is set, otherwise in itself: the loop then goes to the next
 // one.
-func branch(base unsafe.Pointer, in *code.Instr, jumps bool) *code.Instr {
+func branch(in *code.Instr, jumps bool) *code.Instr {
 	if jumps {
-		return instr(base, in.C)
+		return target(in)
 	}
 	return in
 }
@@ -38,17 +47,10 @@ func remainder(x, y int64) int64 {
 	return x % y
 }
 
-func number(base unsafe.Pointer, in *code.Instr) int {
-	return int((uintptr(unsafe.Pointer(in))-uintptr(base))/instrSize) - 1
-}
-
-// inRecord returns the address of a property in a record of exactly the property's type; nil for any other object.
-func inRecord(x *fact.Value, p *fact.Property) unsafe.Pointer {
-	word, rec := x.Words()
-	if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
-		return nil
-	}
-	return unsafe.Add(rec, p.Offset)
+// inside returns the address at an offset in a record.
+func inside(x *fact.Value, offset uint16) unsafe.Pointer {
+	_, rec := x.Words()
+	return unsafe.Add(rec, uintptr(offset))
 }
 
 // begins reports whether known covers the first n bytes of x, by the identity of their data.

@@ -34,7 +34,7 @@ func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer) bool {
 	}
 	guarded := f.guarded
 	f.guarded = false
-	ok := f.loop(c, w, 0, len(f.calls))
+	ok := f.execute(c, w, 0, len(f.calls))
 	f.guarded = guarded
 	return ok
 }
@@ -129,25 +129,17 @@ func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
 	err := f.run(c, w)
-	regs := unsafe.Slice((*fact.Value)(w), c.Regs) // their objects may be garbage now; the constants never are
-	forget(regs[:c.First])
-	forget(regs[c.First+len(c.Numbers)+len(c.Consts):])
+	for _, r := range c.Holds { // the objects may be garbage now
+		if x := at(w, r); x.Refers() {
+			*x = fact.Value{}
+		}
+	}
 	f.release(mark)
-	f.ret = fact.Value{}
 	if err != nil {
+		f.ret = fact.Value{}
 		return err
 	}
 	return nil
-}
-
-// forget clears registers that hold references. They are few, and clearing all registers at once would cost a write barrier for
-// each.
-func forget(regs []fact.Value) {
-	for i := range regs {
-		if r := &regs[i]; r.Refers() {
-			*r = fact.Value{}
-		}
-	}
 }
 
 // errAbsent ends a condition in which a null-safe access met null.
@@ -172,7 +164,7 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 		}
 		f.code, f.pc, f.regs, f.guarded = outer, outerPC, outerRegs, guarded
 	}()
-	if !f.loop(c, w, pc, floor) {
+	if !f.execute(c, w, pc, floor) {
 		err = errAbsent
 	}
 	ended = true
@@ -203,7 +195,7 @@ func (f *Frame) goOn(pc, floor int) (err *Error) {
 			err = operation.Recovered(r, f.place())
 		}
 	}()
-	f.loop(f.code, f.regs, pc, floor)
+	f.execute(f.code, f.regs, pc, floor)
 	return nil
 }
 
@@ -269,7 +261,7 @@ func (f *Frame) step() {
 	}
 }
 
-// due is the inlined first half of step, for the loop; look is the second half.
+// due is the inlined first half of step, which the inner loop writes out; look is the second half.
 func (f *Frame) due() bool { return f.Budget != nil && f.Budget.Due() }
 
 func (f *Frame) look() {

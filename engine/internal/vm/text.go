@@ -11,8 +11,6 @@ import (
 )
 
 // concat joins texts. Two parts are joined directly into the result. The result is a new object even if one part is empty.
-//
-//go:noinline
 func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	if len(t.Parts) == 2 {
 		var digits [20]byte

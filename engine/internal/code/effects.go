@@ -1,0 +1,198 @@
+package code
+
+import (
+	"slices"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// loopEffects is what an iteration of a loop may change.
+type loopEffects struct {
+	assigned map[int]bool     // local variables
+	sizes    bool             // the number of elements of collections
+	others   bool             // fields, collections, and whatever else called code may change
+	lambdas  bool             // lambdas, which may assign variables, too
+	called   []*rule.Function // functions that it calls
+}
+
+// effectsOf returns what an iteration of a loop and the functions that it calls may change.
+func (c *Compiler) effectsOf(loop *rule.Loop) loopEffects {
+	all := ownEffects(loop)
+	for _, fn := range all.called {
+		all.others = all.others || !c.changesNothing(fn)
+	}
+	return all
+}
+
+// changesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays.
+func (c *Compiler) changesNothing(fn *rule.Function) bool {
+	if known, ok := c.harmless[fn]; ok {
+		return known
+	}
+	seen := map[*rule.Function]bool{fn: true}
+	harmless := true
+	for queue := []*rule.Function{fn}; harmless && len(queue) > 0; queue = queue[1:] {
+		own := ownEffects(&rule.Loop{Body: queue[0].Body})
+		harmless = queue[0].Body != nil && !own.others && !own.sizes && !own.lambdas
+		for _, callee := range own.called {
+			if !seen[callee] {
+				seen[callee] = true
+				queue = append(queue, callee)
+			}
+		}
+	}
+	if c.harmless == nil {
+		c.harmless = map[*rule.Function]bool{}
+	}
+	c.harmless[fn] = harmless
+	return harmless
+}
+
+// ownEffects is effectsOf without what called functions change.
+func ownEffects(loop *rule.Loop) loopEffects {
+	all := loopEffects{assigned: map[int]bool{}}
+	statement := func(s rule.Stmt) {
+		switch s := s.(type) {
+		case *rule.SetLocal:
+			all.assigned[s.Local] = true
+		case *rule.ForEach:
+			all.assigned[s.Local] = true
+			all.others = true // the iterator may run any code
+		case *rule.Modify:
+			all.assigned[s.Local] = true
+			all.others = true
+		case *rule.Try:
+			for _, c := range s.Catches {
+				all.assigned[c.Local] = true
+			}
+		}
+	}
+	expression := func(e rule.Expr) { rule.Walk(e, all.note) }
+	expression(loop.Cond)
+	for _, s := range loop.Post {
+		rule.WalkStmt(s, statement, expression)
+	}
+	if loop.Body != nil {
+		rule.WalkStmt(loop.Body, statement, expression)
+	}
+	return all
+}
+
+// note adds what one node of an expression changes.
+func (l *loopEffects) note(e rule.Expr) {
+	switch e := e.(type) {
+	case *rule.Assign:
+		l.assign(e.Target)
+	case *rule.IncDec:
+		l.assign(e.Target)
+	case *rule.Lambda:
+		l.lambdas, l.others = true, true
+	case *rule.Prop:
+		l.others = l.others || !inField(e)
+	case *rule.Call:
+		switch effect := effectOf(e); {
+		case effect == changesSize:
+			l.sizes = true
+		case effect != changesNone:
+			l.others = true
+		}
+	case *rule.FunctionCall:
+		l.called = append(l.called, e.Function)
+	case *rule.Index:
+		l.others = l.others || !e.Of.Type().Array && e.Of.Type() != fact.ListType
+	case *rule.Binary: // == on objects calls equals, and + toString
+		l.others = l.others || e.Kind == fact.Any || e.Op == operator.Concat && (formOf(e.L.Type()) == anyForm || formOf(e.R.Type()) == anyForm)
+	case *rule.Const, *rule.LocalVar, *rule.Slot, *rule.Unary, *rule.In, *rule.Conditional, *rule.Convert, *rule.InstanceOf, *rule.NewArray:
+	default:
+		l.others = true
+	}
+}
+
+func (l *loopEffects) assign(target rule.Expr) {
+	switch t := target.(type) {
+	case *rule.LocalVar:
+		l.assigned[t.Index] = true
+	case *rule.Index: // changes neither a length nor a field
+	default:
+		l.others = true
+	}
+}
+
+// steady reports whether an expression has the same value in every iteration.
+func (l *loopEffects) steady(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Const:
+		return true
+	case *rule.LocalVar:
+		return !l.assigned[e.Index] && !l.lambdas
+	case *rule.Convert:
+		return !e.Checked && l.steady(e.X)
+	case *rule.Unary:
+		return formOf(e.T) == intForm && l.steady(e.X)
+	case *rule.Binary:
+		return formOfKind(e.Kind) == formOf(e.T) && (formOf(e.T) == intForm || formOf(e.T) == floatForm) && l.steady(e.L) && l.steady(e.R)
+	case *rule.Prop:
+		return !l.others && inField(e) && l.steady(e.Of)
+	case *rule.Call:
+		if e.Of == nil || effectOf(e) != changesNone || len(e.Args) > 0 || !l.steady(e.Of) {
+			return false
+		}
+		fixed := e.Of.Type().Array || e.Method.Owner == fact.StringType // arrays and texts never change their length
+		return e.Method.Result == fact.IntType && (fixed || !l.others && !l.sizes)
+	}
+	return false
+}
+
+// inField reports whether reading a property is reading a field of a record, which calls nothing.
+func inField(e *rule.Prop) bool {
+	return e.Property.Method == nil && !e.NullSafe && e.Property.Owner != nil && e.Property.Owner.Declared && e.Property.Direct != fact.NotDirect
+}
+
+// callEffect is what the call of a library method may change.
+type callEffect uint8
+
+const (
+	changesAnything callEffect = iota
+	changesSize                // of a list or builder, without running any code of rules
+	changesNone
+)
+
+// effectOf returns what a call changes, for methods of texts and lists and functions of java.lang.Math.
+func effectOf(e *rule.Call) callEffect {
+	m := e.Method
+	if m.Static {
+		if _, ok := mathOp(m); ok {
+			return changesNone
+		}
+		return changesAnything
+	}
+	if e.NullSafe || m.Owner == nil {
+		return changesAnything
+	}
+	switch op := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op; {
+	case op == ListGet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail:
+		return changesNone
+	case op == TextEquals && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType:
+		return changesNone
+	case op == Append && formOf(m.Params[0]) != anyForm:
+		return changesSize
+	case op == CollectionAdd && e.Of.Type().Kind == fact.List: // a set may run a comparator
+		return changesSize
+	case op == CollectionHas && e.Of.Type().Kind == fact.List && codeless(e.Args[0]):
+		return changesNone
+	}
+	if m.Owner == fact.StringType && !slices.ContainsFunc(m.Params, func(p *fact.Type) bool { return formOf(p) == anyForm }) {
+		return changesNone
+	}
+	return changesAnything
+}
+
+// codeless reports whether an expression is a text or a number, which is compared without running any code of rules.
+func codeless(e rule.Expr) bool {
+	if c, ok := e.(*rule.Convert); ok && !c.Checked && c.T.Kind == fact.Any {
+		e = c.X
+	}
+	return formOf(e.Type()) != anyForm
+}
