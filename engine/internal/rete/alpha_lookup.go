@@ -272,10 +272,15 @@ func sortRefs(list []alphaRef, n int) {
 
 // firstRefs keeps only the first of the references to each alpha part in a sorted list.
 func firstRefs(list []alphaRef) []alphaRef {
+	n := 1
 	for i := 1; i < len(list); i++ {
-		if list[i-1].alpha() == list[i].alpha() {
-			return slices.CompactFunc(list, func(a, b alphaRef) bool { return a.alpha() == b.alpha() })
+		if list[i].alpha() == list[i-1].alpha() {
+			continue
 		}
+		if n < i {
+			list[n] = list[i]
+		}
+		n++
 	}
-	return list
+	return list[:n]
 }

@@ -94,7 +94,7 @@ func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 				list[n] = p.missed
 				n++
 			}
-		case p.response == moves:
+		case p.response == moves && t.bucket != 0:
 			w.touch(d.entries[place].node, t)
 		}
 	}
