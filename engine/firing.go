@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math"
 	"time"
 
 	"whenthen/engine/internal/eval"
@@ -94,6 +95,10 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 	s.warnOfGlobals()
 	s.watched = s.covering != nil || s.options.listener != nil || s.history != nil
 	ends := ctx.Done() != nil
+	most := s.options.maxFirings
+	if most <= 0 {
+		most = math.MaxInt
+	}
 	if limit < 0 {
 		s.wm.Begin()
 	} else {
@@ -113,8 +118,8 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 			}
 			return nil
 		}
-		if max := s.options.maxFirings; max > 0 && s.fired >= max && s.wm.Pending() {
-			return s.limitError("firings", max)
+		if s.fired >= most && s.wm.Pending() {
+			return s.limitError("firings", most)
 		}
 		m, ok, err := s.wm.Next()
 		if s.flowErr != nil {

@@ -94,7 +94,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 
 // enter creates the belief of a fact.
 func (t *truth) enter(f *rete.Fact, hash uint64) {
-	f.SetBelief(&rete.Belief{Hash: hash})
+	f.Believe(hash)
 	if hash == 0 {
 		return
 	}
@@ -297,5 +297,5 @@ func (t *truth) forget(f *rete.Fact) {
 		r := t.reasons.At(id)
 		r.fact, id = nil, r.more
 	}
-	f.SetBelief(nil)
+	f.DropBelief()
 }

@@ -76,12 +76,14 @@ func (t *Table) seek(i int, tag uint32) int {
 
 // Find returns the number of a key, 0 if there is none.
 func (t *Table) Find(key uint64) uint32 {
-	if t.used == 0 {
+	if t.used == 0 || t.wanted == key {
 		return 0
 	}
-	if i, found := t.place(key, tagOf(key)); found {
+	i, found := t.place(key, tagOf(key))
+	if found {
 		return t.slots[i].number
 	}
+	t.vacant, t.wanted = i, key
 	return 0
 }
 

@@ -98,7 +98,7 @@ func (w *WorkingMemory) TakeIn(facts []*Fact) {
 
 func (w *WorkingMemory) takeIn(f *Fact) {
 	*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
-	f.SetBelief(nil)
+	f.DropBelief()
 	w.enroll(f)
 }
 

@@ -121,7 +121,9 @@ func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
 	if t.ext != 0 {
 		w.clearAlarm(t)
 	}
-	w.cancel(it, t)
+	if t.ext != 0 || t.is(flagQueued) {
+		w.cancel(it, t)
+	}
 	if t.is(flagCreated) && w.hooks.Cancelled != nil {
 		w.hooks.Cancelled(Match{it, t}, t.is(flagFired))
 	}

@@ -81,15 +81,25 @@ func (f *Fact) Belief() *Belief {
 	return f.aside.belief
 }
 
-// SetBelief gives the fact a belief of its own; nil removes it.
-func (f *Fact) SetBelief(b *Belief) {
+// Believe gives the fact a belief of its own, with a hash.
+func (f *Fact) Believe(hash uint64) {
+	own := &struct {
+		aside
+		Belief
+	}{aside{entryPoint: f.EntryPoint()}, Belief{Hash: hash}}
+	own.aside.belief = &own.Belief
+	f.aside = &own.aside
+}
+
+// DropBelief removes the fact's belief, if it has one. Otherwise its aside stays, which it may share.
+func (f *Fact) DropBelief() {
+	if f.Belief() == nil {
+		return
+	}
 	point := f.EntryPoint()
-	switch {
-	case b == f.Belief(): // an aside shared by facts of an entry point stays shared
-	case b == nil && point == "":
-		f.aside = nil
-	default:
-		f.aside = &aside{point, b}
+	f.aside = nil
+	if point != "" {
+		f.aside = &aside{entryPoint: point}
 	}
 }
 
@@ -112,7 +122,7 @@ func (f *Fact) InMemory() bool { return f.ID > 0 && !f.is(factDeleted) }
 // Leave marks a fact as no longer in memory, when the whole working memory is cleared.
 func (f *Fact) Leave() {
 	f.set(factDeleted|factGone, true)
-	f.SetBelief(nil)
+	f.DropBelief()
 }
 
 // addEntry makes t an entry tuple of the fact.
