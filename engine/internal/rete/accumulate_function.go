@@ -76,14 +76,6 @@ func (a *accumulatePart) samePlace(p eval.Unboxed, arg string) int {
 	return -1
 }
 
-// bits computes the contribution of the match in the frame, whose record holds those of earlier functions.
-func (fn *foldFunction) bits(c *Tuple, f *eval.Frame) uint64 {
-	if fn.like >= 0 {
-		return fn.unboxed.From(c.number64(fn.like))
-	}
-	return fn.unboxed.Bits(f)
-}
-
 // kept returns the contribution of a match record.
 func (fn *foldFunction) kept(c *Tuple) uint64 {
 	if fn.place < 0 && fn.like >= 0 {

@@ -130,7 +130,12 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.unboxed != nil {
-			bits := fn.bits(c, f)
+			var bits uint64
+			if fn.like < 0 {
+				bits = fn.unboxed.Bits(f)
+			} else { // the record holds the contribution of the earlier function
+				bits = fn.unboxed.From(c.number64(fn.like))
+			}
 			fn.unboxed.AddBits(g.states[i], bits)
 			c.setNumber64(fn.place, bits)
 			continue
