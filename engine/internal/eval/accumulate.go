@@ -146,6 +146,23 @@ type Unboxed interface {
 	Bits(f *Frame) uint64
 	AddBits(state any, bits uint64)
 	RemoveBits(state any, bits uint64) bool
+	// Follows reports whether the contribution follows from that of another function with the same argument, which then need not be
+	// computed again: From returns it, and Boxed returns it as Value does.
+	Follows(other Unboxed) bool
+	From(bits uint64) uint64
+	Boxed(bits uint64) any
+}
+
+// Numbered is an accumulator whose contributions consist of a few numbers of 64 bits. Numbers is Value, AddNumbers Add, and
+// RemoveNumbers Remove for such numbers; Boxed and Unboxed convert them to and from what Value returns.
+type Numbered interface {
+	Accumulator
+	Count() int
+	Numbers(f *Frame, numbers []int64)
+	AddNumbers(state any, numbers []int64, f *Frame)
+	RemoveNumbers(state any, numbers []int64, f *Frame)
+	Boxed(numbers []int64) any
+	Unboxed(v any, numbers []int64)
 }
 
 // unboxed returns the function on unboxed numbers, if there is one and the argument is always a number; otherwise a itself.
@@ -178,10 +195,24 @@ func (a *foldingNumbers) Bits(f *Frame) uint64 {
 		return 0
 	}
 	v, _ := a.value(f)
+	return a.From(uint64(v.N))
+}
+
+func (a *foldingNumbers) Follows(other Unboxed) bool {
+	o, ok := other.(*foldingNumbers)
+	return ok && !a.numbers.Blind && !o.numbers.Blind && !a.fails() && !o.widen
+}
+
+func (a *foldingNumbers) From(bits uint64) uint64 {
 	if a.widen {
-		return math.Float64bits(float64(v.N))
+		return math.Float64bits(float64(int64(bits)))
 	}
-	return uint64(v.N)
+	return bits
+}
+
+func (a *foldingNumbers) Boxed(bits uint64) any {
+	v := fact.Value{N: int64(bits)}
+	return v.Load(a.code.Result)
 }
 
 func (a *foldingNumbers) Value(f *Frame) any {

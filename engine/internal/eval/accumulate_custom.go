@@ -20,6 +20,9 @@ type irreversible struct{ custom }
 // reversible has reverse code. A contribution consists of the values of its inputs.
 type reversible struct{ custom }
 
+// numbered is reversible code whose inputs are numbers that can always be computed: it implements Numbered.
+type numbered struct{ reversible }
+
 // summing is irreversible code that only adds to integers: it implements Sums.
 type summing struct{ irreversible }
 
@@ -32,6 +35,9 @@ func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, 
 		return nil, err
 	}
 	if code := (custom{fn.At, compiled}); compiled.Reverse != nil {
+		if r := (reversible{code}); r.ofNumbers() {
+			return &numbered{r}, nil
+		}
 		return &reversible{code}, nil
 	} else if compiled.Added != nil {
 		return &summing{irreversible{code}}, nil
@@ -95,6 +101,60 @@ func (c *reversible) Remove(state, v any, f *Frame) bool {
 		f.EvalOn(c.code.Reverse, regs)
 	}
 	return true
+}
+
+// ofNumbers reports whether the inputs are numbers, never null, and cannot fail.
+func (c *reversible) ofNumbers() bool {
+	for _, t := range c.code.Types {
+		if t.Boxed || !t.Kind.Numeric() || !t.Kind.Unboxed() {
+			return false
+		}
+	}
+	return c.code.Inputs.Safe
+}
+
+func (c *numbered) Count() int { return len(c.code.Values) }
+
+func (c *numbered) Numbers(f *Frame, numbers []int64) {
+	regs, _ := f.Registers(c.code.Inputs)
+	for i, r := range c.code.Values {
+		numbers[i] = regs[r].N
+	}
+}
+
+// give stores a contribution in the registers.
+func (c *numbered) give(state any, numbers []int64) []fact.Value {
+	regs := state.([]fact.Value)
+	for i, r := range c.code.Values {
+		regs[r].N = numbers[i]
+	}
+	return regs
+}
+
+func (c *numbered) AddNumbers(state any, numbers []int64, f *Frame) {
+	f.EvalOn(c.code.Action, c.give(state, numbers))
+}
+
+func (c *numbered) RemoveNumbers(state any, numbers []int64, f *Frame) {
+	f.EvalOn(c.code.Reverse, c.give(state, numbers))
+}
+
+func (c *numbered) Boxed(numbers []int64) any {
+	values := make(inputs, len(numbers))
+	for i, n := range numbers {
+		v := fact.Value{N: n}
+		values[i] = v.Load(c.code.Types[i])
+	}
+	return values
+}
+
+func (c *numbered) Unboxed(v any, numbers []int64) {
+	values, _ := v.(inputs)
+	for i := range min(len(values), len(numbers)) {
+		var x fact.Value
+		x.Store(c.code.Types[i], values[i])
+		numbers[i] = x.N
+	}
 }
 
 // Count returns the number of sums.

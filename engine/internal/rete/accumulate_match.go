@@ -6,17 +6,38 @@ import "whenthen/engine/internal/eval"
 type fold struct {
 	node    *Node // of a left tuple
 	states  []any
-	result  tupleID // the result tuple passed to the next node; 0 if there is none
+	one     [1]any // the states of a single function
 	key     any
+	groups  *foldGroups // of a left tuple of a groupby, once there are any
 	matches int
-	stale   bool  // a value could not be subtracted, so the fold has to be computed again from all matches
 	changed stamp // the newest change that added a match, and the fact that was changed; removals do not count
 	cause   factID
-	touched bool // on one of the pass's stacks, or in the left tuple's list of touched groups
+	result  tupleID // the result tuple passed to the next node; 0 if there is none
+	stale   bool    // a value could not be subtracted, so the fold has to be computed again from all matches
+	touched bool    // on one of the pass's stacks, or in the left tuple's list of touched groups
+}
 
-	groups []*fold            // the groups of a groupby, in the order in which their keys first occurred
-	byKey  map[uint64][]*fold // groups by hash of the key
-	todo   []*fold            // groups whose results must be computed again, in the order in which they changed
+// foldGroups are the groups of a left tuple of a groupby.
+type foldGroups struct {
+	list  []*fold            // in the order in which their keys first occurred
+	byKey map[uint64][]*fold // by hash of the key
+	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
+}
+
+// grouped returns the groups of a left tuple, none for nil.
+func (fo *fold) grouped() []*fold {
+	if fo.groups == nil {
+		return nil
+	}
+	return fo.groups.list
+}
+
+// withGroups returns the groups of a left tuple, made if there are none yet.
+func (fo *fold) withGroups() *foldGroups {
+	if fo.groups == nil {
+		fo.groups = &foldGroups{byKey: map[uint64][]*fold{}}
+	}
+	return fo.groups
 }
 
 // contribution is the value that a match has added to a fold, where it does not fit into the match record.
@@ -104,12 +125,17 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	}
 	g.matches++
 	if g.states == nil {
-		g.states = part.start(f)
+		part.start(g, f)
 	}
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.unboxed != nil {
-			bits := fn.unboxed.Bits(f)
+			var bits uint64
+			if fn.like < 0 {
+				bits = fn.unboxed.Bits(f)
+			} else { // the record holds the contribution of the earlier function
+				bits = fn.unboxed.From(c.number64(fn.like))
+			}
 			fn.unboxed.AddBits(g.states[i], bits)
 			c.setNumber64(fn.place, bits)
 			continue
@@ -118,9 +144,14 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 			sums := p.sums[:fn.sums.Count()]
 			fn.sums.Added(f, sums)
 			fn.sums.Change(g.states[i], sums, 1)
-			for k, n := range sums {
-				c.setNumber64(fn.place+k, uint64(n))
-			}
+			fn.keep(c, sums)
+			continue
+		}
+		if fn.numbered != nil {
+			numbers := p.sums[:fn.numbered.Count()]
+			fn.numbered.Numbers(f, numbers)
+			fn.keep(c, numbers)
+			fn.numbered.AddNumbers(g.states[i], numbers, f)
 			continue
 		}
 		if fn.forgetful != nil {
@@ -133,12 +164,14 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	}
 }
 
-func (a *accumulatePart) start(f *eval.Frame) []any {
-	states := make([]any, len(a.functions))
-	for i, fn := range a.functions {
-		states[i] = fn.New(f)
+// start gives a fold the states of no matches.
+func (a *accumulatePart) start(g *fold, f *eval.Frame) {
+	if g.states = g.one[:]; len(a.functions) != 1 {
+		g.states = make([]any, len(a.functions))
 	}
-	return states
+	for i := range a.functions {
+		g.states[i] = a.functions[i].New(f)
+	}
 }
 
 // loadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does so for the right tuple of a match. With a
@@ -170,17 +203,22 @@ func (p *accumulatePass) drop(c *Tuple) {
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.unboxed != nil {
-			if g.states != nil && !fn.unboxed.RemoveBits(g.states[i], c.number64(fn.place)) {
+			if g.states != nil && !fn.unboxed.RemoveBits(g.states[i], fn.kept(c)) {
 				g.stale = true
 			}
 			continue
 		}
 		if fn.sums != nil && g.states != nil {
 			sums := p.sums[:fn.sums.Count()]
-			for k := range sums {
-				sums[k] = int64(c.number64(fn.place + k))
-			}
+			fn.keptNumbers(c, sums)
 			fn.sums.Change(g.states[i], sums, -1)
+			continue
+		}
+		if fn.numbered != nil {
+			if numbers := p.sums[:fn.numbered.Count()]; g.states != nil {
+				fn.keptNumbers(c, numbers)
+				fn.numbered.RemoveNumbers(g.states[i], numbers, w.frame)
+			}
 			continue
 		}
 		if fn.forgetful != nil {
@@ -211,6 +249,7 @@ func (p *accumulatePass) release(c *Tuple) {
 func (fo *fold) touchGroup(g *fold) {
 	if !g.touched {
 		g.touched = true
-		fo.todo = append(fo.todo, g)
+		groups := fo.withGroups()
+		groups.todo = append(groups.todo, g)
 	}
 }

@@ -18,17 +18,6 @@ import (
 // tuples and one for the others. Results are made from the top of these stacks, which reverses the order of results a
 // second time.
 
-// foldFunction is one function of an accumulate, with the place where the contributions of matches to it are stored.
-type foldFunction struct {
-	eval.Accumulator
-	unboxed eval.Unboxed // folds unboxed numbers; nil if the function cannot, in which case its contributions are a chain of boxed values
-	place   int          // index of the contribution in the match record; -1 if it need not be kept
-	// sums is the function as one whose contribution consists of sums.Count() numbers, stored from place on; nil if it is no such function.
-	sums eval.Sums
-	// forgetful is the function as one whose contributions are not kept, so that removing a match makes the fold stale; or nil.
-	forgetful eval.Forgetful
-}
-
 // accumulatePart is what an accumulate node folds, and the constraints on its result.
 type accumulatePart struct {
 	functions []foldFunction
@@ -83,9 +72,10 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		if err != nil {
 			return err
 		}
-		a.addFunction(acc)
+		a.addFunction(acc, fn.Arg)
 		a.loadLeft = a.loadLeft || fn.ReadsLeft
 	}
+	a.placeNumbered()
 	for _, t := range c.Tests {
 		test, err := b.compiler.Test(t)
 		if err != nil {
@@ -104,24 +94,6 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	n.load = loadAll(n.left.slots)
 	n.addSlot(c.Slot, nil)
 	return nil
-}
-
-// addFunction decides where contributions to a function are stored: as numbers in the match record while there is room.
-func (a *accumulatePart) addFunction(acc eval.Accumulator) {
-	fn := foldFunction{Accumulator: acc, place: -1}
-	fn.forgetful, _ = acc.(eval.Forgetful)
-	if s, ok := acc.(eval.Sums); ok && a.numbers+s.Count() <= recordNumbers {
-		fn.sums, fn.place = s, a.numbers
-		a.numbers += s.Count()
-	}
-	switch p, ok := acc.(eval.Unboxed); {
-	case ok && !p.Kept():
-		fn.unboxed = p
-	case ok && a.numbers < recordNumbers:
-		fn.unboxed, fn.place = p, a.numbers
-		a.numbers++
-	}
-	a.functions = append(a.functions, fn)
 }
 
 // foldText describes what is folded, for Network.String.
@@ -297,7 +269,7 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	}
 	fo := w.foldOf(l)
 	p.withdraw(fo, out)
-	for _, g := range fo.groups {
+	for _, g := range fo.grouped() {
 		p.withdraw(g, out)
 	}
 	if p.n.subnetwork == nil {

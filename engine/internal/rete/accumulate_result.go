@@ -9,18 +9,15 @@ import (
 
 // groupUnder finds or makes the group of a key.
 func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
-	if fo.byKey == nil {
-		fo.byKey = map[uint64][]*fold{}
-	}
-	hash := w.hash(key)
-	for _, g := range fo.byKey[hash] {
+	groups, hash := fo.withGroups(), w.hash(key)
+	for _, g := range groups.byKey[hash] {
 		if w.equal(g.key, key) {
 			return g
 		}
 	}
 	g := &fold{key: key}
-	fo.groups = append(fo.groups, g)
-	fo.byKey[hash] = append(fo.byKey[hash], g)
+	groups.list = append(groups.list, g)
+	groups.byKey[hash] = append(groups.byKey[hash], g)
 	return g
 }
 
@@ -29,7 +26,7 @@ func (p *accumulatePass) refold(l *Tuple) {
 	w := p.w
 	fo := w.foldOf(l)
 	fo.states, fo.stale, fo.matches = nil, false, 0
-	for _, g := range fo.groups {
+	for _, g := range fo.grouped() {
 		g.states, g.stale, g.matches = nil, false, 0
 	}
 	p.loadLeft(l)
@@ -62,18 +59,25 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 			p.rested(l, fo)
 			continue
 		}
-		p.refoldStale(l, fo)
-		for _, g := range slices.Backward(fo.todo) {
-			g.touched = false
-			p.result(l, g, out)
-			if g.matches == 0 {
-				p.w.forget(fo, g)
-			}
+		if fo.groups != nil {
+			p.groupResults(l, fo.groups, out)
 		}
-		clear(fo.todo)
-		fo.todo = fo.todo[:0]
 		p.rested(l, fo)
 	}
+}
+
+// groupResults computes the results of the groups of a left tuple that have changed.
+func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results) {
+	p.refoldStale(l, groups)
+	for _, g := range slices.Backward(groups.todo) {
+		g.touched = false
+		p.result(l, g, out)
+		if g.matches == 0 {
+			p.w.forget(groups, g)
+		}
+	}
+	clear(groups.todo)
+	groups.todo = groups.todo[:0]
 }
 
 // rested resets the newest change of a fold to that of the left tuple, once its results are made: if the next changes only remove matches,
@@ -84,9 +88,9 @@ func (p *accumulatePass) rested(l *Tuple, fo *fold) {
 }
 
 // refoldStale folds the stale groups of a left tuple again. The other groups have not changed, so they produce no new results.
-func (p *accumulatePass) refoldStale(l *Tuple, fo *fold) {
+func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
 	w, any := p.w, false
-	for _, g := range fo.todo {
+	for _, g := range groups.todo {
 		if g.stale {
 			g.states, g.matches, any = nil, 0, true
 		}
@@ -101,17 +105,17 @@ func (p *accumulatePass) refoldStale(l *Tuple, fo *fold) {
 			p.foldInto(g, c)
 		}
 	}
-	for _, g := range fo.todo {
+	for _, g := range groups.todo {
 		g.stale = false
 	}
 }
 
 // forget drops an empty group.
-func (w *WorkingMemory) forget(fo, g *fold) {
+func (w *WorkingMemory) forget(groups *foldGroups, g *fold) {
 	hash := w.hash(g.key)
-	fo.groups = without(fo.groups, g)
-	if fo.byKey[hash] = without(fo.byKey[hash], g); len(fo.byKey[hash]) == 0 {
-		delete(fo.byKey, hash)
+	groups.list = without(groups.list, g)
+	if groups.byKey[hash] = without(groups.byKey[hash], g); len(groups.byKey[hash]) == 0 {
+		delete(groups.byKey, hash)
 	}
 }
 
@@ -170,7 +174,7 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 		return fact.Object{}, false
 	}
 	if g.states == nil {
-		g.states = a.start(f)
+		a.start(g, f)
 	}
 	if a.single {
 		v, ok := a.functions[0].Result(g.states[0], f)
@@ -180,9 +184,9 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 		o := f.Types.Object(v)
 		return o, a.typ == nil || accepts(a.typ, o.Type)
 	}
-	var row eval.Values
-	for i, fn := range a.functions {
-		v, ok := fn.Result(g.states[i], f)
+	row := eval.Values{List: make([]any, 0, len(a.functions)+1)}
+	for i := range a.functions {
+		v, ok := a.functions[i].Result(g.states[i], f)
 		if !ok && f.Err != nil { // a function without values yields null here
 			return fact.Object{}, false
 		}

@@ -239,7 +239,7 @@ func (w *WorkingMemory) results(list []*Tuple, n *Node, l *Tuple) []*Tuple {
 		if x == nil || x.fold() == nil {
 			return list
 		}
-		for _, g := range append([]*fold{x.fold()}, x.fold().groups...) {
+		for _, g := range append([]*fold{x.fold()}, x.fold().grouped()...) {
 			if g.result != 0 {
 				list = append(list, w.at(g.result))
 			}

@@ -20,21 +20,22 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	pass(c, &fo.changed, &e.Changed)
 	pass(c, &fo.cause, &e.Cause)
 	c.node(&fo.node, &e.Node)
-	each(c, &fo.groups, &e.Groups, c.fold)
-	for i, g := range fo.groups {
+	if len(fo.grouped()) == 0 && len(e.Groups) == 0 {
+		return
+	}
+	groups := fo.withGroups()
+	each(c, &groups.list, &e.Groups, c.fold)
+	for i, g := range groups.list {
 		if !c.restoring {
 			c.groups[g] = i + 1
 			continue
 		}
-		if fo.byKey == nil {
-			fo.byKey = map[uint64][]*fold{}
-		}
 		hash := fact.Hash(g.key)
-		fo.byKey[hash] = append(fo.byKey[hash], g)
+		groups.byKey[hash] = append(groups.byKey[hash], g)
 	}
 }
 
-// contributions walks the contributions that did not fit into the match records of accumulates.
+// contributions walks the contributions that are boxed values in images.
 func (c *imageCoder) contributions() {
 	w, img := c.w, c.img
 	if c.restoring {
@@ -44,22 +45,56 @@ func (c *imageCoder) contributions() {
 		return
 	}
 	for id := tupleID(1); id < w.cut(); id++ {
-		if t := w.at(id); t.is(flagRecord) && t.ext != 0 {
-			img.Added = append(img.Added, c.contribution(t))
+		if t := w.at(id); t.is(flagRecord) {
+			if e := c.contribution(t); e.Group > 0 || len(e.Values) > 0 {
+				img.Added = append(img.Added, e)
+			}
 		}
 	}
 }
 
+// recordOf returns the accumulate of a match record; nil in an image that was made up.
+func (w *WorkingMemory) recordOf(t *Tuple) *accumulatePart {
+	l := w.at(t.lp)
+	if l == nil || l.ext == 0 || l.flags&(flagRecord|flagElement) != 0 || l.ext >= extID(w.extensions.Cut()) {
+		return nil
+	}
+	if fo := w.foldOf(l); fo != nil && fo.node != nil {
+		return fo.node.accumulate
+	}
+	return nil
+}
+
 func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 	e := ImageContribution{Tuple: uint32(t.self)}
-	for id := t.ext; id != 0; {
-		x := c.w.contributions.At(uint32(id))
-		if g, ok := x.value.(*fold); ok {
-			e.Group = c.groups[g]
-		} else {
-			e.Values = append(e.Values, x.value)
+	id := t.ext
+	next := func() (v any, ok bool) {
+		if id == 0 {
+			return nil, false
 		}
+		x := c.w.contributions.At(uint32(id))
 		id = x.next
+		return x.value, true
+	}
+	part := c.w.recordOf(t)
+	if part == nil {
+		return e
+	}
+	if part.key != nil {
+		if v, _ := next(); v != nil {
+			g, _ := v.(*fold)
+			e.Group = c.groups[g]
+		}
+	}
+	for i := range part.functions {
+		switch fn := &part.functions[i]; {
+		case fn.boxedInImage():
+			e.Values = append(e.Values, fn.boxed(t))
+		case fn.chained():
+			if v, ok := next(); ok {
+				e.Values = append(e.Values, v)
+			}
+		}
 	}
 	return e
 }
@@ -70,10 +105,22 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 	t.ext = 0
 	at := &t.ext
 	if e.Group > 0 {
-		at = w.contribute(at, w.foldOf(w.at(t.lp)).groups[e.Group-1])
+		at = w.contribute(at, w.foldOf(w.at(t.lp)).grouped()[e.Group-1])
 	}
-	for _, v := range e.Values {
-		at = w.contribute(at, v)
+	part, values := w.recordOf(t), e.Values
+	if part == nil {
+		return
+	}
+	for i := 0; i < len(part.functions) && len(values) > 0; i++ {
+		switch fn := &part.functions[i]; {
+		case fn.boxedInImage():
+			fn.unbox(t, values[0])
+		case fn.chained():
+			at = w.contribute(at, values[0])
+		default:
+			continue
+		}
+		values = values[1:]
 	}
 }
 
@@ -105,12 +152,18 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 		fo, at = w.groupOf(c), w.contributions.At(uint32(at)).next
 	}
 	if fo.states == nil {
-		fo.states = part.start(w.frame)
+		part.start(fo, w.frame)
 	}
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.unboxed != nil {
-			fn.unboxed.AddBits(fo.states[i], c.number64(fn.place))
+			fn.unboxed.AddBits(fo.states[i], fn.kept(c))
+			continue
+		}
+		if fn.numbered != nil {
+			numbers := make([]int64, fn.numbered.Count())
+			fn.keptNumbers(c, numbers)
+			fn.numbered.AddNumbers(fo.states[i], numbers, w.frame)
 			continue
 		}
 		if fn.forgetful != nil {
