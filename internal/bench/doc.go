@@ -6,7 +6,7 @@
 //	go test -bench Batch -cpu 1,2 ./internal/bench        many sessions on one rule base
 //	go test -run - -bench Run -workloads $PWD/testdata/bench-kinds ./internal/bench
 //
-// testdata/bench-kinds holds seventeen more programs, of kinds that the suite lacks, with a generator for larger sizes of each.
+// testdata/bench-kinds holds more programs, of kinds that the suite lacks, with a generator for larger sizes of each.
 // testdata/bench-actions holds programs that spend their time in the code of actions.
 //
 // The facts here are those of the smallest sizes; -workloads DIR selects another folder of the same layout. docs/benchmarks.md

@@ -75,3 +75,23 @@ func TestIndex(t *testing.T) {
 }
 
 func meet(a, b Span) bool { return a.Low <= b.High && a.High >= b.Low }
+
+// A queue leaves where its searches begin. What has left must not be looked at by every search, though nothing is added.
+func TestDrained(t *testing.T) {
+	const n = 4096
+	for _, length := range []int64{0, 3} {
+		x := New(1)
+		for i := range n {
+			x.Add(uint32(i+1), []Span{{int64(i), int64(i) + length}})
+		}
+		for i := range n / 2 {
+			if found := x.Find([]Span{{Everywhere.Low, int64(i)}}, nil); !slices.Contains(found, uint32(i)) {
+				t.Fatalf("length %d: the search for %d gives %v", length, i, found)
+			}
+			x.Drop(uint32(i + 1))
+		}
+		if v := &x.columns[0].view; len(v.entries) > n*3/4 {
+			t.Errorf("length %d: a view of %d tuples has %d entries", length, n/2, len(v.entries))
+		}
+	}
+}

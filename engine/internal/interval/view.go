@@ -9,13 +9,13 @@ import (
 // implicit search tree: the root is in the middle, either half of the rest is a subtree, and tops holds the highest upper end of each
 // subtree.
 //
-// Tuples added since the view was made are scanned one by one, and merged into the view once the scans have cost as much as a merge. The
-// merge leaves out dropped tuples.
+// Tuples added since the view was made are scanned one by one, and those dropped since are passed over. Once this has cost as much as a merge,
+// the added ones are merged into the view, without the dropped ones: what leaves may all lie where the searches begin, as in a queue.
 type view struct {
 	entries []viewEntry
 	tops    []int64 // nil for points
 	upTo    int     // how many tuples the index had when the view was made
-	passed  int     // how many tuples added later have been scanned since then
+	passed  int     // how many tuples added later have been scanned since then, and how many dropped ones passed over
 	cost    int     // average number of entries a search looks at, times 8
 }
 
@@ -54,10 +54,24 @@ func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32,
 		found, looked = v.collect(c, 0, len(v.entries), want, found, 0, limit)
 	}
 	v.cost += looked + rest - v.cost/8
+	all := len(found)
+	found = living(tuples, found, begin)
+	v.passed += all - len(found)
 	if looked > limit {
 		return found[:begin], false
 	}
 	return c.scan(v.upTo, want, found), true
+}
+
+// living keeps, of found[begin:], the positions of tuples that have not been dropped.
+func living(tuples, found []uint32, begin int) []uint32 {
+	kept := found[:begin]
+	for _, at := range found[begin:] {
+		if tuples[at] != 0 {
+			kept = append(kept, at)
+		}
+	}
+	return kept
 }
 
 // collect searches a subtree. It gives up when it has looked at more than limit entries.
@@ -91,8 +105,9 @@ func (v *view) extend(c *column, tuples []uint32) {
 		}
 	}
 	slices.SortFunc(more, order)
-	if len(v.entries) > 0 {
-		old := v.entries
+	if old := v.entries; len(more) == 0 {
+		v.entries = slices.DeleteFunc(old, func(e viewEntry) bool { return tuples[e.at] == 0 })
+	} else if len(old) > 0 {
 		v.entries = make([]viewEntry, 0, len(old)+len(more))
 		for _, e := range old {
 			if tuples[e.at] == 0 {

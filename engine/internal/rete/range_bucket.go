@@ -173,6 +173,7 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 	if x = w.rightIndex(n, b); x == nil {
 		return nil, false
 	}
+	w.tidy(x)
 	w.spans = n.tests.ranges.Left(w.frame, w.spans[:0])
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.lnext) {
@@ -190,6 +191,7 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 	if x == nil {
 		return nil, false
 	}
+	w.tidy(x)
 	w.spans = n.tests.ranges.Right(w.frame, w.spans[:0])
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.rnext) {
