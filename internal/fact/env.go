@@ -24,7 +24,7 @@ type Env struct {
 
 	budget *budget.Budget
 
-	patterns map[string]*regex.Regex
+	patterns map[regex.Key]*regex.Regex
 	calls    int    // current nesting depth of composed functions
 	text     string // the last long string passed to ASCII
 	ascii    int    // number of its leading bytes known to be ASCII
@@ -130,26 +130,23 @@ func (e *Env) Room(n int) error {
 	return e.Grow(n)
 }
 
-// maxPatterns limits the number of compiled regular expressions that an Env caches.
-const maxPatterns = 64
-
-// Pattern compiles a regular expression in Go's syntax, and caches it.
-func (e *Env) Pattern(expr string) (*regex.Regex, error) {
+// Pattern returns a compiled regular expression, which it keeps.
+func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
 	if e == nil {
-		return regex.Compile(expr)
+		return key.Compile()
 	}
-	if re := e.patterns[expr]; re != nil {
+	if re := e.patterns[key]; re != nil {
 		return re, nil
 	}
-	re, err := regex.Compile(expr)
-	if err != nil {
-		return re, err
+	var shared *Patterns
+	if e.Types != nil {
+		shared = e.Types.Patterns()
 	}
-	if e.patterns == nil || len(e.patterns) >= maxPatterns { // a loop that creates expressions must not exhaust memory
-		e.patterns = make(map[string]*regex.Regex, 8)
+	re, err := shared.Get(key)
+	if err == nil {
+		keep(&e.patterns, key, re)
 	}
-	e.patterns[expr] = re
-	return re, nil
+	return re, err
 }
 
 // longText is the minimum length of strings for which ASCII remembers its result.

@@ -16,6 +16,8 @@ type Space interface {
 	Methods(t *Type, name string) []*Method
 	// Codec reads and writes memory that holds values of a Go type.
 	Codec(gt reflect.Type) *Codec
+	// Patterns are the regular expressions that sessions share.
+	Patterns() *Patterns
 	// Run runs the code of a method of a Java class, whose object is the first argument.
 	Run(fn any, in []any) (any, error)
 }

@@ -69,6 +69,12 @@ const brief = 1 << 20
 // brief reports whether matching the text is too little work to call Work.
 func (r *Regex) brief(text string) bool { return len(text) <= brief/r.size }
 
+// Small reports whether the expression takes little memory.
+func (r *Regex) Small() bool { return r.size <= smallSize }
+
+// smallSize is the size of the largest expression that is small.
+const smallSize = 10_000
+
 // Match reports whether the expression matches somewhere in the text.
 func (r *Regex) Match(text string, work Work) (bool, error) {
 	if r.whole != nil {

@@ -61,7 +61,12 @@ type Registry struct {
 
 	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when it grows.
 	byWord atomic.Pointer[wordTable]
+
+	patterns fact.Patterns
 }
+
+// Patterns are the regular expressions that the sessions of the rule base share.
+func (r *Registry) Patterns() *fact.Patterns { return &r.patterns }
 
 type functionKey struct{ pkg, class, name string }
 

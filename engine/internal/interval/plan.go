@@ -28,6 +28,9 @@ func (p *Plan) Slots() (list []int) {
 	return list
 }
 
+// Unifies reports whether there are unifications among the dimensions.
+func (p *Plan) Unifies() bool { return len(p.dims) > 0 && p.dims[0].unified != nil }
+
 // With returns a plan of the dimensions of both plans, of which the second may be nil. If there are too many, the last ones are left out.
 func (p *Plan) With(other *Plan) *Plan {
 	if other == nil {

@@ -8,7 +8,8 @@ import (
 
 // bucketRanges holds the indexes of the two sides of a bucket, nil for a side without one. The index of a right side with many tuples is
 // made when the side is first searched, that of a left side on the second search: many left sides are filled, searched for one right tuple
-// and emptied, and looking at each tuple once is cheaper than making an index.
+// and emptied, and looking at each tuple once is cheaper than making an index. Where parameters of a query are unified, both sides have
+// indexes from the first search on: as in Drools, tuples that do not unify are not paired, and the order of later changes depends on that.
 type bucketRanges struct {
 	left, right *interval.Index
 	table       *tableRanks // of right; nil if no open call has asked for it since right changed
@@ -113,7 +114,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
 	}
-	if !w.many(&b.right) {
+	if b.right.first == 0 || !n.tests.ranges.Unifies() && !w.many(&b.right) {
 		return nil
 	}
 	plan := n.tests.ranges
@@ -136,7 +137,7 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
 	}
-	if !w.many(&b.left) || !b.searchLeft() {
+	if b.left.first == 0 || !n.tests.ranges.Unifies() && (!w.many(&b.left) || !b.searchLeft()) {
 		return nil
 	}
 	plan := n.tests.ranges

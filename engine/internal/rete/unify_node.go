@@ -47,7 +47,11 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 		o, ok := w.unified(n, m, l)
 		c := w.at(l.kidFirst)
 		switch {
-		case c != nil && ok && w.sameObject(o, *w.object(c.fact)):
+		case c != nil && ok:
+			if !w.sameObject(o, *w.object(c.fact)) { // an open parameter: as in Drools, the child gets the new value
+				c.fact = w.newValue(o, innerNumber)
+				w.dropped++
+			}
 			w.updateChild(l, out)
 			continue
 		case c != nil:

@@ -51,10 +51,9 @@ type Frame struct {
 	moments     []moment   // by slot
 	text        []byte     // spare buffer for joining text
 	boxes       fact.Boxes
-	walks       []*walk   // free ones, for reuse
-	environment *fact.Env // passed to library methods
-	bodies      *Bodies   // set if the frame belongs to these Bodies, for calls outside of actions
-	patterns    map[string]*regex.Regex
+	walks       []*walk    // free ones, for reuse
+	environment *fact.Env  // passed to library methods
+	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
 	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
 }

@@ -99,9 +99,6 @@ func (f *Frame) room(n int64) {
 	}
 }
 
-// maxPatterns limits the compiled patterns that a frame caches: texts made in a loop must not fill memory.
-const maxPatterns = 64
-
 // matches reports whether the whole text of a value matches a pattern computed at run time. Null does not match.
 func (f *Frame) matches(v, pattern any) bool {
 	if v == nil {
@@ -110,17 +107,9 @@ func (f *Frame) matches(v, pattern any) bool {
 	if pattern == nil {
 		operation.Fail(fact.NullPointerType, "matches needs a pattern, not null")
 	}
-	s := fact.ToString(pattern)
-	re := f.patterns[s]
-	if re == nil {
-		var err error
-		if re, err = regex.Whole(s); err != nil {
-			operation.Fail(fact.IllegalArgumentType, "%v", err)
-		}
-		if f.patterns == nil || len(f.patterns) >= maxPatterns {
-			f.patterns = make(map[string]*regex.Regex, 8)
-		}
-		f.patterns[s] = re
+	re, err := f.env().Pattern(regex.Key{Java: fact.ToString(pattern), Whole: true})
+	if err != nil {
+		operation.Fail(fact.IllegalArgumentType, "%v", err)
 	}
 	return f.matched(re, fact.ToString(v))
 }

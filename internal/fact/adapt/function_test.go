@@ -12,6 +12,7 @@ import (
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/regex"
 	"whenthen/internal/registry"
 )
 
@@ -110,24 +111,24 @@ func TestParametersThatAreNoArguments(t *testing.T) {
 
 func TestPatternsAreCompiledOnce(t *testing.T) {
 	env := fact.NewEnv(nil, nil)
-	a, err := env.Pattern("a+")
+	a, err := env.Pattern(regex.Key{Java: "a+"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range 1000 { // more than are kept
 		if i%10 == 0 {
-			if _, err := env.Pattern(strconv.Itoa(i)); err != nil {
+			if _, err := env.Pattern(regex.Key{Java: strconv.Itoa(i)}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if b, _ := env.Pattern("a+"); i < 100 && b != a {
+		if b, _ := env.Pattern(regex.Key{Java: "a+"}); i < 100 && b != a {
 			t.Fatal("compiled again")
 		}
 	}
-	if _, err := env.Pattern("("); err == nil {
+	if _, err := env.Pattern(regex.Key{Java: "("}); err == nil {
 		t.Error("( is a pattern")
 	}
-	if _, err := (*fact.Env)(nil).Pattern("a"); err != nil {
+	if _, err := (*fact.Env)(nil).Pattern(regex.Key{Java: "a"}); err != nil {
 		t.Error(err)
 	}
 }

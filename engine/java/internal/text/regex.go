@@ -1,8 +1,6 @@
 package text
 
 import (
-	"regexp"
-
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -51,24 +49,11 @@ func p1(p *patternValue) string { return p.text }
 
 // newRegex compiles a pattern with Pattern's flags.
 func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
-	expr := regex.FromJava(text)
-	if flags&16 != 0 { // LITERAL
-		expr = regexp.QuoteMeta(text)
-	}
-	go_ := ""
-	for bit, letter := range map[int]string{2: "i", 8: "m", 32: "s"} {
-		if flags&bit != 0 {
-			go_ += letter
-		}
-	}
-	if go_ != "" {
-		expr = "(?" + go_ + ")" + expr
-	}
-	found, err := env.Pattern(expr)
+	found, err := env.Pattern(regex.Key{Java: text, Flags: flags})
 	if err != nil {
 		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(text, err))
 	}
-	whole, err := env.Pattern(`\A(?:` + expr + `)\z`)
+	whole, err := env.Pattern(regex.Key{Java: text, Flags: flags, Whole: true})
 	if err != nil {
 		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(text, err))
 	}

@@ -94,7 +94,7 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 
 // pattern compiles a Java regular expression; features that Go's engine lacks are an error.
 func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
-	re, err := env.Pattern(regex.FromJava(expr))
+	re, err := env.Pattern(regex.Key{Java: expr})
 	if err != nil {
 		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
 	}
@@ -103,6 +103,9 @@ func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
 
 // goReplacement converts Java's replacement syntax ($1, \$) to Go's.
 func goReplacement(s string) string {
+	if !strings.ContainsAny(s, `\$`) {
+		return s
+	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		switch {

@@ -1,0 +1,51 @@
+package regex
+
+import "regexp"
+
+// Key says what a compiled expression is made of: a Java expression, the flags of Java's Pattern, and whether it must match the whole text.
+type Key struct {
+	Java  string
+	Flags int
+	Whole bool
+}
+
+// literalFlag is Pattern.LITERAL.
+const literalFlag = 16
+
+// flagLetters are Pattern's flags that Go has as letters.
+var flagLetters = [...]struct {
+	flag   int
+	letter string
+}{{2, "i"}, {8, "m"}, {32, "s"}}
+
+// Compile compiles the expression. [Explain] explains an error.
+func (k Key) Compile() (*Regex, error) {
+	if k.Whole && k.Flags == 0 {
+		return Whole(k.Java)
+	}
+	expr := k.translated()
+	if k.Whole {
+		expr = `\A(?:` + expr + `)\z`
+	}
+	return Compile(expr)
+}
+
+// translated is the expression in Go's syntax.
+func (k Key) translated() string {
+	expr := ""
+	if k.Flags&literalFlag != 0 {
+		expr = regexp.QuoteMeta(k.Java)
+	} else {
+		expr = FromJava(k.Java)
+	}
+	letters := ""
+	for _, f := range flagLetters {
+		if k.Flags&f.flag != 0 {
+			letters += f.letter
+		}
+	}
+	if letters == "" {
+		return expr
+	}
+	return "(?" + letters + ")" + expr
+}
