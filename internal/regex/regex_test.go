@@ -93,7 +93,7 @@ func TestJava(t *testing.T) {
 		}
 	}
 	for expr, want := range map[string]string{
-		`a(?=b)`: "looking ahead", `(a)\1`: "references", `(a`: "missing closing )", `[a`: "missing closing ]", `a**`: "repetition", `[a-z&&[^b]]`: "intersection", `[a&&b]`: "intersection",
+		`a(?=b)`: "lookahead", `(a)\1`: "references", `(a`: "missing closing )", `[a`: "missing closing ]", `a**`: "repetition", `[a-z&&[^b]]`: "intersection", `[a&&b]`: "intersection",
 	} {
 		if _, err := Whole(expr); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", expr, err, want)

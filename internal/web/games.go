@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/url"
 	"os"
-	"os/exec"
 
 	"whenthen/internal/web/jobs"
 	"whenthen/internal/web/play"
@@ -28,7 +27,7 @@ const (
 type Options struct {
 	// Command returns the command of a process that only calls jobs.Worker, for typed rules. The default is this program
 	// with the argument jobs.WorkerArgument, and --ladder with the folder of the ladder.
-	Command func() *exec.Cmd
+	Command func() *jobs.Cmd
 	// InProcess makes typed rules run in this process. It is for a browser, where there are no other processes and the browser is the
 	// sandbox.
 	InProcess bool
@@ -60,7 +59,7 @@ func newGames(o Options) (*games, error) {
 		if o.Ladder != "" {
 			arguments = append(arguments, "--ladder", o.Ladder)
 		}
-		o.Command = func() *exec.Cmd { return exec.Command(program, arguments...) }
+		o.Command = jobs.Program(program, arguments...)
 	}
 	run := jobs.New(o.Command, bases)
 	return &games{bases, newStore(func(id string) *session { return newSession(id, run, bases) }), run, handlers()}, nil

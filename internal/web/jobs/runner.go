@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"os/exec"
 	"runtime"
 	"time"
 
@@ -26,7 +25,7 @@ type Runner struct {
 
 // New makes a runner. command returns the command of a process that calls Worker, for typed rules. If it is nil, typed rules run in
 // this process, with bases.
-func New(command func() *exec.Cmd, bases []play.Base) *Runner {
+func New(command func() *Cmd, bases []play.Base) *Runner {
 	return &Runner{workers: workers{command: command, bases: bases}, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
 }
 
@@ -38,7 +37,7 @@ func (r *Runner) Idle() (ids []int) {
 	r.workers.mu.Lock()
 	defer r.workers.mu.Unlock()
 	for _, w := range r.workers.idle {
-		ids = append(ids, w.cmd.Process.Pid)
+		ids = append(ids, w.id())
 	}
 	return ids
 }

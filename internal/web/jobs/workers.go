@@ -3,11 +3,8 @@ package jobs
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"sync"
 	"time"
 
@@ -23,8 +20,8 @@ const (
 // workers are the processes that run typed rules. A process that has ended a request normally is kept for the next one: it has
 // already compiled the shipped rules, so checking typed rules is quick.
 type workers struct {
-	command func() *exec.Cmd // returns the command of a process that calls Worker; nil to run in this process
-	bases   []play.Base      // for running in this process
+	command func() *Cmd // returns the command of a process that calls Worker; nil to run in this process
+	bases   []play.Base // for running in this process
 
 	mu   sync.Mutex
 	idle []*workerProcess // longest idle first
@@ -32,7 +29,7 @@ type workers struct {
 
 // workerProcess is a worker process. Between requests it waits for input.
 type workerProcess struct {
-	cmd    *exec.Cmd
+	cmd    *Cmd
 	in     io.WriteCloser
 	out    *io.LimitedReader // limits the size of the answer to a request
 	dec    *json.Decoder
@@ -58,7 +55,7 @@ func (w *workers) ask(ctx context.Context, req request, each func(*answer)) erro
 	if err != nil {
 		return err
 	}
-	stopped := context.AfterFunc(ctx, func() { _ = p.cmd.Process.Kill() })
+	stopped := context.AfterFunc(ctx, p.kill)
 	p.served++
 	p.out.N = workerOutput
 	done, stop := false, error(nil)
@@ -80,7 +77,6 @@ func (w *workers) ask(ctx context.Context, req request, each func(*answer)) erro
 		return stop
 	}
 	err = p.end()
-	var exit *exec.ExitError
 	switch {
 	case stop != nil:
 		return stop
@@ -88,7 +84,7 @@ func (w *workers) ask(ctx context.Context, req request, each func(*answer)) erro
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.As(err, &exit):
+	case died(err):
 		return errMemory
 	}
 	return err
@@ -146,32 +142,4 @@ func (w *workers) close() {
 		}
 	}
 	w.idle = nil
-}
-
-// startWorker starts a process with the path, arguments and environment of made.
-func startWorker(made *exec.Cmd) (*workerProcess, error) {
-	cmd := exec.Command(made.Path, made.Args[1:]...)
-	cmd.Env = append(made.Env, "GOTRACEBACK=none", "GOMAXPROCS=1")
-	cmd.Dir = os.TempDir()
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	limited := &io.LimitedReader{R: out}
-	return &workerProcess{cmd: cmd, in: in, out: limited, dec: json.NewDecoder(limited)}, nil
-}
-
-// end ends the process and waits until it has ended. The error says how the process ended, if it had already ended by itself.
-func (p *workerProcess) end() error {
-	_ = p.in.Close()
-	late := time.AfterFunc(workerGrace, func() { _ = p.cmd.Process.Kill() })
-	defer late.Stop()
-	return p.cmd.Wait()
 }
