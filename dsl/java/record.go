@@ -20,24 +20,24 @@ func CompleteRecord(f *File, decl *ast.Class) {
 			typ += "[]"
 		}
 		fmt.Fprintf(&text, "private final %s %s;\n", typ, name)
-		if !declares(decl, name, 0) {
+		if !Declares(decl, name, 0) {
 			fmt.Fprintf(&text, "public %s %s() { return %s; }\n", typ, name, name)
 		}
 		decl.Keys = append(decl.Keys, name)
 	}
 	canonical(&text, f, decl)
-	if !declares(decl, "toString", 0) {
+	if !Declares(decl, "toString", 0) {
 		recordText(&text, decl)
 	}
-	if declares(decl, "equals", 1) {
+	if Declares(decl, "equals", 1) {
 		decl.Keys = nil
 	}
 	AddMembers(f, decl, text.String())
 }
 
-// declares reports whether a class declares a method of that name and number of parameters. With the name of the class it looks for
+// Declares reports whether a class declares a method of that name and number of parameters. With the name of the class it looks for
 // a constructor.
-func declares(decl *ast.Class, name string, params int) bool {
+func Declares(decl *ast.Class, name string, params int) bool {
 	return slices.ContainsFunc(decl.Body.Members, func(m *ast.Member) bool {
 		return m.Name != nil && m.Name.Text == name && len(m.Params) == params && !m.Compact
 	})
@@ -54,7 +54,7 @@ func canonical(text *strings.Builder, f *File, decl *ast.Class) {
 			break
 		}
 	}
-	if declares(decl, decl.Name.Text, len(decl.Components)) {
+	if Declares(decl, decl.Name.Text, len(decl.Components)) {
 		return
 	}
 	params := make([]string, len(decl.Components))

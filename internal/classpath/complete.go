@@ -109,15 +109,9 @@ func (f field) notNullCheck(value string) string {
 	return fmt.Sprintf("if (%s == null) throw new NullPointerException(\"%s is marked non-null but is null\"); ", value, f.name)
 }
 
-// hasMethod reports whether the class has a method of that name and number of parameters. With the name of the class it looks for
-// a constructor.
+// hasMethod is [java.Declares] for the class.
 func (g *generator) hasMethod(name string, params int) bool {
-	for _, m := range g.decl.Body.Members {
-		if m.Name != nil && m.Name.Text == name && len(m.Params) == params {
-			return true
-		}
-	}
-	return false
+	return java.Declares(g.decl, name, params)
 }
 
 func (g *generator) hasConstructor() bool {
