@@ -1,7 +1,6 @@
 package fact
 
 import (
-	"math"
 	"unsafe"
 )
 
@@ -45,11 +44,12 @@ func (v *Value) SetBool(b bool) {
 	v.N = n
 }
 
-// Float is the number of a float or double.
-func (v *Value) Float() float64 { return math.Float64frombits(uint64(v.N)) }
+// Float is the number of a float or double. It is read through a pointer, because the compiler would otherwise fetch the bits into
+// an integer register first.
+func (v *Value) Float() float64 { return *(*float64)(unsafe.Pointer(&v.N)) }
 
 // SetFloat stores a primitive float or double.
-func (v *Value) SetFloat(f float64) { v.N = int64(math.Float64bits(f)) }
+func (v *Value) SetFloat(f float64) { *(*float64)(unsafe.Pointer(&v.N)) = f }
 
 // Text returns the string, or "" if it is null.
 func (v *Value) Text() string { return unsafe.String((*byte)(v.ptr), int(v.N)) }
