@@ -89,17 +89,23 @@ func (u *unit) remove(drop []bool) {
 	}
 	numbers[len(drop)] = int32(len(kept))
 	code.Instrs = kept
-	for i := range kept {
-		if opInfo[kept[i].Op].operands[2] == 'j' {
-			kept[i].C = numbers[kept[i].C]
+	for i := range code.spans {
+		code.spans[i].pc = numbers[code.spans[i].pc]
+	}
+	u.renumber(numbers)
+}
+
+// renumber turns old numbers of instructions into new ones, except in the spans.
+func (u *unit) renumber(numbers []int32) {
+	code := u.code
+	for i := range code.Instrs {
+		if in := &code.Instrs[i]; opInfo[in.Op].operands[2] == 'j' {
+			in.C = numbers[in.C]
 		}
 	}
 	for i := range code.Handlers {
 		h := &code.Handlers[i]
 		h.From, h.To, h.Target = numbers[h.From], numbers[h.To], numbers[h.Target]
-	}
-	for i := range code.spans {
-		code.spans[i].pc = numbers[code.spans[i].pc]
 	}
 	for _, r := range code.Refs {
 		if l, ok := r.(*Lambda); ok {

@@ -276,6 +276,7 @@ func (u *unit) finish() *Code {
 		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
 	}
 	u.peephole()
+	u.repeat()
 	u.link()
 	code.Holds = holds(code)
 	if len(u.locals) > 0 {
