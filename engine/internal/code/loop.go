@@ -35,12 +35,18 @@ func (u *unit) loop(s *rule.Loop) {
 		u.statement(p)
 		u.free(mark)
 	}
-	if s.Cond == nil {
+	if s.Cond == nil || isTrue(s.Cond) {
 		u.jump(s.At, Back, 0, 0, body)
 	} else {
 		u.round(s, body)
 	}
 	u.mark(leave)
+}
+
+// isTrue reports whether an expression is the constant true.
+func isTrue(e rule.Expr) bool {
+	c, ok := e.(*rule.Const)
+	return ok && c.Value == true
 }
 
 // rounds maps jumps to those that check the budget first.
