@@ -2,6 +2,7 @@ package collect
 
 import (
 	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// moreCollections returns static methods of Collections that create views, which are copies here, or change lists in place.
-func moreCollections() []*fact.Method {
+// viewStatics returns the static methods of Collections that create views, which are copies here, or change lists in place.
+func viewStatics() []*fact.Method {
 	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	itself := func(name string, t *fact.Type) *fact.Method {
 		return def.GivesBy(same, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
@@ -105,66 +105,6 @@ func moreCollections() []*fact.Method {
 				}
 			}
 			return true, nil
-		}),
-	}
-}
-
-// rareUtilities and rareStreams hold the members in this file, by class.
-var (
-	rareUtilities = map[*fact.Type]func() def.Class{collectionsType: func() def.Class { return def.Class{Statics: moreCollections()} }}
-	rareStreams   = map[*fact.Type]func() def.Class{optionalType: func() def.Class { return def.Class{Methods: moreOptional()} }}
-)
-
-// moreOptional returns the methods of Optional that take functions.
-func moreOptional() []*fact.Method {
-	return []*fact.Method{
-		def.E1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
-			if o.v == nil {
-				return o, nil
-			}
-			v, err := f(o.v)
-			if err != nil {
-				return nil, err
-			}
-			return def.Arg[*optional](v)
-		}),
-		def.E1("or", func(o *optional, f fact.FuncValue) (*optional, error) {
-			if o.v != nil {
-				return o, nil
-			}
-			v, err := f()
-			if err != nil {
-				return nil, err
-			}
-			return def.Arg[*optional](v)
-		}),
-		def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
-			if o.v != nil {
-				return o.v, nil
-			}
-			v, err := f()
-			if err != nil {
-				return nil, err
-			}
-			if e, ok := v.(*fact.Exception); ok {
-				return nil, e
-			}
-			return nil, def.Exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
-		})),
-		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (adapt.None, error) {
-			var err error
-			if o.v != nil {
-				_, err = f(o.v)
-			} else {
-				_, err = g()
-			}
-			return adapt.None{}, err
-		}),
-		def.M0("stream", func(o *optional) *Stream {
-			if o.v == nil {
-				return &Stream{}
-			}
-			return &Stream{items: []any{o.v}}
 		}),
 	}
 }

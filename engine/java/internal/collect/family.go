@@ -12,8 +12,8 @@ func Families() []def.Family {
 			Classes: def.Plain(ofObjects(collectionClasses))},
 		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: def.Plain(ofObjects(listClasses))},
 		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, simpleEntryType, fixedEntryType}, Classes: def.Plain(ofObjects(mapClasses))},
-		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: def.Extended(utilityClasses, rareUtilities)},
-		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, endlessType, optionalType, collectorType, collectorsType), Classes: def.Extended(streamClasses, rareStreams)},
+		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: def.Plain(utilityClasses)},
+		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, endlessType, optionalType, collectorType, collectorsType), Classes: def.Plain(streamClasses)},
 		{Types: []*fact.Type{fact.QueueType, priorityQueueType, joinerType, bitSetType}, Classes: def.Plain(queueClasses)},
 	}
 }

@@ -101,3 +101,57 @@ func optionalMethods() []*fact.Method {
 		}),
 	}
 }
+
+// optionalChoices returns the methods of Optional that continue with another Optional or function.
+func optionalChoices() []*fact.Method {
+	return []*fact.Method{
+		def.E1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
+			if o.v == nil {
+				return o, nil
+			}
+			v, err := f(o.v)
+			if err != nil {
+				return nil, err
+			}
+			return def.Arg[*optional](v)
+		}),
+		def.E1("or", func(o *optional, f fact.FuncValue) (*optional, error) {
+			if o.v != nil {
+				return o, nil
+			}
+			v, err := f()
+			if err != nil {
+				return nil, err
+			}
+			return def.Arg[*optional](v)
+		}),
+		def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
+			if o.v != nil {
+				return o.v, nil
+			}
+			v, err := f()
+			if err != nil {
+				return nil, err
+			}
+			if e, ok := v.(*fact.Exception); ok {
+				return nil, e
+			}
+			return nil, def.Exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
+		})),
+		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (adapt.None, error) {
+			var err error
+			if o.v != nil {
+				_, err = f(o.v)
+			} else {
+				_, err = g()
+			}
+			return adapt.None{}, err
+		}),
+		def.M0("stream", func(o *optional) *Stream {
+			if o.v == nil {
+				return &Stream{}
+			}
+			return &Stream{items: []any{o.v}}
+		}),
+	}
+}

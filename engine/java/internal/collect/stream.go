@@ -277,7 +277,7 @@ func streamClasses() []def.Class {
 				return &Stream{items: []any{v}}
 			}),
 		}, endlessStatics(nil)...)},
-		{Type: optionalType, Methods: optionalMethods(), Statics: []*fact.Method{
+		{Type: optionalType, Methods: append(optionalMethods(), optionalChoices()...), Statics: []*fact.Method{
 			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
 			def.S1("ofNullable", func(v any) *optional { return &optional{v: v} }), def.S0("empty", func() *optional { return &optional{} }),
 		}},

@@ -48,7 +48,7 @@ func utilityClasses() []def.Class {
 				return adapt.None{}, err
 			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
 		}},
-		{Type: collectionsType, Statics: collectionStatics()},
+		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...)},
 		{Type: comparatorType, Statics: comparatorStatics()},
 		{Type: functionType, Statics: []*fact.Method{
 			def.S0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),

@@ -33,20 +33,6 @@ func Plain(classes func() []Class) func(*Settings) []Class {
 	return func(*Settings) []Class { return classes() }
 }
 
-// Extended is Plain for classes with additional members that are defined in a separate file; they follow the others.
-func Extended(classes func() []Class, rare map[*fact.Type]func() Class) func(*Settings) []Class {
-	return func(*Settings) []Class {
-		list := classes()
-		for i, c := range list {
-			if rare[c.Type] != nil {
-				more := rare[c.Type]()
-				list[i].Statics, list[i].Methods = append(c.Statics, more.Statics...), append(c.Methods, more.Methods...)
-			}
-		}
-		return list
-	}
-}
-
 // Bare returns classes without members of their own.
 func Bare(types []*fact.Type) []Class {
 	var list []Class

@@ -2,21 +2,20 @@ package number
 
 import (
 	"cmp"
-	"math"
 	"math/bits"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
 
-// bitStatics returns the static methods of Integer and Long that treat a number as bits; size is 32 or 64.
-func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
+// bitStatics returns the static methods that Integer and Long have and the smaller types lack, most of which treat a number as bits.
+// parse is the name of the method that reads a number, and size is 32 or 64.
+func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.Method {
 	u := func(n T) uint64 { return uint64(n) & (1<<(size-1)<<1 - 1) }
 	back := func(n uint64) T { return T(int64(n<<(64-size)) >> (64 - size)) }
-	list := []*fact.Method{
+	return []*fact.Method{
 		def.S1("numberOfLeadingZeros", func(n T) int { return bits.LeadingZeros64(u(n)) - (64 - size) }),
 		def.S1("numberOfTrailingZeros", func(n T) int { return min(bits.TrailingZeros64(u(n)), size) }),
 		def.S1("highestOneBit", func(n T) T {
@@ -57,76 +56,12 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 			}
 			return T(n), nil
 		})),
+		parses(def.T2(parse, func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
+		def.S2("max", func(a, b T) T { return max(a, b) }), def.S2("min", func(a, b T) T { return min(a, b) }),
+		def.S2("sum", func(a, b T) T { return back(uint64(a + b)) }),
+		def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
+		def.S1("toBinaryString", func(n T) string { return strconv.FormatUint(u(n), 2) }), def.S1("toHexString", func(n T) string { return strconv.FormatUint(u(n), 16) }),
+		def.S1("toOctalString", func(n T) string { return strconv.FormatUint(u(n), 8) }),
+		def.S2("toString", func(n T, radix int) string { return strconv.FormatInt(int64(n), radix) }),
 	}
-	if size == 64 {
-		list = append(list,
-			parses(def.T2("parseLong", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
-			def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
-			def.S1("toBinaryString", func(n T) string { return strconv.FormatUint(u(n), 2) }), def.S1("toHexString", func(n T) string { return strconv.FormatUint(u(n), 16) }),
-			def.S1("toOctalString", func(n T) string { return strconv.FormatUint(u(n), 8) }),
-			def.S2("toString", func(n T, radix int) string { return strconv.FormatInt(int64(n), radix) }))
-	}
-	return list
-}
-
-func doubleStatics() []*fact.Method {
-	return []*fact.Method{
-		def.S1("isInfinite", func(f float64) bool { return math.IsInf(f, 0) }),
-		def.T2("hashCode", func(env *fact.Env, f float64) (int, error) { return def.HashCode(env, f) }),
-		def.S1("doubleToLongBits", func(f float64) int64 {
-			if f != f {
-				return 0x7ff8000000000000
-			}
-			return int64(math.Float64bits(f))
-		}),
-		def.S1("longBitsToDouble", func(n int64) float64 { return math.Float64frombits(uint64(n)) }),
-	}
-}
-
-func booleanStatics() []*fact.Method {
-	return []*fact.Method{
-		def.S2("compare", func(a, b bool) int {
-			switch {
-			case a == b:
-				return 0
-			case a:
-				return 1
-			}
-			return -1
-		}),
-		def.S2("logicalXor", func(a, b bool) bool { return a != b }),
-		def.T2("hashCode", func(env *fact.Env, b bool) (int, error) { return def.HashCode(env, b) }),
-	}
-}
-
-func characterStatics() []*fact.Method {
-	type c = fact.CharValue
-	digit := func(x c, radix int) int {
-		n, err := strconv.ParseInt(string(rune(x)), 36, 32)
-		if err != nil || int(n) >= radix {
-			return -1
-		}
-		return int(n)
-	}
-	return []*fact.Method{
-		def.S2("compare", func(a, b c) int { return int(a) - int(b) }), def.S1("hashCode", func(x c) int { return int(x) }), def.S2("digit", digit),
-		def.S2("forDigit", func(n, radix int) c {
-			if n < 0 || n >= radix || radix > 36 {
-				return 0
-			}
-			return c(strconv.FormatInt(int64(n), 36)[0])
-		}),
-		def.S1("isSpaceChar", func(x c) bool { return unicode.In(rune(x), unicode.Z) }), def.S1("isTitleCase", func(x c) bool { return unicode.IsTitle(rune(x)) }),
-		def.S1("isJavaIdentifierStart", func(x c) bool { return unicode.IsLetter(rune(x)) || x == '_' || x == '$' }),
-		def.S1("isJavaIdentifierPart", func(x c) bool { return unicode.IsLetter(rune(x)) || unicode.IsDigit(rune(x)) || x == '_' || x == '$' }),
-	}
-}
-
-// rareNumbers holds the members above, by class.
-var rareNumbers = map[*fact.Type]func() def.Class{
-	fact.IntegerType:     func() def.Class { return def.Class{Statics: bitStatics[int](fact.IntegerType, 32)} },
-	fact.BoxedLongType:   func() def.Class { return def.Class{Statics: bitStatics[int64](fact.BoxedLongType, 64)} },
-	fact.BoxedDoubleType: func() def.Class { return def.Class{Statics: doubleStatics()} },
-	fact.BooleanType:     func() def.Class { return def.Class{Statics: booleanStatics()} },
-	fact.CharacterType:   func() def.Class { return def.Class{Statics: characterStatics()} },
 }

@@ -4,18 +4,14 @@ import (
 	"cmp"
 	"math"
 	"math/big"
-	"math/bits"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf16"
 	"unsafe"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
-	"whenthen/internal/registry"
 )
 
 // cast narrows a number as Java's (int), (long) … do.
@@ -161,24 +157,14 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 
 func numberClasses() []def.Class {
 	integer := wholeClass[int](fact.IntegerType, "Int", 32)
-	integer.Statics = append(integer.Statics,
-		parses(def.T2("parseInt", func(s string, radix int) (int, error) { i, err := parseInt(s, radix, 32); return int(i), err })),
-		def.S2("max", func(a, b int) int { return max(a, b) }), def.S2("min", func(a, b int) int { return min(a, b) }),
-		def.S2("sum", func(a, b int) int { return Wrap(a + b) }),
-		def.S1("signum", func(a int) int { return min(max(a, -1), 1) }),
-		def.S1("bitCount", func(a int) int { return bits.OnesCount32(uint32(a)) }),
-		def.S1("toBinaryString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 2) }),
-		def.S1("toHexString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 16) }),
-		def.S1("toOctalString", func(a int) string { return strconv.FormatUint(uint64(uint32(a)), 8) }),
-		def.S2("toString", func(a, radix int) string { return strconv.FormatInt(int64(a), radix) }))
+	integer.Statics = append(integer.Statics, bitStatics[int](fact.IntegerType, "parseInt", 32)...)
 	long := wholeClass[int64](fact.BoxedLongType, "Long", 64)
-	long.Statics = append(long.Statics,
-		def.S2("max", func(a, b int64) int64 { return max(a, b) }), def.S2("min", func(a, b int64) int64 { return min(a, b) }),
-		def.S2("sum", func(a, b int64) int64 { return a + b }))
+	long.Statics = append(long.Statics, bitStatics[int64](fact.BoxedLongType, "parseLong", 64)...)
+	double := floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64)
+	double.Statics = append(double.Statics, doubleStatics()...)
 	return append([]def.Class{
 		{Type: fact.NumberType, Methods: numberMethods()}, integer, long,
-		wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8),
-		floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64),
+		wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8), double,
 		floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32),
 	}, booleanClass(), characterClass())
 }
@@ -220,77 +206,17 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 	return c
 }
 
-func booleanClass() def.Class {
-	parse := func(s *fact.Value) bool { return !s.IsNull() && strings.EqualFold(s.Text(), "true") }
-	same := func(b bool) bool { return b }
-	return def.Class{Type: fact.BooleanType, Fields: map[string]any{"TRUE": true, "FALSE": false},
-		Methods: []*fact.Method{
-			def.M0("booleanValue", same),
-			def.Takes(def.E1("compareTo", fact.Compare), fact.BooleanType),
-		},
-		Statics: []*fact.Method{
-			def.S1("parseBoolean", parse),
-			def.Gives(fact.BooleanType, def.S1("valueOf", parse)), def.Gives(fact.BooleanType, def.S1("valueOf", same)),
-			def.S1("toString", strconv.FormatBool),
-			def.S2("logicalAnd", func(a, b bool) bool { return a && b }), def.S2("logicalOr", func(a, b bool) bool { return a || b }),
-		},
-		Constructors: []*fact.Method{def.S1("", same), def.S1("", parse)},
-	}
-}
-
-func characterClass() def.Class {
-	is := func(name string, f func(rune) bool) *fact.Method {
-		return def.S1(name, func(c fact.CharValue) bool { return f(rune(c)) })
-	}
-	// of makes the same member for a code point, including one passed as an object, as the elements of chars() are.
-	of := func(name string, f func(rune) bool) *fact.Method {
-		return def.T1(name, func(v any) (bool, error) {
-			if c, ok := v.(fact.CharValue); ok {
-				return f(rune(c)), nil
+// doubleStatics returns the static methods that Double has and Float lacks.
+func doubleStatics() []*fact.Method {
+	return []*fact.Method{
+		def.S1("isInfinite", func(f float64) bool { return math.IsInf(f, 0) }),
+		def.T2("hashCode", func(env *fact.Env, f float64) (int, error) { return def.HashCode(env, f) }),
+		def.S1("doubleToLongBits", func(f float64) int64 {
+			if f != f {
+				return 0x7ff8000000000000
 			}
-			c, err := def.Arg[int](v)
-			return f(rune(c)), err
-		})
+			return int64(math.Float64bits(f))
+		}),
+		def.S1("longBitsToDouble", func(n int64) float64 { return math.Float64frombits(uint64(n)) }),
 	}
-	to := func(name string, f func(rune) rune) *fact.Method {
-		return def.S1(name, func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) })
-	}
-	same := func(c fact.CharValue) fact.CharValue { return c }
-	return def.Class{Type: fact.CharacterType,
-		Methods: []*fact.Method{
-			def.M0("charValue", same),
-			def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }),
-		},
-		Statics: []*fact.Method{
-			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),
-			of("isWhitespace", isWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
-			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
-			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
-			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
-				var list []any
-				for _, u := range utf16.Encode([]rune{rune(c)}) {
-					list = append(list, fact.CharValue(u))
-				}
-				return def.Array(fact.CharType, list...)
-			})),
-			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
-			is("isWhitespace", isWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
-			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower), to("toTitleCase", unicode.ToTitle),
-			def.S1("getNumericValue", func(c fact.CharValue) int {
-				i, err := strconv.ParseInt(c.String(), 36, 32)
-				if err != nil {
-					return -1
-				}
-				return int(i)
-			}),
-			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return c.String() }),
-		},
-		Constructors: []*fact.Method{def.S1("", same)},
-	}
-}
-
-// isWhitespace is Character.isWhitespace: unlike Unicode's definition it excludes non-breaking spaces and includes the separator
-// control characters.
-func isWhitespace(c rune) bool {
-	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c) && c != 0x85 && c != 0xa0 && c != 0x2007 && c != 0x202f
 }

@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// textMethods returns less common methods of String.
-func textMethods() []*fact.Method {
+// sectionMethods returns the methods of String that compare or search a section, convert to bytes or code points, or take a locale.
+func sectionMethods() []*fact.Method {
 	return []*fact.Method{
 		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", bytesOf)),
 		def.M1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
@@ -96,11 +96,6 @@ func stripIndent(s string) string {
 		lines[i] = strings.TrimRightFunc(line[min(max(least, 0), len(line)):], unicode.IsSpace)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// rareText holds rarely called members of String.
-var rareText = map[*fact.Type]func() def.Class{
-	fact.StringType: func() def.Class { return def.Class{Methods: textMethods()} },
 }
 
 // indent adds n spaces to the beginning of each line, or removes up to -n, and ends each line with a line feed.

@@ -366,6 +366,7 @@ func stringClasses() []def.Class {
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
 		def.T2("", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
 	}}
+	str.Methods = append(str.Methods, sectionMethods()...)
 	return append([]def.Class{str}, builderClasses()...)
 }
 

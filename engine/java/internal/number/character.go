@@ -1,0 +1,92 @@
+package number
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf16"
+
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+func characterClass() def.Class {
+	is := func(name string, f func(rune) bool) *fact.Method {
+		return def.S1(name, func(c fact.CharValue) bool { return f(rune(c)) })
+	}
+	// of makes the same member for a code point, including one passed as an object, as the elements of chars() are.
+	of := func(name string, f func(rune) bool) *fact.Method {
+		return def.T1(name, func(v any) (bool, error) {
+			if c, ok := v.(fact.CharValue); ok {
+				return f(rune(c)), nil
+			}
+			c, err := def.Arg[int](v)
+			return f(rune(c)), err
+		})
+	}
+	to := func(name string, f func(rune) rune) *fact.Method {
+		return def.S1(name, func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) })
+	}
+	same := func(c fact.CharValue) fact.CharValue { return c }
+	return def.Class{Type: fact.CharacterType,
+		Methods: []*fact.Method{
+			def.M0("charValue", same),
+			def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }),
+		},
+		Statics: append(characterStatics(), []*fact.Method{
+			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),
+			of("isWhitespace", isWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
+			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
+			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
+			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
+				var list []any
+				for _, u := range utf16.Encode([]rune{rune(c)}) {
+					list = append(list, fact.CharValue(u))
+				}
+				return def.Array(fact.CharType, list...)
+			})),
+			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
+			is("isWhitespace", isWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
+			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower), to("toTitleCase", unicode.ToTitle),
+			def.S1("getNumericValue", func(c fact.CharValue) int {
+				i, err := strconv.ParseInt(c.String(), 36, 32)
+				if err != nil {
+					return -1
+				}
+				return int(i)
+			}),
+			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return c.String() }),
+		}...),
+		Constructors: []*fact.Method{def.S1("", same)},
+	}
+}
+
+// isWhitespace is Character.isWhitespace: unlike Unicode's definition it excludes non-breaking spaces and includes the separator
+// control characters.
+func isWhitespace(c rune) bool {
+	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c) && c != 0x85 && c != 0xa0 && c != 0x2007 && c != 0x202f
+}
+
+// characterStatics returns the static methods of Character that exist for char alone.
+func characterStatics() []*fact.Method {
+	type c = fact.CharValue
+	digit := func(x c, radix int) int {
+		n, err := strconv.ParseInt(string(rune(x)), 36, 32)
+		if err != nil || int(n) >= radix {
+			return -1
+		}
+		return int(n)
+	}
+	return []*fact.Method{
+		def.S2("compare", func(a, b c) int { return int(a) - int(b) }), def.S1("hashCode", func(x c) int { return int(x) }), def.S2("digit", digit),
+		def.S2("forDigit", func(n, radix int) c {
+			if n < 0 || n >= radix || radix > 36 {
+				return 0
+			}
+			return c(strconv.FormatInt(int64(n), 36)[0])
+		}),
+		def.S1("isSpaceChar", func(x c) bool { return unicode.In(rune(x), unicode.Z) }), def.S1("isTitleCase", func(x c) bool { return unicode.IsTitle(rune(x)) }),
+		def.S1("isJavaIdentifierStart", func(x c) bool { return unicode.IsLetter(rune(x)) || x == '_' || x == '$' }),
+		def.S1("isJavaIdentifierPart", func(x c) bool { return unicode.IsLetter(rune(x)) || unicode.IsDigit(rune(x)) || x == '_' || x == '$' }),
+	}
+}
