@@ -24,29 +24,24 @@ type Encoder struct {
 	// used.
 	Class func(qualified string) string
 
-	seen    int      // values of the fact being written
-	made    int      // objects made so far
-	objects []Object // room for the next objects, and for their members
-	members []Member
+	seen    int // values of the fact being written
+	objects slab[Object]
+	members slab[Member]
 	typ     *fact.Type // of the last fact, and its name as a tree
 	name    any
 }
 
-// slab is how many objects or members are allocated together once as many have been made.
-const slab = 128
+// Reuse makes the next trees overwrite those made so far, which must not be used any longer. It saves the allocations of a program
+// that writes one tree after another.
+func (e *Encoder) Reuse() {
+	e.objects.reuse()
+	e.members.reuse()
+}
 
 // object returns an empty object with room for n members.
 func (e *Encoder) object(n int) *Object {
-	if len(e.objects) == 0 {
-		e.objects = make([]Object, min(slab, e.made+1))
-	}
-	if len(e.members) < n {
-		e.members = make([]Member, max(n, min(slab, e.made)))
-	}
-	e.made++
-	o := &e.objects[0]
-	o.Members = e.members[:0:n]
-	e.objects, e.members = e.objects[1:], e.members[n:]
+	o := &e.objects.take(1)[0]
+	*o = Object{Members: e.members.take(n)[:0]}
 	return o
 }
 

@@ -73,9 +73,10 @@ func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, er
 	var measured pace
 	for range workers {
 		group.Go(func() {
+			encoder := &facts.Encoder{Types: b.Job.Rules.Types()}
 			for t := range work {
 				start := time.Now()
-				t.answer <- b.answerAll(ctx, t.lines, written.take())
+				t.answer <- b.answerAll(ctx, t.lines, encoder, written.take())
 				measured.note(len(t.lines), time.Since(start))
 			}
 		})
@@ -222,16 +223,17 @@ func collect(ctx context.Context, inOrder <-chan *task, out io.Writer, written b
 }
 
 // answerAll runs the sessions of the lines one after another. The output goes into the empty buffer text.
-func (b *Batch) answerAll(ctx context.Context, lines []line, text []byte) answer {
+func (b *Batch) answerAll(ctx context.Context, lines []line, encoder *facts.Encoder, text []byte) answer {
 	all := answer{text: text}
 	for _, l := range lines {
-		b.answer(ctx, l, &all)
+		b.answer(ctx, l, encoder, &all)
+		encoder.Reuse()
 	}
 	return all
 }
 
 // answer runs the session of a line and appends its output.
-func (b *Batch) answer(ctx context.Context, l line, all *answer) {
+func (b *Batch) answer(ctx context.Context, l line, encoder *facts.Encoder, all *answer) {
 	var printed strings.Builder
 	options := []whenthen.SessionOption{whenthen.Output(&printed)}
 	if b.Errors != nil {
@@ -254,7 +256,7 @@ func (b *Batch) answer(ctx context.Context, l line, all *answer) {
 	}
 	if outcome != nil {
 		all.tally.Firings += outcome.Firings
-		tree.Members = append(tree.Members, outcome.JSON().Members...)
+		tree.Members = append(tree.Members, outcome.tree(encoder).Members...)
 		defer outcome.Session.Close()
 		tree.Add("output", Lines(printed.String()))
 	}

@@ -14,7 +14,12 @@ import (
 // that fired, in load order. "facts" is working memory in insertion order, in the input format; the id of a fact is the given one
 // or "#" and its number. "queries" holds {"name","rows"}.
 func (o *Outcome) JSON() *facts.Object {
-	e := &facts.Encoder{Types: o.Session.RuleBase().Types(), ID: o.id}
+	return o.tree(&facts.Encoder{Types: o.Session.RuleBase().Types()})
+}
+
+// tree is JSON with the encoder of a sequence of outcomes of the same rules.
+func (o *Outcome) tree(e *facts.Encoder) *facts.Object {
+	e.ID = o.id
 	tree := &facts.Object{}
 	tree.Add("firings", o.Firings)
 	tree.Add("rules", Counts(o.Session.Fired()))
