@@ -29,7 +29,7 @@ func TestDo(t *testing.T) {
 		{"facts as JSON", Request{Do: "run", Rules: hello, Facts: `[{"type":"Order","fields":{"total":9}}]`}, []string{`"output":"total 9\n"`}},
 		{"check", Request{Do: "check", Rules: strings.Replace(hello, "total >", "totl >", 1)}, []string{`"code":"unknown-property"`, `"line":4`, `did you mean \"total\"?`}},
 		{"run with errors", Request{Do: "run", Rules: "rule"}, []string{`"severity":"error"`, `"output":""`}},
-		{"why not", Request{Do: "why-not", Rules: hello, Facts: "Order { total: 2 }", About: "hello"}, []string{`total would have to be 6, it is 2`}},
+		{"why not", Request{Do: "why-not", Rules: hello, Facts: "Order { total: 2 }", About: "hello"}, []string{`total would have to be 6, but is 2`}},
 		{"why", Request{Do: "why", Rules: hello, Facts: "Order { total: 7 }", About: "total 7"}, []string{`firing 1: hello`}},
 		{"test", Request{Do: "test", Rules: hello, Test: "test \"t\"\n given\n Order { total: 7 }\n then\n fired \"hello\"\n printed \"total 8\"\n"}, []string{`FAIL`, `printed was:`, `0 passed, 1 failed`}},
 		{"facts that cannot be read", Request{Do: "run", Rules: hello, Facts: "Order { total: 7 }\nOrder { totl: 7 }"}, []string{`facts, line 2: `, `did you mean total?`}},
