@@ -84,7 +84,7 @@ func (w *writer) cause(c *Cause) {
 
 // computed writes a result with the facts it was computed from.
 func (w *writer) computed(c *Cause) {
-	of := ""
+	of := ": not a fact"
 	if len(c.Of) > 0 {
 		of = ": computed from"
 	}
