@@ -31,7 +31,7 @@ func TestDo(t *testing.T) {
 		{"run with errors", Request{Do: "run", Rules: "rule"}, []string{`"severity":"error"`, `"output":""`}},
 		{"why not", Request{Do: "why-not", Rules: hello, Facts: "Order { total: 2 }", About: "hello"}, []string{`total would have to be 6, but is 2`}},
 		{"why", Request{Do: "why", Rules: hello, Facts: "Order { total: 7 }", About: "total 7"}, []string{`firing 1: hello`}},
-		{"test", Request{Do: "test", Rules: hello, Test: "test \"t\"\n given\n Order { total: 7 }\n then\n fired \"hello\"\n printed \"total 8\"\n"}, []string{`FAIL`, `printed was:`, `0 passed, 1 failed`}},
+		{"test", Request{Do: "test", Rules: hello, Test: "test \"t\"\n given\n Order { total: 7 }\n then\n fired \"hello\"\n printed \"total 8\"\n"}, []string{`FAIL`, `these lines were printed:`, `0 passed, 1 failed`}},
 		{"facts that cannot be read", Request{Do: "run", Rules: hello, Facts: "Order { total: 7 }\nOrder { totl: 7 }"}, []string{`facts, line 2: `, `did you mean total?`}},
 		{"no end", Request{Do: "run", Rules: "rule r when then while (true) { } end"}, []string{`"error":"`, `the action of rule \"r\"`}},
 		{"too many firings", Request{Do: "run", Rules: "rule r when $i : Integer() then insert( $i + 1 ); end", Facts: `Integer 1`}, []string{`limit of 20000 f`}},
