@@ -50,6 +50,6 @@ end`
 	//       nearest: #1 $o = Order( customer=Ada, total=80.0 )
 	//         customer == "Ada"  true   customer is "Ada"
 	//         total > 100        false  total is 80.0
-	//         total would have to be more than 100.0, it is 80.0
-	//       next: #2 $o = Order( customer=Bob, total=300.0 ): customer == "Ada" is false: customer is "Bob"
+	//         total would have to be more than 100.0, but is 80.0
+	//       next nearest: #2 $o = Order( customer=Bob, total=300.0 ): customer == "Ada" is false: customer is "Bob"
 }

@@ -71,7 +71,7 @@ func (r *replayCommand) Run(c *console.Console) error {
 		_, err = fmt.Fprintln(c.Out, tally)
 	}
 	if n := tally.OtherMode; n > 0 && err == nil {
-		_, err = fmt.Fprintf(c.Errors, "whenthen: %s of the log were made in a different mode, stream or cloud (--stream, kmodule.xml), and may differ for this reason\n",
+		_, err = fmt.Fprintf(c.Errors, "whenthen: %s in the log ran in a different mode, stream or cloud (--stream, kmodule.xml), and may differ for this reason\n",
 			english.Count(n, "decision"))
 	}
 	if err == nil && tally.Different > 0 {

@@ -83,7 +83,7 @@ func (i *Item) Missing() string {
 	case seen == 0 && i.Both:
 		return "was never reached"
 	case i.Kind == Condition && !i.Both:
-		return "has never found a partner"
+		return "has never matched"
 	case i.Yes == 0:
 		return "was never true"
 	}

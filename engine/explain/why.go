@@ -67,7 +67,7 @@ func (y *Why) String() string {
 func (w *writer) cause(c *Cause) {
 	switch {
 	case c.What == Forgotten:
-		w.line("%s: from before what is remembered", factText(c.Fact))
+		w.line("%s: from before the session's records", factText(c.Fact))
 		return
 	case c.What == Computed:
 		w.computed(c)
@@ -84,7 +84,7 @@ func (w *writer) cause(c *Cause) {
 
 // computed writes a result with the facts it was computed from.
 func (w *writer) computed(c *Cause) {
-	of := ""
+	of := ": not a fact"
 	if len(c.Of) > 0 {
 		of = ": computed from"
 	}
@@ -97,7 +97,7 @@ func (w *writer) computed(c *Cause) {
 			w.line("and %d more", c.Others)
 		}
 		if len(c.ChangedSince) > 0 {
-			w.line("by the values that they have now; changed since: %s", briefList(c.ChangedSince))
+			w.line("chosen by their present values; changed since the firing: %s", briefList(c.ChangedSince))
 		}
 	})
 }
@@ -111,7 +111,7 @@ func (w *writer) firing(f *Firing) {
 		place = fmt.Sprintf("  (%s:%d)", f.File, f.Line)
 	}
 	if f.Seen {
-		w.line("firing %d: %s  (as above)", f.Number, f.Rule)
+		w.line("firing %d: %s  (shown above)", f.Number, f.Rule)
 		return
 	}
 	w.line("firing %d: %s%s", f.Number, f.Rule, place)

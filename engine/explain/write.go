@@ -46,7 +46,7 @@ func (n *WhyNot) String() string {
 		w.line("  %s: %s", m.State, factList(m.Facts))
 	}
 	if n.Truncated {
-		w.line("there is more to look at than was: the answer may not be the whole one")
+		w.line("not all combinations of facts were examined, so this answer may be incomplete")
 	}
 	return w.b.String()
 }
@@ -85,7 +85,7 @@ func (w *writer) findings(c *Condition) {
 		w.also(&c.Also[i])
 	}
 	for _, f := range c.Blocking {
-		w.line("in the way: %s", f)
+		w.line("blocked by %s", f)
 	}
 	if c.Others > 0 {
 		w.line("and %d more", c.Others)
@@ -105,7 +105,7 @@ func (w *writer) candidate(c *Candidate) {
 		}
 		w.tests(c.Tests)
 		if ch := c.Change; ch != nil {
-			w.line("%s would have to be %s, it is %s", ch.Property, ch.To, ch.From)
+			w.line("%s would have to be %s, but is %s", ch.Property, ch.To, ch.From)
 		}
 	})
 }
@@ -121,7 +121,7 @@ func (w *writer) also(c *Candidate) {
 	if len(failing) > 1 {
 		more = fmt.Sprintf(", and %d more", len(failing)-1)
 	}
-	w.line("next: %s: %s is false%s%s", c.Fact.Brief(), first.Text, first.values(": "), more)
+	w.line("next nearest: %s: %s is false%s%s", c.Fact.Brief(), first.Text, first.values(": "), more)
 }
 
 func (w *writer) tests(list []Test) {
@@ -160,7 +160,7 @@ func (w *writer) result(r *Result) {
 	}
 	w.in(func() {
 		for _, f := range r.Members {
-			w.line("of %s", f)
+			w.line("from %s", f)
 		}
 		if r.Others > 0 {
 			w.line("and %d more", r.Others)

@@ -1,8 +1,11 @@
 // Package lint finds problems in sets of rules that are each correct on their own: a rule that repeats or is covered by another
-// one, ranges that leave a gap, rules that draw opposite conclusions from the same fact, rules that make each other fire for
-// ever, unused declarations, names that are too similar.
+// one, ranges that leave a gap, rules that draw opposite conclusions from the same fact, rules that trigger each other without
+// end, unused declarations, names that are too similar.
 //
-// Check works on a checked base. It reports only what is certain: where a rule's conditions cannot be compared as text and
-// constants, it reports nothing. Every finding is a warning with a code of Codes and can be switched off in the rule text like
-// any other; see source.WithoutAllowed.
+// [Check] works on a checked rule base. It reports only what is certain: conditions that it cannot compare as text or by their
+// constants, it leaves alone. Every finding is a warning with a code of [Codes] and can be switched off in the rule text like
+// any other; see source.WithoutAllowed. [Feeds] lists which rules may make which others match; whenthen graph draws it.
+//
+// Read lint.go first, then summary.go and constraint.go, which reduce a rule to what the checks compare. Each check has a file:
+// duplicate.go, conflict.go, ranges.go, loop.go (over feeds.go) and unused.go.
 package lint

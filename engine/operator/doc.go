@@ -9,7 +9,7 @@
 // To add an operator, add a constant and a row here, and the function that executes it to the engine. Nothing else has to change:
 //
 //	{Text: "endswith", Op: EndsWith, Binds: Relational, In: Conditions, Operands: Texts,
-//		About: "the left text ends with the right one"},
+//		About: "the left string ends with the right one"},
 //
 // Forms with a production and a node of their own have no row: `not` in front of an operator, `instanceof`, `in ( … )`, the
 // ternary, assignments, and the custom operators written ##name or ~name.

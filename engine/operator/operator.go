@@ -91,9 +91,9 @@ const (
 	Numbers                // two numbers, converted to the wider kind
 	Alike                  // two values that can be equal
 	Ordered                // two values that have an order
-	Texts                  // two texts, or values that convert to text
-	TextAndLength          // a text and an integer
-	HoldsElement           // a collection, text or map on the left, a possible element on the right
+	Texts                  // two strings, or values that convert to a string
+	TextAndLength          // a string and an integer
+	HoldsElement           // a collection, string or map on the left, a possible element on the right
 	ElementOf              // the same with the sides swapped
 	ListedAfter            // a value, and a list of values in brackets
 	Times                  // two events, dates or times in milliseconds
@@ -104,8 +104,8 @@ func (o Operands) String() string { return operandsText[o] }
 
 var operandsText = [...]string{
 	Unknown: "", Conditional: "two conditions", Bits: "two integers or two booleans", Shifted: "two integers", Numbers: "two numbers",
-	Alike: "two values", Ordered: "two values that have an order", Texts: "two texts", TextAndLength: "a text and an integer",
-	HoldsElement: "a collection, text or map, and a value", ElementOf: "a value and a collection or map",
+	Alike: "two values", Ordered: "two values that have an order", Texts: "two strings", TextAndLength: "a string and an integer",
+	HoldsElement: "a collection, string or map, and a value", ElementOf: "a value and a collection or map",
 	ListedAfter: "a value and a list in brackets", Times: "two events or dates",
 }
 

@@ -18,13 +18,14 @@ const pageHead = `# Operators
 
 <!-- Written by: go test ./engine/operator -update -->
 
-All operators of rules, from one table: [engine/operator/table.go](../engine/operator/table.go). The parser, the hints for misspelt words, the checker
-and this page read it. To add an operator, add a constant and a row there and the Go function that executes it to the engine; the
-package comment of engine/operator shows a row. A program adds word operators of its own with ` + "`whenthen.Operator`" + `; they hold their
-operands like comparisons, take ` + "`not`" + ` and square brackets, and are checked by the types of the Go function.
+All operators of rules. The parser, the suggestions for misspelt words, the checker and this page are all driven by one table:
+[engine/operator/table.go](../engine/operator/table.go). To add an operator, add a constant and a row there, and to the engine the Go function that
+executes it; the package comment of engine/operator shows a row. Programs add word operators of their own with ` + "`whenthen.Operator`" + `: these have the
+precedence of comparisons, can be negated with ` + "`not`" + `, may take an argument in square brackets, and their operands are checked against the
+types of the Go function.
 
-Operators are listed from those that hold their operands least to those that hold them most; those in one section hold them alike. A word may be
-negated: ` + "`not contains`" + `. "Code" tells where consequences and functions know the operator too.
+Operators are listed from the lowest precedence to the highest; those in one section have the same precedence. The column "code" says where actions
+and functions have the operator too: "yes" in both dialects, "mvel" only in MVEL.
 
 `
 
@@ -38,23 +39,22 @@ var sections = map[operator.Precedence]string{
 func TestPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(pageHead)
-	section := operator.Precedence(255)
+	section, words := operator.Precedence(255), false
 	for _, o := range operator.All() {
 		if o.In == 0 || o.Operands == operator.Unknown {
 			continue
 		}
-		if o.Binds != section && !(o.Word() && section == operator.Never) {
+		switch {
+		case o.Word() && !words:
+			words = true
+			b.WriteString("\n## Words\n\nThey have the precedence of comparisons, and can be negated: `not contains`.\n\n| operator | between | holds if | code |\n|---|---|---|---|\n")
+		case !o.Word() && o.Binds != section:
 			section = o.Binds
-			if o.Word() {
-				b.WriteString("\n## Words\n\nThey hold their operands like comparisons.\n\n| operator | between | asks | code |\n|---|---|---|---|\n")
-				section = operator.Relational
-			} else {
-				between := "between"
-				if o.Prefix {
-					between = "in front of"
-				}
-				fmt.Fprintf(&b, "\n## %s\n\n| operator | %s | gives | code |\n|---|---|---|---|\n", sections[section], between)
+			between := "between"
+			if o.Prefix {
+				between = "in front of"
 			}
+			fmt.Fprintf(&b, "\n## %s\n\n| operator | %s | gives | code |\n|---|---|---|---|\n", sections[section], between)
 		}
 		text, operands := o.String(), o.Operands.String()
 		if o.Prefix {

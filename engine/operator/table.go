@@ -17,7 +17,7 @@ const (
 	BitAnd
 	BitOr
 	BitXor
-	Concat // + where an operand is a text
+	Concat // + where an operand is a string
 	And
 	Or
 	Eq
@@ -57,7 +57,7 @@ const (
 // table holds every operator. Where one operation has several rows, the first is the one that messages print.
 var table = []Operator{
 	{Text: "||", Op: Or, Binds: Disjunction, In: Anywhere, Operands: Conditional, Elsewhere: []string{"or", "OR", "|"},
-		About: "one of the two holds"},
+		About: "at least one of the two holds"},
 	{Text: "&&", Op: And, Binds: Conjunction, In: Anywhere, Operands: Conditional, Elsewhere: []string{"and", "AND", "&"},
 		About: "both hold"},
 	{Text: "|", Op: BitOr, Binds: BitwiseOr, In: Anywhere, Operands: Bits, About: "the bits set on either side"},
@@ -77,36 +77,36 @@ var table = []Operator{
 	{Text: ">=", Op: Ge, Binds: Relational, In: Anywhere, Operands: Ordered, Elsewhere: []string{"ge", "gte", "=>", "->"}, About: "at least"},
 
 	{Text: "<<", Op: Shl, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the left"},
-	{Text: ">>", Op: Shr, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the right, the sign kept"},
-	{Text: ">>>", Op: Ushr, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the right, zeros put in"},
-	{Text: "+", Op: Add, Binds: Additive, In: Anywhere, Operands: Numbers, About: "the sum; with a text on one side, both as one text"},
-	{Text: "+", Op: Concat, Operands: Texts, About: "both as one text"},
+	{Text: ">>", Op: Shr, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the right, keeping the sign"},
+	{Text: ">>>", Op: Ushr, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the right, filled up with zeros"},
+	{Text: "+", Op: Add, Binds: Additive, In: Anywhere, Operands: Numbers, About: "the sum; with a string on one side, both as one string"},
+	{Text: "+", Op: Concat, Operands: Texts, About: "both as one string"},
 	{Text: "-", Op: Sub, Binds: Additive, In: Anywhere, Operands: Numbers, About: "the difference"},
 	{Text: "*", Op: Mul, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the product"},
-	{Text: "/", Op: Div, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the quotient; of integers without its fraction"},
+	{Text: "/", Op: Div, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the quotient; of integers, without its fraction"},
 	{Text: "%", Op: Rem, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the remainder, with the sign of the left side"},
 
 	{Text: "-", Op: Neg, Prefix: true, In: Anywhere, Operands: Numbers, About: "the number with the other sign"},
 	{Text: "+", Op: Plus, Prefix: true, In: Anywhere, Operands: Numbers, About: "the number itself"},
 	{Text: "!", Op: Not, Prefix: true, In: Anywhere, Operands: Conditional, About: "the condition does not hold"},
-	{Text: "~", Op: BitNot, Prefix: true, In: Anywhere, Operands: Bits, About: "every bit turned round"},
+	{Text: "~", Op: BitNot, Prefix: true, In: Anywhere, Operands: Bits, About: "every bit inverted"},
 
 	{Text: "contains", Op: Contains, Binds: Relational, In: Conditions | MVEL, Operands: HoldsElement, Elsewhere: []string{"has"},
-		About: "the collection holds the value, the text holds the other one, the map has the key"},
+		About: "the collection contains the value, the string contains the other one, the map has the key"},
 	{Text: "excludes", Op: Contains, Binds: Relational, In: Conditions, Operands: HoldsElement, Negated: true,
-		About: "not contains"},
+		About: "contains does not hold"},
 	{Text: "matches", Op: Matches, Binds: Relational, In: Conditions | MVEL, Operands: Texts, Elsewhere: []string{"like", "=~"},
-		About: "the whole text matches the regular expression"},
+		About: "the whole string matches the regular expression"},
 	{Text: "memberOf", Op: MemberOf, Binds: Relational, In: Conditions | MVEL, Operands: ElementOf,
 		About: "the value is in the collection"},
 	{Text: "soundslike", Op: SoundsLike, Binds: Relational, In: Conditions | MVEL, Operands: Texts,
 		About: "the two words sound alike in English (Soundex)"},
 	{Text: "str", Argument: "startsWith", Op: StartsWith, Binds: Relational, In: Conditions, Operands: Texts,
-		About: "the text begins with the other one"},
+		About: "the left string begins with the right one"},
 	{Text: "str", Argument: "endsWith", Op: EndsWith, Binds: Relational, In: Conditions, Operands: Texts,
-		About: "the text ends with the other one"},
+		About: "the left string ends with the right one"},
 	{Text: "str", Argument: "length", Op: Length, Binds: Relational, In: Conditions, Operands: TextAndLength,
-		About: "the text has this many characters"},
+		About: "the string has this many characters"},
 	{Text: "in", Binds: Relational, In: Conditions | MVEL, Operands: ListedAfter,
 		About: "the value is one of those in the brackets"},
 

@@ -106,7 +106,7 @@ func (c *converter) object(n *yaml.Node, depth int) (any, error) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind != yaml.ScalarNode {
-			return nil, c.errorf(key, "a key is a text")
+			return nil, c.errorf(key, "a key must be a string")
 		}
 		if _, twice := o.Get(key.Value); twice {
 			return nil, c.errorf(key, "%q appears twice in this object", key.Value)

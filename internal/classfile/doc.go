@@ -1,4 +1,7 @@
 // Package classfile reads the declarations of a compiled Java class: fields, methods, constants, generic signatures and
-// annotations. The result is the same syntax tree as from a source file, but without method bodies, so that its users need not
-// know the origin of a class.
+// annotations. [Read] returns the same syntax tree as the parser does for a source file, but without method bodies, so that its
+// users need not know the origin of a class.
+//
+// read.go follows the order of a class file; pool.go has the constant pool, signature.go the generic types. Finding class files
+// in folders and jars is the task of package classpath.
 package classfile

@@ -123,7 +123,7 @@ func title(i *coverage.Item) string {
 	case i.Kind == coverage.Rule:
 		text = fmt.Sprintf("rule: fired %d times", i.Yes)
 	case i.Kind == coverage.Condition:
-		text = fmt.Sprintf("condition: found a partner %d times, none %d times", i.Yes, i.No)
+		text = fmt.Sprintf("condition: found a match %d times, none %d times", i.Yes, i.No)
 	default:
 		text = fmt.Sprintf("%s: ran %d times", i.Kind, i.Yes)
 	}

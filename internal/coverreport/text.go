@@ -66,7 +66,7 @@ func writeMissing(w io.Writer, r *coverage.Report) error {
 		fmt.Fprintf(&b, "%s %s: %s\n", i.Kind, i.Missing(), i.Text())
 	}
 	for _, name := range r.Partial {
-		fmt.Fprintf(&b, "%s: has too many combinations of facts; not all were looked at\n", name)
+		fmt.Fprintf(&b, "%s: not all combinations of facts were examined, so its coverage may be incomplete\n", name)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -28,7 +28,7 @@ func (p *pause) refer(r reference) int {
 // variables returns the variables that a reference number stands for.
 func (p *pause) variables(number int) (any, error) {
 	if number < 1 || number > len(p.references) {
-		return nil, fmt.Errorf("there is nothing to look into by the number %d", number)
+		return nil, fmt.Errorf("there is no variable with the reference %d", number)
 	}
 	list := p.references[number-1]()
 	if list == nil {

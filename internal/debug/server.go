@@ -72,7 +72,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // errLeave is returned by handle to end Serve after the request has been answered.
-var errLeave = errors.New("the client leaves")
+var errLeave = errors.New("the client disconnects")
 
 // response is a response with any body.
 type response struct {
@@ -137,7 +137,7 @@ func (s *Server) handle(ctx context.Context, request dap.RequestMessage) (any, e
 		return nil, errLeave
 	}
 	if s.target == nil {
-		return nil, errors.New("nothing was launched")
+		return nil, errors.New("nothing has been launched")
 	}
 	return s.target.handle(request)
 }

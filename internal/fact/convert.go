@@ -292,5 +292,5 @@ func ConvertDuration(v any) (any, error) {
 			return datetime.DurationOf(d), nil
 		}
 	}
-	return nil, fmt.Errorf("%w: write a text such as \"PT2H\" or \"2h\"", Mismatch(v, DurationType))
+	return nil, fmt.Errorf("%w: write a string such as \"PT2H\" or \"2h\"", Mismatch(v, DurationType))
 }

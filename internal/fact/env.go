@@ -118,7 +118,7 @@ const MaxText = 1 << 26
 
 // longTextError returns what Java throws for a string that does not fit into its heap.
 func longTextError() *Exception {
-	return NewException(OutOfMemoryType, "a text of more than 67108864 characters")
+	return NewException(OutOfMemoryType, "a string of more than 67108864 characters")
 }
 
 // Room counts a string or number of n bytes that is about to be created. Its release is never reported; the budget determines how

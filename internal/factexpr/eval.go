@@ -25,7 +25,7 @@ func Eval(text string, env map[string]any, options ...expr.Option) (any, error) 
 }
 
 // nullHint is added for users who write null as in rules.
-const nullHint = "; such an expression writes nil"
+const nullHint = "; in such expressions, null is written nil"
 
 // Error returns the reason without the excerpt of the expression; for an unknown variable it adds the most similar one.
 func Error(err error, env map[string]any) error {

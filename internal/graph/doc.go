@@ -1,3 +1,4 @@
-// Package graph draws rule bases: which rules feed which others, and the network with the counts of a session. Drawings are text
-// for Graphviz (DOT) or Mermaid, which many editors and code hosting sites render.
+// Package graph draws rule bases. [OfRules] draws which rules feed which others, [OfNetwork] the network with the counts of a session. Both
+// return a [Graph] of nodes and edges, which WriteDOT and WriteMermaid write as text for Graphviz or for Mermaid, which many editors
+// and code hosting sites render. The layout is left to these programs.
 package graph

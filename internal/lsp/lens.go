@@ -48,7 +48,7 @@ func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
 		if tests != "" {
 			title := "run tests"
 			if !strings.Contains(tests, fmt.Sprintf("%q", r.Name.Text)) {
-				title = "run tests (none names this rule)"
+				title = "run tests (no test mentions this rule)"
 			}
 			add(title, commandTest)
 		}

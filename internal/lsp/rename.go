@@ -19,12 +19,12 @@ func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	o := f.at(path, p.Position)
 	if o == nil {
-		return nil, fmt.Errorf("there is nothing here that could be renamed")
+		return nil, fmt.Errorf("nothing here can be renamed")
 	}
 	key := o.means()
 	kind, _, _ := strings.Cut(key, " ")
 	if kind != "rule" && !plainName().MatchString(p.NewName) {
-		return nil, fmt.Errorf("%q is no name", p.NewName)
+		return nil, fmt.Errorf("%q is not a valid name", p.NewName)
 	}
 	all := f.occurrences()
 	declared := false

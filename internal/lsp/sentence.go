@@ -293,7 +293,7 @@ func (f *folder) hoverEntry(path, text string, offset int) string {
 		places = append(places, fmt.Sprintf("%s:%d", filepath.Base(l.URI.Filename()), l.Range.Start.Line+1))
 	}
 	if len(places) == 0 {
-		return "No rule of the folder says this sentence."
+		return "No rule in this folder uses this sentence."
 	}
-	return "Said in " + strings.Join(places, ", ")
+	return "Used in " + strings.Join(places, ", ")
 }

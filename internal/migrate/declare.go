@@ -67,7 +67,7 @@ func (w *declarer) declare(t *fact.Type) {
 		w.enum(t, name)
 		return
 	case t.IsInterface():
-		w.line("// %s is an interface, which declared types do not have: patterns on it need a declared supertype", name)
+		w.line("// %s is an interface, which cannot be declared: patterns on it need a declared supertype", name)
 		return
 	}
 	super := superclass(t)
@@ -79,7 +79,7 @@ func (w *declarer) declare(t *fact.Type) {
 	w.event(t)
 	for _, f := range t.OwnFields() {
 		if super != nil && super.Field(f.Name) != nil {
-			w.line("  // %s stands in the supertype, too", f.Name)
+			w.line("  // %s is also a field of the supertype", f.Name)
 			continue
 		}
 		key := ""
@@ -90,10 +90,10 @@ func (w *declarer) declare(t *fact.Type) {
 	}
 	w.line("end")
 	if c := collection(t); c != "" {
-		w.line("// %s is a %s, which a declared type cannot be: give it a field for that", name, c)
+		w.line("// %s is a %s, which a declared type cannot be: add a field that holds its elements", name, c)
 	}
 	for _, m := range logic(t) {
-		w.line("// %s.%s has logic: write it as a function or into the rules", name, m.Name)
+		w.line("// %s.%s contains logic: write it as a function or in the rules", name, m.Name)
 	}
 }
 
@@ -107,7 +107,7 @@ func (w *declarer) event(t *fact.Type) {
 		switch {
 		case name == "":
 		case t.Field(name) == nil:
-			w.line("  // @%s( %s ) is worked out by a method: give it a field", meta, name)
+			w.line("  // @%s( %s ) is computed by a method: add a field for it", meta, name)
 		default:
 			w.line("  @%s( %s )", meta, name)
 		}

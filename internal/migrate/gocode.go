@@ -156,7 +156,7 @@ func (g *goWriter) structure(t *fact.Type) {
 	name := g.names[t]
 	g.write("// %s is the class %s.", name, t.QualifiedName())
 	if c := collection(t); c != "" {
-		g.write("// What it has of %s is to be written.", c)
+		g.write("// The methods that it inherits from %s still have to be written.", c)
 		g.todo = append(g.todo, name+" ("+c+")")
 	}
 	g.write("type %s struct {", name)
@@ -195,8 +195,8 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 			of = name
 		}
 		g.todo = append(g.todo, name+"."+method)
-		g.write("// %s is to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
-			t.QualifiedName()+"."+m.Name+" is to be written in Go")
+		g.write("// %s still has to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
+			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
 	}
 }
 

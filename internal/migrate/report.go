@@ -180,7 +180,7 @@ func (r *Report) Write(w io.Writer) error {
 		if n.Result != "" {
 			member += ": " + n.Result
 		}
-		fmt.Fprintf(&b, "Go function in place of %s, for %s\n", member, english.Count(len(n.Rules), "rule"))
+		fmt.Fprintf(&b, "to replace by a Go function: %s, used by %s\n", member, english.Count(len(n.Rules), "rule"))
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(&b, "%s\n", n)

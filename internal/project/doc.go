@@ -3,4 +3,8 @@
 //
 // A knowledge base is defined in a kmodule.xml. Rule files that no kmodule covers are grouped by folder. Files of a folder that
 // declare the same names are separated, because projects without a kmodule load each by itself.
+//
+// module.go finds the project and walks it once, maven.go and kmodule.go read its build and configuration files, base.go groups the
+// rule files, classes.go and beside.go put together the class path, registered.go finds the operators and functions that the project
+// adds to Drools, and refused.go names the files that cannot be read. Compiling the rules is left to the caller.
 package project

@@ -1,3 +1,11 @@
-// Package rulefile reads files of rules in all their forms: rule text, decision tables, rules in sentences, and templates with
-// their data. It reads the files named on the command line.
+// Package rulefile reads files of rules in all their forms and returns them as sources for whenthen.Compile. The name of a file, as given on the
+// command line, tells its form:
+//
+//	orders.drl                rule text
+//	prices.xlsx#Fees          a worksheet with decision tables, or a table in CSV
+//	fees.drt+fees.csv@B3      a template with its data, and the data's first cell
+//	claims.dslr               rules in sentences, translated with the .dsl files beside it
+//
+// [Read] is the entry point (read.go), [ReadOver] reads files that an editor has changed. sentences.go, template.go and properties.go
+// collect what belongs to a file; translating it is the task of packages table, template and expander.
 package rulefile

@@ -89,7 +89,7 @@ func (x *execution) expectOrder(s *Step) {
 	}
 	if s.Kind == ExpectExactly {
 		if !slices.Equal(s.Rules, x.fired) {
-			x.fail(s, "fired exactly "+quotedList(x.fired), "fired were "+quotedList(x.fired))
+			x.fail(s, "fired exactly "+quotedList(x.fired), "the rules that fired: "+quotedList(x.fired))
 		}
 		return
 	}
@@ -100,7 +100,7 @@ func (x *execution) expectOrder(s *Step) {
 		}
 	}
 	if next < len(s.Rules) {
-		x.fail(s, "", fmt.Sprintf("%q has not fired after those before it; fired were %s", s.Rules[next], quotedList(x.fired)))
+		x.fail(s, "", fmt.Sprintf("%q has not fired after those before it; the rules that fired: %s", s.Rules[next], quotedList(x.fired)))
 	}
 }
 
@@ -126,7 +126,7 @@ func (x *execution) expectPrinted(s *Step) {
 	case ExpectNotPrinted:
 		for _, l := range lines {
 			if strings.Contains(l, s.Printed[0]) {
-				x.fail(s, "", "printed was: "+l)
+				x.fail(s, "", "this line was printed: "+l)
 			}
 		}
 	case ExpectPrintedExact:
@@ -147,7 +147,7 @@ func printedText(lines []string) []string {
 	if len(lines) == 0 {
 		return []string{"nothing was printed"}
 	}
-	found := []string{"printed was:"}
+	found := []string{"these lines were printed:"}
 	for _, l := range lines {
 		found = append(found, "  > "+l)
 	}
@@ -161,7 +161,7 @@ func (x *execution) expectError(s *Step) {
 	case x.failed == nil:
 		x.fail(s, "", "the run ended without an error")
 	case !strings.Contains(x.failed.Error(), s.Expr):
-		x.fail(s, "", "the run ended in another error: "+x.failed.Error())
+		x.fail(s, "", "the run ended with a different error: "+x.failed.Error())
 	}
 }
 
@@ -176,7 +176,7 @@ func (x *execution) expectTrue(s *Step) {
 		return
 	}
 	if _, is := v.(bool); !is {
-		x.fail(s, "", "it is "+factexpr.Show(v)+", which is neither true nor false")
+		x.fail(s, "", "the value is "+factexpr.Show(v)+", which is neither true nor false")
 		return
 	}
 	x.fail(s, "", append([]string{"it is false"}, x.parts(s.Expr)...)...)

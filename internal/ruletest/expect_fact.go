@@ -6,6 +6,7 @@ import (
 	"github.com/expr-lang/expr"
 
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/factexpr"
 )
 
@@ -46,15 +47,23 @@ func (x *execution) expectFact(s *Step) {
 	case len(all) == 0:
 		found = append(found, "there is no fact of type "+s.Fact.Type)
 	case n == 0:
-		found = append(found, fmt.Sprintf("none of %d is; the nearest:", len(all)))
+		found = append(found, differs(s.Fact.Type, len(all)))
 		found = append(found, nearest(want, all)...)
 	default:
-		found = append(found, fmt.Sprintf("there are %d:", n))
+		found = append(found, "found "+english.CountOf(n, "matching fact", "matching facts")+":")
 		for _, f := range matching {
 			found = append(found, "  "+factexpr.Show(f))
 		}
 	}
 	x.fail(s, "", found...)
+}
+
+// differs introduces the facts of the expected type that are nearest to the expectation, if none of n meets it.
+func differs(typeName string, n int) string {
+	if n == 1 {
+		return "the only fact of this type differs:"
+	}
+	return fmt.Sprintf("none of the %d facts of type %s is like this; the nearest:", n, typeName)
 }
 
 // fieldsOf returns an error if the type lacks an expected field.

@@ -53,7 +53,7 @@ func Parse(name, text string) (*File, error) {
 		return nil, err
 	}
 	if len(p.file.Tests) == 0 {
-		return nil, p.wrong("there is no test in it", `a test begins with: test "its name"`)
+		return nil, p.wrong("the file contains no test", `a test begins with: test "its name"`)
 	}
 	return p.file, nil
 }

@@ -41,13 +41,13 @@ func (p *Player) Image(c Cover) ([]byte, error) {
 func OpenImage(image []byte) (c Cover, snapshot []byte, err error) {
 	head, snapshot, ok := bytes.Cut(image, []byte("\n"))
 	if !ok {
-		return c, nil, errors.New("the image of the session has no cover")
+		return c, nil, errors.New("the stored session has no header line")
 	}
 	if err := json.Unmarshal(head, &c); err != nil {
-		return c, nil, fmt.Errorf("the cover of the session's image: %w", err)
+		return c, nil, fmt.Errorf("the header of the stored session: %w", err)
 	}
 	if c.Format > imageFormat {
-		return c, nil, fmt.Errorf("the image of the session is of a later form (%d) than this program reads (%d)", c.Format, imageFormat)
+		return c, nil, fmt.Errorf("the stored session has format %d; this program reads formats up to %d", c.Format, imageFormat)
 	}
 	return c, snapshot, nil
 }

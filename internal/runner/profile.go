@@ -37,14 +37,14 @@ func WriteProfile(w io.Writer, p engine.Profile) error {
 	for _, r := range rules[:min(len(rules), profiledLines)] {
 		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t  %s\n", millis(r.Testing), millis(r.Matching), millis(r.Acting), r.Firings, r.Rule)
 	}
-	fmt.Fprintf(t, "%s\t%s\t%s\t%d\t  in all (of %d rules)\n", millis(total.Testing), millis(total.Matching), millis(total.Acting), total.Firings, len(p.Rules))
-	fmt.Fprintf(t, "%s\t\t\t\t  changed facts on their way to the conditions, besides\n", millis(max(p.Changes-total.Testing, 0)))
+	fmt.Fprintf(t, "%s\t%s\t%s\t%d\t  total (%d rules)\n", millis(total.Testing), millis(total.Matching), millis(total.Acting), total.Firings, len(p.Rules))
+	fmt.Fprintf(t, "%s\t\t\t\t  passing changed facts to the conditions (not in the total)\n", millis(max(p.Changes-total.Testing, 0)))
 	if err := t.Flush(); err != nil || len(nodes) == 0 {
 		return err
 	}
 
 	t = tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(t, "\nms\tpasses\ttested\ttuples\t  condition\n")
+	fmt.Fprintf(t, "\nms\tevaluations\tpairs\ttuples\t  condition\n")
 	for _, n := range nodes[:min(len(nodes), profiledLines)] {
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t  %s\n", millis(n.Time), n.Evaluations, n.Tested, n.Tuples, describe(n))
 	}

@@ -48,11 +48,11 @@ func (s *Stats) Write(w io.Writer) error {
 		rate = fmt.Sprintf(" (%.0f a second)", float64(s.Stats.Firings)/s.Fire.Seconds())
 	}
 	_, err := fmt.Fprintf(w, "compile      %.1f ms\nparse facts  %.1f ms\ninsert       %.1f ms\nfire         %.1f ms\n"+
-		"firings      %d%s\nfacts        %d after %d changes%s\ntuples       %d of %d made%s\npeak memory  %.1f MB\n",
+		"firings      %d%s\nfacts        %d after %d changes%s\ntuples       %d left of %d created%s\npeak memory  %.1f MB\n",
 		ms(s.Compile), ms(s.Parse), ms(s.Insert), ms(s.Fire),
 		s.Firings, rate, s.Facts, s.Changes, memory(s.FactMemory, s.Facts), s.Tuples, s.TuplesMade, memory(s.TupleMemory, s.Tuples), float64(s.PeakRSS)/1024)
 	if err == nil && s.Warm != nil {
-		_, err = fmt.Fprintf(w, "warm         insert and fire %.1f ms at best, %.1f ms in the middle, of %d sessions\n",
+		_, err = fmt.Fprintf(w, "warm         insert and fire: best %.1f ms, median %.1f ms of %d sessions\n",
 			ms(s.Warm.Run.Min), ms(s.Warm.Run.Median), s.Warm.Sessions)
 	}
 	return err

@@ -19,12 +19,12 @@ func document(r *http.Request) (decide.Document, error) {
 	if media != "" {
 		var err error
 		if media, _, err = mime.ParseMediaType(media); err != nil {
-			return decide.Document{}, problem.New(problem.UnsupportedType, "Content-Type %q cannot be read", r.Header.Get("Content-Type"))
+			return decide.Document{}, problem.New(problem.UnsupportedType, "invalid Content-Type %q", r.Header.Get("Content-Type"))
 		}
 	}
 	form := decide.FormOf(media)
 	if form == "" {
-		return decide.Document{}, problem.New(problem.UnsupportedType, "a body of type %s is not read", media).
+		return decide.Document{}, problem.New(problem.UnsupportedType, "a body of type %s is not supported", media).
 			Hinted("send application/json, application/x-ndjson or text/csv")
 	}
 	text, err := io.ReadAll(r.Body)
@@ -33,7 +33,7 @@ func document(r *http.Request) (decide.Document, error) {
 	}
 	d := decide.Document{Form: form, Type: r.URL.Query().Get("type"), Text: string(text)}
 	if form == decide.CSV && d.Type == "" {
-		return d, problem.New(problem.BadRequest, "rows of text/csv have no type").Hinted("name it in the address: ?type=Order")
+		return d, problem.New(problem.BadRequest, "the rows of a text/csv body have no type").Hinted("name it in the address: ?type=Order")
 	}
 	if form == decide.JSON {
 		d.Form = ""
@@ -48,7 +48,7 @@ func object(r *http.Request) (*facts.Object, error) {
 		return nil, err
 	}
 	if d.Form != "" {
-		return nil, problem.New(problem.UnsupportedType, "this request is one JSON object").Hinted("send application/json")
+		return nil, problem.New(problem.UnsupportedType, "the body of this request must be one JSON object").Hinted("send application/json")
 	}
 	o, err := decide.Parse(d.Text)
 	if err != nil {

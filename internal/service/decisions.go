@@ -66,7 +66,7 @@ func (s *Server) write(e *journal.Entry, answer json.RawMessage) {
 		err = s.Journal.Write(e)
 	}
 	if err != nil {
-		s.Log.Error("a decision is not in the log", "rules", e.Rules, "session", e.Session, "error", err)
+		s.Log.Error("decision not written to the log", "rules", e.Rules, "session", e.Session, "error", err)
 	}
 }
 

@@ -108,7 +108,7 @@ func TestChangeIsTold(t *testing.T) {
 	if got := again.ask("GET", "/v1/sessions/s/rules", "").body; got != body {
 		t.Errorf("read again\n%s\nbefore\n%s", got, body)
 	}
-	if got := f.log.String(); !strings.Contains(got, "a session has other rules") || !strings.Contains(got, "new=1") {
+	if got := f.log.String(); !strings.Contains(got, "a session has taken over changed rules") || !strings.Contains(got, "new=1") {
 		t.Errorf("log: %s", got)
 	}
 	if got := f.ask("GET", "/metrics", "").body; !strings.Contains(got, `whenthen_sessions_swapped_total{outcome="swapped",rules="bank"} 1`) ||

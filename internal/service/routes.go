@@ -48,7 +48,7 @@ func (s *Server) routes() http.Handler {
 	pages := http.NewCrossOriginProtection() // a page from another site must not use a service that requires no token
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := pages.Check(r); err != nil {
-			writeProblem(w, problem.New(problem.CrossOrigin, "requests from pages of other sites are not answered"))
+			writeProblem(w, problem.New(problem.CrossOrigin, "requests from pages of other sites are refused"))
 			return
 		}
 		h, pattern := mux.Handler(r)
@@ -97,7 +97,7 @@ func (s *Server) answer(e endpoint) http.Handler {
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler {
 				s.Log.Error("panic", "request", number, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-				writeProblem(w, problem.New(problem.Internal, "the service has failed; request %d in its log", number))
+				writeProblem(w, problem.New(problem.Internal, "internal error; see request %d in the service's log", number))
 			}
 		}()
 		reply, err := e(r)
@@ -132,7 +132,7 @@ func (s *Server) bound(next http.Handler) http.Handler {
 			case s.slots <- struct{}{}:
 				defer func() { <-s.slots }()
 			default:
-				writeProblem(w, problem.New(problem.Busy, "%d requests are under way", cap(s.slots)).Hinted("send the request again in a second"))
+				writeProblem(w, problem.New(problem.Busy, "%d requests are in progress", cap(s.slots)).Hinted("send the request again in a second"))
 				return
 			}
 		}

@@ -88,7 +88,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	}
 	if err := <-drained; err != nil {
-		s.Log.Warn("requests were cut off", "error", err)
+		s.Log.Warn("requests were interrupted", "error", err)
 		_ = server.Close()
 	}
 	return nil
@@ -106,7 +106,7 @@ func (s *Server) Reload() {
 			}
 			s.Log.Error("rules not loaded", attrs...)
 		case c.New == "":
-			s.Log.Info("rules gone", "rules", c.Name, "version", c.Old)
+			s.Log.Info("rules removed", "rules", c.Name, "version", c.Old)
 		default:
 			s.Log.Info("rules loaded", "rules", c.Name, "version", c.New, "before", c.Old)
 			if s.Sessions != nil {

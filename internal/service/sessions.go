@@ -21,7 +21,7 @@ const maxKey = 256
 func key(r *http.Request) (string, error) {
 	k := r.PathValue("key")
 	if k == "" || len(k) > maxKey || strings.ContainsFunc(k, func(c rune) bool { return c < ' ' }) {
-		return "", problem.New(problem.BadRequest, "a key has 1 to %d bytes and no control characters", maxKey)
+		return "", problem.New(problem.BadRequest, "a key must have 1 to %d bytes and no control characters", maxKey)
 	}
 	return k, nil
 }
@@ -35,7 +35,7 @@ func (s *Server) input(verb live.Verb) endpoint {
 		}
 		in := live.Input{Verb: verb, ID: r.Header.Get("Input-Id")}
 		if len(in.ID) > maxKey {
-			return nil, problem.New(problem.BadRequest, "an Input-Id has at most %d bytes", maxKey)
+			return nil, problem.New(problem.BadRequest, "an Input-Id must have at most %d bytes", maxKey)
 		}
 		if in.Match, err = match(r); err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ func match(r *http.Request) (*int64, error) {
 	}
 	version, err := strconv.ParseInt(strings.Trim(text, `"`), 10, 64)
 	if err != nil {
-		return nil, problem.New(problem.BadRequest, "If-Match: %s is no version of a session", text).Hinted("send what the header ETag of an answer said")
+		return nil, problem.New(problem.BadRequest, "If-Match: %s is not a version of a session", text).Hinted("send the value of the header ETag of an earlier answer")
 	}
 	return &version, nil
 }
@@ -94,7 +94,7 @@ func (s *Server) create(r *http.Request) (*reply, error) {
 			text, err = m.Text(decide.Name)
 			clock = runner.ClockKind(text)
 			if err == nil && clock != runner.RealClock && clock != runner.PseudoClock && clock != runner.EventClock {
-				err = problem.New(problem.BadRequest, "there is no clock %q", text).Hinted("a clock is real, pseudo or events")
+				err = problem.New(problem.BadRequest, "there is no clock %q", text).Hinted("the clock must be real, pseudo or events")
 			}
 		default:
 			err = problem.New(problem.BadRequest, "unknown name %q; known are rules, clock", m.Name)
@@ -132,7 +132,7 @@ func (s *Server) list(r *http.Request) (*reply, error) {
 	if text := r.URL.Query().Get("limit"); text != "" {
 		var err error
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > mostListed {
-			return nil, problem.New(problem.BadRequest, "limit: %s is no number from 1 to %d", text, mostListed)
+			return nil, problem.New(problem.BadRequest, "limit: %s is not a number from 1 to %d", text, mostListed)
 		}
 	}
 	list, err := s.Sessions.List(r.Context(), r.URL.Query().Get("after"), limit)
@@ -201,14 +201,14 @@ func (s *Server) query(r *http.Request, key string, _ url.Values) (*facts.Object
 
 func (s *Server) why(r *http.Request, key string, p url.Values) (*facts.Object, error) {
 	if p.Get("about") == "" {
-		return nil, problem.New(problem.BadRequest, "why asks about something").Hinted("name a fact, a property, a firing or a printed line: ?about=o1.total")
+		return nil, problem.New(problem.BadRequest, "the parameter about is missing").Hinted("name what to explain, a fact, a property, a firing or a printed line: ?about=o1.total")
 	}
 	return s.Sessions.Why(r.Context(), key, p.Get("about"))
 }
 
 func (s *Server) whyNot(r *http.Request, key string, p url.Values) (*facts.Object, error) {
 	if p.Get("rule") == "" {
-		return nil, problem.New(problem.BadRequest, "why-not asks about a rule").Hinted("name it: ?rule=NAME, with &about=FACT for each fact that it is about")
+		return nil, problem.New(problem.BadRequest, "the parameter rule is missing").Hinted("name the rule: ?rule=NAME, with &about=FACT for each fact that it should have matched")
 	}
 	return s.Sessions.WhyNot(r.Context(), key, p.Get("rule"), p["about"])
 }

@@ -38,12 +38,12 @@ func ParseTokens(text string) (*Tokens, error) {
 			name, secret = fmt.Sprintf("token %d", len(t.list)+1), line
 		}
 		if len(secret) < shortestToken {
-			return nil, fmt.Errorf("tokens, line %d: a token has at least %d characters", n, shortestToken)
+			return nil, fmt.Errorf("tokens, line %d: a token must have at least %d characters", n, shortestToken)
 		}
 		t.list = append(t.list, token{name, sha256.Sum256([]byte(secret))})
 	}
 	if len(t.list) == 0 {
-		return nil, errors.New("tokens: there is none")
+		return nil, errors.New("tokens: no token found")
 	}
 	return t, nil
 }

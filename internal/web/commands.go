@@ -120,11 +120,11 @@ func command[T any](all map[string]handler, name string, do func(ctx context.Con
 		var body T
 		switch {
 		case len(text) > maxBody:
-			return nil, refused(tooLarge, "That is too much text.", fmt.Sprintf("%d KB is the most.", maxBody>>10))
+			return nil, refused(tooLarge, "That is too much text.", fmt.Sprintf("The limit is %d KB.", maxBody>>10))
 		case !utf8.Valid(text):
 			return nil, refused(badRequest, "The text is not valid UTF-8.", "")
 		case len(text) > 0 && json.Unmarshal(text, &body) != nil:
-			return nil, refused(badRequest, "A command is JSON, and this is none that is known.", "")
+			return nil, refused(badRequest, "This is not a known command.", "")
 		}
 		return do(ctx, on, &body)
 	}

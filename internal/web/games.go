@@ -85,7 +85,7 @@ func (g *games) open(from string) (any, error) {
 func (g *games) session(id string) (*session, error) {
 	on := g.store.get(id)
 	if on == nil {
-		return nil, &refusal{notFound, &play.StopError{Kind: "gone", Head: "This game has ended.", Detail: "It was idle for long, or the program was started anew."}}
+		return nil, &refusal{notFound, &play.StopError{Kind: "gone", Head: "This game has ended.", Detail: "It was idle for too long, or the program was restarted."}}
 	}
 	return on, nil
 }

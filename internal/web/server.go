@@ -91,11 +91,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
 	if !s.knownHost(r.Host) {
-		http.Error(w, "This server answers to localhost and to addresses in numbers only.", http.StatusMisdirectedRequest)
+		http.Error(w, "This server answers only requests to localhost or to a numeric address.", http.StatusMisdirectedRequest)
 		return
 	}
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host && origin != "https://"+r.Host || s.cross.Check(r) != nil {
-		http.Error(w, "This server answers to its own page only.", http.StatusForbidden)
+		http.Error(w, "This server answers only requests of its own page.", http.StatusForbidden)
 		return
 	}
 	s.mux.ServeHTTP(w, r)
@@ -123,11 +123,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string) (an
 	var body []byte
 	if r.Method == http.MethodPost {
 		if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
-			return nil, refused(http.StatusUnsupportedMediaType, "A command is JSON.", "")
+			return nil, refused(http.StatusUnsupportedMediaType, "A command must be JSON.", "")
 		}
 		// Reading one byte more than allowed shows that a body is too large.
 		if body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody+1)); err != nil && len(body) <= maxBody {
-			return nil, refused(http.StatusBadRequest, "The request broke off.", "")
+			return nil, refused(http.StatusBadRequest, "The request was interrupted.", "")
 		}
 	}
 	return s.ask(r.Context(), on, name, r.URL.Query(), body)

@@ -21,7 +21,7 @@ func (s *session) Edit(ctx context.Context, q editRequest) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.now.loaded || q.R < 1 || q.R > 9 || q.C < 1 || q.C > 9 || q.Digit < 0 || q.Digit > 9 || q.Candidate < 0 || q.Candidate > 9 {
-		return &play.StopError{Kind: play.StopOther, Head: "That is no cell of a loaded grid."}
+		return &play.StopError{Kind: play.StopOther, Head: "There is no such cell, or no grid is loaded."}
 	}
 	i := (q.R-1)*9 + q.C - 1
 	p := s.now.position

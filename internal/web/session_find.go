@@ -44,7 +44,7 @@ func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
 		return nil, err
 	}
 	if p := s.phase(); len(p.Faults) > 0 || s.now.solutions != 1 || s.now.astray() >= 0 {
-		return nil, &play.StopError{Kind: play.StopOther, Head: "There is nothing to look for on this grid.", Detail: "It has to have one solution, and nothing on it may be wrong."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "There is nothing to look for on this grid.", Detail: "It must have exactly one solution and no mistakes."}
 	}
 	if technique == "" {
 		next := &collector{}
@@ -103,7 +103,7 @@ func (s *session) Guess(row, col, digit int) (*Quest, error) {
 	defer s.mu.Unlock()
 	q := s.quest
 	if q == nil || q.position != s.now.position || row < 1 || row > 9 || col < 1 || col > 9 || digit < 0 || digit > 9 {
-		return nil, &play.StopError{Kind: play.StopOther, Head: "Nothing is being looked for."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Find it yourself is not running."}
 	}
 	m := play.Mark{Cell: (row-1)*9 + col - 1, Digit: digit}
 	return q.judge(m), nil
@@ -132,9 +132,9 @@ func (q *quest) judge(m play.Mark) *Quest {
 	case cell:
 		return q.tell(false, fmt.Sprintf("%s belongs to the pattern, but not with %d.", where, m.Digit))
 	case m.Digit == 0:
-		return q.tell(false, fmt.Sprintf("%s has no part in it.", where))
+		return q.tell(false, fmt.Sprintf("%s is not part of it.", where))
 	default:
-		return q.tell(false, fmt.Sprintf("%d in %s has no part in it.", m.Digit, where))
+		return q.tell(false, fmt.Sprintf("%d in %s is not part of it.", m.Digit, where))
 	}
 }
 
@@ -170,7 +170,7 @@ func (s *session) FindHint() (*Quest, error) {
 	defer s.mu.Unlock()
 	q := s.quest
 	if q == nil || q.position != s.now.position {
-		return nil, &play.StopError{Kind: play.StopOther, Head: "Nothing is being looked for."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Find it yourself is not running."}
 	}
 	q.hints++
 	first := q.steps[0]
@@ -210,7 +210,7 @@ func (s *session) Take() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.quest == nil || s.quest.done == nil || s.quest.position != s.now.position {
-		return &play.StopError{Kind: play.StopOther, Head: "Nothing was found that could be taken."}
+		return &play.StopError{Kind: play.StopOther, Head: "There is no step to take."}
 	}
 	st := *s.quest.done
 	by := &play.Firing{Rule: st.Rule, File: st.File, Line: st.Line}

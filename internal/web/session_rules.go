@@ -24,7 +24,7 @@ func (s *session) editedFiles(name, text string) ([]whenthen.Source, error) {
 		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no rule file of that name."}
 	}
 	if len(text) > maxRuleText {
-		return nil, &play.StopError{Kind: play.StopOther, Head: "The rule file is too long.", Detail: fmt.Sprintf("%d KB is the most.", maxRuleText>>10)}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "The rule file is too long.", Detail: fmt.Sprintf("The limit is %d KB.", maxRuleText>>10)}
 	}
 	files[at].Text = text
 	return files, nil
@@ -247,7 +247,7 @@ func (s *session) Add(ctx context.Context, words string) (string, error) {
 		return "", &play.StopError{Kind: play.StopOther, Head: "There is a technique of that name.", Detail: "Choose another name, or edit " + file.Name + "."}
 	}
 	if len(old.files) >= len(s.base.Files())+maxAdded {
-		return "", &play.StopError{Kind: play.StopOther, Head: "There are enough new techniques.", Detail: fmt.Sprintf("%d is the most.", maxAdded)}
+		return "", &play.StopError{Kind: play.StopOther, Head: "There are too many new techniques.", Detail: fmt.Sprintf("The limit is %d.", maxAdded)}
 	}
 	next := *old
 	next.files, next.typed = append(slices.Clone(old.files), file), true

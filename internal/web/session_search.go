@@ -56,7 +56,7 @@ func (s *session) Search(ctx context.Context) error {
 		s.line(fmt.Sprintf("Search: %s, %s, at most %d deep.", guesses(stats.Guesses), english.Count(stats.DeadEnds, "dead end"), stats.Depth))
 	case errors.As(err, &limit), errors.Is(err, context.DeadlineExceeded):
 		next.limited = &play.StopError{Kind: play.StopLimit, Head: "The search was stopped.", Detail: fmt.Sprintf(
-			"It had made %s; %.0f seconds and %s runs of the rules are its bounds.", guesses(stats.Guesses), searchTime.Seconds(), english.Thousands(searchNodes))}
+			"It had made %s; its limits are %.0f seconds and %s runs of the rules.", guesses(stats.Guesses), searchTime.Seconds(), english.Thousands(searchNodes))}
 	case err != nil:
 		s.publishPhase()
 		return play.Explain(err)

@@ -20,7 +20,7 @@ func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	at := slices.IndexFunc(list, func(t play.Technique) bool { return t.ID == id })
 	switch {
 	case !ok:
-		return nil, &play.StopError{Kind: play.StopOther, Head: "Only the ladder tells why a technique finds nothing."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "Only the ladder explains why a technique finds nothing."}
 	case !loaded:
 		return nil, &play.StopError{Kind: play.StopOther, Head: "Choose a puzzle first."}
 	case at < 0:
@@ -44,11 +44,11 @@ func explanation(u *play.Unfired, t play.Technique, off bool) *Why {
 	case u.Matches > 0:
 		w.Node = WhyNode{Kind: "end", Text: say("It does find something here: All steps now lists it. A simpler technique has its turn first")}
 	case u.Nothing:
-		w.Node = WhyNode{Kind: "end", Text: say("Its pattern is there %s, but nothing would be struck by it", timesThere(u.Holds))}
+		w.Node = WhyNode{Kind: "end", Text: say("Its pattern is there %s, but it would remove no candidate", timesThere(u.Holds))}
 	default:
 		w.Node = WhyNode{Kind: "end", Text: say("%s finds no match for condition %d of its rule", name, len(conditionsOf(u.Lines)))}
 	}
-	facts := WhyNode{Kind: "facts", Label: "so far it got, at its nearest miss"}
+	facts := WhyNode{Kind: "facts", Label: "how far it got, at its nearest miss"}
 	for i, f := range u.Facts {
 		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Words: f.Words, Text: f.Text})
 		rule.Items = append(rule.Items, WhyItem{Ref: i + 1, Text: f.Text})
@@ -65,7 +65,7 @@ func explanation(u *play.Unfired, t play.Technique, off bool) *Why {
 
 // failing says what is missing.
 func failing(u *play.Unfired) WhyNode {
-	n := WhyNode{Kind: "earlier", Label: "and this is missing", Items: []WhyItem{{Ref: len(conditionsOf(u.Lines)), Text: u.Fails}}}
+	n := WhyNode{Kind: "earlier", Label: "what is missing", Items: []WhyItem{{Ref: len(conditionsOf(u.Lines)), Text: u.Fails}}}
 	if u.Near != nil {
 		item := WhyItem{Ref: len(u.Facts) + 1, Words: u.Near.Words, Text: u.Near.Text}
 		for i, t := range u.Tests {

@@ -67,7 +67,7 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if row < 1 || row > 9 || col < 1 || col > 9 || digit < 0 || digit > 9 {
-		return nil, &play.StopError{Kind: play.StopOther, Head: "That is no cell."}
+		return nil, &play.StopError{Kind: play.StopOther, Head: "There is no such cell."}
 	}
 	cell := (row-1)*9 + col - 1
 	h := history{n: &s.now}
@@ -125,7 +125,7 @@ func (h history) value(w *Why, cell int) {
 	if f.Phase == phaseGuess {
 		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d was guessed at %s in ", c.Value, play.Place(cell))}, stepSegment(f.step)}}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
-			{From: say("The rules had stopped, and no cell had fewer candidates. Guesses that ended in a contradiction were taken back.")}}}}
+			{From: say("The rules found nothing more, and no cell had fewer candidates. Guesses that ended in a contradiction were taken back.")}}}}
 		return
 	}
 	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, play.Place(cell), inStep(f))}
@@ -248,5 +248,5 @@ func (h history) fault(w *Why, cell int) {
 			w.Because = append(w.Because, h.because(i, f, "found by the rule")...)
 		}
 	}
-	w.Because = append(w.Because, WhyNode{Kind: "facts", Label: "to mend it", Items: []WhyItem{{From: say("Change or clear one cell of each pair.")}}})
+	w.Because = append(w.Because, WhyNode{Kind: "facts", Label: "to correct it", Items: []WhyItem{{From: say("Change or clear one cell of each pair.")}}})
 }

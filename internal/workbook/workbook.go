@@ -142,7 +142,7 @@ func (w *Workbook) readTexts(at string) error {
 		}
 		if end, ok := token.(xml.EndElement); ok && end.Name.Local == "si" {
 			if len(w.texts) == maxCells {
-				return fmt.Errorf("%s: it has more than %d texts", name, maxCells)
+				return fmt.Errorf("%s: it has more than %d shared strings", name, maxCells)
 			}
 			w.texts = append(w.texts, text.take())
 		}

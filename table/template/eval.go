@@ -143,7 +143,7 @@ var functions = map[string]func(...any) (any, error){
 	"equals":      func(a ...any) (any, error) { return len(a) > 1 && fmt.Sprint(a[0]) == fmt.Sprint(a[1]), nil },
 	"replace": func(a ...any) (any, error) {
 		if len(a) != 3 {
-			return nil, fmt.Errorf("replace takes two texts")
+			return nil, fmt.Errorf("replace takes two strings")
 		}
 		return strings.ReplaceAll(fmt.Sprint(a[0]), fmt.Sprint(a[1]), fmt.Sprint(a[2])), nil
 	},
@@ -157,7 +157,7 @@ var functions = map[string]func(...any) (any, error){
 			to, _ = a[2].(int)
 		}
 		if from < 0 || to > len(runes) || from > to {
-			return nil, fmt.Errorf("substring %d to %d of a text with %d characters", from, to, len(runes))
+			return nil, fmt.Errorf("substring %d to %d of a string with %d characters", from, to, len(runes))
 		}
 		return string(runes[from:to]), nil
 	},

@@ -57,7 +57,7 @@ func (r *runCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	if len(files) == 0 {
-		return fmt.Errorf("%s holds no lines of .jsonl, .ndjson or .csv files", r.Input)
+		return fmt.Errorf("%s contains no .jsonl, .ndjson or .csv files with lines", r.Input)
 	}
 	output, err := filepath.Abs(r.Output)
 	if err != nil {

@@ -131,7 +131,7 @@ func (c *Compiler) Millis(e rule.Expr) (func(*Frame) int64, error) {
 		text, _ := v.(string)
 		ms, ok := cron.Span(text)
 		if !ok || text == "" {
-			f.Report(&Error{Span: at, Message: fmt.Sprintf("a timer's time is a number or a text such as \"1m30s\", not %v", v)}, at)
+			f.Report(&Error{Span: at, Message: fmt.Sprintf("a timer's time is a number or a string such as \"1m30s\", not %v", v)}, at)
 		}
 		return ms
 	}, nil

@@ -1,4 +1,12 @@
-// Package objects walks objects and everything they refer to: it copies them for a fork of a session (Copier), writes them into the trees
-// of a snapshot and restores them (GraphWriter, GraphReader), and adds up the memory they use (Footprint). Objects may form cycles and be
-// nested too deeply for recursion; each is visited once.
+// Package objects walks objects and everything they refer to. Objects may form cycles and be nested too deeply for recursion; each is
+// visited once. There is one walker for each purpose, in a file of its own:
+//
+//	copy.go           Copier: the copy for a fork of a session
+//	graph_write.go    GraphWriter: objects as JSON trees of a snapshot
+//	graph_read.go     GraphReader: objects from these trees
+//	rename_tree.go    Renaming on trees: a snapshot that is restored with changed types
+//	retype.go         Retyper: the same for the objects of a live session, whose rules are swapped
+//	footprint.go      Footprint: the memory that objects use
+//
+// What a snapshot contains besides objects is the business of packages rete and engine.
 package objects

@@ -58,7 +58,7 @@ func EqualAny(env *fact.Env, k fact.Kind, l, r any) bool {
 
 func textTest(op operator.Op, l, r any) bool {
 	if l == nil {
-		Fail(fact.NullPointerType, "%s needs text, not null", op)
+		Fail(fact.NullPointerType, "%s needs a string, not null", op)
 	}
 	s := fact.ToString(l)
 	switch op {

@@ -19,7 +19,7 @@ func ContainsAny(all, one any) bool {
 	}
 	found, ok := fact.Contains(all, one)
 	if !ok {
-		panic(&fact.Failure{Message: "contains needs a collection, an array or text, not " + fact.ToString(all)})
+		panic(&fact.Failure{Message: "contains needs a collection, an array or a string, not " + fact.ToString(all)})
 	}
 	return found
 }

@@ -53,11 +53,11 @@ func (p *prober) needed(t *rule.Test, slots []fact.Object) (own rule.Expr, to st
 		case x.Op == operator.MemberOf:
 			return rule.Unconverted(x.L), "one of " + p.shown(other)
 		case x.Op == operator.Matches:
-			return rule.Unconverted(x.L), "a text that matches " + p.shown(other)
+			return rule.Unconverted(x.L), "a string that matches " + p.shown(other)
 		case x.Op == operator.StartsWith:
-			return rule.Unconverted(x.L), "a text that begins with " + p.shown(other)
+			return rule.Unconverted(x.L), "a string that begins with " + p.shown(other)
 		case x.Op == operator.EndsWith:
-			return rule.Unconverted(x.L), "a text that ends with " + p.shown(other)
+			return rule.Unconverted(x.L), "a string that ends with " + p.shown(other)
 		}
 	}
 	op, left, right := sides(t)

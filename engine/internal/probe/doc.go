@@ -1,7 +1,22 @@
-// Package probe walks the conditions of a rule over the facts of a session, one after the other, and reports where they fail and what came
-// nearest. It looks at every combination, without the network's indexes and memories: it runs only on demand, for a person, and has to
-// report what the network does not keep: the facts that did not match.
+// Package probe walks the conditions of a rule over the facts of a session, one after the other, and reports where they fail and which
+// facts came nearest. It answers why-not (package why) and counts for coverage what conditions try. It tries every combination of
+// facts, without the network's indexes and memories: it runs only on demand, for a person, and has to report what the network does
+// not keep, the facts that did not match.
 //
-// A condition takes the combinations that satisfy the ones before it and extends each by its partners. When none is left, the walk ends;
-// the constraints of the last condition are then checked one by one for the facts that came nearest.
+// A [Combination] is what the network calls a tuple: the facts chosen for the conditions walked so far. A condition takes the
+// combinations that satisfy the ones before it and extends each by its partners: a pattern by the facts that match together with it,
+// an accumulate by its result, a not by nothing. When no combination is left, the walk ends; the constraints of the last condition are
+// then checked one by one for the facts that came nearest.
+//
+// [Session.Rule] is the entry point; [Walker] repeats walks for an [Observer]. The files, in the order in which a walk uses them:
+//
+//	probe.go                     the walk over a rule, and what it needs from a session
+//	partners.go, fold.go         the partners of a condition; the result of an accumulate
+//	window.go, named.go          windows; calls of named consequences
+//	tell.go, tell_query.go       why a condition has no partner, in a sentence
+//	pattern.go, nearest.go       the same for a pattern: which fact came nearest
+//	change.go, related.go        which value would have to change; which facts of other types could be meant
+//	values.go, method.go         the values that a constraint reads, also through Java methods
+//	behind.go, observe.go        the facts behind a match; walks for coverage
+//	text.go                      conditions and facts as the answers show them
 package probe

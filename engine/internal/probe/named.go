@@ -53,7 +53,7 @@ func (p *prober) untaken(c *rule.NamedCall, b *rule.Branch, left []Combination) 
 // tellBroken reports which break[...] has ended every combination.
 func (p *prober) tellBroken(c *rule.NamedCall, b *rule.Branch, left []Combination) string {
 	arm := c.Arms[p.arm(c, left[0])]
-	reason := callText(arm, b) + " ends the rule before its other conditions"
+	reason := callText(arm, b) + " skips the conditions after it"
 	if arm.If == nil {
 		return reason
 	}

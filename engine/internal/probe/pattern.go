@@ -67,9 +67,9 @@ func (p *prober) elsewhere(c *rule.Pattern, left []Combination) string {
 		switch {
 		case !fits:
 		case f.Entry == "":
-			return fmt.Sprintf(". %s satisfies it, but did not come through the entry point %q", Show(f, "").Brief(), c.Entry)
+			return fmt.Sprintf(". %s satisfies it, but was not inserted through the entry point %q", Show(f, "").Brief(), c.Entry)
 		default:
-			return fmt.Sprintf(". %s satisfies it, but came through the entry point %q, which the condition does not name", Show(f, "").Brief(), f.Entry)
+			return fmt.Sprintf(". %s satisfies it, but was inserted through the entry point %q, which the condition does not name", Show(f, "").Brief(), f.Entry)
 		}
 	}
 	return ""
@@ -124,7 +124,7 @@ func (p *prober) tellNearest(c *rule.Pattern, best *near, said *explain.Conditio
 	said.Nearest = candidate
 	failing := candidate.Failing()
 	if len(failing) == 0 {
-		return fmt.Sprintf("condition %d matches, but not together with what was asked about", said.Number)
+		return fmt.Sprintf("condition %d matches, but not together with the facts that the question names", said.Number)
 	}
 	first := candidate.Tests[failing[0]]
 	reason := fmt.Sprintf("condition %d: %s does not satisfy %s%s", said.Number, candidate.Fact.Brief(), first.Text, valuesText(first.Values))
@@ -145,9 +145,9 @@ func (p *prober) tellNobody(c *rule.Pattern, left []Combination, said *explain.C
 		for _, part := range readings(c.From) {
 			values = append(values, explain.Value{Text: partText(part), Value: p.shown(p.value(part, left[0].slots))})
 		}
-		return fmt.Sprintf("condition %d: what stands behind from has no element of type %s%s", said.Number, c.Type.Name, valuesText(values))
+		return fmt.Sprintf("condition %d: the value after from has no element of type %s%s", said.Number, c.Type.Name, valuesText(values))
 	case c.Entry != "":
-		return fmt.Sprintf("condition %d: no fact of type %s has come through the entry point %q", said.Number, c.Type.Name, c.Entry)
+		return fmt.Sprintf("condition %d: no fact of type %s was inserted through the entry point %q", said.Number, c.Type.Name, c.Entry)
 	}
 	return fmt.Sprintf("condition %d: there is no fact of type %s%s", said.Number, c.Type.Name, p.related(c.Type))
 }

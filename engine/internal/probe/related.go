@@ -16,7 +16,7 @@ func (p *prober) related(t *fact.Type) string {
 		own := f.Object.Type
 		switch {
 		case own.Name == t.Name:
-			return fmt.Sprintf(". %s is of type %s, the rule means %s", Show(f, "").Brief(), own.QualifiedName(), t.QualifiedName())
+			return fmt.Sprintf(". %s is of type %s, but the rule means %s", Show(f, "").Brief(), own.QualifiedName(), t.QualifiedName())
 		case own.Kind == fact.Struct && t.AssignableTo(own):
 			return fmt.Sprintf(". %s is of type %s, not of %s", Show(f, "").Brief(), own.Name, t.Name)
 		case !slices.Contains(other, own.Name):
@@ -29,5 +29,5 @@ func (p *prober) related(t *fact.Type) string {
 	if len(other) > maxShown {
 		other = append(other[:maxShown], "…")
 	}
-	return fmt.Sprintf(". %s is an interface, and none of the types of the facts has it: %s", t.Name, strings.Join(other, ", "))
+	return fmt.Sprintf(". %s is an interface that none of the facts' types implements; these types are %s", t.Name, strings.Join(other, ", "))
 }

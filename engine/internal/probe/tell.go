@@ -22,11 +22,11 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 	case *rule.Exists:
 		inner, why := p.inner(c.Conditions, left)
 		said.Inner = inner
-		asks := "asks that there is something"
+		needs := "needs at least one match"
 		if p.isForall(c) {
-			asks = "is a forall that asks for at least one fact"
+			needs = "is a forall, which needs at least one match"
 		}
-		return explain.NoPartner, fmt.Sprintf("condition %d %s, and there is nothing: %s", said.Number, asks, why)
+		return explain.NoPartner, fmt.Sprintf("condition %d %s, and there is none: %s", said.Number, needs, why)
 	case *rule.Eval:
 		said.Tests = []explain.Test{p.test(c.Expr, p.file.expr(c.Expr), left[0].slots)}
 		return explain.IsFalse, fmt.Sprintf("condition %d is false%s", said.Number, valuesText(said.Tests[0].Values))
@@ -37,7 +37,7 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 	case *rule.Unify:
 		return explain.NoPartner, p.tellUnify(c, left, said)
 	}
-	return explain.NoPartner, fmt.Sprintf("condition %d has no partner", said.Number)
+	return explain.NoPartner, fmt.Sprintf("condition %d has no match", said.Number)
 }
 
 // inner walks the conditions of an exists, of an accumulate's source or of a query, starting with the given combinations. why is a sentence
@@ -89,9 +89,9 @@ func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Conditio
 		return fmt.Sprintf("condition %d: %s", said.Number, why)
 	}
 	if len(said.Blocking) == 0 {
-		return fmt.Sprintf("condition %d asks that something is not there, and it is", said.Number)
+		return fmt.Sprintf("condition %d must not have a match, but has one", said.Number)
 	}
-	return fmt.Sprintf("condition %d asks that something is not there, and %s", said.Number, named)
+	return fmt.Sprintf("condition %d must not have a match, but %s", said.Number, named)
 }
 
 // satisfying names the facts that satisfy the conditions inside a not.
@@ -102,9 +102,9 @@ func (p *prober) satisfying(c *rule.Not, l, x Combination) string {
 		names[i] = Show(f, "").Brief()
 	}
 	if len(names) > 1 {
-		return strings.Join(names, " and ") + " are"
+		return strings.Join(names, " and ") + " match it"
 	}
-	return names[0] + " is" + p.hidden(c, l, facts[0])
+	return names[0] + " matches it" + p.hidden(c, l, facts[0])
 }
 
 // hidden returns the values with which a fact satisfies the pattern inside a not, if the fact is too large to be shown whole.
@@ -135,7 +135,7 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 		if blocking == nil || len(blocking.facts) == 0 {
 			continue
 		}
-		reason := fmt.Sprintf("not all satisfy it, %s does not", Show(blocking.facts[len(blocking.facts)-1], "").Brief())
+		reason := fmt.Sprintf("not every fact satisfies it: %s does not", Show(blocking.facts[len(blocking.facts)-1], "").Brief())
 		if test := p.unsatisfied(c, *blocking); test != nil {
 			return reason + ": " + test.Text + valuesText(test.Values)
 		}
@@ -254,7 +254,7 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 	}
 	if best == nil {
 		said.Inner, _ = p.inner(c.Source, left)
-		return explain.NoPartner, fmt.Sprintf("condition %d: there is nothing to accumulate", said.Number)
+		return explain.NoPartner, fmt.Sprintf("condition %d: its source has no match, so there is no result", said.Number)
 	}
 	said.Result = best
 	if len(best.Members) == 0 {

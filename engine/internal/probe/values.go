@@ -108,9 +108,9 @@ func (p *prober) times(b *rule.Binary, slots []fact.Object, add func(name, value
 	switch {
 	case !known || !also || len(b.Args) == 0:
 	case b.Op == operator.After:
-		add("the time between", time.Duration((l[0]-r[1])*int64(time.Millisecond)).String())
+		add("the time between them", time.Duration((l[0]-r[1])*int64(time.Millisecond)).String())
 	case b.Op == operator.Before:
-		add("the time between", time.Duration((r[0]-l[1])*int64(time.Millisecond)).String())
+		add("the time between them", time.Duration((r[0]-l[1])*int64(time.Millisecond)).String())
 	}
 }
 

@@ -93,7 +93,7 @@ func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) expl
 	if at, known := p.happens(object); known && w.Time > 0 {
 		t.Values = append(t.Values, explain.Value{Text: "its time", Value: timeText(at)}, explain.Value{Text: "the present time", Value: timeText(p.Now)})
 	} else if in := p.inWindow(c, left, p.ofType(c)); w.Length > 0 && len(in) > 0 {
-		t.Values = append(t.Values, explain.Value{Text: "the oldest fact in it", Value: Show(in[0], "").Brief()})
+		t.Values = append(t.Values, explain.Value{Text: "the oldest fact in the window", Value: Show(in[0], "").Brief()})
 	}
 	return t
 }

@@ -36,11 +36,11 @@ func (s *Session) Firing(r *rule.Rule, n int) (*explain.Why, error) {
 	case i >= 0:
 		return &explain.Why{Question: fmt.Sprintf("firing %d: %s", s.History.At(i).Firing, s.History.At(i).Rule.Name), Cause: &explain.Cause{What: explain.Ran, By: t.firing(i)}}, nil
 	case r == nil:
-		return nil, fmt.Errorf("there is no firing %d, or it is older than what is remembered; there were %d", n, s.Fired)
+		return nil, fmt.Errorf("there is no firing %d, or it is older than the session's records; so far the session has fired %s", n, times(s.Fired))
 	case s.Counts[r.Order] == 0:
 		return nil, fmt.Errorf("rule %q has not fired", r.Name)
 	}
-	return nil, fmt.Errorf("rule %q has fired %s; firing %d of it is not among what is remembered", r.Name, times(s.Counts[r.Order]), n)
+	return nil, fmt.Errorf("rule %q has fired %s; the session's records do not contain its firing %d", r.Name, times(s.Counts[r.Order]), n)
 }
 
 // recordedFirings counts the recorded firings of a rule.
@@ -69,7 +69,7 @@ func (s *Session) Printed(text string) (*explain.Why, error) {
 		i = h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Print && strings.Contains(x.Text, text) })
 	}
 	if i < 0 {
-		return nil, fmt.Errorf("no line with %q was printed, as far as is remembered", text)
+		return nil, fmt.Errorf("the session's records have no printed line that contains %q", text)
 	}
 	line := strings.TrimRight(h.At(i).Text, "\n")
 	return &explain.Why{Question: "the line " + strconv.Quote(line), Cause: &explain.Cause{What: explain.Wrote, By: t.firingAt(i)}}, nil
@@ -158,7 +158,7 @@ func (t *teller) firingAt(i int) *explain.Firing {
 	}
 	k := t.h.Find(i+1, func(x *history.Record) bool { return x.Kind == history.Fire && x.Firing == n })
 	if k < 0 {
-		return &explain.Firing{Number: n, Rule: "a firing that is not remembered any more"}
+		return &explain.Firing{Number: n, Rule: "a firing that is no longer recorded"}
 	}
 	return t.firing(k)
 }

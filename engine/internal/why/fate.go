@@ -29,7 +29,7 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 		return f
 	}
 	held := func(attribute, why string) *fate {
-		return &fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
+		return &fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
 	}
 	switch {
 	case s.Memory.Unevaluated(r):
@@ -38,11 +38,11 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	case r.NoLoop && fired > 0:
 		return held("no-loop", "the rule's own action made it match again")
 	case r.LockOnActive:
-		return held("lock-on-active", "the match came true "+s.changeOf(facts)+"while the rule's group had the focus")
+		return held("lock-on-active", "the match was created "+s.changeOf(facts)+"while the rule's group had the focus")
 	case r.ActivationGroup != "":
 		return held("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
 	case fired > 0:
-		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and nothing has changed since that it could fire for", times(fired))}
+		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and there has been no new match since", times(fired))}
 	}
 	f := s.waiting(r)
 	if f.verdict == explain.NotYet && !s.Memory.Pending() {
@@ -60,7 +60,7 @@ func (s *Session) fates(r *rule.Rule) map[string]*fate {
 			switch {
 			case x.Rule != r:
 			case x.Kind == history.Fire:
-				known[matchKey(x.Matched)] = &fate{explain.Fired, fmt.Sprintf("fired, as number %d", x.Firing), "it has fired for all that matches, last as firing " + strconv.Itoa(x.Firing)}
+				known[matchKey(x.Matched)] = &fate{explain.Fired, fmt.Sprintf("fired in firing %d", x.Firing), "it has fired for all its matches, last in firing " + strconv.Itoa(x.Firing)}
 			case x.Kind == history.Cancel:
 				if _, fired := known[matchKey(x.Matched)]; !fired {
 					by := s.firingOf(x)
@@ -130,7 +130,7 @@ func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	if changed < 0 {
 		return ""
 	}
-	return fmt.Sprintf("; it has changed #%d itself there, and no-loop keeps it from firing again for that", h.At(changed).Fact.ID)
+	return fmt.Sprintf("; its own action changed #%d there, and no-loop keeps it from firing again for that change", h.At(changed).Fact.ID)
 }
 
 // changeOf names the firing that last inserted or changed one of the matched facts, followed by a blank; "" if none is known.
@@ -155,11 +155,11 @@ func untold(r *rule.Rule, facts []probe.Fact) *fate {
 	for i, f := range facts {
 		names[i] = probe.Show(f, "").String()
 	}
-	reason := "it matches as the facts are now, but the rules were not told of a change: a setter was called, or the program changed a field, without modify or update"
+	reason := "it matches the facts as they are now, but the session was not told of a change: a setter was called, or the program changed a field, without modify or update"
 	if len(names) > 0 {
 		reason += " of " + strings.Join(names, " or ")
 	}
-	return &fate{explain.Untold, "not known to the rules", reason + "; or an update named only properties that no condition of this rule looks at"}
+	return &fate{explain.Untold, "not known to the session", reason + "; or an update named only properties that no condition of this rule reads"}
 }
 
 // disabled is the fate of a match that the rule's enabled attribute holds back because of the values of its facts; nil if it does
@@ -172,5 +172,5 @@ func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
 	if why == "" {
 		return nil
 	}
-	return &fate{explain.HeldBack, "kept back by enabled", "it matches, and enabled keeps it from firing: " + why}
+	return &fate{explain.HeldBack, "held back by enabled", "it matches, but enabled keeps it from firing: " + why}
 }

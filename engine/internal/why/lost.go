@@ -18,15 +18,15 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	refused := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Refused && w.Missed(x.Fact) })
 	if refused >= 0 {
 		x := h.At(refused)
-		told += fmt.Sprintf(". %s was not inserted: it equals #%d, and the session keeps one of equal objects", probe.Show(x.Fact, "").Brief(), x.Matched[0].ID)
+		told += fmt.Sprintf(". %s was not inserted: it equals #%d, and the session keeps only one of several equal objects", probe.Show(x.Fact, "").Brief(), x.Matched[0].ID)
 	}
 	gone := func(x *history.Record) bool { return x.Kind == history.Delete && w.Missed(x.Fact) }
 	if i := h.Find(h.Count(), gone); i >= 0 {
 		lost := probe.Show(h.At(i).Fact, "").Brief()
 		if h.At(i).Over {
-			return told + fmt.Sprintf(". %s was there, and its time as an event was over", lost)
+			return told + fmt.Sprintf(". %s was there, but has expired as an event", lost)
 		}
-		told += fmt.Sprintf(". %s was there%s, and was deleted %s", lost, s.logicalBy(h.At(i).Fact.ID), s.firingOf(h.At(i)))
+		told += fmt.Sprintf(". %s was there%s, but was deleted %s", lost, s.logicalBy(h.At(i).Fact.ID), s.firingOf(h.At(i)))
 	}
 	return told
 }

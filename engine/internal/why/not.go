@@ -80,7 +80,7 @@ func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rul
 	}
 	for _, w := range p.Rule(r, nil) {
 		if w.Branch == now.Branch && len(w.Complete) == 0 && w.Reason != now.Reason {
-			answer.Others = append(answer.Others, "with the events that are over: "+w.Reason)
+			answer.Others = append(answer.Others, "with the events that have expired: "+w.Reason)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.
 	}
 	answer.Others = append(answer.Others, w.Untaken...)
 	if n := s.Counts[r.Order]; n > 0 && len(answer.Given) == 0 && w.Verdict != explain.Broken {
-		answer.Reason += fmt.Sprintf(". It has fired %s before; this is how it stands now", times(n))
+		answer.Reason += fmt.Sprintf(". It fired %s before; this is the present state", times(n))
 	}
 	if s.History != nil {
 		answer.Reason += s.changedBefore(&w) + s.lostBefore(r, &w)

@@ -17,25 +17,25 @@ func (s *Session) waiting(r *rule.Rule) fate {
 	now := s.Now
 	next, due := s.Memory.DueOf(r)
 	held := func(attribute, why string) fate {
-		return fate{explain.HeldBack, "kept back by " + attribute, "it matches, and " + attribute + " keeps it from firing: " + why}
+		return fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
 	}
 	switch {
 	case r.Effective != nil && now < *r.Effective:
-		return held("date-effective", fmt.Sprintf("its day, %s, has not come: it is %s", clockText(*r.Effective), clockText(now)))
+		return held("date-effective", fmt.Sprintf("%s has not been reached: it is %s", clockText(*r.Effective), clockText(now)))
 	case r.Expires != nil && now >= *r.Expires:
-		return held("date-expires", fmt.Sprintf("its day, %s, is over: it is %s", clockText(*r.Expires), clockText(now)))
+		return held("date-expires", fmt.Sprintf("%s has passed: it is %s", clockText(*r.Expires), clockText(now)))
 	case r.Enabled != nil && !s.enabled(r):
 		return held("enabled", "it is "+r.Enabled.String())
 	case group != "" && r.RuleflowGroup && !s.Memory.Focused(group):
-		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its ruleflow group %q is not active: no process has come to it, or it has left it", group)}
+		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its ruleflow group %q is not active: no process has reached it, or the process has left it", group)}
 	case !mainGroup(group) && !s.Memory.Focused(group):
-		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, and its agenda group %q does not have the focus: nothing has set it, or it has lost it", group)}
+		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its agenda group %q does not have the focus: it was never given the focus, or has lost it", group)}
 	case due && r.Timer != nil:
-		return held("timer", fmt.Sprintf("it is due at %s, and it is %s; a run fires what is due when it begins, FireUntilHalt waits for it", clockText(next), clockText(now)))
+		return held("timer", fmt.Sprintf("it is due at %s, and it is %s; FireAll fires only what is due when it is called, FireUntilHalt waits for it", clockText(next), clockText(now)))
 	case due:
-		return held("a not", fmt.Sprintf("until %s an event could come that breaks it, and it is %s", clockText(next), clockText(now)))
+		return held("a not", fmt.Sprintf("until %s an event could still arrive that contradicts it, and it is %s", clockText(next), clockText(now)))
 	case r.Timer != nil:
-		return held("timer", "its time has not come, or time does not pass: timers fire in FireUntilHalt")
+		return held("timer", "its time has not come, or the clock stands still: timers fire in FireUntilHalt")
 	case len(r.Calendars) > 0:
 		for _, name := range r.Calendars {
 			if !s.Calendar(name) {
@@ -44,9 +44,9 @@ func (s *Session) waiting(r *rule.Rule) fate {
 		}
 		return held("calendars", fmt.Sprintf("not all of them (%s) include the present time, %s", strings.Join(r.Calendars, ", "), clockText(now)))
 	case s.Ended != nil:
-		return fate{explain.Ended, "waiting; the run has ended", "it matches, and the run ended before its turn came: " + s.Ended.Error()}
+		return fate{explain.Ended, "waiting; the run has ended", "it matches, but the run ended before its turn came: " + s.Ended.Error()}
 	case s.Memory.Halted():
-		return fate{explain.Ended, "waiting; the run was halted", "it matches, and the run was halted before its turn came" + s.lastFiring()}
+		return fate{explain.Ended, "waiting; the run was halted", "it matches, but the run was halted before its turn came" + s.lastFiring()}
 	}
 	return fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
 }

@@ -126,7 +126,7 @@ func Query(tree any, at string) (runner.Query, error) {
 		}
 	}
 	if q.Name == "" {
-		return q, fmt.Errorf("%s: a query has a name", at)
+		return q, fmt.Errorf("%s: a query needs a name", at)
 	}
 	return q, nil
 }

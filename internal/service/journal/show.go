@@ -26,7 +26,7 @@ func (d *Difference) String() string {
 		b.WriteString("  + " + line + "\n")
 	}
 	if gone == nil && come == nil {
-		b.WriteString("  the same in another order\n")
+		b.WriteString("  the same lines in a different order\n")
 	}
 	return b.String()
 }
@@ -93,9 +93,9 @@ func readable(text json.RawMessage) string {
 
 // String returns the counts.
 func (t Tally) String() string {
-	text := fmt.Sprintf("%d decisions, %d come out otherwise", t.Decisions, t.Different)
+	text := fmt.Sprintf("%d decisions, %d with a different result", t.Decisions, t.Different)
 	if t.Skipped > 0 {
-		text += fmt.Sprintf("; %d inputs left out, because the log does not have all that came before in their sessions", t.Skipped)
+		text += fmt.Sprintf("; %d inputs left out, because the log lacks earlier inputs of their sessions", t.Skipped)
 	}
 	return text
 }

@@ -74,7 +74,7 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 		if created {
 			k.drop(s)
 		}
-		return nil, problem.New(problem.VersionMismatch, "the session is at version %d, not %d", session.Version, *in.Match).Hinted("read it again and decide anew")
+		return nil, problem.New(problem.VersionMismatch, "the session is at version %d, not %d", session.Version, *in.Match).Hinted("read the session again, and repeat the request with its new version")
 	}
 	at := stamp(k.Now())
 	if now := session.clock.Now(); !session.clock.Pseudo() && now.After(at) {
@@ -178,7 +178,7 @@ func (k *Keeper) known(ctx context.Context, s *slot, in *Input, given bool) (*Do
 		return nil, nil
 	}
 	if before.Digest != in.digest() {
-		return nil, problem.New(problem.InputReused, "the session had another input of the id %q, at version %d", in.ID, before.Version).Hinted("give every input an id of its own")
+		return nil, problem.New(problem.InputReused, "the session had a different input with the id %q, at version %d", in.ID, before.Version).Hinted("give every input an id of its own")
 	}
 	return &Done{Answer: before.Answer, Repeated: true, Version: before.Version, At: before.At}, nil
 }

@@ -47,7 +47,7 @@ func (k *Keeper) follow(at *slot) error {
 	s.clock.Tell(k.before(s, now))
 	if err := s.moveTo(served, now); err != nil {
 		s.refused = &Refusal{served.Version, err.Error()}
-		k.Log.Error("a session goes on with its old rules", "session", s.Key, "version", s.base.Version, "refused", served.Version, "error", err)
+		k.Log.Error("a session keeps its old rules", "session", s.Key, "version", s.base.Version, "refused", served.Version, "error", err)
 		k.swapped(s.Rules, nil)
 		return nil
 	}
@@ -90,7 +90,7 @@ func (k *Keeper) tell(s *Session) {
 	k.swapped(s.Rules, s.change)
 	if c := s.change; c.Matches() != (Matches{}) || c.Withdrawn > 0 || len(c.Types)+len(c.Globals) > 0 {
 		n := c.Matches()
-		k.Log.Info("a session has other rules", "session", s.Key, "from", c.From, "to", c.To, "kept", n.Kept, "new", n.New, "dropped", n.Dropped, "facts", c.Facts, "withdrawn", c.Withdrawn)
+		k.Log.Info("a session has taken over changed rules", "session", s.Key, "from", c.From, "to", c.To, "kept", n.Kept, "new", n.New, "dropped", n.Dropped, "facts", c.Facts, "withdrawn", c.Withdrawn)
 	}
 }
 

@@ -38,7 +38,7 @@ func restoreSession(head store.Head, base *ruleset.Base, limits decide.Limits, r
 	}
 	if c.Change != nil {
 		if err := json.Unmarshal(c.Change, &s.change); err != nil {
-			return nil, fmt.Errorf("what the newest change of rules has done: %w", err)
+			return nil, fmt.Errorf("result of the latest change of rules: %w", err)
 		}
 	}
 	var err error

@@ -67,7 +67,7 @@ func (in *Input) script() (*script.Script, error) {
 		return nil, problem.Of(err, problem.BadRequest)
 	}
 	if plan.MaxFirings != 0 || plan.Equality {
-		return nil, problem.New(problem.BadRequest, "maxFirings and equality belong to whole runs, not to steps of a session")
+		return nil, problem.New(problem.BadRequest, "maxFirings and equality apply to whole runs, not to steps of a session")
 	}
 	return plan, nil
 }

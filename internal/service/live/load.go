@@ -19,14 +19,14 @@ func stored(err error, key string) error {
 	case err == nil, errors.As(err, &known):
 		return err
 	case errors.Is(err, store.ErrNoSession):
-		return problem.New(problem.UnknownSession, "there is no session %q", key).Hinted("an insert makes it")
+		return problem.New(problem.UnknownSession, "there is no session %q", key).Hinted("an insert creates it")
 	}
 	return unavailable(err)
 }
 
 // unavailable returns the problem for a store that does not respond.
 func unavailable(err error) error {
-	return problem.New(problem.Unavailable, "the sessions' store does not answer: %v", err).Hinted("send the request again, with the same id")
+	return problem.New(problem.Unavailable, "the session store does not respond: %v", err).Hinted("send the request again, with the same id")
 }
 
 // load makes sure that the session of a slot is in memory and as recent as in the store. The caller has the turn.

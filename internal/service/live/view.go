@@ -72,8 +72,8 @@ func (k *Keeper) Create(ctx context.Context, key, rules string, clock runner.Clo
 	}
 	head = s.session.Head
 	if head.Rules != base.Name || asked != "" && head.Clock != string(asked) {
-		return head, false, problem.New(problem.OtherSession, "the session is there already, with the rules %s and the clock %s", head.Rules, head.Clock).
-			Hinted("delete it first, or take another key")
+		return head, false, problem.New(problem.OtherSession, "the session exists already, with the rules %s and the clock %s", head.Rules, head.Clock).
+			Hinted("delete it first, or use another key")
 	}
 	return head, false, nil
 }

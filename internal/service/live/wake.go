@@ -78,7 +78,7 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 			if ctx.Err() != nil || errors.Is(err, errClosed) {
 				return false
 			}
-			k.Log.Warn("what was due in a session was not done", "session", d.Key, "error", err)
+			k.Log.Warn("what was due in a session failed", "session", d.Key, "error", err)
 			failed[d.Key] = time.Now().Add(againAfter)
 			continue
 		}

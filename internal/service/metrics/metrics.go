@@ -48,16 +48,16 @@ type Gauges struct {
 func New(g Gauges) *Metrics {
 	return &Metrics{
 		gauges:   g,
-		requests: newFamily("requests_total", "counter", "Requests answered, by address and status.", "route", "status"),
-		seconds: &histogram{family: newFamily("request_seconds", "histogram", "Time of requests, by address.", "route"),
+		requests: newFamily("requests_total", "counter", "Requests answered, by route and status.", "route", "status"),
+		seconds: &histogram{family: newFamily("request_seconds", "histogram", "Duration of requests, by route.", "route"),
 			bounds: exponential(0.0001, 2.5, 14)},
-		firings: newFamily("rule_firings_total", "counter", "Firings of each rule.", "rule", "rules"),
-		times: newFamily("rule_seconds_total", "counter", "Time spent on each rule: tests of single facts, finding its matches, and in its action.",
+		firings: newFamily("rule_firings_total", "counter", "Number of firings of each rule.", "rule", "rules"),
+		times: newFamily("rule_seconds_total", "counter", "Time spent on each rule: testing single facts (test), finding matches (match), and in its action (action).",
 			"part", "rule", "rules"),
-		reloads: newFamily("rules_reloads_total", "counter", "Rule bases that were loaded, or kept because the new ones do not compile.", "outcome", "rules"),
-		swaps:   newFamily("sessions_swapped_total", "counter", "Sessions that were given other rules, or kept theirs because data would be lost.", "outcome", "rules"),
-		matches: newFamily("swapped_matches_total", "counter", "Matches of rules that were kept, found anew and dropped by changes of rules.", "outcome", "rules"),
-		refused: newFamily("errors_total", "counter", "Requests that were answered with an error, by its code.", "code"),
+		reloads: newFamily("rules_reloads_total", "counter", "Rule bases that were loaded, or that failed to load because they do not compile.", "outcome", "rules"),
+		swaps:   newFamily("sessions_swapped_total", "counter", "Sessions that took over changed rules (swapped), or kept their old ones because data would be lost (refused).", "outcome", "rules"),
+		matches: newFamily("swapped_matches_total", "counter", "Matches that changes of rules kept, added (new) and dropped.", "outcome", "rules"),
+		refused: newFamily("errors_total", "counter", "Requests answered with an error, by error code.", "code"),
 	}
 }
 
@@ -137,8 +137,8 @@ func (m *Metrics) figures(k ruleKey) *ruleFigures {
 
 // ruleState returns which versions are served, and which rules failed to load.
 func (m *Metrics) ruleState() (info, failed *family) {
-	info = newFamily("rules_info", "gauge", "The version of the rules that are served; always 1.", "rules", "version")
-	failed = newFamily("rules_failed", "gauge", "1 if the rules in the folder do not compile, and older ones are served or none.", "rules")
+	info = newFamily("rules_info", "gauge", "Version of the rules that are served; the value is always 1.", "rules", "version")
+	failed = newFamily("rules_failed", "gauge", "1 if the rules in the folder do not compile, so that older ones or none are served; otherwise 0.", "rules")
 	list, _ := m.gauges.Rules.Status()
 	for _, r := range list {
 		if r.Version != "" {

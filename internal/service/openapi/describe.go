@@ -15,11 +15,11 @@ func Describe(bases []*ruleset.Base, version string) map[string]any {
 		all[name] = s
 	}
 	paths := object{
-		"/healthz":         object{"get": operation("health", "The process answers.", "200")},
-		"/readyz":          object{"get": operation("ready", "Requests can be answered; how the rules stand.", "200", "503")},
-		"/metrics":         object{"get": operation("metrics", "Figures for Prometheus.", "200", "401")},
+		"/healthz":         object{"get": operation("health", "Liveness: the process is running.", "200")},
+		"/readyz":          object{"get": operation("ready", "Readiness: whether requests can be answered, and the state of the rules.", "200", "503")},
+		"/metrics":         object{"get": operation("metrics", "Metrics for Prometheus.", "200", "401")},
 		"/v1/rules":        object{"get": operation("rules", "The rules that are served, with their versions.", "200", "401")},
-		"/v1/openapi.json": object{"get": operation("openapi", "This description.", "200", "401")},
+		"/v1/openapi.json": object{"get": operation("openapi", "This OpenAPI description.", "200", "401")},
 	}
 	var queries []any
 	for _, b := range bases {
@@ -34,9 +34,9 @@ func Describe(bases []*ruleset.Base, version string) map[string]any {
 		schema := component(b.Name) + "Facts"
 		all[schema] = object{"anyOf": []any{
 			object{"type": "array", "items": ref("Fact")},
-			object{"type": "object", "properties": request, "description": "The names are types: one fact or a list of facts for each."},
+			object{"type": "object", "properties": request, "description": "Facts by type: each name is a type, its value one fact or a list of facts."},
 		}}
-		o := operation("decide-"+b.Name, "Puts facts into a new session of the rules "+b.Name+", fires, and answers what is there then.", "200", "400", "401", "404", "413", "415", "422", "503", "504")
+		o := operation("decide-"+b.Name, "Inserts facts into a new session of the rules "+b.Name+", fires, and returns the outcome.", "200", "400", "401", "404", "413", "415", "422", "503", "504")
 		o["requestBody"] = body(schema, true)
 		paths["/v1/decide/"+b.Name] = object{"post": o}
 		for _, q := range b.Rules.Queries() {
@@ -76,7 +76,7 @@ func common() object {
 			"type": text, "id": text, "fields": object{"type": "object", "additionalProperties": true}, "value": object{}, "entryPoint": text, "at": object{}, "insert": object{"type": "boolean"}}},
 		"Nested": object{"type": "object", "required": []any{"$type"}, "properties": object{"$type": text}, "additionalProperties": true},
 		"Query": object{"type": "object", "required": []any{"name"}, "properties": object{"name": text, "args": object{"type": "array", "items": object{},
-			"description": `{"$var":true} is an argument left open`}}},
+			"description": `{"$var":true} stands for a value that the query is to find`}}},
 		"Update": object{"type": "object", "required": []any{"id"}, "properties": object{"id": text, "fields": object{"type": "object", "additionalProperties": true}, "value": object{}}},
 		"Problem": object{"type": "object", "required": []any{"error"}, "properties": object{"error": object{"type": "object", "required": []any{"code", "message"},
 			"properties": object{"code": object{"type": "string", "enum": codes}, "message": text, "hint": text, "rule": text,
@@ -119,9 +119,9 @@ func means(status string) string {
 	case list != nil:
 		return strings.Join(list, "; ")
 	case status == "201":
-		return "The session was made."
+		return "The session was created."
 	case status == "204":
-		return "The session is gone."
+		return "The session was deleted."
 	}
 	return "The answer."
 }

@@ -66,9 +66,9 @@ func describe(t *fact.Type, names map[*fact.Type]string) object {
 		return object{"type": "string", "enum": constants, "description": "The enum " + t.QualifiedName() + "."}
 	}
 	properties := object{
-		"$id":         object{"type": "string", "description": "What other facts, updates and deletes call the fact."},
-		"$at":         object{"type": "string", "description": "When it happens: a date, milliseconds, or a span since 1970."},
-		"$entryPoint": object{"type": "string", "description": "Where it goes in."},
+		"$id":         object{"type": "string", "description": "Id by which other facts, updates and deletes refer to this fact."},
+		"$at":         object{"type": "string", "description": "Time of the fact: a date, milliseconds since 1970, or a duration since then."},
+		"$entryPoint": object{"type": "string", "description": "Name of the entry point."},
 	}
 	for _, p := range t.Properties {
 		properties[p.Name] = property(p.Type, names)

@@ -2,5 +2,6 @@
 //
 //	{"error":{"code":"bad-facts","message":"field Order.total: …","place":{"file":"request","line":3},"hint":"did you mean total?"}}
 //
-// A code never changes its meaning and always comes with the same status; docs/service.md lists both.
+// code.go lists the codes. A code never changes its meaning and always comes with the same status; docs/service.md has the same list.
+// problem.go turns errors of the engine, of the facts' reader and of net/http into a [Problem]: [Of] is the entry point.
 package problem

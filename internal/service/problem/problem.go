@@ -68,16 +68,16 @@ func Of(err error, otherwise Code) *Problem {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &limit):
-		p := New(LimitReached, "the limit of %d for %s is reached", limit.Max, limit.Limit).Hinted("nothing of the request was kept; the rules may never come to an end")
+		p := New(LimitReached, "the limit of %d for %s was reached", limit.Max, limit.Limit).Hinted("the request changed nothing; the rules may loop")
 		return p.by(err, limit.Busiest)
 	case errors.Is(err, context.DeadlineExceeded):
-		p := New(TimeOut, "the request took longer than it may").Hinted("nothing of the request was kept; send less at once")
+		p := New(TimeOut, "the request exceeded the time limit").Hinted("the request changed nothing; send less at once")
 		if errors.As(err, &stopped) {
 			p.by(err, stopped.Busiest)
 		}
 		return p
 	case errors.Is(err, context.Canceled):
-		return New(Stopping, "the request was cut off").Hinted("send it again, with the same id")
+		return New(Stopping, "the request was interrupted").Hinted("send it again, with the same id")
 	case errors.As(err, &failed):
 		p := New(RuleFailed, "%v", failed.Cause)
 		p.Rule, p.cause = failed.Rule, err

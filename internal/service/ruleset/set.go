@@ -132,7 +132,7 @@ func (s *Set) Base(name string) (*Base, error) {
 		for _, p := range s.failed {
 			return nil, p
 		}
-		return nil, problem.New(problem.NoRules, "there are no rules so far")
+		return nil, problem.New(problem.NoRules, "no rules are loaded so far")
 	case name == "":
 		return nil, problem.New(problem.UnknownRules, "there are several rule bases: %s", strings.Join(names, ", ")).Hinted("name one of them")
 	}

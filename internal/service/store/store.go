@@ -65,10 +65,10 @@ type Served struct {
 
 // The errors that are not failures of the database.
 var (
-	ErrNoSession = errors.New("there is no such session")
-	ErrExists    = errors.New("the session is there already")
+	ErrNoSession = errors.New("the session does not exist")
+	ErrExists    = errors.New("the session exists already")
 	ErrConflict  = errors.New("the session is at another version")
-	ErrRepeated  = errors.New("the session has an input of this id")
+	ErrRepeated  = errors.New("the session has an input with this id")
 )
 
 // Head is the part of a session that is known without loading it.

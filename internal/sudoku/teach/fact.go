@@ -62,7 +62,7 @@ func setWords(s *ladder.Als) string {
 	if s.Excess != 1 {
 		more = number(s.Excess) + " digits"
 	}
-	return fmt.Sprintf("%s together hold %s, %s more than they are cells", english.And(cellsOf(s.Cells)), ladder.Digits(s.Digits), more)
+	return fmt.Sprintf("%s together hold %s, %s more than there are cells", english.And(cellsOf(s.Cells)), ladder.Digits(s.Digits), more)
 }
 
 func setsWords(sets []*ladder.Als) string {

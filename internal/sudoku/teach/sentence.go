@@ -74,7 +74,7 @@ func (s *Step) nakedSingle() string {
 	if s.Put == nil {
 		return ""
 	}
-	return fmt.Sprintf("Every other digit is in its row, column or box already, or was struck before: %d is all that is left for it.", s.Put.Digit)
+	return fmt.Sprintf("Every other digit is in its row, column or box already, or was removed before: only %d is left.", s.Put.Digit)
 }
 
 func (s *Step) hiddenSingle() string {
@@ -146,7 +146,7 @@ func (s *Step) fish() string {
 		spots |= p.Spots
 	}
 	across := map[string]string{"row": "columns", "column": "rows"}[places[0].Kind]
-	return fmt.Sprintf("In %ss %s, %d can only go into %s %s. However it falls, these %s get their %d there, so it is struck in the rest of them.",
+	return fmt.Sprintf("In %ss %s, %d can only go into %s %s. Either way, these %s get their %d there, so it is removed from the rest of them.",
 		places[0].Kind, ladder.Digits(lines), places[0].Digit, across, ladder.Digits(spots), across, places[0].Digit)
 }
 
@@ -176,7 +176,7 @@ func (s *Step) twoLinks() string {
 	if kind1 == kind2 {
 		lines = fmt.Sprintf("%ss %s each have", capital(kind1), ladder.Digits(1<<(n1-1)|1<<(n2-1)))
 	}
-	return fmt.Sprintf("%s two places for %d. %v and %v see each other and cannot both be %d, so %v or %v is. What sees both cannot be.",
+	return fmt.Sprintf("%s two places for %d. %v and %v see each other and cannot both be %d, so %v or %v is. A candidate that sees both is false.",
 		lines, a.Digit, b.Cell, c.Cell, a.Digit, a.Cell, z.Cell)
 }
 
@@ -187,7 +187,7 @@ func (s *Step) xyWing() string {
 	}
 	p, q, r := cells[0], cells[1], cells[2]
 	z := q.Digits & r.Digits
-	return fmt.Sprintf("%v is %s. If it is %s, then %v is %s; if it is %s, then %v is %s. So one of %v and %v is %s, and what sees both cannot be.",
+	return fmt.Sprintf("%v is %s. If it is %s, then %v is %s; if it is %s, then %v is %s. So one of %v and %v is %s, and a candidate that sees both is false.",
 		p, ladder.AnyOf(p.Digits), ladder.Digits(p.Digits&q.Digits), q, ladder.Digits(z), ladder.Digits(p.Digits&r.Digits), r, ladder.Digits(z), q, r, ladder.Digits(z))
 }
 
@@ -198,7 +198,7 @@ func (s *Step) xyzWing() string {
 	}
 	p, q, r := cells[0], cells[1], cells[2]
 	z := q.Digits & r.Digits
-	return fmt.Sprintf("%v is %s. If it is not %s itself, it takes the other digit of %v or %v, which is %s then. So one of the three is %s, and what sees them all cannot be.",
+	return fmt.Sprintf("%v is %s. If it is not %s itself, it takes the other digit of %v or %v, which is %s then. So one of the three is %s, and a candidate that sees all three is false.",
 		p, ladder.AnyOf(p.Digits), ladder.Digits(z), q, r, ladder.Digits(z), ladder.Digits(z))
 }
 
@@ -214,7 +214,7 @@ func (s *Step) wWing() string {
 		return ""
 	}
 	rest := cells[0].Digits &^ from.Bit
-	return fmt.Sprintf("%v and %v are both %s. %d is at %v or %v, so one of the two sees it and is %s. What sees both cannot be.",
+	return fmt.Sprintf("%v and %v are both %s. %d is at %v or %v, so one of the two sees it and is %s. A candidate that sees both is false.",
 		cells[0], cells[1], ladder.AnyOf(cells[0].Digits), from.Digit, from.Cell, to.Cell, ladder.Digits(rest))
 }
 
@@ -235,11 +235,11 @@ func (s *Step) chainOfLinks() string {
 		case a == nil || z == nil || words == "":
 			return ""
 		case a == z:
-			return fmt.Sprintf("Follow the chain: %s. So %v is true if it is not: it is true.", words, a)
+			return fmt.Sprintf("Follow the chain: %s. So %v is true even if it is taken to be false: it is true.", words, a)
 		case s.Technique == "continuous_nice_loop":
-			return fmt.Sprintf("Follow the chain: %s. These two cannot both be true, so the chain is a ring, and of any two in a row one is true: what sees both cannot be.", words)
+			return fmt.Sprintf("Follow the chain: %s. These two cannot both be true, so the chain is a ring, and of any two in a row one is true: a candidate that sees both is false.", words)
 		}
-		return fmt.Sprintf("Follow the chain: %s. So %v or %v is true, whatever is in between, and what neither can stand beside cannot be.", words, a, z)
+		return fmt.Sprintf("Follow the chain: %s. So %v or %v is true, whatever is in between, and a candidate that neither allows is false.", words, a, z)
 	}
 	return ""
 }

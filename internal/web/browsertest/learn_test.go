@@ -183,7 +183,7 @@ func TestBrowserWhyNot(t *testing.T) {
 	p.press("Why not XY-wing here?")
 	p.until(`document.querySelector('#why h2').textContent == 'Why not XY-wing here?'`)
 	p.until(`document.querySelectorAll('.cell.cause').length >= 2`)
-	if text := p.eval(`document.querySelector('#why').textContent`); !strings.Contains(text, "XY-wing finds no match for condition 3") || !strings.Contains(text, "and this is missing") {
+	if text := p.eval(`document.querySelector('#why').textContent`); !strings.Contains(text, "XY-wing finds no match for condition 3") || !strings.Contains(text, "what is missing") {
 		t.Errorf("it says %s", text)
 	}
 	p.picture("missed")

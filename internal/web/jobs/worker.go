@@ -110,7 +110,7 @@ func (req *request) serve(ctx context.Context, bases []play.Base, send func(answ
 	case req.WhyNot != "":
 		asks, ok := base.(play.WhyNotBase)
 		if !ok {
-			return fmt.Errorf("the %s base does not tell why not", req.Base)
+			return fmt.Errorf("the %s base does not answer why not", req.Base)
 		}
 		u, err := asks.WhyNot(ctx, req.Job, req.WhyNot)
 		send(answer{Unfired: u, Stop: play.Explain(err)})

@@ -53,7 +53,7 @@ func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 		return nil, err
 	}
 	if rules.Types().LookupIn(ibm.Package, "Sudoku") == nil {
-		return nil, &StopError{Kind: StopOther, Head: "The rules declare no type Sudoku.", Detail: "It is how they are told the grid."}
+		return nil, &StopError{Kind: StopOther, Head: "The rules declare no type Sudoku.", Detail: "They need it to receive the grid."}
 	}
 	if len(job.Off) == 0 && len(job.Order) == 0 && job.Mode != ModeAll {
 		return rules, nil

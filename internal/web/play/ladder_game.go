@@ -163,7 +163,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 		s.Cause, s.Links = append(s.Cause, part.Cause...), append(s.Links, part.Links...)
 		listed := struck(item)
 		if len(listed) > 0 && sameMarks(listed, s.Gone) {
-			g.firing.Facts[i].Words = "It strikes " + g.firing.Facts[i].Words
+			g.firing.Facts[i].Words = "It removes " + g.firing.Facts[i].Words
 		}
 		s.Parts = append(s.Parts, append(unique(part.Cause), listed...))
 	}

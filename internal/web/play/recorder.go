@@ -171,7 +171,7 @@ func (w *lineWriter) flush() {
 		w.line(strings.ToValidUTF8(string(w.rest), "\ufffd"))
 	}
 	if w.n == maxLines {
-		w.line("The rules print more than this console takes; the rest is left out.")
+		w.line("The rules print more than this console shows; the rest is left out.")
 	}
 	w.rest = w.rest[:0]
 }

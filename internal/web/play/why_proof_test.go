@@ -183,7 +183,7 @@ var (
 	hasPlaces = regexp.MustCompile(`([1-9]) has \w+ places? in (row|column|box) ([1-9]): ([^;]*)`)
 	holds     = regexp.MustCompile(`((?:r[1-9]c[1-9](?:, | and )?)+) (?:together hold|hold) ((?:[1-9](?:, | and )?)+)`)
 	filled    = regexp.MustCompile(cellPattern + ` (is given|was worked out) as ([1-9])`)
-	strikes   = regexp.MustCompile(`^It strikes (.*)`)
+	strikes   = regexp.MustCompile(`^It removes (.*)`)
 	// A link of a chain: if the first is not so, the second is.
 	chainLink = regexp.MustCompile(`(?:if|so) ` + cellPattern + ` is not ([1-9]), (?:then|and) ` + cellPattern + ` is ([1-9])`)
 	weakLink  = regexp.MustCompile(cellPattern + ` is ([1-9]); so ` + cellPattern + ` is not ([1-9])`)

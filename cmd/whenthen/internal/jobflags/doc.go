@@ -1,4 +1,4 @@
-// Package jobflags defines the flags that several commands share: what goes into a session, what is done with it, and what is
-// measured. It creates a job for package runner from them. The structs are for kong, which reads their tags; a command embeds the
-// ones it supports.
+// Package jobflags defines the flags that several commands share, and makes a job for package runner from them: [Given] for the
+// rules and facts that go into a session, [Lateness] for late facts, [Profile] for profiles. The structs are for kong, which
+// reads their tags; a command embeds the ones it supports. Flags of a single command are with that command.
 package jobflags

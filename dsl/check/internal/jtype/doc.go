@@ -1,3 +1,4 @@
-// Package jtype implements Java's rules about types alone, whoever declares them: boxing, numeric promotion and widening, and
-// which types can have an object in common. Whatever needs to look up a type is in the checker.
+// Package jtype implements those of Java's rules about types that need nothing but the types: boxing (box.go), numeric promotion
+// and widening (number.go), and which types can have an object in common (kinship.go). Whatever needs to look up a type by its name,
+// or a member of it, is in package check.
 package jtype

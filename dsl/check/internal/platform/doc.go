@@ -2,5 +2,6 @@
 // which of them would let rules reach the world outside of their session.
 //
 // The checker uses it to tell a misspelling from a name that is correct elsewhere: rules of a Java project may use such a class,
-// rules that run here may not.
+// rules that run here may not. The names are in classes.txt and members.txt, which platform.go reads; outside.go lists the classes
+// that reach files, processes, the network and the like.
 package platform

@@ -42,7 +42,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	var found int
 	err = s.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&found)
 	if err == nil && found > format {
-		err = fmt.Errorf("it is of a later form (%d) than this program reads (%d)", found, format)
+		err = fmt.Errorf("it has format %d; this program reads formats up to %d", found, format)
 	}
 	if err == nil {
 		err = s.prepare(ctx, found)
