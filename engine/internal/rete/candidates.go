@@ -98,7 +98,9 @@ func (w *WorkingMemory) plainly(ts *tests, b *bucket) testedBy {
 func (c candidates) right(r *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
-	w.spend()
+	if w.budget.Due() { // spend, inlined
+		w.look()
+	}
 	switch c.by {
 	case byKey:
 		return true
@@ -116,7 +118,9 @@ func (c candidates) right(r *Tuple) bool {
 func (c candidates) left(l *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
-	w.spend()
+	if w.budget.Due() { // spend, inlined
+		w.look()
+	}
 	switch c.by {
 	case byKey:
 		return true

@@ -44,7 +44,9 @@ func (w *WorkingMemory) joinEvery(m *nodeMemory, l *Tuple, b *bucket, out *resul
 	top, last := w.at(ins.first), (*Tuple)(nil)
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		m.stats.Tested++
-		w.spend()
+		if w.budget.Due() { // spend, inlined
+			w.look()
+		}
 		if w.overPair(l, r) {
 			continue
 		}
