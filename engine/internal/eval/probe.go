@@ -8,11 +8,13 @@ import (
 )
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. The tests are comparisons of numbers and texts. A Probe is immutable; the zero Probe has no tests.
+// read only once. The tests are comparisons of numbers and texts, all of which must hold, or alternatives of such comparisons. A Probe is
+// immutable; the zero Probe has no tests.
 type Probe struct {
 	steps  [maxProbe]probeStep
 	n      uint
-	number bool // there is one test, which compares integers of the two objects: the most frequent case
+	number bool  // there is one test, which compares integers of the two objects: the most frequent case
+	ends   uint8 // the steps at which an alternative ends, as bits; 0 if there are no alternatives
 }
 
 // maxProbe is the maximum number of tests in a probe.
@@ -30,15 +32,17 @@ type probeStep struct {
 	slot       int // of the other object
 	other      uintptr
 	low, width uint64 // for a constant
+	text       string
 }
 
 // probeForm is what a step compares.
 type probeForm uint8
 
 const (
-	probeInt   probeForm = iota // int fields
-	probeConst                  // an int field and a constant
-	probeWhole                  // int or int64 fields
+	probeInt       probeForm = iota // int fields
+	probeConst                      // an int field and a constant
+	probeTextConst                  // a text field and a constant
+	probeWhole                      // int or int64 fields
 	probeFloat
 	probeText  // neither can be null
 	probeTexts // both can be null
@@ -54,17 +58,38 @@ type operand struct {
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
 func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
-	if len(tests) == 0 || len(tests) > maxProbe {
+	if len(tests) == 1 && tests[0].kind == testAny {
+		for i := range tests[0].parts {
+			if !p.add(tests[0].parts[i:i+1], slot) {
+				return Probe{}, false
+			}
+			p.ends |= 1 << (p.n - 1)
+		}
+		return p, true
+	}
+	if !p.add(tests, slot) {
 		return Probe{}, false
 	}
-	for i := range tests {
-		if ok = p.steps[i].set(&tests[i], slot); !ok {
-			return Probe{}, false
-		}
-	}
-	p.n = uint(len(tests))
 	p.number = p.n == 1 && p.steps[0].form == probeInt
-	return p, true
+	return p, p.n > 0
+}
+
+// add adds tests that must hold together.
+func (p *Probe) add(tests []Test, slot int) (ok bool) {
+	for i := range tests {
+		t := &tests[i]
+		if t.kind == testAll {
+			if !p.add(t.parts, slot) {
+				return false
+			}
+			continue
+		}
+		if p.n == maxProbe || !p.steps[p.n].set(t, slot) {
+			return false
+		}
+		p.n++
+	}
+	return true
 }
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
@@ -77,6 +102,9 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	case testHereConst:
 		s.form, s.low, s.width, s.negated = probeConst, t.span.low, t.span.width, t.span.outside
 		return !swapped
+	case testTextConst:
+		s.form, s.text = probeTextConst, t.text
+		return !swapped && own.owner == nil
 	case testHereJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
@@ -106,7 +134,7 @@ func (p *Probe) Usable() bool { return p.n > 0 }
 func (p *Probe) Reads() (slot int, ok bool) {
 	for i := range p.n {
 		s := &p.steps[i%maxProbe]
-		if s.form == probeConst || i > 0 && s.slot != slot {
+		if s.constant() || i > 0 && s.slot != slot {
 			return 0, false
 		}
 		slot = s.slot
@@ -114,11 +142,14 @@ func (p *Probe) Reads() (slot int, ok bool) {
 	return slot, p.n > 0
 }
 
+// constant reports whether the operand is part of the step.
+func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
+
 // Set reads the operands from the frame. It returns false if one cannot be read.
 func (p *Probe) Set(list *Operands, f *Frame) bool {
 	for i := range p.n {
 		s, o := &p.steps[i%maxProbe], unsafe.Pointer(nil)
-		if s.form != probeConst {
+		if !s.constant() {
 			if o = f.Slots[s.slot].Ptr; o == nil {
 				return false
 			}
@@ -145,6 +176,8 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 	switch s.form {
 	case probeConst:
 		x.low, x.width = s.low, s.width
+	case probeTextConst:
+		x.text = s.text
 	case probeInt, probeWhole:
 		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
 	case probeFloat:
@@ -159,6 +192,9 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	if p.number {
 		return p.steps[0].within(&list[0], o)
 	}
+	if p.ends != 0 {
+		return p.passesAny(list, o)
+	}
 	return p.passesAll(list, o)
 }
 
@@ -171,6 +207,21 @@ func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
 	return true
 }
 
+// passesAny reports whether an object passes one of the alternatives.
+func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
+	failed := false // a test of the present alternative
+	for i := range p.n {
+		failed = failed || !p.steps[i%maxProbe].passes(&list[i%maxProbe], o)
+		if p.ends>>i&1 != 0 {
+			if !failed {
+				return true
+			}
+			failed = false
+		}
+	}
+	return false
+}
+
 func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	at := unsafe.Add(o, s.offset)
 	switch s.form {
@@ -180,7 +231,7 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
 	case probeFloat:
 		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
-	case probeText:
+	case probeText, probeTextConst:
 		return (*(*string)(at) == x.text) != s.negated
 	}
 	return sameTexts(*(*string)(at), x.text) != s.negated

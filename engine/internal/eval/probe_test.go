@@ -38,29 +38,39 @@ func TestProbe(t *testing.T) {
 			kinds = append(kinds, Test{kind: kind, negated: negated, left: text(1), right: text(0)},
 				Test{kind: kind, negated: negated, left: text(0), right: text(1)})
 		}
+		kinds = append(kinds, Test{kind: testTextConst, negated: negated, left: text(1), text: "a"})
 	}
 	null, empty := "", "x"[:0]
 	objects := []*probed{{1, null, 2, 0.5}, {2, empty, 1, math.NaN()}, {3, "a", 3, -1}, {2, "b", math.MinInt64, 0.5}, {-1, "a", 2, math.Inf(1)}}
 	f := &Frame{}
 	f.Slots = make([]fact.Object, 2)
+	var lists [][]Test
 	for i := range kinds {
 		for j := range kinds {
-			tests := []Test{kinds[i], kinds[j]}
-			p, ok := NewProbe(tests, 1)
-			if !ok || !p.Usable() {
-				t.Fatalf("no probe for %+v", tests)
+			both := []Test{kinds[i], kinds[j]}
+			either := Test{kind: testAny, parts: []Test{kinds[j], {kind: testAll, parts: both}, kinds[(i+j)%len(kinds)]}}
+			lists = append(lists, both, []Test{kinds[i]}, []Test{either})
+		}
+	}
+	for _, tests := range lists {
+		p, ok := NewProbe(tests, 1)
+		if !ok || !p.Usable() {
+			t.Fatalf("no probe for %+v", tests)
+		}
+		for _, x := range objects {
+			var list Operands
+			f.Slots[0].Ptr = unsafe.Pointer(x)
+			if !p.Set(&list, f) {
+				t.Fatalf("not set: %+v", tests)
 			}
-			for _, x := range objects {
-				var list Operands
-				f.Slots[0].Ptr = unsafe.Pointer(x)
-				if !p.Set(&list, f) {
-					t.Fatalf("not set: %+v", tests)
+			for _, y := range objects {
+				f.Slots[1].Ptr = unsafe.Pointer(y)
+				want := true
+				for i := range tests {
+					want = want && tests[i].Eval(f)
 				}
-				for _, y := range objects {
-					f.Slots[1].Ptr = unsafe.Pointer(y)
-					if want := tests[0].Eval(f) && tests[1].Eval(f); p.Passes(&list, unsafe.Pointer(y)) != want {
-						t.Errorf("%+v against %+v: want %v for %+v", *x, *y, want, tests)
-					}
+				if p.Passes(&list, unsafe.Pointer(y)) != want {
+					t.Errorf("%+v against %+v: want %v for %+v", *x, *y, want, tests)
 				}
 			}
 		}

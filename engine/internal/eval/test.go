@@ -16,6 +16,7 @@ type Test struct {
 	kind        testKind
 	op          operator.Op
 	negated     bool
+	alone       bool  // see Alone
 	size        uint8 // size of a bit set in bytes
 	wanted      outcomes
 	wide        [2]bool // whether the left and right field is int64, not int
@@ -89,8 +90,12 @@ func (t *Test) Total() bool {
 	return t.plain() && t.left.owner == nil && t.right.owner == nil
 }
 
-// On is Eval for a constraint on a single object, given by its address; the object is in its slot as well. The most frequent
-// form, a field at a fixed offset against a constant, is checked first; the others are in a function of their own so that On is inlined.
+// Alone reports whether On reads the object at its address, and nothing in the frame: the form is a field, or several, at fixed offsets
+// against constants.
+func (t *Test) Alone() bool { return t.alone }
+
+// On is Eval for a constraint on a single object, given by its address; unless it is Alone, the object is in its slot as well. The most
+// frequent form, an integer field against a constant, is checked first; the others are in a function of their own so that On is inlined.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 	if t.kind == testHereConst {
 		return t.span.has(*(*int)(unsafe.Add(object, t.left.offset)))
@@ -99,7 +104,7 @@ func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 }
 
 func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
-	if t.left.owner != nil {
+	if !t.alone {
 		return t.Eval(f)
 	}
 	p := unsafe.Add(object, t.left.offset)
@@ -108,10 +113,22 @@ func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
 		return (*(*string)(p) == t.text) != t.negated
 	case testBool:
 		return *(*bool)(p) != t.negated
+	case testNull:
+		return (*(*any)(p) == nil) != t.negated
 	case testFloatConst:
 		return compare(t.op, *(*float64)(p), t.float)
+	case testLongConst:
+		return compare(t.op, *(*int64)(p), t.number)
+	case testTextNull:
+		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
+	case testPointerNull:
+		return (*(*unsafe.Pointer)(p) == nil) != t.negated
+	case testIntIn:
+		return t.constants.HasInt(whole(p, t.wide[0])) != t.negated
+	case testTextIn:
+		return t.constants.HasText(*(*string)(p)) != t.negated
 	}
-	return t.Eval(f)
+	return t.partsOn(f, object)
 }
 
 // Eval reports whether the constraint holds for the objects in f.Slots.
@@ -196,7 +213,7 @@ func (t *Test) Eval(f *Frame) bool {
 func (t *Test) evalTimes(f *Frame) bool {
 	if a, ok := f.Moment(t.left.slot); ok {
 		if b, ok := f.Moment(t.right.slot); ok {
-			return operation.Related(t.op, a, b, t.millis) != t.negated
+			return t.Related(a, b)
 		}
 	}
 	return f.Test(t.code)
@@ -344,6 +361,14 @@ func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 
 // Times reports whether the test compares times of events. It is faster if the frame has cached them: see Frame.SetMoment.
 func (t *Test) Times() bool { return t.kind == testTimes }
+
+// Timed returns the slots of the two events whose times the test compares: see Related.
+func (t *Test) Timed() (left, right int) { return t.left.slot, t.right.slot }
+
+// Related is Eval for a test of which Times is true, given the times of its two events.
+func (t *Test) Related(a, b EventTime) bool {
+	return operation.Related(t.op, a, b, t.millis) != t.negated
+}
 
 // records reports whether both sides are objects of patterns for declared types without keys, and returns their slots.
 func records(l, r rule.Expr) (left, right int, ok bool) {

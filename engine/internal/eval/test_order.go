@@ -63,6 +63,23 @@ func (t *Test) hasten() {
 	case testIntJoin:
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}
+	t.alone = t.readsAlone()
+}
+
+// readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
+func (t *Test) readsAlone() bool {
+	switch t.kind {
+	case testHereConst, testTextConst, testBool, testNull, testFloatConst, testLongConst, testTextNull, testPointerNull, testIntIn, testTextIn:
+		return true
+	case testAll, testAny:
+		for i := range t.parts {
+			if !t.parts[i].alone {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // inlineOrder sets the form for an order between objects in two fields, or in a field and a constant: mostly decimals and dates.

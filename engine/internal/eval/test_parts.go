@@ -2,6 +2,7 @@ package eval
 
 import (
 	"slices"
+	"unsafe"
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
@@ -64,6 +65,17 @@ func (t *Test) evalParts(f *Frame) bool {
 	either := t.kind == testAny
 	for i := range t.parts {
 		if t.parts[i].Eval(f) == either {
+			return either
+		}
+	}
+	return !either
+}
+
+// partsOn is evalParts on the object at an address, for parts that read only that.
+func (t *Test) partsOn(f *Frame, object unsafe.Pointer) bool {
+	either := t.kind == testAny
+	for i := range t.parts {
+		if t.parts[i].On(f, object) == either {
 			return either
 		}
 	}

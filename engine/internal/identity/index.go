@@ -49,6 +49,13 @@ const (
 )
 
 func identifiedBy(o fact.Object) identified {
+	if o.Type.Kind == fact.Struct { // most facts
+		return byAddress
+	}
+	return identifiedByKind(o)
+}
+
+func identifiedByKind(o fact.Object) identified {
 	switch o.Type.Kind {
 	case fact.String:
 		return byText

@@ -15,12 +15,13 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	}
 	w.budget.Charge(len(list))
 	point := f.EntryPoint()
+	pointed := d.pointed || point != ""
 	for n, ref := range list {
 		if n&(alphaRounds-1) == alphaRounds-1 {
 			w.look()
 		}
 		a := &d.alphas[ref.alpha()]
-		if !samePoint(a.point, point) || ref.verdict() != passes && !w.alphaHolds(a.alpha, f) {
+		if pointed && a.point != point || ref.verdict() != passes && !w.alphaHolds(a.alpha, f) {
 			continue
 		}
 		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {
@@ -39,9 +40,12 @@ func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
 func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 	var ok bool
-	if w.profile != nil {
+	switch {
+	case w.profile != nil:
 		ok = w.testTimed(a, f)
-	} else {
+	case len(a.tests) == 0:
+		return true
+	default:
 		ok = a.holds(w.frame, f)
 	}
 	if w.frame.Err != nil {
@@ -52,12 +56,11 @@ func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 
 // holds evaluates the tests on a fact.
 func (a *alpha) holds(f *eval.Frame, of *Fact) bool {
-	if len(a.tests) == 0 {
-		return true
-	}
 	o := &of.Object
-	if s := &f.Slots[a.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
-		*s = *o
+	if a.framed {
+		if s := &f.Slots[a.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
+			*s = *o
+		}
 	}
 	for i := range a.tests {
 		if !a.tests[i].On(f, o.Ptr) {

@@ -17,6 +17,8 @@ type dispatch struct {
 	placed  []*hashGroup // whose keys can be read in place
 	hashed  []*hashGroup // others
 	spans   []*spanGroup
+	// pointed means that some of the alphas are of another entry point than the main one.
+	pointed bool
 	updates atomic.Pointer[[]*updatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
@@ -99,6 +101,7 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			d.entries = append(d.entries, entryPlace{Entry: a.standIn, reads: place.reads, alpha: int32(i)})
 		}
 		d.alphas = append(d.alphas, place)
+		d.pointed = d.pointed || a.point != ""
 		switch {
 		case a.hash != nil:
 			hashed.add(a.hash.text+"\x00"+a.typ.QualifiedName(), i)

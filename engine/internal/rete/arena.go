@@ -42,7 +42,10 @@ func (a *arena) get() *Tuple {
 		a.full()
 	}
 	a.made++
-	id, t := a.tuples.Get()
+	if a.tuples.Spent() {
+		a.tuples.Extend()
+	}
+	id, t := a.tuples.Take()
 	t.self, t.flags = tupleID(id), 0
 	return t
 }

@@ -9,12 +9,12 @@ import (
 func TestArenaReusesFreedTuples(t *testing.T) {
 	const blockSize = 64 // records of a block of the store
 	a := &arena{most: math.MaxInt}
-	for range 3 * blockSize {
+	for range 3*blockSize - 1 { // number 0 is unused
 		a.get()
 	}
-	cut := a.cut()
+	cut := a.cut() // of three blocks that are full
 	freed := map[tupleID]bool{}
-	for id := cut - 1; id > 0; id -= 3 {
+	for id := tupleID(3); id < cut; id += 3 {
 		a.recycle(a.at(id))
 		freed[id] = true
 	}

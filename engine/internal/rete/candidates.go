@@ -19,6 +19,7 @@ const (
 	byAll                   // by every test, since the key of the bucket could not be computed
 	byProbe                 // by the probe of that side
 	byKey                   // nothing is left to test, since equal keys imply a match
+	byTimes                 // by the times of two events: that of the one side is in WorkingMemory.moment
 )
 
 // rightsOf prepares to test the right tuples of a bucket against a left tuple. If its facts are not loaded, they are if need be. The result is
@@ -29,7 +30,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 	switch {
 	case c.by == byKey:
 		return c
-	case !loaded && c.by == byTests && ts.direct.tests && !w.distrusted:
+	case c.by == byTests && ts.direct.tests && !w.distrusted:
 		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
 			ts.right.SetFrom(&w.operands, o)
 			c.by = byProbe
@@ -39,7 +40,11 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 	if !loaded {
 		w.load(&ts.load, w.frame, l)
 	}
-	if c.by == byTests && !w.distrusted && ts.right.Usable() && ts.right.Set(&w.operands, w.frame) {
+	switch {
+	case c.by != byTests || w.distrusted:
+	case ts.direct.times:
+		c.by = w.timed(w.levelOf(l, ts.direct.timeUp).fact)
+	case ts.right.Usable() && ts.right.Set(&w.operands, w.frame):
 		c.by = byProbe
 	}
 	return c
@@ -62,7 +67,20 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	if !loaded {
 		w.own(n, r.fact)
 	}
+	if c.by == byTests && ts.direct.times && !w.distrusted {
+		c.by = w.timed(r.fact)
+	}
 	return c
+}
+
+// timed prepares to compare the time of an event with those of candidates.
+func (w *WorkingMemory) timed(event factID) (by testedBy) {
+	at, ok := w.timeOf(event)
+	if !ok {
+		return byTests
+	}
+	w.moment = at
+	return byTimes
 }
 
 // plainly returns how candidates are tested without a probe.
@@ -80,12 +98,18 @@ func (w *WorkingMemory) plainly(ts *tests, b *bucket) testedBy {
 func (c candidates) right(r *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
-	w.spend()
+	if w.budget.Due() { // spend, inlined
+		w.look()
+	}
 	switch c.by {
 	case byKey:
 		return true
 	case byProbe:
 		return c.n.tests.right.Passes(&w.operands, w.data(r.fact))
+	case byTimes:
+		if at, ok := w.timeOf(r.fact); ok {
+			return c.n.tests.related(at, w.moment)
+		}
 	}
 	return c.rightByTests(r)
 }
@@ -94,14 +118,28 @@ func (c candidates) right(r *Tuple) bool {
 func (c candidates) left(l *Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
-	w.spend()
+	if w.budget.Due() { // spend, inlined
+		w.look()
+	}
 	switch c.by {
 	case byKey:
 		return true
 	case byProbe:
 		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.direct.testUp).fact))
+	case byTimes:
+		if at, ok := w.timeOf(w.levelOf(l, c.n.tests.direct.timeUp).fact); ok {
+			return c.n.tests.related(w.moment, at)
+		}
 	}
 	return c.leftByTests(l)
+}
+
+// related is the only test, one on the times of events, given those of the object and of the left object.
+func (ts *tests) related(own, left EventTime) bool {
+	if ts.direct.ownFirst {
+		return ts.rest[0].Related(own, left)
+	}
+	return ts.rest[0].Related(left, own)
 }
 
 func (c candidates) rightByTests(r *Tuple) bool {

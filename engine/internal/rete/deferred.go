@@ -1,6 +1,10 @@
 package rete
 
-import "slices"
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
 
 // Many rules are never evaluated because others keep the agenda busy. Until its first evaluation, the right input of a node is simply the
 // facts that have passed the alpha part, newest first, so it needs no tuples. Therefore the entries of an alpha part begin deferred: one
@@ -210,12 +214,15 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 		return
 	}
 	n := w.memory(e.node)
-	var d *dispatch
-	first := 0 // place of the alpha part's first entry in d
+	ins := &n.right.ins
+	var typ *fact.Type
+	first := 0 // place of the alpha part's first entry in the dispatch of typ
+	top := w.at(ins.first)
 	for in := w.at(m.facts.first); in != nil; {
 		next, f := w.at(in.mnext), w.handle(in.fact)
-		if d == nil || d.typ != f.Object.Type {
-			d = w.dispatchOf(f.Object.Type)
+		if f.Object.Type != typ {
+			typ = f.Object.Type
+			d := w.dispatchOf(typ)
 			first = d.alphas[d.entries[in.entry()].alpha].first
 		}
 		t := in
@@ -228,8 +235,8 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 		} else {
 			w.becomeEntry(f, in, first, first+e.place)
 		}
-		w.push(&n.right.ins, t, stagedInsert)
-		in = next
+		pushOn(ins, top, t, stagedInsert)
+		top, in = t, next
 	}
 	n.rights += m.n
 	w.deferred[e.id] = false
@@ -269,14 +276,11 @@ func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 
 // addAfter inserts t into the fact's list, after prev and after the tuples of the same alpha part behind it that precede t.
 func (w *WorkingMemory) addAfter(f *Fact, prev, t *Tuple, first int) {
-	for {
-		next := w.at(prev.lnext)
-		if next == nil || next.entry() < first || next.entry() > t.entry() {
-			break
-		}
-		prev = next
+	next := w.at(prev.lnext)
+	for next != nil && first <= next.entry() && next.entry() <= t.entry() {
+		prev, next = next, w.at(next.lnext)
 	}
-	w.insertEntry(f, prev, t)
+	w.insertEntry(f, prev, next, t)
 }
 
 // makeAllEntries gives every deferred entry its own tuples.

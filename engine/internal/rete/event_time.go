@@ -39,7 +39,12 @@ func (e *eventTimes) begin(id factID, at EventTime) { *e.note(id) = eventNote{Ev
 
 func (e *eventTimes) setJob(id factID, place int) { e.note(id).job = place }
 
-func (e *eventTimes) of(id factID) EventTime { return e.noted(id).EventTime }
+func (e *eventTimes) of(id factID) EventTime {
+	if n := int(id / factBlock); n < len(e.blocks) && e.blocks[n] != nil {
+		return e.blocks[n][id%factBlock].EventTime
+	}
+	return EventTime{}
+}
 
 func (e *eventTimes) noted(id factID) eventNote {
 	if n := int(id / factBlock); n < len(e.blocks) && e.blocks[n] != nil {
@@ -50,9 +55,17 @@ func (e *eventTimes) noted(id factID) eventNote {
 
 // noteTime sets the time of the event in a slot of the frame, if the event is a fact.
 func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id factID) {
-	if h := w.handle(id); h != nil && h.ID > 0 && h.Object.Type.Event {
-		f.SetMoment(slot, w.times.of(id))
+	if at, ok := w.timeOf(id); ok {
+		f.SetMoment(slot, at)
 	}
+}
+
+// timeOf returns the time of a fact that is an event; ok is false for other facts and for values.
+func (w *WorkingMemory) timeOf(id factID) (at EventTime, ok bool) {
+	if h := w.handle(id); h != nil && h.ID > 0 && h.Object.Type.Event {
+		return w.times.of(id), true
+	}
+	return EventTime{}, false
 }
 
 // depart keeps the time of an event that is being deleted.

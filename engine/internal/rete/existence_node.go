@@ -24,6 +24,9 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	if !right.ins.empty() && n.Kind == NotNode && n.must {
 		w.unlink(n) // the facts block every left tuple
 	}
+	if m.index.nLeft == 0 && !right.ins.empty() {
+		w.storeRights(n, m, &right.ins)
+	}
 	for !right.ins.empty() {
 		r := w.next(&right.ins)
 		b, loaded := w.enterRight(n, m, r)

@@ -137,14 +137,13 @@ func (a *arena) addEntry(f *Fact, t *Tuple) {
 	first.lprev = t.self
 }
 
-// insertEntry puts an entry tuple behind prev, another entry tuple of the fact.
-func (a *arena) insertEntry(f *Fact, prev, t *Tuple) {
+// insertEntry puts an entry tuple between prev, another entry tuple of the fact, and the one behind that, nil if there is none.
+func (a *arena) insertEntry(f *Fact, prev, next, t *Tuple) {
 	t.lprev, t.lnext = prev.self, prev.lnext
-	after := a.at(prev.lnext)
-	if after == nil {
-		after = a.at(f.first)
+	if next == nil {
+		next = a.at(f.first)
 	}
-	prev.lnext, after.lprev = t.self, t.self
+	prev.lnext, next.lprev = t.self, t.self
 }
 
 // removeEntry removes an entry tuple from the fact's list.

@@ -78,10 +78,14 @@ func tagOf(hash uint64) uint32 { return uint32(hash * mixer >> 32) }
 // find returns the bucket of a key, which it makes if there is none.
 func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 	tag := tagOf(key.hash)
-	if len(x.table) > 0 {
-		mask := len(x.table) - 1
-		for i := int(tag); x.table[i&mask] != 0; i++ {
-			if s := x.table[i&mask]; s.tag() == tag {
+	if table := x.table; len(table) > 0 {
+		mask := len(table) - 1
+		for i := int(tag) & mask; ; i = (i + 1) & mask {
+			s := table[i]
+			if s == 0 {
+				break
+			}
+			if s.tag() == tag {
 				if b := w.bucket(s.bucket()); b.hash == key.hash && b.absent() == key.absent {
 					return b
 				}

@@ -17,6 +17,10 @@ type direct struct {
 	// tests tells whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
 	tests  bool
 	testUp int
+	// times tells whether all that is left to test is how the times of two events are related, that of the object and that of the left object
+	// at timeUp. ownFirst means that the object is the operator's first operand.
+	times, ownFirst bool
+	timeUp          int
 }
 
 // read decides what is direct, given the levels of the left tuple, newest first.
@@ -33,6 +37,16 @@ func (d *direct) read(ts *tests, have []level) {
 	if slot, ok = ts.right.Reads(); ok {
 		if d.testUp, ok = placeOf(slot, have); ok {
 			ts.left, d.tests = eval.NewProbe(ts.rest, slot)
+		}
+	}
+	if len(ts.rest) == 1 && ts.rest[0].Times() {
+		first, second := ts.rest[0].Timed()
+		switch ts.own {
+		case first:
+			d.ownFirst = true
+			d.timeUp, d.times = placeOf(second, have)
+		case second:
+			d.timeUp, d.times = placeOf(first, have)
 		}
 	}
 }
@@ -58,14 +72,19 @@ func fieldsOf(keys []*eval.Key) (slot int, fields []eval.FieldKey, ok bool) {
 // enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no
 // index by ranges, and none can be made.
 func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
-	if d := &n.tests.direct; d.left && !w.distrusted && !m.index.ranged(m.index.nRight) {
+	if d := &n.tests.direct; d.left && !w.distrusted {
 		if len(d.leftKeys) == 0 {
 			b = w.only(&m.index)
 		} else {
 			b = w.findAt(m, w.levelOf(l, d.keyUp).fact, d.leftKeys)
 		}
-		if b != nil && b.ranges() == 0 {
+		switch {
+		case b == nil:
+		case b.ranges() == 0 && !(m.index.ranged(m.index.nRight) && w.indexable(n, &b.right)):
 			return b, false
+		default:
+			w.load(&n.tests.load, w.frame, l)
+			return b, true
 		}
 	}
 	return w.leftBucket(n, m, l), true
@@ -73,14 +92,19 @@ func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, 
 
 // enterRight is enterLeft for a right tuple.
 func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket, loaded bool) {
-	if d := &n.tests.direct; d.right && !w.distrusted && !m.index.ranged(m.index.nLeft) {
+	if d := &n.tests.direct; d.right && !w.distrusted {
 		if len(d.rightKeys) == 0 {
 			b = w.only(&m.index)
 		} else {
 			b = w.findAt(m, r.fact, d.rightKeys)
 		}
-		if b != nil && b.ranges() == 0 {
+		switch {
+		case b == nil:
+		case b.ranges() == 0 && !(m.index.ranged(m.index.nLeft) && w.indexable(n, &b.left)):
 			return b, false
+		default:
+			w.own(n, r.fact)
+			return b, true
 		}
 	}
 	return w.rightBucket(n, m, r), true

@@ -23,6 +23,9 @@ func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *
 	for !src.upd.empty() {
 		w.joinLeftUpdate(n, m, w.next(&src.upd), out)
 	}
+	if m.index.nLeft == 0 && !right.ins.empty() {
+		w.storeRights(n, m, &right.ins)
+	}
 	for !right.ins.empty() {
 		w.joinRightInsert(n, m, w.next(&right.ins), out)
 	}
@@ -263,6 +266,10 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 		}
 	}
 	tests := w.rightsOf(n, m, b, l, loaded)
+	if tests.by == byKey {
+		w.joinEvery(m, l, b, out)
+		return
+	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		w.joinPair(l, r, tests.right(r), out)
 	}

@@ -209,12 +209,14 @@ func fits(want *fact.Type, o *fact.Object) bool {
 }
 
 // loadable reports whether the facts of a tuple have the types that load expects. They do not if a tuple is staged for deletion because its
-// fact was deleted, and the fact's number has been reused.
+// fact was deleted, and the fact's number has been reused, or if an ancestor of such a tuple has been freed.
 func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 	for i := range l.steps {
 		s := &l.steps[i]
 		for n := s.up; n > 0; n-- {
-			t = w.at(t.up)
+			if t = w.at(t.up); t == nil {
+				return false
+			}
 		}
 		if !fits(s.to.typ, w.object(t.fact)) {
 			return false

@@ -108,6 +108,11 @@ func (w *WorkingMemory) many(l *tupleList) bool {
 	return false
 }
 
+// indexable reports whether one side of a bucket may get an index when it is searched.
+func (w *WorkingMemory) indexable(n *Node, side *tupleList) bool {
+	return n.tests.ranges.Unifies() || w.many(side)
+}
+
 // rightIndex returns the index of the right side of a bucket; nil if it has none and is too small for one. It may overwrite the own slot of
 // the frame.
 func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {

@@ -18,6 +18,18 @@ func (a *arena) push(s *stack, t *Tuple, kind stage) {
 	s.first = t.self
 }
 
+// pushOn is push for a caller that knows the top of the stack, nil if the stack is empty.
+func pushOn(s *stack, top, t *Tuple, kind stage) {
+	t.staged = kind
+	t.sprev = 0
+	if t.snext = s.first; top != nil {
+		top.sprev = t.self
+	} else {
+		s.last = t.self
+	}
+	s.first = t.self
+}
+
 func (a *arena) unstage(s *stack, t *Tuple) {
 	if t.sprev != 0 {
 		a.at(t.sprev).snext = t.snext

@@ -3,6 +3,7 @@
 package store
 
 import (
+	"math"
 	"math/bits"
 	"unsafe"
 )
@@ -14,7 +15,7 @@ import (
 // are made and freed. A list of free numbers, newest first, would scatter them over all blocks.
 type Store[T any] struct {
 	blocks   []*[block]T
-	cut      uint32    // records cut from the blocks so far, plus number 0, which is unused
+	begun    int       // how many of the blocks have been used
 	near     *[block]T // the block whose free numbers are used next; nil before the first
 	nearID   uint32    // the number of near
 	nearFree uint64    // the free numbers of near, as bits
@@ -42,34 +43,39 @@ func (s *Store[T]) At(id uint32) *T {
 
 // Get allocates a record and returns its number and the record. It is empty unless Free has freed it with values in it.
 func (s *Store[T]) Get() (uint32, *T) {
-	if s.nearFree == 0 && !s.nextOpen() {
-		return s.cutNext()
+	if s.Spent() {
+		s.Extend()
 	}
+	return s.Take()
+}
+
+// Spent, Extend and Take are Get in parts, for callers that call it so often that what is done each time should be inlined: Take must not be
+// called while the store is spent, and Extend ends that.
+func (s *Store[T]) Spent() bool { return s.nearFree == 0 }
+
+// Take allocates a record of a store that is not spent.
+func (s *Store[T]) Take() (uint32, *T) {
 	i := uint32(bits.TrailingZeros64(s.nearFree)) % block
 	s.nearFree &= s.nearFree - 1
 	return s.nearID*block + i, &s.near[i]
 }
 
-// cutNext allocates a record that was never used.
-func (s *Store[T]) cutNext() (uint32, *T) {
-	if int(s.cut) >= len(s.blocks)*block {
+// Extend makes the block that was opened last the near one or, if no other block has free numbers, one that was never used.
+func (s *Store[T]) Extend() {
+	if last := len(s.open) - 1; last >= 0 {
+		b := s.open[last]
+		s.open = s.open[:last]
+		s.near, s.nearFree, s.nearID, s.free[b] = s.blocks[b], s.free[b], b, 0
+		return
+	}
+	if s.begun == len(s.blocks) {
 		s.grow()
 	}
-	id := s.cut
-	s.cut++
-	return id, s.At(id)
-}
-
-// nextOpen makes the block that was opened last the near one; it returns false if no other block has free numbers.
-func (s *Store[T]) nextOpen() bool {
-	last := len(s.open) - 1
-	if last < 0 {
-		return false
+	s.near, s.nearID, s.nearFree = s.blocks[s.begun], uint32(s.begun), math.MaxUint64
+	if s.begun == 0 {
+		s.nearFree-- // number 0 is unused
 	}
-	b := s.open[last]
-	s.open = s.open[:last]
-	s.near, s.nearFree, s.nearID, s.free[b] = s.blocks[b], s.free[b], b, 0
-	return true
+	s.begun++
 }
 
 // grow adds a slab a quarter as large as the store.
@@ -83,7 +89,6 @@ func (s *Store[T]) grow() {
 		s.blocks = append(s.blocks, (*[block]T)(slab))
 	}
 	s.free = append(s.free, make([]uint64, len(s.blocks)-len(s.free))...)
-	s.cut = max(s.cut, 1)
 }
 
 // Put empties a record and frees it.
@@ -112,7 +117,7 @@ func Handed(used, most int) int { return min(4*(used+block), most) }
 
 // Hand empties the store and returns one without Grown that has its memory, but no more than Handed says.
 func (s *Store[T]) Hand(most int) Store[T] {
-	keep := Handed(int(s.cut), most) / block
+	keep := Handed(int(s.Cut()), most) / block
 	s.Clear()
 	next := *s
 	*s = Store[T]{}
@@ -120,7 +125,6 @@ func (s *Store[T]) Hand(most int) Store[T] {
 	if keep < len(next.blocks) {
 		clear(next.blocks[keep:])
 		next.blocks, next.free = next.blocks[:keep], next.free[:keep]
-		next.cut = min(next.cut, uint32(keep))
 	}
 	return next
 }
@@ -130,12 +134,12 @@ func (s *Store[T]) Room() int { return len(s.blocks) * block }
 
 // Clear frees and empties all records. The blocks are kept.
 func (s *Store[T]) Clear() {
-	for i := range min(len(s.blocks), int(s.cut+block-1)/block) {
-		*s.blocks[i] = [block]T{}
+	for _, b := range s.blocks[:s.begun] {
+		*b = [block]T{}
 	}
 	clear(s.free)
 	s.near, s.nearID, s.nearFree = nil, 0, 0
-	s.open, s.cut = s.open[:0], min(uint32(len(s.blocks)), 1)
+	s.open, s.begun = s.open[:0], 0
 }
 
 // Drop frees all records and releases the blocks.
@@ -143,18 +147,25 @@ func (s *Store[T]) Drop() { *s = Store[T]{Grown: s.Grown} }
 
 // Used reports whether a number is allocated.
 func (s *Store[T]) Used(id uint32) bool {
-	if id == 0 || id >= s.cut {
-		return false
-	}
-	free := s.free[id/block]
-	if s.near != nil && id/block == s.nearID {
-		free = s.nearFree
-	}
-	return free&(1<<(id%block)) == 0
+	return 0 < id && int(id/block) < s.begun && s.freeOf(id/block)&(1<<(id%block)) == 0
 }
 
-// Cut returns an upper bound for the numbers in use: all of them are below it.
-func (s *Store[T]) Cut() uint32 { return s.cut }
+// freeOf returns the free numbers of a block that has been used, as bits.
+func (s *Store[T]) freeOf(b uint32) uint64 {
+	if b == s.nearID {
+		return s.nearFree
+	}
+	return s.free[b]
+}
+
+// Cut returns an upper bound for the numbers in use: all of them are below it. It is at least 1 once the store has blocks.
+func (s *Store[T]) Cut() uint32 {
+	if s.begun == 0 {
+		return min(uint32(len(s.blocks)), 1)
+	}
+	last := uint32(s.begun - 1)
+	return last*block + uint32(bits.Len64(^s.freeOf(last)))
+}
 
 // Claims fills an empty store with records of known numbers.
 type Claims[T any] struct {
@@ -167,7 +178,7 @@ func (s *Store[T]) Claim() *Claims[T] { return &Claims[T]{store: s} }
 
 // At claims a number, which must not be 0, and returns its record.
 func (c *Claims[T]) At(id uint32) *T {
-	for c.store.cut <= id {
+	for c.store.Cut() <= id {
 		c.store.Get()
 	}
 	for len(c.claimed) <= int(id) {
