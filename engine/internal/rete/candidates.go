@@ -35,6 +35,11 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 			c.by = byProbe
 			return c
 		}
+	case !loaded && c.by == byTests && ts.direct.testUps != nil && !w.distrusted:
+		if w.readAcross(ts, l) {
+			c.by = byProbe
+			return c
+		}
 	}
 	if !loaded {
 		w.load(&ts.load, w.frame, l)
@@ -102,6 +107,42 @@ func (c candidates) left(l *Tuple) bool {
 		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.direct.testUp).fact))
 	}
 	return c.leftByTests(l)
+}
+
+// firstRight returns the first right tuple, from r on, that matches the left tuple in the frame and is not about to leave. If there is none
+// among so many, it returns the tuple behind them.
+func (c candidates) firstRight(r *Tuple, most int) (match, more *Tuple) {
+	w, probe := c.w, &c.n.tests.right
+	for ; r != nil; r = w.at(r.mnext) {
+		if most--; most < 0 {
+			return nil, r
+		}
+		switch {
+		case r.staged == stagedDelete:
+		case c.by != byProbe:
+			if c.right(r) {
+				return r, nil
+			}
+		default:
+			c.m.stats.Tested++
+			w.spend()
+			if probe.Passes(&w.operands, w.data(r.fact)) {
+				return r, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// still reports whether a right tuple that matched the left tuple in the frame before still does.
+func (c candidates) still(r *Tuple) bool {
+	switch c.by {
+	case byKey:
+		return true
+	case byProbe:
+		return c.n.tests.right.Passes(&c.w.operands, c.w.data(r.fact))
+	}
+	return c.rightByTests(r)
 }
 
 func (c candidates) rightByTests(r *Tuple) bool {
