@@ -88,6 +88,7 @@ type Segment struct {
 	// rootOnly means that the segment is a root that forks at once; its changes are staged directly at the branches.
 	rootOnly bool
 	hasSub   bool
+	atOnce   bool // see departs
 	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
 	// that its results go nowhere.
 	begin, end *Node
@@ -151,7 +152,8 @@ func loadAll(have []level) loader {
 // load copies the facts of a tuple into a frame.
 func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 	slots, from := f.Slots, t
-	for _, s := range l.steps {
+	for i := range l.steps {
+		s := &l.steps[i]
 		from = w.levelOf(from, s.up)
 		slots[s.to.slot] = *w.object(from.fact)
 	}
