@@ -33,10 +33,11 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 
 // updateAlphas updates the fact at alpha parts of its dispatch.
 func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
+	plain := u.fact.aside == nil
 	for _, ref := range list {
-		u.alpha, u.verdict = ref.alpha(), ref.verdict()
 		p := &u.plan.alphas[ref.alpha()]
-		if p.simple && u.fact.aside == nil {
+		u.alpha, u.verdict = ref.alpha(), ref.verdict()
+		if p.simple && plain {
 			w.updateEntries(u, p.entries)
 		} else {
 			w.updateAlpha(u, p)
@@ -48,21 +49,24 @@ func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
 func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 	for i := range entries {
 		p := &entries[i]
-		id := w.entryTuples[p.place]
-		w.entryTuples[p.place] = 0
+		here := &w.entryTuples[p.place]
+		id := *here
+		*here = 0
 		if id == 0 && u.verdict == fails {
 			continue
 		}
-		holds := u.verdict == passes || w.holdsNow(u)
+		if u.verdict == untested {
+			w.holdsNow(u)
+		}
 		switch {
-		case id == 0:
-			if holds {
-				w.enterNow(p.Entry, p.place, u.fact, u.stamp)
+		case u.verdict == fails:
+			if id != 0 {
+				w.leave(p.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
 			}
-		case holds:
-			w.change(p.Entry, w.at(id), u.stamp)
+		case id != 0:
+			w.change(p.Entry, w.tuples.At(uint32(id)), u.stamp)
 		default:
-			w.leave(p.Entry, u.fact, w.at(id), u.stamp)
+			w.enterNow(p.Entry, p.place, u.fact, u.stamp)
 		}
 	}
 }

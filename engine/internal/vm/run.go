@@ -151,24 +151,26 @@ func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c,
 // runFrom continues code at an instruction. floor is the number of callers when the run began; the code may have called functions
 // since.
 func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
-	outer, outerPC, outerRegs, guarded, nested := f.code, f.pc, f.regs, f.guarded, f.nested
+	outer, nested := f.running, f.nested
 	f.code, f.regs, f.guarded = c, w, true
 	ended := false
 	defer func() {
-		if !ended {
-			if r := recover(); r != nil {
-				err = f.handle(operation.Recovered(r, f.place()), floor)
-			}
-			f.drop(floor)
-			f.nested = nested
+		if ended {
+			return
 		}
-		f.code, f.pc, f.regs, f.guarded = outer, outerPC, outerRegs, guarded
+		if r := recover(); r != nil {
+			err = f.handle(operation.Recovered(r, f.place()), floor)
+		}
+		f.drop(floor)
+		f.running, f.nested = outer, nested
 	}()
-	if !f.execute(c, w, pc, floor) {
-		err = errAbsent
-	}
+	present := f.execute(c, w, pc, floor)
 	ended = true
-	return err
+	f.running = outer
+	if !present {
+		return errAbsent
+	}
+	return nil
 }
 
 // handle continues in the handler of a try statement after a failure. It returns the failure if no handler takes it.
