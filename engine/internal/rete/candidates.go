@@ -109,31 +109,6 @@ func (c candidates) left(l *Tuple) bool {
 	return c.leftByTests(l)
 }
 
-// firstRight returns the first right tuple, from r on, that matches the left tuple in the frame and is not about to leave. If there is none
-// among so many, it returns the tuple behind them.
-func (c candidates) firstRight(r *Tuple, most int) (match, more *Tuple) {
-	w, probe := c.w, &c.n.tests.right
-	for ; r != nil; r = w.at(r.mnext) {
-		if most--; most < 0 {
-			return nil, r
-		}
-		switch {
-		case r.staged == stagedDelete:
-		case c.by != byProbe:
-			if c.right(r) {
-				return r, nil
-			}
-		default:
-			c.m.stats.Tested++
-			w.spend()
-			if probe.Passes(&w.operands, w.data(r.fact)) {
-				return r, nil
-			}
-		}
-	}
-	return nil, nil
-}
-
 // still reports whether a right tuple that matched the left tuple in the frame before still does.
 func (c candidates) still(r *Tuple) bool {
 	switch c.by {

@@ -20,7 +20,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceLeftDelete(m, l, out)
 	}
 	if !src.upd.empty() {
-		w.releaseUpdated(src)
+		w.releaseUpdated(m, src)
 	}
 	if !right.upd.empty() {
 		w.existenceRekeyRight(n, m, &right)
@@ -71,11 +71,14 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *result
 	w.put(l)
 }
 
-// releaseUpdated unblocks the updated left tuples whose blockers are staged too: they will search for a blocker from the start. Unblocked
-// ones stay where they are until their turn comes, since the right phases skip them.
-func (w *WorkingMemory) releaseUpdated(src *staging) {
+// releaseUpdated takes the updated left tuples that nothing blocks, or whose blockers are staged too, out of the memory: when their turn comes,
+// they will search for a blocker from the start. Until then, the right phases skip them.
+func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *staging) {
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
-		if l.blocker != 0 && w.at(l.blocker).staged != unstaged {
+		switch {
+		case l.blocker == 0:
+			w.dropLeft(&m.index, l)
+		case w.at(l.blocker).staged != unstaged:
 			w.unblock(l)
 			l.bucket = 0
 		}
@@ -187,17 +190,16 @@ func (w *WorkingMemory) keepLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket, lo
 
 // blockerOf returns the first right tuple of a bucket that matches the left tuple, or nil.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
-	first := w.at(b.right.first)
-	if first == nil {
+	if b.right.first == 0 {
 		return nil
 	}
 	tests := w.rightsOf(n, m, b, l, loaded)
 	if n.tests.ranges == nil {
-		r, _ := tests.firstRight(first, math.MaxInt)
+		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
 		return r
 	}
-	r, more := tests.firstRight(first, interval.Few)
-	if r != nil || more == nil {
+	r, more := w.firstRight(&tests, b.right.first, interval.Few)
+	if r != nil || more == 0 {
 		return r
 	}
 	if !loaded {
@@ -206,8 +208,33 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 	if x, ok := w.findRights(n, b, nil); ok { // it may show that there is none at all
 		return w.blockerAmong(tests, x)
 	}
-	r, _ = tests.firstRight(more, math.MaxInt)
+	r, _ = w.firstRight(&tests, more, math.MaxInt)
 	return r
+}
+
+// firstRight returns the first right tuple, from one on, that matches the left tuple under test and is not about to leave. If there is none
+// among so many, it returns the number of the one behind them.
+func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
+	probe, probed := &tests.n.tests.right, tests.by == byProbe
+	for ; id != 0; most-- {
+		if most == 0 {
+			return nil, id
+		}
+		r := w.tuples.At(uint32(id))
+		switch {
+		case r.staged == stagedDelete:
+		case probed:
+			tests.m.stats.Tested++
+			w.spend()
+			if probe.Passes(&w.operands, w.data(r.fact)) {
+				return r, 0
+			}
+		case tests.right(r):
+			return r, 0
+		}
+		id = r.mnext
+	}
+	return nil, 0
 }
 
 // blockerAmong returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
@@ -252,9 +279,6 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	had := w.at(l.kidFirst)
-	if l.blocker == 0 && l.bucket != 0 {
-		w.dropLeft(&m.index, l)
-	}
 	b, loaded := w.settling(n, m, l)
 	if r := w.at(l.blocker); r != nil {
 		if r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).still(r) {

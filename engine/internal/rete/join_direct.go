@@ -10,8 +10,8 @@ import (
 // integers or texts, and their tests compare such fields.
 type direct struct {
 	// left and right tell whether the keys of that side are fields, or there are none. Those of the right side are fields of one object.
-	// keyUps are the places of the left objects by key, each as the number of facts before the newest one.
-	left, right         bool
+	// keyUps are the places of the left objects by key, each as the number of facts before the newest one; across tells whether they differ.
+	left, right, across bool
 	keyUps              []int
 	leftKeys, rightKeys []eval.FieldKey
 	// tests tells whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
@@ -30,6 +30,7 @@ func (d *direct) read(ts *tests, have []level) {
 		left, slot, ok := ts.keys[i].left.Field()
 		up, found := placeOf(slot, have)
 		d.leftKeys, d.keyUps, d.left = append(d.leftKeys, left), append(d.keyUps, up), d.left && ok && found
+		d.across = d.across || up != d.keyUps[0]
 	}
 	if slot, ok := ts.right.Reads(); ok {
 		if d.testUp, ok = placeOf(slot, have); ok {
@@ -66,20 +67,24 @@ func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, 
 
 // directLeft returns the bucket of a left tuple whose keys are fields, nil if there is an object missing.
 func (w *WorkingMemory) directLeft(d *direct, m *nodeMemory, l *Tuple) *bucket {
+	switch {
+	case len(d.leftKeys) == 0:
+		return w.only(&m.index)
+	case d.across:
+		return w.findAcross(d, m, l)
+	}
+	return w.findAt(m, w.levelOf(l, d.keyUps[0]).fact, d.leftKeys)
+}
+
+// findAcross is findAt for keys in several objects of a left tuple.
+func (w *WorkingMemory) findAcross(d *direct, m *nodeMemory, l *Tuple) *bucket {
 	var hash uint64
-	for i := range d.leftKeys {
-		o := w.data(w.levelOf(l, d.keyUps[i]).fact)
+	for i, up := range d.keyUps {
+		o := w.data(w.levelOf(l, up).fact)
 		if o == nil {
 			return nil
 		}
-		if key := d.leftKeys[i].Of(o); len(d.leftKeys) == 1 {
-			hash = key
-		} else {
-			hash = eval.Combine(hash, key)
-		}
-	}
-	if len(d.leftKeys) == 0 {
-		return w.only(&m.index)
+		hash = eval.Combine(hash, d.leftKeys[i].Of(o))
 	}
 	return w.find(&m.index, hashKey{hash: hash})
 }

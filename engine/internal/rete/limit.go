@@ -41,7 +41,9 @@ func (w *WorkingMemory) spend() {
 	}
 }
 
-// look checks the budget, and aborts the evaluation if the run must end.
+// look checks the budget, and aborts the evaluation if the run must end. It is never inlined so that spend always is.
+//
+//go:noinline
 func (w *WorkingMemory) look() {
 	if err := w.budget.Overdue(); err != nil {
 		w.stop(err)
