@@ -36,12 +36,31 @@ func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
 	plain := u.fact.aside == nil
 	for _, ref := range list {
 		p := &u.plan.alphas[ref.alpha()]
+		if e := p.only; e != nil && plain && ref.verdict() != untested {
+			w.updateOnly(u, e, ref.verdict() == passes)
+			continue
+		}
 		u.alpha, u.verdict = ref.alpha(), ref.verdict()
 		if p.simple && plain {
 			w.updateEntries(u, p.entries)
 		} else {
 			w.updateAlpha(u, p)
 		}
+	}
+}
+
+// updateOnly is updateEntries for one entry whose alpha part need not be tested.
+func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
+	id := w.entryTuples[e.place]
+	w.entryTuples[e.place] = 0
+	switch {
+	case id == 0 && holds:
+		w.enterNow(e.Entry, e.place, u.fact, u.stamp)
+	case id == 0:
+	case holds:
+		w.change(e.Entry, w.tuples.At(uint32(id)), u.stamp)
+	default:
+		w.leave(e.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
 	}
 }
 

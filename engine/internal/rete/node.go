@@ -152,8 +152,7 @@ func loadAll(have []level) loader {
 // load copies the facts of a tuple into a frame.
 func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 	slots, from := f.Slots, t
-	for i := range l.steps {
-		s := &l.steps[i]
+	for _, s := range l.steps {
 		from = w.levelOf(from, s.up)
 		slots[s.to.slot] = *w.object(from.fact)
 	}

@@ -34,7 +34,10 @@ type Frame struct {
 	// ends with this error afterwards.
 	Err error
 
-	running            // set before anything that may fail
+	code        *code.Code // the running code, its instruction and registers: set before anything that may fail
+	pc          int
+	regs        unsafe.Pointer
+	guarded     bool   // the running code is under a guard that recovers failures
 	ascii       string // a prefix that is known to be ASCII: the last one found
 	calls       []call // the callers
 	stack       []fact.Value
@@ -53,14 +56,6 @@ type Frame struct {
 	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
 	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
-}
-
-// running is the code that runs.
-type running struct {
-	code    *code.Code
-	pc      int // its instruction
-	regs    unsafe.Pointer
-	guarded bool // it is under a guard that recovers failures
 }
 
 // call is the return address of a function: the state of its caller.
