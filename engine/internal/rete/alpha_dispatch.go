@@ -15,6 +15,7 @@ type dispatch struct {
 	entries []entryPlace // of all alphas
 	plain   []alphaRef   // alphas that are always tested
 	placed  []*hashGroup // whose keys can be read in place
+	texts   []*hashGroup // whose keys are texts that can be read in place
 	hashed  []*hashGroup // others
 	spans   []*spanGroup
 	updates atomic.Pointer[[]*updatePlan]
