@@ -31,9 +31,11 @@ func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
 
 // Update notifies the session that the object of a fact has changed.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
-	f := h.factOf(object)
-	if f == nil || !f.InMemory() {
-		return h.gone(object)
+	f := h.s.facts.Claimant(object)
+	if f == nil {
+		if f = h.factOf(object); f == nil || !f.InMemory() {
+			return h.gone(object)
+		}
 	}
 	h.s.update(f, of.MaskIn(f.Object.Type, changed))
 	return nil

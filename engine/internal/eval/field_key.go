@@ -22,6 +22,18 @@ func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
 	return uint64(*(*int)(unsafe.Add(o, k.offset)))
 }
 
+// Text returns the text field of an object, and whether it is null.
+func (k *FieldKey) Text(o unsafe.Pointer) (text string, null bool) {
+	text = *(*string)(unsafe.Add(o, k.offset))
+	return text, k.maybe && unsafe.StringData(text) == nil
+}
+
+// TextKey returns the key of a text.
+func TextKey(text string) uint64 { return textKey(text) }
+
+// InPlaceText reports whether the key of a single object is a text field at the same offset in every object of its type.
+func (k *Key) InPlaceText() bool { return k.inPlace && k.form == textualKey }
+
 func (k *FieldKey) ofText(o unsafe.Pointer) uint64 {
 	s := *(*string)(unsafe.Add(o, k.offset))
 	if k.maybe && unsafe.StringData(s) == nil {

@@ -145,6 +145,23 @@ func (p *Probe) Reads() (slot int, ok bool) {
 // constant reports whether the operand is part of the step.
 func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
 
+// Others returns, by test, the slot of the other object; nil if one is a constant.
+func (p *Probe) Others() (slots []int) {
+	for i := range p.n {
+		s := &p.steps[i%maxProbe]
+		if s.constant() {
+			return nil
+		}
+		slots = append(slots, s.slot)
+	}
+	return slots
+}
+
+// SetOne reads the operand of one test from its other object, which must not be nil.
+func (p *Probe) SetOne(list *Operands, i uint, o unsafe.Pointer) {
+	p.steps[i%maxProbe].read(&list[i%maxProbe], o)
+}
+
 // Set reads the operands from the frame. It returns false if one cannot be read.
 func (p *Probe) Set(list *Operands, f *Frame) bool {
 	for i := range p.n {

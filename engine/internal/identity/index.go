@@ -130,7 +130,11 @@ func (x *Index) Claimant(object any) *rete.Fact {
 	if e.Word != fact.RecordWord || e.Ptr == nil || x.doubled || len(x.replaced) > 0 {
 		return nil
 	}
-	return x.claimant((*fact.Record)(e.Ptr))
+	number := (*fact.Record)(e.Ptr).Claimed() // 0, if no fact has claimed it, is the number of the initial fact, which has no object
+	if f := x.memory.FactAt(number); f != nil && f.Object.Ptr == e.Ptr && f.InMemory() {
+		return f
+	}
+	return nil
 }
 
 // FindIn is Find, but looks among the facts of a match first: actions mostly change facts they have matched, which saves the lookup.

@@ -97,14 +97,14 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	if it.plan.path == nil {
 		return
 	}
-	w.evaluating, w.branching = it.plan.rule, it
+	w.branching = it
 	if it.plan.path.asks {
 		w.evaluateAsking(it.plan.path)
 	} else {
 		w.evaluatePath(it.plan.path)
 	}
 	it.dirty = false // even if the evaluation itself has changed facts the rule matches, as in Drools
-	w.evaluating, w.branching, w.node = nil, nil, nil
+	w.branching, w.node = nil, nil
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}

@@ -209,51 +209,6 @@ func (w *WorkingMemory) salienceChanged(it *Item, before int) {
 	g.add(it)
 }
 
-// endRule receives the changes staged in front of a rule's terminal node: deletes, updates, inserts.
-func (w *WorkingMemory) endRule(n *Node, src *staging) {
-	it := w.agenda.item(n.item)
-	w.ending = true
-	for !src.del.empty() {
-		w.removeMatch(it, w.pop(&src.del))
-	}
-	switch {
-	case src.upd.empty() && src.ins.empty():
-	case it.plan.straight && w.adopting == nil && w.hooks.Created == nil && w.hooks.Updated == nil:
-		w.lineUpAll(it, src)
-	default:
-		w.receiveMatches(it, src)
-	}
-	w.ending = false
-	if len(w.instant) > 0 {
-		w.enqueueInstant()
-	}
-}
-
-// receiveMatches passes on the updates and inserts of a rule's matches.
-func (w *WorkingMemory) receiveMatches(it *Item, src *staging) {
-	for !src.upd.empty() {
-		w.updateMatch(it, w.pop(&src.upd), false)
-	}
-	for !src.ins.empty() {
-		w.addMatch(it, w.pop(&src.ins), false)
-	}
-}
-
-// lineUpAll is receiveMatches for a rule whose matches only have to be lined up.
-func (w *WorkingMemory) lineUpAll(it *Item, src *staging) {
-	for !src.upd.empty() {
-		if t := w.pop(&src.upd); !t.is(flagQueued) {
-			w.lineUp(it, t)
-			t.flags |= flagCreated
-		}
-	}
-	for !src.ins.empty() {
-		t := w.pop(&src.ins)
-		w.lineUp(it, t)
-		t.flags |= flagCreated
-	}
-}
-
 // effective reports whether date-effective, date-expires and enabled allow the rule to fire the match now.
 func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 	r := it.plan.rule

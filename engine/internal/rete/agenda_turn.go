@@ -100,6 +100,9 @@ func (w *WorkingMemory) ready(it *Item) *Tuple {
 		w.agenda.state = leaveItem
 		return nil
 	}
+	if it.plan.always && it.dynamic == nil {
+		return w.tuples.At(uint32(it.matches.first))
+	}
 	t := it.first()
 	if !it.plan.always && !w.effective(it, t) {
 		w.cancel(it, t)

@@ -15,6 +15,7 @@ type dispatch struct {
 	entries []entryPlace // of all alphas
 	plain   []alphaRef   // alphas that are always tested
 	placed  []*hashGroup // whose keys can be read in place
+	texts   []*hashGroup // whose keys are texts that can be read in place
 	hashed  []*hashGroup // others
 	spans   []*spanGroup
 	// pointed means that some of the alphas are of another entry point than the main one.

@@ -1,8 +1,6 @@
 package rete
 
 import (
-	"math"
-	"math/bits"
 	"slices"
 
 	"whenthen/engine/internal/eval"
@@ -35,14 +33,17 @@ func (r alphaRef) verdict() verdict { return verdict(r & (1<<verdictBits - 1)) }
 type hashGroup struct {
 	slot  int
 	own   eval.Key
-	shift uint       // the upper bits of a mixed key are the first table slot to probe
-	table []hashSlot // open addressing, at most half full; the length is a power of two
+	shift uint          // the upper bits of a mixed key are the first table slot to probe
+	table []hashSlot    // open addressing, at most half full; the length is a power of two
+	field eval.FieldKey // own, in a group for texts
 }
 
-// hashSlot holds the alpha parts that require the property to have the hash key, ascending; none if the slot is free.
+// hashSlot holds the alpha parts that require the property to have the hash key, ascending; none if the slot is free. In a group for texts,
+// they require it to be text.
 type hashSlot struct {
 	key    uint64
 	alphas []alphaRef
+	text   string
 }
 
 // place returns the slot of a hash, or the free slot where it would go.
@@ -72,105 +73,6 @@ func (g *spanGroup) at(x int64) int {
 	return i
 }
 
-// groupThreshold is how many alpha parts must compare the same property before a lookup pays off.
-const groupThreshold = 3
-
-// spanListMax bounds the total length of a span group's lists, as an average per alpha part.
-const spanListMax = 16
-
-// grouping collects positions by text, in the order in which the texts first occurred.
-type grouping struct {
-	byText map[string]int
-	lists  [][]int
-}
-
-func (g *grouping) add(text string, i int) {
-	n, ok := g.byText[text]
-	if !ok {
-		if g.byText == nil {
-			g.byText = map[string]int{}
-		}
-		n = len(g.lists)
-		g.byText[text] = n
-		g.lists = append(g.lists, nil)
-	}
-	g.lists[n] = append(g.lists[n], i)
-}
-
-// large returns the groups that reach groupThreshold.
-func (g *grouping) large() [][]int {
-	return slices.DeleteFunc(g.lists, func(list []int) bool { return len(list) < groupThreshold })
-}
-
-func (d *dispatch) addHashGroup(list []int) {
-	first := d.alphas[list[0]].hash
-	keys := 0
-	for _, i := range list {
-		keys += len(d.alphas[i].hash.keys)
-	}
-	width := bits.Len(uint(2 * keys))
-	g := &hashGroup{slot: first.slot, own: first.own, shift: 64 - uint(width), table: make([]hashSlot, 1<<width)}
-	for _, i := range list {
-		a := &d.alphas[i]
-		a.missed = refTo(i, fails)
-		ref := refTo(i, found(a.hash.exact && len(a.tests) == 1))
-		for _, key := range a.hash.keys {
-			if s := g.place(key); len(s.alphas) == 0 || s.alphas[len(s.alphas)-1] != ref {
-				s.key, s.alphas = key, append(s.alphas, ref)
-			}
-		}
-	}
-	if g.own.InPlace() {
-		d.placed = append(d.placed, g)
-	} else {
-		d.hashed = append(d.hashed, g)
-	}
-}
-
-// found is the verdict on an alpha part that a lookup has found. covers means that the lookup covers all of its tests.
-func found(covers bool) verdict {
-	if covers {
-		return passes
-	}
-	return untested
-}
-
-// addSpanGroup makes no group if the spans overlap so much that the lists would be long.
-func (d *dispatch) addSpanGroup(list []int) {
-	first := d.alphas[list[0]].span
-	g := &spanGroup{slot: first.slot, own: first.own}
-	for _, i := range list {
-		s := d.alphas[i].span
-		g.bounds = append(g.bounds, s.low)
-		if s.high < math.MaxInt64 {
-			g.bounds = append(g.bounds, s.high+1)
-		}
-	}
-	slices.Sort(g.bounds)
-	g.bounds = slices.Compact(g.bounds)
-	g.lists = make([][]alphaRef, len(g.bounds)+1)
-	total := 0
-	for _, i := range list {
-		s := d.alphas[i].span
-		ref := refTo(i, found(s.covers))
-		for at := g.at(s.low); at < len(g.lists) && (at == 0 || g.bounds[at-1] <= s.high); at++ {
-			g.lists[at] = append(g.lists[at], ref)
-			total++
-		}
-	}
-	if total > spanListMax*len(list) {
-		return
-	}
-	v := fails
-	if first.own.MayBeNull() {
-		v = untested
-	}
-	for _, i := range list {
-		d.alphas[i].missed = refTo(i, v)
-	}
-	d.spans = append(d.spans, g)
-}
-
 // makeRoom makes the scratch lists long enough for the facts of a dispatch.
 func (w *WorkingMemory) makeRoom(d *dispatch) {
 	if len(w.entryTuples) < len(d.entries) {
@@ -192,6 +94,12 @@ func (w *WorkingMemory) lookUp(d *dispatch, plain []alphaRef, f *Fact, n int) []
 		for _, ref := range g.place(g.own.At(f.Object.Ptr)).alphas {
 			list[n] = ref
 			n++
+		}
+	}
+	for _, g := range d.texts {
+		text, null := g.field.Text(f.Object.Ptr)
+		if s := g.place(eval.TextKey(text)); s.text == text && !null {
+			n += copy(list[n:], s.alphas)
 		}
 	}
 	if len(d.hashed) > 0 || len(d.spans) > 0 {

@@ -33,10 +33,15 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 
 // updateAlphas updates the fact at alpha parts of its dispatch.
 func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
+	plain := u.fact.aside == nil
 	for _, ref := range list {
-		u.alpha, u.verdict = ref.alpha(), ref.verdict()
 		p := &u.plan.alphas[ref.alpha()]
-		if p.simple && u.fact.aside == nil {
+		if e := p.only; e != nil && plain && ref.verdict() != untested {
+			w.updateOnly(u, e, ref.verdict() == passes)
+			continue
+		}
+		u.alpha, u.verdict = ref.alpha(), ref.verdict()
+		if p.simple && plain {
 			w.updateEntries(u, p.entries)
 		} else {
 			w.updateAlpha(u, p)
@@ -44,25 +49,43 @@ func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
 	}
 }
 
+// updateOnly is updateEntries for one entry whose alpha part need not be tested.
+func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
+	id := w.entryTuples[e.place]
+	w.entryTuples[e.place] = 0
+	switch {
+	case id == 0 && holds:
+		w.enterNow(e.Entry, e.place, u.fact, u.stamp)
+	case id == 0:
+	case holds:
+		w.change(e.Entry, w.tuples.At(uint32(id)), u.stamp)
+	default:
+		w.leave(e.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
+	}
+}
+
 // updateEntries updates entries that respond to the change, have no windows and are not deferred.
 func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 	for i := range entries {
 		p := &entries[i]
-		id := w.entryTuples[p.place]
-		w.entryTuples[p.place] = 0
+		here := &w.entryTuples[p.place]
+		id := *here
+		*here = 0
 		if id == 0 && u.verdict == fails {
 			continue
 		}
-		holds := u.verdict == passes || w.holdsNow(u)
+		if u.verdict == untested {
+			w.holdsNow(u)
+		}
 		switch {
-		case id == 0:
-			if holds {
-				w.enterNow(p.Entry, p.place, u.fact, u.stamp)
+		case u.verdict == fails:
+			if id != 0 {
+				w.leave(p.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
 			}
-		case holds:
-			w.change(p.Entry, w.at(id), u.stamp)
+		case id != 0:
+			w.change(p.Entry, w.tuples.At(uint32(id)), u.stamp)
 		default:
-			w.leave(p.Entry, u.fact, w.at(id), u.stamp)
+			w.enterNow(p.Entry, p.place, u.fact, u.stamp)
 		}
 	}
 }

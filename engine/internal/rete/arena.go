@@ -66,10 +66,10 @@ func (a *arena) recycle(t *Tuple) {
 
 func (a *arena) clearBeside(id tupleID) {
 	if a.stamped {
-		*a.lineages.At(uint32(id)) = lineage{}
+		a.lineages.Empty(uint32(id))
 	}
 	if a.forked {
-		*a.peers.At(uint32(id)) = 0
+		a.peers.Empty(uint32(id))
 	}
 }
 

@@ -17,6 +17,8 @@ type hashedTest struct {
 	keys []uint64
 	// exact means that equal keys mean equal values.
 	exact bool
+	// texts are the constants of a test on a text field, by key; nil for other tests.
+	texts []string
 }
 
 // spanTest is the span of the first property compared with constants, as narrowed by all comparisons of the pattern.
@@ -61,7 +63,23 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 		}
 		h.keys, h.exact = append(h.keys, key), h.exact && exact
 	}
+	if h.own.InPlaceText() {
+		h.texts = textsOf(constants)
+	}
 	return h, nil
+}
+
+// textsOf returns the values of constants that are texts, nil if one is not.
+func textsOf(constants []rule.Expr) []string {
+	list := make([]string, len(constants))
+	for i, e := range constants {
+		text, ok := e.(*rule.Const).Value.(string)
+		if !ok || e.Type() != fact.StringType {
+			return nil
+		}
+		list[i] = text
+	}
+	return list
 }
 
 // constantKey returns the key of a constant and whether it is exact; ok is false if e is no constant or null.

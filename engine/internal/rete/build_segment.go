@@ -46,6 +46,9 @@ func (b *builder) cutSegments() {
 			p.query.paths = append(p.query.paths, p)
 		}
 	}
+	for _, s := range n.segments {
+		s.atOnce = s.departs()
+	}
 }
 
 // asks reports whether the path, or a subnetwork on it, has a query node.

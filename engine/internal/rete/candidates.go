@@ -36,6 +36,11 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 			c.by = byProbe
 			return c
 		}
+	case !loaded && c.by == byTests && ts.direct.testUps != nil && !w.distrusted:
+		if w.readAcross(ts, l) {
+			c.by = byProbe
+			return c
+		}
 	}
 	if !loaded {
 		w.load(&ts.load, w.frame, l)
@@ -140,6 +145,17 @@ func (ts *tests) related(own, left EventTime) bool {
 		return ts.rest[0].Related(own, left)
 	}
 	return ts.rest[0].Related(left, own)
+}
+
+// still reports whether a right tuple that matched the left tuple in the frame before still does.
+func (c candidates) still(r *Tuple) bool {
+	switch c.by {
+	case byKey:
+		return true
+	case byProbe:
+		return c.n.tests.right.Passes(&c.w.operands, c.w.data(r.fact))
+	}
+	return c.rightByTests(r)
 }
 
 func (c candidates) rightByTests(r *Tuple) bool {

@@ -179,12 +179,12 @@ func (w *WorkingMemory) workOff() {
 // process propagates a change, which is valid only until others are queued.
 func (w *WorkingMemory) process(c *change) {
 	switch c.kind {
-	case changeInsert:
-		w.insert(w.handle(c.fact), c.stamp)
 	case changeUpdate:
 		if f := w.handle(c.fact); !f.is(factGone) {
 			w.update(f, c.mask, c.stamp)
 		}
+	case changeInsert:
+		w.insert(w.handle(c.fact), c.stamp)
 	case changeReplace:
 		w.replace(w.handle(c.fact), w.changes.text().to, c.stamp)
 	case changeDelete:

@@ -3,6 +3,7 @@ package rete
 // changeQueue is first in, first out. A long queue consists of blocks, most of which are released as soon as their changes have been taken.
 type changeQueue struct {
 	blocks []*[changeBlock]change
+	end    *[changeBlock]change   // the last block
 	n      int                    // how many changes wait
 	head   int                    // how many changes were taken from the first block
 	tail   int                    // how many changes the last block holds, including taken ones
@@ -20,12 +21,17 @@ func (q *changeQueue) push(c change) {
 	if q.n == 0 { // at most one block is left, and it can be filled again from its beginning
 		q.head, q.tail = 0, 0
 	}
-	if len(q.blocks) == 0 || q.tail == changeBlock {
-		q.blocks, q.tail = append(q.blocks, q.newBlock()), 0
+	if q.end == nil || q.tail == changeBlock {
+		q.addBlock()
 	}
-	q.blocks[len(q.blocks)-1][q.tail] = c
+	q.end[q.tail] = c
 	q.n++
 	q.tail++
+}
+
+func (q *changeQueue) addBlock() {
+	q.end, q.tail = q.newBlock(), 0
+	q.blocks = append(q.blocks, q.end)
 }
 
 func (q *changeQueue) newBlock() *[changeBlock]change {

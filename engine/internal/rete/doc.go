@@ -36,6 +36,7 @@
 //     change that was reported to the session. An update therefore looks at the candidates found there and at the existing matches.
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
+//   - In a segment of one rule whose matches only line up, a tuple that leaves is removed at once with all that came of it (departure.go).
 //
 // # Memory
 //
@@ -44,8 +45,8 @@
 // (fact_table.go), as do buckets and the records that few tuples need (package store). Functions work on *Tuple, which stays valid since
 // blocks never move, and follow a link by w.at.
 //
-// Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the delete; a tuple deleted
-// before any node saw it is freed by the code that takes it out of the staged inserts. Entry tuples belong to the node they enter. A
+// Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the delete, or at once where its
+// segment allows it; a tuple deleted before any node saw it is freed by the code that takes it out of the staged inserts. Entry tuples belong to the node they enter. A
 // session whose facts are all deleted has no live tuples left but those of the hidden initial fact. Numbers of facts and values have no
 // reference counts: an occasional sweep frees those that nothing refers to.
 //

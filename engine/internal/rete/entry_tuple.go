@@ -75,6 +75,15 @@ func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 
 func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	m := w.memory(n)
+	if n.Kind == JoinNode && t.staged == unstaged && t.bucket != 0 && w.departsAt(n.segment) {
+		w.departRight(n, m, t)
+		if m.rights--; m.rights > 0 || !n.must {
+			w.wakeAll(n.segment)
+		} else {
+			w.unlink(n)
+		}
+		return
+	}
 	first, vanished := w.addDelete(&m.right, t)
 	if vanished {
 		w.put(t)

@@ -1,12 +1,16 @@
 package rete
 
-import "whenthen/engine/internal/interval"
+import (
+	"math"
+
+	"whenthen/engine/internal/interval"
+)
 
 // Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has a child for each
 // unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their blocker's
 // list.
 //
-// Phases: left deletes, re-key left updates, re-key right updates, right inserts, right updates, right deletes, left updates, left inserts.
+// Phases: left deletes, release left updates, re-key right updates, right inserts, right updates, right deletes, left updates, left inserts.
 // Right phases skip left tuples that are staged as updates.
 
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
@@ -16,7 +20,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceLeftDelete(m, l, out)
 	}
 	if !src.upd.empty() {
-		w.existenceRekeyLeft(n, m, src)
+		w.releaseUpdated(m, src)
 	}
 	if !right.upd.empty() {
 		w.existenceRekeyRight(n, m, &right)
@@ -53,7 +57,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for !src.ins.empty() {
 		l := w.next(&src.ins)
-		b, loaded := w.enterLeft(n, m, l)
+		b, loaded := w.settling(n, m, l)
 		w.settle(n, m, l, l, b, loaded, out)
 	}
 }
@@ -70,19 +74,13 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *result
 	w.put(l)
 }
 
-// existenceRekeyLeft moves updated unblocked tuples to the ends of the buckets they now belong to. A blocked tuple whose blocker is staged
-// too is unblocked and will search for a blocker from the start.
-func (w *WorkingMemory) existenceRekeyLeft(n *Node, m *nodeMemory, src *staging) {
-	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
-		if l.blocker == 0 {
-			w.dropLeft(&m.index, l)
-		}
-	}
+// releaseUpdated takes the updated left tuples that nothing blocks, or whose blockers are staged too, out of the memory: when their turn comes,
+// they will search for a blocker from the start. Until then, the right phases skip them.
+func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *staging) {
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		switch {
 		case l.blocker == 0:
-			b, _ := w.enterLeft(n, m, l)
-			w.storeLeft(&m.index, l, b)
+			w.dropLeft(&m.index, l)
 		case w.at(l.blocker).staged != unstaged:
 			w.unblock(l)
 			l.bucket = 0
@@ -155,15 +153,15 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 		if l.staged == stagedUpdate {
 			l.bucket = 0
 		} else {
-			w.load(&n.tests.load, w.frame, l)
-			w.settle(n, m, l, r, w.holder(&m.index, l), true, out)
+			w.settle(n, m, l, r, w.holder(&m.index, l), false, out)
 		}
 		l = next
 	}
 }
 
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
-// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame.
+// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame. They are needed there only for tests without a
+// probe and for indexes by ranges, so whoever needs them loads them.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
 	if r := w.blockerOf(n, m, b, l, loaded); r != nil {
@@ -171,28 +169,75 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, 
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
 	}
-	w.storeLeft(&m.index, l, b)
+	w.keepLeft(n, m, l, b, loaded)
 	w.setChild(l, n.Kind == NotNode, by, out)
+}
+
+// settling returns the bucket of a left tuple that is about to be settled. loaded tells whether its facts are in the frame.
+func (w *WorkingMemory) settling(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
+	if d := &n.tests.direct; d.left && !w.distrusted {
+		if b = w.directLeft(d, m, l); b != nil {
+			return b, false
+		}
+	}
+	return w.leftBucket(n, m, l), true
+}
+
+// keepLeft puts a left tuple that nothing blocks at the end of a bucket. loaded tells whether its facts are in the frame.
+func (w *WorkingMemory) keepLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket, loaded bool) {
+	if !loaded && b.ranges() != 0 {
+		w.load(&n.tests.load, w.frame, l)
+	}
+	w.storeLeft(&m.index, l, b)
 }
 
 // blockerOf returns the first right tuple of a bucket that matches the left tuple, or nil.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
-	first := w.at(b.right.first)
-	if first == nil {
+	if b.right.first == 0 {
 		return nil
 	}
-	tests, seen := w.rightsOf(n, m, b, l, loaded), 0
-	for r := first; r != nil; r = w.at(r.mnext) {
-		if r.staged != stagedDelete && tests.right(r) {
-			return r
-		}
-		if seen++; seen == interval.Few { // none among the first tuples; the index may show that there is none at all
-			if x, ok := w.findRights(n, b, nil); ok {
-				return w.blockerAmong(tests, x)
-			}
-		}
+	tests := w.rightsOf(n, m, b, l, loaded)
+	if n.tests.ranges == nil {
+		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
+		return r
 	}
-	return nil
+	r, more := w.firstRight(&tests, b.right.first, interval.Few)
+	if r != nil || more == 0 {
+		return r
+	}
+	if !loaded {
+		w.load(&n.tests.load, w.frame, l)
+	}
+	if x, ok := w.findRights(n, b, nil); ok { // it may show that there is none at all
+		return w.blockerAmong(tests, x)
+	}
+	r, _ = w.firstRight(&tests, more, math.MaxInt)
+	return r
+}
+
+// firstRight returns the first right tuple, from one on, that matches the left tuple under test and is not about to leave. If there is none
+// among so many, it returns the number of the one behind them.
+func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
+	probe, probed := &tests.n.tests.right, tests.by == byProbe
+	for ; id != 0; most-- {
+		if most == 0 {
+			return nil, id
+		}
+		r := w.tuples.At(uint32(id))
+		switch {
+		case r.staged == stagedDelete:
+		case probed:
+			tests.m.stats.Tested++
+			w.spend()
+			if probe.Passes(&w.operands, w.data(r.fact)) {
+				return r, 0
+			}
+		case tests.right(r):
+			return r, 0
+		}
+		id = r.mnext
+	}
+	return nil, 0
 }
 
 // blockerAmong returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
@@ -237,19 +282,15 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	had := w.at(l.kidFirst)
-	if l.blocker == 0 && l.bucket != 0 {
-		w.dropLeft(&m.index, l)
-	}
-	b := w.leftBucket(n, m, l)
+	b, loaded := w.settling(n, m, l)
 	if r := w.at(l.blocker); r != nil {
-		w.own(n, r.fact)
-		if r.bucket == b.self && n.tests.pass(w.frame, b.absent()) {
+		if r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).still(r) {
 			w.updateChild(l, out)
 			return
 		}
 		w.unblock(l)
 	}
-	w.settle(n, m, l, l, b, true, out)
+	w.settle(n, m, l, l, b, loaded, out)
 	if had != nil && l.kidFirst == had.self {
 		w.updateChild(l, out)
 	}

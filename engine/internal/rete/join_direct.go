@@ -9,10 +9,10 @@ import (
 // direct tells what of a node is evaluated without a frame, by reading fields in place. That is so for most joins: their keys are fields of
 // integers or texts, and their tests compare such fields.
 type direct struct {
-	// left and right tell whether the keys of that side are fields of one object, or there are none. keyUp is the place of the left object,
-	// as the number of facts before the newest one.
-	left, right         bool
-	keyUp               int
+	// left and right tell whether the keys of that side are fields, or there are none. Those of the right side are fields of one object.
+	// keyUps are the places of the left objects by key, each as the number of facts before the newest one; across tells whether they differ.
+	left, right, across bool
+	keyUps              []int
 	leftKeys, rightKeys []eval.FieldKey
 	// tests tells whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
 	tests  bool
@@ -21,23 +21,34 @@ type direct struct {
 	// at timeUp. ownFirst means that the object is the operator's first operand.
 	times, ownFirst bool
 	timeUp          int
+	// testUps are, if tests.right reads several left objects, their places by test; the probe reads each test's other operand there.
+	testUps []int
 }
 
 // read decides what is direct, given the levels of the left tuple, newest first.
 func (d *direct) read(ts *tests, have []level) {
-	left, right := make([]*eval.Key, len(ts.keys)), make([]*eval.Key, len(ts.keys))
+	d.left, d.right = true, true
 	for i := range ts.keys {
-		left[i], right[i] = &ts.keys[i].left, &ts.keys[i].right
+		right, own, ok := ts.keys[i].right.Field()
+		d.rightKeys, d.right = append(d.rightKeys, right), d.right && ok && own == ts.own
+		left, slot, ok := ts.keys[i].left.Field()
+		up, found := placeOf(slot, have)
+		d.leftKeys, d.keyUps, d.left = append(d.leftKeys, left), append(d.keyUps, up), d.left && ok && found
+		d.across = d.across || up != d.keyUps[0]
 	}
-	slot, keys, ok := fieldsOf(right)
-	d.rightKeys, d.right = keys, ok && (len(right) == 0 || slot == ts.own)
-	if slot, d.leftKeys, d.left = fieldsOf(left); d.left && len(left) > 0 {
-		d.keyUp, d.left = placeOf(slot, have)
-	}
-	if slot, ok = ts.right.Reads(); ok {
+	if slot, ok := ts.right.Reads(); ok {
 		if d.testUp, ok = placeOf(slot, have); ok {
 			ts.left, d.tests = eval.NewProbe(ts.rest, slot)
 		}
+		return
+	}
+	for _, slot := range ts.right.Others() {
+		up, found := placeOf(slot, have)
+		if !found {
+			d.testUps = nil
+			return
+		}
+		d.testUps = append(d.testUps, up)
 	}
 	if len(ts.rest) == 1 && ts.rest[0].Times() {
 		first, second := ts.rest[0].Timed()
@@ -57,27 +68,11 @@ func placeOf(slot int, have []level) (up int, ok bool) {
 	return up, up >= 0
 }
 
-// fieldsOf returns the slot whose fields are the keys; ok is false unless all are fields of one object.
-func fieldsOf(keys []*eval.Key) (slot int, fields []eval.FieldKey, ok bool) {
-	for i, k := range keys {
-		key, at, ok := k.Field()
-		if !ok || i > 0 && at != slot {
-			return 0, nil, false
-		}
-		slot, fields = at, append(fields, key)
-	}
-	return slot, fields, true
-}
-
 // enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no
 // index by ranges, and none can be made.
 func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
 	if d := &n.tests.direct; d.left && !w.distrusted {
-		if len(d.leftKeys) == 0 {
-			b = w.only(&m.index)
-		} else {
-			b = w.findAt(m, w.levelOf(l, d.keyUp).fact, d.leftKeys)
-		}
+		b = w.directLeft(d, m, l)
 		switch {
 		case b == nil:
 		case b.ranges() == 0 && !(m.index.ranged(m.index.nRight) && w.indexable(n, &b.right)):
@@ -88,6 +83,42 @@ func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, 
 		}
 	}
 	return w.leftBucket(n, m, l), true
+}
+
+// directLeft returns the bucket of a left tuple whose keys are fields, nil if there is an object missing.
+func (w *WorkingMemory) directLeft(d *direct, m *nodeMemory, l *Tuple) *bucket {
+	switch {
+	case len(d.leftKeys) == 0:
+		return w.only(&m.index)
+	case d.across:
+		return w.findAcross(d, m, l)
+	}
+	return w.findAt(m, w.levelOf(l, d.keyUps[0]).fact, d.leftKeys)
+}
+
+// findAcross is findAt for keys in several objects of a left tuple.
+func (w *WorkingMemory) findAcross(d *direct, m *nodeMemory, l *Tuple) *bucket {
+	var hash uint64
+	for i, up := range d.keyUps {
+		o := w.data(w.levelOf(l, up).fact)
+		if o == nil {
+			return nil
+		}
+		hash = eval.Combine(hash, d.leftKeys[i].Of(o))
+	}
+	return w.find(&m.index, hashKey{hash: hash})
+}
+
+// readAcross reads the operands of the node's probe from several objects of a left tuple; ok is false if there is an object missing.
+func (w *WorkingMemory) readAcross(ts *tests, l *Tuple) (ok bool) {
+	for i, up := range ts.direct.testUps {
+		o := w.data(w.levelOf(l, up).fact)
+		if o == nil {
+			return false
+		}
+		ts.right.SetOne(&w.operands, uint(i), o)
+	}
+	return true
 }
 
 // enterRight is enterLeft for a right tuple.

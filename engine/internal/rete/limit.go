@@ -41,7 +41,9 @@ func (w *WorkingMemory) spend() {
 	}
 }
 
-// look checks the budget, and aborts the evaluation if the run must end.
+// look checks the budget, and aborts the evaluation if the run must end. It is never inlined so that spend always is.
+//
+//go:noinline
 func (w *WorkingMemory) look() {
 	if err := w.budget.Overdue(); err != nil {
 		w.stop(err)
@@ -123,7 +125,7 @@ func (w *WorkingMemory) Broken() bool { return w.broken }
 // Busy returns what is being evaluated, or was when the last run was stopped. If a call inside a condition is known, it gives the more
 // precise position.
 func (w *WorkingMemory) Busy() Busy {
-	b := Busy{Rule: w.evaluating}
+	b := Busy{Rule: w.evaluated()}
 	if b.Rule == nil && w.firing != nil {
 		b.Rule, b.What = w.firing.rule, "changes"
 	}
@@ -138,6 +140,14 @@ func (w *WorkingMemory) Busy() Busy {
 		b.At = inside.Span
 	}
 	return b
+}
+
+// evaluated returns the rule that is being evaluated, nil if there is none.
+func (w *WorkingMemory) evaluated() *rule.Rule {
+	if w.evaluating == nil && w.branching != nil {
+		return w.branching.plan.rule
+	}
+	return w.evaluating
 }
 
 // Break marks the working memory as broken, because something failed in the middle of an evaluation.

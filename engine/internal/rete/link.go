@@ -82,14 +82,15 @@ func (w *WorkingMemory) unlink(n *Node) {
 func (w *WorkingMemory) disturb(n *Node) {
 	s := n.segment
 	w.segments[s.id].dirty = true
-	switch {
-	case n.passive:
-	case len(s.paths) == 1:
-		w.wake(s.paths[0])
-	default:
-		for _, p := range s.paths {
-			w.wake(p)
-		}
+	if !n.passive {
+		w.wakeAll(s)
+	}
+}
+
+// wakeAll wakes the linked rules whose paths contain a segment.
+func (w *WorkingMemory) wakeAll(s *Segment) {
+	for _, p := range s.paths {
+		w.wake(p)
 	}
 }
 

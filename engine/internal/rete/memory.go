@@ -65,6 +65,7 @@ type WorkingMemory struct {
 	// calendar: see Options.
 	calendar func(name string, at int64) (included, known bool)
 	hooks    Hooks
+	heard    bool // some hook is told of matches
 
 	arena
 	factTable
@@ -125,7 +126,7 @@ type WorkingMemory struct {
 	adopting *adoption // set while facts of another working memory are adopted
 
 	broken     bool       // an evaluation was stopped halfway: see limit.go
-	evaluating *rule.Rule // rule whose item is being evaluated
+	evaluating *rule.Rule // the rule that failed, if it is not the one whose item is being evaluated
 	branching  *Item      // the item being evaluated, which gets the matches of named consequences
 	node       *Node      // node being evaluated
 
@@ -184,6 +185,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		queries:  make([]bool, len(n.plans)),
 		windows:  make([][]windowEntry, len(n.windows)), windowJobs: make([]int, len(n.windows)),
 	}
+	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
 	if o.Profile {
 		w.profile = &profile{
 			matching: make([]time.Duration, len(n.base.Rules)),

@@ -88,6 +88,7 @@ type Segment struct {
 	// rootOnly means that the segment is a root that forks at once; its changes are staged directly at the branches.
 	rootOnly bool
 	hasSub   bool
+	atOnce   bool // see departs
 	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
 	// that its results go nowhere.
 	begin, end *Node

@@ -74,8 +74,8 @@ func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out 
 	w.work(n, m, src, out)
 	took, tuples := time.Since(start), w.made-before
 	rule := -1
-	if w.evaluating != nil {
-		rule = w.evaluating.Order
+	if r := w.evaluated(); r != nil {
+		rule = r.Order
 	}
 	s := p.share(n, rule)
 	s.Evaluations++

@@ -42,18 +42,24 @@ func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
 }
 
 func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
-	first := false
-	if s := n.segment; s.rootOnly {
+	first, s, m := false, n.segment, w.memory(n)
+	m.rights--
+	switch {
+	case s.rootOnly:
 		for _, next := range s.next {
 			peer := w.peer(t)
 			first = w.stageDelete(next, t) || first
 			t = peer
 		}
-	} else {
+	case t.staged == unstaged && w.departsAt(s):
+		w.departLeft(s.begin, t)
+		if m.rights > 0 {
+			w.wakeAll(s)
+			return
+		}
+	default:
 		first = w.stageDelete(s, t)
 	}
-	m := w.memory(n)
-	m.rights--
 	switch {
 	case m.rights == 0:
 		w.unlink(n)
@@ -62,8 +68,12 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	}
 }
 
-// stageDelete stages a left delete at a segment. A tuple whose insert was still staged there is freed at once.
+// stageDelete stages a left delete at a segment, or carries it out at once. A tuple whose insert was still staged there is freed at once.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
+	if t.staged == unstaged && w.departsAt(s) {
+		w.departLeft(s.begin, t)
+		return true
+	}
 	first, vanished := w.addDelete(&w.segments[s.id].left, t)
 	if vanished {
 		w.put(t)

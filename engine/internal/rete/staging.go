@@ -72,6 +72,13 @@ func (a *arena) next(s *stack) *Tuple {
 	return t
 }
 
+// unlink unstages a tuple of a stack that is taken from its top until it is empty, and that nothing else uses. It returns the tuple below.
+func (t *Tuple) unlink() (below tupleID) {
+	below = t.snext
+	t.sprev, t.snext, t.staged = 0, 0, unstaged
+	return below
+}
+
 // popLast unstages and returns the bottom of a nonempty stack.
 func (a *arena) popLast(s *stack) *Tuple {
 	t := a.at(s.last)

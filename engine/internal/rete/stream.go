@@ -91,7 +91,7 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 		return
 	}
 	if p.item != nil {
-		w.evaluating, w.branching = p.item.rule, w.agenda.item(p.item)
+		w.branching = w.agenda.item(p.item)
 	}
 	begun := false
 	for _, x := range p.segments {

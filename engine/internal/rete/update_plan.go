@@ -22,7 +22,9 @@ type alphaPlan struct {
 	entries []entryPlan // those that respond
 	// simple means that these have no windows, none of them may only leave, no entry of the alpha part is ever deferred, and facts come
 	// through the main entry point.
-	simple   bool
+	simple bool
+	// only is the entry if it is the only one of a simple alpha part.
+	only     *entryPlan
 	deferred reaction // how many of the deferrable entries respond
 }
 
@@ -117,6 +119,9 @@ func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
 			plan.entries = append(plan.entries, entryPlan{e, i, r})
 			plan.simple = plan.simple && r == responds && e.window == nil
 		}
+	}
+	if plan.simple && len(plan.entries) == 1 {
+		plan.only = &plan.entries[0]
 	}
 	return plan
 }

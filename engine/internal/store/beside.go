@@ -19,6 +19,14 @@ func (b *Beside[T]) At(id uint32) *T {
 	return &b.blocks[id/block][id%block]
 }
 
+// Empty empties the record with a number.
+func (b *Beside[T]) Empty(id uint32) {
+	if i := int(id / block); i < len(b.blocks) && b.blocks[i] != nil {
+		var empty T
+		b.blocks[i][id%block] = empty
+	}
+}
+
 func (b *Beside[T]) grow(to int) {
 	if b.Grown != nil {
 		b.Grown(int(unsafe.Sizeof([block]T{})))

@@ -128,7 +128,12 @@ func (f *Frame) note(err *Error) bool {
 func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
-	err := f.run(c, w)
+	var err *Error
+	if f.code == nil && len(f.calls) == 0 {
+		err = f.runOuter(c, w)
+	} else {
+		err = f.run(c, w)
+	}
 	for _, r := range c.Holds { // the objects may be garbage now
 		if x := at(w, r); x.Refers() {
 			*x = fact.Value{}
@@ -169,6 +174,30 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 	}
 	ended = true
 	return err
+}
+
+// runOuter is run for a frame on which nothing else runs, so that there is no state to restore.
+func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
+	f.code, f.regs, f.guarded = c, w, true
+	defer f.leaveOuter(&err)
+	present := f.execute(c, w, 0, 0)
+	f.code, f.regs, f.guarded = nil, nil, false
+	if !present {
+		return errAbsent
+	}
+	return nil
+}
+
+// leaveOuter is deferred by runOuter. If the code has not come to its end, it handles the failure.
+func (f *Frame) leaveOuter(err **Error) {
+	if f.code == nil {
+		return
+	}
+	if r := recover(); r != nil {
+		*err = f.handle(operation.Recovered(r, f.place()), 0)
+	}
+	f.drop(0)
+	f.code, f.pc, f.regs, f.guarded, f.nested = nil, 0, nil, false, 0
 }
 
 // handle continues in the handler of a try statement after a failure. It returns the failure if no handler takes it.

@@ -1,0 +1,77 @@
+package rete
+
+// A tuple that leaves takes along what came of it. Usually that waits until the rule is evaluated: the delete is staged in front of the node,
+// which stages the deletes of the children in front of the next one, and so on. But in a segment that belongs to one rule, has only joins,
+// nots and exists of single patterns, and ends in a queue where matches only line up, deletes come to the same whenever they are carried
+// out: each node processes them before all other changes, they change the order of nothing that stays, and nobody is told of them. There
+// they are carried out at once, which saves staging and evaluating. The rule is put on the agenda all the same.
+
+// departs reports whether deletes in a segment may be carried out at once.
+func (s *Segment) departs() bool {
+	if len(s.paths) != 1 || s.hasSub {
+		return false
+	}
+	p := s.paths[0]
+	if p.item == nil || !p.item.straight || p.asks {
+		return false
+	}
+	for _, n := range s.nodes {
+		switch {
+		case n.passive || n.subnetwork != nil:
+			return false
+		case n.Kind == TerminalNode:
+			return true
+		case n.Kind != RootNode && n.Kind != JoinNode && n.Kind != NotNode && n.Kind != ExistsNode:
+			return false
+		}
+	}
+	return false
+}
+
+// departsAt reports whether the deletes in a segment are carried out at once in this session. Those who follow matches or measure nodes get
+// them in the course of an evaluation.
+func (w *WorkingMemory) departsAt(s *Segment) bool {
+	return s.atOnce && !w.heard && w.adopting == nil && w.profile == nil
+}
+
+// departLeft removes a left tuple of a node that departs at once, and all that came of it.
+func (w *WorkingMemory) departLeft(n *Node, l *Tuple) {
+	w.spend()
+	switch n.Kind {
+	case TerminalNode:
+		if l.is(flagQueued) {
+			w.agenda.item(n.item).takeOut(l)
+		}
+	case JoinNode:
+		for c := w.at(l.kidFirst); c != nil; {
+			next := w.at(c.lnext)
+			w.unlinkRight(c)
+			w.departLeft(n.next, c)
+			c = next
+		}
+		w.dropLeft(&w.memory(n).index, l)
+	default:
+		if l.blocker != 0 {
+			w.unblock(l)
+		} else {
+			w.dropLeft(&w.memory(n).index, l)
+		}
+		if c := w.at(l.kidFirst); c != nil {
+			w.departLeft(n.next, c)
+		}
+	}
+	w.put(l)
+}
+
+// departRight removes a right tuple of a join that departs at once, and all that came of it.
+func (w *WorkingMemory) departRight(n *Node, m *nodeMemory, r *Tuple) {
+	w.spend()
+	for c := w.at(r.kidFirst); c != nil; {
+		next := w.at(c.rnext)
+		w.unlinkLeft(c)
+		w.departLeft(n.next, c)
+		c = next
+	}
+	w.dropRight(&m.index, r)
+	w.put(r)
+}
