@@ -3,6 +3,8 @@ package eval
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -74,6 +76,47 @@ func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
 		if has, sure := list.HasText(text); sure {
 			return has != t.negated
 		}
+	}
+	return f.Test(t.code)
+}
+
+// inlineSize sets the form for the size of a list in a field that is compared with a number or an int field.
+func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
+	if _, ok := sized(r); ok {
+		l, r, op = r, l, op.Turned()
+	}
+	list, ok := sized(l)
+	if !ok {
+		return false
+	}
+	if k, ok := r.(*rule.Const); ok {
+		n, ok := operation.IntOf(k.Value)
+		if ok {
+			t.kind, t.op, t.left, t.number = testSizeConst, op, list, n
+		}
+		return ok
+	}
+	number, ok := field(r, fact.DirectInt)
+	if ok {
+		t.kind, t.op, t.left, t.right = testSizeJoin, op, list, number
+	}
+	return ok
+}
+
+// sized returns the location of the field whose collection an expression asks for its size.
+func sized(e rule.Expr) (fieldPlace, bool) {
+	if c, ok := e.(*rule.Call); ok && !c.NullSafe && len(c.Args) == 0 && c.Method.Name == "size" {
+		if owner := c.Method.Owner; owner == fact.ListType || owner == fact.CollectionType {
+			return field(c.Of, fact.DirectAny)
+		}
+	}
+	return fieldPlace{}, false
+}
+
+// evalSize compares the size of a list with a number. Anything but a list is left to the code.
+func (t *Test) evalSize(f *Frame, p unsafe.Pointer, n int64) bool {
+	if list, ok := (*(*any)(p)).(*fact.ListValue); ok {
+		return compare(t.op, int64(list.Len()), n)
 	}
 	return f.Test(t.code)
 }
