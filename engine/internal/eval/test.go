@@ -56,10 +56,12 @@ const (
 	testPointerSlot // pointer field is/is not the other slot's object
 	testBit         // int field, or the other slot's object, is in a bit set in a field
 	testInSet       // int field, or the other slot's object, is in a set of integers in a field
-	testTextAmong   // text is/is not an element of the list in a field
-	testFieldAmong  // text field is/is not an element of the list in a field
+	testTextAmong   // text is/is not an element of the list or set in a field
+	testFieldAmong  // text field is/is not an element of the list or set in a field
+	testIntAmong    // int field is/is not an element of the list or set in a field
 	testSizeConst   // size of the list in a field op number
 	testSizeJoin    // size of the list in a field op int field
+	testLengthConst // length of the text in a field or slot op number
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
@@ -162,6 +164,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.among(f, p, t.text)
 	case testSizeConst:
 		return t.evalSize(f, p, t.number)
+	case testLengthConst:
+		return t.evalLength(f, p)
 	}
 	q, ok := t.right.in(f)
 	if !ok {
@@ -190,6 +194,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
 		return t.among(f, p, *(*string)(q))
+	case testIntAmong:
+		return t.intAmong(f, p, *(*int)(q))
 	case testSizeJoin:
 		return t.evalSize(f, p, int64(*(*int)(q)))
 	case testBit:

@@ -3,8 +3,6 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/engine/internal/operation"
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -23,8 +21,8 @@ func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
 	return holds
 }
 
-// inlineContains sets the form for sets tested for an int field of a pattern's object, or for the object itself, and for lists
-// tested for a text.
+// inlineContains sets the form for sets tested for an int field of a pattern's object, or for the object itself, and for lists and sets of
+// objects tested for a text or an int field.
 func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
 	if !ok || t.inlineAmong(set, one, negated) || set.Property.ContainsInt == nil || negated {
@@ -47,9 +45,9 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) 
 	t.set = &setTest{at: e.Span(), contains: set.Property.ContainsInt}
 }
 
-// inlineAmong sets the form for a list in a field that is tested for a text or a text field.
-func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
-	where, ok := field(list, fact.DirectAny)
+// inlineAmong sets the form for a list or set in a field that is tested for a text, a text field or an int field.
+func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
+	where, ok := field(all, fact.DirectAny)
 	if !ok {
 		return false
 	}
@@ -60,65 +58,51 @@ func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
 		}
 		return ok
 	}
-	if c, ok := one.(*rule.Convert); ok && c.X.Type().Kind == fact.String {
+	if c, ok := one.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind || c.T.Kind == fact.Any) {
 		one = c.X
 	}
-	text, ok := field(one, fact.DirectString)
-	if ok {
+	if text, ok := field(one, fact.DirectString); ok {
 		t.kind, t.left, t.right, t.negated = testFieldAmong, where, text, negated
+		return true
 	}
-	return ok
-}
-
-// among reports whether a list contains a text. Anything but a list, and a text that may be null, is left to the code.
-func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
-	if list, ok := (*(*any)(p)).(*fact.ListValue); ok && unsafe.StringData(text) != nil {
-		if has, sure := list.HasText(text); sure {
-			return has != t.negated
-		}
-	}
-	return f.Test(t.code)
-}
-
-// inlineSize sets the form for the size of a list in a field that is compared with a number or an int field.
-func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
-	if _, ok := sized(r); ok {
-		l, r, op = r, l, op.Turned()
-	}
-	list, ok := sized(l)
-	if !ok {
-		return false
-	}
-	if k, ok := r.(*rule.Const); ok {
-		n, ok := operation.IntOf(k.Value)
-		if ok {
-			t.kind, t.op, t.left, t.number = testSizeConst, op, list, n
-		}
-		return ok
-	}
-	number, ok := field(r, fact.DirectInt)
+	number, ok := field(one, fact.DirectInt)
 	if ok {
-		t.kind, t.op, t.left, t.right = testSizeJoin, op, list, number
+		t.kind, t.left, t.right, t.negated = testIntAmong, where, number, negated
 	}
 	return ok
 }
 
-// sized returns the location of the field whose collection an expression asks for its size.
-func sized(e rule.Expr) (fieldPlace, bool) {
-	if c, ok := e.(*rule.Call); ok && !c.NullSafe && len(c.Args) == 0 && c.Method.Name == "size" {
-		if owner := c.Method.Owner; owner == fact.ListType || owner == fact.CollectionType {
-			return field(c.Of, fact.DirectAny)
-		}
+// among reports whether a list or set contains a text. Any other collection, and a text that may be null, is left to the code.
+func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
+	if unsafe.StringData(text) == nil {
+		return f.Test(t.code)
 	}
-	return fieldPlace{}, false
+	has, sure := false, false
+	switch all := (*(*any)(p)).(type) {
+	case *fact.ListValue:
+		has, sure = all.HasText(text)
+	case *fact.SetValue:
+		has, sure = all.HasText(text)
+	}
+	if !sure {
+		return f.Test(t.code)
+	}
+	return has != t.negated
 }
 
-// evalSize compares the size of a list with a number. Anything but a list is left to the code.
-func (t *Test) evalSize(f *Frame, p unsafe.Pointer, n int64) bool {
-	if list, ok := (*(*any)(p)).(*fact.ListValue); ok {
-		return compare(t.op, int64(list.Len()), n)
+// intAmong is among for an Integer.
+func (t *Test) intAmong(f *Frame, p unsafe.Pointer, n int) bool {
+	has, sure := false, false
+	switch all := (*(*any)(p)).(type) {
+	case *fact.ListValue:
+		has, sure = all.HasInt(n)
+	case *fact.SetValue:
+		has, sure = all.HasInt(n)
 	}
-	return f.Test(t.code)
+	if !sure {
+		return f.Test(t.code)
+	}
+	return has != t.negated
 }
 
 // intPlace returns the location of an int field of a pattern's object, or of the object itself if it is an Integer.
