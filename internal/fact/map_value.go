@@ -160,7 +160,7 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 	if m.sorted() || m.access {
 		return nil, false, false
 	}
-	index := uint64(uint32(k)) // its javaKey
+	index := intKey(k)
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if e.index == index {
 			i, is := e.Key.(int)

@@ -85,6 +85,9 @@ func (a *argument) Value(f *Frame) any {
 	if a.expression == nil {
 		return nil
 	}
+	if a.own {
+		return f.Slots[a.slot].Any()
+	}
 	v, ok := a.value(f)
 	if !ok {
 		return failed{}
@@ -131,6 +134,9 @@ func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
 }
 
 func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
+	if a.fold.Sure {
+		return a.fold.Value(state)
+	}
 	if !f.Guard(a.at, func() { v, ok = a.fold.Value(state) }) {
 		return nil, false
 	}
@@ -178,7 +184,43 @@ func (a *folding) unboxed() Accumulator {
 	if a.code.Maybe || !k.Numeric() || !n.Floating && !k.Integer() || a.fails() && !n.FailedIsZero {
 		return a
 	}
+	if n.Valued {
+		return &gathering{a, n}
+	}
 	return &foldingNumbers{folding: a, numbers: n, widen: n.Floating && k.Integer()}
+}
+
+// gathering is a folding that gathers numbers which are never null and can always be computed. It implements Numbered.
+type gathering struct {
+	*folding
+	numbers *fact.NumberFold
+}
+
+func (a *gathering) Count() int { return 1 }
+
+func (a *gathering) Numbers(f *Frame, numbers []int64) {
+	v, _ := a.value(f)
+	numbers[0] = v.N
+}
+
+func (a *gathering) AddNumbers(state any, numbers []int64, _ *Frame) {
+	a.numbers.Add(state, uint64(numbers[0]))
+}
+
+func (a *gathering) RemoveNumbers(state any, numbers []int64, _ *Frame) {
+	a.numbers.Remove(state, uint64(numbers[0]))
+}
+
+func (a *gathering) Boxed(numbers []int64) any {
+	v := fact.Value{N: numbers[0]}
+	return v.Load(a.code.Result)
+}
+
+// Unboxed ignores what is no number, as images that were made up may hold it.
+func (a *gathering) Unboxed(v any, numbers []int64) {
+	if n, ok := operation.IntOf(v); ok {
+		numbers[0] = n
+	}
 }
 
 // foldingNumbers is a folding of numbers that are never null. If computing one fails, it counts as 0.
