@@ -58,6 +58,7 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 			return nil, err
 		}
 		f.expression, arg = x, x.code.Result
+		f.locate(fn.Arg)
 	}
 	if f.fold == nil {
 		known := accumulate.Find(fn.Name)
@@ -76,6 +77,30 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 type argument struct {
 	*expression // nil: the value is null
 	at          source.Span
+	// inPlace means that it is a field of a number that is never null, at place in objects of its owner; wide as in whole.
+	inPlace bool
+	place   fieldPlace
+	wide    bool
+}
+
+// locate finds out whether the argument is read in place.
+func (a *argument) locate(e rule.Expr) {
+	if a.place, a.wide, a.inPlace = wholeField(e); !a.inPlace {
+		a.place, a.inPlace = field(e, fact.DirectFloat64)
+		a.wide = true // the bits of a float64
+	}
+}
+
+// number returns the number in the form in which a register holds it. The argument must be a number that is never null; it is 0 if it cannot
+// be computed.
+func (a *argument) number(f *Frame) int64 {
+	if a.inPlace {
+		if p, ok := a.place.in(f); ok {
+			return whole(p, a.wide)
+		}
+	}
+	v, _ := a.value(f)
+	return v.N
 }
 
 // failed is the contribution of a match whose argument could not be computed. It is not added.
@@ -199,8 +224,7 @@ type gathering struct {
 func (a *gathering) Count() int { return 1 }
 
 func (a *gathering) Numbers(f *Frame, numbers []int64) {
-	v, _ := a.value(f)
-	numbers[0] = v.N
+	numbers[0] = a.number(f)
 }
 
 func (a *gathering) AddNumbers(state any, numbers []int64, _ *Frame) {
@@ -236,8 +260,7 @@ func (a *foldingNumbers) Bits(f *Frame) uint64 {
 	if a.numbers.Blind {
 		return 0
 	}
-	v, _ := a.value(f)
-	return a.From(uint64(v.N))
+	return a.From(uint64(a.number(f)))
 }
 
 func (a *foldingNumbers) Follows(other Unboxed) bool {
