@@ -26,7 +26,7 @@ func foldRows(t *testing.T, s *whenthen.Session, rules *whenthen.RuleBase, from 
 	fire(t, s)
 }
 
-// newFolds returns the session from which testdata/snapshots/folds.json was taken.
+// newFolds returns the session from which folds.json and sets.json in testdata/snapshots were taken.
 func newFolds(t *testing.T, rules *whenthen.RuleBase) *whenthen.Session {
 	t.Helper()
 	s := rules.NewSession()
@@ -62,21 +62,27 @@ func foldsGoOn(t *testing.T, s *whenthen.Session, rules *whenthen.RuleBase) stri
 	return log.(interface{ String() string }).String()
 }
 
-// TestSnapshotOfFolds restores folds whose functions share an argument, and custom ones: from a snapshot of now, and from one of a version
-// that stored their contributions as objects.
+// TestSnapshotOfFolds restores folds whose functions share an argument, custom ones, and sets of numbers: from a snapshot of now, and from one
+// of a version that stored their contributions as objects.
 func TestSnapshotOfFolds(t *testing.T) {
-	rules := depotRules(t, "folds.drl")
+	for _, name := range []string{"folds", "sets"} {
+		t.Run(name, func(t *testing.T) { restoreFolds(t, name) })
+	}
+}
+
+func restoreFolds(t *testing.T, name string) {
+	rules, file := depotRules(t, name+".drl"), "testdata/snapshots/"+name+".json"
 	s := newFolds(t, rules)
 	now, err := s.Snapshot()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if *writeSnapshot {
-		if err := os.WriteFile("testdata/snapshots/folds.json", now, 0o644); err != nil {
+		if err := os.WriteFile(file, now, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	old, err := os.ReadFile("testdata/snapshots/folds.json")
+	old, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}

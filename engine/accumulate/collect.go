@@ -13,6 +13,7 @@ func countFold(_, _ *fact.Type) *fact.Fold {
 		Add:    func(state, _ any) error { *state.(*int64)++; return nil },
 		Remove: func(state, _ any) bool { *state.(*int64)--; return true },
 		Value:  func(state any) (any, bool) { return *state.(*int64), true },
+		Sure:   true,
 		Numbers: &fact.NumberFold{
 			Blind:  true,
 			Add:    func(state any, _ uint64) { *state.(*int64)++ },
@@ -44,6 +45,7 @@ func listFold(_, result *fact.Type) *fact.Fold {
 		},
 		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
 		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
+		Sure:         true,
 	}
 }
 
@@ -76,6 +78,14 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 			operation.Check(err)
 			return set, true
 		},
+		Sure: kind != fact.TreeSetType,
+	}
+	if arg != nil && arg.Kind == fact.Int {
+		fold.Numbers = &fact.NumberFold{
+			Valued: true,
+			Add:    func(state any, bits uint64) { state.(*fact.CountedSet).AddInt(int(bits)) },
+			Remove: func(state any, bits uint64) bool { state.(*fact.CountedSet).RemoveInt(int(bits)); return true },
+		}
 	}
 	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
 		fold.AddAtOnce = func(state, v any) bool {
@@ -151,6 +161,7 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 		Remove: func(state any, bits uint64) bool { return int64(bits) != state.(*extreme).best },
 	}
 	fold := boxing(numbers, wholeBits)
+	fold.Sure = true
 	fold.New = func() any { return &extreme{} }
 	fold.Value = func(state any) (any, bool) {
 		s := state.(*extreme)

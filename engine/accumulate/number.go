@@ -79,6 +79,7 @@ func wholeSum(kind fact.Kind) *fact.Fold {
 		Add:          func(state any, bits uint64) { *state.(*int64) += int64(bits) },
 		Remove:       func(state any, bits uint64) bool { *state.(*int64) -= int64(bits); return true },
 	}, wholeBits)
+	fold.Sure = true
 	fold.New = func() any { return new(int64) }
 	fold.Value = func(state any) (any, bool) {
 		return operation.BoxInt(kind, operation.Wrap(kind, *state.(*int64))), true
@@ -92,6 +93,7 @@ func floatSum(kind fact.Kind) *fact.Fold {
 		Add:    func(state any, bits uint64) { *state.(*float64) += math.Float64frombits(bits) },
 		Remove: func(state any, bits uint64) bool { *state.(*float64) -= math.Float64frombits(bits); return true },
 	}, floatBits)
+	fold.Sure = true
 	fold.New = func() any { return new(float64) }
 	fold.Value = func(state any) (any, bool) { return operation.BoxFloat(kind, *state.(*float64)), true }
 	return fold
@@ -183,6 +185,7 @@ func averageFold(arg, result *fact.Type) *fact.Fold {
 			return true
 		},
 	}, floatBits)
+	fold.Sure = true
 	fold.New = func() any { return &average{} }
 	fold.Value = func(state any) (any, bool) {
 		s := state.(*average)
@@ -225,6 +228,7 @@ func varianceFold(root bool) func(arg, result *fact.Type) *fact.Fold {
 			Add:      func(state any, bits uint64) { state.(*welford).add(math.Float64frombits(bits)) },
 			Remove:   func(state any, bits uint64) bool { state.(*welford).remove(math.Float64frombits(bits)); return true },
 		}, floatBits)
+		fold.Sure = true
 		fold.New = func() any { return &welford{} }
 		fold.Value = func(state any) (any, bool) {
 			s := state.(*welford)

@@ -201,6 +201,9 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 	return h, true
 }
 
+// intKey is the javaKey of an Integer.
+func intKey(n int) uint64 { return uint64(uint32(n)) }
+
 // javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes.
 func javaKey(v any) uint64 {
 	if h, ok := JavaHash(v); ok {

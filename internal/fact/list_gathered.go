@@ -87,16 +87,23 @@ func (g *GatheredList) tidy(at int) {
 func (g *GatheredList) List(class *Type) *ListValue {
 	g.given++
 	blocks := make([][]any, len(g.blocks))
-	for i, b := range g.blocks {
-		blocks[i] = b.items
+	for i := range g.blocks {
+		blocks[i] = g.blocks[i].items
 	}
-	return &ListValue{class: class, view: &listView{blocks: blocks, n: g.n}}
+	l := &struct { // both live as long as a list that nobody looks into, as most are
+		list ListValue
+		view listView
+	}{}
+	l.list.class, l.list.view = class, &l.view
+	l.view.blocks, l.view.n = blocks, g.n
+	return &l.list
 }
 
 // Own gives the list its own elements if it still shares them with a GatheredList, so that Numbers or Objects returns them. The
 // other methods call it when they need the elements.
 func (l *ListValue) Own() {
 	if l.view != nil && l.view.blocks != nil {
-		l.items, l.view = slices.Concat(l.view.blocks...), nil
+		l.items = slices.Concat(l.view.blocks...)
+		*l.view, l.view = listView{}, nil
 	}
 }

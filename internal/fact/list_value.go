@@ -131,6 +131,9 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 	return old, nil
 }
 
+// firstItems is for how many elements a list that is filled one by one has room at first.
+const firstItems = 4
+
 // Add appends elements.
 func (l *ListValue) Add(vs ...any) error {
 	if err := l.grow(); err != nil {
@@ -138,6 +141,9 @@ func (l *ListValue) Add(vs ...any) error {
 	}
 	l.objects()
 	n := len(l.items)
+	if l.items == nil {
+		l.items = make([]any, 0, max(len(vs), firstItems))
+	}
 	l.items = append(l.items, vs...)
 	l.resized(n)
 	return nil
@@ -266,6 +272,17 @@ func indexOf[T comparable](items []any, v T) int {
 // Contains then.
 func (l *ListValue) HasText(text string) (has, sure bool) {
 	return indexOf(l.items, text) >= 0, l.view == nil
+}
+
+// HasInt is HasText for an Integer. It is not sure either for a list of other numbers.
+func (l *ListValue) HasInt(n int) (has, sure bool) {
+	switch {
+	case l.numbers == nil:
+		return indexOf(l.items, n) >= 0, l.view == nil
+	case l.elem == IntType:
+		return slices.Contains(l.numbers, int64(n)), l.view == nil
+	}
+	return false, false
 }
 
 // Contains reports whether an element equals v by Java's equals.

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"sort"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // MapValue is a Java map created by rules. Keys are compared by Java's equals. The class determines the order of iteration:
@@ -158,7 +160,7 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 	if m.sorted() || m.access {
 		return nil, false, false
 	}
-	index := uint64(uint32(k)) // its javaKey
+	index := intKey(k)
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if e.index == index {
 			i, is := e.Key.(int)
@@ -166,6 +168,26 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 				return nil, false, false
 			}
 			if i == k {
+				return e.Value, true, true
+			}
+		}
+	}
+	return nil, false, true
+}
+
+// getText is GetInt for a string.
+func (m *MapValue) getText(k string) (v any, ok, known bool) {
+	if m.sorted() || m.access {
+		return nil, false, false
+	}
+	index := uint64(uint32(javatext.Hash(k))) // its javaKey
+	for e := m.index.first(index); e != nil; e = e.chain {
+		if e.index == index {
+			s, is := e.Key.(string)
+			if !is {
+				return nil, false, false
+			}
+			if s == k {
 				return e.Value, true, true
 			}
 		}

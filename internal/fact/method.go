@@ -126,6 +126,8 @@ type Fold struct {
 	Remove func(state, value any) bool
 	// Value returns ok=false if there is no result and therefore no match. Lists and sets are new in every call.
 	Value func(state any) (result any, ok bool)
+	// Sure means that Value cannot fail.
+	Sure bool
 	// AddAtOnce and RemoveAtOnce, if not nil, do the same as Add and Remove where these cannot fail and run no code of rules or the
 	// program. Otherwise, and for null, they change nothing and return false.
 	AddAtOnce, RemoveAtOnce func(state, value any) bool
@@ -141,7 +143,10 @@ type NumberFold struct {
 	FailedIsZero bool
 	// Blind means that the argument does not affect the result, so it need be neither computed nor stored.
 	Blind bool
-	Add   func(state any, bits uint64)
+	// Valued means that images of sessions hold the numbers as values. They always held those of functions that gather values, which are
+	// kept as numbers now.
+	Valued bool
+	Add    func(state any, bits uint64)
 	// Remove returns false under the same conditions as Fold.Remove.
 	Remove func(state any, bits uint64) bool
 }

@@ -43,12 +43,43 @@ func NewCountedSet(class, order *Type) *CountedSet {
 // Add increments the count of a value.
 func (c *CountedSet) Add(v any) {
 	index := javaKey(v)
-	e := c.counts.findIn(index, v)
-	if e != nil {
+	if e := c.counts.findIn(index, v); e != nil {
 		e.Value.(*counted).count++
 		return
 	}
-	e = c.newEntry(v)
+	c.enter(index, v)
+}
+
+// AddInt is Add for an Integer, in a set that holds no other values.
+func (c *CountedSet) AddInt(n int) {
+	if e := c.findInt(n); e != nil {
+		e.count++
+		return
+	}
+	c.enter(intKey(n), n)
+}
+
+// RemoveInt is Remove for an Integer.
+func (c *CountedSet) RemoveInt(n int) {
+	if t := c.findInt(n); t != nil {
+		c.discount(t)
+	}
+}
+
+// findInt returns the entry of an Integer, nil if it is not counted.
+func (c *CountedSet) findInt(n int) *counted {
+	index := intKey(n)
+	for e := c.counts.index.first(index); e != nil; e = e.chain {
+		if k, ok := e.Key.(int); ok && k == n {
+			return e.Value.(*counted)
+		}
+	}
+	return nil
+}
+
+// enter counts a value for the first time.
+func (c *CountedSet) enter(index uint64, v any) {
+	e := c.newEntry(v)
 	c.counts.enter(index, e)
 	if c.n == len(c.blocks)*setBlockSize {
 		c.blocks = append(c.blocks, &setBlock{given: c.given})
@@ -75,10 +106,15 @@ func (c *CountedSet) Remove(v any) {
 	if e == nil {
 		return
 	}
-	t := e.Value.(*counted)
+	c.discount(e.Value.(*counted))
+}
+
+// discount decrements the count of a value.
+func (c *CountedSet) discount(t *counted) {
 	if t.count--; t.count > 0 {
 		return
 	}
+	e := &t.Entry
 	c.n--
 	b := c.own(c.n)
 	end := len(b.entries) - 1

@@ -20,12 +20,20 @@ func TestCountedSet(t *testing.T) {
 			if n, ok := model.Get(v); ok {
 				old = n.(int)
 			}
-			switch {
-			case r.IntN(2) == 0:
-				c.Add(v)
+			switch way := r.IntN(4); {
+			case way < 2:
+				if way == 0 {
+					c.Add(v)
+				} else {
+					c.AddInt(v)
+				}
 				_, _ = model.Put(v, old+1)
 			default:
-				c.Remove(v)
+				if way == 2 {
+					c.Remove(v)
+				} else {
+					c.RemoveInt(v)
+				}
 				if old > 1 {
 					_, _ = model.Put(v, old-1)
 				} else {

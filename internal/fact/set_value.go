@@ -101,6 +101,19 @@ func (s *SetValue) Len() int {
 // Contains reports whether an element equals v by Java's equals.
 func (s *SetValue) Contains(v any) bool { return s.elements().find(v) != nil }
 
+// HasText is Contains for a string; sure is false if it has to be compared with objects, or in their order: use Contains then. HasInt is the
+// same for an Integer.
+func (s *SetValue) HasText(text string) (has, sure bool) {
+	_, has, sure = s.elements().getText(text)
+	return has, sure
+}
+
+// HasInt: see HasText.
+func (s *SetValue) HasInt(n int) (has, sure bool) {
+	_, has, sure = s.elements().GetInt(n)
+	return has, sure
+}
+
 // Add adds v and reports whether it is new.
 func (s *SetValue) Add(v any) (bool, error) {
 	if s.whole != nil {

@@ -58,6 +58,7 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 			return nil, err
 		}
 		f.expression, arg = x, x.code.Result
+		f.locate(fn.Arg)
 	}
 	if f.fold == nil {
 		known := accumulate.Find(fn.Name)
@@ -76,6 +77,30 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 type argument struct {
 	*expression // nil: the value is null
 	at          source.Span
+	// inPlace means that it is a field of a number that is never null, at place in objects of its owner; wide as in whole.
+	inPlace bool
+	place   fieldPlace
+	wide    bool
+}
+
+// locate finds out whether the argument is read in place.
+func (a *argument) locate(e rule.Expr) {
+	if a.place, a.wide, a.inPlace = wholeField(e); !a.inPlace {
+		a.place, a.inPlace = field(e, fact.DirectFloat64)
+		a.wide = true // the bits of a float64
+	}
+}
+
+// number returns the number in the form in which a register holds it. The argument must be a number that is never null; it is 0 if it cannot
+// be computed.
+func (a *argument) number(f *Frame) int64 {
+	if a.inPlace {
+		if p, ok := a.place.in(f); ok {
+			return whole(p, a.wide)
+		}
+	}
+	v, _ := a.value(f)
+	return v.N
 }
 
 // failed is the contribution of a match whose argument could not be computed. It is not added.
@@ -84,6 +109,9 @@ type failed struct{}
 func (a *argument) Value(f *Frame) any {
 	if a.expression == nil {
 		return nil
+	}
+	if a.own {
+		return f.Slots[a.slot].Any()
 	}
 	v, ok := a.value(f)
 	if !ok {
@@ -131,6 +159,9 @@ func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
 }
 
 func (a *folding) Result(state any, f *Frame) (v any, ok bool) {
+	if a.fold.Sure {
+		return a.fold.Value(state)
+	}
 	if !f.Guard(a.at, func() { v, ok = a.fold.Value(state) }) {
 		return nil, false
 	}
@@ -178,7 +209,42 @@ func (a *folding) unboxed() Accumulator {
 	if a.code.Maybe || !k.Numeric() || !n.Floating && !k.Integer() || a.fails() && !n.FailedIsZero {
 		return a
 	}
+	if n.Valued {
+		return &gathering{a, n}
+	}
 	return &foldingNumbers{folding: a, numbers: n, widen: n.Floating && k.Integer()}
+}
+
+// gathering is a folding that gathers numbers which are never null and can always be computed. It implements Numbered.
+type gathering struct {
+	*folding
+	numbers *fact.NumberFold
+}
+
+func (a *gathering) Count() int { return 1 }
+
+func (a *gathering) Numbers(f *Frame, numbers []int64) {
+	numbers[0] = a.number(f)
+}
+
+func (a *gathering) AddNumbers(state any, numbers []int64, _ *Frame) {
+	a.numbers.Add(state, uint64(numbers[0]))
+}
+
+func (a *gathering) RemoveNumbers(state any, numbers []int64, _ *Frame) {
+	a.numbers.Remove(state, uint64(numbers[0]))
+}
+
+func (a *gathering) Boxed(numbers []int64) any {
+	v := fact.Value{N: numbers[0]}
+	return v.Load(a.code.Result)
+}
+
+// Unboxed ignores what is no number, as images that were made up may hold it.
+func (a *gathering) Unboxed(v any, numbers []int64) {
+	if n, ok := operation.IntOf(v); ok {
+		numbers[0] = n
+	}
 }
 
 // foldingNumbers is a folding of numbers that are never null. If computing one fails, it counts as 0.
@@ -194,8 +260,7 @@ func (a *foldingNumbers) Bits(f *Frame) uint64 {
 	if a.numbers.Blind {
 		return 0
 	}
-	v, _ := a.value(f)
-	return a.From(uint64(v.N))
+	return a.From(uint64(a.number(f)))
 }
 
 func (a *foldingNumbers) Follows(other Unboxed) bool {

@@ -161,6 +161,7 @@ type expression struct {
 	code *code.Code
 	slot int32
 	prop *fact.Property // nil: run the code
+	own  bool           // it is the object of the slot itself
 }
 
 func (c *Compiler) expression(e rule.Expr) (*expression, error) {
@@ -183,6 +184,8 @@ func (c *Compiler) expression(e rule.Expr) (*expression, error) {
 	}
 	if in := compiled.Instrs; len(in) == 2 && in[0].Plain() {
 		x.slot, x.prop = in[0].B, compiled.Props[in[0].C]
+	} else if len(in) == 2 && in[0].Op == code.Slot {
+		x.slot, x.own = in[0].B, true
 	}
 	return x, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
@@ -40,6 +41,19 @@ func partsOf(p, q, it rule.Expr) (list []rule.Expr) {
 		&rule.In{Node: ages.Node, X: ages.X, List: ages.List, Negated: true}, not(&rule.In{Node: names.Node, X: names.X, List: names.List, Negated: true}))
 }
 
+// size and length are list.size() and text.length().
+func size(list rule.Expr) rule.Expr {
+	return &rule.Call{Node: node(fact.IntType), Of: list, Method: &fact.Method{Name: "size", Owner: fact.ListType, Result: fact.IntType}}
+}
+
+func length(text rule.Expr) rule.Expr {
+	return &rule.Call{Node: node(fact.IntType), Of: text, Method: &fact.Method{Name: "length", Owner: fact.StringType, Result: fact.IntType,
+		Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			out.SetInteger(int64(utf8.RuneCountInString(args[0].Text())))
+			return nil
+		}}}
+}
+
 // TestInlineForms compares the direct forms of Test with register code, on objects of the type, of a subtype and on records, and
 // checks that the forms are recognized.
 func TestInlineForms(t *testing.T) {
@@ -56,8 +70,10 @@ func TestInlineForms(t *testing.T) {
 	people[0].(*Person).Weight, people[1].(*Person).Weight = math.NaN(), math.Copysign(0, -1)
 	people[0].(*Person).Boss, people[2].(*employee).Boss = people[1].(*Person), people[1].(*Person)
 	a, b := declared.New(), declared.New()
-	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true, "ref", people[0])
+	set(t, a, "n", 3, "name", "A", "big", int64(3), "flag", true)
 	set(t, b, "n", 4)
+	set(t, a, "list", fact.NewList("A", 3, "A"), "ref", fact.NewSet("A", 7))
+	set(t, b, "list", fact.NewList(), "ref", fact.NewSet(int64(3), -2, "B"))
 	var exprs []rule.Expr
 	for op := operator.Eq; op <= operator.Ge; op++ {
 		if op == operator.Same || op == operator.NotSame {
@@ -69,7 +85,10 @@ func TestInlineForms(t *testing.T) {
 			bin(op, fact.Int, prop(it, "n"), prop(it2, "n")),
 			bin(op, fact.Long, prop(p, "long"), prop(q, "long")), bin(op, fact.Long, prop(it, "big"), prop(it2, "big")),
 			bin(op, fact.Long, to(fact.LongType, prop(p, "age")), prop(q, "long")), bin(op, fact.Long, prop(it, "big"), to(fact.LongType, prop(it2, "n"))),
-			bin(op, fact.Double, prop(p, "weight"), prop(q, "weight")))
+			bin(op, fact.Double, prop(p, "weight"), prop(q, "weight")),
+			bin(op, fact.Int, size(prop(it, "list")), lit(3)), bin(op, fact.Int, lit(0), size(prop(it, "list"))),
+			bin(op, fact.Int, size(prop(it, "list")), prop(p, "age")), bin(op, fact.Int, prop(it2, "n"), size(prop(it, "list"))),
+			bin(op, fact.Int, length(prop(p, "name")), lit(1)), bin(op, fact.Int, lit(2), length(slot(5, fact.StringType))))
 	}
 	for _, op := range []operator.Op{operator.Eq, operator.Ne} {
 		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
@@ -85,6 +104,12 @@ func TestInlineForms(t *testing.T) {
 		bin(operator.Contains, fact.Set, prop(p, "free"), to(fact.IntegerType, prop(q, "age"))),
 		bin(operator.Contains, fact.Set, prop(p, "free"), slot(4, fact.IntegerType)),
 		bin(operator.Contains, fact.Set, prop(p, "below"), prop(q, "age")), bin(operator.Contains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
+	for _, all := range []rule.Expr{prop(it, "list"), prop(it, "ref")} {
+		for _, one := range []rule.Expr{prop(p, "age"), prop(p, "name"), lit("A"), to(fact.IntegerType, prop(it2, "n"))} {
+			in := bin(operator.MemberOf, fact.List, one, all)
+			exprs = append(exprs, in, not(in), bin(operator.Contains, fact.List, all, one))
+		}
+	}
 	exprs = append(exprs, partsOf(p, q, it)...)
 	c := compilerForTest()
 	for _, e := range exprs {
@@ -102,7 +127,7 @@ func TestInlineForms(t *testing.T) {
 		for _, x := range people {
 			for _, y := range people {
 				for _, r := range []*fact.Record{a, b} {
-					f := frame(x, y, r, a, 3)
+					f := frame(x, y, r, a, 3, "ä")
 					if got, want := test.Eval(f), whole(f); got != want || f.Err != nil {
 						t.Errorf("%s: inlined %v, by code %v (%v)", e, got, want, f.Err)
 					}

@@ -57,8 +57,12 @@ const (
 	testPointerSlot // pointer field is/is not the other slot's object
 	testBit         // int field, or the other slot's object, is in a bit set in a field
 	testInSet       // int field, or the other slot's object, is in a set of integers in a field
-	testTextAmong   // text is/is not an element of the list in a field
-	testFieldAmong  // text field is/is not an element of the list in a field
+	testTextAmong   // text is/is not an element of the list or set in a field
+	testFieldAmong  // text field is/is not an element of the list or set in a field
+	testIntAmong    // int field is/is not an element of the list or set in a field
+	testSizeConst   // size of the list in a field op number
+	testSizeJoin    // size of the list in a field op int field
+	testLengthConst // length of the text in a field or slot op number
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
@@ -175,6 +179,10 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalOrder(f, p, t.object)
 	case testTextAmong:
 		return t.among(f, p, t.text)
+	case testSizeConst:
+		return t.evalSize(f, p, t.number)
+	case testLengthConst:
+		return t.evalLength(f, p)
 	}
 	q, ok := t.right.in(f)
 	if !ok {
@@ -203,6 +211,10 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
 		return t.among(f, p, *(*string)(q))
+	case testIntAmong:
+		return t.intAmong(f, p, *(*int)(q))
+	case testSizeJoin:
+		return t.evalSize(f, p, int64(*(*int)(q)))
 	case testBit:
 		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 	}
@@ -278,6 +290,9 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	equality := op == operator.Eq || op == operator.Ne
 	if negated {
 		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
+	}
+	if t.inlineSize(op, l, r) {
+		return
 	}
 	if k, ok := r.(*rule.Const); ok {
 		if t.inlineConst(op, equality, l, k); t.kind == testCode {

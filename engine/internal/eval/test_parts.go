@@ -38,7 +38,7 @@ func (t *Test) inlineParts(e *rule.Binary, negated bool) {
 // plain reports whether the form needs no code if the fields are at their offsets.
 func (t *Test) plain() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testSameRecord, testTimes, testOrderConst, testOrderJoin:
+	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin:
 		return false
 	}
 	return true

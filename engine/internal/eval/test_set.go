@@ -21,8 +21,8 @@ func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
 	return holds
 }
 
-// inlineContains sets the form for sets tested for an int field of a pattern's object, or for the object itself, and for lists
-// tested for a text.
+// inlineContains sets the form for sets tested for an int field of a pattern's object, or for the object itself, and for lists and sets of
+// objects tested for a text or an int field.
 func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
 	if !ok || t.inlineAmong(set, one, negated) || set.Property.ContainsInt == nil || negated {
@@ -45,9 +45,9 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) 
 	t.set = &setTest{at: e.Span(), contains: set.Property.ContainsInt}
 }
 
-// inlineAmong sets the form for a list in a field that is tested for a text or a text field.
-func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
-	where, ok := field(list, fact.DirectAny)
+// inlineAmong sets the form for a list or set in a field that is tested for a text, a text field or an int field.
+func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
+	where, ok := field(all, fact.DirectAny)
 	if !ok {
 		return false
 	}
@@ -58,24 +58,51 @@ func (t *Test) inlineAmong(list *rule.Prop, one rule.Expr, negated bool) bool {
 		}
 		return ok
 	}
-	if c, ok := one.(*rule.Convert); ok && c.X.Type().Kind == fact.String {
+	if c, ok := one.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind || c.T.Kind == fact.Any) {
 		one = c.X
 	}
-	text, ok := field(one, fact.DirectString)
-	if ok {
+	if text, ok := field(one, fact.DirectString); ok {
 		t.kind, t.left, t.right, t.negated = testFieldAmong, where, text, negated
+		return true
+	}
+	number, ok := field(one, fact.DirectInt)
+	if ok {
+		t.kind, t.left, t.right, t.negated = testIntAmong, where, number, negated
 	}
 	return ok
 }
 
-// among reports whether a list contains a text. Anything but a list, and a text that may be null, is left to the code.
+// among reports whether a list or set contains a text. Any other collection, and a text that may be null, is left to the code.
 func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
-	if list, ok := (*(*any)(p)).(*fact.ListValue); ok && unsafe.StringData(text) != nil {
-		if has, sure := list.HasText(text); sure {
-			return has != t.negated
-		}
+	if unsafe.StringData(text) == nil {
+		return f.Test(t.code)
 	}
-	return f.Test(t.code)
+	has, sure := false, false
+	switch all := (*(*any)(p)).(type) {
+	case *fact.ListValue:
+		has, sure = all.HasText(text)
+	case *fact.SetValue:
+		has, sure = all.HasText(text)
+	}
+	if !sure {
+		return f.Test(t.code)
+	}
+	return has != t.negated
+}
+
+// intAmong is among for an Integer.
+func (t *Test) intAmong(f *Frame, p unsafe.Pointer, n int) bool {
+	has, sure := false, false
+	switch all := (*(*any)(p)).(type) {
+	case *fact.ListValue:
+		has, sure = all.HasInt(n)
+	case *fact.SetValue:
+		has, sure = all.HasInt(n)
+	}
+	if !sure {
+		return f.Test(t.code)
+	}
+	return has != t.negated
 }
 
 // intPlace returns the location of an int field of a pattern's object, or of the object itself if it is an Integer.

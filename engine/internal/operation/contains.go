@@ -32,5 +32,17 @@ func ContainsInt(all any, x *fact.Value, t *fact.Type) bool {
 	if set, ok := all.(fact.IntContainer); ok {
 		return !x.IsNull() && set.ContainsInt(x.N)
 	}
+	if t.Kind == fact.Int && !x.IsNull() {
+		has, sure := false, false
+		switch all := all.(type) {
+		case *fact.ListValue:
+			has, sure = all.HasInt(int(x.N))
+		case *fact.SetValue:
+			has, sure = all.HasInt(int(x.N))
+		}
+		if sure {
+			return has
+		}
+	}
 	return ContainsAny(all, x.Load(t))
 }

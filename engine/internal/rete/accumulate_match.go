@@ -88,31 +88,44 @@ func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 
 // add makes a match record, folds it and links it: at the end of l's list, and before cursor in r's list (at its end if cursor is nil).
 func (p *accumulatePass) add(l, r, cursor *Tuple) {
-	if fo, x := p.w.foldOf(l), p.w.lineageOf(r); x.changed > fo.changed {
-		fo.changed, fo.cause = x.changed, x.cause
-	}
+	fo := p.w.foldOf(l)
+	fo.note(p.w.lineageOf(r))
 	c := p.record(l, r)
 	if cursor != nil {
 		p.w.unlinkRight(c)
 		p.w.insertRight(r, c, cursor)
 	}
-	p.fold(l, c)
+	p.loadLeft(l)
+	p.foldRight(fo, r, c)
+}
+
+// addTo is add for a left tuple that is new: its facts are in the frame, and fo is its fold.
+func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
+	fo.note(p.w.lineageOf(r))
+	p.foldRight(fo, r, p.record(l, r))
+}
+
+// note records the newest change that added a match.
+func (fo *fold) note(x lineage) {
+	if x.changed > fo.changed {
+		fo.changed, fo.cause = x.changed, x.cause
+	}
 }
 
 // fold adds the value of a match record.
 func (p *accumulatePass) fold(l, c *Tuple) {
 	p.loadLeft(l)
-	p.foldRight(l, c)
+	p.foldRight(p.w.foldOf(l), p.w.at(c.rp), c)
 }
 
-// foldRight is fold with the left tuple in the frame.
-func (p *accumulatePass) foldRight(l, c *Tuple) {
+// foldRight is fold with the left tuple in the frame; r is the right one, and fo the fold of the left one.
+func (p *accumulatePass) foldRight(fo *fold, r, c *Tuple) {
 	w := p.w
-	p.loadRight(w.at(c.rp))
-	g := w.foldOf(l)
+	p.loadRight(r)
+	g := fo
 	if key := p.n.accumulate.key; key != nil {
-		g = w.groupUnder(g, key(w.frame))
-		w.foldOf(l).touchGroup(g)
+		g = w.groupUnder(fo, key(w.frame))
+		fo.touchGroup(g)
 	}
 	p.foldInto(g, c)
 }

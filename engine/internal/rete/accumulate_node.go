@@ -189,37 +189,10 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		p.leftUpdate(l)
 	}
 	for !right.ins.empty() {
-		r := w.pop(&right.ins)
-		b := w.rightBucket(n, m, r)
-		w.storeRight(&m.index, r, b)
-		tests := w.leftsOf(n, m, b, r, true)
-		for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-			if tests.left(l) && !w.overRight(r) {
-				p.add(l, r, nil)
-				p.touch(l)
-			}
-		}
+		p.rightInsert(w.next(&right.ins))
 	}
 	for !src.ins.empty() {
-		l := w.pop(&src.ins)
-		p.leftInsert(l)
-		b := w.leftBucket(n, m, l)
-		w.storeLeft(&m.index, l, b)
-		rights, ok := w.rightsInRange(n, b, nil)
-		tests := w.rightsOf(n, m, b, l, true)
-		if ok {
-			for _, id := range rights {
-				if r := w.at(id); tests.right(r) && !w.overRight(r) {
-					p.add(l, r, nil)
-				}
-			}
-			continue
-		}
-		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-			if tests.right(r) && !w.overRight(r) {
-				p.add(l, r, nil)
-			}
-		}
+		p.leftInsert(w.next(&src.ins))
 	}
 }
 
@@ -243,7 +216,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	}
 	for !src.ins.empty() {
 		l := w.pop(&src.ins)
-		p.leftInsert(l)
+		p.newFold(l)
 	}
 	for !right.ins.empty() {
 		r := w.pop(&right.ins)
@@ -253,10 +226,59 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	}
 }
 
-func (p *accumulatePass) leftInsert(l *Tuple) {
+// newFold makes the fold of a new left tuple.
+func (p *accumulatePass) newFold(l *Tuple) *fold {
 	x := p.w.lineageOf(l)
-	p.w.extended(l).of = &fold{node: p.n, touched: true, changed: x.changed, cause: x.cause}
+	fo := &fold{node: p.n, touched: true, changed: x.changed, cause: x.cause}
+	p.w.extended(l).of = fo
 	p.inserted = append(p.inserted, l.self)
+	return fo
+}
+
+func (p *accumulatePass) rightInsert(r *Tuple) {
+	w, m := p.w, p.m
+	b, loaded := w.enterRight(p.n, m, r)
+	w.storeRight(&m.index, r, b)
+	if b.left.first == 0 {
+		return
+	}
+	tests := w.leftsOf(p.n, m, b, r, loaded)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		if tests.left(l) && !w.overRight(r) {
+			p.add(l, r, nil)
+			p.touch(l)
+		}
+	}
+}
+
+func (p *accumulatePass) leftInsert(l *Tuple) {
+	w, n, m := p.w, p.n, p.m
+	fo := p.newFold(l)
+	b, loaded := w.enterLeft(n, m, l)
+	w.storeLeft(&m.index, l, b)
+	if b.right.first == 0 {
+		return
+	}
+	var rights []tupleID
+	inRange := false
+	if loaded && m.index.searchable(b, m.index.nRight) {
+		rights, inRange = w.rightsInRange(n, b, nil)
+	}
+	tests := w.rightsOf(n, m, b, l, loaded)
+	p.loadLeft(l)
+	if inRange {
+		for _, id := range rights {
+			if r := w.at(id); tests.right(r) && !w.overRight(r) {
+				p.addTo(fo, l, r)
+			}
+		}
+		return
+	}
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		if tests.right(r) && !w.overRight(r) {
+			p.addTo(fo, l, r)
+		}
+	}
 }
 
 func (p *accumulatePass) leftDelete(l *Tuple, out *results) {

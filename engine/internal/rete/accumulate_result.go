@@ -34,7 +34,7 @@ func (p *accumulatePass) refold(l *Tuple) {
 		if p.n.accumulate.key != nil && c.ext != 0 { // the match may belong to another group now
 			fo.touchGroup(w.groupOf(c))
 		}
-		p.foldRight(l, c)
+		p.foldRight(fo, w.at(c.rp), c)
 	}
 }
 

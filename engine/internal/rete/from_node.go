@@ -84,8 +84,8 @@ type fromPass struct {
 	old      tupleList // earlier elements not found again yet
 	elements tupleList // present elements, in order
 	byHash   map[uint32][]*Tuple
-	// forget means that an element that fails need not be remembered if it equals only itself: when read again, it can be treated as new.
-	// Only activation groups can tell which change an element came by.
+	// forget means that an element that fails need not be remembered if it equals only itself or never changes: when read again, it can be
+	// treated as new. Only activation groups can tell which change an element came by.
 	forget bool
 	yield  func(fact.Object) // element, bound
 }
@@ -102,6 +102,9 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	}
 	p.n, p.m, p.l, p.out = n, m, l, out
 	p.old, p.elements, p.byHash = l.elements(), tupleList{}, nil
+	for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
+		w.hashLate(e)
+	}
 	w.load(&n.load, w.frame, l)
 	n.from.elements(w.frame, p.yield)
 	for e := w.at(p.old.first); e != nil; {
@@ -133,14 +136,16 @@ func (w *WorkingMemory) element(o fact.Object) {
 	if !accepts(p.n.typ, o.Type) {
 		return
 	}
-	holds := w.holdsFor(o)
-	if !holds && p.forget && o.Type.ByIdentity() {
+	holds, constant := w.holdsFor(o), unchanging(o.Type)
+	if !holds && p.forget && (constant || o.Type.ByIdentity()) {
 		return
 	}
 	e := w.get()
 	w.descend(e, p.l)
 	e.fact = w.newValue(o, elementNumber)
-	e.setHash(w.elementHash(o))
+	if !constant {
+		e.setHash(w.elementHash(o))
+	}
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)
 	w.testElement(e, holds)
@@ -203,6 +208,22 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 		w.detach(c)
 		p.out.delete(c)
 	}
+}
+
+// unchanging reports whether values of a type never change, so that their hash can be computed at any time.
+func unchanging(t *fact.Type) bool { return t != nil && t.Kind.Unboxed() }
+
+// hashLate computes the hash of an element whose value never changes. Most elements are read only once, so theirs is not computed before.
+func (w *WorkingMemory) hashLate(e *Tuple) {
+	if o := *w.object(e.fact); unchanging(o.Type) {
+		e.setHash(w.elementHash(o))
+	}
+}
+
+// unchanged reports whether an element is as it was when it was read, as far as its hash tells.
+func (w *WorkingMemory) unchanged(e *Tuple) bool {
+	o := *w.object(e.fact)
+	return unchanging(o.Type) || e.hash() == w.elementHash(o)
 }
 
 // elementHash is the hash by which an element is found again when the from is evaluated again.

@@ -37,7 +37,7 @@ func (c *imageCoder) tuples() {
 		case !t.is(flagElement):
 		case c.restoring && e[imageExt] == freshHash:
 			t.setHash(w.elementHash(*w.object(t.fact)))
-		case !c.restoring && t.hash() == w.elementHash(*w.object(t.fact)):
+		case !c.restoring && w.unchanged(t):
 			e[imageExt] = freshHash
 		}
 	}

@@ -1,4 +1,4 @@
-// Package untyped evaluates expressions that the checker could not type: expressions over members of Object, raw Lists and Maps,
+// Package untyped evaluates expressions that the checker could not type: expressions over members of Object and elements of raw Lists and Maps,
 // whose operators depend on the run-time values. Register code gains nothing there, so such an expression becomes one program of
 // expr-lang, built as a syntax tree from the checked expression. No other package of the engine uses expr.
 //

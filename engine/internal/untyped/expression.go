@@ -15,7 +15,7 @@ func Is(e rule.Expr) bool {
 	case *rule.DynamicCall:
 		return !e.NullSafe
 	case *rule.Index:
-		return Is(e.Of) || open(e.Of.Type())
+		return Is(e.Of) || e.Of.Type().Kind == fact.Any
 	case *rule.Unary:
 		return e.Kind == fact.Any && e.Op != operator.Not && e.Op != operator.None
 	case *rule.Binary:
@@ -26,17 +26,6 @@ func Is(e rule.Expr) bool {
 			return e.Kind == fact.Any && (Is(e.L) || Is(e.R))
 		}
 		return e.Kind == fact.Any && !e.Op.Temporal() && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
-	}
-	return false
-}
-
-// open reports whether the elements of a collection may be of any type.
-func open(t *fact.Type) bool {
-	switch t.Kind {
-	case fact.Any:
-		return true
-	case fact.List, fact.Map:
-		return !t.Array && (t.Elem == nil || t.Elem.Kind == fact.Any)
 	}
 	return false
 }

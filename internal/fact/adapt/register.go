@@ -82,6 +82,14 @@ type argument struct {
 
 // read copies the argument to a variable of the parameter's Go type.
 func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) error {
+	if a.form == pointerForm { // most arguments that are objects
+		word, p := args[a.at].Words()
+		if word != a.word {
+			return a.look(args[a.at].Any(), to)
+		}
+		*(*unsafe.Pointer)(to) = p
+		return nil
+	}
 	if a.form >= restForm {
 		switch a.form {
 		case envForm:
@@ -104,12 +112,6 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 		*(*string)(to) = v.Text()
 	case anyForm:
 		*(*any)(to) = v.Any()
-	case pointerForm:
-		word, p := v.Words()
-		if word != a.word {
-			return a.look(v.Any(), to)
-		}
-		*(*unsafe.Pointer)(to) = p
 	case objectForm:
 		_, *(*unsafe.Pointer)(to) = v.Words()
 	case byteForm:

@@ -113,22 +113,20 @@ func askBits(env *fact.Env, n int) error {
 	if n > decimal.MaxBits || n < 0 {
 		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
 	}
-	if err := env.Work(n / 512 * (1 + n>>20)); err != nil {
-		return err
+	if n >= 512 {
+		if err := env.Work(n / 512 * (1 + n>>20)); err != nil {
+			return err
+		}
 	}
 	return env.Room(n / 8)
 }
 
-// askDigits reserves the memory of a decimal with n more digits than the given ones.
-func askDigits(env *fact.Env, n int, of ...*decimal.Decimal) error {
+// askDigits reserves the memory of a decimal with n more digits than a number of that many bits.
+func askDigits(env *fact.Env, n, bits int) error {
 	if n > decimal.MaxBits || n < -decimal.MaxBits {
 		return fact.NewException(fact.ArithmeticType, "Underflow or overflow of the scale")
 	}
-	bits := 4 * max(n, 0)
-	for _, d := range of {
-		bits += d.BitLen()
-	}
-	return askBits(env, bits)
+	return askBits(env, bits+4*max(n, 0))
 }
 
 func decimalClass() def.Class {
@@ -137,7 +135,7 @@ func decimalClass() def.Class {
 	sum := func(f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
 		return func(env *fact.Env, d, e dec) (dec, error) {
 			if gap := d.Scale() - e.Scale(); gap != 0 {
-				if err := askDigits(env, max(gap, -gap), d, e); err != nil {
+				if err := askDigits(env, max(gap, -gap), d.BitLen()+e.BitLen()); err != nil {
 					return nil, err
 				}
 			}
@@ -145,13 +143,13 @@ func decimalClass() def.Class {
 		}
 	}
 	product := func(env *fact.Env, d, e dec) (dec, error) {
-		if err := askDigits(env, 0, d, e); err != nil {
+		if err := askDigits(env, 0, d.BitLen()+e.BitLen()); err != nil {
 			return nil, err
 		}
 		return d.Mul(e), nil
 	}
 	setScale := func(env *fact.Env, d dec, scale int, mode decimal.Rounding) (dec, error) {
-		if err := askDigits(env, scale-d.Scale(), d); err != nil {
+		if err := askDigits(env, scale-d.Scale(), d.BitLen()); err != nil {
 			return nil, err
 		}
 		return d.SetScale(scale, mode)
@@ -194,13 +192,13 @@ func decimalClass() def.Class {
 			def.E2("movePointLeft", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, n) }),
 			def.E2("movePointRight", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, -n) }),
 			def.E1("toPlainString", func(env *fact.Env, d dec) (string, error) {
-				if err := askDigits(env, max(d.Scale(), -d.Scale()), d); err != nil {
+				if err := askDigits(env, max(d.Scale(), -d.Scale()), d.BitLen()); err != nil {
 					return "", err
 				}
 				return d.Plain(), nil
 			}),
 			def.E1("toBigInteger", func(env *fact.Env, d dec) (*big.Int, error) {
-				if err := askDigits(env, -d.Scale(), d); err != nil {
+				if err := askDigits(env, -d.Scale(), d.BitLen()); err != nil {
 					return nil, err
 				}
 				return d.Int(), nil
@@ -265,7 +263,7 @@ func divideScale(mode *fact.Type) *fact.Method {
 				return err
 			}
 			scale := int(args[2].Int())
-			if err := askDigits(env, scale, d, e); err != nil {
+			if err := askDigits(env, scale, d.BitLen()+e.BitLen()); err != nil {
 				return err
 			}
 			to, err := rounding(args[3].Load(mode))
@@ -280,7 +278,7 @@ func divideScale(mode *fact.Type) *fact.Method {
 
 // movePoint divides by 10^n; the scale does not become negative.
 func movePoint(env *fact.Env, d *decimal.Decimal, n int) (*decimal.Decimal, error) {
-	if err := askDigits(env, max(d.Scale()+n, -d.Scale()-n), d); err != nil {
+	if err := askDigits(env, max(d.Scale()+n, -d.Scale()-n), d.BitLen()); err != nil {
 		return nil, err
 	}
 	moved := decimal.Of(d.Unscaled(), d.Scale()+n)

@@ -44,7 +44,7 @@ func powerIn(env *fact.Env, d *decimal.Decimal, n int, c *mathContext) (*decimal
 			if by == d && size>>bit&1 == 0 || size>>bit == 0 {
 				continue
 			}
-			err := askDigits(env, 0, power, by)
+			err := askDigits(env, 0, power.BitLen()+by.BitLen())
 			if err == nil {
 				power, err = power.Mul(by).Round(work, c.mode)
 			}

@@ -1,0 +1,91 @@
+package eval
+
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
+)
+
+// inlineSize sets the form for the size of a list in a field, or the length of a text, that is compared with a number or an int field.
+func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
+	if _, kind := sized(r); kind != testCode {
+		l, r, op = r, l, op.Turned()
+	}
+	of, kind := sized(l)
+	if kind == testCode {
+		return false
+	}
+	if k, ok := r.(*rule.Const); ok {
+		n, ok := operation.IntOf(k.Value)
+		if ok {
+			t.kind, t.op, t.left, t.number = kind, op, of, n
+		}
+		return ok
+	}
+	number, ok := field(r, fact.DirectInt)
+	if ok && kind == testSizeConst {
+		t.kind, t.op, t.left, t.right = testSizeJoin, op, of, number
+		return true
+	}
+	return false
+}
+
+// sized returns the location of the list or text whose size or length an expression is, and the form of its comparison with a number;
+// testCode if it is anything else.
+func sized(e rule.Expr) (fieldPlace, testKind) {
+	of, m := asked(e)
+	switch {
+	case m == nil:
+	case m.Name == "size" && (m.Owner == fact.ListType || m.Owner == fact.CollectionType):
+		if p, ok := field(of, fact.DirectAny); ok {
+			return p, testSizeConst
+		}
+	case m.Name == "length" && m.Owner == fact.StringType:
+		if s, ok := of.(*rule.Slot); ok && s.T == fact.StringType {
+			return fieldPlace{slot: s.Index, owner: fact.StringType}, testLengthConst
+		}
+		if p, ok := field(of, fact.DirectString); ok {
+			return p, testLengthConst
+		}
+	}
+	return fieldPlace{}, testCode
+}
+
+// asked returns the object and the method of a call without arguments, or of a property that is such a call; nil for anything else.
+func asked(e rule.Expr) (of rule.Expr, m *fact.Method) {
+	switch e := e.(type) {
+	case *rule.Call:
+		if !e.NullSafe && len(e.Args) == 0 && e.Of != nil {
+			return e.Of, e.Method
+		}
+	case *rule.Prop:
+		if !e.NullSafe {
+			return e.Of, e.Property.Method
+		}
+	}
+	return nil, nil
+}
+
+// evalSize compares the size of a list with a number. Anything but a list is left to the code.
+func (t *Test) evalSize(f *Frame, p unsafe.Pointer, n int64) bool {
+	if list, ok := (*(*any)(p)).(*fact.ListValue); ok {
+		return compare(t.op, int64(list.Len()), n)
+	}
+	return f.Test(t.code)
+}
+
+// shortText is the length up to which evalLength looks at all characters of a text. The code checks the limits first.
+const shortText = 4096
+
+// evalLength compares the length of a text with the number. Null, and characters that do not have one byte, are left to the code.
+func (t *Test) evalLength(f *Frame, p unsafe.Pointer) bool {
+	s := *(*string)(p)
+	if unsafe.StringData(s) == nil || len(s) > shortText || !javatext.ASCII(s) {
+		return f.Test(t.code)
+	}
+	return compare(t.op, int64(len(s)), t.number)
+}
