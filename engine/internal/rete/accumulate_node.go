@@ -189,6 +189,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		p.leftUpdate(l)
 	}
 	for !right.ins.empty() {
+		w.expect(&right.ins, true)
 		r := w.pop(&right.ins)
 		b := w.rightBucket(n, m, r)
 		w.storeRight(&m.index, r, b)
@@ -201,6 +202,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		}
 	}
 	for !src.ins.empty() {
+		w.expect(&src.ins, true)
 		l := w.pop(&src.ins)
 		p.leftInsert(l)
 		b := w.leftBucket(n, m, l)
@@ -216,6 +218,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 			continue
 		}
 		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+			w.expectStored(r)
 			if tests.right(r) && !w.overRight(r) {
 				p.add(l, r, nil)
 			}

@@ -25,6 +25,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.unlink(n) // the facts block every left tuple
 	}
 	for !right.ins.empty() {
+		w.expect(&right.ins, !n.tests.direct.right)
 		r := w.next(&right.ins)
 		b, loaded := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
@@ -49,6 +50,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.ins.empty() {
+		w.expect(&src.ins, !n.tests.direct.left)
 		l := w.next(&src.ins)
 		b, loaded := w.enterLeft(n, m, l)
 		w.settle(n, m, l, l, b, loaded, out)
