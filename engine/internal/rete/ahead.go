@@ -8,7 +8,7 @@ import "unsafe"
 
 const (
 	aheadTuples = 16      // how many tuples are looked at together
-	aheadMin    = 1 << 14 // fewer tuples than this fit the cache
+	aheadMin    = 1 << 17 // a session of fewer tuples does not wait for memory for so long that it pays
 	aheadPause  = 1 << 10 // after how many tuples of lists it is checked again whether a small session has grown
 )
 
@@ -88,7 +88,10 @@ func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
 	a.seen = seen
 }
 
-// glance reads from an object, and from the fact if that is wanted, too.
+// glance reads from an object, and from the fact if that is wanted, too. What it reads does not matter, so it may be a field that the program
+// is changing meanwhile and that no rule reads: the race detector is not told.
+//
+//go:norace
 func (w *WorkingMemory) glance(id factID, fact bool) (seen byte) {
 	if o := w.data(id); o != nil { // the fact may be deleted, and its tuples staged for deletion
 		seen = *(*byte)(o)

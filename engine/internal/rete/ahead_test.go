@@ -42,7 +42,7 @@ func largeSession(t *testing.T, distrusted bool) *session {
 			s.modify(f, "v", n)
 		}
 	}
-	const facts = 6000
+	const facts = 24000
 	for i := range facts {
 		all = append(all, s.add(w.a, i*31%facts, i, fmt.Sprint("a", i)), s.add(w.b, i*17%facts, i, fmt.Sprint("b", i)))
 		if i%100 == 0 {
