@@ -189,9 +189,11 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		p.leftUpdate(l)
 	}
 	for !right.ins.empty() {
+		w.expect(&right.ins, true)
 		p.rightInsert(w.next(&right.ins))
 	}
 	for !src.ins.empty() {
+		w.expect(&src.ins, true)
 		p.leftInsert(w.next(&src.ins))
 	}
 }
@@ -275,6 +277,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 		return
 	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.expectStored(r)
 		if tests.right(r) && !w.overRight(r) {
 			p.addTo(fo, l, r)
 		}

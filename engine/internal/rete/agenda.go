@@ -164,6 +164,7 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	}
 	a := &w.agenda
 	it := a.current
+	w.expectFiring(it, t)
 	it.takeOut(t)
 	t.flags |= flagFired
 	if t.ext != 0 {

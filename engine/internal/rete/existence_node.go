@@ -32,6 +32,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
+		w.expect(&right.ins, !n.tests.direct.right)
 		r := w.next(&right.ins)
 		b, loaded := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
@@ -56,6 +57,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.ins.empty() {
+		w.expect(&src.ins, !n.tests.direct.left)
 		l := w.next(&src.ins)
 		b, loaded := w.settling(n, m, l)
 		w.settle(n, m, l, l, b, loaded, out)

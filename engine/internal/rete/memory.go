@@ -84,6 +84,9 @@ type WorkingMemory struct {
 	out           results  // of the node being evaluated
 	from          fromPass // of the from node being evaluated
 	folding       accumulatePass
+	staged        lookahead // at the inserts of the node being evaluated
+	stored        lookahead // at the tuples in a bucket
+	firings       lookahead // at the matches of the rule that fires
 
 	nodes    []*nodeMemory // by number; nil until the node is used
 	nodeSlab []nodeMemory
