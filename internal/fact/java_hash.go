@@ -201,10 +201,11 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 	return h, true
 }
 
-// javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes.
-func javaKey(v any) uint64 {
+// javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes. java
+// reports whether it is Java's hashCode.
+func javaKey(v any) (index uint64, java bool) {
 	if h, ok := JavaHash(v); ok {
-		return uint64(uint32(h))
+		return uint64(uint32(h)), true
 	}
-	return Hash(v)
+	return Hash(v), false
 }

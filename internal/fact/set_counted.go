@@ -42,14 +42,14 @@ func NewCountedSet(class, order *Type) *CountedSet {
 
 // Add increments the count of a value.
 func (c *CountedSet) Add(v any) {
-	index := javaKey(v)
+	index, java := javaKey(v)
 	e := c.counts.findIn(index, v)
 	if e != nil {
 		e.Value.(*counted).count++
 		return
 	}
 	e = c.newEntry(v)
-	c.counts.enter(index, e)
+	c.counts.enter(index, java, e)
 	if c.n == len(c.blocks)*setBlockSize {
 		c.blocks = append(c.blocks, &setBlock{given: c.given})
 	}

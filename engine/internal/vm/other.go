@@ -28,8 +28,6 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(c.Types[in.B].New())
 	case code.NewHost:
 		a().SetAny(reflect.New(c.Types[in.B].Go.Elem()).Interface())
-	case code.Index:
-		a().SetAny(operation.IndexGet(b(), at(w, in.C).Any()))
 	case code.Store:
 		operation.IndexSet(a().Any(), b(), at(w, in.C).Any())
 	case code.NewArray:
