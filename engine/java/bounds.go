@@ -192,7 +192,7 @@ var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf"
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
-	from, objects := 1, len(m.Params) == 0
+	from, objects := 1, len(m.Params) == 0 && !m.ReceiverType().Kind.Unboxed()
 	if m.Static || objects || m.Name == "equals" { // the walk covers the receiver, too
 		from = 0
 	}

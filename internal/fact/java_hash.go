@@ -13,17 +13,28 @@ import (
 // JavaHash is Java's hashCode. It returns false for values whose hash code is their identity in Java, and therefore varies between
 // runs: facts without @key, Go objects without HashCode.
 func JavaHash(v any) (int32, bool) {
-	switch x := v.(type) { // most keys
+	if h, ok := scalarHash(v); ok {
+		return h, true
+	}
+	return (&visit{}).javaHash(v)
+}
+
+// scalarHash is JavaHash for most keys, which need no walk.
+func scalarHash(v any) (hash int32, ok bool) {
+	switch x := v.(type) {
 	case int:
 		return int32(x), true
 	case string:
 		return javatext.Hash(x), true
 	}
-	return (&visit{}).javaHash(v)
+	return 0, false
 }
 
 // JavaHash is the package function JavaHash under the limits of a session.
 func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
+	if h, ok := scalarHash(v); ok {
+		return h, true, nil
+	}
 	defer recoverFailure(&err)
 	hash, known = (&visit{env: e}).javaHash(v)
 	return hash, known, nil

@@ -10,6 +10,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/regex"
 	"whenthen/internal/registry"
 )
@@ -287,6 +288,7 @@ func stringClasses() []def.Class {
 	}))
 	str := def.Class{Type: fact.StringType, Fields: map[string]any{"CASE_INSENSITIVE_ORDER": caseless}, Methods: []*fact.Method{
 		def.M1("length", length),
+		def.M0("hashCode", func(s string) int { return int(javatext.Hash(s)) }),
 		def.M0("isEmpty", func(s string) bool { return s == "" }),
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
