@@ -177,7 +177,7 @@ func splitAt(env *fact.Env, s, sep string, limit int) (parts []string, err error
 }
 
 func splitBy(env *fact.Env, s string, re *regex.Regex, limit int) (parts []string, err error) {
-	all, err := re.All(s, -1, env.Work)
+	all, err := re.Places(s, env.Work)
 	if err != nil {
 		return nil, err
 	}
@@ -317,9 +317,9 @@ func stringClasses() []def.Class {
 		}),
 		def.M1("endsWith", strings.HasSuffix),
 		def.E2("matches", func(env *fact.Env, s, expr string) (bool, error) {
-			re, err := pattern(env, "^(?:"+expr+")$")
+			re, err := env.Pattern(regex.Key{Java: expr, Whole: true})
 			if err != nil {
-				return false, err
+				return false, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
 			}
 			return re.Match(s, env.Work)
 		}),
