@@ -24,8 +24,6 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.PutProperty:
 		access := c.Refs[in.C].(*code.Access)
 		operation.Check(access.Property.Set(f.owner(a().Any(), access.Property.Name), b()))
-	case code.NewRecord:
-		a().SetAny(c.Types[in.B].New())
 	case code.NewHost:
 		a().SetAny(reflect.New(c.Types[in.B].Go.Elem()).Interface())
 	case code.Store:

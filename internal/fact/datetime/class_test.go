@@ -36,3 +36,17 @@ func TestLocalTimesFollowTheCalendar(t *testing.T) {
 		}
 	}
 }
+
+// TestISODatesAreReadLikeOthers compares the parser of the most frequent form with that of package time.
+func TestISODatesAreReadLikeOthers(t *testing.T) {
+	texts := []string{"0000-01-01", "2024-02-29", "2023-02-29", "2024-00-10", "2024-13-01", "2024-01-00", "2024-04-31", "9999-12-31", "2024-1-031", "2024-01-3x", "20240-1-01", "+024-01-01"}
+	for i := range 400 {
+		texts = append(texts, time.Date(1900+i, time.Month(i%12+1), i%31+1, 0, 0, 0, 0, time.UTC).Format("2006-01-02"))
+	}
+	for _, text := range texts {
+		want, err := time.Parse("2006-01-02", text)
+		if got, ok := isoDate(text); ok != (err == nil) || ok && got != want {
+			t.Errorf("%s is %v, %v; want %v, %v", text, got, ok, want, err)
+		}
+	}
+}
