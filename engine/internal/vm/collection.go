@@ -58,6 +58,8 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 		return it
 	case *fact.SetValue:
 		it.counted, it.changes = v, v.Changes()
+		it.items = v.Items()
+		return it
 	}
 	elements, ok := fact.Elements(v)
 	if !ok {
