@@ -192,7 +192,7 @@ var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf"
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
-	from, objects := 1, len(m.Params) == 0
+	from, objects := 1, len(m.Params) == 0 && !m.ReceiverType().Kind.Unboxed()
 	if m.Static || objects || m.Name == "equals" { // the walk covers the receiver, too
 		from = 0
 	}
@@ -244,6 +244,15 @@ func limitedText(m *fact.Method) {
 	case m.Result == fact.StringType || m.Result == fact.StringBuilderType || m.Result == text.BufferType:
 		size = 1
 	}
+	check := func(env *fact.Env, n int) error {
+		if !env.Limited() {
+			return nil
+		}
+		if err := env.Work(n / 64); err != nil {
+			return err
+		}
+		return env.Grow(n * size)
+	}
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		n := 0
 		for _, i := range texts {
@@ -252,15 +261,12 @@ func limitedText(m *fact.Method) {
 			}
 		}
 		if changes {
-			if b, ok := args[0].Any().(*fact.TextBuilder); ok {
+			if b := args[0].Builder(); b != nil {
 				n += len(b.Text)
 			}
 		}
-		if n >= longText && env.Limited() {
-			if err := env.Work(n / 64); err != nil {
-				return err
-			}
-			if err := env.Grow(n * size); err != nil {
+		if n >= longText {
+			if err := check(env, n); err != nil {
 				return err
 			}
 		}

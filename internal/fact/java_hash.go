@@ -13,17 +13,28 @@ import (
 // JavaHash is Java's hashCode. It returns false for values whose hash code is their identity in Java, and therefore varies between
 // runs: facts without @key, Go objects without HashCode.
 func JavaHash(v any) (int32, bool) {
-	switch x := v.(type) { // most keys
+	if h, ok := scalarHash(v); ok {
+		return h, true
+	}
+	return (&visit{}).javaHash(v)
+}
+
+// scalarHash is JavaHash for most keys, which need no walk.
+func scalarHash(v any) (hash int32, ok bool) {
+	switch x := v.(type) {
 	case int:
 		return int32(x), true
 	case string:
 		return javatext.Hash(x), true
 	}
-	return (&visit{}).javaHash(v)
+	return 0, false
 }
 
 // JavaHash is the package function JavaHash under the limits of a session.
 func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
+	if h, ok := scalarHash(v); ok {
+		return h, true, nil
+	}
 	defer recoverFailure(&err)
 	hash, known = (&visit{env: e}).javaHash(v)
 	return hash, known, nil
@@ -204,10 +215,11 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 // intKey is the javaKey of an Integer.
 func intKey(n int) uint64 { return uint64(uint32(n)) }
 
-// javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes.
-func javaKey(v any) uint64 {
+// javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes. java
+// reports whether it is Java's hashCode.
+func javaKey(v any) (index uint64, java bool) {
 	if h, ok := JavaHash(v); ok {
-		return uint64(uint32(h))
+		return uint64(uint32(h)), true
 	}
-	return Hash(v)
+	return Hash(v), false
 }

@@ -85,7 +85,8 @@ func (m *MapValue) find(k any) *Entry {
 		}
 		return nil
 	}
-	return m.findIn(javaKey(k), k)
+	index, _ := javaKey(k)
+	return m.findIn(index, k)
 }
 
 // findIn finds a key whose javaKey is known.
@@ -203,18 +204,19 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	if m.sorted() {
 		return m.putSorted(k, v)
 	}
-	index := javaKey(k)
+	index, java := javaKey(k)
 	if e := m.findIn(index, k); e != nil {
 		old, e.Value = e.Value, v
 		m.touch(e)
 		return old, nil
 	}
-	m.enter(index, &Entry{Key: k, Value: v})
+	m.enter(index, java, &Entry{Key: k, Value: v})
 	return nil, nil
 }
 
-// enter adds a new entry for a key that the map does not contain; the map must not be a sorted one.
-func (m *MapValue) enter(index uint64, e *Entry) {
+// enter adds a new entry for a key that the map does not contain; the map must not be a sorted one. index and java are
+// the javaKey of the key.
+func (m *MapValue) enter(index uint64, java bool, e *Entry) {
 	e.number, e.index = m.next, index
 	m.index.add(e)
 	m.next++
@@ -226,8 +228,8 @@ func (m *MapValue) enter(index uint64, e *Entry) {
 		}
 		return
 	}
-	h, ok := JavaHash(e.Key)
-	if !ok {
+	h := int32(index)
+	if !java {
 		h = int32(e.number)
 	}
 	e.hash = h ^ int32(uint32(h)>>16)

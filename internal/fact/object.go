@@ -127,15 +127,6 @@ func BoxInt(k Kind, i int64) any {
 	return i
 }
 
-// BoxTexts returns strings as canonical values, with a single allocation for all their headers.
-func BoxTexts(list []string) []any {
-	boxed := make([]any, len(list))
-	for i := range list {
-		boxed[i] = Pack(StringWord, unsafe.Pointer(&list[i]))
-	}
-	return boxed
-}
-
 // BoxFloat returns f as the canonical Go value of a floating kind.
 func BoxFloat(k Kind, f float64) any {
 	if k == Float {

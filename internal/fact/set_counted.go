@@ -42,12 +42,12 @@ func NewCountedSet(class, order *Type) *CountedSet {
 
 // Add increments the count of a value.
 func (c *CountedSet) Add(v any) {
-	index := javaKey(v)
+	index, java := javaKey(v)
 	if e := c.counts.findIn(index, v); e != nil {
 		e.Value.(*counted).count++
 		return
 	}
-	c.enter(index, v)
+	c.enter(index, java, v)
 }
 
 // AddInt is Add for an Integer, in a set that holds no other values.
@@ -56,7 +56,7 @@ func (c *CountedSet) AddInt(n int) {
 		e.count++
 		return
 	}
-	c.enter(intKey(n), n)
+	c.enter(intKey(n), true, n)
 }
 
 // RemoveInt is Remove for an Integer.
@@ -78,9 +78,9 @@ func (c *CountedSet) findInt(n int) *counted {
 }
 
 // enter counts a value for the first time.
-func (c *CountedSet) enter(index uint64, v any) {
+func (c *CountedSet) enter(index uint64, java bool, v any) {
 	e := c.newEntry(v)
-	c.counts.enter(index, e)
+	c.counts.enter(index, java, e)
 	if c.n == len(c.blocks)*setBlockSize {
 		c.blocks = append(c.blocks, &setBlock{given: c.given})
 	}

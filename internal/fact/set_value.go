@@ -5,7 +5,7 @@ import "iter"
 // SetValue is a Java set created by rules; see MapValue for the order of its elements.
 type SetValue struct {
 	class *Type
-	m     *MapValue  // nil while later is not nil
+	m     *MapValue  // nil while later is not nil, and in a view that was only iterated over
 	later *sharedSet // source of the elements until they are first needed
 	// whole, if not nil, is the map of which this set is the key or entry view: removing an element here removes the entry there.
 	whole   *MapValue
@@ -15,7 +15,7 @@ type SetValue struct {
 
 // elements returns the map whose keys are the elements.
 func (s *SetValue) elements() *MapValue {
-	if s.whole != nil && s.whole.changes != s.taken {
+	if s.untaken() {
 		s.take()
 	}
 	if s.later != nil {
@@ -33,9 +33,20 @@ func (m *MapValue) KeySet() *SetValue { return m.setView(false) }
 func (m *MapValue) EntrySet() *SetValue { return m.setView(true) }
 
 func (m *MapValue) setView(entries bool) *SetValue {
-	s := &SetValue{class: LinkedHashSetType, whole: m, entries: entries}
-	s.take()
-	return s
+	return &SetValue{class: LinkedHashSetType, whole: m, entries: entries}
+}
+
+// untaken reports whether a view must read its map before anything is looked up in it.
+func (s *SetValue) untaken() bool {
+	return s.whole != nil && (s.m == nil || s.whole.changes != s.taken)
+}
+
+// element returns what a view shows of an entry of its map.
+func (s *SetValue) element(e *Entry) any {
+	if s.entries {
+		return e
+	}
+	return e.Key
 }
 
 // take reads the current keys or entries of the map.
@@ -43,11 +54,7 @@ func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
 	s.m.Reserve(s.whole.n)
 	for _, e := range s.whole.Entries() {
-		var v any = e
-		if !s.entries {
-			v = e.Key
-		}
-		_, _ = s.m.Put(v, nil)
+		_, _ = s.m.Put(s.element(e), nil)
 	}
 	s.taken = s.whole.changes
 }
@@ -153,6 +160,17 @@ func (s *SetValue) Clear() error {
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
 		whole, changes := s.whole, s.Changes()
+		if s.untaken() {
+			for _, e := range whole.Entries() {
+				if whole.changes != changes {
+					panic(ConcurrentChange())
+				}
+				if !yield(s.element(e)) {
+					return
+				}
+			}
+			return
+		}
 		for k := range s.elements().All() {
 			if whole != nil && whole.changes != changes {
 				panic(ConcurrentChange())
@@ -166,6 +184,13 @@ func (s *SetValue) All() iter.Seq[any] {
 
 // Items returns the elements in order, in a new slice.
 func (s *SetValue) Items() []any {
+	if s.untaken() {
+		items := make([]any, 0, s.whole.n)
+		for _, e := range s.whole.Entries() {
+			items = append(items, s.element(e))
+		}
+		return items
+	}
 	m := s.elements()
 	items := make([]any, 0, m.n)
 	for _, e := range m.Entries() {

@@ -37,6 +37,10 @@ func valueText(v any, env *Env) string {
 		return x
 	case int:
 		return javatext.Digits(int64(x))
+	case int64:
+		return javatext.Digits(x)
+	case float64:
+		return javatext.Double(x)
 	case bool:
 		return strconv.FormatBool(x)
 	case nil:

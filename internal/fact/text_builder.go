@@ -19,5 +19,13 @@ func (b *TextBuilder) Grow(env *Env, n int) error {
 	if n <= cap(b.Text)-len(b.Text) {
 		return nil
 	}
-	return env.Room(2 * (len(b.Text) + n))
+	room := 2*(len(b.Text)+n) + leastRoom
+	if err := env.Room(room); err != nil {
+		return err
+	}
+	b.Text = append(make([]byte, 0, room), b.Text...)
+	return nil
 }
+
+// leastRoom is the room of a builder beyond what the first text takes.
+const leastRoom = 16

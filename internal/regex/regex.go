@@ -5,16 +5,33 @@ import (
 	"io"
 	"regexp"
 	"regexp/syntax"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
-// Regex is a compiled regular expression. It is immutable and safe for concurrent use.
+// Regex is a compiled regular expression. It is safe for concurrent use.
 type Regex struct {
 	re    *regexp.Regexp
 	size  int                            // cost per character: approximately the number of instructions, each with its groups
 	after func() (*regexp.Regexp, error) // the expression preceded by one character and anything else, compiled on demand
 	whole *outline                       // outline of an expression that must match the whole text; may be nil
+	quick atomic.Pointer[automaton]      // set once the expression has been used often, if it has an automaton
+	uses  atomic.Int32
+}
+
+// often is the number of uses from which on an automaton is worth building.
+const often = 16
+
+// automaton returns the automaton of an expression that is often used; nil if there is none.
+func (r *Regex) automaton() *automaton {
+	a := r.quick.Load()
+	if a == nil && r.uses.Add(1) == often {
+		a = newAutomaton(r.re.String())
+		r.quick.Store(a)
+	}
+	return a
 }
 
 // Work is called before n units of work. If it returns an error, the match ends with that error. A nil Work allows everything.
@@ -83,6 +100,11 @@ func (r *Regex) Match(text string, work Work) (bool, error) {
 		}
 	}
 	if work == nil || r.brief(text) {
+		if a := r.automaton(); a != nil {
+			if found, sure := a.found(text); sure {
+				return found, nil
+			}
+		}
 		return r.re.MatchString(text), nil
 	}
 	in := reader{text: text, work: work, cost: r.size}
@@ -138,6 +160,29 @@ func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	return all, err
 }
 
+// Places returns the places of all non-overlapping matches, like FindAllStringIndex.
+func (r *Regex) Places(text string, work Work) (list [][2]int, err error) {
+	if a := r.automaton(); a != nil && (work == nil || r.brief(text)) {
+		in := a.scan(text)
+		for {
+			from, to, sure := in.next()
+			if !sure {
+				break
+			}
+			if from < 0 {
+				return list, nil
+			}
+			list = append(list, [2]int{from, to})
+		}
+	}
+	all, err := r.All(text, -1, work)
+	list = list[:0]
+	for _, at := range all {
+		list = append(list, [2]int{at[0], at[1]})
+	}
+	return list, err
+}
+
 // from returns the first match that begins at an offset or later. The character before the offset is read as well, because ^ and
 // \b depend on it.
 func (r *Regex) from(text string, place int, work Work) ([]int, error) {
@@ -164,6 +209,11 @@ func (r *Regex) Expand(dst []byte, template, text string, at []int) []byte {
 // Replace replaces all matches by a template, like ReplaceAllString.
 func (r *Regex) Replace(text, template string, work Work) (string, error) {
 	if work == nil || r.brief(text) {
+		if a := r.automaton(); a != nil && strings.IndexByte(template, '$') < 0 {
+			if out, sure := a.replace(text, template); sure {
+				return out, nil
+			}
+		}
 		return r.re.ReplaceAllString(text, template), nil
 	}
 	all, err := r.All(text, -1, work)

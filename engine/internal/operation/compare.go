@@ -90,7 +90,19 @@ func Holds(op operator.Op, n int) bool {
 
 // OrderAny applies <, <=, > or >= to canonical values; false if one is null. It fails for values without an order.
 func OrderAny(op operator.Op, a, b any) bool {
-	if a == nil || b == nil {
+	switch x := a.(type) {
+	case nil:
+		return false
+	case int:
+		if y, ok := b.(int); ok {
+			return Holds(op, cmp.Compare(x, y))
+		}
+	case string:
+		if y, ok := b.(string); ok {
+			return Holds(op, CompareText(x, y))
+		}
+	}
+	if b == nil {
 		return false
 	}
 	if x, ok := FloatOf(a); ok {

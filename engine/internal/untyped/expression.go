@@ -6,8 +6,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Is reports whether the meaning of an expression depends on the run-time types of its operands. Null-safe access is excluded,
-// because it may end a condition early.
+// Is reports whether the run-time types of an expression's operands decide what has to be done: which member is meant, or which
+// arithmetic. Comparing two values and taking an element of a map or list is one operation for all types, which register code has.
+// Null-safe access is excluded, because it may end a condition early.
 func Is(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.DynamicProp:
@@ -20,10 +21,9 @@ func Is(e rule.Expr) bool {
 		return e.Kind == fact.Any && e.Op != operator.Not && e.Op != operator.None
 	case *rule.Binary:
 		switch e.Op {
-		case operator.And, operator.Or, operator.Concat:
+		case operator.And, operator.Or, operator.Concat, operator.Eq, operator.Ne, operator.Same, operator.NotSame,
+			operator.Lt, operator.Le, operator.Gt, operator.Ge:
 			return false
-		case operator.Eq, operator.Ne, operator.Same, operator.NotSame: // any two values can be compared
-			return e.Kind == fact.Any && (Is(e.L) || Is(e.R))
 		}
 		return e.Kind == fact.Any && !e.Op.Temporal() && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
 	}

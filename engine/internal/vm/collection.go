@@ -9,6 +9,17 @@ import (
 // arrayBytes is the size of an array without its elements.
 const arrayBytes = 96
 
+// index is of[key].
+func (f *Frame) index(out, of, key *fact.Value) {
+	if m := of.Map(); m != nil {
+		f.Foresee(key.Any())
+		value, _ := m.Get(key.Any())
+		out.SetAny(value)
+		return
+	}
+	out.SetAny(operation.IndexGet(of.Any(), key.Any()))
+}
+
 // newArrays makes an array of arrays.
 func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	n := make([]int64, len(lengths))
@@ -47,6 +58,8 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 		return it
 	case *fact.SetValue:
 		it.counted, it.changes = v, v.Changes()
+		it.items = v.Items()
+		return it
 	}
 	elements, ok := fact.Elements(v)
 	if !ok {

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -265,9 +266,12 @@ func (f *Frame) appendValue(b []byte, x *fact.Value, t *fact.Type) []byte {
 		return utf8.AppendRune(b, rune(x.N))
 	case k.Integer():
 		return appendInt(b, x.N)
-	case k == fact.Bool, k.Floating():
-		y := *x
-		return append(b, fact.ToString(y.Load(t))...)
+	case k == fact.Bool:
+		return strconv.AppendBool(b, x.Bool())
+	case k == fact.Double:
+		return javatext.AppendDouble(b, x.Float())
+	case k == fact.Float:
+		return javatext.AppendFloat(b, float32(x.Float()))
 	}
 	text, err := f.env().Text(x.Any())
 	operation.Check(err)

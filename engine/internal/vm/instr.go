@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"encoding/binary"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -56,6 +57,15 @@ func inside(x *fact.Value, offset uint16) unsafe.Pointer {
 // begins reports whether known covers the first n bytes of x, by the identity of their data.
 func begins(known string, x *fact.Value, n int64) bool {
 	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
+}
+
+// eight and four load bytes at an offset.
+func eight(p unsafe.Pointer, offset int64) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, offset))[:])
+}
+
+func four(p unsafe.Pointer, offset int64) uint32 {
+	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, offset))[:])
 }
 
 func next(in *code.Instr) *code.Instr {

@@ -470,12 +470,24 @@ fast:
 				break fast
 			}
 			at(w, in.A).N = int64(f.ascii[i])
-		case code.TextEquals:
+		case code.TextEquals, code.EqualText, code.EqualTextN:
 			x, y := at(w, in.B), at(w, in.C)
-			if x.IsNull() || x.N == y.N && unsafe.StringData(x.Text()) != unsafe.StringData(y.Text()) {
+			if x.IsNull() || y.IsNull() {
 				break fast
 			}
-			at(w, in.A).SetBool(x.N == y.N && !y.IsNull())
+			same, n := x.N == y.N, x.N
+			_, p := x.Words()
+			if _, q := y.Words(); same && p != q {
+				switch {
+				case uint64(n-8) <= 8:
+					same = eight(p, 0) == eight(q, 0) && eight(p, n-8) == eight(q, n-8)
+				case uint64(n-4) < 4:
+					same = four(p, 0) == four(q, 0) && four(p, n-4) == four(q, n-4)
+				default:
+					break fast
+				}
+			}
+			at(w, in.A).SetBool(same)
 		case code.ListSize:
 			word, list := at(w, in.B).Words()
 			if word != fact.ListWord {

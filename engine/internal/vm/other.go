@@ -24,12 +24,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.PutProperty:
 		access := c.Refs[in.C].(*code.Access)
 		operation.Check(access.Property.Set(f.owner(a().Any(), access.Property.Name), b()))
-	case code.NewRecord:
-		a().SetAny(c.Types[in.B].New())
 	case code.NewHost:
 		a().SetAny(reflect.New(c.Types[in.B].Go.Elem()).Interface())
-	case code.Index:
-		a().SetAny(operation.IndexGet(b(), at(w, in.C).Any()))
 	case code.Store:
 		operation.IndexSet(a().Any(), b(), at(w, in.C).Any())
 	case code.NewArray:

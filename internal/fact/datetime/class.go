@@ -69,12 +69,44 @@ func marker(class Class, z *Zone) *time.Location {
 
 // LocalDateOf returns the date of t as a java.time.LocalDate.
 func LocalDateOf(t time.Time) time.Time {
-	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, localDateZone)
+	return time.Unix(EpochDay(t)*secondsOfDay, 0).In(localDateZone)
 }
 
 // LocalDateTimeOf returns the date and time of day of t as a java.time.LocalDateTime.
 func LocalDateTimeOf(t time.Time) time.Time {
-	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), localDateTimeZone)
+	return time.Unix(clockSeconds(t), int64(t.Nanosecond())).In(localDateTimeZone)
+}
+
+const secondsOfDay = 86400
+
+// clockSeconds returns the seconds from the beginning of 1970 to the local date and time of t.
+func clockSeconds(t time.Time) int64 { return t.Unix() + int64(offsetOf(t)) }
+
+// EpochDay returns the number of days from 1 January 1970 to the local date of t.
+func EpochDay(t time.Time) int64 {
+	s := clockSeconds(t)
+	day := s / secondsOfDay
+	if s%secondsOfDay < 0 {
+		day--
+	}
+	return day
+}
+
+// AddDays returns the time of day of t on another day.
+func AddDays(t time.Time, days int) time.Time {
+	if loc := t.Location(); loc == time.UTC || unzoned(loc) { // all days have the same length
+		return time.Unix(t.Unix()+int64(days)*secondsOfDay, int64(t.Nanosecond())).In(loc)
+	}
+	return t.AddDate(0, 0, days)
+}
+
+// unzoned reports whether a location marks a class of values that have no zone.
+func unzoned(loc *time.Location) bool {
+	switch loc {
+	case localDateZone, localDateTimeZone, localTimeZone, instantZone, timestampZone, sqlDateZone:
+		return true
+	}
+	return false
 }
 
 // LocalTimeOf returns the time of day of t as a java.time.LocalTime.
@@ -102,6 +134,9 @@ func OffsetOf(t time.Time, z *Zone) time.Time { return t.In(marker(OffsetDateTim
 
 // ZoneOf returns the zone of a ZonedDateTime or the offset of an OffsetDateTime, and nil for other classes.
 func ZoneOf(t time.Time) *Zone {
+	if unzoned(t.Location()) {
+		return nil
+	}
 	if m, ok := marks.Load(t.Location()); ok {
 		return m.(mark).zone
 	}

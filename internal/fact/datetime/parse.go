@@ -41,6 +41,9 @@ func ParseAs(s string, t Class) (time.Time, error) {
 // Parse parses a date as written in rule text and fact files: 2024-01-31, 2024-01-31T12:30:00, or Drools' own format 31-Jan-2024. A
 // text without a zone is taken as UTC.
 func Parse(s string) (time.Time, error) {
+	if t, ok := isoDate(s); ok {
+		return t, nil
+	}
 	for _, form := range forms {
 		if t, err := time.Parse(form, s); err == nil {
 			return t.UTC(), nil
@@ -56,6 +59,26 @@ func Parse(s string) (time.Time, error) {
 		}
 	}
 	return time.Time{}, fmt.Errorf("%q is not a date: write 2024-01-31, 2024-01-31T12:30:00 or 31-Jan-2024", s)
+}
+
+// isoDate parses the most frequent form, 2024-01-31. ok is false for any other text.
+func isoDate(s string) (t time.Time, ok bool) {
+	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
+		return t, false
+	}
+	n := 0
+	for i := range len(s) {
+		if i == 4 || i == 7 {
+			continue
+		}
+		c := s[i] - '0'
+		if c > 9 {
+			return t, false
+		}
+		n = 10*n + int(c)
+	}
+	t = time.Date(n/10_000, time.Month(n/100%100), n%100, 0, 0, 0, 0, time.UTC)
+	return t, t.Day() == n%100 && int(t.Month()) == n/100%100
 }
 
 // shortMonth returns the three-letter abbreviation of a month given in full or in part: Sept, September.

@@ -1,18 +1,43 @@
 package javatext
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"strings"
 )
 
-// Double is Java's Double.toString.
-func Double(f float64) string { return floating(f, 64) }
+// Double is Java's Double.toString, always as a new string.
+func Double(f float64) string {
+	var room [32]byte
+	return string(AppendDouble(room[:0], f))
+}
 
 // Float is Java's Float.toString.
-func Float(f float32) string { return floating(float64(f), 32) }
+func Float(f float32) string {
+	var room [32]byte
+	return string(AppendFloat(room[:0], f))
+}
 
-func floating(f float64, bits int) string {
+// AppendDouble appends Java's Double.toString.
+func AppendDouble(dst []byte, f float64) []byte { return appendFloating(dst, f, 64) }
+
+// AppendFloat appends Java's Float.toString.
+func AppendFloat(dst []byte, f float32) []byte { return appendFloating(dst, float64(f), 32) }
+
+func appendFloating(dst []byte, f float64, bits int) []byte {
+	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
+		n := len(dst)
+		if dst = strconv.AppendFloat(dst, f, 'f', -1, bits); bytes.IndexByte(dst[n:], '.') < 0 {
+			dst = append(dst, ".0"...)
+		}
+		return dst
+	}
+	return append(dst, rareFloating(f, bits)...)
+}
+
+// rareFloating formats zero, numbers with an exponent, and what is no number.
+func rareFloating(f float64, bits int) string {
 	switch {
 	case math.IsNaN(f):
 		return "NaN"
@@ -25,13 +50,6 @@ func floating(f float64, bits int) string {
 			return "-0.0"
 		}
 		return "0.0"
-	}
-	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
-		s := strconv.FormatFloat(f, 'f', -1, bits)
-		if !strings.Contains(s, ".") {
-			s += ".0"
-		}
-		return s
 	}
 	s := strconv.FormatFloat(f, 'e', -1, bits)
 	mantissa, exponent, _ := strings.Cut(s, "e")

@@ -40,14 +40,32 @@ func utcDate(y, m, d, hour, minute, second int) time.Time {
 
 // plusMonths keeps the day of the month unless the month is shorter.
 func plusMonths(t time.Time, n int) time.Time {
-	first := time.Date(t.Year(), t.Month(), 1, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), t.Location()).AddDate(0, n, 0)
-	last := first.AddDate(0, 1, -1).Day()
-	return first.AddDate(0, 0, min(t.Day(), last)-1)
+	y, m, d := t.Date()
+	months := int64(y)*12 + int64(m) - 1 + int64(n)
+	y, m = int(def.FloorDiv(months, 12)), time.Month(def.FloorMod(months, 12)+1)
+	hour, minute, second := t.Clock()
+	return time.Date(y, m, min(d, monthLength(y, m)), hour, minute, second, t.Nanosecond(), t.Location())
 }
 
 func lengthOfMonth(t time.Time) int {
-	return time.Date(t.Year(), t.Month()+1, 0, 0, 0, 0, 0, time.UTC).Day()
+	y, m, _ := t.Date()
+	return monthLength(y, m)
 }
+
+func monthLength(y int, m time.Month) int {
+	switch m {
+	case time.February:
+		if leapYear(y) {
+			return 29
+		}
+		return 28
+	case time.April, time.June, time.September, time.November:
+		return 30
+	}
+	return 31
+}
+
+func leapYear(y int) bool { return y%4 == 0 && (y%100 != 0 || y%400 == 0) }
 
 // millis returns the date for a constructor that takes milliseconds.
 func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -119,13 +119,15 @@ func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 func comparePoints(a, b time.Time) int {
 	switch fact.DateClass(a) {
 	case fact.LocalDateType:
-		if a.Year() != b.Year() {
-			return a.Year() - b.Year()
+		y, m, d := a.Date()
+		year, month, day := b.Date()
+		if y != year {
+			return y - year
 		}
-		if a.Month() != b.Month() {
-			return int(a.Month()) - int(b.Month())
+		if m != month {
+			return int(m) - int(month)
 		}
-		return a.Day() - b.Day()
+		return d - day
 	case fact.LocalDateTimeType:
 		if c := comparePoints(datetime.LocalDateOf(a), datetime.LocalDateOf(b)); c != 0 {
 			return c
@@ -201,8 +203,9 @@ func (c *pointClass) addClock() {
 // moves adds plusX and minusX.
 func (c *pointClass) moves(name, unit string) {
 	u := chronoUnits[unit].(*fact.EnumValue)
-	c.self(def.E1("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, n, u) }),
-		def.E1("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plus(d, -n, u) }))
+	x := unitsByName()[u.Name]
+	c.self(def.E1("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, n, u, x) }),
+		def.E1("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, -n, u, x) }))
 }
 
 func (c *pointClass) sets(name, field string) {
@@ -215,7 +218,9 @@ func (c *pointClass) sets(name, field string) {
 func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fact.Method {
 	names := []string{"YEAR", "MONTH_OF_YEAR", "DAY_OF_MONTH", "HOUR_OF_DAY", "MINUTE_OF_HOUR", "SECOND_OF_MINUTE", "NANO_OF_SECOND"}
 	params := []*fact.Type{}
+	var fields [7]*chronoField
 	for i := range count {
+		fields[i] = chronoFieldsByName()[names[first+i]]
 		if params = append(params, fact.IntType); first+i == 1 && named {
 			params[i] = monthType
 		}
@@ -233,12 +238,12 @@ func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fac
 			} else {
 				n = int(args[i].Int())
 			}
-			if err := checkField(names[first+i], int64(n)); err != nil {
-				return err
+			if x := fields[i]; int64(n) < x.low || int64(n) > x.high {
+				return checkField(x.name, int64(n))
 			}
 			v[first+i] = n
 		}
-		if v[2] > lengthOfMonth(utcDate(v[0], v[1], 1, 0, 0, 0)) {
+		if v[2] > 28 && v[2] > monthLength(v[0], time.Month(v[1])) {
 			return noSuchDay(v[0], v[1], v[2], "")
 		}
 		t := time.Date(v[0], time.Month(v[1]), v[2], v[3], v[4], v[5], v[6], time.UTC)

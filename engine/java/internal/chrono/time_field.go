@@ -20,16 +20,13 @@ type chronoField struct {
 	set         func(time.Time, int64) time.Time
 }
 
-func epochDay(t time.Time) int64 {
-	y, m, d := t.Date()
-	return def.FloorDiv(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix(), 86400)
-}
+func epochDay(t time.Time) int64 { return datetime.EpochDay(t) }
 
 func isoDay(t time.Time) int64 { return int64(t.Weekday()+6)%7 + 1 }
 
 var chronoFieldTable = func() []chronoField {
 	addDays := func(of func(time.Time) int64) func(time.Time, int64) time.Time {
-		return func(t time.Time, n int64) time.Time { return t.AddDate(0, 0, int(n-of(t))) }
+		return func(t time.Time, n int64) time.Time { return datetime.AddDays(t, int(n-of(t))) }
 	}
 	clock := func(name string, high, span int64) chronoField {
 		get := func(t time.Time) int64 { return dayNanos(t) / span % (high + 1) }

@@ -136,6 +136,11 @@ func localDateTimeClass(now func() time.Time) def.Class {
 	return c.class()
 }
 
-func lengthOfYear(d time.Time) int { return utcDate(d.Year(), 12, 31, 0, 0, 0).YearDay() }
+func lengthOfYear(d time.Time) int {
+	if isLeap(d) {
+		return 366
+	}
+	return 365
+}
 
-func isLeap(d time.Time) bool { return lengthOfYear(d) == 366 }
+func isLeap(d time.Time) bool { return leapYear(d.Year()) }

@@ -90,8 +90,14 @@ func addSpan(t time.Time, seconds, nanos int64) time.Time {
 // maxYear is the last year of java.time.
 const maxYear = 999_999_999
 
+// safeSeconds is a time from 1970 that does not reach the end of that range.
+const safeSeconds = (maxYear - 1970) * 365 * 86400
+
 // checked rejects dates outside of java.time's range.
 func checked(t time.Time) (time.Time, error) {
+	if s := t.Unix(); -safeSeconds < s && s < safeSeconds {
+		return t, nil
+	}
 	if y := t.Year(); y > maxYear || y < -maxYear {
 		return t, def.Exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", y)
 	}
@@ -101,11 +107,19 @@ func checked(t time.Time) (time.Time, error) {
 // plus adds n units to a point in time of any class.
 func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 	x, ok := unitsByName()[u.Name]
+	if !ok {
+		return t, unsupportedUnit(u)
+	}
+	return plusUnit(t, n, u, x)
+}
+
+// plusUnit is plus for a unit that is looked up already.
+func plusUnit(t time.Time, n int64, u *fact.EnumValue, x unit) (time.Time, error) {
 	class := fact.DateClass(t)
 	dated := class != fact.LocalTimeType
 	timed := class != fact.LocalDateType && class != fact.SQLDateType
 	switch {
-	case !ok, x.nanos > 0 && !timed, x.nanos == 0 && !dated, class == fact.InstantType && (x.months > 0 || x.days > 1):
+	case x.nanos > 0 && !timed, x.nanos == 0 && !dated, class == fact.InstantType && (x.months > 0 || x.days > 1):
 		return t, unsupportedUnit(u)
 	case n > 1<<53 || n < -(1<<53):
 		return t, def.Exception(fact.ArithmeticType, "long overflow")
@@ -141,7 +155,9 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 	if months != 0 {
 		local = plusMonths(local, months)
 	}
-	local = local.AddDate(0, 0, days)
+	if days != 0 {
+		local = datetime.AddDays(local, days)
+	}
 	return checked(like(local, t))
 }
 

@@ -1,13 +1,12 @@
 package text
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -25,11 +24,6 @@ var (
 	UnknownFormatType    = registry.NewLibraryType(242, "java.util", "UnknownFormatConversionException", (*fact.Exception)(nil), IllegalFormatType)
 )
 
-// %[index$][flags][width][.precision]conversion
-var formatSpec = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`%(\d+\$|<)?([-#+ 0,(]*)(\d+)?(\.\d+)?([tT]?[a-zA-Z%])`)
-})
-
 // wrongConversion returns what Java names in the error about an unknown specifier: its first character, or % at the end of the
 // text.
 func wrongConversion(rest string) string {
@@ -39,22 +33,22 @@ func wrongConversion(rest string) string {
 	return "%"
 }
 
-// spec is one format specifier.
-type spec struct {
-	flags     string
-	width     int
-	precision int // -1: not given
-	verb      byte
-	upper     bool
-	suffix    byte // the letter after t in a date conversion
-}
-
-func (s spec) has(flag string) bool { return strings.Contains(s.flags, flag) }
-
 // output is a builder for the formatted text. It checks the limits before it grows.
 type output struct {
 	strings.Builder
 	env *fact.Env
+}
+
+// reserve makes room for n bytes.
+func (o *output) reserve(n int) error {
+	if n > fact.MaxText {
+		return o.env.Room(n)
+	}
+	if err := o.env.Grow(n); err != nil {
+		return err
+	}
+	o.Grow(n)
+	return nil
 }
 
 func (o *output) write(text string) error {
@@ -76,8 +70,11 @@ func (o *output) write(text string) error {
 // format is String.format.
 func format(env *fact.Env, text string, args []any) (string, error) {
 	b := output{env: env}
+	if err := b.reserve(len(text) + 8*len(args)); err != nil {
+		return "", err
+	}
 	next, last := 0, -1
-	for at := 0; at < len(text); {
+	for at := 0; ; {
 		i := strings.IndexByte(text[at:], '%')
 		if i < 0 {
 			i = len(text) - at
@@ -85,19 +82,17 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 		if err := b.write(text[at : at+i]); err != nil {
 			return "", err
 		}
-		if at+i == len(text) {
-			break
+		if at += i; at == len(text) {
+			return b.String(), nil
 		}
-		at += i
-		m := formatSpec().FindStringSubmatch(text[at:])
-		if m == nil || !strings.HasPrefix(text[at:], m[0]) {
+		s, ok := readSpec(text[at:])
+		if !ok {
 			return "", def.Exception(UnknownFormatType, "Conversion = '%s'", wrongConversion(text[at+1:]))
 		}
-		at += len(m[0])
+		at += len(s.text)
 		if err := env.Step(); err != nil {
 			return "", err
 		}
-		s := readSpec(m)
 		if err := def.Room(env, max(s.width, s.precision), 1); err != nil {
 			return "", err
 		}
@@ -109,17 +104,16 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 			b.WriteByte('\n')
 			continue
 		}
-		switch {
-		case m[1] == "<":
-		case m[1] != "":
-			n, _ := strconv.Atoi(strings.TrimSuffix(m[1], "$"))
-			last = n - 1
+		switch s.from {
+		case sameArgument:
+		case numberedArgument:
+			last = s.argument - 1
 		default:
 			last = next
 			next++
 		}
 		if last < 0 || last >= len(args) {
-			return "", def.Exception(MissingFormatType, "Format specifier '%s'", m[0])
+			return "", def.Exception(MissingFormatType, "Format specifier '%s'", s.text)
 		}
 		out, err := s.value(env, args[last])
 		if err != nil {
@@ -129,24 +123,6 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 			return "", err
 		}
 	}
-	return b.String(), nil
-}
-
-func readSpec(m []string) spec {
-	s := spec{flags: m[2], precision: -1}
-	s.width, _ = strconv.Atoi(m[3])
-	if m[4] != "" {
-		s.precision, _ = strconv.Atoi(m[4][1:])
-	}
-	verb := m[5]
-	s.verb = verb[0]
-	if len(verb) == 2 {
-		s.suffix = verb[1]
-	}
-	if s.verb >= 'A' && s.verb <= 'Z' {
-		s.verb, s.upper = s.verb+'a'-'A', true
-	}
-	return s
 }
 
 // pad brings text to the width.
@@ -185,6 +161,9 @@ func (s spec) value(env *fact.Env, v any) (string, error) {
 			return s.pad(fact.ToString(c)), nil
 		}
 	case 'd', 'x', 'o':
+		if i, ok := machineInteger(v); ok && s.verb == 'd' {
+			return s.whole(strconv.FormatUint(magnitude(i), 10), i < 0), nil
+		}
 		if i, ok := number.Whole(v); ok {
 			return s.integer(i, v), nil
 		}
@@ -209,6 +188,9 @@ func (s spec) value(env *fact.Env, v any) (string, error) {
 
 // general returns the text of a conversion that accepts every value, before truncation and padding.
 func (s spec) general(env *fact.Env, v any) (string, error) {
+	if text, ok := v.(string); ok && s.verb == 's' {
+		return text, nil
+	}
 	switch {
 	case s.verb == 'b':
 		b, isBool := v.(bool)
@@ -233,11 +215,33 @@ func (s spec) integer(i *big.Int, v any) string {
 		}
 		return s.sign(text, false)
 	}
-	digits := new(big.Int).Abs(i).String()
+	return s.whole(new(big.Int).Abs(i).String(), i.Sign() < 0)
+}
+
+// whole returns a whole number from its digits.
+func (s spec) whole(digits string, negative bool) string {
 	if s.has(",") {
 		digits = group(digits)
 	}
-	return s.sign(digits, i.Sign() < 0)
+	return s.sign(digits, negative)
+}
+
+// machineInteger returns an int or a long.
+func machineInteger(v any) (int64, bool) {
+	switch x := v.(type) {
+	case int:
+		return int64(x), true
+	case int64:
+		return x, true
+	}
+	return 0, false
+}
+
+func magnitude(i int64) uint64 {
+	if i < 0 {
+		return -uint64(i)
+	}
+	return uint64(i)
 }
 
 func isLong(v any) bool { _, ok := v.(int64); return ok }
@@ -266,10 +270,11 @@ func (s spec) sign(digits string, negative bool) string {
 	case s.has(" "):
 		front = " "
 	}
-	if n := s.width - len(front) - len(digits) - len(back); s.has("0") && n > 0 {
-		digits = strings.Repeat("0", n) + digits
+	zeros := 0
+	if s.has("0") {
+		zeros = max(s.width-len(front)-len(digits)-len(back), 0)
 	}
-	return s.pad(front + digits + back)
+	return s.pad(front + strings.Repeat("0", zeros) + digits + back)
 }
 
 func (s spec) decimal(d *decimal.Decimal) (string, error) {
@@ -318,15 +323,61 @@ func (s spec) float(f float64) (string, error) {
 		}
 		return s.sign(fmt.Sprintf("%.*f", max(digits, 0), a), negative), nil
 	}
-	d, err := decimal.OfFloat(a) // Java rounds the digits that it would print, half up
+	text, err := rounded(a, p)
+	return s.fraction(text, negative), err
+}
+
+// rounded returns a number with n digits behind the point. Java rounds the digits that it would print, half up.
+func rounded(f float64, n int) (string, error) {
+	if n <= maxFixed {
+		return fixed(f, n), nil
+	}
+	d, err := decimal.OfFloat(f)
 	if err != nil {
 		return "", err
 	}
-	r, err := d.SetScale(p, decimal.HalfUp)
+	r, err := d.SetScale(n, decimal.HalfUp)
 	if err != nil {
 		return "", err
 	}
-	return s.fraction(r.Plain(), negative), nil
+	return r.Plain(), nil
+}
+
+// maxFixed is the greatest number of digits for fixed. Only the smallest numbers print differently in Java than with the fewest
+// digits that tell them apart, and they have their digits further behind.
+const maxFixed = 300
+
+// fixed is rounded for a number that needs no exact arithmetic.
+func fixed(f float64, n int) string {
+	var room [40]byte
+	b := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
+	point := bytes.IndexByte(b, '.')
+	if point < 0 {
+		point = len(b)
+		b = append(b, '.')
+	}
+	end := point + 1 + n
+	for len(b) < end {
+		b = append(b, '0')
+	}
+	up := len(b) > end && b[end] >= '5'
+	if b = b[:end]; n == 0 {
+		b = b[:point]
+	}
+	for i := len(b) - 1; up && i >= 0; i-- {
+		switch b[i] {
+		case '.':
+		case '9':
+			b[i] = '0'
+		default:
+			b[i]++
+			up = false
+		}
+	}
+	if up {
+		return "1" + string(b)
+	}
+	return string(b)
 }
 
 func dateValue(v any) (time.Time, bool) {

@@ -10,6 +10,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/regex"
 	"whenthen/internal/registry"
 )
@@ -125,15 +126,19 @@ func goReplacement(s string) string {
 	return b.String()
 }
 
+// textsType is String[].
+var textsType = registry.BaseArrayOf(fact.StringType)
+
 // split is String.split: empty parts at the end are dropped unless limit is negative.
 func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	if err := env.Work(len(s)); err != nil {
 		return nil, err
 	}
-	var parts []string
+	var few [8]string // most texts have few parts
+	parts := few[:0]
 	if plainPattern(expr) {
 		var err error
-		if parts, err = splitAt(env, s, expr, limit); err != nil {
+		if parts, err = splitAt(env, parts, s, expr, limit); err != nil {
 			return nil, err
 		}
 	} else {
@@ -141,7 +146,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 		if err != nil {
 			return nil, err
 		}
-		if parts, err = splitBy(env, s, re, limit); err != nil {
+		if parts, err = splitBy(env, parts, s, re, limit); err != nil {
 			return nil, err
 		}
 	}
@@ -150,7 +155,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 			parts = parts[:len(parts)-1]
 		}
 	}
-	return fact.NewListOf(registry.BaseArrayOf(fact.StringType), fact.BoxTexts(parts)...), nil
+	return fact.NewTextArray(textsType, parts), nil
 }
 
 // plainPattern reports whether a regular expression has no special characters.
@@ -158,25 +163,28 @@ func plainPattern(expr string) bool {
 	return expr != "" && !strings.ContainsAny(expr, `\.+*?()|[]{}^$`)
 }
 
-func splitAt(env *fact.Env, s, sep string, limit int) (parts []string, err error) {
-	if limit <= 0 && len(s) < 1<<10 { // for longer strings, the limits may not allow all parts
-		parts = make([]string, 0, strings.Count(s, sep)+1)
-	}
+// splitAt appends the parts of a text between occurrences of another one.
+func splitAt(env *fact.Env, parts []string, s, sep string, limit int) ([]string, error) {
+	work := 0
 	for limit <= 0 || len(parts) < limit-1 {
-		part, rest, found := strings.Cut(s, sep)
-		if !found {
+		i := strings.Index(s, sep)
+		if i < 0 {
 			break
 		}
-		if err := env.Work(len(part)/16 + 1); err != nil {
-			return nil, err
+		if work += i/16 + 1; work >= 64 { // the limits may not allow all parts
+			if err := env.Work(work); err != nil {
+				return nil, err
+			}
+			work = 0
 		}
-		parts, s = append(parts, part), rest
+		parts, s = append(parts, s[:i]), s[i+len(sep):]
 	}
-	return append(parts, s), nil
+	return append(parts, s), env.Work(work)
 }
 
-func splitBy(env *fact.Env, s string, re *regex.Regex, limit int) (parts []string, err error) {
-	all, err := re.All(s, -1, env.Work)
+// splitBy appends the parts of a text between matches.
+func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int) ([]string, error) {
+	all, err := re.Places(s, env.Work)
 	if err != nil {
 		return nil, err
 	}
@@ -287,6 +295,7 @@ func stringClasses() []def.Class {
 	}))
 	str := def.Class{Type: fact.StringType, Fields: map[string]any{"CASE_INSENSITIVE_ORDER": caseless}, Methods: []*fact.Method{
 		def.M1("length", length),
+		def.M0("hashCode", func(s string) int { return int(javatext.Hash(s)) }),
 		def.M0("isEmpty", func(s string) bool { return s == "" }),
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
@@ -315,9 +324,9 @@ func stringClasses() []def.Class {
 		}),
 		def.M1("endsWith", strings.HasSuffix),
 		def.E2("matches", func(env *fact.Env, s, expr string) (bool, error) {
-			re, err := pattern(env, "^(?:"+expr+")$")
+			re, err := env.Pattern(regex.Key{Java: expr, Whole: true})
 			if err != nil {
-				return false, err
+				return false, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
 			}
 			return re.Match(s, env.Work)
 		}),

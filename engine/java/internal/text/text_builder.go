@@ -144,6 +144,7 @@ func builderClasses() []def.Class {
 		}),
 	)...)
 	methods = append(methods,
+		def.M0("toString", (*builder).String),
 		def.M0("length", func(b *builder) int { return length(nil, b.View()) }),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
 		def.M1("compareTo", func(b, c *builder) int { return compareStrings(b.View(), c.View()) }),

@@ -1,0 +1,58 @@
+package text
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"whenthen/internal/fact/decimal"
+)
+
+// TestFixedRoundsTheDigits compares the rounding of digits with that of exact decimals.
+func TestFixedRoundsTheDigits(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	numbers := []float64{0, 0.5, 1.5, 0.125, 0.995, 9.995, 99.5, 999999.5, 1e-5, 1e22, 1e300, 5e-324, math.MaxFloat64, 0.05, 0.15, 0.25, 1.005}
+	for range 1_000 {
+		numbers = append(numbers, math.Float64frombits(r.Uint64()>>1), float64(r.IntN(1_000_000))/1000, r.Float64())
+	}
+	for _, f := range numbers {
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			continue
+		}
+		for _, n := range []int{0, 1, 2, 3, 6, 17} {
+			d, err := decimal.OfFloat(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err = d.SetScale(n, decimal.HalfUp)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := fixed(f, n), d.Plain(); got != want {
+				t.Fatalf("%v with %d digits is %s, want %s", f, n, got, want)
+			}
+		}
+	}
+}
+
+// TestSpecifiers reads specifiers, and what is none.
+func TestSpecifiers(t *testing.T) {
+	for text, want := range map[string]spec{
+		"%d":          {text: "%d", precision: -1, verb: 'd'},
+		"%-05.2Xrest": {text: "%-05.2X", flags: "-0", width: 5, precision: 2, verb: 'x', upper: true},
+		"%12$,(8d":    {text: "%12$,(8d", from: numberedArgument, argument: 12, flags: ",(", width: 8, precision: -1, verb: 'd'},
+		"%0$s":        {text: "%0$s", from: numberedArgument, precision: -1, verb: 's'},
+		"%<tY-":       {text: "%<tY", from: sameArgument, precision: -1, verb: 't', suffix: 'Y'},
+		"%t 5":        {text: "%t", precision: -1, verb: 't'},
+		"% %":         {text: "% %", flags: " ", precision: -1, verb: '%'},
+	} {
+		if got, ok := readSpec(text); !ok || got != want {
+			t.Errorf("%s is %+v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"%", "%5", "%.d", "%1$", "%1$$s", "%<$d", "%!d", "%ä"} {
+		if got, ok := readSpec(text); ok {
+			t.Errorf("%s is %+v", text, got)
+		}
+	}
+}
