@@ -26,23 +26,32 @@ func floating(f float64, bits int) string {
 		}
 		return "0.0"
 	}
-	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
-		s := strconv.FormatFloat(f, 'f', -1, bits)
-		if !strings.Contains(s, ".") {
-			s += ".0"
-		}
-		return s
+	digits, exponent := Decimal(f, bits)
+	out := make([]byte, 0, 26)
+	if f < 0 {
+		out = append(out, '-')
 	}
-	s := strconv.FormatFloat(f, 'e', -1, bits)
-	mantissa, exponent, _ := strings.Cut(s, "e")
-	if !strings.Contains(mantissa, ".") { // Java shows at least two digits, the closest ones to the value
-		mantissa, exponent, _ = strings.Cut(strconv.FormatFloat(f, 'e', 1, bits), "e")
+	if exponent >= -3 && exponent < 7 {
+		return string(plainly(out, digits, exponent))
 	}
-	sign := ""
-	if exponent[0] == '-' {
-		sign = "-"
+	out = append(append(out, digits[0], '.'), digits[1:]...)
+	if len(digits) == 1 {
+		out = append(out, '0')
 	}
-	return mantissa + "E" + sign + strings.TrimLeft(exponent[1:], "0")
+	return string(strconv.AppendInt(append(out, 'E'), int64(exponent), 10))
+}
+
+// plainly writes digits without an exponent, with at least one digit on each side of the point.
+func plainly(out []byte, digits string, exponent int) []byte {
+	if exponent < 0 {
+		return append(append(append(out, '0', '.'), "00"[:-exponent-1]...), digits...)
+	}
+	whole := min(len(digits), exponent+1)
+	out = append(append(append(out, digits[:whole]...), "000000"[:exponent+1-whole]...), '.')
+	if whole == len(digits) {
+		return append(out, '0')
+	}
+	return append(out, digits[whole:]...)
 }
 
 // Digits formats a number, always as a new string: Go shares the strings of small numbers, but a string that is a fact is

@@ -104,7 +104,7 @@ func parseInt(s string, radix, size int) (int64, error) {
 	if err != nil {
 		var text error = fact.NotANumber(s)
 		if radix != 10 {
-			text = def.Exception(fact.NumberFormatType, "For input string: %q under radix %d", s, radix)
+			text = def.Exception(fact.NumberFormatType, "For input string: \"%s\" under radix %d", s, radix)
 		}
 		return 0, text
 	}
@@ -144,16 +144,20 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 	read := func(s string) (T, error) { i, err := parseInt(s, 10, size); return T(i), err }
 	same := func(x T) T { return x }
 	low := T(-1 << (size - 1))
+	compare := cmp.Compare[T]
+	if size < 32 { // like characters, these are compared by their difference
+		compare = func(a, b T) int { return int(a) - int(b) }
+	}
 	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low))},
 		Methods: []*fact.Method{
-			def.Takes(def.M1("compareTo", cmp.Compare[T]), typ),
+			def.Takes(def.M1("compareTo", compare), typ),
 			def.M0(strings.ToLower(parse)+"Value", same),
 		},
 		Statics: []*fact.Method{
 			parses(def.T1("parse"+parse, read)), parses(def.Gives(typ, def.T1("valueOf", read))), def.Gives(typ, def.S1("valueOf", same)),
 			def.S1("toString", func(x T) string { return javatext.Digits(int64(x)) }),
 			def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
-			def.S2("compare", cmp.Compare[T]),
+			def.S2("compare", compare),
 		},
 		Constructors: []*fact.Method{def.S1("", same), parses(def.T1("", read))},
 	}

@@ -58,7 +58,9 @@ func bitStatics[T int | int64](typ *fact.Type, size int) []*fact.Method {
 			return T(n), nil
 		})),
 	}
-	if size == 64 {
+	if size == 32 {
+		list = append(list, def.S1("toUnsignedLong", func(n T) int64 { return int64(u(n)) }))
+	} else {
 		list = append(list,
 			parses(def.T2("parseLong", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
 			def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
@@ -79,7 +81,32 @@ func doubleStatics() []*fact.Method {
 			}
 			return int64(math.Float64bits(f))
 		}),
+		def.S1("doubleToRawLongBits", func(f float64) int64 { return int64(math.Float64bits(f)) }),
 		def.S1("longBitsToDouble", func(n int64) float64 { return math.Float64frombits(uint64(n)) }),
+	}
+}
+
+func floatStatics() []*fact.Method {
+	raw := func(f float32) int { return int(int32(math.Float32bits(f))) }
+	return []*fact.Method{
+		def.S1("isInfinite", func(f float32) bool { return math.IsInf(float64(f), 0) }),
+		def.T2("hashCode", func(env *fact.Env, f float32) (int, error) { return def.HashCode(env, f) }),
+		def.S1("floatToIntBits", func(f float32) int {
+			if f != f {
+				return 0x7fc00000
+			}
+			return raw(f)
+		}),
+		def.S1("floatToRawIntBits", raw),
+		def.S1("intBitsToFloat", func(n int) float32 { return math.Float32frombits(uint32(n)) }),
+	}
+}
+
+// unsignedStatics returns the methods of Byte and Short that read a number as one without a sign.
+func unsignedStatics[T int8 | int16](mask int) []*fact.Method {
+	return []*fact.Method{
+		def.S1("toUnsignedInt", func(n T) int { return int(n) & mask }),
+		def.S1("toUnsignedLong", func(n T) int64 { return int64(int(n) & mask) }),
 	}
 }
 
@@ -127,6 +154,9 @@ var rareNumbers = map[*fact.Type]func() def.Class{
 	fact.IntegerType:     func() def.Class { return def.Class{Statics: bitStatics[int](fact.IntegerType, 32)} },
 	fact.BoxedLongType:   func() def.Class { return def.Class{Statics: bitStatics[int64](fact.BoxedLongType, 64)} },
 	fact.BoxedDoubleType: func() def.Class { return def.Class{Statics: doubleStatics()} },
+	fact.BoxedFloatType:  func() def.Class { return def.Class{Statics: floatStatics()} },
+	fact.BoxedShortType:  func() def.Class { return def.Class{Statics: unsignedStatics[int16](0xffff)} },
+	fact.BoxedByteType:   func() def.Class { return def.Class{Statics: unsignedStatics[int8](0xff)} },
 	fact.BooleanType:     func() def.Class { return def.Class{Statics: booleanStatics()} },
 	fact.CharacterType:   func() def.Class { return def.Class{Statics: characterStatics()} },
 }

@@ -14,6 +14,7 @@ import (
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -306,17 +307,16 @@ func (s spec) float(f float64) (string, error) {
 	negative, a := math.Signbit(f), math.Abs(f)
 	switch s.verb {
 	case 'e':
-		return s.sign(fmt.Sprintf("%.*e", p, a), negative), nil
+		return s.sign(scientific(a, p), negative), nil
 	case 'g':
 		p = max(p, 1)
-		if a != 0 && (a < 1e-4 || a >= math.Pow10(p)) {
-			return s.sign(fmt.Sprintf("%.*e", p-1, a), negative), nil
+		text := scientific(a, p-1)
+		_, exponent, _ := strings.Cut(text, "e")
+		e, _ := strconv.Atoi(exponent)
+		if e < -4 || e >= p {
+			return s.sign(text, negative), nil
 		}
-		digits := p - 1
-		if a != 0 {
-			digits -= int(math.Floor(math.Log10(a)))
-		}
-		return s.sign(fmt.Sprintf("%.*f", max(digits, 0), a), negative), nil
+		p -= e + 1
 	}
 	d, err := decimal.OfFloat(a) // Java rounds the digits that it would print, half up
 	if err != nil {
@@ -327,6 +327,33 @@ func (s spec) float(f float64) (string, error) {
 		return "", err
 	}
 	return s.fraction(r.Plain(), negative), nil
+}
+
+// scientific formats a number that is not negative, with p digits behind the point. Java rounds the digits that it would print, half up.
+func scientific(a float64, p int) string {
+	digits, exponent := "0", 0
+	if a != 0 {
+		digits, exponent = javatext.Decimal(a, 64)
+	}
+	if len(digits) > p+1 {
+		up := digits[p+1] >= '5'
+		rounded := []byte(digits[:p+1])
+		for i := p; up && i >= 0; i-- {
+			if up = rounded[i] == '9'; up {
+				rounded[i] = '0'
+			} else {
+				rounded[i]++
+			}
+		}
+		if digits = string(rounded); up {
+			digits, exponent = "1"+digits[:p], exponent+1
+		}
+	}
+	digits += strings.Repeat("0", p+1-len(digits))
+	if p > 0 {
+		digits = digits[:1] + "." + digits[1:]
+	}
+	return fmt.Sprintf("%se%+03d", digits, exponent)
 }
 
 func dateValue(v any) (time.Time, bool) {
