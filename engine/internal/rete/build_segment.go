@@ -46,6 +46,7 @@ func (b *builder) cutSegments() {
 			p.query.paths = append(p.query.paths, p)
 		}
 	}
+	b.layQueries()
 }
 
 // asks reports whether the path, or a subnetwork on it, has a query node.

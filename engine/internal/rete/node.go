@@ -104,7 +104,8 @@ type Path struct {
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork
 	query    *queryPlan
-	asks     bool // it, or a subnetwork on it, has a query node
+	asks     bool     // it, or a subnetwork on it, has a query node
+	asked    querySet // the queries that may be called then; of a rule
 }
 
 // loader copies objects of a tuple into the slots of a frame.
