@@ -91,7 +91,7 @@ func (b *branch) finish(e *env, conditions []rule.Condition) {
 		return
 	}
 	first, ok := conditions[0].(*rule.Pattern)
-	if !ok || first.From != nil || b.watches[first.Slot] != nil {
+	if !ok || first.From != nil {
 		return
 	}
 	b.leads(e, first, conditions[1])

@@ -189,6 +189,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 	if old := e.sc.find(name); old != nil && p.Unify {
 		out.Name = ""
 		if b := e.unboundParam(identOf(p.Binding)); b != nil {
+			in.b.read(out.Slot, fact.AllProperties, false) // as of any constraint on the object itself
 			if u := in.unify(b, this, p.Binding.Span()); u != nil {
 				unified = append(unified, u)
 			}

@@ -21,9 +21,13 @@ type query struct {
 
 // collectQueries registers the signatures of a file's queries.
 func (c *checker) collectQueries(f *fileScope) {
-	for _, q := range f.ast.Queries {
+	rules := 0 // in front of the query
+	for at, q := range f.ast.Queries {
 		if q.Name == nil {
 			continue
+		}
+		for rules < len(f.ast.Rules) && f.ast.Rules[rules].Span().Start.Offset < q.Span().Start.Offset {
+			rules++
 		}
 		u := &unit{checker: c, file: f, name: q.Name.Text}
 		key := qualify(f.pkg, q.Name.Text)
@@ -31,7 +35,7 @@ func (c *checker) collectQueries(f *fileScope) {
 			u.errorf(q.Name.Span(), CodeDuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			continue
 		}
-		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
+		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src, Turn: c.turns[f.pkg] + at + rules}
 		seen := map[string]bool{}
 		for i, p := range q.Params {
 			if seen[p.Name.Text] {

@@ -64,7 +64,7 @@ func parseUUID(s string) (*uuid, error) {
 	for i, p := range parts {
 		var err error
 		if n[i], err = strconv.ParseUint(p, 16, 64); err != nil {
-			return nil, def.Exception(fact.NumberFormatType, "For input string: %q under radix 16", p)
+			return nil, def.Exception(fact.NumberFormatType, "For input string: \"%s\" under radix 16", p)
 		}
 	}
 	return &uuid{n[0]<<32 | n[1]&0xffff<<16 | n[2]&0xffff, n[3]&0xffff<<48 | n[4]&(1<<48-1)}, nil

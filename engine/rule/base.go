@@ -135,6 +135,7 @@ type Query struct {
 	Branches []*Branch
 	Span     source.Span
 	File     *source.File
+	Turn     int // its place among the rules: see Rule.Turn
 }
 
 // QueryParam is a parameter of a query. If the argument is bound, it is stored in the slot before the branch is matched;

@@ -2,7 +2,6 @@ package fact
 
 import (
 	"errors"
-	"fmt"
 
 	"whenthen/internal/fact/decimal"
 )
@@ -28,7 +27,7 @@ func NotANumber(text string) *Exception {
 	if len(text) > 1000 {
 		text = text[:1000] + "…"
 	}
-	return NewException(NumberFormatType, fmt.Sprintf("For input string: %q", text))
+	return NewException(NumberFormatType, "For input string: \""+text+"\"")
 }
 
 // Error returns the message, or the class if there is none.

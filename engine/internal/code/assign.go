@@ -52,6 +52,9 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 		v := val{reg: r, t: t, at: e.At, maybe: !primitive(t)}
 		if used && !e.Prefix {
 			old := u.target(want)
+			if old == r { // x = x++ gives x the old value
+				old = u.temp()
+			}
 			u.moveTo(v, old)
 			v.reg = old
 		}

@@ -84,7 +84,7 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	}
 	x.konst, x.at = false, e.At
 	out := val{reg: x.reg, t: e.T, at: e.At, maybe: x.maybe}
-	widens := from == intForm && to == intForm && (k == fact.Long || k == fact.Int && x.t.Kind != fact.Long || k == fact.Char)
+	widens := from == intForm && to == intForm && (k == fact.Long || k == fact.Int && x.t.Kind != fact.Long)
 	if widens && !e.T.Boxed {
 		return out
 	}

@@ -51,7 +51,8 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	}
 	w.flush()
 	for again := true; again; {
-		again = false
+		again = len(w.dirtyQueries) > 0
+		w.takeTurns()
 		for i := range w.agenda.items {
 			if it := &w.agenda.items[i]; it.dirty {
 				w.evaluate(it)

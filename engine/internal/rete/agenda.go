@@ -4,6 +4,7 @@ package rete
 type agenda struct {
 	alarms      uint64 // numbers given to alarms so far
 	items       []Item
+	queries     []Item // by the ids of the queries' plans
 	groups      []*group
 	strangers   map[string]*group // groups named at run time that no rule belongs to
 	stack       []*group          // the focus stack; MAIN is at the bottom
@@ -53,10 +54,17 @@ func (w *WorkingMemory) startAgenda() {
 			*a.items[i].dynamic = dynamicQueue{arena: &w.arena, room: &a.queueRoom}
 		}
 	}
-	groups, heaps := make([]group, len(n.groups)), make([]*Item, len(n.items))
+	a.queries = make([]Item, len(n.plans))
+	for i, q := range n.plans {
+		a.queries[i] = Item{memory: w, plan: q.item}
+	}
+	groups, heaps := make([]group, len(n.groups)), make([]*Item, len(n.items)+len(n.plans))
 	a.groups = make([]*group, len(n.groups))
 	for i, name := range n.groups {
 		most := n.groupItems[i]
+		if i == 0 {
+			most += len(n.plans)
+		}
 		groups[i] = group{name: name, items: heaps[:0:most]}
 		a.groups[i], heaps = &groups[i], heaps[most:]
 	}
@@ -85,6 +93,10 @@ func (w *WorkingMemory) queueItem(it *Item) {
 
 // evaluate brings an item's matches up to date.
 func (w *WorkingMemory) evaluate(it *Item) {
+	if it.plan.query != nil {
+		w.takeTurn(it.plan.query)
+		return
+	}
 	if w.profile != nil {
 		timed(&w.profile.matching[it.plan.rule.Order], func() { w.bringUpToDate(it) })
 		return

@@ -37,7 +37,7 @@ func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 // Unevaluated reports whether changes are staged in front of a rule's joins, so that it may have matches that are not known yet.
 func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
 	for i := range w.agenda.items {
-		if it := &w.agenda.items[i]; it.plan.rule == r && it.dirty {
+		if it := &w.agenda.items[i]; it.plan.rule == r && (it.dirty || w.asksChanged(it.plan.path)) {
 			return true
 		}
 	}
@@ -59,6 +59,7 @@ func (w *WorkingMemory) Focused(group string) bool {
 func (w *WorkingMemory) BringUpToDate() error {
 	w.flush()
 	w.betweenRuns = true
+	w.takeTurns()
 	for i := range w.agenda.items {
 		if it := &w.agenda.items[i]; it.dirty {
 			w.evaluate(it)

@@ -310,9 +310,16 @@ func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) 
 	return b.attach(left, kind, fmt.Sprintf("over subnetwork %d", sub.ID), func(n *Node) error {
 		sub.feeds = n
 		n.must = kind == ExistsNode
+		n.single = kind == NotNode && left.Kind != RootNode && onlyUnified(conditions)
 		n.text = fmt.Sprintf("over subnetwork %d", sub.ID)
 		return nil
 	})
+}
+
+// onlyUnified reports whether conditions are a pattern and its unifications.
+func onlyUnified(conditions []rule.Condition) bool {
+	p, ok := conditions[0].(*rule.Pattern)
+	return ok && p.From == nil && len(unifications(p, conditions[1:])) == len(conditions)-1
 }
 
 // subnetwork builds conditions behind left and the node that ends them. Nodes of different forms do not share an end node, because it must

@@ -49,6 +49,7 @@ func (b *builder) cutSegments() {
 	for _, s := range n.segments {
 		s.atOnce = s.departs()
 	}
+	b.layQueries()
 }
 
 // asks reports whether the path, or a subnetwork on it, has a query node.

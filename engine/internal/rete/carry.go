@@ -103,7 +103,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	due, idle := w.due(), placesOf(w.idle)
 	for i := range a.items {
 		it := &a.items[i]
-		if r := it.plan.rule.Order; (it.dirty || !w.changes.empty()) && !slices.Contains(c.Open, r) {
+		if r := it.plan.rule.Order; (it.dirty || w.asksChanged(it.plan.path) || !w.changes.empty()) && !slices.Contains(c.Open, r) {
 			c.Open = append(c.Open, r)
 		}
 		places := map[tupleID]int{}

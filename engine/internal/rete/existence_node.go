@@ -311,6 +311,10 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
+	next := w.pop
+	if n.single {
+		next = w.popLast
+	}
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		for r := w.at(l.blocked()); r != nil; {
@@ -330,7 +334,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		w.setFreshChild(m, l, n.Kind == ExistsNode, l, out)
 	}
 	for !src.ins.empty() {
-		l := w.pop(&src.ins)
+		l := next(&src.ins)
 		w.setChild(l, (l.blocked() != 0) == (n.Kind == ExistsNode), l, out)
 	}
 	for !right.upd.empty() {
@@ -347,7 +351,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		w.put(r)
 	}
 	for !src.upd.empty() {
-		l := w.pop(&src.upd)
+		l := next(&src.upd)
 		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
 			w.updateChild(l, out)
 		}

@@ -170,8 +170,7 @@ func (c *imageCoder) segments() {
 	each(c, &w.paths, &img.Paths, func(path, image *int) { same(c, path, image) })
 	if c.restoring {
 		for _, i := range img.Queries {
-			w.queries[i] = true
-			w.dirtyQueries = append(w.dirtyQueries, w.net.plans[i])
+			w.wakeQuery(w.net.plans[i])
 		}
 		return
 	}

@@ -110,13 +110,16 @@ func (w *WorkingMemory) resetAgenda() {
 		}
 		*it = Item{memory: w, plan: it.plan, salience: it.plan.salience, dynamic: it.dynamic}
 	}
+	for i := range a.queries {
+		a.queries[i] = Item{memory: w, plan: a.queries[i].plan}
+	}
 	for _, g := range a.groups {
 		clear(g.items)
 		*g = group{name: g.name, items: g.items[:0]}
 	}
 	clear(a.activations)
 	clear(a.eager)
-	*a = agenda{items: a.items, groups: a.groups, stack: a.stack[:1], activations: a.activations,
+	*a = agenda{items: a.items, queries: a.queries, groups: a.groups, stack: a.stack[:1], activations: a.activations,
 		eager: a.eager[:0], immediate: a.immediate[:0], queueRoom: a.queueRoom}
 	a.stack[0] = a.groups[0]
 }

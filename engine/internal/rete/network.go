@@ -83,6 +83,7 @@ type itemPlan struct {
 	terminal  *Node      // nil for a rule of one pattern
 	path      *Path      // nil for a rule of one pattern
 	entry     *Entry
+	query     *queryPlan // nil for rules: see newQueryItem
 }
 
 // Base returns the rules the network was built from.

@@ -63,6 +63,9 @@ type Node struct {
 	next       *Node // the next node of the segment, nil for the last one
 	subnetwork *Path // the subnetwork that fills the right input, or nil
 	feeds      *Node // of SubnetworkNode: the node whose right input it is
+	// single means that the subnetwork of a not is one pattern that is unified with parameters of a query. Drools has a plain not there, to
+	// which no fork passes the tuples in reverse.
+	single bool
 	// hops, for SubnetworkNode, is the distance, among the sinks of their common parent, from the subnetwork's first node to the fed node.
 	// depth is how many levels a result is below that parent.
 	hops, depth int
@@ -105,7 +108,8 @@ type Path struct {
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork
 	query    *queryPlan
-	asks     bool // it, or a subnetwork on it, has a query node
+	asks     bool     // it, or a subnetwork on it, has a query node
+	asked    querySet // the queries that may be called then; of a rule
 }
 
 // loader copies objects of a tuple into the slots of a frame.

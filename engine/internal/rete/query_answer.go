@@ -89,14 +89,14 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	w.open(c)
 	w.putOff(plan)
 	w.answerAsked()
-	w.runQueries()
+	w.runQueries(plan.asked)
 	var rows []Row
 	for t := w.at(c.answers.first); t != nil; t = w.at(t.mnext) {
 		rows = append(rows, w.row(t))
 	}
 	w.closeCall(c)
-	w.runQueries()
-	w.closePulls()
+	w.runQueries(plan.asked)
+	w.closePulls(plan.asked)
 	if w.frame.Err != nil {
 		w.noteError(nil)
 	}

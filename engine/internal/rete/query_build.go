@@ -12,11 +12,12 @@ import (
 
 // queryPlan is the immutable part of a query.
 type queryPlan struct {
-	id     int
-	query  *rule.Query
-	root   *Node
-	paths  []*Path
-	askers []*Node
+	id    int
+	query *rule.Query
+	root  *Node
+	paths []*Path
+	item  *itemPlan // what stands for it on the agenda
+	asked querySet  // it and the queries that it may call
 }
 
 // queryPart is the call of a query node, or the output of an answer node.
@@ -46,6 +47,7 @@ type column struct {
 func (b *builder) declareQueries() {
 	for i, q := range b.net.base.Queries {
 		plan := &queryPlan{id: i, query: q}
+		plan.item = newQueryItem(plan)
 		plan.root, _ = b.attach(nil, RootNode, fmt.Sprintf("query %d %s", i, q.Name), func(n *Node) error {
 			n.must = true
 			n.text = "query " + q.Name
@@ -143,7 +145,6 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 			}
 			n.query.args = append(n.query.args, arg)
 		}
-		plan.askers = append(plan.askers, n)
 		return nil
 	})
 }

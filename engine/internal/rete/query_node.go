@@ -100,58 +100,28 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	}
 }
 
-// wakeQuery marks a query for evaluation and wakes the rules with open calls of it.
-func (w *WorkingMemory) wakeQuery(q *queryPlan) {
-	if w.queries[q.id] {
-		return
-	}
-	w.queries[q.id] = true
-	w.dirtyQueries = append(w.dirtyQueries, q)
-	for _, n := range q.askers {
-		if w.memory(n).rights > 0 {
-			w.disturb(n)
-		}
-	}
-}
-
-// runQueries evaluates queries until none has changes, and reports whether there were any.
-func (w *WorkingMemory) runQueries() bool {
-	ran := len(w.dirtyQueries) > 0
-	for len(w.dirtyQueries) > 0 {
-		q := w.dirtyQueries[0]
-		w.dirtyQueries = w.dirtyQueries[1:]
-		w.queries[q.id] = false
-		for _, p := range q.paths {
-			w.path = p
-			w.evaluatePath(p)
-			w.answerAsked()
-		}
-	}
-	return ran
-}
-
 // evaluateAsking evaluates a path that calls queries, and these queries, in turn. Calls that are not live are closed in the end.
 func (w *WorkingMemory) evaluateAsking(p *Path) {
 	w.asked = w.asked[:0]
-	w.runQueries()
+	w.runQueries(p.asked)
 	for {
 		w.path = p
 		w.evaluatePath(p)
 		w.answerAsked()
-		if !w.runQueries() {
+		if !w.runQueries(p.asked) {
 			break
 		}
 	}
-	w.closePulls()
+	w.closePulls(p.asked)
 }
 
-func (w *WorkingMemory) closePulls() {
+func (w *WorkingMemory) closePulls(asked querySet) {
 	for len(w.pulls) > 0 {
 		pulls := w.pulls
 		w.pulls = nil
 		for _, c := range pulls {
 			w.closeCall(c)
 		}
-		w.runQueries()
+		w.runQueries(asked)
 	}
 }

@@ -26,41 +26,55 @@ func AppendDouble(dst []byte, f float64) []byte { return appendFloating(dst, f, 
 func AppendFloat(dst []byte, f float32) []byte { return appendFloating(dst, float64(f), 32) }
 
 func appendFloating(dst []byte, f float64, bits int) []byte {
-	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
-		n := len(dst)
-		if dst = strconv.AppendFloat(dst, f, 'f', -1, bits); bytes.IndexByte(dst[n:], '.') < 0 {
-			dst = append(dst, ".0"...)
-		}
-		return dst
+	few := 15
+	if bits == 32 {
+		few = 6
 	}
-	return append(dst, rareFloating(f, bits)...)
-}
-
-// rareFloating formats zero, numbers with an exponent, and what is no number.
-func rareFloating(f float64, bits int) string {
+	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
+		short := strconv.AppendFloat(dst, f, 'f', -1, bits)
+		if text := short[len(dst):]; len(text) <= few+1 { // so few digits that Java prints them, too: see plainDigits
+			if bytes.IndexByte(text, '.') < 0 {
+				short = append(short, ".0"...)
+			}
+			return short
+		}
+	}
 	switch {
 	case math.IsNaN(f):
-		return "NaN"
+		return append(dst, "NaN"...)
 	case math.IsInf(f, 1):
-		return "Infinity"
+		return append(dst, "Infinity"...)
 	case math.IsInf(f, -1):
-		return "-Infinity"
-	case f == 0:
-		if math.Signbit(f) {
-			return "-0.0"
-		}
-		return "0.0"
+		return append(dst, "-Infinity"...)
 	}
-	s := strconv.FormatFloat(f, 'e', -1, bits)
-	mantissa, exponent, _ := strings.Cut(s, "e")
-	if !strings.Contains(mantissa, ".") { // Java shows at least two digits, the closest ones to the value
-		mantissa, exponent, _ = strings.Cut(strconv.FormatFloat(f, 'e', 1, bits), "e")
+	if math.Signbit(f) {
+		dst = append(dst, '-')
 	}
-	sign := ""
-	if exponent[0] == '-' {
-		sign = "-"
+	if f == 0 {
+		return append(dst, "0.0"...)
 	}
-	return mantissa + "E" + sign + strings.TrimLeft(exponent[1:], "0")
+	digits, exponent := Decimal(f, bits)
+	if exponent >= -3 && exponent < 7 {
+		return plainly(dst, digits, exponent)
+	}
+	dst = append(append(dst, digits[0], '.'), digits[1:]...)
+	if len(digits) == 1 {
+		dst = append(dst, '0')
+	}
+	return strconv.AppendInt(append(dst, 'E'), int64(exponent), 10)
+}
+
+// plainly writes digits without an exponent, with at least one digit on each side of the point.
+func plainly(out []byte, digits string, exponent int) []byte {
+	if exponent < 0 {
+		return append(append(append(out, '0', '.'), "00"[:-exponent-1]...), digits...)
+	}
+	whole := min(len(digits), exponent+1)
+	out = append(append(append(out, digits[:whole]...), "000000"[:exponent+1-whole]...), '.')
+	if whole == len(digits) {
+		return append(out, '0')
+	}
+	return append(out, digits[whole:]...)
 }
 
 // Digits formats a number, always as a new string: Go shares the strings of small numbers, but a string that is a fact is

@@ -2,6 +2,7 @@ package number
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"strconv"
 	"strings"
@@ -64,4 +65,13 @@ func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.M
 		def.S1("toOctalString", func(n T) string { return strconv.FormatUint(u(n), 8) }),
 		def.S2("toString", func(n T, radix int) string { return strconv.FormatInt(int64(n), radix) }),
 	}
+}
+
+// unsignedStatics returns the methods of Byte, Short and Integer that read a number as one without a sign.
+func unsignedStatics[T int8 | int16 | int](mask int64) []*fact.Method {
+	wide := def.S1("toUnsignedLong", func(n T) int64 { return int64(n) & mask })
+	if mask > math.MaxInt32 {
+		return []*fact.Method{wide}
+	}
+	return []*fact.Method{def.S1("toUnsignedInt", func(n T) int { return int(int64(n) & mask) }), wide}
 }

@@ -130,9 +130,21 @@ func mathStatics() []*fact.Method {
 		def.T1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
-		def.S1("ulp", func(f float64) float64 { f = math.Abs(f); return math.Nextafter(f, math.Inf(1)) - f }),
+		def.S1("ulp", ulp),
 		def.S2("IEEEremainder", math.Remainder), def.S2("copySign", math.Copysign),
 		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
+}
+
+// ulp returns the distance to the next larger number, for the largest one that to the number before.
+func ulp(f float64) float64 {
+	f = math.Abs(f)
+	switch {
+	case math.IsInf(f, 0):
+		return f
+	case f == math.MaxFloat64:
+		return f - math.Nextafter(f, 0)
+	}
+	return math.Nextafter(f, math.Inf(1)) - f
 }
 
 // hypot rounds like fdlibm, which defines Java's results; Go's math.Hypot sometimes differs in the last place.

@@ -100,7 +100,7 @@ func parseInt(s string, radix, size int) (int64, error) {
 	if err != nil {
 		var text error = fact.NotANumber(s)
 		if radix != 10 {
-			text = def.Exception(fact.NumberFormatType, "For input string: %q under radix %d", s, radix)
+			text = def.Exception(fact.NumberFormatType, "For input string: \"%s\" under radix %d", s, radix)
 		}
 		return 0, text
 	}
@@ -140,16 +140,20 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 	read := func(s string) (T, error) { i, err := parseInt(s, 10, size); return T(i), err }
 	same := func(x T) T { return x }
 	low := T(-1 << (size - 1))
+	compare := cmp.Compare[T]
+	if size < 32 { // like characters, these are compared by their difference
+		compare = func(a, b T) int { return int(a) - int(b) }
+	}
 	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low))},
 		Methods: []*fact.Method{
-			def.Takes(def.M1("compareTo", cmp.Compare[T]), typ),
+			def.Takes(def.M1("compareTo", compare), typ),
 			def.M0(strings.ToLower(parse)+"Value", same),
 		},
 		Statics: []*fact.Method{
 			parses(def.T1("parse"+parse, read)), parses(def.Gives(typ, def.T1("valueOf", read))), def.Gives(typ, def.S1("valueOf", same)),
 			def.S1("toString", func(x T) string { return javatext.Digits(int64(x)) }),
 			def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
-			def.S2("compare", cmp.Compare[T]),
+			def.S2("compare", compare),
 		},
 		Constructors: []*fact.Method{def.S1("", same), parses(def.T1("", read))},
 	}
@@ -158,14 +162,19 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 func numberClasses() []def.Class {
 	integer := wholeClass[int](fact.IntegerType, "Int", 32)
 	integer.Statics = append(integer.Statics, bitStatics[int](fact.IntegerType, "parseInt", 32)...)
+	integer.Statics = append(integer.Statics, unsignedStatics[int](math.MaxUint32)...)
 	long := wholeClass[int64](fact.BoxedLongType, "Long", 64)
 	long.Statics = append(long.Statics, bitStatics[int64](fact.BoxedLongType, "parseLong", 64)...)
+	short, octet := wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8)
+	short.Statics = append(short.Statics, unsignedStatics[int16](math.MaxUint16)...)
+	octet.Statics = append(octet.Statics, unsignedStatics[int8](math.MaxUint8)...)
+	float := floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32)
+	float.Statics = append(float.Statics, floatStatics()...)
 	double := floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64)
 	double.Statics = append(double.Statics, doubleStatics()...)
 	return append([]def.Class{
 		{Type: fact.NumberType, Methods: numberMethods()}, integer, long,
-		wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8), double,
-		floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32),
+		short, octet, double, float,
 	}, booleanClass(), characterClass())
 }
 
@@ -206,7 +215,7 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 	return c
 }
 
-// doubleStatics returns the static methods that Double has and Float lacks.
+// doubleStatics returns the static methods of Double on its bits, and others that differ from those of Float in the type of the number.
 func doubleStatics() []*fact.Method {
 	return []*fact.Method{
 		def.S1("isInfinite", func(f float64) bool { return math.IsInf(f, 0) }),
@@ -217,6 +226,24 @@ func doubleStatics() []*fact.Method {
 			}
 			return int64(math.Float64bits(f))
 		}),
+		def.S1("doubleToRawLongBits", func(f float64) int64 { return int64(math.Float64bits(f)) }),
 		def.S1("longBitsToDouble", func(n int64) float64 { return math.Float64frombits(uint64(n)) }),
+	}
+}
+
+// floatStatics returns the same methods for Float.
+func floatStatics() []*fact.Method {
+	raw := func(f float32) int { return int(int32(math.Float32bits(f))) }
+	return []*fact.Method{
+		def.S1("isInfinite", func(f float32) bool { return math.IsInf(float64(f), 0) }),
+		def.T2("hashCode", func(env *fact.Env, f float32) (int, error) { return def.HashCode(env, f) }),
+		def.S1("floatToIntBits", func(f float32) int {
+			if f != f {
+				return 0x7fc00000
+			}
+			return raw(f)
+		}),
+		def.S1("floatToRawIntBits", raw),
+		def.S1("intBitsToFloat", func(n int) float32 { return math.Float32frombits(uint32(n)) }),
 	}
 }

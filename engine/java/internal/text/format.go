@@ -13,6 +13,7 @@ import (
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -311,17 +312,16 @@ func (s spec) float(f float64) (string, error) {
 	negative, a := math.Signbit(f), math.Abs(f)
 	switch s.verb {
 	case 'e':
-		return s.sign(fmt.Sprintf("%.*e", p, a), negative), nil
+		return s.sign(scientific(a, p), negative), nil
 	case 'g':
 		p = max(p, 1)
-		if a != 0 && (a < 1e-4 || a >= math.Pow10(p)) {
-			return s.sign(fmt.Sprintf("%.*e", p-1, a), negative), nil
+		text := scientific(a, p-1)
+		_, exponent, _ := strings.Cut(text, "e")
+		e, _ := strconv.Atoi(exponent)
+		if e < -4 || e >= p {
+			return s.sign(text, negative), nil
 		}
-		digits := p - 1
-		if a != 0 {
-			digits -= int(math.Floor(math.Log10(a)))
-		}
-		return s.sign(fmt.Sprintf("%.*f", max(digits, 0), a), negative), nil
+		p -= e + 1
 	}
 	text, err := rounded(a, p)
 	return s.fraction(text, negative), err
@@ -351,6 +351,10 @@ const maxFixed = 300
 func fixed(f float64, n int) string {
 	var room [40]byte
 	b := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
+	if len(b) > 16 { // Java may print other digits than the shortest ones
+		digits, exponent := javatext.Decimal(f, 64)
+		b = appendPlain(room[:0], digits, exponent)
+	}
 	point := bytes.IndexByte(b, '.')
 	if point < 0 {
 		point = len(b)
@@ -378,6 +382,45 @@ func fixed(f float64, n int) string {
 		return "1" + string(b)
 	}
 	return string(b)
+}
+
+// appendPlain writes digits without an exponent, given the power of ten of the first one.
+func appendPlain(dst []byte, digits string, exponent int) []byte {
+	switch zeros := exponent + 1 - len(digits); {
+	case exponent < 0:
+		dst = append(append(dst, "0."...), strings.Repeat("0", -exponent-1)...)
+		return append(dst, digits...)
+	case zeros >= 0:
+		return append(append(dst, digits...), strings.Repeat("0", zeros)...)
+	}
+	return append(append(append(dst, digits[:exponent+1]...), '.'), digits[exponent+1:]...)
+}
+
+// scientific formats a number that is not negative, with p digits behind the point. Java rounds the digits that it would print, half up.
+func scientific(a float64, p int) string {
+	digits, exponent := "0", 0
+	if a != 0 {
+		digits, exponent = javatext.Decimal(a, 64)
+	}
+	if len(digits) > p+1 {
+		up := digits[p+1] >= '5'
+		rounded := []byte(digits[:p+1])
+		for i := p; up && i >= 0; i-- {
+			if up = rounded[i] == '9'; up {
+				rounded[i] = '0'
+			} else {
+				rounded[i]++
+			}
+		}
+		if digits = string(rounded); up {
+			digits, exponent = "1"+digits[:p], exponent+1
+		}
+	}
+	digits += strings.Repeat("0", p+1-len(digits))
+	if p > 0 {
+		digits = digits[:1] + "." + digits[1:]
+	}
+	return fmt.Sprintf("%se%+03d", digits, exponent)
 }
 
 func dateValue(v any) (time.Time, bool) {

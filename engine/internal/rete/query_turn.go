@@ -1,0 +1,120 @@
+package rete
+
+import "whenthen/engine/rule"
+
+// A query with changes has its turn in the group MAIN, like a rule without salience at the query's place in the file. Only then do the
+// rules with open calls of it hear of its rows, unless the turn of such a rule comes first: a rule's turn begins with its queries.
+
+// querySet holds queries by the ids of their plans.
+type querySet []bool
+
+// newQueryItem makes what stands for a query on the agenda. It never has matches.
+func newQueryItem(q *queryPlan) *itemPlan {
+	r := &rule.Rule{Package: q.query.Package, Name: q.query.Name, Order: -1, Turn: q.query.Turn}
+	return &itemPlan{id: -1, rule: r, query: q, order: int64(r.Turn) << 32, always: true}
+}
+
+// layQueries determines the queries that each path may call, directly or by the queries that it calls.
+func (b *builder) layQueries() {
+	for _, q := range b.net.plans {
+		q.asked = make(querySet, len(b.net.plans))
+		q.asked.add(q)
+	}
+	for _, p := range b.net.paths {
+		if p.item != nil && p.asks {
+			p.asked = make(querySet, len(b.net.plans))
+			p.asked.addCalls(p)
+		}
+	}
+}
+
+func (s querySet) add(q *queryPlan) {
+	if s[q.id] {
+		return
+	}
+	s[q.id] = true
+	for _, p := range q.paths {
+		s.addCalls(p)
+	}
+}
+
+func (s querySet) addCalls(p *Path) {
+	for _, segment := range p.segments {
+		for _, n := range segment.nodes {
+			if n.Kind == QueryNode {
+				s.add(n.query.plan)
+			}
+			if n.subnetwork != nil {
+				s.addCalls(n.subnetwork)
+			}
+		}
+	}
+}
+
+// wakeQuery marks a query for evaluation.
+func (w *WorkingMemory) wakeQuery(q *queryPlan) {
+	if w.queries[q.id] {
+		return
+	}
+	w.queries[q.id] = true
+	w.dirtyQueries = append(w.dirtyQueries, q)
+	it := &w.agenda.queries[q.id]
+	if it.dirty = true; !it.queued {
+		w.agenda.group(it).add(it)
+	}
+}
+
+// takeTurn evaluates a query whose turn has come.
+func (w *WorkingMemory) takeTurn(q *queryPlan) {
+	w.asked = w.asked[:0]
+	w.runQueries(q.asked)
+	w.closePulls(q.asked)
+	w.node = nil
+	if w.frame.Err != nil {
+		w.noteError(nil)
+	}
+}
+
+// takeTurns evaluates all queries with changes.
+func (w *WorkingMemory) takeTurns() {
+	for len(w.dirtyQueries) > 0 {
+		w.takeTurn(w.dirtyQueries[0])
+	}
+}
+
+// asksChanged reports whether a path may call queries that have changes.
+func (w *WorkingMemory) asksChanged(p *Path) bool {
+	if p == nil || !p.asks {
+		return false
+	}
+	for _, q := range w.dirtyQueries {
+		if p.asked[q.id] {
+			return true
+		}
+	}
+	return false
+}
+
+// runQueries evaluates those of the given queries that have changes until none has, and reports whether there were any.
+func (w *WorkingMemory) runQueries(asked querySet) (ran bool) {
+	for i := 0; i < len(w.dirtyQueries); {
+		q := w.dirtyQueries[i]
+		if !asked[q.id] {
+			i++
+			continue
+		}
+		w.dirtyQueries = append(w.dirtyQueries[:i:i], w.dirtyQueries[i+1:]...)
+		w.queries[q.id] = false
+		it := &w.agenda.queries[q.id]
+		if it.dirty = false; it.queued {
+			w.agenda.group(it).remove(it)
+		}
+		for _, p := range q.paths {
+			w.path = p
+			w.evaluatePath(p)
+			w.answerAsked()
+		}
+		ran, i = true, 0
+	}
+	return ran
+}
