@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/accumulate"
@@ -18,14 +19,14 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 	defer func() { e.b.floor = outer }()
 	switch ast.Unwrap(c).(type) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
-		e.errorHint(c.Span(), CodeMisplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
+		e.errorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
 	}
 	branches := expand(clause{u: e.unit, c: c})
 	if len(branches) == 0 {
 		return in, nil
 	}
 	if len(branches) > 1 {
-		e.errorf(c.Span(), CodeMisplaced, "\"or\" is not allowed inside accumulate")
+		e.errorf(c.Span(), finding.Misplaced, "\"or\" is not allowed inside accumulate")
 	}
 	list := in.conjunction(branches[0])
 	return in, list
@@ -34,7 +35,7 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 // accumulate checks accumulate( source; functions; constraints ) as a condition.
 func (e *env) accumulate(a *ast.Accumulate) []rule.Condition {
 	if a.Action != nil || a.Result != nil {
-		e.errorHint(a.Span(), CodeMisplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
+		e.errorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
 		return nil
 	}
 	floor := e.b.next
@@ -95,12 +96,12 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 		return out
 	}
 	if out.Host == nil && known == nil {
-		e.errorHint(f.Name.Span(), CodeUnknownFunction, didYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
+		e.errorHint(f.Name.Span(), finding.UnknownFunction, didYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
 		e.args(f.Args)
 		return out
 	}
 	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
-		e.errorf(f.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
+		e.errorf(f.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
 		return out
 	}
 	var t *fact.Type
@@ -125,7 +126,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 	if r := known.Result(e.reg, t); r != nil {
 		out.Result = r
 	} else {
-		e.errorf(f.Args[0].Span(), CodeWrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
+		e.errorf(f.Args[0].Span(), finding.WrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
 	}
 	return out
 }
@@ -195,7 +196,7 @@ func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, readsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
-			e.errorf(c.Binding.Span(), CodeMisplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
+			e.errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.condition(c.X))...)
@@ -239,7 +240,7 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 		}
 	}
 	if slot < 0 && !e.failed {
-		e.errorf(src.Span(), CodeMisplaced, "collect needs a pattern")
+		e.errorf(src.Span(), finding.Misplaced, "collect needs a pattern")
 	}
 	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.reg.ListOf(elem)}
 	f.Arg = &rule.Slot{Node: ir.Node(elem, src.Span()), Index: slot}
@@ -266,7 +267,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	t := e.typeRef(p.Type)
 	floor := e.b.next
 	if g, ok := a.Source.(*ast.Group); ok {
-		e.errorHint(g.Span(), CodeMisplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
+		e.errorHint(g.Span(), finding.Misplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
 	}
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: p.Span(), Source: sources}
@@ -277,11 +278,11 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	}
 	for _, f := range a.Functions {
 		if f.Binding != nil {
-			e.errorHint(f.Binding.Span(), CodeMisplaced, "bind the pattern before it: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" cannot be bound to a name")
+			e.errorHint(f.Binding.Span(), finding.Misplaced, "bind the pattern before it: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" cannot be bound to a name")
 		}
 	}
 	if len(out.Functions) != 1 {
-		e.errorHint(a.Span(), CodeWrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))
+		e.errorHint(a.Span(), finding.WrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))
 		return nil
 	}
 	r := out.Functions[0].Result
@@ -291,9 +292,9 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 			t = r // MVEL takes the number as it is
 		}
 		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
-			e.errorf(p.Type.Span(), CodeWrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
+			e.errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
 		} else if !e.related(r, t) {
-			e.warnf(p.Type.Span(), CodeNeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
+			e.warnf(p.Type.Span(), finding.NeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
 			t = e.reg.Generic(t.Raw(), r.Elem)
@@ -301,7 +302,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 	}
 	unified := e.result(p, out, t)
 	for _, c := range a.Constraints {
-		e.errorf(c.Span(), CodeMisplaced, "constraints on the result of \"from accumulate\" belong in the pattern before it")
+		e.errorf(c.Span(), finding.Misplaced, "constraints on the result of \"from accumulate\" belong in the pattern before it")
 	}
 	if t.Kind == fact.Invalid {
 		return nil

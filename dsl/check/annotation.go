@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/source"
 	"whenthen/internal/cron"
@@ -37,7 +38,7 @@ func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 	}
 	name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
 	if why, ok := inert[strings.ToLower(name)]; ok {
-		u.report(source.Warning, a.Span(), CodeNoEffect, why, "@"+name+" has no effect here")
+		u.report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
 		return true
 	}
 	for _, k := range known {
@@ -46,7 +47,7 @@ func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
 		}
 	}
 	if hint := didYouMean(name, known); hint != "" {
-		u.report(source.Warning, a.Span(), CodeNoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
+		u.report(source.Warning, a.Span(), finding.NoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
 		return true
 	}
 	return false
@@ -73,12 +74,12 @@ func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
 		switch p := u.reg.Property(t, name); {
 		case p == nil && !identifier(name): // Drools accepts an expression or a time, but no call of an unknown method
 			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(u.reg.Methods(t, method)) == 0 {
-				u.errorHint(a.Span(), CodeUnknownMethod, didYouMean(method, u.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
+				u.errorHint(a.Span(), finding.UnknownMethod, didYouMean(method, u.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
 			}
 		case p == nil:
-			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
+			u.errorHint(a.Span(), finding.UnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !jtype.InheritsEvent(t):
-			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
+			u.report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -18,7 +19,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 			hint = "compare with =="
 		}
-		e.errorHint(x.Span(), CodeAssignment, hint, "a condition cannot assign or change anything")
+		e.errorHint(x.Span(), finding.Assignment, hint, "a condition cannot assign or change anything")
 		return ir.Bad(x.Span())
 	}
 	if inc, ok := x.(*ast.IncDec); ok {
@@ -28,7 +29,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		}
 		t := target.Type()
 		if !t.Kind.Numeric() && t.Kind != fact.Any {
-			e.errorf(inc.Span(), CodeWrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
+			e.errorf(inc.Span(), finding.WrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
 			return ir.Bad(x.Span())
 		}
 		return &rule.IncDec{Node: ir.Node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
@@ -69,7 +70,7 @@ func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	}
 	o := operator.Lookup(strings.TrimSuffix(a.Op, "="))
 	if o == nil || !o.Arithmetic() {
-		e.errorf(a.Span(), CodeUnknownOperator, "there is no operator %q", a.Op)
+		e.errorf(a.Span(), finding.UnknownOperator, "there is no operator %q", a.Op)
 		return ir.Bad(a.Span())
 	}
 	result := e.arithmetic(o.Op, target, v, a.Span(), a.Span())
@@ -112,13 +113,13 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	case *rule.LocalVar:
 		l := e.code.locals[y.Index]
 		if l.final {
-			e.errorf(x.Span(), CodeNotAssignable, "%q is final", l.name)
+			e.errorf(x.Span(), finding.NotAssignable, "%q is final", l.name)
 			return ir.Bad(x.Span())
 		}
 		return y
 	case *rule.Prop:
 		if y.Property.Set == nil {
-			e.errorf(x.Span(), CodeNotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
+			e.errorf(x.Span(), finding.NotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
 			return ir.Bad(x.Span())
 		}
 		return y
@@ -129,7 +130,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
 		return v
 	}
-	e.errorf(x.Span(), CodeNotAssignable, "nothing can be assigned to this expression")
+	e.errorf(x.Span(), finding.NotAssignable, "nothing can be assigned to this expression")
 	return ir.Bad(x.Span())
 }
 
@@ -137,7 +138,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 // again.
 func (e *env) quietly(x ast.Expr) rule.Expr {
 	found, reported, failed, quiet := len(e.found), e.reported, e.failed, e.quiet
-	e.reported, e.quiet = map[finding]bool{}, true
+	e.reported, e.quiet = map[findingKey]bool{}, true
 	v := e.expr(x)
 	e.found, e.reported, e.failed, e.quiet = e.found[:found], reported, failed, quiet
 	return v

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/keyword"
@@ -32,7 +33,7 @@ func (r *ruleSource) attributes() *attributes {
 		for _, attr := range list {
 			name := attr.Name.Text
 			if seen[name] && u == r.unit {
-				u.errorf(attr.Name.Span(), CodeDuplicateAttr, "the attribute %q is given twice", name)
+				u.errorf(attr.Name.Span(), finding.DuplicateAttr, "the attribute %q is given twice", name)
 			}
 			seen[name] = true
 			if a.by[name] == nil {
@@ -77,7 +78,7 @@ func (a *attributes) wrong(attr *ast.Attribute, what string) {
 		at = attr.Value.Span()
 	}
 	u := a.owner[attr.Name.Text]
-	u.errorf(at, CodeBadAttribute, "%s", what)
+	u.errorf(at, finding.BadAttribute, "%s", what)
 	a.unit.failed = true
 }
 
@@ -127,7 +128,7 @@ func (a *attributes) static(made *rule.Rule) {
 			}
 		case "salience", "enabled", "dialect":
 		default:
-			a.owner[name].errorf(attr.Name.Span(), CodeUnknownAttribute, "%q is not a rule attribute", name)
+			a.owner[name].errorf(attr.Name.Span(), finding.UnknownAttribute, "%q is not a rule attribute", name)
 			a.unit.failed = true
 		}
 	}
@@ -325,7 +326,7 @@ func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 		case 1:
 			t.PeriodExpr = y
 		default:
-			in.errorf(x.Span(), CodeBadAttribute, "a timer takes a delay and a period, and nothing else")
+			in.errorf(x.Span(), finding.BadAttribute, "a timer takes a delay and a period, and nothing else")
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -229,7 +230,7 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 			continue
 		}
 		if slices.ContainsFunc(items[:i], func(o *ast.WatchItem) bool { return o.Name == "*" }) {
-			e.errorf(w.Span(), CodeDuplicateName, "* appears twice in @watch")
+			e.errorf(w.Span(), finding.DuplicateName, "* appears twice in @watch")
 		}
 		if w.Negated {
 			mask, p.Bound, nothing, unnamed = 0, 0, !alone && !whole, whole
@@ -246,10 +247,10 @@ func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Ma
 		prop := p.Type.Property(w.Name)
 		switch {
 		case prop == nil:
-			e.unknownMember(w.Span(), CodeUnknownProperty, p.Type, w.Name, didYouMean(w.Name, e.reg.Members(p.Type)))
+			e.unknownMember(w.Span(), finding.UnknownProperty, p.Type, w.Name, didYouMean(w.Name, e.reg.Members(p.Type)))
 			continue
 		case seen[w.Name]:
-			e.errorf(w.Span(), CodeDuplicateName, "%q appears twice in @watch", w.Name)
+			e.errorf(w.Span(), finding.DuplicateName, "%q appears twice in @watch", w.Name)
 			continue
 		case w.Negated:
 			if mask == fact.AllProperties {

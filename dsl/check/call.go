@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -52,7 +53,7 @@ func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {
-			e.errorf(x.Span(), CodeWrongType, "this call returns no value")
+			e.errorf(x.Span(), finding.WrongType, "this call returns no value")
 			ok = false
 		}
 		args = append(args, a)
@@ -68,7 +69,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no methods", jtype.Article(t))
+		e.errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	list := e.visible(e.reg.Methods(t, x.Name.Text))
@@ -112,7 +113,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 
 // trait warns of a call that puts a trait on an object, and gives the call the type of the trait.
 func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
-	e.report(source.Warning, call.At, CodeNotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
+	e.report(source.Warning, call.At, finding.NotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
 	if c, ok := args[1].(*rule.Const); ok {
 		if t, ok := c.Value.(*fact.Type); ok {
 			return ir.Convert(call, t)
@@ -135,7 +136,7 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(jtype.Boxed(from), jtype.Boxed(t.Elem)) {
 		return true
 	}
-	e.errorf(last.Span(), CodeWrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
+	e.errorf(last.Span(), finding.WrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
 	return false
 }
 
@@ -165,7 +166,7 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if e.onlyObject(of) {
 		hint = "cast the object first: ((Type) " + e.file.src.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
 	}
-	e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, x.Name.Text, hint)
+	e.unknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, hint)
 	return ir.Bad(x.Span())
 }
 
@@ -183,7 +184,7 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 		if e.missingMember(t, x.Name.Text, x.Name.Span()) {
 			return ir.Bad(x.Span())
 		}
-		e.errorf(x.Name.Span(), CodeUnknownMethod, "%s has no static method %q", t, x.Name.Text)
+		e.errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	if !ok {
@@ -277,9 +278,9 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	case e.own != nil && hint == "":
 		t := e.own.this.Type()
-		e.unknownMember(x.Name.Span(), CodeUnknownMethod, t, name, didYouMean(name, e.reg.Members(t)))
+		e.unknownMember(x.Name.Span(), finding.UnknownMethod, t, name, didYouMean(name, e.reg.Members(t)))
 	default:
-		e.errorHint(x.Name.Span(), CodeUnknownFunction, hint, "there is no function %q", name)
+		e.errorHint(x.Name.Span(), finding.UnknownFunction, hint, "there is no function %q", name)
 	}
 	return ir.Bad(x.Span())
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -18,7 +19,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	from := x.Type()
 	switch {
 	case from.Kind == fact.Void:
-		e.errorf(x.Span(), CodeWrongType, "this call returns no value")
+		e.errorf(x.Span(), finding.WrongType, "this call returns no value")
 		return ir.Bad(at)
 	case from.Kind.Numeric() && t.Kind.Numeric():
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
@@ -39,7 +40,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	}
-	e.errorf(at, CodeWrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+	e.errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
 	return ir.Bad(at)
 }
 
@@ -66,7 +67,7 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 		t = narrow
 	}
 	if t == nil {
-		e.errorf(x.Span(), CodeWrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
+		e.errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
 		return ir.Bad(x.Span())
 	}
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
@@ -158,7 +159,7 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		if e.inheritsUnknown(t) {
 			return ir.Bad(x.Span())
 		}
-		e.errorf(x.Span(), CodeWrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
+		e.errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	if e.own != nil && e.code == nil {

@@ -46,7 +46,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		opts:      opts,
 		reg:       reg,
 		base:      &rule.Base{Types: reg},
-		reported:  map[finding]bool{},
+		reported:  map[findingKey]bool{},
 		globals:   map[string]*rule.Global{},
 		functions: map[string][]*function{},
 		queries:   map[string]*query{},
@@ -99,7 +99,7 @@ type checker struct {
 	files []*fileScope
 
 	found    []source.Diagnostic
-	reported map[finding]bool
+	reported map[findingKey]bool
 	quiet    bool    // findings are discarded
 	failing  []error // the errors that statements in the code of a class fail with at run time
 

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -44,7 +45,7 @@ func cannotRun(in *javaClass, member string, file *source.File, at source.Span, 
 // bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
 func (c *checker) bodyEnv(in *javaClass, code *code) *env {
 	own := *c
-	own.found, own.failing, own.reported, own.bindings = nil, nil, map[finding]bool{}, map[bindingSite]*bindingUse{}
+	own.found, own.failing, own.reported, own.bindings = nil, nil, map[findingKey]bool{}, map[bindingSite]*bindingUse{}
 	own.opts.ErrorsOnly = true
 	e := &env{unit: &unit{checker: &own, file: in.scope, class: in}, sc: newScope(nil), code: code}
 	return e
@@ -203,7 +204,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	}
 	fn, err := m.Body()
 	if err != nil {
-		e.errorf(at, CodeNotSupported, "%v", err)
+		e.errorf(at, finding.NotSupported, "%v", err)
 		return
 	}
 	e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
@@ -230,7 +231,7 @@ func (f *body) fieldValues() {
 	in.ir.Body = in.values(f.d.fields)
 	fn, err := in.done()
 	if err != nil {
-		f.e.errorf(f.d.Decl.Span(), CodeNotSupported, "%v", err)
+		f.e.errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
 		return
 	}
 	f.e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
@@ -243,7 +244,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 		if m.Vars == nil {
 			block, err := f.d.File.ReadBody(m)
 			if err != nil {
-				f.e.errorf(m.Span(), CodeNotSupported, "%v", err)
+				f.e.errorf(m.Span(), finding.NotSupported, "%v", err)
 				continue
 			}
 			out.List = append(out.List, f.e.block(block))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -148,7 +149,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 		list = []*fact.Method{cloning}
 	}
 	if len(list) == 0 {
-		e.errorf(x.Name.Span(), CodeUnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
+		e.errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
@@ -168,7 +169,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	fn, err := m.Body()
 	if err != nil {
-		e.errorf(x.Span(), CodeNotSupported, "%v", err)
+		e.errorf(x.Span(), finding.NotSupported, "%v", err)
 		return ir.Bad(x.Span())
 	}
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}

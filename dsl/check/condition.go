@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -40,7 +41,7 @@ func (e *env) comparesWithNull(x ast.Expr) {
 			l, r = r, l
 		}
 		if r.Kind == fact.Null && jtype.Primitive(l.Kind) != nil && !l.Boxed {
-			e.errorf(b.Span(), CodeWrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
+			e.errorf(b.Span(), finding.WrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
 		}
 		return true
 	})
@@ -125,7 +126,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 		outer := &rule.Not{At: f.Span()}
 		firsts := expand(clause{u: e.unit, c: f.Conditions[0]})
 		if len(firsts) != 1 {
-			e.errorf(f.Conditions[0].Span(), CodeMisplaced, "the first condition of forall cannot contain \"or\"")
+			e.errorf(f.Conditions[0].Span(), finding.Misplaced, "the first condition of forall cannot contain \"or\"")
 			return nil
 		}
 		outer.Conditions = in.conjunction(firsts[0])
@@ -173,11 +174,11 @@ func (e *env) forallHead(first ast.Condition) {
 		e.unsupported(first.Span(), "a path in forall")
 		return
 	}
-	e.errorf(first.Span(), CodeMisplaced, "the first condition of forall must be a pattern")
+	e.errorf(first.Span(), finding.Misplaced, "the first condition of forall must be a pattern")
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.
 func (e *env) warnForall(f *ast.Forall, t string) {
-	e.report(source.Warning, f.Span(), CodeForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
+	e.report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
 		"this forall does not hold if there is no "+t+"; every other form of forall does")
 }

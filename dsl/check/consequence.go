@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 )
@@ -9,7 +10,7 @@ import (
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
 func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.b.query || e.sc.parent != nil {
-		e.errorf(c.Span(), CodeMisplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
+		e.errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
 		return nil
 	}
 	out := &rule.NamedCall{At: c.Span()}
@@ -17,7 +18,7 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 		switch x := c.(type) {
 		case *ast.ConsequenceCall:
 			if x.Break && len(out.Arms) == 0 {
-				e.errorHint(x.Span(), CodeMisplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition; without one, nothing after it is ever reached")
+				e.errorHint(x.Span(), finding.Misplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition; without one, nothing after it is ever reached")
 			}
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil
@@ -52,7 +53,7 @@ func (e *env) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 		for name := range e.b.blocks {
 			names = append(names, name)
 		}
-		e.errorHint(call.Name.Span(), CodeUnknownBlock, didYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
+		e.errorHint(call.Name.Span(), finding.UnknownBlock, didYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
 		return arm
 	}
 	e.b.called[call.Name.Text] = true

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/habit"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/operator"
@@ -72,7 +73,7 @@ func (e *env) contradiction(p *rule.Pattern) {
 	for i, a := range p.Tests {
 		for _, b := range p.Tests[:i] {
 			if ir.Excludes(a, b) {
-				e.warnf(a.At, CodeNeverMatches, "%q and %q cannot both hold", b.Text, a.Text)
+				e.warnf(a.At, finding.NeverMatches, "%q and %q cannot both hold", b.Text, a.Text)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -27,9 +28,9 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 		hint = "write a cast: (" + t.String() + ")"
 	}
 	if x.Type().Kind == fact.Void {
-		e.errorf(at, CodeWrongType, "this call returns no value")
+		e.errorf(at, finding.WrongType, "this call returns no value")
 	} else {
-		e.errorHint(at, CodeWrongType, hint, "%s must be %s, not %s", what, t, x.Type())
+		e.errorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
 	}
 	return ir.Bad(at)
 }

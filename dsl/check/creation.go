@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -113,7 +114,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 		list = nil
 	}
 	if len(list) == 0 {
-		e.errorf(x.Type.Span(), CodeWrongType, "rules cannot create %s with new", jtype.Article(t))
+		e.errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
@@ -178,7 +179,7 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 	t := e.reg.ArrayOf(elem)
 	if x.Init != nil {
 		if len(x.Lengths) > 0 {
-			e.errorHint(x.Lengths[0].Span(), CodeWrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
+			e.errorHint(x.Lengths[0].Span(), finding.WrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
 		}
 		return e.arrayInit(x.Init, t)
 	}
@@ -203,7 +204,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !t.Array {
-		e.errorf(x.Span(), CodeWrongType, "braces create an array, but %s is needed", jtype.Article(t))
+		e.errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	y := &rule.NewArray{Node: ir.Node(t, x.Span())}

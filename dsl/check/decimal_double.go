@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -51,7 +52,7 @@ func (e *env) inexact(l, r rule.Expr) {
 		if e.code != nil && !e.mvel {
 			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
 		}
-		e.report(source.Warning, c.Span(), CodeInexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
+		e.report(source.Warning, c.Span(), finding.Inexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -38,7 +39,7 @@ func (c *checker) declareNames() (list []pendingType) {
 				first[qualify(pkg, name)] = len(list)
 			}
 			if _, err := c.reg.Announce(pkg, name, ast.Enum); err != nil {
-				u.errorf(ast.Name.Span(), CodeBadDeclaration, "%v", err)
+				u.errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
 				delete(first, qualify(pkg, name))
 				continue
 			}
@@ -56,11 +57,11 @@ func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 
 func (u *unit) replaces(d *ast.TypeDecl, old pendingType) bool {
 	where := place(old.u.file, u.file, old.ast.Name.Span())
 	if old.u.file == u.file || old.ast.Enum != d.Enum || old.ast.Trait != d.Trait {
-		u.errorf(d.Name.Span(), CodeDuplicateName, "the type %q is already declared (%s)", d.Name.Text, where)
+		u.errorf(d.Name.Span(), finding.DuplicateName, "the type %q is already declared (%s)", d.Name.Text, where)
 		return false
 	}
 	if squeezed(old.u.file.src, old.ast.Span()) != squeezed(u.file.src, d.Span()) {
-		u.warnf(d.Name.Span(), CodeDuplicateName, "the type %q has another, different declaration (%s); this one is used", d.Name.Text, where)
+		u.warnf(d.Name.Span(), finding.DuplicateName, "the type %q has another, different declaration (%s); this one is used", d.Name.Text, where)
 	}
 	return true
 }
@@ -77,7 +78,7 @@ func (c *checker) declareTypes(list []pendingType) {
 		_, errs := c.reg.DeclareAll(ds)
 		for i, err := range errs {
 			if err != nil && !order[i].u.failed {
-				order[i].u.errorf(order[i].ast.Name.Span(), CodeBadDeclaration, "%v", err)
+				order[i].u.errorf(order[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
 			}
 		}
 		ds, order = nil, nil
@@ -175,7 +176,7 @@ func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 			u.heirs[qualify(pkg, name)] = true
 		case t == fact.ObjectType:
 		case !t.Declared:
-			u.errorf(ref.Span(), CodeBadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
+			u.errorf(ref.Span(), finding.BadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
 		default:
 			d.Extends = append(d.Extends, t)
 		}
@@ -199,10 +200,10 @@ func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
 func (u *unit) traitExtends(at source.Span) {
 	const hint = "declare it as a type, without \"trait\""
 	if u.opts.CheckOnly {
-		u.report(source.Warning, at, CodeBadDeclaration, hint, "a trait cannot extend another type here")
+		u.report(source.Warning, at, finding.BadDeclaration, hint, "a trait cannot extend another type here")
 		return
 	}
-	u.errorHint(at, CodeBadDeclaration, hint, "a trait cannot extend another type")
+	u.errorHint(at, finding.BadDeclaration, hint, "a trait cannot extend another type")
 }
 
 // typeMeta reads the annotations of a declaration.
@@ -216,7 +217,7 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 				d.Event = true
 			case "fact", "role.type.fact", "":
 			default:
-				u.errorf(a.Span(), CodeBadDeclaration, "@role must be fact or event")
+				u.errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
 			}
 		case "classreactive":
 			d.Class = true
@@ -225,12 +226,12 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 			u.takesNothing(a)
 		case "timestamp", "duration":
 			if strings.TrimSpace(a.Text) == "" {
-				u.errorf(a.Span(), CodeBadDeclaration, "@%s needs the name of a property", a.Name.Text)
+				u.errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
 			}
 			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
 			if !expires(a.Text, d.Meta) {
-				u.errorf(a.Span(), CodeBadDeclaration, "@expires needs a time such as 1h30m")
+				u.errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
 			}
 		default:
 			d.Meta[a.Name.Text] = a.Text
@@ -241,7 +242,7 @@ func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
 // takesNothing reports an annotation that has a value but takes none.
 func (u *unit) takesNothing(a *ast.Annotation) {
 	if strings.TrimSpace(a.Text) != "" {
-		u.errorHint(a.Span(), CodeBadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
+		u.errorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
 	}
 }
 
@@ -250,7 +251,7 @@ func (u *unit) onceEach(decl *ast.TypeDecl) {
 	seen := map[string]bool{}
 	for _, a := range decl.Annotations {
 		if name := strings.ToLower(a.Name.Text); seen[name] {
-			u.errorf(a.Span(), CodeDuplicateName, "@%s is given twice", a.Name.Text)
+			u.errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
 		} else {
 			seen[name] = true
 		}
@@ -267,9 +268,9 @@ func (u *unit) onceEach(decl *ast.TypeDecl) {
 			}
 			switch {
 			case n >= len(decl.Fields):
-				u.errorf(a.Span(), CodeBadDeclaration, "with %d fields, the last position is %d", len(decl.Fields), len(decl.Fields)-1)
+				u.errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(decl.Fields), len(decl.Fields)-1)
 			case taken[n]:
-				u.errorf(a.Span(), CodeBadDeclaration, "another field already has position %d", n)
+				u.errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
 			}
 			taken[n] = true
 		}
@@ -290,7 +291,7 @@ func annotationValue(a *ast.Annotation) string {
 func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, bool) {
 	out := registry.Field{Name: f.Name.Text, Type: u.javaType(f.Type)}
 	if out.Type.Kind == fact.Void {
-		u.errorf(f.Type.Span(), CodeWrongType, "a field cannot have type void")
+		u.errorf(f.Type.Span(), finding.WrongType, "a field cannot have type void")
 		return out, false
 	}
 	if out.Type.Kind == fact.Invalid {
@@ -306,7 +307,7 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 		case "position":
 			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
 			if err != nil || n < 0 {
-				u.errorf(a.Span(), CodeBadDeclaration, "a position must be a number, counted from 0")
+				u.errorf(a.Span(), finding.BadDeclaration, "a position must be a number, counted from 0")
 				continue
 			}
 			out.Position = n + 1
@@ -348,7 +349,7 @@ func (u *unit) enumConstant(c *ast.EnumConstant, d *registry.Declaration) regist
 	out := registry.Constant{Name: c.Name.Text}
 	e := &env{unit: u, sc: newScope(nil)}
 	if len(c.Args) > len(d.Fields) {
-		u.errorf(c.Span(), CodeWrongArity, "%s has %d fields, not %d", d.Name, len(d.Fields), len(c.Args))
+		u.errorf(c.Span(), finding.WrongArity, "%s has %d fields, not %d", d.Name, len(d.Fields), len(c.Args))
 		return out
 	}
 	for i, a := range c.Args {

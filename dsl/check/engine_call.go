@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/operator"
@@ -37,7 +38,7 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 			return nil
 		}
 		if !e.code.effects {
-			e.errorf(x.Span(), CodeMisplaced, "%q can only be used in actions", root)
+			e.errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
 			return ir.Bad(x.Span())
 		}
 		return e.runtimeCall(x, steps)
@@ -82,7 +83,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 		if e.hasFunction(x.Name.Text, len(x.Args)) {
 			return nil
 		}
-		e.errorf(x.Name.Span(), CodeMisplaced, "%s can only be used in actions", x.Name.Text)
+		e.errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
@@ -90,7 +91,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	}
 	args, ok := e.args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
-		e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
+		e.errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
 		return ir.Bad(x.Span())
 	}
 	if !ok {
@@ -119,7 +120,7 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	switch name := x.Name.Text; name {
 	case "println", "print":
 		if len(args) > 1 || len(args) == 0 && name == "print" {
-			e.errorf(x.Name.Span(), CodeWrongArity, "%s takes 1 argument, not %d", name, len(args))
+			e.errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
 			return ir.Bad(x.Span())
 		}
 		if name == "println" {
@@ -137,7 +138,7 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	case "flush":
 		y.Args = []rule.Expr{&rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: ""}}
 	default:
-		e.errorHint(x.Name.Span(), CodeUnknownMethod, didYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
+		e.errorHint(x.Name.Span(), finding.UnknownMethod, didYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
 		return ir.Bad(x.Span())
 	}
 	if toError {
@@ -159,7 +160,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
 		args, ok := e.args(last.Args)
 		if len(args) != len(params) {
-			e.errorf(last.Name.Span(), CodeWrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
+			e.errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
 			return ir.Bad(x.Span())
 		}
 		for i := range args {
@@ -176,7 +177,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
-			e.errorf(s.at, CodeUnknownMethod, "there is no property %q here", s.name)
+			e.errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
 			return ir.Bad(x.Span())
 		}
 		if i == 0 || path == "runtime" {
@@ -297,7 +298,7 @@ func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
-		e.errorf(x.Span(), CodeWrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
+		e.errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
 		return ir.Bad(x.Span())
 	}
 	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
@@ -316,11 +317,11 @@ func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 				value := &rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}
 				return ir.Convert(value, fact.ObjectType)
 			}
-			e.errorHint(last.Args[0].Span(), CodeUnknownBinding, didYouMean(name, e.globalNames()), "there is no global %q", name)
+			e.errorHint(last.Args[0].Span(), finding.UnknownBinding, didYouMean(name, e.globalNames()), "there is no global %q", name)
 			return ir.Bad(x.Span())
 		}
 	}
-	e.errorf(x.Span(), CodeWrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
+	e.errorf(x.Span(), finding.WrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
 	return ir.Bad(x.Span())
 }
 
@@ -331,13 +332,13 @@ func (e *env) queryResults(x, last *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(args) == 0 || args[0].Type().Kind != fact.String {
-		e.errorf(last.Name.Span(), CodeWrongArguments, "the first argument of getQueryResults must be the name of a query")
+		e.errorf(last.Name.Span(), finding.WrongArguments, "the first argument of getQueryResults must be the name of a query")
 		return ir.Bad(x.Span())
 	}
 	if c, ok := args[0].(*rule.Const); ok {
 		name, _ := c.Value.(string)
 		if e.findQuery(name) == nil {
-			e.errorHint(last.Args[0].Span(), CodeUnknownQuery, didYouMean(name, e.queryNames()), "there is no query %q", name)
+			e.errorHint(last.Args[0].Span(), finding.UnknownQuery, didYouMean(name, e.queryNames()), "there is no query %q", name)
 			return ir.Bad(x.Span())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
@@ -136,7 +137,7 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 	if e.missingMember(t, name, x.Name.Span()) {
 		return ref{value: ir.Bad(x.Span())}
 	}
-	e.errorHint(x.Name.Span(), CodeUnknownConstant, didYouMean(name, names), "%s has no constant %q", t, name)
+	e.errorHint(x.Name.Span(), finding.UnknownConstant, didYouMean(name, names), "%s has no constant %q", t, name)
 	return ref{value: ir.Bad(x.Span())}
 }
 
@@ -147,7 +148,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		if l := e.code.find(name); l != nil {
 			if l.unset && !e.mvel {
 				l.unset = false
-				e.errorf(span, CodeUnknownBinding, "the variable %q has no value yet", name)
+				e.errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
 			}
 			e.code.keep(l)
 			return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: name}
@@ -285,7 +286,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 					e.refuse(span, whole)
 					return ir.Bad(span)
 				}
-				e.unknownClass(span, CodeUnknownType, whole, supplyHint, "")
+				e.unknownClass(span, finding.UnknownType, whole, supplyHint, "")
 				return ir.Bad(span)
 			}
 		}
@@ -302,35 +303,35 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	switch {
 	case span.Start == span.End: // inserted and reported by the parser
 	case nothing:
-		e.errorHint(span, CodeUnknownBinding, "write null", "%q is not known: the empty value is called null", name)
+		e.errorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
 	case e.sc.find("$"+name) != nil:
 		e.notBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
 		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
 			e.failed = true
-			e.report(source.Warning, span, CodeUnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
+			e.report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
 			break
 		}
 		if p := e.accessorOf(t, name); p != "" {
-			e.errorHint(span, CodeUnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
+			e.errorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
 			break
 		}
 		candidates := append(e.reg.Members(t), e.sc.all()...)
-		e.unknownMember(span, CodeUnknownProperty, t, name, didYouMean(name, append(candidates, e.globalNames()...)))
+		e.unknownMember(span, finding.UnknownProperty, t, name, didYouMean(name, append(candidates, e.globalNames()...)))
 	case e.orphan:
 	case e.code != nil && e.code.ever(name):
 		e.notBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
 	case e.b != nil && e.b.ever[name] != "":
 		e.failed = true
-		e.reportAbout("scope in "+e.unit.name+": "+e.b.ever[name], source.Error, span, CodeUnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))
+		e.reportAbout("scope in "+e.unit.name+": "+e.b.ever[name], source.Error, span, finding.UnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))
 	default:
 		candidates := append(e.sc.all(), e.globalNames()...)
 		if e.code != nil {
 			candidates = append(e.code.names(), candidates...)
 		}
 		if e.globals[name] != nil {
-			e.errorHint(span, CodeUnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
+			e.errorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
 			break
 		}
 		what, hint := "there is no variable, binding or global %q", didYouMean(name, candidates)

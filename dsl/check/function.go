@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -32,7 +33,7 @@ func (c *checker) collectFunctions(f *fileScope) {
 		for _, p := range ast.Params {
 			t := u.javaType(p.Type)
 			if p.Type == nil {
-				u.errorHint(p.Name.Span(), CodeBadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
+				u.errorHint(p.Name.Span(), finding.BadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
 			}
 			if p.Variadic && t.Kind != fact.Invalid {
 				t, fn.variadic = u.reg.ArrayOf(t), true
@@ -42,7 +43,7 @@ func (c *checker) collectFunctions(f *fileScope) {
 		key := qualify(f.pkg, ast.Name.Text)
 		for _, old := range c.functions[key] {
 			if jtype.Same(old.params, fn.params) {
-				u.errorf(ast.Name.Span(), CodeDuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+				u.errorf(ast.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			}
 		}
 		c.functions[key] = append(c.functions[key], fn)
@@ -104,6 +105,6 @@ func (f *function) check() {
 	f.ir.Body = e.block(f.ast.Body)
 	f.ir.Locals = e.code.list()
 	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !ir.LeavesFunction(f.ir.Body) {
-		e.errorf(f.ast.Name.Span(), CodeMissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, jtype.Article(r))
+		e.errorf(f.ast.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, jtype.Article(r))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -56,7 +57,7 @@ func (c *checker) functional(t *fact.Type) *fact.Method {
 func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
-		e.errorf(x.Span(), CodeWrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
+		e.errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
 		return ir.Bad(x.Span())
 	}
 	class := e.lambdaClass(t.Raw(), m)
@@ -178,7 +179,7 @@ func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 		}
 	}
 	if t == fact.ObjectType && e.code != nil && !e.mvel && !e.inClass() {
-		e.errorHint(x.Span(), CodeWrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
+		e.errorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 		return ir.Bad(x.Span())
 	}
 	y := e.lambda(x, nil)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/rule"
@@ -22,12 +23,12 @@ func (c *checker) collectGlobals(f *fileScope) {
 		}
 		u := &unit{checker: c, file: f}
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
-			u.errorHint(g.Type.Span(), CodeWrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
+			u.errorHint(g.Type.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}
 		t := jtype.Boxed(u.javaType(g.Type))
 		if old := c.globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
-				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is already declared with type %s", g.Name.Text, old.Type)
+				u.warnf(g.Name.Span(), finding.DuplicateName, "the global %q is already declared with type %s", g.Name.Text, old.Type)
 			}
 			continue
 		}
@@ -43,7 +44,7 @@ func (c *checker) checkHead(f *fileScope) {
 	if f.ast.Unit != nil {
 		if name := f.ast.Unit.Name.Text; u.ruleUnit() == nil {
 			f.unknown[name] = true // so that elements of its data sources are not reported either
-			u.unknownClass(f.ast.Unit.Span(), CodeUnknownType, name, supplyHint, fmt.Sprintf("there is no type %q for the rule unit", name))
+			u.unknownClass(f.ast.Unit.Span(), finding.UnknownType, name, supplyHint, fmt.Sprintf("there is no type %q for the rule unit", name))
 		}
 	}
 	for _, w := range f.ast.Windows {
@@ -61,7 +62,7 @@ func (c *checker) checkImports(f *fileScope) {
 		name := im.Name.Text
 		if im.Wild {
 			if im.Kind == ast.ImportStatic && c.reg.Lookup(name) == nil && len(c.reg.Names(name)) > 0 {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name+".*", "%s is a package; import static imports the members of a class", name)
+				u.errorHint(im.Name.Span(), finding.UnknownImport, "write import "+name+".*", "%s is a package; import static imports the members of a class", name)
 				f.wildImports = append(f.wildImports, name)
 			}
 			continue
@@ -80,7 +81,7 @@ func (c *checker) checkImports(f *fileScope) {
 			}
 		case ast.ImportStatic, ast.ImportFunction:
 			if t := c.reg.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
+				u.errorHint(im.Name.Span(), finding.UnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
 			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
 				f.unknown[name[dot+1:]] = true
 				u.unknownImport(im, "", "there is no function or constant %q to import", name)
@@ -96,18 +97,18 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	if hint == "" {
 		hint = supplyHint
 	}
-	u.unknownClass(im.Name.Span(), CodeUnknownImport, name, hint, fmt.Sprintf(format, name))
+	u.unknownClass(im.Name.Span(), finding.UnknownImport, name, hint, fmt.Sprintf(format, name))
 }
 
 // unknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules
 // run, or for an unused import of a class of Java.
 func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
-	imported := code == CodeUnknownImport
+	imported := code == finding.UnknownImport
 	if whose := platform.Class(name); whose != "" {
 		message = fmt.Sprintf("%s is a class of %s that is not supported; code that uses it is not checked further and cannot run", name, whose)
 		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
-			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
+			code, hint, message = finding.Outside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
 		if u.opts.CheckOnly || imported && !u.file.uses(name[strings.LastIndexByte(name, '.')+1:]) {
 			severity, hint = source.Warning, ""

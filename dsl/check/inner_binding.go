@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -67,7 +68,7 @@ func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 // innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
 func (e *env) innerBind(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
-		e.errorf(x.Name.Span(), CodeMisplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
+		e.errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	y := e.constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})

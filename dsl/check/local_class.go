@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/java"
@@ -208,7 +209,7 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 			x = e.objectAround(t.Field(outerField).Type, at)
 		}
 		if x == nil {
-			e.errorf(at, CodeWrongType, "%s can only be created inside an object of its enclosing class", jtype.Article(t))
+			e.errorf(at, finding.WrongType, "%s can only be created inside an object of its enclosing class", jtype.Article(t))
 			x = ir.Bad(at)
 		}
 		args = append(args, x)

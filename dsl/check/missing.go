@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -17,10 +18,10 @@ const (
 func (u *unit) refuse(at source.Span, what string) {
 	if u.opts.CheckOnly && u.opts.Classes != nil { // a Java project, in which these rules run
 		u.failed = true
-		u.report(source.Warning, at, CodeOutside, "", "rules cannot use "+what+" here: it reaches outside of the session; Drools allows it")
+		u.report(source.Warning, at, finding.Outside, "", "rules cannot use "+what+" here: it reaches outside of the session; Drools allows it")
 		return
 	}
-	u.errorHint(at, CodeOutside, outsideHint, outsideMessage, what)
+	u.errorHint(at, finding.Outside, outsideHint, outsideMessage, what)
 }
 
 // refusedMember reports a static member that gives access to the outside world. It returns false if the member does not.
@@ -44,7 +45,7 @@ func (u *unit) missingMember(t *fact.Type, name string, at source.Span) bool {
 	}
 	if found {
 		u.failed = true
-		u.report(source.Warning, at, CodeNotSupported, "", t.Name+"."+name+" is not supported: code that uses it cannot run")
+		u.report(source.Warning, at, finding.NotSupported, "", t.Name+"."+name+" is not supported: code that uses it cannot run")
 	}
 	return found
 }

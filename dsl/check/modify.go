@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -14,17 +15,17 @@ import (
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
 func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	if !e.code.effects && !m.With {
-		e.errorf(m.Span(), CodeMisplaced, "modify can only be used in actions")
+		e.errorf(m.Span(), finding.Misplaced, "modify can only be used in actions")
 		return nil
 	}
 	if !m.HasBlock && !m.With {
-		e.errorHint(m.Span(), CodeMisplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
+		e.errorHint(m.Span(), finding.Misplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
 		return nil
 	}
 	target := e.expr(m.Target)
 	t := target.Type()
 	if !ir.IsBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
-		e.errorf(m.Target.Span(), CodeWrongType, "%s cannot be modified", jtype.Article(t))
+		e.errorf(m.Target.Span(), finding.WrongType, "%s cannot be modified", jtype.Article(t))
 		target, t = ir.Bad(m.Target.Span()), jtype.Invalid
 	}
 	l := e.code.fresh("", t)
@@ -33,14 +34,14 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	for _, entry := range m.Entries {
 		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
 			e.failed = true
-			e.reportAbout("dialect", source.Error, a.Span(), CodeMisplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
+			e.reportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
 			continue
 		}
 		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
 			continue
 		}
 		if !ir.IsBad(target) && !in.changes(entry) {
-			e.errorHint(entry.Span(), CodeMisplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
+			e.errorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
 			continue
 		}
 		y := in.expr(entry)
@@ -118,7 +119,7 @@ func (e *env) ownTarget(a *ast.Assign) bool {
 	if !ok || ir.IsBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !ir.IsBad(e.quietly(id)) {
 		return true
 	}
-	e.unknownMember(id.Span(), CodeUnknownProperty, e.own.this.Type(), id.Name, didYouMean(id.Name, e.reg.Members(e.own.this.Type())))
+	e.unknownMember(id.Span(), finding.UnknownProperty, e.own.this.Type(), id.Name, didYouMean(id.Name, e.reg.Members(e.own.this.Type())))
 	return false
 }
 

@@ -1,6 +1,9 @@
 package check
 
-import "whenthen/dsl/ast"
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+)
 
 // clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
 type clause struct {
@@ -19,7 +22,7 @@ func alternatives(list []clause) [][]clause {
 	for _, c := range list {
 		choices := expand(c)
 		if len(result)*len(choices) > maxBranches {
-			c.u.errorf(c.c.Span(), CodeTooManyBranches, "the alternatives of \"or\" multiply to more than %d", maxBranches)
+			c.u.errorf(c.c.Span(), finding.TooManyBranches, "the alternatives of \"or\" multiply to more than %d", maxBranches)
 			return nil
 		}
 		if len(choices) == 1 {
@@ -78,11 +81,11 @@ func bindGroup(u *unit, g *ast.Group) [][]clause {
 	for _, branch := range all {
 		p, ok := branch[0].c.(*ast.Pattern)
 		if len(branch) != 1 || !ok {
-			u.errorf(g.Binding.Span(), CodeMisplaced, "%q can only be bound to a pattern, or to alternatives that are each a single pattern", g.Binding.Text)
+			u.errorf(g.Binding.Span(), finding.Misplaced, "%q can only be bound to a pattern, or to alternatives that are each a single pattern", g.Binding.Text)
 			continue
 		}
 		if p.Binding != nil {
-			u.errorf(p.Binding.Span(), CodeDuplicateBinding, "the pattern is already bound to %q", g.Binding.Text)
+			u.errorf(p.Binding.Span(), finding.DuplicateBinding, "the pattern is already bound to %q", g.Binding.Text)
 			continue
 		}
 		named := *p

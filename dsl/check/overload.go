@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -37,12 +38,12 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 		given[i] = a.Type().String()
 	}
 	if !arity {
-		e.errorHint(name.Span(), CodeWrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
+		e.errorHint(name.Span(), finding.WrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
 			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
 	} else if i := e.onlyMisfit(list, args); i >= 0 {
 		e.misfit(list[0], shown, i, args[i])
 	} else {
-		e.errorHint(name.Span(), CodeWrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
+		e.errorHint(name.Span(), finding.WrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
 			shown, strings.Join(given, ", "))
 	}
 	return nil
@@ -71,7 +72,7 @@ func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 		about = fmt.Sprintf("parameter %d of %s", i, shown)
 	}
 	e.failed = true
-	e.reportAbout(about, source.Error, arg.Span(), CodeWrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
+	e.reportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
 }
 
 // onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -122,12 +123,12 @@ func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.C
 func (e *env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
-		e.errorf(o.Span(), CodeMisplaced, "a path must be a constraint of its own, not part of an expression")
+		e.errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
 		return ir.Bad(o.Span())
 	}
 	at := len(e.b.steps) - first.Back
 	if at < 0 {
-		e.errorf(first.Span(), CodeMisplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
+		e.errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
 		return ir.Bad(o.Span())
 	}
 	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
@@ -143,7 +144,7 @@ func (e *env) back(o *ast.OOPath) rule.Expr {
 // segment makes the pattern of one step, over the elements of a property or the object in it.
 func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
-		e.errorHint(s.Span(), CodeMisplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
+		e.errorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
 		return nil
 	}
 	var x ast.Expr = &ast.Select{Base: s.Base, X: &ast.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
@@ -184,12 +185,12 @@ func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 		return e.lostPath(c)
 	}
 	if unit == nil {
-		e.errorHint(c.Span(), CodeMisplaced, "add a line unit Name after the package line, or put the path into a pattern", "a path begins at a data source of a rule unit, but this file has no rule unit")
+		e.errorHint(c.Span(), finding.Misplaced, "add a line unit Name after the package line, or put the path into a pattern", "a path begins at a data source of a rule unit, but this file has no rule unit")
 		return nil
 	}
 	p := unit.Property(first.Name.Text)
 	if p == nil {
-		e.errorHint(first.Name.Span(), CodeUnknownProperty, didYouMean(first.Name.Text, e.reg.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
+		e.errorHint(first.Name.Span(), finding.UnknownProperty, didYouMean(first.Name.Text, e.reg.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
 		return nil
 	}
 	t := p.Type

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -50,7 +51,7 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 		if e.findType(name) == nil {
 			continue
 		}
-		e.errorHint(p.Type.Span(), CodeUnknownType, "write "+binding+" : "+name+"( … )", "there is no type %q", p.Type.Name)
+		e.errorHint(p.Type.Span(), finding.UnknownType, "write "+binding+" : "+name+"( … )", "there is no type %q", p.Type.Name)
 		meant, t := *p, *p.Type
 		t.Name, meant.Type, meant.Binding = name, &t, &ast.Name{Base: p.Type.Base, Text: binding}
 		return &meant
@@ -63,7 +64,7 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
-		e.errorHint(p.Type.Span(), CodeWrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
+		e.errorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
 		t = jtype.Invalid
 	}
 	out := &rule.Pattern{At: p.Span(), Type: t}
@@ -104,7 +105,7 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 // watchOfClass reports @watch on a type whose patterns react to every change anyway.
 func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 	if t.Class && t.Declared {
-		e.errorHint(p.Span(), CodeNoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
+		e.errorHint(p.Span(), finding.NoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
 	}
 }
 
@@ -112,7 +113,7 @@ func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
 func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if c.Unify && e.unboundParam(identOf(c.Binding)) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
-			e.errorHint(c.Span(), CodeUnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
+			e.errorHint(c.Span(), finding.UnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
 			return nil
 		}
 	}
@@ -123,7 +124,7 @@ func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Un
 		return nil
 	}
 	if mode := beliefMode(c.X); mode != nil {
-		e.warnf(c.Span(), CodeNoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
+		e.warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
 		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
 		return nil
 	}
@@ -201,7 +202,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 		if other := e.b.types[name]; other == nil {
 			e.b.types[name] = this.T
 		} else if other != this.T {
-			e.errorf(p.Binding.Span(), CodeDuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
+			e.errorf(p.Binding.Span(), finding.DuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
 		}
 	}
 	outside := *this
@@ -215,7 +216,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
-		e.errorf(p.Positional[len(t.Positions)].Span(), CodeWrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
+		e.errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
 		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {
@@ -285,7 +286,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	}
 	value := quieter.expr(first)
 	if value.Type().Kind == fact.Void {
-		e.errorf(first.Span(), CodeWrongType, "this call returns no value")
+		e.errorf(first.Span(), finding.WrongType, "this call returns no value")
 		value = ir.Bad(first.Span())
 	}
 	var unified rule.Expr
@@ -303,14 +304,14 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
-		e.warnf(c.X.Span(), CodeNeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
+		e.warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
 		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
 	}
 	e.readsNoProperty(c.X)
 	test := e.expr(c.X)
 	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
-			e.errorHint(c.X.Span(), CodeNotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
+			e.errorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
 				c.Binding.Text, jtype.Article(test.Type()))
 		}
 		return unified

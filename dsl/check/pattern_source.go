@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -28,7 +29,7 @@ func (e *env) source(p *ast.Pattern, out *rule.Pattern) {
 			return
 		}
 		if x.Type().Kind == fact.Void {
-			e.errorf(src.X.Span(), CodeWrongType, "this call returns no value")
+			e.errorf(src.X.Span(), finding.WrongType, "this call returns no value")
 		}
 		out.From = ir.Boxed(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
@@ -56,7 +57,7 @@ func (e *env) misspeltSource(x ast.Expr) bool {
 	}) {
 		return false
 	}
-	e.errorHint(c.Name.Span(), CodeUnknownFunction, "did you mean \""+meant+"\"?", "there is no function %q", c.Name.Text)
+	e.errorHint(c.Name.Span(), finding.UnknownFunction, "did you mean \""+meant+"\"?", "there is no function %q", c.Name.Text)
 	return true
 }
 
@@ -72,21 +73,21 @@ func (e *env) sourceFits(at source.Span, from, t *fact.Type) {
 			return
 		}
 		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
-			e.errorf(at, CodeWrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+			e.errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
 		if t.Kind != fact.Invalid && !e.related(jtype.Boxed(from), t) {
-			e.errorf(at, CodeWrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+			e.errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.Any, fact.Func:
 		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !jtype.IsNumber(t.Kind) {
-			e.errorf(at, CodeWrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+			e.errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 		}
 		return
 	}
 	if elem != nil && t.Kind != fact.Invalid && !e.related(jtype.Boxed(elem), t) {
-		e.warnf(at, CodeNeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
+		e.warnf(at, finding.NeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
 	}
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -28,13 +29,13 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.errorf(name.Span(), CodeUnknownProperty, "%s has no properties", t)
+		e.errorf(name.Span(), finding.UnknownProperty, "%s has no properties", t)
 		return ir.Bad(span)
 	}
 	if e.missingMember(t, name.Text, name.Span()) {
 		return ir.Bad(span)
 	}
-	e.unknownMember(name.Span(), CodeUnknownProperty, t, name.Text, didYouMean(name.Text, e.reg.Members(t)))
+	e.unknownMember(name.Span(), finding.UnknownProperty, t, name.Text, didYouMean(name.Text, e.reg.Members(t)))
 	return ir.Bad(span)
 }
 
@@ -54,7 +55,7 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	default:
 		return
 	}
-	e.report(source.Warning, name.Span(), CodeDateField, hint, name.Text+" of a Date "+what)
+	e.report(source.Warning, name.Span(), finding.DateField, hint, name.Text+" of a Date "+what)
 }
 
 // tryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X

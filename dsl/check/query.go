@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -28,21 +29,21 @@ func (c *checker) collectQueries(f *fileScope) {
 		u := &unit{checker: c, file: f, name: q.Name.Text}
 		key := qualify(f.pkg, q.Name.Text)
 		if old := c.queries[key]; old != nil {
-			u.errorf(q.Name.Span(), CodeDuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+			u.errorf(q.Name.Span(), finding.DuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
 			continue
 		}
 		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
 		seen := map[string]bool{}
 		for i, p := range q.Params {
 			if seen[p.Name.Text] {
-				u.errorf(p.Name.Span(), CodeDuplicateName, "a parameter %q is already declared", p.Name.Text)
+				u.errorf(p.Name.Span(), finding.DuplicateName, "a parameter %q is already declared", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
 			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.queryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.ast.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
-				u.errorf(q.Name.Span(), CodeDuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
+				u.errorf(q.Name.Span(), finding.DuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
 			}
 		}
 		c.queries[key] = &query{unit: u, ast: q, ir: ir}
@@ -160,7 +161,7 @@ func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
 		return e.passivePattern(c)
 	}
 	if q == nil {
-		e.errorHint(c.Name.Span(), CodeUnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
+		e.errorHint(c.Name.Span(), finding.UnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
 		for _, a := range c.Positional {
 			if id, ok := a.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
 				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: -1})
@@ -194,7 +195,7 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 	next := 0
 	position := func(x ast.Expr) {
 		if next >= len(q.ir.Params) {
-			e.errorf(x.Span(), CodeWrongArity, "the query %q takes %d arguments", q.ir.Name, len(q.ir.Params))
+			e.errorf(x.Span(), finding.WrongArity, "the query %q takes %d arguments", q.ir.Name, len(q.ir.Params))
 			return
 		}
 		set(next, x)
@@ -229,14 +230,14 @@ func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named
 		if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
 			hint = "name the parameter: " + e.file.src.Slice(b.X.Span()) + " : " + e.file.src.Slice(b.Y.Span())
 		}
-		e.errorHint(c.Span(), CodeWrongArguments, hint, "this is not an argument of the query %q", q.ir.Name)
+		e.errorHint(c.Span(), finding.WrongArguments, hint, "this is not an argument of the query %q", q.ir.Name)
 	}
 	for i, p := range q.ir.Params {
 		if given[i] {
 			continue
 		}
 		if len(named) == 0 {
-			e.errorf(span, CodeWrongArity, "the query %q takes %d arguments, not %d", q.ir.Name, len(q.ir.Params), len(positional))
+			e.errorf(span, finding.WrongArity, "the query %q takes %d arguments, not %d", q.ir.Name, len(q.ir.Params), len(positional))
 			break
 		}
 		out.Args[i] = rule.QueryArg{Slot: e.b.slot(), Name: p.Name}
@@ -259,7 +260,7 @@ func (e *env) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Con
 		texts = append(texts, e.file.src.Slice(c.X.Span()))
 	}
 	at := named[0].Span().Join(named[len(named)-1].Span())
-	e.errorHint(at, CodeWrongArguments, "put a semicolon after the arguments: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is not an argument of the query %q", q.ir.Name)
+	e.errorHint(at, finding.WrongArguments, "put a semicolon after the arguments: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is not an argument of the query %q", q.ir.Name)
 	return meant
 }
 
@@ -283,7 +284,7 @@ func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
 		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
-		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
+		e.errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
 		return rule.QueryArg{Value: ir.Bad(x.Span())}
 	}
 	arg := rule.QueryArg{Value: v}

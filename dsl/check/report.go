@@ -5,12 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/dsl/check/finding"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
-// finding identifies a diagnostic. The branches of a rule share text, and so a finding in several of them is reported once.
-type finding struct {
+// findingKey identifies a diagnostic. The branches of a rule share text, and so a finding in several of them is reported once.
+type findingKey struct {
 	file *source.File
 	from int32
 	code source.Code
@@ -32,7 +33,7 @@ func (u *unit) errorHint(at source.Span, code source.Code, hint, format string, 
 // unknownMember reports an unknown property or method of a type. All findings about one member are grouped.
 func (u *unit) unknownMember(at source.Span, code source.Code, t *fact.Type, name, hint string) {
 	kind := "property"
-	if code == CodeUnknownMethod {
+	if code == finding.UnknownMethod {
 		kind = "method"
 	}
 	u.failed = true
@@ -61,7 +62,7 @@ func accessed(name string) string {
 // notBound reports an unknown name; what is a format string for the name. All findings about one name in one rule are grouped.
 func (u *unit) notBound(at source.Span, hint, what, name string) {
 	u.failed = true
-	u.reportAbout("name "+u.name+"."+name, source.Error, at, CodeUnknownBinding, hint, fmt.Sprintf(what, name))
+	u.reportAbout("name "+u.name+"."+name, source.Error, at, finding.UnknownBinding, hint, fmt.Sprintf(what, name))
 }
 
 // warnf reports a warning.
@@ -81,7 +82,7 @@ func (u *unit) unsupported(at source.Span, what string) {
 	if u.opts.CheckOnly { // Drools can run it
 		severity = source.Warning
 	}
-	u.report(severity, at, CodeNotSupported, "", what+": not supported yet")
+	u.report(severity, at, finding.NotSupported, "", what+": not supported yet")
 }
 
 // inJava reports, once per file and name, an operator or function that the project registers in Java. The hint names the option
@@ -97,7 +98,7 @@ func (u *unit) inJava(at source.Span, what, name, option string) {
 	if u.opts.CheckOnly { // Drools can run it
 		severity = source.Warning
 	}
-	u.report(severity, at, CodeNotSupported, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
+	u.report(severity, at, finding.NotSupported, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
 		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 
@@ -129,12 +130,12 @@ func (u *unit) Slice(at source.Span) string { return u.file.src.Slice(at) }
 
 // add adds a diagnostic unless it has been reported before.
 func (c *checker) add(d source.Diagnostic) {
-	key := finding{d.File, d.Span.Start.Offset, d.Code, d.Message}
+	key := findingKey{d.File, d.Span.Start.Offset, d.Code, d.Message}
 	if c.reported[key] {
 		return
 	}
 	if c.reported == nil {
-		c.reported = map[finding]bool{}
+		c.reported = map[findingKey]bool{}
 	}
 	c.reported[key] = true
 	c.found = append(c.found, d)

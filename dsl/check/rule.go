@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -38,7 +39,7 @@ func (c *checker) collectRules(f *fileScope) {
 		r.turn = before + i + len(f.ast.Queries) - len(queries)
 		key := qualify(f.pkg, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
-			r.unit.errorf(ast.Name.Span(), CodeDuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
+			r.unit.errorf(ast.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
 		} else {
 			c.rules[key] = r
 		}
@@ -145,7 +146,7 @@ func mended(rules []*ruleSource) map[int32]bool {
 func (c *checker) certain(from int, lines map[int32]bool) {
 	rest := slices.DeleteFunc(c.found[from:], func(d source.Diagnostic) bool {
 		switch d.Code {
-		case CodeMisplaced, CodeUnreachable, CodeMissingReturn, CodeUnknownLabel:
+		case finding.Misplaced, finding.Unreachable, finding.MissingReturn, finding.UnknownLabel:
 			return true
 		}
 		return d.Severity != source.Error || lines[d.Span.Start.Line]
@@ -168,7 +169,7 @@ func (r *ruleSource) resolveParent() {
 		for _, other := range u.ruleList {
 			names = append(names, other.ast.Name.Text)
 		}
-		u.errorHint(r.ast.Extends.Span(), CodeUnknownRule, didYouMean(name, names), "there is no rule %q to extend", name)
+		u.errorHint(r.ast.Extends.Span(), finding.UnknownRule, didYouMean(name, names), "there is no rule %q to extend", name)
 	}
 }
 
@@ -177,7 +178,7 @@ func (r *ruleSource) ancestors() []*ruleSource {
 	var list []*ruleSource
 	for p := r.parent; p != nil; p = p.parent {
 		if p == r || len(list) > len(r.unit.ruleList) {
-			r.unit.errorf(r.ast.Extends.Span(), CodeCyclicExtends, "the rule extends itself")
+			r.unit.errorf(r.ast.Extends.Span(), finding.CyclicExtends, "the rule extends itself")
 			return nil
 		}
 		list = append([]*ruleSource{p}, list...)
@@ -240,7 +241,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
 		if n.Name != nil && !called[n.Name.Text] && !u.failed {
-			u.warnf(n.Name.Span(), CodeUnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
+			u.warnf(n.Name.Span(), finding.UnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
 		}
 	}
 	return made
@@ -254,7 +255,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 			continue
 		}
 		if blocks[n.Name.Text] != nil {
-			r.unit.errorf(n.Name.Span(), CodeDuplicateName, "there is already a block then[%s]", n.Name.Text)
+			r.unit.errorf(n.Name.Span(), finding.DuplicateName, "there is already a block then[%s]", n.Name.Text)
 			continue
 		}
 		blocks[n.Name.Text] = n
@@ -276,7 +277,7 @@ func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
 			made.Immediate = true
 		case "LAZY":
 		default:
-			u.errorf(a.Span(), CodeBadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
+			u.errorf(a.Span(), finding.BadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
 		}
 	}
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -71,12 +72,12 @@ type bindingUse struct {
 func (e *env) bind(b *binding) {
 	if old := e.sc.find(b.name); old != nil {
 		if old.at != b.at {
-			e.errorf(b.at, CodeDuplicateBinding, "%q is already bound (%s)", b.name, e.file.src.Spot(old.at))
+			e.errorf(b.at, finding.DuplicateBinding, "%q is already bound (%s)", b.name, e.file.src.Spot(old.at))
 		}
 		return
 	}
 	if g := e.globals[b.name]; g != nil && !ir.IsBad(b.value) && !b.param {
-		e.errorf(b.at, CodeDuplicateBinding, "%q is already a global", b.name)
+		e.errorf(b.at, finding.DuplicateBinding, "%q is already a global", b.name)
 	}
 	e.sc.names[b.name] = b
 	e.sc.order = append(e.sc.order, b)
@@ -107,7 +108,7 @@ func (e *env) use(b *binding) {
 func (c *checker) warnUnusedBindings() {
 	for _, u := range c.bindings {
 		if !u.used && !u.unit.failed && !strings.HasPrefix(u.name, hiddenPrefix) {
-			u.unit.warnf(u.at, CodeUnusedBinding, "%q is never used", u.name)
+			u.unit.warnf(u.at, finding.UnusedBinding, "%q is never used", u.name)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -27,7 +28,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 		out.Arrow = out.Arrow || c.Arrow
 		sc := rule.SwitchCase{Default: c.Default}
 		if len(c.Types) > 0 || c.Guard != nil {
-			e.errorHint(c.Span(), CodeMisplaced, "write if ( x instanceof T )", "a case must be a constant; types and guards belong to later versions of Java")
+			e.errorHint(c.Span(), finding.Misplaced, "write if ( x instanceof T )", "a case must be a constant; types and guards belong to later versions of Java")
 			continue
 		}
 		for _, label := range c.Labels {
@@ -45,7 +46,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 // returns its value.
 func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.code == nil {
-		e.errorf(x.Span(), CodeMisplaced, "a switch can only be used as a value in actions and functions")
+		e.errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
 		return ir.Bad(x.Span())
 	}
 	c := e.code
@@ -60,7 +61,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !ir.Complete(body) {
-		e.errorf(x.Span(), CodeMissingReturn, "this switch has no value for some cases; add a default")
+		e.errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
 		return ir.Bad(x.Span())
 	}
 	var t *fact.Type
@@ -72,7 +73,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		}
 	}
 	if t == nil || t.Kind == fact.Void {
-		e.errorf(x.Span(), CodeWrongType, "this switch has no value")
+		e.errorf(x.Span(), finding.WrongType, "this switch has no value")
 		return ir.Bad(x.Span())
 	}
 	for _, r := range values {
@@ -99,7 +100,7 @@ func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
 	if e.code.yields == nil {
-		e.errorf(at, CodeMisplaced, "yield can only be used inside a switch that is used as a value")
+		e.errorf(at, finding.Misplaced, "yield can only be used inside a switch that is used as a value")
 		return r
 	}
 	if !ir.IsBad(r.Value) {
@@ -124,7 +125,7 @@ func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 			}
 		}
 		if v == nil {
-			e.errorHint(label.Span(), CodeUnknownConstant, didYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
+			e.errorHint(label.Span(), finding.UnknownConstant, didYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
 			return nil
 		}
 	} else {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -33,16 +34,16 @@ func (u *unit) argumentsFit(ref *ast.TypeRef) bool {
 	if len(ref.Args) > 0 {
 		if n, known := jtype.Parameters(u.bareType(ref).Complete()); known && n != len(ref.Args) {
 			if n == 0 {
-				u.errorHint(ref.Span(), CodeWrongArguments, "write "+ref.Name, "%s takes no type arguments", ref.Name)
+				u.errorHint(ref.Span(), finding.WrongArguments, "write "+ref.Name, "%s takes no type arguments", ref.Name)
 			} else {
-				u.errorf(ref.Span(), CodeWrongArity, "%s takes %d type arguments, not %d", ref.Name, n, len(ref.Args))
+				u.errorf(ref.Span(), finding.WrongArity, "%s takes %d type arguments, not %d", ref.Name, n, len(ref.Args))
 			}
 			return false
 		}
 	}
 	for _, a := range ref.Args {
 		if p := jtype.Primitives[a.Name]; p != nil && a.Dims == 0 && a.Inner == nil {
-			u.errorHint(a.Span(), CodeWrongType, "write "+jtype.Boxed(p).Name, "a primitive type such as %s cannot be a type argument", a.Name)
+			u.errorHint(a.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "a primitive type such as %s cannot be a type argument", a.Name)
 			return false
 		}
 		if !u.argumentsFit(a) {
@@ -78,7 +79,7 @@ func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *
 	if (from.Key == nil) != (t.Key == nil) {
 		return false
 	}
-	e.errorf(x.Span(), CodeWrongType, "%s is not %s: their type arguments must be the same", jtype.Article(from), jtype.Article(t))
+	e.errorf(x.Span(), finding.WrongType, "%s is not %s: their type arguments must be the same", jtype.Article(from), jtype.Article(t))
 	return true
 }
 

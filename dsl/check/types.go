@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/source"
@@ -49,7 +50,7 @@ func (u *unit) typeRef(ref *ast.TypeRef) *fact.Type {
 		return t
 	}
 	if ref.Diamond {
-		u.errorHint(ref.Span(), CodeWrongArguments, "write the type arguments, or remove the <>", "<> can only be used after new")
+		u.errorHint(ref.Span(), finding.WrongArguments, "write the type arguments, or remove the <>", "<> can only be used after new")
 		return jtype.Invalid
 	}
 	if len(ref.Args) > 0 {
@@ -143,12 +144,12 @@ func (u *unit) unknownType(at source.Span, name string) {
 		}
 	}
 	if platform.Class(name) != "" {
-		u.unknownClass(at, CodeUnknownType, name, supplyHint, "")
+		u.unknownClass(at, finding.UnknownType, name, supplyHint, "")
 		return
 	}
 	for _, pkg := range append([]string{"java.lang"}, u.file.wildImports...) {
 		if whole := pkg + "." + name; platform.Class(whole) != "" {
-			u.unknownClass(at, CodeUnknownType, whole, supplyHint, "")
+			u.unknownClass(at, finding.UnknownType, whole, supplyHint, "")
 			return
 		}
 	}
@@ -159,7 +160,7 @@ func (u *unit) unknownType(at source.Span, name string) {
 	if pkg := u.packageOf(name); pkg != "" {
 		hint = "add the line: import " + pkg + "." + name
 	}
-	u.errorHint(at, CodeUnknownType, hint, "there is no type %q", name)
+	u.errorHint(at, finding.UnknownType, hint, "there is no type %q", name)
 }
 
 // maybeElsewhere handles names that may belong to classes that were not supplied: qualified names, names that the import of a
@@ -172,7 +173,7 @@ func (u *unit) maybeElsewhere(at source.Span, name string) bool {
 	case u.class != nil:
 		return false
 	case dotted && first[0] >= 'a' && first[0] <= 'z':
-		u.unknownClass(at, CodeUnknownType, name, supplyHint, message)
+		u.unknownClass(at, finding.UnknownType, name, supplyHint, message)
 		return true
 	case name[0] < 'A' || name[0] > 'Z':
 		return false
@@ -185,13 +186,13 @@ func (u *unit) maybeElsewhere(at source.Span, name string) bool {
 		u.failed = true
 		if f == u.file && !u.file.unknown[im.Name.Text+".*"] {
 			u.lose(u.file, im.Name.Text+".*")
-			u.unknownClass(im.Name.Span(), CodeUnknownImport, name, supplyHint,
+			u.unknownClass(im.Name.Span(), finding.UnknownImport, name, supplyHint,
 				fmt.Sprintf("the package %q, which %q may come from, is not known", im.Name.Text, first))
 		}
 		return true
 	}
 	if u.opts.Lenient {
-		u.unknownClass(at, CodeUnknownType, name, supplyHint, message)
+		u.unknownClass(at, finding.UnknownType, name, supplyHint, message)
 	}
 	return u.opts.Lenient
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -19,7 +20,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 		if w.Kind != nil {
 			name = w.Kind.Text
 		}
-		u.errorHint(w.Span(), CodeUnknownFunction, didYouMean(name, kinds), "a window must be window:length( n ) or window:time( t )")
+		u.errorHint(w.Span(), finding.UnknownFunction, didYouMean(name, kinds), "a window must be window:length( n ) or window:time( t )")
 		return nil
 	}
 	n := int64(0)
@@ -27,7 +28,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 		n, _ = millis(w.Args[0])
 	}
 	if n <= 0 || n > 1<<40 || w.Kind.Text == "length" && isTime(w.Args[0]) {
-		u.errorf(w.Span(), CodeWrongArguments, "window:%s needs a size in brackets", w.Kind.Text)
+		u.errorf(w.Span(), finding.WrongArguments, "window:%s needs a size in brackets", w.Kind.Text)
 		return nil
 	}
 	if w.Kind.Text == "length" {
@@ -45,7 +46,7 @@ func isTime(x ast.Expr) bool {
 // windowOf reports a window over facts that are not events.
 func (u *unit) windowOf(t *fact.Type, w *ast.Window) {
 	if t.Kind == fact.Struct && t.Declared && !t.Event {
-		u.errorHint(w.Span(), CodeMisplaced, "declare "+t.Name+" @role( event )", "a window needs events, and %s is not an event", t)
+		u.errorHint(w.Span(), finding.Misplaced, "declare "+t.Name+" @role( event )", "a window needs events, and %s is not an event", t)
 	}
 }
 
@@ -58,7 +59,7 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 		return
 	}
 	if w.Pattern.Over == nil {
-		u.errorf(w.Span(), CodeBadDeclaration, "a declared window needs a size: over window:length( n ) or over window:time( t )")
+		u.errorf(w.Span(), finding.BadDeclaration, "a declared window needs a size: over window:length( n ) or over window:time( t )")
 		return
 	}
 	t := u.typeRef(w.Pattern.Type)
@@ -66,7 +67,7 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 		u.windowOf(t, w.Pattern.Over)
 		for _, c := range w.Pattern.Constraints {
 			if c.Binding != nil {
-				u.errorf(c.Binding.Span(), CodeMisplaced, "a declared window cannot bind a name")
+				u.errorf(c.Binding.Span(), finding.Misplaced, "a declared window cannot bind a name")
 			}
 		}
 	}
@@ -82,7 +83,7 @@ func (u *unit) nameWindow(w *ast.WindowDecl) bool {
 			counts = "that one is used"
 		}
 		if !other || squeezed(old.unit.file.src, old.ast.Span()) != squeezed(u.file.src, w.Span()) {
-			u.warnf(w.Name.Span(), CodeDuplicateName, "there is another window %q (%s): %s", w.Name.Text,
+			u.warnf(w.Name.Span(), finding.DuplicateName, "there is another window %q (%s): %s", w.Name.Text,
 				place(old.unit.file, u.file, old.ast.Name.Span()), counts)
 		}
 		if !other {
@@ -119,7 +120,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 				names = append(names, w.ast.Name.Text)
 			}
 		}
-		e.errorHint(src.Name.Span(), CodeUnknownFunction, didYouMean(src.Name.Text, names), "there is no window %q", src.Name.Text)
+		e.errorHint(src.Name.Span(), finding.UnknownFunction, didYouMean(src.Name.Text, names), "there is no window %q", src.Name.Text)
 		return
 	}
 	if w.ast.Pattern.Over == nil {
@@ -128,7 +129,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	in := w.unitFor(e.unit)
 	t := in.typeRef(w.ast.Pattern.Type)
 	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.related(t, out.Type) {
-		e.warnf(src.Name.Span(), CodeNeverMatches, "the window %s holds %s objects, which can never be %s", src.Name.Text, t, jtype.Article(out.Type))
+		e.warnf(src.Name.Span(), finding.NeverMatches, "the window %s holds %s objects, which can never be %s", src.Name.Text, t, jtype.Article(out.Type))
 	}
 	if out.Window = in.window(w.ast.Pattern.Over); out.Window == nil {
 		return

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -31,7 +32,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o != nil && o.Argument != "" {
 		o = e.form(x)
 	} else if o == nil || o.Op == operator.None {
-		e.errorHint(x.OpName.Span(), CodeUnknownOperator, didYouMean(x.Op, operator.Words(operator.Conditions)), "there is no operator %q", x.Op)
+		e.errorHint(x.OpName.Span(), finding.UnknownOperator, didYouMean(x.Op, operator.Words(operator.Conditions)), "there is no operator %q", x.Op)
 		o = nil
 	}
 	if o == nil {
@@ -64,11 +65,11 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		return e.temporal(x, y, o)
 	}
 	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools checks at run time, and fails there
-		e.warnf(x.OpName.Span(), CodeWrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
+		e.warnf(x.OpName.Span(), finding.WrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return ir.Bad(x.Span())
 	}
 	if !fits {
-		e.errorHint(x.OpName.Span(), CodeWrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
+		e.errorHint(x.OpName.Span(), finding.WrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return ir.Bad(x.Span())
 	}
 	var out rule.Expr = y
@@ -111,7 +112,7 @@ func (e *env) form(x *ast.Binary) *operator.Operator {
 		}
 	}
 	last := len(forms) - 1
-	e.errorHint(x.OpName.Span(), CodeUnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "this form of %s does not exist", x.Op)
+	e.errorHint(x.OpName.Span(), finding.UnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "this form of %s does not exist", x.Op)
 	return nil
 }
 
@@ -181,7 +182,7 @@ func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
 		}
 	}
 	e.failed = e.failed || severity == source.Error
-	e.report(severity, x.Span(), CodeBadPattern, hint, err.Error())
+	e.report(severity, x.Span(), finding.BadPattern, hint, err.Error())
 }
 
 // takesPattern lists the methods of String whose first argument is a regular expression.
@@ -203,7 +204,7 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 // temporal types the operators that compare events and dates.
 func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
-		e.errorf(x.Params[n].Span(), CodeWrongArity, "%s takes at most %d arguments", x.Op, n)
+		e.errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
 		return ir.Bad(x.Span())
 	}
 	y.Kind = fact.Date
@@ -212,10 +213,10 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers count as milliseconds
 			*side, y.Kind = ir.Boxed(*side), fact.Any
 		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools checks at run time, and fails there
-			e.warnf((*side).Span(), CodeWrongOperand, "%s is neither an event nor a date, so it has no time", t)
+			e.warnf((*side).Span(), finding.WrongOperand, "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		case t.Kind == fact.Struct:
-			e.errorHint((*side).Span(), CodeWrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
+			e.errorHint((*side).Span(), finding.WrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		default:
 			*side = ir.Convert(*side, fact.DateType)
@@ -231,7 +232,7 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			return ir.Bad(x.Span())
 		}
 		if !a.Type().Kind.Integer() {
-			e.errorf(p.Span(), CodeWrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
+			e.errorf(p.Span(), finding.WrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
 			return ir.Bad(x.Span())
 		}
 		y.Args = append(y.Args, ir.Convert(ir.Unboxed(a), fact.LongType))
