@@ -12,7 +12,7 @@ import (
 )
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
-func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
+func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
 	in := e.inside()
 	outer := e.b.floor
 	e.b.floor = e.b.next
@@ -33,7 +33,7 @@ func (e *env) sourceOf(c ast.Condition) (*env, []rule.Condition) {
 }
 
 // accumulate checks accumulate( source; functions; constraints ) as a condition.
-func (e *env) accumulate(a *ast.Accumulate) []rule.Condition {
+func (e conditions) accumulate(a *ast.Accumulate) []rule.Condition {
 	if a.Action != nil || a.Result != nil {
 		e.errorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
 		return nil
@@ -49,7 +49,7 @@ func (e *env) accumulate(a *ast.Accumulate) []rule.Condition {
 }
 
 // groupBy checks groupby( source; key; functions; constraints ).
-func (e *env) groupBy(g *ast.GroupBy) []rule.Condition {
+func (e conditions) groupBy(g *ast.GroupBy) []rule.Condition {
 	floor := e.b.next
 	in, sources := e.sourceOf(g.Source)
 	out := &rule.Accumulate{At: g.Span(), Source: sources}
@@ -69,21 +69,21 @@ func (e *env) groupBy(g *ast.GroupBy) []rule.Condition {
 }
 
 // foldFunctions checks the functions of an accumulate in the scope of its source.
-func (e *env) foldFunctions(in *env, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
+func (e conditions) foldFunctions(in conditions, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
 	in = in.with(nil, readsNothing)
 	for _, f := range list {
 		out.Functions = append(out.Functions, in.accumulateFunction(f, floor))
 	}
 }
 
-func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
+func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
 	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: jtype.Invalid}
 	if f.Binding != nil {
 		out.Variable = f.Binding.Text
 	}
 	out.Host = e.hostFold(out.Name)
 	if class := e.javaFold(out.Name); out.Host == nil && class != "" {
-		if out.Host = e.foldOfClass(class); out.Host == nil {
+		if out.Host = foldOfClass(e.checker, class); out.Host == nil {
 			e.unsupported(f.Name.Span(), "the accumulate function "+class+", whose class was not found or is not an accumulate function,")
 			e.args(f.Args)
 			return out
@@ -132,7 +132,7 @@ func (e *env) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.Acc
 }
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
-func (e *env) javaFold(name string) string {
+func (e conditions) javaFold(name string) string {
 	for _, im := range e.file.ast.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.reg.Fold(im.Name.Text) == nil {
 			return im.Name.Text
@@ -143,7 +143,7 @@ func (e *env) javaFold(name string) string {
 
 // hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
 // package, else the one registered without a package.
-func (e *env) hostFold(name string) *fact.Fold {
+func (e conditions) hostFold(name string) *fact.Fold {
 	for _, im := range e.file.ast.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
 			return e.reg.Fold(im.Name.Text)
@@ -157,7 +157,7 @@ func (e *env) hostFold(name string) *fact.Fold {
 
 // bindResults binds the functions' values. A single function's value is the result itself; several functions make a row. With := a
 // value is compared with what the name is already bound to, or unified with a query parameter.
-func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
+func (e conditions) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
 	if out.Single {
 		out.Type, out.Name = out.Functions[0].Result.Raw(), out.Functions[0].Variable
 	}
@@ -175,7 +175,7 @@ func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) 
 			e.bind(&binding{name: name.Text, at: name.Span(), value: value, inside: value, slot: out.Slot})
 			continue
 		}
-		if param := e.unboundParam(identOf(name)); param != nil {
+		if param := e.unboundParam(name.Ident()); param != nil {
 			if u := e.unify(param, value, name.Span()); u != nil {
 				unified = append(unified, u)
 			}
@@ -186,13 +186,13 @@ func (e *env) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) 
 	return unified
 }
 
-func (e *env) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
+func (e conditions) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
 	e.bind(&binding{name: name.Text, at: name.Span(), value: v, inside: v, slot: slot})
 }
 
 // resultTests checks the constraints on the functions' values.
-func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
+func (e conditions) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, readsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
@@ -205,7 +205,7 @@ func (e *env) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 
 // result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
 // It returns the unifications of query parameters with the result.
-func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
+func (e conditions) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
 	out.Slot, out.Type, out.Single = e.b.slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
@@ -226,7 +226,7 @@ func (e *env) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unifie
 }
 
 // collect checks P from collect( source ).
-func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
+func (e conditions) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 	t := e.typeRef(p.Type)
 	_, sources := e.sourceOf(src.Inner)
 	out := &rule.Accumulate{At: p.Span(), Source: sources, Collect: true}
@@ -263,7 +263,7 @@ func (e *env) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 }
 
 // fromAccumulate checks P from accumulate( source, function ) and the form with code.
-func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
+func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
 	t := e.typeRef(p.Type)
 	floor := e.b.next
 	if g, ok := a.Source.(*ast.Group); ok {
@@ -311,7 +311,7 @@ func (e *env) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition
 }
 
 // customFunction checks init( … ), action( … ), reverse( … ), result( … ).
-func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunction {
+func (e conditions) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunction {
 	out := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType}
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
@@ -338,7 +338,7 @@ func (e *env) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunct
 	return out
 }
 
-func (e *env) codeOf(b *ast.Block) []rule.Stmt {
+func (e conditions) codeOf(b *ast.Block) []rule.Stmt {
 	if b == nil {
 		return nil
 	}

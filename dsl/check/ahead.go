@@ -41,20 +41,14 @@ type aheadRule struct {
 	apart
 }
 
-// apart collects the effects that checking a rule ahead of its turn has besides its own findings.
-type apart struct {
-	used    []*rule.Global
-	lasting bool // other rules would be checked differently because of this one
-}
-
 // checkAhead starts to check the rules on all cores. It returns nil if that is not worthwhile.
-func (c *checker) checkAhead() *ahead {
+func (c *passes) checkAhead() *ahead {
 	workers := min(runtime.GOMAXPROCS(0), len(c.ruleList)/fewRules)
 	if workers < 2 || c.opts.Classes != nil {
 		return nil
 	}
 	shares := (len(c.ruleList) + aheadShare - 1) / aheadShare
-	own := *c
+	own := *c.checker
 	own.found, own.reported = nil, nil
 	a := &ahead{c: &own, of: c.ruleList, done: make([]chan struct{}, shares), made: make([]aheadRule, len(c.ruleList))}
 	for i := range a.done {
@@ -131,25 +125,4 @@ func (a *ahead) stop() {
 		a.over.Store(true)
 		a.all.Wait()
 	}
-}
-
-// lose records that a name is unknown in the file and has been reported.
-func (u *unit) lose(f *fileScope, name string) {
-	if u.quiet { // nothing was reported
-		return
-	}
-	if u.apart != nil {
-		u.lasting = true
-		return
-	}
-	f.unknown[name] = true
-}
-
-// useGlobal records that code or a condition reads a global.
-func (u *unit) useGlobal(g *rule.Global) {
-	if u.apart != nil {
-		u.used = append(u.used, g)
-		return
-	}
-	g.Used = true
 }

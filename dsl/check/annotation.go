@@ -8,7 +8,6 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/source"
-	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
 
@@ -32,7 +31,7 @@ var (
 
 // noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would. It
 // reports whether it warned.
-func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
+func noEffect(u *unit, a *ast.Annotation, known []string) bool {
 	if a.Name == nil {
 		return false
 	}
@@ -65,51 +64,21 @@ func identifier(s string) bool {
 
 // eventAnnotations checks @timestamp and @duration, which name the property of an event that holds its time. It runs when the
 // properties of the type are known.
-func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
-	for _, a := range ast.Annotations {
+func (d declaration) eventAnnotations(t *fact.Type) {
+	for _, a := range d.ast.Annotations {
 		if a.Name == nil || !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
 			continue
 		}
 		name := strings.TrimSpace(a.Text)
-		switch p := u.reg.Property(t, name); {
+		switch p := d.reg.Property(t, name); {
 		case p == nil && !identifier(name): // Drools accepts an expression or a time, but no call of an unknown method
-			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(u.reg.Methods(t, method)) == 0 {
-				u.errorHint(a.Span(), finding.UnknownMethod, didYouMean(method, u.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
+			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(d.reg.Methods(t, method)) == 0 {
+				d.errorHint(a.Span(), finding.UnknownMethod, didYouMean(method, d.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
 			}
 		case p == nil:
-			u.errorHint(a.Span(), finding.UnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
+			d.errorHint(a.Span(), finding.UnknownProperty, didYouMean(name, d.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !jtype.InheritsEvent(t):
-			u.report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
+			d.report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
 		}
 	}
-}
-
-// expires parses the text of @expires: a time such as 1h30m, which may be written value = 1h30m and may be followed by a policy.
-// It reports whether there is a valid time.
-func expires(text string, meta map[string]any) bool {
-	found := false
-	parts := strings.Split(text, ",")
-	for _, part := range parts {
-		if len(parts) > 1 && strings.TrimSpace(part) == "" { // superfluous comma
-			return false
-		}
-		name, value, named := strings.Cut(part, "=")
-		if !named {
-			name, value = "value", part
-		}
-		value = strings.Trim(strings.TrimSpace(value), "\"'")
-		switch strings.TrimSpace(name) {
-		case "value":
-			ms, ok := cron.Span(value)
-			if !ok || value == "" {
-				return false
-			}
-			meta[fact.MetaExpires], found = ms, true
-		case "policy":
-			if strings.HasSuffix(value, "TIME_SOFT") {
-				meta[fact.MetaSoft] = true
-			}
-		}
-	}
-	return found
 }

@@ -42,11 +42,11 @@ func (r *ruleSource) attributes() *attributes {
 			a.by[name], a.owner[name] = attr, u
 		}
 	}
-	fileUnit := &unit{checker: r.unit.checker, file: r.unit.file}
+	fileUnit := r.unit.unitOf(r.unit.file, "")
 	add(fileUnit, r.unit.file.ast.Attributes)
 	add(r.unit, r.ast.Attributes)
 	if d := a.by["dialect"]; d != nil {
-		text, _ := a.text(d)
+		text, _ := textOf(d)
 		switch text {
 		case "mvel":
 			a.mvel = true
@@ -61,10 +61,10 @@ func (r *ruleSource) attributes() *attributes {
 
 // packageDialect is the dialect that the file sets for everything that sets none itself; "" if the file sets none, which means
 // Java.
-func (u *unit) packageDialect() string {
+func packageDialect(u *unit) string {
 	for _, attr := range u.file.ast.Attributes {
 		if attr.Name.Text == "dialect" {
-			text, _ := (&attributes{unit: u}).text(attr)
+			text, _ := textOf(attr)
 			return text
 		}
 	}
@@ -87,8 +87,8 @@ func (a *attributes) wrongKind(attr *ast.Attribute) {
 	a.wrong(attr, keyword.AttributeNamed(attr.Name.Text).Wants)
 }
 
-// text is the value of an attribute if it is a string literal.
-func (a *attributes) text(attr *ast.Attribute) (string, bool) {
+// textOf is the value of an attribute if it is a string literal.
+func textOf(attr *ast.Attribute) (string, bool) {
 	lit, ok := attr.Value.(*ast.Literal)
 	if !ok || lit.Kind != ast.LitString {
 		return "", false
@@ -139,7 +139,7 @@ func (a *attributes) static(made *rule.Rule) {
 
 // group reads agenda-group, ruleflow-group and activation-group.
 func (a *attributes) group(attr *ast.Attribute, made *rule.Rule) {
-	s, ok := a.text(attr)
+	s, ok := textOf(attr)
 	if !ok {
 		a.wrongKind(attr)
 		return
@@ -169,7 +169,7 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 
 // date reads a date in UTC as Unix milliseconds. It returns nil after an error.
 func (a *attributes) date(attr *ast.Attribute) *int64 {
-	s, ok := a.text(attr)
+	s, ok := textOf(attr)
 	if ok {
 		if ms := ir.ParseDate(s); ms != nil {
 			return ms
@@ -234,7 +234,7 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 		a.wrongKind(attr)
 		return ir.Bad(attr.Span())
 	}
-	if s, ok := a.text(attr); ok {
+	if s, ok := textOf(attr); ok {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
 		if err != nil {
 			a.wrong(attr, "salience must be a number or an expression in brackets")

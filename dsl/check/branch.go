@@ -10,98 +10,42 @@ import (
 	"whenthen/internal/fact"
 )
 
-// branch is the state of one conjunction under construction: it allocates slots and collects what each pattern reads.
-type branch struct {
-	next     int
-	patterns []*rule.Pattern
-	last     *rule.Pattern // the last pattern outside of not, exists and accumulate: an "if" resolves plain names against it
-	reads    map[int]fact.Mask
-	bound    map[int]fact.Mask // properties read by bindings and by other conditions
-	watches  map[int][]*ast.WatchItem
-	names    map[int]string // by slot: the variable that the pattern's object is bound to
-	// floor is the first slot of the accumulate source under check. Reads of facts outside of the source, which have lower slots,
-	// make no pattern react.
-	floor int
-	ever  map[string]string // by name: a hint, for every name bound in any branch and scope
-	// chosen is set if last is one of several alternatives.
-	chosen bool
-	// types are the types of the facts bound by the branches so far, by variable.
-	types map[string]*fact.Type
-	query bool
-	// hidden counts the names generated for objects that rule text does not name.
-	hidden int
-	// steps are the names of the objects on the way along the path under check, starting with the pattern that contains the path.
-	steps []*ast.Name
-	// every holds the slots whose pattern reacts to every change, even of properties that only a subtype has.
-	every map[int]bool
-	// unread holds the places where a pattern uses its own variable. Reads through them make no pattern react.
-	unread map[*rule.Slot]bool
-
-	// getters are the properties read of objects of library types, by slot; "this" stands for the object itself. It is kept for
-	// the types in ir.LibraryPlaces, whose properties Drools knows.
-	getters map[int][]string
-
-	blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
-	called map[string]bool
-	named  []*rule.Action
-}
-
-func newBranch(ever map[string]string) *branch {
-	return &branch{types: map[string]*fact.Type{}, reads: map[int]fact.Mask{}, bound: map[int]fact.Mask{}, watches: map[int][]*ast.WatchItem{}, names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, called: map[string]bool{}, getters: map[int][]string{}, every: map[int]bool{}}
-}
-
-// slot allocates the next slot.
-func (b *branch) slot() int {
-	b.next++
-	return b.next - 1
-}
-
-func (b *branch) read(slot int, mask fact.Mask, bound bool) {
-	if slot < b.floor {
-		return
-	}
-	b.reads[slot] |= mask
-	if bound {
-		b.bound[slot] |= mask
-	}
-}
-
 // finish sets the property masks of the patterns of a checked conjunction.
 //
 // A first pattern directly in front of an eval, a query call or an "if" reacts to everything unless it shares its node: in Drools
 // there is nothing between the two that could apply a mask. The same holds in front of a from, unless the elements have properties
 // of their own: see fromReads.
-func (b *branch) finish(e *env, conditions []rule.Condition) {
-	for _, p := range b.patterns {
+func (e conditions) finish(list []rule.Condition) {
+	for _, p := range e.b.patterns {
 		if p.From != nil {
-			p.Bound = b.bound[p.Slot] // patterns share a node only if they bind the same properties
+			p.Bound = e.b.bound[p.Slot] // patterns share a node only if they bind the same properties
 			continue
 		}
-		p.Reads, p.Bound = b.readsOf(p), b.bound[p.Slot]
-		if items := b.watches[p.Slot]; items != nil {
-			alone := len(conditions) == 1 && conditions[0] == rule.Condition(p) && len(p.Tests) > 0
+		p.Reads, p.Bound = e.readsOf(p), e.b.bound[p.Slot]
+		if items := e.b.watches[p.Slot]; items != nil {
+			alone := len(list) == 1 && list[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
-			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & b.reads[p.Slot] &^ p.Reads
+			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.b.reads[p.Slot] &^ p.Reads
 		}
-		b.behindWindow(p)
+		e.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
 			p.Reads, p.Tested = fact.AllProperties, 0
 		}
 	}
-	if len(conditions) < 2 {
+	if len(list) < 2 {
 		return
 	}
-	first, ok := conditions[0].(*rule.Pattern)
-	if !ok || first.From != nil || b.watches[first.Slot] != nil {
+	first, ok := list[0].(*rule.Pattern)
+	if !ok || first.From != nil || e.b.watches[first.Slot] != nil {
 		return
 	}
-	b.leads(e, first, conditions[1])
+	e.leads(first, list[1])
 }
 
 // readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
-func (b *branch) readsOf(p *rule.Pattern) fact.Mask {
-	reads := b.reads[p.Slot]
-	if reads == fact.AllProperties && !b.every[p.Slot] {
+func (e conditions) readsOf(p *rule.Pattern) fact.Mask {
+	reads := e.b.reads[p.Slot]
+	if reads == fact.AllProperties && !e.b.every[p.Slot] {
 		return watchable(p.Type, nil)
 	}
 	return reads
@@ -109,8 +53,8 @@ func (b *branch) readsOf(p *rule.Pattern) fact.Mask {
 
 // behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
 // nothing behind the window sees a change of them as long as the fact still passes.
-func (b *branch) behindWindow(p *rule.Pattern) {
-	if p.Window == nil || b.reads[p.Slot] == fact.AllProperties {
+func (e conditions) behindWindow(p *rule.Pattern) {
+	if p.Window == nil || e.b.reads[p.Slot] == fact.AllProperties {
 		return
 	}
 	join := func(t *rule.Test) bool { return !t.Alpha() }
@@ -118,24 +62,24 @@ func (b *branch) behindWindow(p *rule.Pattern) {
 	if p.Window.Name != "" {
 		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
 	}
-	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (b.bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
+	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (e.b.bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
 	p.Tested |= own & p.Reads
 	p.Reads &^= own
 }
 
 // leads extends what the first pattern reacts to because of the condition that follows it. A group counts as its first condition;
 // alternatives, which are several conditions inside one not, count each.
-func (b *branch) leads(e *env, first *rule.Pattern, second rule.Condition) {
+func (e conditions) leads(first *rule.Pattern, second rule.Condition) {
 	switch second := second.(type) {
 	case *rule.Eval, *rule.QueryCall:
 		first.Unmasked = true
 	case *rule.Exists:
 		if len(second.Conditions) > 0 { // empty if it looks for matches on the agenda
-			b.leads(e, first, second.Conditions[0])
+			e.leads(first, second.Conditions[0])
 		}
 	case *rule.Not:
 		for _, c := range second.Conditions {
-			b.leads(e, first, c)
+			e.leads(first, c)
 			if _, alternative := c.(*rule.Not); !alternative {
 				break
 			}
@@ -146,20 +90,20 @@ func (b *branch) leads(e *env, first *rule.Pattern, second rule.Condition) {
 		}
 	case *rule.Pattern:
 		if second.From != nil {
-			b.fromLeads(e, first, second)
+			e.fromLeads(first, second)
 		}
 	case *rule.Accumulate:
 		if len(second.Source) == 0 {
 			return
 		}
 		if elements, ok := second.Source[0].(*rule.Pattern); ok && elements.From != nil && !second.Collect {
-			b.fromLeads(e, first, elements)
+			e.fromLeads(first, elements)
 		}
 	}
 }
 
-func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
-	all, mask := b.fromReads(e, first.Type, elements)
+func (e conditions) fromLeads(first, elements *rule.Pattern) {
+	all, mask := e.fromReads(first.Type, elements)
 	first.Unmasked = first.Unmasked || all
 	first.FromReads |= mask
 }
@@ -167,16 +111,16 @@ func (b *branch) fromLeads(e *env, first, elements *rule.Pattern) {
 // fromReads are the properties of the first pattern's type that a following from makes that pattern react to. Drools applies the
 // mask of the elements' pattern there. The bits of that mask count the properties of the elements' type, so the properties at the
 // same positions of the first type are the ones that count. Elements of a type without a property mask let every change pass.
-func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
+func (e conditions) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
-		return b.libraryReads(t, places, b.getters[elements.Slot])
+		return e.libraryReads(t, places, e.b.getters[elements.Slot])
 	}
 	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
 		return true, 0
 	}
-	reads := b.reads[elements.Slot]
-	if items := b.watches[elements.Slot]; items != nil {
+	reads := e.b.reads[elements.Slot]
+	if items := e.b.watches[elements.Slot]; items != nil {
 		probe := *elements
 		probe.Reads = reads
 		reads = e.watch(&probe, items, false)
@@ -194,7 +138,7 @@ func (b *branch) fromReads(e *env, t *fact.Type, elements *rule.Pattern) (all bo
 }
 
 // libraryReads is fromReads for elements of a library class; read lists the properties that are read.
-func (b *branch) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
+func (e conditions) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
 	own := ir.MaskPlaces(t)
 	for _, name := range read {
 		switch i := slices.Index(places, name); {
@@ -223,7 +167,7 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 // watch applies @watch: first * and !*, then the single properties. An exclusion overrides *. !* overrides everything, unless the
 // pattern is alone in its rule and has constraints, or tests the object itself. What remains of * reacts to a change that names no
 // property even if the mask is empty.
-func (e *env) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
+func (e conditions) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
 	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
 	for i, w := range items {
 		if w.Name != "*" {

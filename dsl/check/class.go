@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/jtype"
@@ -71,100 +70,6 @@ type javaClass struct {
 	// that code, by simple name.
 	local      *localClass
 	localTypes map[string]*fact.Type
-}
-
-// classNamed defines the class that the registry asks for. It returns nil if there is none.
-func (c *checker) classNamed(qualified string) *fact.Type {
-	found := c.opts.Classes.Find(qualified)
-	if found == nil || !c.defining.begin(qualified) {
-		return nil
-	}
-	defer c.defining.end(qualified)
-	return c.define(found).typ
-}
-
-// nameSet is the set of classes being defined. It stops a class that extends itself by way of others from being defined again.
-type nameSet struct {
-	mu    sync.Mutex
-	names map[string]bool
-}
-
-func (s *nameSet) begin(name string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.names[name] {
-		return false
-	}
-	if s.names == nil {
-		s.names = map[string]bool{}
-	}
-	s.names[name] = true
-	return true
-}
-
-func (s *nameSet) end(name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.names, name)
-}
-
-// define adds a class and its superclasses to the registry.
-func (c *checker) define(found *Class) *javaClass {
-	return c.defineIn(c.javaScope(found))
-}
-
-// defineIn is define for a class whose scope is known.
-func (c *checker) defineIn(j *javaClass) *javaClass {
-	found, decl := j.Class, j.Decl
-	name := found.QualifiedName()
-	dot := strings.LastIndexByte(name, '.')
-	d := registry.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
-	switch {
-	case decl.Kind == "interface":
-		d.Sort = fact.InterfaceClass
-	case decl.Kind == "enum":
-		d.Sort = fact.EnumClass
-		for _, k := range decl.Body.Constants {
-			d.Constants = append(d.Constants, k.Name.Text)
-		}
-	case decl.Has("abstract"):
-		d.Sort = fact.AbstractClass
-	}
-	for _, ref := range append(append([]*ast.TypeRef{}, decl.Extends...), decl.Implements...) {
-		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
-			continue // itself: there is nothing to inherit
-		}
-		t := j.known(c, ref)
-		if t == nil {
-			t = halfCollections[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
-		}
-		switch {
-		case t == nil:
-			d.Open = d.Open || !harmlessParents[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
-		case t != fact.ObjectType && t.Kind != fact.Func:
-			d.Parents = append(d.Parents, t.Raw())
-		}
-	}
-	j.typeMeta(&d)
-	d.Describe = func(t *fact.Type) registry.ClassMembers {
-		j.typ = t
-		return j.members(c)
-	}
-	j.typ = c.reg.DefineClass(d)
-	return j
-}
-
-// harmlessParents are interfaces of the Java library that contribute no member rule text could call.
-var harmlessParents = map[string]bool{
-	"Serializable": true, "Cloneable": true, "AutoCloseable": true, "Closeable": true, "EventListener": true, "RandomAccess": true,
-	"Externalizable": true, "Runnable": true, "Callable": true, "Comparator": true, "Iterator": true,
-}
-
-// halfCollections maps abstract skeleton classes of the Java library to the interfaces they implement, which stand in for them
-// here.
-var halfCollections = map[string]*fact.Type{
-	"AbstractCollection": fact.CollectionType, "AbstractList": fact.ListType, "AbstractSequentialList": fact.ListType,
-	"AbstractSet": fact.SetType, "AbstractMap": fact.MapType,
 }
 
 // javaScope builds the scope of a class from its file.
@@ -300,7 +205,7 @@ func (j *javaClass) findType(c *checker, name string) *fact.Type {
 			return t
 		}
 	}
-	return (&unit{checker: c, file: j.scope}).findType(name)
+	return c.unitOf(j.scope, "").findType(name)
 }
 
 // nested finds a class nested in j or in a class that j extends.
@@ -340,21 +245,29 @@ func (c *checker) inheritedClass(t *fact.Type, name string, depth int) *fact.Typ
 	return nil
 }
 
-// typeMeta reads the annotations that control how the engine treats facts of the class.
-func (j *javaClass) typeMeta(d *registry.Class) {
-	for _, a := range j.Decl.Annotations {
-		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
-		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")
-		switch name {
-		case "Role":
-			d.Event = strings.HasSuffix(strings.ToUpper(text), "EVENT")
-		case "ClassReactive":
-			d.Reactive = true
-		case "Timestamp", "Duration":
-			d.Meta[strings.ToLower(name)] = text
-		case "Expires":
-			expires(a.Text, d.Meta)
-		case "PropertyReactive":
-		}
+// localClass is what an anonymous or local class captures.
+type localClass struct {
+	variables []registry.ClassField // captured variables of the enclosing code
+	hasOuter  bool                  // there is an enclosing object
+	forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
+}
+
+func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
+
+// isCollectionClass reports whether t is a collection class of the library that can be extended.
+func isCollectionClass(reg *registry.Registry, t *fact.Type) bool {
+	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
+		return false
 	}
+	return len(reg.Constructors(t.Raw())) > 0
+}
+
+// isLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a function or
+// a complete collection.
+func isLibraryInterface(t *fact.Type) bool {
+	switch t.Raw().QualifiedName() {
+	case "java.util.Iterator", "java.util.ListIterator", "java.lang.Iterable", "java.lang.Comparable", "java.util.Collection", "java.util.List", "java.util.Set", "java.util.Map", "java.util.Map.Entry":
+		return true
+	}
+	return false
 }

@@ -37,14 +37,9 @@ func (d *describer) cannotRun(member string, file *source.File, at source.Span, 
 	return cannotRun(d.javaClass, member, file, at, why)
 }
 
-func cannotRun(in *javaClass, member string, file *source.File, at source.Span, why string) error {
-	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
-		file.Name(), at.Start.Line, why)}
-}
-
 // bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
-func (c *checker) bodyEnv(in *javaClass, code *code) *env {
-	own := *c
+func (d *describer) bodyEnv(in *javaClass, code *code) *env {
+	own := *d.checker
 	own.found, own.failing, own.reported, own.bindings = nil, nil, map[findingKey]bool{}, map[bindingSite]*bindingUse{}
 	own.opts.ErrorsOnly = true
 	e := &env{unit: &unit{checker: &own, file: in.scope, class: in}, sc: newScope(nil), code: code}
@@ -196,7 +191,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 		for len(in) < len(fact.ExceptionInit.Params) {
 			in = append(in, &rule.Const{Node: ir.Node(fact.ObjectType, at)})
 		}
-		e.add(f, &rule.Call{Node: ir.Node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
+		f.add(&rule.Call{Node: ir.Node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
 		return
 	}
 	if m.Variadic {
@@ -207,7 +202,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 		e.errorf(at, finding.NotSupported, "%v", err)
 		return
 	}
-	e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
+	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
 }
 
 // arrayParams are the parameters as the body sees them: the variadic one is an array.
@@ -217,7 +212,7 @@ func (f *body) arrayParams(m *fact.Method) []*fact.Type {
 	return params
 }
 
-func (e *env) add(f *body, x rule.Expr) {
+func (f *body) add(x rule.Expr) {
 	f.ir.Body.List = append(f.ir.Body.List, &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x})
 }
 
@@ -234,7 +229,7 @@ func (f *body) fieldValues() {
 		f.e.errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
 		return
 	}
-	f.e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
+	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
 }
 
 // values compiles the field initializers and the blocks between them.
@@ -254,7 +249,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 			if v.Init == nil {
 				continue
 			}
-			assign := &ast.Assign{Base: v.Base, X: identOf(v.Name), Op: "=", Y: v.Init}
+			assign := &ast.Assign{Base: v.Base, X: v.Name.Ident(), Op: "=", Y: v.Init}
 			if x := f.e.expr(assign); !ir.IsBad(x) {
 				out.List = append(out.List, &rule.ExprStmt{StmtNode: ir.Stmt(v), X: x})
 			}
@@ -315,4 +310,19 @@ func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
 	return func() (any, error) {
 		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: its source was not found; register a Go function to replace it", class.QualifiedName(), name)}
 	}
+}
+
+// takeEnclosing declares the leading parameters of a constructor, which hold the captured context, and stores them in the fields.
+func (f *body) takeEnclosing(delegates bool) []rule.Expr {
+	var args []rule.Expr
+	for _, field := range f.d.enclosing {
+		l := f.e.code.fresh(field.Name, field.Type)
+		f.ir.Params = append(f.ir.Params, l.index)
+		x := &rule.LocalVar{Node: ir.Node(l.typ, f.ir.Span), Index: l.index, Name: l.name}
+		args = append(args, x)
+		if p := f.d.typ.Field(field.Name); !delegates {
+			f.add(&rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.thisVar(f.ir.Span), Property: p}, Value: x})
+		}
+	}
+	return args
 }

@@ -6,19 +6,10 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
-	"whenthen/internal/registry"
 )
 
 // A class that extends ArrayList, HashMap or another collection of the Java library holds such a collection in a field and
 // forwards to it whatever the class does not define itself.
-
-// isCollectionClass reports whether t is a collection class of the library that can be extended.
-func isCollectionClass(reg *registry.Registry, t *fact.Type) bool {
-	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
-		return false
-	}
-	return len(reg.Constructors(t.Raw())) > 0
-}
 
 // collection is the library collection that the class extends directly, with its type arguments; nil if there is none.
 func (d *describer) collection() *fact.Type {
@@ -52,15 +43,5 @@ func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 func (f *body) holdCollection(t *fact.Type, m *fact.Method, args []rule.Expr, at source.Span) {
 	e, p := f.e, f.d.typ.Field(fact.HeldField)
 	made := &rule.New{Node: ir.Node(t, at), Ctor: m, Args: args}
-	e.add(f, &rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
-}
-
-// isLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a function or
-// a complete collection.
-func isLibraryInterface(t *fact.Type) bool {
-	switch t.Raw().QualifiedName() {
-	case "java.util.Iterator", "java.util.ListIterator", "java.lang.Iterable", "java.lang.Comparable", "java.util.Collection", "java.util.List", "java.util.Set", "java.util.Map", "java.util.Map.Entry":
-		return true
-	}
-	return false
+	f.add(&rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
 }

@@ -24,31 +24,23 @@ type foldState struct {
 
 // foldOfClass is the accumulate function that a class implements; nil if the class is unknown or lacks the methods. All conditions
 // get the same one, so that they can share nodes.
-func (e *env) foldOfClass(name string) *fact.Fold {
-	e.folds.mu.Lock()
-	defer e.folds.mu.Unlock()
-	if fold, known := e.folds.of[name]; known {
+func foldOfClass(c *checker, name string) *fact.Fold {
+	c.folds.mu.Lock()
+	defer c.folds.mu.Unlock()
+	if fold, known := c.folds.of[name]; known {
 		return fold
 	}
-	fold := e.newClassFold(name)
-	e.folds.of[name] = fold
+	fold := newClassFold(c, name)
+	c.folds.of[name] = fold
 	return fold
 }
 
-// foldTable holds the accumulate functions in use, by class name.
-type foldTable struct {
-	mu sync.Mutex
-	of map[string]*fact.Fold
-}
-
-func newFoldTable() *foldTable { return &foldTable{of: map[string]*fact.Fold{}} }
-
-func (e *env) newClassFold(name string) *fact.Fold {
-	t := e.reg.Lookup(name)
+func newClassFold(c *checker, name string) *fact.Fold {
+	t := c.reg.Lookup(name)
 	if !isKnownClass(t) {
 		return nil
 	}
-	f := &classFold{c: e.checker, class: t}
+	f := &classFold{c: c, class: t}
 	for method, params := range map[string]int{"createContext": 0, "accumulate": 2, "getResult": 1} {
 		if f.method(method, params) == nil {
 			return nil

@@ -31,7 +31,7 @@ type bean struct {
 }
 
 // members describes the members of the class for the registry.
-func (j *javaClass) members(c *checker) registry.ClassMembers {
+func members(c *checker, j *javaClass) registry.ClassMembers {
 	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
 	d.enclosing = d.encloses()

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"fmt"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
@@ -48,4 +50,9 @@ func (e *env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
 		return ir.Cast(x, t, x.Span())
 	}
 	return nil
+}
+
+func cannotRun(in *javaClass, member string, file *source.File, at source.Span, why string) error {
+	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
+		file.Name(), at.Start.Line, why)}
 }

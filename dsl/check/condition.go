@@ -10,15 +10,24 @@ import (
 	"whenthen/internal/fact"
 )
 
+// conditions checks conditions in an environment.
+type conditions struct{ *env }
+
+// branch checks the conditions of one branch of a rule or query, and decides what their patterns react to.
+func (e conditions) branch(list []clause) []rule.Condition {
+	out := e.conjunction(list)
+	e.finish(out)
+	return out
+}
+
 // conjunction checks the conditions of one branch in order.
-func (e *env) conjunction(list []clause) []rule.Condition {
+func (e conditions) conjunction(list []clause) []rule.Condition {
 	var out []rule.Condition
 	for _, c := range list {
 		in := e
 		if c.u != e.unit {
-			copied := *e
-			copied.unit = c.u
-			in = &copied
+			in = e.copied()
+			in.unit = c.u
 		}
 		last := e.b.last
 		out = append(out, in.conditionOf(c.c)...)
@@ -30,7 +39,7 @@ func (e *env) conjunction(list []clause) []rule.Condition {
 }
 
 // comparesWithNull reports comparisons with null, in the Java code of an eval, of values that can never be null.
-func (e *env) comparesWithNull(x ast.Expr) {
+func (e conditions) comparesWithNull(x ast.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
 		b, ok := n.(*ast.Binary)
 		if !ok || b.Op != "==" && b.Op != "!=" {
@@ -48,7 +57,7 @@ func (e *env) comparesWithNull(x ast.Expr) {
 }
 
 // conditionOf checks one condition of the normal form. It may return several, as for not( A or B ), or none after an error.
-func (e *env) conditionOf(c ast.Condition) []rule.Condition {
+func (e conditions) conditionOf(c ast.Condition) []rule.Condition {
 	switch c := c.(type) {
 	case *ast.Pattern:
 		return e.patternWithPaths(c)
@@ -84,15 +93,23 @@ func (e *env) conditionOf(c ast.Condition) []rule.Condition {
 	return nil
 }
 
+// with is env.with for conditions.
+func (e conditions) with(o *own, r reading) conditions { return conditions{e.env.with(o, r)} }
+
+func (e conditions) copied() conditions {
+	c := *e.env
+	return conditions{&c}
+}
+
 // inside returns an environment with a nested scope: bindings made in it end with it.
-func (e *env) inside() *env {
-	c := *e
+func (e conditions) inside() conditions {
+	c := e.copied()
 	c.sc = newScope(e.sc)
-	return &c
+	return c
 }
 
 // not checks not( ... ). Each alternative inside makes one Not.
-func (e *env) not(n *ast.Not) []rule.Condition {
+func (e conditions) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
 	for _, branch := range expand(clause{u: e.unit, c: n.Inner}) {
 		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
@@ -101,7 +118,7 @@ func (e *env) not(n *ast.Not) []rule.Condition {
 }
 
 // exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many of them hold.
-func (e *env) exists(x *ast.Exists) []rule.Condition {
+func (e conditions) exists(x *ast.Exists) []rule.Condition {
 	branches := expand(clause{u: e.unit, c: x.Inner})
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
@@ -115,7 +132,7 @@ func (e *env) exists(x *ast.Exists) []rule.Condition {
 
 // forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ). For the
 // third form see selfJoined.
-func (e *env) forall(f *ast.Forall) []rule.Condition {
+func (e conditions) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if some, violated := e.selfJoined(f); some != nil {
 		e.warnForall(f, some.Type.Name)
@@ -156,7 +173,7 @@ func (e *env) forall(f *ast.Forall) []rule.Condition {
 }
 
 // unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints.
-func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
+func (e conditions) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	var all rule.Expr
 	for _, t := range p.Tests {
 		all = ir.And(all, t.Expr)
@@ -169,7 +186,7 @@ func (e *env) unsatisfied(p *rule.Pattern) *rule.Pattern {
 }
 
 // forallHead reports a forall whose first condition is no pattern.
-func (e *env) forallHead(first ast.Condition) {
+func (e conditions) forallHead(first ast.Condition) {
 	if _, path := first.(*ast.OOPath); path {
 		e.unsupported(first.Span(), "a path in forall")
 		return
@@ -178,7 +195,7 @@ func (e *env) forallHead(first ast.Condition) {
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.
-func (e *env) warnForall(f *ast.Forall, t string) {
+func (e conditions) warnForall(f *ast.Forall, t string) {
 	e.report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
 		"this forall does not hold if there is no "+t+"; every other form of forall does")
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
-func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
+func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.b.query || e.sc.parent != nil {
 		e.errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
 		return nil
@@ -37,7 +37,7 @@ func (e *env) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 
 // afterLast returns an environment that resolves plain names against the object of the last pattern, if there is one and it is not
 // one of several alternatives.
-func (e *env) afterLast() *env {
+func (e conditions) afterLast() conditions {
 	if e.b.last == nil || e.b.chosen {
 		return e.with(nil, readsNothing)
 	}
@@ -45,7 +45,7 @@ func (e *env) afterLast() *env {
 	return e.with(&own{this: this, outside: true}, readsNothing)
 }
 
-func (e *env) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
+func (e conditions) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 	arm := rule.NamedArm{If: cond, Break: call.Break, Action: -1}
 	block := e.b.blocks[call.Name.Text]
 	if block == nil {
@@ -65,7 +65,7 @@ func (e *env) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 }
 
 // action checks a right-hand side with the bindings of e.
-func (e *env) action(body *ast.Block) *rule.Action {
+func (e conditions) action(body *ast.Block) *rule.Action {
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	in.code.effects, in.code.statements = true, body

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
@@ -144,4 +145,44 @@ func (e *env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 		return ir.Convert(ir.Unboxed(x), t)
 	}
 	return nil
+}
+
+// otherArguments reports a new object or local variable whose type arguments differ from those of the type expected here: a list
+// of Integers is no list of Objects. A wildcard accepts what lies within its bounds. What Java infers is not checked.
+func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
+	if e.code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
+		return false
+	}
+	from := value.Type()
+	if from.Elem == nil || t.Elem == nil || from.Array || t.Array || from.Go != nil || from.Elem == t.Elem && from.Key == t.Key {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.New:
+		if x.Type.Diamond || wildcard(x.Type) {
+			return false
+		}
+	case *ast.Ident:
+		local, ok := value.(*rule.LocalVar)
+		if !ok || !e.code.locals[local.Index].plain {
+			return false
+		}
+	default:
+		return false
+	}
+	if (from.Key == nil) != (t.Key == nil) {
+		return false
+	}
+	e.errorf(x.Span(), finding.WrongType, "%s is not %s: their type arguments must be the same", jtype.Article(from), jtype.Article(t))
+	return true
+}
+
+// wildcard reports whether a type reference contains a "?".
+func wildcard(ref *ast.TypeRef) bool {
+	for _, a := range ref.Args {
+		if a.Name == "?" || wildcard(a) {
+			return true
+		}
+	}
+	return false
 }

@@ -13,37 +13,37 @@ import (
 	"whenthen/internal/registry"
 )
 
-// pendingType is a declared type whose name is known, but not yet its fields.
-type pendingType struct {
-	u   *unit
+// declaration is a declare block under check.
+type declaration struct {
+	*unit
 	ast *ast.TypeDecl
 }
 
 // declareNames registers the names of all declared types, so that declarations can refer to each other across files.
-func (c *checker) declareNames() (list []pendingType) {
+func (c *passes) declareNames() (list []declaration) {
 	first := map[string]int{} // index in list of the declaration that has fields or constants
 	for _, f := range c.files {
 		for _, ast := range f.ast.Types {
 			if ast.Name == nil {
 				continue
 			}
-			u := &unit{checker: c, file: f, name: ast.Name.Text}
-			pkg, name := u.declaredName(ast)
+			d := declaration{c.unitOf(f, ast.Name.Text), ast}
+			pkg, name := d.declaredName()
 			if hasMembers(ast) {
 				if i, again := first[qualify(pkg, name)]; again {
-					if u.replaces(ast, list[i]) {
-						list[i] = pendingType{u, ast}
+					if d.replaces(list[i]) {
+						list[i] = d
 					}
 					continue
 				}
 				first[qualify(pkg, name)] = len(list)
 			}
 			if _, err := c.reg.Announce(pkg, name, ast.Enum); err != nil {
-				u.errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
+				d.errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
 				delete(first, qualify(pkg, name))
 				continue
 			}
-			list = append(list, pendingType{u, ast})
+			list = append(list, d)
 		}
 	}
 	return list
@@ -54,46 +54,46 @@ func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 
 
 // replaces reports whether a declaration replaces an earlier one of the same type. As in Drools, that of a later file does. Two
 // equal declarations, as in files that each bring what they need, cause no warning.
-func (u *unit) replaces(d *ast.TypeDecl, old pendingType) bool {
-	where := place(old.u.file, u.file, old.ast.Name.Span())
-	if old.u.file == u.file || old.ast.Enum != d.Enum || old.ast.Trait != d.Trait {
-		u.errorf(d.Name.Span(), finding.DuplicateName, "the type %q is already declared (%s)", d.Name.Text, where)
+func (d declaration) replaces(old declaration) bool {
+	where := place(old.file, d.file, old.ast.Name.Span())
+	if old.file == d.file || old.ast.Enum != d.ast.Enum || old.ast.Trait != d.ast.Trait {
+		d.errorf(d.ast.Name.Span(), finding.DuplicateName, "the type %q is already declared (%s)", d.ast.Name.Text, where)
 		return false
 	}
-	if squeezed(old.u.file.src, old.ast.Span()) != squeezed(u.file.src, d.Span()) {
-		u.warnf(d.Name.Span(), finding.DuplicateName, "the type %q has another, different declaration (%s); this one is used", d.Name.Text, where)
+	if squeezed(old.file.src, old.ast.Span()) != squeezed(d.file.src, d.ast.Span()) {
+		d.warnf(d.ast.Name.Span(), finding.DuplicateName, "the type %q has another, different declaration (%s); this one is used", d.ast.Name.Text, where)
 	}
 	return true
 }
 
 // declareTypes registers the fields and constants of the declared types.
-func (c *checker) declareTypes(list []pendingType) {
+func (c *passes) declareTypes(list []declaration) {
 	// Enums come first: their constants can be default values of fields.
 	var ds []registry.Declaration
-	var order []pendingType
+	var order []declaration
 	for _, round := range rounds(list) {
 		for _, p := range round {
-			ds, order = append(ds, p.u.declaration(p.ast)), append(order, p)
+			ds, order = append(ds, p.resolved()), append(order, p)
 		}
 		_, errs := c.reg.DeclareAll(ds)
 		for i, err := range errs {
-			if err != nil && !order[i].u.failed {
-				order[i].u.errorf(order[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
+			if err != nil && !order[i].failed {
+				order[i].errorf(order[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
 			}
 		}
 		ds, order = nil, nil
 	}
 	for _, p := range list {
-		if t := c.reg.LookupIn(p.u.declaredName(p.ast)); t != nil && !p.u.failed {
-			p.u.eventAnnotations(p.ast, t)
+		if t := c.reg.LookupIn(p.declaredName()); t != nil && !p.failed {
+			p.eventAnnotations(t)
 		}
 	}
 }
 
 // rounds groups declarations in dependency order: enums first, each after the enums whose constants it uses, then all other types
 // together.
-func rounds(list []pendingType) (all [][]pendingType) {
-	var enums, others []pendingType
+func rounds(list []declaration) (all [][]declaration) {
+	var enums, others []declaration
 	for _, p := range list {
 		if p.ast.Enum {
 			enums = append(enums, p)
@@ -106,7 +106,7 @@ func rounds(list []pendingType) (all [][]pendingType) {
 		for _, p := range enums {
 			waiting[p.ast.Name.Text] = true
 		}
-		var ready, rest []pendingType
+		var ready, rest []declaration
 		for _, p := range enums {
 			if namesOther(p.ast, waiting) {
 				rest = append(rest, p)
@@ -140,137 +140,137 @@ func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
 
 // declaredName is the package and simple name of a declaration. A qualified name keeps its package, and metadata can be added to
 // any known type from wherever it is imported.
-func (u *unit) declaredName(ast *ast.TypeDecl) (pkg, name string) {
-	name = ast.Name.Text
-	if !hasMembers(ast) {
-		if t := u.findType(name); t != nil { // also a class with a qualified name, which may not have been looked up before
-			u.reg.Keep(t)
+func (d declaration) declaredName() (pkg, name string) {
+	name = d.ast.Name.Text
+	if !hasMembers(d.ast) {
+		if t := d.findType(name); t != nil { // also a class with a qualified name, which may not have been looked up before
+			d.reg.Keep(t)
 			return t.Package, t.Name
 		}
 	}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
 		return name[:dot], name[dot+1:]
 	}
-	if imported, ok := u.file.imports[name]; ok {
-		if t := u.reg.Lookup(imported); t == nil || t.Declared {
+	if imported, ok := d.file.imports[name]; ok {
+		if t := d.reg.Lookup(imported); t == nil || t.Declared {
 			return strings.TrimSuffix(strings.TrimSuffix(imported, name), "."), name // the type belongs to the package that it is imported from
 		}
 	}
-	return u.file.pkg, name
+	return d.file.pkg, name
 }
 
-// declaration resolves a declare block.
-func (u *unit) declaration(ast *ast.TypeDecl) registry.Declaration {
-	pkg, name := u.declaredName(ast)
-	d := registry.Declaration{Package: pkg, Name: name, Enum: ast.Enum, Trait: ast.Trait, Meta: map[string]any{}}
-	if ast.Trait && len(ast.Extends) > 0 {
-		u.traitExtends(ast.Extends[0].Span())
+// resolved is the declaration as the registry takes it.
+func (d declaration) resolved() registry.Declaration {
+	pkg, name := d.declaredName()
+	out := registry.Declaration{Package: pkg, Name: name, Enum: d.ast.Enum, Trait: d.ast.Trait, Meta: map[string]any{}}
+	if d.ast.Trait && len(d.ast.Extends) > 0 {
+		d.traitExtends(d.ast.Extends[0].Span())
 	}
-	for _, ref := range ast.Extends {
-		t := u.typeRef(ref)
+	for _, ref := range d.ast.Extends {
+		t := d.typeRef(ref)
 		switch {
 		case t.Kind == fact.Invalid:
-			if u.heirs == nil {
-				u.heirs = map[string]bool{}
+			if d.heirs == nil {
+				d.heirs = map[string]bool{}
 			}
-			u.heirs[qualify(pkg, name)] = true
+			d.heirs[qualify(pkg, name)] = true
 		case t == fact.ObjectType:
 		case !t.Declared:
-			u.errorf(ref.Span(), finding.BadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
+			d.errorf(ref.Span(), finding.BadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
 		default:
-			d.Extends = append(d.Extends, t)
+			out.Extends = append(out.Extends, t)
 		}
 	}
-	u.typeMeta(ast, &d)
-	for _, f := range ast.Fields {
+	d.typeMeta(&out)
+	for _, f := range d.ast.Fields {
 		if f.Name != nil {
-			if field, ok := u.field(f, &d); ok {
-				d.Fields = append(d.Fields, field)
+			if field, ok := d.field(f, &out); ok {
+				out.Fields = append(out.Fields, field)
 			}
 		}
 	}
-	u.onceEach(ast)
-	for _, c := range ast.Constants {
-		d.Constants = append(d.Constants, u.enumConstant(c, &d))
+	d.onceEach()
+	for _, c := range d.ast.Constants {
+		out.Constants = append(out.Constants, d.enumConstant(c, &out))
 	}
-	return d
+	return out
 }
 
 // traitExtends reports a trait that extends another type. Drools rejects it too, unless its module for traits is present.
-func (u *unit) traitExtends(at source.Span) {
+func (d declaration) traitExtends(at source.Span) {
 	const hint = "declare it as a type, without \"trait\""
-	if u.opts.CheckOnly {
-		u.report(source.Warning, at, finding.BadDeclaration, hint, "a trait cannot extend another type here")
+	if d.opts.CheckOnly {
+		d.report(source.Warning, at, finding.BadDeclaration, hint, "a trait cannot extend another type here")
 		return
 	}
-	u.errorHint(at, finding.BadDeclaration, hint, "a trait cannot extend another type")
+	d.errorHint(at, finding.BadDeclaration, hint, "a trait cannot extend another type")
 }
 
 // typeMeta reads the annotations of a declaration.
-func (u *unit) typeMeta(ast *ast.TypeDecl, d *registry.Declaration) {
-	for _, a := range ast.Annotations {
-		u.noEffect(a, typeAnnotations)
+func (d declaration) typeMeta(out *registry.Declaration) {
+	for _, a := range d.ast.Annotations {
+		noEffect(d.unit, a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
 		case "role":
 			switch strings.ToLower(strings.TrimSpace(annotationValue(a))) {
 			case "event", "role.type.event":
-				d.Event = true
+				out.Event = true
 			case "fact", "role.type.fact", "":
 			default:
-				u.errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
+				d.errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
 			}
 		case "classreactive":
-			d.Class = true
-			u.takesNothing(a)
+			out.Class = true
+			d.takesNothing(a)
 		case "propertyreactive":
-			u.takesNothing(a)
+			d.takesNothing(a)
 		case "timestamp", "duration":
 			if strings.TrimSpace(a.Text) == "" {
-				u.errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
+				d.errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
 			}
-			d.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
+			out.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
-			if !expires(a.Text, d.Meta) {
-				u.errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
+			if !expires(a.Text, out.Meta) {
+				d.errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
 			}
 		default:
-			d.Meta[a.Name.Text] = a.Text
+			out.Meta[a.Name.Text] = a.Text
 		}
 	}
 }
 
 // takesNothing reports an annotation that has a value but takes none.
-func (u *unit) takesNothing(a *ast.Annotation) {
+func (d declaration) takesNothing(a *ast.Annotation) {
 	if strings.TrimSpace(a.Text) != "" {
-		u.errorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
+		d.errorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
 	}
 }
 
 // onceEach reports a repeated annotation, and field positions that are duplicated or leave a gap.
-func (u *unit) onceEach(decl *ast.TypeDecl) {
+func (d declaration) onceEach() {
 	seen := map[string]bool{}
-	for _, a := range decl.Annotations {
+	for _, a := range d.ast.Annotations {
 		if name := strings.ToLower(a.Name.Text); seen[name] {
-			u.errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
+			d.errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
 		} else {
 			seen[name] = true
 		}
 	}
-	if len(decl.Extends) > 0 {
+	if len(d.ast.Extends) > 0 {
 		return // positions continue those of the parent
 	}
 	taken := map[int]bool{}
-	for _, f := range decl.Fields {
+	for _, f := range d.ast.Fields {
 		for _, a := range f.Annotations {
 			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
 			if !strings.EqualFold(a.Name.Text, "position") || err != nil {
 				continue
 			}
 			switch {
-			case n >= len(decl.Fields):
-				u.errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(decl.Fields), len(decl.Fields)-1)
+			case n >= len(d.ast.Fields):
+				d.errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(d.ast.Fields), len(d.ast.Fields)-1)
 			case taken[n]:
-				u.errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
+				d.errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
 			}
 			taken[n] = true
 		}
@@ -288,38 +288,38 @@ func annotationValue(a *ast.Annotation) string {
 }
 
 // field resolves one field with its default value.
-func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, bool) {
-	out := registry.Field{Name: f.Name.Text, Type: u.javaType(f.Type)}
+func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Field, bool) {
+	out := registry.Field{Name: f.Name.Text, Type: d.javaType(f.Type)}
 	if out.Type.Kind == fact.Void {
-		u.errorf(f.Type.Span(), finding.WrongType, "a field cannot have type void")
+		d.errorf(f.Type.Span(), finding.WrongType, "a field cannot have type void")
 		return out, false
 	}
 	if out.Type.Kind == fact.Invalid {
 		// The field exists, so that rules that use it are still checked for their own mistakes.
 		out.Type = fact.ObjectType
-		u.untyped = true
+		d.untyped = true
 	}
 	for _, a := range f.Annotations {
 		switch strings.ToLower(a.Name.Text) {
 		case "key":
 			out.Key = true
-			u.takesNothing(a)
+			d.takesNothing(a)
 		case "position":
 			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
 			if err != nil || n < 0 {
-				u.errorf(a.Span(), finding.BadDeclaration, "a position must be a number, counted from 0")
+				d.errorf(a.Span(), finding.BadDeclaration, "a position must be a number, counted from 0")
 				continue
 			}
 			out.Position = n + 1
 		default:
-			u.noEffect(a, fieldAnnotations)
-			d.Meta[f.Name.Text+"@"+a.Name.Text] = a.Text
+			noEffect(d.unit, a, fieldAnnotations)
+			of.Meta[f.Name.Text+"@"+a.Name.Text] = a.Text
 		}
 	}
 	if f.Init == nil {
 		return out, true
 	}
-	e := &env{unit: u, sc: newScope(nil)}
+	e := &env{unit: d.unit, sc: newScope(nil)}
 	x := e.expr(f.Init)
 	if c, ok := x.(*rule.Const); ok && out.Type.Kind == fact.Char {
 		if v, ok := ir.Canonical(c.Value, fact.CharType); ok {
@@ -333,7 +333,7 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 	v, ok := ir.Fold(x)
 	switch {
 	case !ok:
-		u.unsupported(f.Init.Span(), "a default value that is not a constant")
+		d.unsupported(f.Init.Span(), "a default value that is not a constant")
 	case v == nil:
 		out.Default = func() any { return nil } // the default of a wrapper type would be 0
 	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
@@ -345,21 +345,21 @@ func (u *unit) field(f *ast.Field, d *registry.Declaration) (registry.Field, boo
 }
 
 // enumConstant resolves one constant. Its arguments are the values of the enum's fields.
-func (u *unit) enumConstant(c *ast.EnumConstant, d *registry.Declaration) registry.Constant {
+func (d declaration) enumConstant(c *ast.EnumConstant, of *registry.Declaration) registry.Constant {
 	out := registry.Constant{Name: c.Name.Text}
-	e := &env{unit: u, sc: newScope(nil)}
-	if len(c.Args) > len(d.Fields) {
-		u.errorf(c.Span(), finding.WrongArity, "%s has %d fields, not %d", d.Name, len(d.Fields), len(c.Args))
+	e := &env{unit: d.unit, sc: newScope(nil)}
+	if len(c.Args) > len(of.Fields) {
+		d.errorf(c.Span(), finding.WrongArity, "%s has %d fields, not %d", of.Name, len(of.Fields), len(c.Args))
 		return out
 	}
 	for i, a := range c.Args {
-		x := e.assign(e.expr(a), d.Fields[i].Type, a.Span(), "the value of "+d.Fields[i].Name)
+		x := e.assign(e.expr(a), of.Fields[i].Type, a.Span(), "the value of "+of.Fields[i].Name)
 		if ir.IsBad(x) {
 			continue
 		}
 		v, ok := ir.Fold(x)
 		if !ok {
-			u.unsupported(a.Span(), "an enum value that is not a constant")
+			d.unsupported(a.Span(), "an enum value that is not a constant")
 			continue
 		}
 		out.Args = append(out.Args, v)

@@ -349,10 +349,13 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 // unknownHere reports whether the name may come from an unresolved import, which has been reported.
 func (e *env) unknownHere(name string) bool { return e.file.unknownName(name) }
 
-func (c *checker) globalNames() []string {
-	var names []string
-	for _, g := range c.base.Globals {
-		names = append(names, g.Name)
+// typeRef resolves a type reference in an expression or pattern.
+func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
+	if e.code != nil {
+		if !e.mvel {
+			return e.unit.javaType(ref)
+		}
+		return e.unit.typeRef(ref)
 	}
-	return names
+	return e.conditionType(ref)
 }

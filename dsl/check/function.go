@@ -1,7 +1,6 @@
 package check
 
 import (
-	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
@@ -9,23 +8,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// function is a function of a rule file. Its signature is known before any body is checked.
-type function struct {
-	unit   *unit
-	ast    *ast.Function
-	params []*fact.Type
-	// variadic is set if the last parameter takes any number of arguments, as an array.
-	variadic bool
-	ir       *rule.Function
-}
-
 // collectFunctions registers the signatures of a file's functions.
-func (c *checker) collectFunctions(f *fileScope) {
+func (c *passes) collectFunctions(f *fileScope) {
 	for _, ast := range f.ast.Functions {
 		if ast.Name == nil {
 			continue
 		}
-		u := &unit{checker: c, file: f, name: ast.Name.Text}
+		u := c.unitOf(f, ast.Name.Text)
 		fn := &function{unit: u, ast: ast, ir: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.src, Result: fact.VoidType}}
 		if ast.Result != nil {
 			fn.ir.Result = u.javaType(ast.Result)
@@ -50,34 +39,8 @@ func (c *checker) collectFunctions(f *fileScope) {
 	}
 }
 
-// functionsNamed lists the overloads of a function, from the file's own package or else imported.
-func (u *unit) functionsNamed(name string) []*function {
-	list := u.functions[qualify(u.file.pkg, name)]
-	if len(list) > 0 {
-		return list
-	}
-	for _, s := range u.file.allStatics() {
-		if s.member == name || s.member == "*" {
-			list = append(list, u.functions[qualify(s.class, name)]...)
-		}
-	}
-	return list
-}
-
-func (c *checker) functionNames() []string {
-	var names []string
-	for _, f := range c.files {
-		for _, fn := range f.ast.Functions {
-			if fn.Name != nil {
-				names = append(names, fn.Name.Text)
-			}
-		}
-	}
-	return names
-}
-
 // checkFunctions checks the bodies of all functions, in file order.
-func (c *checker) checkFunctions() {
+func (c *passes) checkFunctions() {
 	for _, f := range c.files {
 		for _, ast := range f.ast.Functions {
 			if ast.Name == nil || c.opts.ended() {
@@ -85,7 +48,7 @@ func (c *checker) checkFunctions() {
 			}
 			for _, fn := range c.functions[qualify(f.pkg, ast.Name.Text)] {
 				if fn.ast == ast {
-					fn.check()
+					checkFunction(fn)
 					if !fn.unit.failed {
 						c.habits.SeeCode(fn.ir.Body)
 						c.base.Functions = append(c.base.Functions, fn.ir)
@@ -96,7 +59,7 @@ func (c *checker) checkFunctions() {
 	}
 }
 
-func (f *function) check() {
+func checkFunction(f *function) {
 	e := &env{unit: f.unit, sc: newScope(nil), code: newCode()}
 	e.code.function, e.code.result, e.code.resultRef = true, f.ir.Result, f.ast.Result
 	for i, p := range f.ast.Params {

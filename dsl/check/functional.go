@@ -16,7 +16,7 @@ import (
 
 // functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
 // than one.
-func (c *checker) functional(t *fact.Type) *fact.Method {
+func (e *env) functional(t *fact.Type) *fact.Method {
 	var sole *fact.Method
 	done := map[string]bool{}
 	var visit func(t *fact.Type, depth int) bool
@@ -31,7 +31,7 @@ func (c *checker) functional(t *fact.Type) *fact.Method {
 					done[name] = true
 				}
 			}
-			if done[name] || len(c.reg.Methods(fact.ObjectType, name)) > 0 {
+			if done[name] || len(e.reg.Methods(fact.ObjectType, name)) > 0 {
 				continue
 			}
 			if sole != nil && sole.Name != name || len(list) > 1 {
@@ -68,16 +68,16 @@ func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 const lambdaField = "the lambda"
 
 // lambdaClass is the class of the objects that wrap lambdas as instances of an interface.
-func (c *checker) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
-	return c.reg.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
+func (e *env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
+	return e.reg.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
 		Describe: func(own *fact.Type) registry.ClassMembers {
 			out := registry.ClassMembers{Fields: []registry.ClassField{{Name: lambdaField, Type: fact.FuncType}}}
 			ctor := &fact.Method{Name: t.Name, Result: fact.VoidType, Params: []*fact.Type{fact.FuncType}, Static: true, Makes: true}
-			made := c.reg.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
+			made := e.reg.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
 			made.Result = own
 			out.Constructors = []*fact.Method{made}
 			call := &fact.Method{Name: m.Name, Params: m.Params, Result: m.Result}
-			out.Methods = []*fact.Method{c.reg.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
+			out.Methods = []*fact.Method{e.reg.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
 			return out
 		}})
 }

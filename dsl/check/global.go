@@ -2,26 +2,22 @@ package check
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
-	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
 // collectGlobals registers a file's globals. Several files may declare the same global.
-func (c *checker) collectGlobals(f *fileScope) {
+func (c *passes) collectGlobals(f *fileScope) {
 	for _, g := range f.ast.Globals {
 		if g.Name == nil {
 			continue
 		}
-		u := &unit{checker: c, file: f}
+		u := c.unitOf(f, "")
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
 			u.errorHint(g.Type.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}
@@ -39,8 +35,8 @@ func (c *checker) collectGlobals(f *fileScope) {
 }
 
 // checkHead reports declarations the engine does not support.
-func (c *checker) checkHead(f *fileScope) {
-	u := &unit{checker: c, file: f}
+func (c *passes) checkHead(f *fileScope) {
+	u := c.unitOf(f, "")
 	if f.ast.Unit != nil {
 		if name := f.ast.Unit.Name.Text; u.ruleUnit() == nil {
 			f.unknown[name] = true // so that elements of its data sources are not reported either
@@ -53,8 +49,8 @@ func (c *checker) checkHead(f *fileScope) {
 }
 
 // checkImports reports imports of unknown names. Imports of whole packages are accepted, since nothing in them need exist.
-func (c *checker) checkImports(f *fileScope) {
-	u := &unit{checker: c, file: f}
+func (c *passes) checkImports(f *fileScope) {
+	u := c.unitOf(f, "")
 	for _, im := range f.ast.Imports {
 		if im.Name == nil {
 			continue
@@ -90,8 +86,6 @@ func (c *checker) checkImports(f *fileScope) {
 	}
 }
 
-func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
-
 // unknownImport reports an import of an unknown name once; its uses are not reported.
 func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	if hint == "" {
@@ -100,40 +94,8 @@ func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
 	u.unknownClass(im.Name.Span(), finding.UnknownImport, name, hint, fmt.Sprintf(format, name))
 }
 
-// unknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules
-// run, or for an unused import of a class of Java.
-func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
-	severity := source.Error
-	imported := code == finding.UnknownImport
-	if whose := platform.Class(name); whose != "" {
-		message = fmt.Sprintf("%s is a class of %s that is not supported; code that uses it is not checked further and cannot run", name, whose)
-		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
-			code, hint, message = finding.Outside, outsideHint, fmt.Sprintf(outsideMessage, outside)
-		}
-		if u.opts.CheckOnly || imported && !u.file.uses(name[strings.LastIndexByte(name, '.')+1:]) {
-			severity, hint = source.Warning, ""
-		}
-	}
-	if u.opts.Lenient {
-		severity = source.Warning
-	}
-	u.failed = true
-	u.report(severity, at, code, hint, message)
-}
-
-// uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class anywhere but
-// behind a dot, as its import does. Comments and string literals count too: the worst case is an error for an import that could be
-// ignored.
-func (f *fileScope) uses(class string) bool {
-	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
-	return slices.ContainsFunc(append([]*fileScope{f}, f.siblings...), func(f *fileScope) bool { return alone.MatchString(f.src.Text()) })
-}
-
-// supplyHint says how to supply a class.
-const supplyHint = "provide it with --java (sources, class files or a jar), or accept unknown types with --lenient"
-
 // names reports whether a qualified name is a query or function of the rule files, which can be imported like types.
-func (c *checker) names(qualified string) bool {
+func (c *passes) names(qualified string) bool {
 	for _, f := range c.files {
 		for _, q := range f.ast.Queries {
 			if q.Name != nil && qualify(f.pkg, q.Name.Text) == qualified {
@@ -144,7 +106,7 @@ func (c *checker) names(qualified string) bool {
 	return false
 }
 
-func (c *checker) hasStatic(class, member string) bool {
+func (c *passes) hasStatic(class, member string) bool {
 	for _, f := range c.files {
 		for _, fn := range f.ast.Functions {
 			if fn.Name != nil && f.pkg == class && fn.Name.Text == member {

@@ -27,13 +27,6 @@ func variableField(name string) string { return "variable " + name }
 // variableOf is the captured variable that a field holds; false for any other field.
 func variableOf(field string) (string, bool) { return strings.CutPrefix(field, variableField("")) }
 
-// localClass is what an anonymous or local class captures.
-type localClass struct {
-	variables []registry.ClassField // captured variables of the enclosing code
-	hasOuter  bool                  // there is an enclosing object
-	forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
-}
-
 // anonymous types new T( args ) { ... } for a class or interface of the project.
 func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	super := *x.Type
@@ -99,12 +92,6 @@ func (e *env) placeName(name string, at source.Span) string {
 	return fmt.Sprintf("%s$%s_%d_%d", name, strings.ReplaceAll(e.file.src.Name(), ".", "_"), at.Start.Line, at.Start.Col)
 }
 
-// written is a type as the text has it: local classes without the place that makes their names unique.
-func written(t *fact.Type) string {
-	name, _, _ := strings.Cut(t.String(), "$")
-	return name
-}
-
 // declared reports whether the code declares the class itself, so that its fields are accessible.
 func (e *env) declared(t *fact.Type) bool {
 	for _, local := range e.unit.localTypes {
@@ -135,7 +122,7 @@ func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 	if decl.Kind == "class" { // records, enums and interfaces capture nothing
 		j.local.variables = e.captured(decl)
 	}
-	t := e.defineIn(j).typ
+	t := e.define(e.checker, j)
 	if name != "" {
 		e.unit.localTypes[name] = t
 	}
@@ -248,62 +235,4 @@ func around(of rule.Expr, at source.Span) rule.Expr {
 		return &rule.Prop{Node: ir.Node(p.Type, at), Of: of, Property: p}
 	}
 	return nil
-}
-
-// encloses lists the fields that hold the enclosing object and captured variables of a class.
-func (d *describer) encloses() []registry.ClassField {
-	var list []registry.ClassField
-	if d.outer != nil && (d.local == nil || d.local.hasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {
-		if t := d.reg.Lookup(d.outer.QualifiedName()); t != nil && !t.IsInterface() && t.Kind == fact.Struct {
-			list = append(list, registry.ClassField{Name: outerField, Type: t})
-		}
-	}
-	if d.local != nil {
-		list = append(list, d.local.variables...)
-	}
-	return list
-}
-
-// takeEnclosing declares the leading parameters of a constructor, which hold the captured context, and stores them in the fields.
-func (f *body) takeEnclosing(delegates bool) []rule.Expr {
-	var args []rule.Expr
-	for _, field := range f.d.enclosing {
-		l := f.e.code.fresh(field.Name, field.Type)
-		f.ir.Params = append(f.ir.Params, l.index)
-		x := &rule.LocalVar{Node: ir.Node(l.typ, f.ir.Span), Index: l.index, Name: l.name}
-		args = append(args, x)
-		if p := f.d.typ.Field(field.Name); !delegates {
-			f.e.add(f, &rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.thisVar(f.ir.Span), Property: p}, Value: x})
-		}
-	}
-	return args
-}
-
-// forwarding adds the constructor of an anonymous class, which passes its arguments to the constructor of the class it extends.
-func (d *describer) forwarding(m *fact.Method) {
-	sig := &fact.Method{Name: d.Decl.Name.Text, Result: fact.VoidType, Static: true, Makes: true, Params: m.Params}
-	d.addConstructor(sig, func() (any, error) {
-		f := d.newBody(d.javaClass, "new "+d.Decl.Name.Text, d.Decl.Span(), fact.VoidType)
-		f.addThis(d.typ)
-		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: d.Decl.Span()}}
-		f.takeEnclosing(false)
-		in := []rule.Expr{f.e.thisVar(d.Decl.Span())}
-		for _, p := range m.Params {
-			l := f.e.code.fresh("argument", p)
-			f.ir.Params = append(f.ir.Params, l.index)
-			in = append(in, localVar(l))
-		}
-		if held := d.collection(); held != nil {
-			f.holdCollection(held, m, in[1:], d.Decl.Span())
-			f.fieldValues()
-			return f.done()
-		}
-		fn, err := m.Body()
-		if err != nil {
-			return nil, err
-		}
-		f.e.add(f, &rule.FunctionCall{Node: ir.Node(fact.VoidType, d.Decl.Span()), Function: fn.(*rule.Function), Args: in})
-		f.fieldValues()
-		return f.done()
-	})
 }

@@ -4,6 +4,10 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // usesOuter reports whether the class mentions a field or method of an enclosing object that it does not have itself. It inspects
@@ -82,7 +86,7 @@ func (d *describer) ofOuter(name string, method bool) bool {
 }
 
 // has reports whether a class or a superclass has an instance field or method of that name.
-func (c *checker) has(j *javaClass, name string, method bool, depth int) bool {
+func (d *describer) has(j *javaClass, name string, method bool, depth int) bool {
 	for _, m := range j.Decl.Body.Members {
 		if m.Class != nil || m.Has("static") {
 			continue
@@ -97,11 +101,11 @@ func (c *checker) has(j *javaClass, name string, method bool, depth int) bool {
 		}
 	}
 	for _, ref := range append(append([]*ast.TypeRef(nil), j.Decl.Extends...), j.Decl.Implements...) {
-		t := j.known(c, ref)
-		if t == nil || depth > 8 || c.opts.Classes == nil {
+		t := j.known(d.checker, ref)
+		if t == nil || depth > 8 || d.opts.Classes == nil {
 			continue
 		}
-		if found := c.opts.Classes.Find(t.QualifiedName()); found != nil && c.has(c.javaScope(found), name, method, depth+1) {
+		if found := d.opts.Classes.Find(t.QualifiedName()); found != nil && d.has(d.javaScope(found), name, method, depth+1) {
 			return true
 		}
 	}
@@ -126,4 +130,47 @@ func (d *describer) wholeBody() []ast.Node {
 	}
 	add(d.Decl.Body.Members)
 	return list
+}
+
+// encloses lists the fields that hold the enclosing object and captured variables of a class.
+func (d *describer) encloses() []registry.ClassField {
+	var list []registry.ClassField
+	if d.outer != nil && (d.local == nil || d.local.hasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {
+		if t := d.reg.Lookup(d.outer.QualifiedName()); t != nil && !t.IsInterface() && t.Kind == fact.Struct {
+			list = append(list, registry.ClassField{Name: outerField, Type: t})
+		}
+	}
+	if d.local != nil {
+		list = append(list, d.local.variables...)
+	}
+	return list
+}
+
+// forwarding adds the constructor of an anonymous class, which passes its arguments to the constructor of the class it extends.
+func (d *describer) forwarding(m *fact.Method) {
+	sig := &fact.Method{Name: d.Decl.Name.Text, Result: fact.VoidType, Static: true, Makes: true, Params: m.Params}
+	d.addConstructor(sig, func() (any, error) {
+		f := d.newBody(d.javaClass, "new "+d.Decl.Name.Text, d.Decl.Span(), fact.VoidType)
+		f.addThis(d.typ)
+		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: d.Decl.Span()}}
+		f.takeEnclosing(false)
+		in := []rule.Expr{f.e.thisVar(d.Decl.Span())}
+		for _, p := range m.Params {
+			l := f.e.code.fresh("argument", p)
+			f.ir.Params = append(f.ir.Params, l.index)
+			in = append(in, localVar(l))
+		}
+		if held := d.collection(); held != nil {
+			f.holdCollection(held, m, in[1:], d.Decl.Span())
+			f.fieldValues()
+			return f.done()
+		}
+		fn, err := m.Body()
+		if err != nil {
+			return nil, err
+		}
+		f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, d.Decl.Span()), Function: fn.(*rule.Function), Args: in})
+		f.fieldValues()
+		return f.done()
+	})
 }

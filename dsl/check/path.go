@@ -48,7 +48,7 @@ func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
 }
 
 // patternWithPaths checks a pattern, and the paths among its constraints as conditions that follow it.
-func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
+func (e conditions) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	rest, paths := splitPaths(p)
 	if len(paths) > 0 && rest.Binding == nil {
 		rest.Binding = e.hiddenName(p)
@@ -69,7 +69,7 @@ func (e *env) patternWithPaths(p *ast.Pattern) []rule.Condition {
 }
 
 // behindPath checks a constraint that reads what a path in the same pattern binds.
-func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
+func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
 	p, ok := in.(*rule.Pattern)
 	if !ok {
 		e.unsupported(c.Span(), "a constraint after a path here")
@@ -83,18 +83,15 @@ func (e *env) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition 
 	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
 }
 
-// hiddenPrefix is a prefix that no name in rule text has.
-const hiddenPrefix = "$path "
-
 // hiddenName makes a name for an object that rule text does not name.
-func (e *env) hiddenName(at ast.Node) *ast.Name {
+func (e conditions) hiddenName(at ast.Node) *ast.Name {
 	e.b.hidden++
 	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: hiddenPrefix + strconv.Itoa(e.b.hidden)}
 }
 
 // segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
 // may be nil.
-func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
+func (e conditions) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
 	outer := e.b.steps
 	defer func() { e.b.steps = outer }()
@@ -119,30 +116,8 @@ func (e *env) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.C
 	return out
 }
 
-// back types `../a/b` in a constraint of a step: it starts at the object that many steps back.
-func (e *env) back(o *ast.OOPath) rule.Expr {
-	first := o.Segments[0]
-	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
-		e.errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
-		return ir.Bad(o.Span())
-	}
-	at := len(e.b.steps) - first.Back
-	if at < 0 {
-		e.errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
-		return ir.Bad(o.Span())
-	}
-	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
-	for _, s := range o.Segments {
-		x = &ast.Select{Base: s.Base, X: x, Name: s.Name}
-		if s.Index != nil {
-			x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
-		}
-	}
-	return e.expr(x)
-}
-
 // segment makes the pattern of one step, over the elements of a property or the object in it.
-func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
+func (e conditions) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
 		e.errorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
 		return nil
@@ -166,7 +141,7 @@ func (e *env) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 }
 
 // segmentType is the type of a step's pattern: the one written behind #, or the element type.
-func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
+func (e conditions) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
 	}
@@ -175,7 +150,7 @@ func (e *env) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 
 // unitPath checks a path that is a condition of its own. It begins at a variable, or at a property of the file's rule unit, whose
 // elements arrive through the entry point of that name.
-func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
+func (e conditions) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.sc.find(first.Name.Text) != nil {
 		return e.segments(c.Segments[1:], first.Name, c.Binding)
@@ -212,13 +187,8 @@ func (e *env) unitPath(c *ast.OOPath) []rule.Condition {
 	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
 }
 
-// lostUnit reports whether the file belongs to an unknown rule unit, which has been reported.
-func (u *unit) lostUnit() bool {
-	return u.file.ast.Unit != nil && u.file.ast.Unit.Name != nil && u.ruleUnit() == nil
-}
-
 // lostPath checks a path from a data source of an unknown unit: it binds an object of unknown type.
-func (e *env) lostPath(c *ast.OOPath) []rule.Condition {
+func (e conditions) lostPath(c *ast.OOPath) []rule.Condition {
 	last := c.Segments[len(c.Segments)-1]
 	name := c.Binding
 	if name == nil {
@@ -229,12 +199,4 @@ func (e *env) lostPath(c *ast.OOPath) []rule.Condition {
 		t = &ast.TypeRef{Base: last.Base, Name: e.file.ast.Unit.Name.Text}
 	}
 	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
-}
-
-// ruleUnit is the type of the file's rule unit; nil if there is none or it is unknown.
-func (u *unit) ruleUnit() *fact.Type {
-	if u.file.ast.Unit == nil || u.file.ast.Unit.Name == nil {
-		return nil
-	}
-	return u.findType(u.file.ast.Unit.Name.Text)
 }

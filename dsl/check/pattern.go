@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -14,7 +13,7 @@ import (
 )
 
 // patternOrQuery checks Name( ... ). It is a live query call if Name is a query and no type.
-func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
+func (e conditions) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	p = e.withColon(p)
 	if p.Type != nil && len(p.Type.Args) == 0 && e.findType(p.Type.Name) == nil {
 		if q := e.findQuery(p.Type.Name); q != nil {
@@ -42,7 +41,7 @@ func (e *env) patternOrQuery(p *ast.Pattern) []rule.Condition {
 }
 
 // withColon treats $aOrder( … ) as $a : Order( … ) with the colon missing, and reports that.
-func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
+func (e conditions) withColon(p *ast.Pattern) *ast.Pattern {
 	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.findType(p.Type.Name) != nil {
 		return p
 	}
@@ -61,7 +60,7 @@ func (e *env) withColon(p *ast.Pattern) *ast.Pattern {
 
 // pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
 // still made, to avoid follow-up errors.
-func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
+func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
 		e.errorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
@@ -103,15 +102,15 @@ func (e *env) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 }
 
 // watchOfClass reports @watch on a type whose patterns react to every change anyway.
-func (e *env) watchOfClass(t *fact.Type, p *ast.Pattern) {
+func (e conditions) watchOfClass(t *fact.Type, p *ast.Pattern) {
 	if t.Class && t.Declared {
 		e.errorHint(p.Span(), finding.NoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
 	}
 }
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns the unification of a query parameter with a value.
-func (e *env) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
-	if c.Unify && e.unboundParam(identOf(c.Binding)) == nil {
+func (e conditions) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
+	if c.Unify && e.unboundParam(c.Binding.Ident()) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
 			e.errorHint(c.Span(), finding.UnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
 			return nil
@@ -147,12 +146,12 @@ func beliefMode(x ast.Expr) *ast.Name {
 
 // unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value,
 // nil for any other constraint.
-func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
+func (e conditions) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 	if c.Binding != nil {
 		if !c.Unify {
 			return nil, nil
 		}
-		return e.unboundParam(identOf(c.Binding)), c.X
+		return e.unboundParam(c.Binding.Ident()), c.X
 	}
 	x, ok := c.X.(*ast.Binary)
 	if !ok || x.Op != "==" {
@@ -166,22 +165,14 @@ func (e *env) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 	return nil, nil
 }
 
-// readsOwn reports whether an expression reads the pattern's object.
-func (e *env) readsOwn(x ast.Expr) bool {
-	if ir.IsBad(e.own.this) {
-		return true
-	}
-	return slices.Contains(ir.Slots(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
-}
-
 // ownName reports whether a plain name is a property of the pattern's object.
-func (e *env) ownName(name string) bool {
+func (e conditions) ownName(name string) bool {
 	return !ir.IsBad(e.own.this) && !strings.HasPrefix(name, "$") && e.with(e.own, readsNothing).ownProperty(name, e.own.this.Span()) != nil
 }
 
 // bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
 // the object.
-func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified []*rule.Unify) {
+func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions) (unified []*rule.Unify) {
 	if p.Binding == nil {
 		return nil
 	}
@@ -189,7 +180,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 	this := in.own.this.(*rule.Slot)
 	if old := e.sc.find(name); old != nil && p.Unify {
 		out.Name = ""
-		if b := e.unboundParam(identOf(p.Binding)); b != nil {
+		if b := e.unboundParam(p.Binding.Ident()); b != nil {
 			if u := in.unify(b, this, p.Binding.Span()); u != nil {
 				unified = append(unified, u)
 			}
@@ -213,7 +204,7 @@ func (e *env) bindPattern(p *ast.Pattern, out *rule.Pattern, in *env) (unified [
 
 // positional checks the arguments before the semicolon. An unbound name binds the property, a query parameter is unified with it,
 // and anything else is compared.
-func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
+func (e conditions) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
 		e.errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
@@ -254,139 +245,4 @@ func (e *env) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Uni
 		out.Tests = append(out.Tests, tests...)
 	}
 	return unified
-}
-
-// quietVariable looks up a name without marking it as used. The name of a type counts as known too.
-func (e *env) quietVariable(id *ast.Ident) rule.Expr {
-	if b := e.sc.find(id.Name); b != nil {
-		return b.value
-	}
-	if g := e.globals[id.Name]; g != nil {
-		return &rule.GlobalVar{Node: ir.Node(g.Type, id.Span()), Global: g}
-	}
-	return nil
-}
-
-// bindValue binds a name to a value of the pattern under check.
-func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
-	slot := e.own.slot()
-	e.bind(&binding{name: name.Text, at: name.Span(), value: ir.Renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
-}
-
-// constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
-func (e *env) constraint(c *ast.Constraint) rule.Expr {
-	if c.Binding == nil {
-		e.readsNoProperty(c.X)
-		return e.condition(c.X)
-	}
-	first := leftmost(c.X)
-	quieter := e
-	if e.reading == readsConstraint {
-		quieter = e.with(e.own, readsBinding)
-	}
-	value := quieter.expr(first)
-	if value.Type().Kind == fact.Void {
-		e.errorf(first.Span(), finding.WrongType, "this call returns no value")
-		value = ir.Bad(first.Span())
-	}
-	var unified rule.Expr
-	if old := e.sc.find(c.Binding.Text); old != nil && c.Unify {
-		if other := e.bound(old, c.Binding.Span()); !ir.IsBad(value) && !ir.IsBad(other) {
-			unified = e.compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
-		}
-	} else {
-		e.bindValue(c.Binding, value)
-	}
-	if ir.IsBad(value) {
-		return unified
-	}
-	if first == c.X {
-		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
-	}
-	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
-		e.warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
-		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
-	}
-	e.readsNoProperty(c.X)
-	test := e.expr(c.X)
-	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
-		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
-			e.errorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
-				c.Binding.Text, jtype.Article(test.Type()))
-		}
-		return unified
-	}
-	if !ir.IsBad(test) {
-		test = ir.Unboxed(test)
-	}
-	return ir.And(unified, test)
-}
-
-// joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind
-// a binding, and it is false. Names in the chain are bound nevertheless.
-func (e *env) joinsNoTests(x ast.Expr) bool {
-	b, ok := x.(*ast.Binary)
-	if !ok || b.Op != "&&" && b.Op != "||" {
-		if bind, ok := x.(*ast.Bind); ok {
-			e.expr(bind)
-		}
-		y := e.quietly(x)
-		return !ir.IsBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
-	}
-	left, right := e.joinsNoTests(b.X), e.joinsNoTests(b.Y)
-	return left || right
-}
-
-// nullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
-// without a boss.
-func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
-	rule.Walk(value, func(x rule.Expr) {
-		if of := guarded(x); of != nil {
-			null := &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
-			guard = ir.And(e.compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
-		}
-	})
-	return guard
-}
-
-// guarded is the operand in front of !. in x; nil if x is no such access.
-func guarded(x rule.Expr) rule.Expr {
-	switch x := x.(type) {
-	case *rule.Prop:
-		if x.NullSafe {
-			return x.Of
-		}
-	case *rule.DynamicProp:
-		if x.NullSafe {
-			return x.Of
-		}
-	case *rule.Call:
-		if x.NullSafe {
-			return x.Of
-		}
-	case *rule.DynamicCall:
-		if x.NullSafe {
-			return x.Of
-		}
-	}
-	return nil
-}
-
-// leftmost is the operand that a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where
-// Drools drops the rest; behind & it treats the rest as a condition.
-func leftmost(x ast.Expr) ast.Expr {
-	for {
-		switch y := x.(type) {
-		case *ast.Binary:
-			x = y.X
-		case *ast.InList:
-			x = y.X
-		case *ast.InstanceOf:
-			x = y.X
-		case *ast.HalfGroup:
-			x = y.X
-		default:
-			return x
-		}
-	}
 }

@@ -148,3 +148,9 @@ func didYouMean(word string, candidates []string) string {
 	}
 	return ""
 }
+
+// written is a type as the text has it: local classes without the place that makes their names unique.
+func written(t *fact.Type) string {
+	name, _, _ := strings.Cut(t.String(), "$")
+	return name
+}

@@ -24,7 +24,7 @@ type ruleSource struct {
 }
 
 // collectRules registers a file's rules by name.
-func (c *checker) collectRules(f *fileScope) {
+func (c *passes) collectRules(f *fileScope) {
 	before := c.turns[f.pkg]
 	c.turns[f.pkg] += len(f.ast.Rules) + len(f.ast.Queries)
 	queries := f.ast.Queries
@@ -35,7 +35,7 @@ func (c *checker) collectRules(f *fileScope) {
 		for len(queries) > 0 && queries[0].Span().Start.Offset < ast.Span().Start.Offset {
 			queries = queries[1:]
 		}
-		r := &ruleSource{unit: &unit{checker: c, file: f, name: ast.Name.Text}, ast: ast}
+		r := &ruleSource{unit: c.unitOf(f, ast.Name.Text), ast: ast}
 		r.turn = before + i + len(f.ast.Queries) - len(queries)
 		key := qualify(f.pkg, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
@@ -47,18 +47,10 @@ func (c *checker) collectRules(f *fileScope) {
 	}
 }
 
-// place describes a position, with the file name if the reader is in another file.
-func place(there, here *fileScope, span source.Span) string {
-	if there != here {
-		return there.src.Place(span)
-	}
-	return there.src.Spot(span)
-}
-
 // checkRules checks all rules in load order.
-func (c *checker) checkRules() {
+func (c *passes) checkRules() {
 	for _, r := range c.ruleList {
-		r.resolveParent()
+		c.resolveParent(r)
 		if r.parent != nil {
 			r.parent.heir = true
 		}
@@ -69,11 +61,11 @@ func (c *checker) checkRules() {
 		if c.opts.ended() {
 			return
 		}
-		if made, ok := ahead.take(c, i); ok {
+		if made, ok := ahead.take(c.checker, i); ok {
 			c.finish(r, made)
 			continue
 		}
-		family := append(r.ancestors(), r)
+		family := append(c.ancestors(r), r)
 		lost := false
 		for _, f := range family {
 			// The parser skipped text it could not read, so any finding about the rest might be wrong.
@@ -98,7 +90,7 @@ func (c *checker) checkRules() {
 }
 
 // finish adds a checked rule to the base, unless it has errors.
-func (c *checker) finish(r *ruleSource, made *rule.Rule) {
+func (c *passes) finish(r *ruleSource, made *rule.Rule) {
 	if !r.failed() {
 		c.habits.See(r.unit, r.ast, made)
 		made.Order, made.Turn = len(c.base.Rules), r.turn
@@ -110,7 +102,7 @@ func (c *checker) finish(r *ruleSource, made *rule.Rule) {
 }
 
 // unload frees the syntax tree of a rule. The trees of a large file take as much memory as the rules made from them.
-func (c *checker) unload(r *ruleSource) {
+func (c *passes) unload(r *ruleSource) {
 	if c.opts.Unload && !r.heir {
 		r.ast.Unload()
 	}
@@ -143,7 +135,7 @@ func mended(rules []*ruleSource) map[int32]bool {
 
 // certain removes, from the findings from an index on, those that may follow from repaired syntax errors: everything on the lines
 // of the repairs, warnings, and what depends on where blocks begin and end.
-func (c *checker) certain(from int, lines map[int32]bool) {
+func (c *passes) certain(from int, lines map[int32]bool) {
 	rest := slices.DeleteFunc(c.found[from:], func(d source.Diagnostic) bool {
 		switch d.Code {
 		case finding.Misplaced, finding.Unreachable, finding.MissingReturn, finding.UnknownLabel:
@@ -155,18 +147,18 @@ func (c *checker) certain(from int, lines map[int32]bool) {
 }
 
 // resolveParent finds the rule that this one extends and reports an unknown one.
-func (r *ruleSource) resolveParent() {
+func (c *passes) resolveParent(r *ruleSource) {
 	if r.ast.Extends == nil {
 		return
 	}
 	u, name := r.unit, r.ast.Extends.Text
-	if r.parent = u.rules[qualify(u.file.pkg, name)]; r.parent == nil {
-		r.parent = u.rules[name]
+	if r.parent = c.rules[qualify(u.file.pkg, name)]; r.parent == nil {
+		r.parent = c.rules[name]
 	}
 	if r.parent == nil {
 		u.orphan = true
 		var names []string
-		for _, other := range u.ruleList {
+		for _, other := range c.ruleList {
 			names = append(names, other.ast.Name.Text)
 		}
 		u.errorHint(r.ast.Extends.Span(), finding.UnknownRule, didYouMean(name, names), "there is no rule %q to extend", name)
@@ -174,10 +166,10 @@ func (r *ruleSource) resolveParent() {
 }
 
 // ancestors lists the rules that r extends, farthest first. It reports a cycle and returns nil then.
-func (r *ruleSource) ancestors() []*ruleSource {
+func (c *passes) ancestors(r *ruleSource) []*ruleSource {
 	var list []*ruleSource
 	for p := r.parent; p != nil; p = p.parent {
-		if p == r || len(list) > len(r.unit.ruleList) {
+		if p == r || len(list) > len(c.ruleList) {
 			r.unit.errorf(r.ast.Extends.Span(), finding.CyclicExtends, "the rule extends itself")
 			return nil
 		}
@@ -200,7 +192,7 @@ func (r *ruleSource) failed() bool {
 func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	u := r.unit
 	for _, a := range r.ast.Annotations {
-		u.noEffect(a, nil)
+		noEffect(u, a, nil)
 	}
 	made := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
 	var list []clause
@@ -209,27 +201,27 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	attrs := r.attributes()
 	attrs.static(made)
-	u.propagation(r.ast.Annotations, made)
+	propagation(u, r.ast.Annotations, made)
 	blocks := map[string]*ast.NamedConsequence{}
 	for _, f := range family {
 		maps.Copy(blocks, f.blocks())
 	}
 	ever, types := map[string]string{}, map[string]*fact.Type{}
 	called := map[string]bool{}
-	for i, conditions := range alternatives(list) {
+	for i, list := range alternatives(list) {
 		b := newBranch(ever)
 		b.blocks, b.types = blocks, types
 		e := &env{unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
 		branch := &rule.Branch{Rule: made, Index: i}
-		branch.Conditions = e.conjunction(conditions)
-		b.finish(e, branch.Conditions)
+		in := conditions{e}
+		branch.Conditions = in.branch(list)
 		attrs.dynamic(e, made, branch)
 		if r.ast.Then != nil {
-			branch.Action = e.action(r.ast.Then)
+			branch.Action = in.action(r.ast.Then)
 		}
 		for _, n := range r.ast.Named { // as in Drools, blocks that are never called must be correct too
 			if n.Name != nil && !b.called[n.Name.Text] {
-				e.action(n.Body)
+				in.action(n.Body)
 			}
 		}
 		branch.Named, branch.Slots, branch.Bindings = b.named, b.next, e.sc.list(0)
@@ -264,7 +256,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 }
 
 // propagation reads @Propagation, which says when a rule is evaluated.
-func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
+func propagation(u *unit, list []*ast.Annotation, made *rule.Rule) {
 	for _, a := range list {
 		if !strings.EqualFold(a.Name.Text, "propagation") {
 			continue

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/engine/rule"
@@ -54,20 +52,6 @@ func (s *scope) all() []string {
 	return names
 }
 
-// bindingSite is the position of a binding in the source. Branches and child rules of a rule share sites.
-type bindingSite struct {
-	file *source.File
-	at   int32
-}
-
-// bindingUse records whether any branch or child rule uses the binding of a site.
-type bindingUse struct {
-	unit *unit
-	name string
-	at   source.Span
-	used bool
-}
-
 // bind adds a binding. Binding a name twice is an error, and the first binding stays.
 func (e *env) bind(b *binding) {
 	if old := e.sc.find(b.name); old != nil {
@@ -104,11 +88,13 @@ func (e *env) use(b *binding) {
 	}
 }
 
-// warnUnusedBindings reports unused bindings. It skips rules with errors, in which the missing part may be the use.
-func (c *checker) warnUnusedBindings() {
-	for _, u := range c.bindings {
-		if !u.used && !u.unit.failed && !strings.HasPrefix(u.name, hiddenPrefix) {
-			u.unit.warnf(u.at, finding.UnusedBinding, "%q is never used", u.name)
+// list returns the bindings of a scope from index n on, without bad ones.
+func (s *scope) list(n int) []rule.Binding {
+	var out []rule.Binding
+	for _, b := range s.order[min(n, len(s.order)):] {
+		if !ir.IsBad(b.value) {
+			out = append(out, rule.Binding{Name: b.name, Value: b.value})
 		}
 	}
+	return out
 }

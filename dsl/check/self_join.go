@@ -9,7 +9,7 @@ import (
 // selfJoined returns the two patterns that forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if
 // there is a T( a ) and no T( a, !( b ) ). Both are nil if the forall has another form, if b binds something, or if a or b reads
 // $x.
-func (e *env) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
+func (e conditions) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
 	if !e.selfJoin(f) {
 		return nil, nil
 	}
@@ -57,7 +57,7 @@ func sameSource(f *ast.Forall) []ast.Condition {
 
 // selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
 // first pattern.
-func (e *env) selfJoin(f *ast.Forall) bool {
+func (e conditions) selfJoin(f *ast.Forall) bool {
 	if len(f.Conditions) != 2 {
 		return false
 	}
@@ -85,16 +85,6 @@ func reads(x ast.Expr, name string) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		found = found || ok && id.Name == name
-		return !found
-	})
-	return found
-}
-
-// binds reports whether an expression contains a binding.
-func binds(x ast.Expr) (found bool) {
-	ast.Walk(x, func(n ast.Node) bool {
-		_, ok := n.(*ast.Bind)
-		found = found || ok
 		return !found
 	})
 	return found

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -84,17 +83,6 @@ func (u *unit) conditionType(ref *ast.TypeRef) *fact.Type {
 	return u.typeRef(ref)
 }
 
-// typeRef resolves a type reference in an expression or pattern.
-func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
-	if e.code != nil {
-		if !e.mvel {
-			return e.unit.javaType(ref)
-		}
-		return e.unit.typeRef(ref)
-	}
-	return e.conditionType(ref)
-}
-
 // typeArgument resolves a type argument. A wildcard stands for its upper bound.
 func (u *unit) typeArgument(ref *ast.TypeRef) *fact.Type {
 	if ref.Name != "?" {
@@ -161,54 +149,6 @@ func (u *unit) unknownType(at source.Span, name string) {
 		hint = "add the line: import " + pkg + "." + name
 	}
 	u.errorHint(at, finding.UnknownType, hint, "there is no type %q", name)
-}
-
-// maybeElsewhere handles names that may belong to classes that were not supplied: qualified names, names that the import of a
-// whole unknown package may provide, and all others in a lenient check. Such a package is reported once per import, however many
-// of its classes are used.
-func (u *unit) maybeElsewhere(at source.Span, name string) bool {
-	message := fmt.Sprintf("there is no type %q", name)
-	first, _, dotted := strings.Cut(name, ".")
-	switch {
-	case u.class != nil:
-		return false
-	case dotted && first[0] >= 'a' && first[0] <= 'z':
-		u.unknownClass(at, finding.UnknownType, name, supplyHint, message)
-		return true
-	case name[0] < 'A' || name[0] > 'Z':
-		return false
-	}
-	for _, f := range append([]*fileScope{u.file}, u.file.siblings...) {
-		im := u.unknownPackage(f)
-		if im == nil {
-			continue
-		}
-		u.failed = true
-		if f == u.file && !u.file.unknown[im.Name.Text+".*"] {
-			u.lose(u.file, im.Name.Text+".*")
-			u.unknownClass(im.Name.Span(), finding.UnknownImport, name, supplyHint,
-				fmt.Sprintf("the package %q, which %q may come from, is not known", im.Name.Text, first))
-		}
-		return true
-	}
-	if u.opts.Lenient {
-		u.unknownClass(at, finding.UnknownType, name, supplyHint, message)
-	}
-	return u.opts.Lenient
-}
-
-// unknownPackage returns the first import of a whole package without any known class, nil if there is none.
-func (u *unit) unknownPackage(f *fileScope) *ast.Import {
-	for _, im := range f.ast.Imports {
-		if im.Name == nil || !im.Wild || im.Kind != ast.ImportType {
-			continue
-		}
-		pkg := im.Name.Text
-		if len(u.reg.Names(pkg)) == 0 && !platform.Package(pkg) && (u.opts.Classes == nil || !u.opts.Classes.HasPackage(pkg)) {
-			return im
-		}
-	}
-	return nil
 }
 
 // findType resolves a simple, nested or qualified type name in a rule file: single-type imports, including those of the other
@@ -278,19 +218,6 @@ func (c *checker) memberType(t *fact.Type, name string, depth int) *fact.Type {
 		}
 	}
 	return nil
-}
-
-// unknownName reports whether an unresolved import of the package provides the name, or the name has been reported in the file.
-func (f *fileScope) unknownName(name string) bool {
-	if f.unknown[name] {
-		return true
-	}
-	for _, s := range f.siblings {
-		if _, imported := s.imports[name]; imported && s.unknown[name] {
-			return true
-		}
-	}
-	return false
 }
 
 // visibleTypes lists the simple type names of the file, nearest packages first.

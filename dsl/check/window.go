@@ -1,14 +1,11 @@
 package check
 
 import (
-	"strings"
-
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -94,24 +91,8 @@ func (u *unit) nameWindow(w *ast.WindowDecl) bool {
 	return true
 }
 
-// squeezed is the text of a span with blanks and line ends normalized.
-func squeezed(src *source.File, at source.Span) string {
-	return strings.Join(strings.Fields(src.Text()[at.Start.Offset:at.End.Offset]), " ")
-}
-
-// windowScope is a declared window with the scope in which its names are resolved.
-type windowScope struct {
-	unit *unit
-	ast  *ast.WindowDecl
-}
-
-// unitFor is a unit that resolves names in the window's file but reports to the checker of u.
-func (w *windowScope) unitFor(u *unit) *unit {
-	return &unit{checker: u.checker, file: w.unit.file, name: w.unit.name, class: w.unit.class}
-}
-
 // declaredWindow makes a pattern read from a declared window.
-func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
+func (e conditions) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	w := e.windows[qualify(e.file.pkg, src.Name.Text)]
 	if w == nil {
 		var names []string
@@ -141,7 +122,7 @@ func (e *env) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 }
 
 // windowTests are the tests that decide which facts enter a declared window. They read the object in the given slot.
-func (e *env) windowTests(name string, slot int) []*rule.Test {
+func (e conditions) windowTests(name string, slot int) []*rule.Test {
 	w := e.windows[qualify(e.file.pkg, name)]
 	p := w.ast.Pattern
 	unit := w.unitFor(e.unit)
@@ -150,7 +131,7 @@ func (e *env) windowTests(name string, slot int) []*rule.Test {
 		return nil
 	}
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: slot, Name: "this"}
-	outer := &env{unit: unit, b: e.b, sc: newScope(nil)}
+	outer := conditions{&env{unit: unit, b: e.b, sc: newScope(nil)}}
 	in := outer.with(&own{this: this}, readsConstraint)
 	var tests []*rule.Test
 	for _, c := range p.Constraints {

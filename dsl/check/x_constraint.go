@@ -1,0 +1,188 @@
+package check
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// quietVariable looks up a name without marking it as used. The name of a type counts as known too.
+func (e *env) quietVariable(id *ast.Ident) rule.Expr {
+	if b := e.sc.find(id.Name); b != nil {
+		return b.value
+	}
+	if g := e.globals[id.Name]; g != nil {
+		return &rule.GlobalVar{Node: ir.Node(g.Type, id.Span()), Global: g}
+	}
+	return nil
+}
+
+// constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
+func (e *env) constraint(c *ast.Constraint) rule.Expr {
+	if c.Binding == nil {
+		e.readsNoProperty(c.X)
+		return e.condition(c.X)
+	}
+	first := leftmost(c.X)
+	quieter := e
+	if e.reading == readsConstraint {
+		quieter = e.with(e.own, readsBinding)
+	}
+	value := quieter.expr(first)
+	if value.Type().Kind == fact.Void {
+		e.errorf(first.Span(), finding.WrongType, "this call returns no value")
+		value = ir.Bad(first.Span())
+	}
+	var unified rule.Expr
+	if old := e.sc.find(c.Binding.Text); old != nil && c.Unify {
+		if other := e.bound(old, c.Binding.Span()); !ir.IsBad(value) && !ir.IsBad(other) {
+			unified = e.compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
+		}
+	} else {
+		e.bindValue(c.Binding, value)
+	}
+	if ir.IsBad(value) {
+		return unified
+	}
+	if first == c.X {
+		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
+	}
+	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
+		e.warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
+		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
+	}
+	e.readsNoProperty(c.X)
+	test := e.expr(c.X)
+	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
+		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
+			e.errorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
+				c.Binding.Text, jtype.Article(test.Type()))
+		}
+		return unified
+	}
+	if !ir.IsBad(test) {
+		test = ir.Unboxed(test)
+	}
+	return ir.And(unified, test)
+}
+
+// joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind
+// a binding, and it is false. Names in the chain are bound nevertheless.
+func (e *env) joinsNoTests(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
+	if !ok || b.Op != "&&" && b.Op != "||" {
+		if bind, ok := x.(*ast.Bind); ok {
+			e.expr(bind)
+		}
+		y := e.quietly(x)
+		return !ir.IsBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
+	}
+	left, right := e.joinsNoTests(b.X), e.joinsNoTests(b.Y)
+	return left || right
+}
+
+// nullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
+// without a boss.
+func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
+	rule.Walk(value, func(x rule.Expr) {
+		if of := guarded(x); of != nil {
+			null := &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
+			guard = ir.And(e.compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
+		}
+	})
+	return guard
+}
+
+// guarded is the operand in front of !. in x; nil if x is no such access.
+func guarded(x rule.Expr) rule.Expr {
+	switch x := x.(type) {
+	case *rule.Prop:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.DynamicProp:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.Call:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.DynamicCall:
+		if x.NullSafe {
+			return x.Of
+		}
+	}
+	return nil
+}
+
+// leftmost is the operand that a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where
+// Drools drops the rest; behind & it treats the rest as a condition.
+func leftmost(x ast.Expr) ast.Expr {
+	for {
+		switch y := x.(type) {
+		case *ast.Binary:
+			x = y.X
+		case *ast.InList:
+			x = y.X
+		case *ast.InstanceOf:
+			x = y.X
+		case *ast.HalfGroup:
+			x = y.X
+		default:
+			return x
+		}
+	}
+}
+
+// bindValue binds a name to a value of the pattern under check.
+func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
+	slot := e.own.slot()
+	e.bind(&binding{name: name.Text, at: name.Span(), value: ir.Renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
+}
+
+// readsOwn reports whether an expression reads the pattern's object.
+func (e *env) readsOwn(x ast.Expr) bool {
+	if ir.IsBad(e.own.this) {
+		return true
+	}
+	return slices.Contains(ir.Slots(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
+}
+
+// back types `../a/b` in a constraint of a step: it starts at the object that many steps back.
+func (e *env) back(o *ast.OOPath) rule.Expr {
+	first := o.Segments[0]
+	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
+		e.errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
+		return ir.Bad(o.Span())
+	}
+	at := len(e.b.steps) - first.Back
+	if at < 0 {
+		e.errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
+		return ir.Bad(o.Span())
+	}
+	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
+	for _, s := range o.Segments {
+		x = &ast.Select{Base: s.Base, X: x, Name: s.Name}
+		if s.Index != nil {
+			x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
+		}
+	}
+	return e.expr(x)
+}
+
+// binds reports whether an expression contains a binding.
+func binds(x ast.Expr) (found bool) {
+	ast.Walk(x, func(n ast.Node) bool {
+		_, ok := n.(*ast.Bind)
+		found = found || ok
+		return !found
+	})
+	return found
+}
