@@ -48,9 +48,7 @@ func (c *passes) checkAhead() *ahead {
 		return nil
 	}
 	shares := (len(c.ruleList) + aheadShare - 1) / aheadShare
-	own := *c.checker
-	own.found, own.reported = nil, nil
-	a := &ahead{c: &own, of: c.ruleList, done: make([]chan struct{}, shares), made: make([]aheadRule, len(c.ruleList))}
+	a := &ahead{c: c.alone(), of: c.ruleList, done: make([]chan struct{}, shares), made: make([]aheadRule, len(c.ruleList))}
 	for i := range a.done {
 		a.done[i] = make(chan struct{})
 	}
@@ -77,9 +75,9 @@ func (a *ahead) try(r *ruleSource) (made aheadRule) {
 	if r.parent != nil || r.heir || r.ast.Extends != nil || r.ast.Bad || len(r.ast.Mended) > 0 {
 		return aheadRule{}
 	}
-	own, whole, before := *a.c, r.unit.checker, r.unit.failed
+	own, whole, before := a.c.alone(), r.unit.checker, r.unit.failed
 	own.apart = &made.apart
-	r.unit.checker = &own
+	r.unit.checker = own
 	defer func() {
 		made.failed = r.unit.failed
 		r.unit.checker, r.unit.failed = whole, before

@@ -136,10 +136,7 @@ func (e *env) target(x ast.Expr) rule.Expr {
 
 // quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed
 // again.
-func (e *env) quietly(x ast.Expr) rule.Expr {
-	found, reported, failed, quiet := len(e.found), e.reported, e.failed, e.quiet
-	e.reported, e.quiet = map[findingKey]bool{}, true
-	v := e.expr(x)
-	e.found, e.reported, e.failed, e.quiet = e.found[:found], reported, failed, quiet
+func (e *env) quietly(x ast.Expr) (v rule.Expr) {
+	e.unit.quietly(func() { v = e.expr(x) })
 	return v
 }

@@ -260,7 +260,7 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	t := &rule.Timer{Kind: "int"}
 	if attr.Timer == nil {
-		ms, ok := millis(attr.Value)
+		ms, ok := ir.Millis(attr.Value)
 		if !ok {
 			a.wrongKind(attr)
 			return
@@ -282,7 +282,7 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 			return
 		}
 		for i, x := range attr.Timer.Args {
-			ms, ok := millis(x)
+			ms, ok := ir.Millis(x)
 			if !ok || i > 1 {
 				a.wrong(attr, "a timer takes a delay and a period, and nothing else")
 				return
@@ -347,19 +347,4 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
 		a.wrong(attr, "a date must be written like \"4-Sep-2018\"")
 	}
-}
-
-// millis is the value of a time literal, or of a plain integer, in milliseconds. A negative time means that the timer is due at
-// once.
-func millis(x ast.Expr) (int64, bool) {
-	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
-		ms, ok := millis(u.X)
-		return -ms, ok
-	}
-	lit, ok := x.(*ast.Literal)
-	if !ok {
-		return 0, false
-	}
-	n, ok := lit.Value.(int64)
-	return n, ok && (lit.Kind == ast.LitTime || lit.Kind == ast.LitInt || lit.Kind == ast.LitLong)
 }

@@ -39,11 +39,9 @@ func (d *describer) cannotRun(member string, file *source.File, at source.Span, 
 
 // bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
 func (d *describer) bodyEnv(in *javaClass, code *code) *env {
-	own := *d.checker
-	own.found, own.failing, own.reported, own.bindings = nil, nil, map[findingKey]bool{}, map[bindingSite]*bindingUse{}
+	own := d.alone()
 	own.opts.ErrorsOnly = true
-	e := &env{unit: &unit{checker: &own, file: in.scope, class: in}, sc: newScope(nil), code: code}
-	return e
+	return &env{unit: &unit{checker: own, file: in.scope, class: in}, sc: newScope(nil), code: code}
 }
 
 // body is a function under construction.

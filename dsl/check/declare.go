@@ -170,9 +170,6 @@ func (d declaration) resolved() registry.Declaration {
 		t := d.typeRef(ref)
 		switch {
 		case t.Kind == fact.Invalid:
-			if d.heirs == nil {
-				d.heirs = map[string]bool{}
-			}
 			d.heirs[qualify(pkg, name)] = true
 		case t == fact.ObjectType:
 		case !t.Declared:

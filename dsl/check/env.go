@@ -250,7 +250,7 @@ func (e *env) accessorOf(t *fact.Type, name string) string {
 
 // bound types a use of a binding. In code it is a local variable that is filled before the first statement.
 func (e *env) bound(b *binding, span source.Span) rule.Expr {
-	e.use(b)
+	e.uses(b.file, b.at)
 	if e.code != nil {
 		return e.code.input(b, span)
 	}

@@ -44,7 +44,7 @@ func (c *passes) checkHead(f *fileScope) {
 		}
 	}
 	for _, w := range f.ast.Windows {
-		u.checkWindow(w)
+		checkWindow(u, w)
 	}
 }
 
@@ -69,25 +69,25 @@ func (c *passes) checkImports(f *fileScope) {
 			if c.reg.Lookup(name) == nil && !c.names(name) {
 				f.unknown[name[dot+1:]] = true
 				hint := didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)]))
-				u.unknownImport(im, hint, "there is no type %q to import", name)
+				unknownImport(u, im, hint, "there is no type %q to import", name)
 			}
 		case ast.ImportAccumulate:
 			if c.reg.Fold(name) == nil && !isKnownClass(c.reg.Lookup(name)) {
-				u.unknownImport(im, "", "the program has not registered an accumulate function %q", name)
+				unknownImport(u, im, "", "the program has not registered an accumulate function %q", name)
 			}
 		case ast.ImportStatic, ast.ImportFunction:
 			if t := c.reg.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
 				u.errorHint(im.Name.Span(), finding.UnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
 			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
 				f.unknown[name[dot+1:]] = true
-				u.unknownImport(im, "", "there is no function or constant %q to import", name)
+				unknownImport(u, im, "", "there is no function or constant %q to import", name)
 			}
 		}
 	}
 }
 
 // unknownImport reports an import of an unknown name once; its uses are not reported.
-func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
+func unknownImport(u *unit, im *ast.Import, hint, format, name string) {
 	if hint == "" {
 		hint = supplyHint
 	}

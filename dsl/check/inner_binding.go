@@ -58,7 +58,7 @@ func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 	}
 	value := e.expr(x.X)
 	if old := e.sc.find(x.Name.Text); old != nil && x.Unify {
-		e.use(old)
+		e.uses(old.file, old.at)
 		return value
 	}
 	e.bindValue(x.Name, value)

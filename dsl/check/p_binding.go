@@ -21,6 +21,33 @@ type bindingUse struct {
 	used bool
 }
 
+// binds records that a name is bound at a place.
+func (u *unit) binds(name string, at source.Span) {
+	site := bindingSite{u.file.src, at.Start.Offset}
+	if u.bindings == nil {
+		u.bindings = map[bindingSite]*bindingUse{}
+	}
+	if u.bindings[site] == nil {
+		u.bindings[site] = &bindingUse{unit: u, name: name, at: at}
+	}
+}
+
+// uses records that the name bound at a place is used.
+func (c *checker) uses(file *source.File, at source.Span) {
+	if u := c.bindings[bindingSite{file, at.Start.Offset}]; u != nil {
+		u.used = true
+	}
+}
+
+// bindingsOf calls f, and reports the unused bindings that were made in it.
+func (c *checker) bindingsOf(f func()) {
+	shared := c.bindings
+	c.bindings = nil
+	f()
+	c.warnUnusedBindings()
+	c.bindings = shared
+}
+
 // warnUnusedBindings reports unused bindings. It skips rules with errors, in which the missing part may be the use.
 func (c *checker) warnUnusedBindings() {
 	for _, u := range c.bindings {

@@ -74,19 +74,26 @@ func (u *unit) useGlobal(g *rule.Global) {
 	g.Used = true
 }
 
+// newChecker is the state at the start of a check.
 func newChecker(reg *registry.Registry, opts Options) *checker {
 	return &checker{
 		opts:      opts,
 		reg:       reg,
 		base:      &rule.Base{Types: reg},
-		reported:  map[findingKey]bool{},
 		globals:   map[string]*rule.Global{},
 		functions: map[string][]*function{},
 		queries:   map[string]*query{},
-		bindings:  map[bindingSite]*bindingUse{},
 		windows:   map[string]*windowScope{},
+		heirs:     map[string]bool{},
 		folds:     newFoldTable(),
 	}
+}
+
+// alone is the state of a check that keeps its findings to itself.
+func (c *checker) alone() *checker {
+	own := *c
+	own.found, own.failing, own.reported, own.bindings = nil, nil, nil, nil
+	return &own
 }
 
 // addFiles adds the files that form the rule base.

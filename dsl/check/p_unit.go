@@ -26,6 +26,14 @@ func (c *checker) unitOf(f *fileScope, name string) *unit {
 	return &unit{checker: c, file: f, name: name}
 }
 
+// quietly calls f and discards its findings.
+func (u *unit) quietly(f func()) {
+	found, reported, failed, quiet := len(u.found), u.reported, u.failed, u.quiet
+	u.reported, u.quiet = nil, true
+	f()
+	u.found, u.reported, u.failed, u.quiet = u.found[:found], reported, failed, quiet
+}
+
 // lose records that a name is unknown in the file and has been reported.
 func (u *unit) lose(f *fileScope, name string) {
 	if u.quiet { // nothing was reported

@@ -69,9 +69,9 @@ func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	out := &rule.Pattern{At: p.Span(), Type: t}
 	e.source(p, out)
 	if p.Over != nil {
-		out.Window = e.window(p.Over)
+		out.Window = window(e.unit, p.Over)
 		if out.Window != nil {
-			e.windowOf(t, p.Over)
+			windowOf(e.unit, t, p.Over)
 		}
 	}
 	out.Slot = e.b.slot()

@@ -109,16 +109,12 @@ func (c *passes) unload(r *ruleSource) {
 }
 
 // checkBindings is check that also reports unused bindings, unless another rule may use them.
-func (r *ruleSource) checkBindings(family []*ruleSource) *rule.Rule {
+func (r *ruleSource) checkBindings(family []*ruleSource) (made *rule.Rule) {
 	c := r.unit.checker
 	if len(family) > 1 || r.heir {
 		return r.check(family)
 	}
-	shared := c.bindings
-	c.bindings = map[bindingSite]*bindingUse{}
-	made := r.check(family)
-	c.warnUnusedBindings()
-	c.bindings = shared
+	c.bindingsOf(func() { made = r.check(family) })
 	return made
 }
 

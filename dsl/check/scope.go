@@ -75,17 +75,7 @@ func (e *env) bind(b *binding) {
 		return
 	}
 	b.file = e.file.src
-	site := bindingSite{b.file, b.at.Start.Offset}
-	if e.bindings[site] == nil {
-		e.bindings[site] = &bindingUse{unit: e.unit, name: b.name, at: b.at}
-	}
-}
-
-// use marks a binding as used.
-func (e *env) use(b *binding) {
-	if u := e.bindings[bindingSite{b.file, b.at.Start.Offset}]; u != nil {
-		u.used = true
-	}
+	e.unit.binds(b.name, b.at)
 }
 
 // list returns the bindings of a scope from index n on, without bad ones.

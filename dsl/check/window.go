@@ -10,7 +10,7 @@ import (
 )
 
 // window checks over window:length( n ) and over window:time( t ). It is nil if the window is neither.
-func (u *unit) window(w *ast.Window) *rule.Window {
+func window(u *unit, w *ast.Window) *rule.Window {
 	kinds := []string{"length", "time"}
 	if w.Kind == nil || w.Kind.Text != "length" && w.Kind.Text != "time" {
 		name := ""
@@ -22,7 +22,7 @@ func (u *unit) window(w *ast.Window) *rule.Window {
 	}
 	n := int64(0)
 	if len(w.Args) == 1 {
-		n, _ = millis(w.Args[0])
+		n, _ = ir.Millis(w.Args[0])
 	}
 	if n <= 0 || n > 1<<40 || w.Kind.Text == "length" && isTime(w.Args[0]) {
 		u.errorf(w.Span(), finding.WrongArguments, "window:%s needs a size in brackets", w.Kind.Text)
@@ -41,18 +41,18 @@ func isTime(x ast.Expr) bool {
 }
 
 // windowOf reports a window over facts that are not events.
-func (u *unit) windowOf(t *fact.Type, w *ast.Window) {
+func windowOf(u *unit, t *fact.Type, w *ast.Window) {
 	if t.Kind == fact.Struct && t.Declared && !t.Event {
 		u.errorHint(w.Span(), finding.Misplaced, "declare "+t.Name+" @role( event )", "a window needs events, and %s is not an event", t)
 	}
 }
 
 // checkWindow checks a declared window on its own, so that a mistake is reported once.
-func (u *unit) checkWindow(w *ast.WindowDecl) {
+func checkWindow(u *unit, w *ast.WindowDecl) {
 	if w.Pattern == nil || w.Name == nil {
 		return
 	}
-	if !u.nameWindow(w) {
+	if !nameWindow(u, w) {
 		return
 	}
 	if w.Pattern.Over == nil {
@@ -60,8 +60,8 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 		return
 	}
 	t := u.typeRef(w.Pattern.Type)
-	if u.window(w.Pattern.Over) != nil && t.Kind != fact.Invalid {
-		u.windowOf(t, w.Pattern.Over)
+	if window(u, w.Pattern.Over) != nil && t.Kind != fact.Invalid {
+		windowOf(u, t, w.Pattern.Over)
 		for _, c := range w.Pattern.Constraints {
 			if c.Binding != nil {
 				u.errorf(c.Binding.Span(), finding.Misplaced, "a declared window cannot bind a name")
@@ -72,7 +72,7 @@ func (u *unit) checkWindow(w *ast.WindowDecl) {
 
 // nameWindow registers a declared window in its package. Of several windows with one name, that of the last file counts, and
 // within that file the first one, as in Drools. It reports whether w is the one that counts so far.
-func (u *unit) nameWindow(w *ast.WindowDecl) bool {
+func nameWindow(u *unit, w *ast.WindowDecl) bool {
 	key := qualify(u.file.pkg, w.Name.Text)
 	if old := u.windows[key]; old != nil {
 		counts, other := "this one is used", old.unit.file != u.file
@@ -112,7 +112,7 @@ func (e conditions) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.related(t, out.Type) {
 		e.warnf(src.Name.Span(), finding.NeverMatches, "the window %s holds %s objects, which can never be %s", src.Name.Text, t, jtype.Article(out.Type))
 	}
-	if out.Window = in.window(w.ast.Pattern.Over); out.Window == nil {
+	if out.Window = window(in, w.ast.Pattern.Over); out.Window == nil {
 		return
 	}
 	out.Window.Name = src.Name.Text

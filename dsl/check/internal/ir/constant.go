@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -215,3 +216,18 @@ func ParseDate(s string) *int64 {
 
 // dateLayouts are the accepted formats of date-effective and date-expires, the documented one first.
 var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
+
+// Millis is the value of a time literal, or of a plain integer, in Milliseconds. A negative time means that the timer is due at
+// once.
+func Millis(x ast.Expr) (int64, bool) {
+	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
+		ms, ok := Millis(u.X)
+		return -ms, ok
+	}
+	lit, ok := x.(*ast.Literal)
+	if !ok {
+		return 0, false
+	}
+	n, ok := lit.Value.(int64)
+	return n, ok && (lit.Kind == ast.LitTime || lit.Kind == ast.LitInt || lit.Kind == ast.LitLong)
+}
