@@ -76,6 +76,7 @@ var imports = map[string][]string{
 	"dsl/check/internal/ir":           {"dsl/ast", "dsl/check/internal/jtype", "engine/operator", "engine/rule", "engine/source", "internal/fact/..."},
 	"dsl/check/internal/jtype":        {"internal/fact"},
 	"dsl/check/internal/platform":     {"internal/fact/..."},
+	"dsl/check/internal/project":      {"dsl/ast", "dsl/check/finding", "dsl/check/internal/jtype", "dsl/check/internal/platform", "dsl/java", "engine/rule", "engine/source", "internal/cron", "internal/fact/...", "internal/registry"},
 	"dsl/check":                       {"dsl/check/finding", "dsl/check/internal/...", "engine/java/kie", "internal/cron", "engine/accumulate", "dsl/ast", "dsl/java", "dsl/keyword", "engine/operator", "engine/source", "engine/rule", "internal/fact/...", "internal/regex", "internal/registry"},
 	"expander":                        {"engine/source", "github.com/dlclark/regexp2"},
 	"table":                           {"", "engine/source"},

@@ -5,6 +5,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/accumulate"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -19,14 +20,14 @@ func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
 	defer func() { e.b.floor = outer }()
 	switch ast.Unwrap(c).(type) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
-		e.errorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
+		e.ErrorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
 	}
-	branches := expand(clause{u: e.unit, c: c})
+	branches := expand(clause{u: e.Unit, c: c})
 	if len(branches) == 0 {
 		return in, nil
 	}
 	if len(branches) > 1 {
-		e.errorf(c.Span(), finding.Misplaced, "\"or\" is not allowed inside accumulate")
+		e.Errorf(c.Span(), finding.Misplaced, "\"or\" is not allowed inside accumulate")
 	}
 	list := in.conjunction(branches[0])
 	return in, list
@@ -35,7 +36,7 @@ func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
 // accumulate checks accumulate( source; functions; constraints ) as a condition.
 func (e conditions) accumulate(a *ast.Accumulate) []rule.Condition {
 	if a.Action != nil || a.Result != nil {
-		e.errorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
+		e.ErrorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
 		return nil
 	}
 	floor := e.b.next
@@ -83,25 +84,25 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 	}
 	out.Host = e.hostFold(out.Name)
 	if class := e.javaFold(out.Name); out.Host == nil && class != "" {
-		if out.Host = foldOfClass(e.checker, class); out.Host == nil {
-			e.unsupported(f.Name.Span(), "the accumulate function "+class+", whose class was not found or is not an accumulate function,")
+		if out.Host = foldOfClass(e.Check, class); out.Host == nil {
+			e.Unsupported(f.Name.Span(), "the accumulate function "+class+", whose class was not found or is not an accumulate function,")
 			e.args(f.Args)
 			return out
 		}
 	}
 	known := accumulate.Find(out.Name)
-	if out.Host == nil && known == nil && e.opts.Functions[out.Name] {
-		e.inJava(f.Name.Span(), "accumulate function", out.Name, "Accumulator")
+	if out.Host == nil && known == nil && e.Options.Functions[out.Name] {
+		e.InJava(f.Name.Span(), "accumulate function", out.Name, "Accumulator")
 		e.args(f.Args)
 		return out
 	}
 	if out.Host == nil && known == nil {
-		e.errorHint(f.Name.Span(), finding.UnknownFunction, didYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
+		e.ErrorHint(f.Name.Span(), finding.UnknownFunction, project.DidYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
 		e.args(f.Args)
 		return out
 	}
 	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
-		e.errorf(f.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
+		e.Errorf(f.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
 		return out
 	}
 	var t *fact.Type
@@ -123,18 +124,18 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 		out.Result = out.Host.Result
 		return out
 	}
-	if r := known.Result(e.reg, t); r != nil {
+	if r := known.Result(e.Types, t); r != nil {
 		out.Result = r
 	} else {
-		e.errorf(f.Args[0].Span(), finding.WrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
+		e.Errorf(f.Args[0].Span(), finding.WrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
 	}
 	return out
 }
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
 func (e conditions) javaFold(name string) string {
-	for _, im := range e.file.ast.Imports {
-		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.reg.Fold(im.Name.Text) == nil {
+	for _, im := range e.File.Tree.Imports {
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.Types.Fold(im.Name.Text) == nil {
 			return im.Name.Text
 		}
 	}
@@ -144,15 +145,15 @@ func (e conditions) javaFold(name string) string {
 // hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
 // package, else the one registered without a package.
 func (e conditions) hostFold(name string) *fact.Fold {
-	for _, im := range e.file.ast.Imports {
+	for _, im := range e.File.Tree.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
-			return e.reg.Fold(im.Name.Text)
+			return e.Types.Fold(im.Name.Text)
 		}
 	}
-	if f := e.reg.Fold(qualify(e.file.pkg, name)); f != nil {
+	if f := e.Types.Fold(project.Qualify(e.File.Package, name)); f != nil {
 		return f
 	}
-	return e.reg.Fold(name)
+	return e.Types.Fold(name)
 }
 
 // bindResults binds the functions' values. A single function's value is the result itself; several functions make a row. With := a
@@ -196,7 +197,7 @@ func (e conditions) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, readsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
-			e.errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
+			e.Errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.condition(c.X))...)
@@ -239,21 +240,21 @@ func (e conditions) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Conditi
 			elem, slot = c.Type, c.Slot
 		}
 	}
-	if slot < 0 && !e.failed {
-		e.errorf(src.Span(), finding.Misplaced, "collect needs a pattern")
+	if slot < 0 && !e.Failed {
+		e.Errorf(src.Span(), finding.Misplaced, "collect needs a pattern")
 	}
-	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.reg.ListOf(elem)}
+	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.Types.ListOf(elem)}
 	f.Arg = &rule.Slot{Node: ir.Node(elem, src.Span()), Index: slot}
 	if t.Kind == fact.Set {
-		f.Name, f.Result = "collectSet", e.reg.SetOf(elem)
+		f.Name, f.Result = "collectSet", e.Types.SetOf(elem)
 	}
 	switch class := t.Raw(); class {
 	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // create the class that the pattern names
-		f.Result = e.reg.Generic(class, elem)
+		f.Result = e.Types.Generic(class, elem)
 	}
 	out.Functions = []*rule.AccumulateFunction{f}
 	if t.Kind == fact.List || t.Kind == fact.Set {
-		t = e.reg.Generic(t.Raw(), elem)
+		t = e.Types.Generic(t.Raw(), elem)
 	}
 	unified := e.result(p, out, t)
 	if t.Kind == fact.Invalid {
@@ -267,7 +268,7 @@ func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Con
 	t := e.typeRef(p.Type)
 	floor := e.b.next
 	if g, ok := a.Source.(*ast.Group); ok {
-		e.errorHint(g.Span(), finding.Misplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
+		e.ErrorHint(g.Span(), finding.Misplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
 	}
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: p.Span(), Source: sources}
@@ -278,11 +279,11 @@ func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Con
 	}
 	for _, f := range a.Functions {
 		if f.Binding != nil {
-			e.errorHint(f.Binding.Span(), finding.Misplaced, "bind the pattern before it: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" cannot be bound to a name")
+			e.ErrorHint(f.Binding.Span(), finding.Misplaced, "bind the pattern before it: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" cannot be bound to a name")
 		}
 	}
 	if len(out.Functions) != 1 {
-		e.errorHint(a.Span(), finding.WrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))
+		e.ErrorHint(a.Span(), finding.WrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))
 		return nil
 	}
 	r := out.Functions[0].Result
@@ -291,18 +292,18 @@ func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Con
 		if e.mvel && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
 			t = r // MVEL takes the number as it is
 		}
-		if out.Functions[0].Custom == nil && !open && !e.assignable(r, t) {
-			e.errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
+		if out.Functions[0].Custom == nil && !open && !e.Assignable(r, t) {
+			e.Errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
 		} else if !e.related(r, t) {
-			e.warnf(p.Type.Span(), finding.NeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
+			e.Warnf(p.Type.Span(), finding.NeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
-			t = e.reg.Generic(t.Raw(), r.Elem)
+			t = e.Types.Generic(t.Raw(), r.Elem)
 		}
 	}
 	unified := e.result(p, out, t)
 	for _, c := range a.Constraints {
-		e.errorf(c.Span(), finding.Misplaced, "constraints on the result of \"from accumulate\" belong in the pattern before it")
+		e.Errorf(c.Span(), finding.Misplaced, "constraints on the result of \"from accumulate\" belong in the pattern before it")
 	}
 	if t.Kind == fact.Invalid {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
@@ -31,13 +32,13 @@ var (
 
 // noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would. It
 // reports whether it warned.
-func noEffect(u *unit, a *ast.Annotation, known []string) bool {
+func noEffect(u *project.Unit, a *ast.Annotation, known []string) bool {
 	if a.Name == nil {
 		return false
 	}
 	name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
 	if why, ok := inert[strings.ToLower(name)]; ok {
-		u.report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
+		u.Report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
 		return true
 	}
 	for _, k := range known {
@@ -45,8 +46,8 @@ func noEffect(u *unit, a *ast.Annotation, known []string) bool {
 			return false
 		}
 	}
-	if hint := didYouMean(name, known); hint != "" {
-		u.report(source.Warning, a.Span(), finding.NoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
+	if hint := project.DidYouMean(name, known); hint != "" {
+		u.Report(source.Warning, a.Span(), finding.NoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
 		return true
 	}
 	return false
@@ -70,15 +71,15 @@ func (d declaration) eventAnnotations(t *fact.Type) {
 			continue
 		}
 		name := strings.TrimSpace(a.Text)
-		switch p := d.reg.Property(t, name); {
+		switch p := d.Types.Property(t, name); {
 		case p == nil && !identifier(name): // Drools accepts an expression or a time, but no call of an unknown method
-			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(d.reg.Methods(t, method)) == 0 {
-				d.errorHint(a.Span(), finding.UnknownMethod, didYouMean(method, d.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
+			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(d.Types.Methods(t, method)) == 0 {
+				d.ErrorHint(a.Span(), finding.UnknownMethod, project.DidYouMean(method, d.Types.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
 			}
 		case p == nil:
-			d.errorHint(a.Span(), finding.UnknownProperty, didYouMean(name, d.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
+			d.ErrorHint(a.Span(), finding.UnknownProperty, project.DidYouMean(name, d.Types.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !jtype.InheritsEvent(t):
-			d.report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
+			d.Report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 			hint = "compare with =="
 		}
-		e.errorHint(x.Span(), finding.Assignment, hint, "a condition cannot assign or change anything")
+		e.ErrorHint(x.Span(), finding.Assignment, hint, "a condition cannot assign or change anything")
 		return ir.Bad(x.Span())
 	}
 	if inc, ok := x.(*ast.IncDec); ok {
@@ -29,7 +29,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		}
 		t := target.Type()
 		if !t.Kind.Numeric() && t.Kind != fact.Any {
-			e.errorf(inc.Span(), finding.WrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
+			e.Errorf(inc.Span(), finding.WrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
 			return ir.Bad(x.Span())
 		}
 		return &rule.IncDec{Node: ir.Node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
@@ -70,7 +70,7 @@ func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	}
 	o := operator.Lookup(strings.TrimSuffix(a.Op, "="))
 	if o == nil || !o.Arithmetic() {
-		e.errorf(a.Span(), finding.UnknownOperator, "there is no operator %q", a.Op)
+		e.Errorf(a.Span(), finding.UnknownOperator, "there is no operator %q", a.Op)
 		return ir.Bad(a.Span())
 	}
 	result := e.arithmetic(o.Op, target, v, a.Span(), a.Span())
@@ -113,13 +113,13 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	case *rule.LocalVar:
 		l := e.code.locals[y.Index]
 		if l.final {
-			e.errorf(x.Span(), finding.NotAssignable, "%q is final", l.name)
+			e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.name)
 			return ir.Bad(x.Span())
 		}
 		return y
 	case *rule.Prop:
 		if y.Property.Set == nil {
-			e.errorf(x.Span(), finding.NotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
+			e.Errorf(x.Span(), finding.NotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
 			return ir.Bad(x.Span())
 		}
 		return y
@@ -130,13 +130,13 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
 		return v
 	}
-	e.errorf(x.Span(), finding.NotAssignable, "nothing can be assigned to this expression")
+	e.Errorf(x.Span(), finding.NotAssignable, "nothing can be assigned to this expression")
 	return ir.Bad(x.Span())
 }
 
 // quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed
 // again.
 func (e *env) quietly(x ast.Expr) (v rule.Expr) {
-	e.unit.quietly(func() { v = e.expr(x) })
+	e.Unit.Quietly(func() { v = e.expr(x) })
 	return v
 }

@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -18,22 +19,22 @@ import (
 // attributes are the attributes that apply to a rule: those of its file, overridden by its own. A rule does not inherit the
 // attributes of the rule it extends.
 type attributes struct {
-	unit  *unit
+	unit  *project.Unit
 	names []string
 	by    map[string]*ast.Attribute
-	owner map[string]*unit
+	owner map[string]*project.Unit
 	mvel  bool
 }
 
 // attributes collects the attributes that apply to the rule.
 func (r *ruleSource) attributes() *attributes {
-	a := &attributes{unit: r.unit, by: map[string]*ast.Attribute{}, owner: map[string]*unit{}}
-	add := func(u *unit, list []*ast.Attribute) {
+	a := &attributes{unit: r.unit, by: map[string]*ast.Attribute{}, owner: map[string]*project.Unit{}}
+	add := func(u *project.Unit, list []*ast.Attribute) {
 		seen := map[string]bool{}
 		for _, attr := range list {
 			name := attr.Name.Text
 			if seen[name] && u == r.unit {
-				u.errorf(attr.Name.Span(), finding.DuplicateAttr, "the attribute %q is given twice", name)
+				u.Errorf(attr.Name.Span(), finding.DuplicateAttr, "the attribute %q is given twice", name)
 			}
 			seen[name] = true
 			if a.by[name] == nil {
@@ -42,8 +43,8 @@ func (r *ruleSource) attributes() *attributes {
 			a.by[name], a.owner[name] = attr, u
 		}
 	}
-	fileUnit := r.unit.unitOf(r.unit.file, "")
-	add(fileUnit, r.unit.file.ast.Attributes)
+	fileUnit := r.unit.UnitOf(r.unit.File, "")
+	add(fileUnit, r.unit.File.Tree.Attributes)
 	add(r.unit, r.ast.Attributes)
 	if d := a.by["dialect"]; d != nil {
 		text, _ := textOf(d)
@@ -61,8 +62,8 @@ func (r *ruleSource) attributes() *attributes {
 
 // packageDialect is the dialect that the file sets for everything that sets none itself; "" if the file sets none, which means
 // Java.
-func packageDialect(u *unit) string {
-	for _, attr := range u.file.ast.Attributes {
+func packageDialect(u *project.Unit) string {
+	for _, attr := range u.File.Tree.Attributes {
 		if attr.Name.Text == "dialect" {
 			text, _ := textOf(attr)
 			return text
@@ -78,8 +79,8 @@ func (a *attributes) wrong(attr *ast.Attribute, what string) {
 		at = attr.Value.Span()
 	}
 	u := a.owner[attr.Name.Text]
-	u.errorf(at, finding.BadAttribute, "%s", what)
-	a.unit.failed = true
+	u.Errorf(at, finding.BadAttribute, "%s", what)
+	a.unit.Failed = true
 }
 
 // wrongKind reports an attribute whose value is of the wrong kind.
@@ -128,8 +129,8 @@ func (a *attributes) static(made *rule.Rule) {
 			}
 		case "salience", "enabled", "dialect":
 		default:
-			a.owner[name].errorf(attr.Name.Span(), finding.UnknownAttribute, "%q is not a rule attribute", name)
-			a.unit.failed = true
+			a.owner[name].Errorf(attr.Name.Span(), finding.UnknownAttribute, "%q is not a rule attribute", name)
+			a.unit.Failed = true
 		}
 	}
 	if made.Group == "MAIN" {
@@ -186,7 +187,7 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 	in.about = newAttributeRule(made)
 	in.interpreted = true
 	if attr := a.by["salience"]; attr != nil {
-		in.unit = a.owner["salience"]
+		in.Unit = a.owner["salience"]
 		x := a.salience(in, attr)
 		if c, ok := x.(*rule.Const); ok && !ir.IsBad(x) && plainNumber(attr.Value) {
 			n, _ := ir.IntOf(c.Value)
@@ -197,7 +198,7 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 				made.DynamicSalience = x
 			}
 		}
-		e.failed = e.failed || in.failed
+		e.Failed = e.Failed || in.Failed
 	}
 	if made.Timer != nil && made.Timer.Kind == "expr" && branch.Index == 0 {
 		timed := in.with(nil, readsNothing)
@@ -205,7 +206,7 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 		a.timerExprs(timed, made.Timer)
 	}
 	if attr := a.by["enabled"]; attr != nil {
-		in.unit = a.owner["enabled"]
+		in.Unit = a.owner["enabled"]
 		if attr.Value == nil {
 			a.wrongKind(attr)
 			return
@@ -214,7 +215,7 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 		if c, ok := x.(*rule.Const); !ir.IsBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
 			made.Enabled = x
 		}
-		e.failed = e.failed || in.failed
+		e.Failed = e.Failed || in.Failed
 	}
 }
 
@@ -326,7 +327,7 @@ func (a *attributes) timerExprs(in *env, t *rule.Timer) {
 		case 1:
 			t.PeriodExpr = y
 		default:
-			in.errorf(x.Span(), finding.BadAttribute, "a timer takes a delay and a period, and nothing else")
+			in.Errorf(x.Span(), finding.BadAttribute, "a timer takes a delay and a period, and nothing else")
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -174,7 +175,7 @@ func (e conditions) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) f
 			continue
 		}
 		if slices.ContainsFunc(items[:i], func(o *ast.WatchItem) bool { return o.Name == "*" }) {
-			e.errorf(w.Span(), finding.DuplicateName, "* appears twice in @watch")
+			e.Errorf(w.Span(), finding.DuplicateName, "* appears twice in @watch")
 		}
 		if w.Negated {
 			mask, p.Bound, nothing, unnamed = 0, 0, !alone && !whole, whole
@@ -191,10 +192,10 @@ func (e conditions) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) f
 		prop := p.Type.Property(w.Name)
 		switch {
 		case prop == nil:
-			e.unknownMember(w.Span(), finding.UnknownProperty, p.Type, w.Name, didYouMean(w.Name, e.reg.Members(p.Type)))
+			e.UnknownMember(w.Span(), finding.UnknownProperty, p.Type, w.Name, project.DidYouMean(w.Name, e.Types.Members(p.Type)))
 			continue
 		case seen[w.Name]:
-			e.errorf(w.Span(), finding.DuplicateName, "%q appears twice in @watch", w.Name)
+			e.Errorf(w.Span(), finding.DuplicateName, "%q appears twice in @watch", w.Name)
 			continue
 		case w.Negated:
 			if mask == fact.AllProperties {

@@ -5,6 +5,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -53,7 +54,7 @@ func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {
-			e.errorf(x.Span(), finding.WrongType, "this call returns no value")
+			e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
 			ok = false
 		}
 		args = append(args, a)
@@ -69,12 +70,12 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
+		e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
-	list := e.visible(e.reg.Methods(t, x.Name.Text))
+	list := e.visible(e.Types.Methods(t, x.Name.Text))
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
-		if grow := e.reg.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
+		if grow := e.Types.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
 			list, of = grow, p.Of
 		}
 	}
@@ -113,7 +114,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 
 // trait warns of a call that puts a trait on an object, and gives the call the type of the trait.
 func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
-	e.report(source.Warning, call.At, finding.NotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
+	e.Report(source.Warning, call.At, finding.NotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
 	if c, ok := args[1].(*rule.Const); ok {
 		if t, ok := c.Value.(*fact.Type); ok {
 			return ir.Convert(call, t)
@@ -133,10 +134,10 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	}
 	last := args[len(args)-1]
 	from := last.Type()
-	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.assignable(jtype.Boxed(from), jtype.Boxed(t.Elem)) {
+	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.Assignable(jtype.Boxed(from), jtype.Boxed(t.Elem)) {
 		return true
 	}
-	e.errorf(last.Span(), finding.WrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
+	e.Errorf(last.Span(), finding.WrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
 	return false
 }
 
@@ -144,7 +145,7 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 // mistake.
 func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
-	if t.IsClass() && len(e.reg.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed on an object that implements a functional interface
+	if t.IsClass() && len(e.Types.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed on an object that implements a functional interface
 		if f := e.asFunction(of, fact.FuncType); f != nil {
 			return e.methodCall(f, x)
 		}
@@ -159,32 +160,32 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if e.open(t) && !e.onlyObject(of) {
 		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
 	}
-	if e.missingMember(t, x.Name.Text, x.Name.Span()) {
+	if e.MissingMember(t, x.Name.Text, x.Name.Span()) {
 		return ir.Bad(x.Span())
 	}
-	hint := didYouMean(x.Name.Text, e.reg.Members(t))
+	hint := project.DidYouMean(x.Name.Text, e.Types.Members(t))
 	if e.onlyObject(of) {
-		hint = "cast the object first: ((Type) " + e.file.src.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
+		hint = "cast the object first: ((Type) " + e.File.Source.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
 	}
-	e.unknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, hint)
+	e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, hint)
 	return ir.Bad(x.Span())
 }
 
 // staticCall types Type.name( args ).
 func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
-	list := e.visible(e.reg.StaticMethods(t.QualifiedName(), x.Name.Text))
+	list := e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))
 	args, ok := e.callArgs(nil, list, x.Args)
 	if len(list) == 0 && t.Open() && ok {
 		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: ir.AllBoxed(args)}
 	}
-	if len(list) == 0 && e.refusedMember(x.Name.Span(), t, x.Name.Text) {
+	if len(list) == 0 && e.RefusedMember(x.Name.Span(), t, x.Name.Text) {
 		return ir.Bad(x.Span())
 	}
 	if len(list) == 0 {
-		if e.missingMember(t, x.Name.Text, x.Name.Span()) {
+		if e.MissingMember(t, x.Name.Text, x.Name.Span()) {
 			return ir.Bad(x.Span())
 		}
-		e.errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
+		e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	if !ok {
@@ -212,7 +213,7 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 	if e.interpreted && name == "return" && len(x.Args) < 2 {
 		return e.returned(x)
 	}
-	if e.own != nil && !ir.IsBad(e.own.this) && len(e.reg.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
+	if e.own != nil && !ir.IsBad(e.own.this) && len(e.Types.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
 		return e.methodCall(ir.At(e.own.this, x.Name.Span()), x)
 	}
 	if e.inClass() && e.own == nil {
@@ -230,7 +231,7 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 		}
 	}
 	args, ok := e.lambdaArgs(nil, x.Args)
-	if list := e.functionsNamed(name); len(list) > 0 {
+	if list := e.FunctionsNamed(name); len(list) > 0 {
 		if !ok {
 			return ir.Bad(x.Span())
 		}
@@ -262,13 +263,13 @@ func (e *env) returned(x *ast.Call) rule.Expr {
 func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.unknownHere(name) {
-		e.failed = true
+		e.Failed = true
 		return ir.Bad(x.Span())
 	}
 	if e.code != nil && e.code.effects && name == "don" {
 		return e.methodCall(e.contextObject("drools", x.Name.Span()), x)
 	}
-	hint := didYouMean(name, e.functionNames())
+	hint := project.DidYouMean(name, e.FunctionNames())
 	switch name {
 	case "print", "println", "printf", "echo", "log":
 		hint = "write System.out.println( … )"
@@ -278,16 +279,16 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	case e.own != nil && hint == "":
 		t := e.own.this.Type()
-		e.unknownMember(x.Name.Span(), finding.UnknownMethod, t, name, didYouMean(name, e.reg.Members(t)))
+		e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, name, project.DidYouMean(name, e.Types.Members(t)))
 	default:
-		e.errorHint(x.Name.Span(), finding.UnknownFunction, hint, "there is no function %q", name)
+		e.ErrorHint(x.Name.Span(), finding.UnknownFunction, hint, "there is no function %q", name)
 	}
 	return ir.Bad(x.Span())
 }
 
 func (e *env) hasFunction(name string, arity int) bool {
-	for _, f := range e.functionsNamed(name) {
-		if len(f.params) == arity || f.variadic && arity >= len(f.params)-1 {
+	for _, f := range e.FunctionsNamed(name) {
+		if len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1 {
 			return true
 		}
 	}
@@ -296,28 +297,28 @@ func (e *env) hasFunction(name string, arity int) bool {
 
 // hostFunctions are the host functions of that name in the file's package and the statically imported ones.
 func (e *env) hostFunctions(name string) []*fact.Method {
-	list := e.reg.Functions(e.file.pkg, name)
+	list := e.Types.Functions(e.File.Package, name)
 	if list == nil {
-		list = e.reg.Functions("", name)
+		list = e.Types.Functions("", name)
 	}
-	for _, s := range e.file.allStatics() {
-		if s.member == name || s.member == "*" {
-			list = append(list, e.reg.StaticMethods(s.class, name)...)
-			list = append(list, e.reg.Functions(s.class, name)...)
+	for _, s := range e.File.AllStatics() {
+		if s.Member == name || s.Member == "*" {
+			list = append(list, e.Types.StaticMethods(s.Class, name)...)
+			list = append(list, e.Types.Functions(s.Class, name)...)
 		}
 	}
 	return list
 }
 
 // declaredCall resolves a call of overloaded functions that are declared in rule files.
-func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule.Expr {
+func (e *env) declaredCall(list []*project.Function, args []rule.Expr, x *ast.Call) rule.Expr {
 	methods := make([]*fact.Method, len(list))
 	for i, f := range list {
-		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.params, Result: f.ir.Result, Variadic: f.variadic}
-		if last := len(f.params) - 1; f.variadic {
-			methods[i].Params = append(append([]*fact.Type(nil), f.params[:last]...), f.params[last].Elem)
+		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.Params, Result: f.IR.Result, Variadic: f.Variadic}
+		if last := len(f.Params) - 1; f.Variadic {
+			methods[i].Params = append(append([]*fact.Type(nil), f.Params[:last]...), f.Params[last].Elem)
 		}
-		for _, p := range f.params {
+		for _, p := range f.Params {
 			if p.Kind == fact.Invalid {
 				return ir.Bad(x.Span())
 			}
@@ -328,9 +329,9 @@ func (e *env) declaredCall(list []*function, args []rule.Expr, x *ast.Call) rule
 		if methods[i] == m && m != nil {
 			in := e.convertArgs(m, args)
 			if m.Variadic {
-				in = ir.Packed(in, list[i].params, x.Span())
+				in = ir.Packed(in, list[i].Params, x.Span())
 			}
-			return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: list[i].ir, Args: in}
+			return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: list[i].IR, Args: in}
 		}
 	}
 	return ir.Bad(x.Span())

@@ -19,7 +19,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	from := x.Type()
 	switch {
 	case from.Kind == fact.Void:
-		e.errorf(x.Span(), finding.WrongType, "this call returns no value")
+		e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
 		return ir.Bad(at)
 	case from.Kind.Numeric() && t.Kind.Numeric():
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
@@ -40,7 +40,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	}
-	e.errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+	e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
 	return ir.Bad(at)
 }
 
@@ -49,7 +49,7 @@ func (e *env) related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
-	if e.assignable(a, b) || e.assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
+	if e.Assignable(a, b) || e.Assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
 		return true
 	}
 	// Structs that embed two types, and collections, can only be told apart at run time.
@@ -67,7 +67,7 @@ func (e *env) ternary(x *ast.Ternary) rule.Expr {
 		t = narrow
 	}
 	if t == nil {
-		e.errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
+		e.Errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
 		return ir.Bad(x.Span())
 	}
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
@@ -133,9 +133,9 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 		return jtype.Primitive(a.Kind)
 	case a.Kind.Numeric() && b.Kind.Numeric():
 		return jtype.OfKind(jtype.Promoted(a.Kind, b.Kind))
-	case e.assignable(jtype.Boxed(a), jtype.Boxed(b)):
+	case e.Assignable(jtype.Boxed(a), jtype.Boxed(b)):
 		return jtype.Boxed(b)
-	case e.assignable(jtype.Boxed(b), jtype.Boxed(a)):
+	case e.Assignable(jtype.Boxed(b), jtype.Boxed(a)):
 		return jtype.Boxed(a)
 	}
 	for _, p := range a.Parents {
@@ -148,7 +148,7 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 
 func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if x.Binding != nil && e.code == nil {
-		e.unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
+		e.Unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
 		return ir.Bad(x.Span())
 	}
 	v, t := e.expr(x.X), e.typeRef(x.Type)
@@ -156,10 +156,10 @@ func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !e.related(jtype.Boxed(v.Type()), t) {
-		if e.inheritsUnknown(t) {
+		if e.InheritsUnknown(t) {
 			return ir.Bad(x.Span())
 		}
-		e.errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
+		e.Errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	if e.own != nil && e.code == nil {

@@ -3,10 +3,20 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/habit"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/registry"
 )
+
+// Options configure a check. The zero value reports errors and warnings.
+type Options = project.Options
+
+// Classes finds the Java classes that rule files import.
+type Classes = project.Classes
+
+// Class is the syntax of a Java class.
+type Class = project.Class
 
 // Check resolves and types the files as one rule base. The types they declare are added to reg, which the result
 // keeps; a registry serves one Check. Rules, functions and queries with errors are left out of the result, which is
@@ -14,26 +24,26 @@ import (
 // The diagnostics come sorted in reading order.
 func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
 	c := &passes{
-		checker: newChecker(reg, opts),
-		rules:   map[string]*ruleSource{},
-		turns:   map[string]int{},
-		habits:  habit.NewTable(opts.Focused, opts.CheckOnly && opts.Classes != nil), // a Java project may focus groups from Java code
+		Check:  project.New(reg, opts),
+		rules:  map[string]*ruleSource{},
+		turns:  map[string]int{},
+		habits: habit.NewTable(opts.Focused, opts.CheckOnly && opts.Classes != nil), // a Java project may focus groups from Java code
 	}
-	c.define = define
+	c.Define = define
 	if opts.Classes != nil {
-		reg.FindClasses(findClasses(c.checker))
+		reg.FindClasses(findClasses(c.Check))
 	}
-	c.addFiles(files)
+	c.AddFiles(files)
 	declared := c.declareNames()
-	for _, f := range c.files {
+	for _, f := range c.Files {
 		c.checkImports(f)
 	}
 	c.declareTypes(declared)
-	for _, f := range c.files {
+	for _, f := range c.Files {
 		c.checkHead(f)
 		c.collectGlobals(f)
 	}
-	for _, f := range c.files {
+	for _, f := range c.Files {
 		c.collectFunctions(f)
 		c.collectQueries(f)
 		c.collectRules(f)
@@ -41,18 +51,18 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 	c.checkFunctions()
 	c.checkQueries()
 	c.checkRules()
-	if opts.ended() {
-		return c.base, c.found
+	if opts.Stopped() {
+		return c.Base, c.Found
 	}
-	c.warnUnusedBindings()
+	c.WarnUnusedBindings()
 	c.habits.Warn()
-	source.Sort(c.found)
-	return c.base, c.found
+	source.Sort(c.Found)
+	return c.Base, c.Found
 }
 
 // passes is the state of the passes over the files: what all parts of the checker share, and the rules.
 type passes struct {
-	*checker
+	*project.Check
 	rules    map[string]*ruleSource // by package and name
 	ruleList []*ruleSource          // in load order
 	turns    map[string]int         // by package: number of rules and queries collected so far

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -16,7 +17,7 @@ import (
 // need may not exist here. A call of a body that cannot be compiled fails with an error that names the method.
 
 // lazily returns the code of a method, which is compiled at the first call.
-func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.Code {
+func (d *describer) lazily(in *project.ClassScope, m *ast.Member, sig *fact.Method) fact.Code {
 	return sync.OnceValues(func() (any, error) {
 		block, err := in.File.ReadBody(m)
 		if err != nil {
@@ -24,7 +25,7 @@ func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.
 		}
 		f := d.newBody(in, m.Name.Text, m.Span(), sig.Result)
 		if !sig.Static {
-			f.addThis(d.typ)
+			f.addThis(d.Type)
 		}
 		f.addParams(m.Params, sig)
 		f.ir.Body = f.e.block(block)
@@ -34,14 +35,14 @@ func (d *describer) lazily(in *javaClass, m *ast.Member, sig *fact.Method) fact.
 
 // cannotRun is the error that a call of a method fails with if its body cannot be compiled.
 func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
-	return cannotRun(d.javaClass, member, file, at, why)
+	return cannotRun(d.ClassScope, member, file, at, why)
 }
 
 // bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
-func (d *describer) bodyEnv(in *javaClass, code *code) *env {
-	own := d.alone()
-	own.opts.ErrorsOnly = true
-	return &env{unit: &unit{checker: own, file: in.scope, class: in}, sc: newScope(nil), code: code}
+func (d *describer) bodyEnv(in *project.ClassScope, code *code) *env {
+	own := d.Alone()
+	own.Options.ErrorsOnly = true
+	return &env{Unit: &project.Unit{Check: own, File: in.Names, Class: in}, sc: newScope(nil), code: code}
 }
 
 // body is a function under construction.
@@ -52,7 +53,7 @@ type body struct {
 	name string
 }
 
-func (d *describer) newBody(in *javaClass, name string, at source.Span, result *fact.Type) *body {
+func (d *describer) newBody(in *project.ClassScope, name string, at source.Span, result *fact.Type) *body {
 	code := newCode()
 	code.function, code.result, code.member = true, result, name
 	return &body{d: d, e: d.bodyEnv(in, code), name: name,
@@ -68,7 +69,7 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 	for i, p := range params {
 		t := sig.Params[i]
 		if p.Variadic {
-			t = f.e.reg.ArrayOf(t)
+			t = f.e.Types.ArrayOf(t)
 		}
 		f.ir.Params = append(f.ir.Params, f.e.code.declare(f.e, p.Name, t).Index)
 	}
@@ -77,8 +78,8 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 // done returns the finished function, or the error that says why it cannot run.
 func (f *body) done() (any, error) {
 	f.ir.Locals = f.e.code.list()
-	f.ir.Failing = f.e.failing
-	for _, found := range f.e.found {
+	f.ir.Failing = f.e.Failing
+	for _, found := range f.e.Found {
 		if found.Severity == source.Error {
 			return nil, f.d.cannotRun(f.name, found.File, found.Span, found.Message)
 		}
@@ -88,7 +89,7 @@ func (f *body) done() (any, error) {
 
 // constructor adds a constructor, whose code receives the new object.
 func (d *describer) constructor(m *ast.Member) {
-	in := d.withTypeParams(m.TypeParams)
+	in := d.WithTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
 	sig.Static, sig.Makes = true, true
 	d.addConstructor(sig, func() (any, error) {
@@ -97,7 +98,7 @@ func (d *describer) constructor(m *ast.Member) {
 			return nil, d.cannotRun("new", in.File.Source, m.Span(), err.Error())
 		}
 		f := d.newBody(in, "new "+d.Decl.Name.Text, m.Span(), fact.VoidType)
-		f.addThis(d.typ)
+		f.addThis(d.Type)
 		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: m.Span()}}
 		var stmts []ast.Stmt
 		if block != nil {
@@ -110,7 +111,7 @@ func (d *describer) constructor(m *ast.Member) {
 			stmts = stmts[1:]
 		}
 		if first == "this" {
-			f.initCall(d.typ, around, args, m.Span())
+			f.initCall(d.Type, around, args, m.Span())
 		} else {
 			if p := d.superclass(); p != nil {
 				f.initCall(p, f.e.enclosing(p, m.Span()), args, m.Span())
@@ -137,14 +138,14 @@ func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
 	if sig.Params = append(around, sig.Params...); sig.ParamNames != nil {
 		sig.ParamNames = append(names, sig.ParamNames...)
 	}
-	made := d.reg.NewCodeMethod(sig, sync.OnceValues(code))
-	made.Result = d.typ
+	made := d.Types.NewCodeMethod(sig, sync.OnceValues(code))
+	made.Result = d.Type
 	d.out.Constructors = append(d.out.Constructors, made)
 }
 
 // superclass is the class whose constructor runs first, nil if no such code has to run.
 func (d *describer) superclass() *fact.Type {
-	for _, p := range d.typ.Parents {
+	for _, p := range d.Type.Parents {
 		if d.Decl.Kind == "class" && (p.IsClass() && !p.IsInterface() || p.IsException()) {
 			return p
 		}
@@ -171,7 +172,7 @@ func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at source.Span) {
 	e := f.e
 	this := e.thisVar(at)
-	ctors := e.reg.Constructors(t)
+	ctors := e.Types.Constructors(t)
 	args, ok := e.callArgs(nil, ctors, list)
 	if !ok {
 		return
@@ -197,7 +198,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	}
 	fn, err := m.Body()
 	if err != nil {
-		e.errorf(at, finding.NotSupported, "%v", err)
+		e.Errorf(at, finding.NotSupported, "%v", err)
 		return
 	}
 	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
@@ -206,7 +207,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 // arrayParams are the parameters as the body sees them: the variadic one is an array.
 func (f *body) arrayParams(m *fact.Method) []*fact.Type {
 	params := append([]*fact.Type(nil), m.Params...)
-	params[len(params)-1] = f.e.reg.ArrayOf(params[len(params)-1])
+	params[len(params)-1] = f.e.Types.ArrayOf(params[len(params)-1])
 	return params
 }
 
@@ -219,12 +220,12 @@ func (f *body) fieldValues() {
 	if len(f.d.fields) == 0 {
 		return
 	}
-	in := f.d.newBody(f.d.javaClass, "fields", f.d.Decl.Span(), fact.VoidType)
-	in.addThis(f.d.typ)
+	in := f.d.newBody(f.d.ClassScope, "fields", f.d.Decl.Span(), fact.VoidType)
+	in.addThis(f.d.Type)
 	in.ir.Body = in.values(f.d.fields)
 	fn, err := in.done()
 	if err != nil {
-		f.e.errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
+		f.e.Errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
 		return
 	}
 	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
@@ -237,7 +238,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 		if m.Vars == nil {
 			block, err := f.d.File.ReadBody(m)
 			if err != nil {
-				f.e.errorf(m.Span(), finding.NotSupported, "%v", err)
+				f.e.Errorf(m.Span(), finding.NotSupported, "%v", err)
 				continue
 			}
 			out.List = append(out.List, f.e.block(block))
@@ -258,11 +259,11 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 
 // runInit runs the static initializers.
 func (d *describer) runInit() error {
-	f := d.newBody(d.javaClass, "static", d.Decl.Span(), fact.VoidType)
+	f := d.newBody(d.ClassScope, "static", d.Decl.Span(), fact.VoidType)
 	f.ir.Body = f.values(d.inits)
 	fn, err := f.done()
 	if err == nil {
-		_, err = d.reg.Run(fn, nil)
+		_, err = d.Types.Run(fn, nil)
 	}
 	return err
 }
@@ -272,7 +273,7 @@ func (d *describer) enumConstants() {
 	decls := map[string]*ast.EnumConstant{}
 	for _, k := range d.Decl.Body.Constants {
 		decls[k.Name.Text] = k
-		e := d.typ.Constant(k.Name.Text)
+		e := d.Type.Constant(k.Name.Text)
 		if k.Body == nil || e == nil {
 			continue
 		}
@@ -280,9 +281,9 @@ func (d *describer) enumConstants() {
 			if m.Name == nil || m.Type == nil || !m.HasBody() {
 				continue
 			}
-			sig := d.signature(m, d.javaClass)
-			sig.Owner = d.typ
-			e.Overrides = append(e.Overrides, d.reg.NewCodeMethod(sig, d.lazily(d.javaClass, m, sig)))
+			sig := d.signature(m, d.ClassScope)
+			sig.Owner = d.Type
+			e.Overrides = append(e.Overrides, d.Types.NewCodeMethod(sig, d.lazily(d.ClassScope, m, sig)))
 		}
 	}
 	if len(d.out.Fields) == 0 {
@@ -290,13 +291,13 @@ func (d *describer) enumConstants() {
 	}
 	d.out.InitConstant = func(e *fact.EnumValue) error {
 		k := decls[e.Name]
-		f := d.newBody(d.javaClass, e.Name, k.Span(), fact.VoidType)
-		f.addThis(d.typ)
+		f := d.newBody(d.ClassScope, e.Name, k.Span(), fact.VoidType)
+		f.addThis(d.Type)
 		f.ir.Body = &rule.Block{StmtNode: ir.Stmt(k)}
-		f.initCall(d.typ, nil, k.Args, k.Span())
+		f.initCall(d.Type, nil, k.Args, k.Span())
 		fn, err := f.done()
 		if err == nil {
-			_, err = d.reg.Run(fn, []any{e})
+			_, err = d.Types.Run(fn, []any{e})
 		}
 		return err
 	}
@@ -304,7 +305,7 @@ func (d *describer) enumConstants() {
 
 // compiledMethod is the code of a method whose source is not available: it fails when called.
 func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
-	name, class := m.Name.Text, d.typ
+	name, class := m.Name.Text, d.Type
 	return func() (any, error) {
 		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: its source was not found; register a Go function to replace it", class.QualifiedName(), name)}
 	}
@@ -318,7 +319,7 @@ func (f *body) takeEnclosing(delegates bool) []rule.Expr {
 		f.ir.Params = append(f.ir.Params, l.index)
 		x := &rule.LocalVar{Node: ir.Node(l.typ, f.ir.Span), Index: l.index, Name: l.name}
 		args = append(args, x)
-		if p := f.d.typ.Field(field.Name); !delegates {
+		if p := f.d.Type.Field(field.Name); !delegates {
 			f.add(&rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.thisVar(f.ir.Span), Property: p}, Value: x})
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -22,10 +23,10 @@ func (e *env) thisVar(at source.Span) rule.Expr {
 }
 
 // inClass reports whether the code belongs to a class.
-func (e *env) inClass() bool { return e.class != nil && e.code != nil }
+func (e *env) inClass() bool { return e.Class != nil && e.code != nil }
 
 // classOf is the type of j.
-func (e *env) classOf(j *javaClass) *fact.Type { return e.reg.Lookup(j.QualifiedName()) }
+func (e *env) classOf(j *project.ClassScope) *fact.Type { return e.Types.Lookup(j.QualifiedName()) }
 
 // classVariable resolves a name to a field, static field or enum constant of the class or an enclosing one; nil if none has that
 // name.
@@ -34,7 +35,7 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 	if e.code.this != nil {
 		object = e.thisVar(at)
 	}
-	for j := e.class; j != nil; j, object = j.outer, outward(object, at) {
+	for j := e.Class; j != nil; j, object = j.Enclosing, outward(object, at) {
 		t := e.classOf(j)
 		if t == nil {
 			continue
@@ -56,7 +57,7 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 
 // superField types super.name: the field of the superclass.
 func (e *env) superField(name *ast.Name, at source.Span) rule.Expr {
-	for _, p := range e.classOf(e.class).Parents {
+	for _, p := range e.classOf(e.Class).Parents {
 		if f := p.Field(name.Text); f != nil {
 			return &rule.Prop{Node: ir.Node(f.Type, at), Of: e.thisVar(at), Property: f}
 		}
@@ -88,15 +89,15 @@ func (e *env) classCall(x *ast.Call) rule.Expr {
 	if e.code.this != nil {
 		object = e.thisVar(x.Name.Span())
 	}
-	for j := e.class; j != nil; j, object = j.outer, outward(object, x.Name.Span()) {
+	for j := e.Class; j != nil; j, object = j.Enclosing, outward(object, x.Name.Span()) {
 		t := e.classOf(j)
 		if t == nil {
 			continue
 		}
-		if object != nil && len(e.reg.Methods(t, name)) > 0 {
+		if object != nil && len(e.Types.Methods(t, name)) > 0 {
 			return e.methodCall(object, x)
 		}
-		if len(e.reg.StaticMethods(t.QualifiedName(), name)) > 0 {
+		if len(e.Types.StaticMethods(t.QualifiedName(), name)) > 0 {
 			return e.staticCall(t, x)
 		}
 	}
@@ -119,7 +120,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	if !e.inClass() || e.code.this == nil {
 		return nil
 	}
-	t := e.classOf(e.class)
+	t := e.classOf(e.Class)
 	parents := t.Parents
 	switch super := x.X.(type) {
 	case *ast.Ident:
@@ -142,16 +143,16 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	var list []*fact.Method
 	for _, p := range parents {
-		list = append(list, e.reg.Methods(p, x.Name.Text)...)
+		list = append(list, e.Types.Methods(p, x.Name.Text)...)
 	}
 	if len(list) == 0 {
-		list = e.reg.Methods(fact.ObjectType, x.Name.Text)
+		list = e.Types.Methods(fact.ObjectType, x.Name.Text)
 	}
 	if len(list) == 0 && x.Name.Text == "clone" {
 		list = []*fact.Method{cloning}
 	}
 	if len(list) == 0 {
-		e.errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
+		e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	m := e.overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
@@ -171,7 +172,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	}
 	fn, err := m.Body()
 	if err != nil {
-		e.errorf(x.Span(), finding.NotSupported, "%v", err)
+		e.Errorf(x.Span(), finding.NotSupported, "%v", err)
 		return ir.Bad(x.Span())
 	}
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
@@ -179,7 +180,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 
 // visible removes private methods, unless the code belongs to a class or declares theirs.
 func (e *env) visible(list []*fact.Method) []*fact.Method {
-	if e.class != nil {
+	if e.Class != nil {
 		return list
 	}
 	hidden := func(m *fact.Method) bool { return m.Hidden && !e.declared(m.Owner) }
@@ -198,16 +199,16 @@ func (e *env) attempt(s ast.Stmt) []rule.Stmt {
 	if !e.inClass() {
 		return e.statement(s)
 	}
-	before, locals := len(e.found), len(e.code.locals)
+	before, locals := len(e.Found), len(e.code.locals)
 	out := e.statement(s)
 	for _, l := range e.code.locals[locals:] {
 		if l.typ.Kind == fact.Invalid {
 			l.typ = fact.ObjectType
 		}
 	}
-	for _, d := range e.found[before:] {
+	for _, d := range e.Found[before:] {
 		if d.Severity == source.Error {
-			e.found = e.found[:before]
+			e.Found = e.Found[:before]
 			return []rule.Stmt{e.failingStatement(s, d)}
 		}
 	}
@@ -216,13 +217,13 @@ func (e *env) attempt(s ast.Stmt) []rule.Stmt {
 
 // failingStatement replaces a statement that cannot be compiled.
 func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
-	err := cannotRun(e.class, e.code.member, d.File, d.Span, d.Message)
-	e.failing = append(e.failing, err)
+	err := cannotRun(e.Class, e.code.member, d.File, d.Span, d.Message)
+	e.Failing = append(e.Failing, err)
 	m := &fact.Method{Name: e.code.member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
 	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
 }
 
-func cannotRun(in *javaClass, member string, file *source.File, at source.Span, why string) error {
+func cannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
 	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
 		file.Name(), at.Start.Line, why)}
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -13,12 +14,12 @@ import (
 
 // collection is the library collection that the class extends directly, with its type arguments; nil if there is none.
 func (d *describer) collection() *fact.Type {
-	if d.Decl.Kind != "class" || d.typ == nil || len(d.Decl.Extends) == 0 || d.Decl.Compiled {
+	if d.Decl.Kind != "class" || d.Type == nil || len(d.Decl.Extends) == 0 || d.Decl.Compiled {
 		return nil
 	}
-	for _, p := range d.typ.Parents {
-		if isCollectionClass(d.reg, p) {
-			return d.typeOf(d.checker, d.Decl.Extends[0])
+	for _, p := range d.Type.Parents {
+		if project.IsCollectionClass(d.Types, p) {
+			return d.TypeOf(d.Check, d.Decl.Extends[0])
 		}
 	}
 	return nil
@@ -27,7 +28,7 @@ func (d *describer) collection() *fact.Type {
 // makeCollection creates the collection that an object holds, with the arguments of super( ... ).
 func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	e, base := f.e, ast.Base{Range: at}
-	ctors := e.reg.Constructors(t.Raw())
+	ctors := e.Types.Constructors(t.Raw())
 	in, ok := e.callArgs(nil, ctors, args)
 	if !ok {
 		return
@@ -41,7 +42,7 @@ func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 
 // holdCollection stores a new collection in the object.
 func (f *body) holdCollection(t *fact.Type, m *fact.Method, args []rule.Expr, at source.Span) {
-	e, p := f.e, f.d.typ.Field(fact.HeldField)
+	e, p := f.e, f.d.Type.Field(fact.HeldField)
 	made := &rule.New{Node: ir.Node(t, at), Ctor: m, Args: args}
 	f.add(&rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
 }

@@ -5,12 +5,13 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
 
 // define adds a class and its superclasses to the registry.
-func define(c *checker, j *javaClass) *fact.Type {
+func define(c *project.Check, j *project.ClassScope) *fact.Type {
 	found, decl := j.Class, j.Decl
 	name := found.QualifiedName()
 	dot := strings.LastIndexByte(name, '.')
@@ -30,7 +31,7 @@ func define(c *checker, j *javaClass) *fact.Type {
 		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
 			continue // itself: there is nothing to inherit
 		}
-		t := j.known(c, ref)
+		t := j.Known(c, ref)
 		if t == nil {
 			t = halfCollections[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
 		}
@@ -43,24 +44,24 @@ func define(c *checker, j *javaClass) *fact.Type {
 	}
 	typeMeta(j, &d)
 	d.Describe = func(t *fact.Type) registry.ClassMembers {
-		j.typ = t
+		j.Type = t
 		return members(c, j)
 	}
-	j.typ = c.reg.DefineClass(d)
-	return j.typ
+	j.Type = c.Types.DefineClass(d)
+	return j.Type
 }
 
 // findClasses returns the function that defines the classes that the registry asks for. Its result is nil for a class that does not
 // exist.
-func findClasses(c *checker) func(qualified string) *fact.Type {
+func findClasses(c *project.Check) func(qualified string) *fact.Type {
 	defining := &nameSet{names: map[string]bool{}}
 	return func(qualified string) *fact.Type {
-		found := c.opts.Classes.Find(qualified)
+		found := c.Options.Classes.Find(qualified)
 		if found == nil || !defining.begin(qualified) {
 			return nil
 		}
 		defer defining.end(qualified)
-		return define(c, c.javaScope(found))
+		return define(c, c.ScopeOf(found))
 	}
 }
 
@@ -100,7 +101,7 @@ var halfCollections = map[string]*fact.Type{
 }
 
 // typeMeta reads the annotations that control how the engine treats facts of the class.
-func typeMeta(j *javaClass, d *registry.Class) {
+func typeMeta(j *project.ClassScope, d *registry.Class) {
 	for _, a := range j.Decl.Annotations {
 		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
 		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")
@@ -112,7 +113,7 @@ func typeMeta(j *javaClass, d *registry.Class) {
 		case "Timestamp", "Duration":
 			d.Meta[strings.ToLower(name)] = text
 		case "Expires":
-			expires(a.Text, d.Meta)
+			project.Expires(a.Text, d.Meta)
 		case "PropertyReactive":
 		}
 	}

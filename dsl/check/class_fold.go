@@ -6,12 +6,13 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/internal/fact"
 )
 
 // classFold is an accumulate function written in Java: an implementation of Drools' AccumulateFunction.
 type classFold struct {
-	c      *checker
+	c      *project.Check
 	class  *fact.Type
 	object func() (any, error) // the single instance of the class, created at the first match
 }
@@ -22,22 +23,14 @@ type foldState struct {
 	err     error
 }
 
-// foldOfClass is the accumulate function that a class implements; nil if the class is unknown or lacks the methods. All conditions
-// get the same one, so that they can share nodes.
-func foldOfClass(c *checker, name string) *fact.Fold {
-	c.folds.mu.Lock()
-	defer c.folds.mu.Unlock()
-	if fold, known := c.folds.of[name]; known {
-		return fold
-	}
-	fold := newClassFold(c, name)
-	c.folds.of[name] = fold
-	return fold
+// foldOfClass is the accumulate function that a class implements; nil if the class is unknown or lacks the methods.
+func foldOfClass(c *project.Check, name string) *fact.Fold {
+	return c.FoldOf(name, func() *fact.Fold { return newClassFold(c, name) })
 }
 
-func newClassFold(c *checker, name string) *fact.Fold {
-	t := c.reg.Lookup(name)
-	if !isKnownClass(t) {
+func newClassFold(c *project.Check, name string) *fact.Fold {
+	t := c.Types.Lookup(name)
+	if !project.IsKnownClass(t) {
 		return nil
 	}
 	f := &classFold{c: c, class: t}
@@ -51,7 +44,7 @@ func newClassFold(c *checker, name string) *fact.Fold {
 }
 
 func (f *classFold) method(name string, params int) *fact.Method {
-	for _, m := range f.c.reg.Methods(f.class, name) {
+	for _, m := range f.c.Types.Methods(f.class, name) {
 		if len(m.Params) == params {
 			return m
 		}
@@ -60,7 +53,7 @@ func (f *classFold) method(name string, params int) *fact.Method {
 }
 
 func (f *classFold) newObject() (any, error) {
-	for _, m := range f.c.reg.Constructors(f.class) {
+	for _, m := range f.c.Types.Constructors(f.class) {
 		if len(m.Params) == 0 {
 			return m.Invoke(nil, nil)
 		}
@@ -126,7 +119,7 @@ func (f *classFold) value(state any) (any, bool) {
 
 // resultType is the class that getResultType returns, if its body is a single return of a class literal; else Object.
 func (f *classFold) resultType() *fact.Type {
-	found := f.c.opts.Classes.Find(f.class.QualifiedName())
+	found := f.c.Options.Classes.Find(f.class.QualifiedName())
 	if found == nil {
 		return fact.ObjectType
 	}
@@ -140,7 +133,7 @@ func (f *classFold) resultType() *fact.Type {
 		}
 		if s, ok := block.Stmts[0].(*ast.Return); ok {
 			if lit, ok := s.X.(*ast.ClassLit); ok {
-				return jtype.Boxed(f.c.javaScope(found).typeOf(f.c, lit.Type))
+				return jtype.Boxed(f.c.ScopeOf(found).TypeOf(f.c, lit.Type))
 			}
 		}
 	}

@@ -6,14 +6,15 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
 
 // describer collects the members of a class.
 type describer struct {
-	*checker
-	*javaClass
+	*project.Check
+	*project.ClassScope
 	out    registry.ClassMembers
 	inits  []*ast.Member // static fields with initializers and static blocks, in source order
 	fields []*ast.Member // instance fields with initializers and instance blocks, in source order
@@ -31,8 +32,8 @@ type bean struct {
 }
 
 // members describes the members of the class for the registry.
-func members(c *checker, j *javaClass) registry.ClassMembers {
-	d := &describer{checker: c, javaClass: j, beans: map[string]*bean{}, ranks: map[string]int{}}
+func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
+	d := &describer{Check: c, ClassScope: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
 	d.enclosing = d.encloses()
 	for _, f := range d.enclosing {
@@ -65,8 +66,8 @@ func members(c *checker, j *javaClass) registry.ClassMembers {
 			d.method(m)
 		}
 	}
-	if j.local != nil && j.local.forwards != nil {
-		d.forwarding(j.local.forwards)
+	if j.Captures != nil && j.Captures.Forwards != nil {
+		d.forwarding(j.Captures.Forwards)
 	} else if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
 		d.constructor(&ast.Member{Base: j.Decl.Base, Modifiers: []string{"public"}, Name: j.Decl.Name})
 	}
@@ -89,11 +90,11 @@ func (d *describer) ofClass(m *ast.Member) bool {
 }
 
 func (d *describer) field(m *ast.Member) {
-	base := d.typeOf(d.checker, m.Type)
+	base := d.TypeOf(d.Check, m.Type)
 	for _, v := range m.Vars {
 		t := base
 		for range v.Dims {
-			t = d.reg.ArrayOf(t)
+			t = d.Types.ArrayOf(t)
 		}
 		f := registry.ClassField{Name: v.Name.Text, Type: t}
 		if d.ofClass(m) {
@@ -154,7 +155,7 @@ func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 	if !literals(x) {
 		return nil, false
 	}
-	e := d.bodyEnv(d.javaClass, nil)
+	e := d.bodyEnv(d.ClassScope, nil)
 	y := e.assign(e.expr(x), t, x.Span(), "the value")
 	if ir.IsBad(y) {
 		return nil, false
@@ -195,16 +196,16 @@ func (d *describer) addBean(b *bean) {
 }
 
 // signature resolves the parameter and result types of a method or constructor.
-func (d *describer) signature(m *ast.Member, in *javaClass) *fact.Method {
+func (d *describer) signature(m *ast.Member, in *project.ClassScope) *fact.Method {
 	out := &fact.Method{Name: m.Name.Text, Result: fact.VoidType, Hidden: m.Has("private")}
 	if m.Type != nil {
-		out.Result = in.typeOf(d.checker, m.Type)
+		out.Result = in.TypeOf(d.Check, m.Type)
 	}
 	for _, p := range m.Params {
-		t := in.typeOf(d.checker, p.Type)
+		t := in.TypeOf(d.Check, p.Type)
 		out.Params, out.Variadic = append(out.Params, t), p.Variadic
 		if p.Type != nil {
-			_, isParam := in.tvars[p.Type.Name]
+			_, isParam := in.TypeParams[p.Type.Name]
 			out.Generic = out.Generic || isParam
 		}
 		if p.Name != nil && !d.Decl.Compiled {
@@ -215,7 +216,7 @@ func (d *describer) signature(m *ast.Member, in *javaClass) *fact.Method {
 }
 
 func (d *describer) method(m *ast.Member) {
-	in := d.withTypeParams(m.TypeParams)
+	in := d.WithTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
 	sig.Static = m.Has("static")
 	var code fact.Code
@@ -225,7 +226,7 @@ func (d *describer) method(m *ast.Member) {
 	case d.Decl.Compiled && !m.Has("abstract"):
 		code = d.compiledMethod(m, sig)
 	}
-	method := d.reg.NewCodeMethod(sig, code)
+	method := d.Types.NewCodeMethod(sig, code)
 	if sig.Static {
 		d.out.Static = append(d.out.Static, method)
 		return

@@ -112,9 +112,9 @@ func (c *code) fresh(name string, t *fact.Type) *local {
 // declare adds a local variable to the innermost block. The name must not be in use.
 func (c *code) declare(e *env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	if c.find(name.Text) != nil && !e.inClass() {
-		e.errorf(name.Span(), finding.DuplicateName, "a variable %q is already declared", name.Text)
+		e.Errorf(name.Span(), finding.DuplicateName, "a variable %q is already declared", name.Text)
 	} else if e.sc.find(name.Text) != nil {
-		e.errorf(name.Span(), finding.DuplicateName, "%q is already bound in the conditions", name.Text)
+		e.Errorf(name.Span(), finding.DuplicateName, "%q is already bound in the conditions", name.Text)
 	}
 	l := c.fresh(name.Text, t)
 	c.blocks[len(c.blocks)-1][name.Text] = l

@@ -59,7 +59,7 @@ func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
-		e.errorf(opAt, finding.WrongOperand, "%s needs two values", op)
+		e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)
 		return ir.Bad(span)
 	}
 	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
@@ -67,7 +67,7 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	java := e.code != nil && !e.mvel
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
-		e.errorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
+		e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
 		return ir.Bad(span)
 	}
 	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
@@ -160,7 +160,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 				return fact.Any
 			}
 			if !e.related(a, b) {
-				e.warnf((*r).Span(), finding.NeverMatches, "%s can never equal %s", jtype.Article(a), jtype.Article(b))
+				e.Warnf((*r).Span(), finding.NeverMatches, "%s can never equal %s", jtype.Article(a), jtype.Article(b))
 			}
 			return fact.Struct
 		}
@@ -185,7 +185,7 @@ func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	if want != fact.DurationType || !ok {
 		return
 	}
-	text := e.file.src.Slice(c.At)
+	text := e.File.Source.Slice(c.At)
 	if ms, ok := cron.Span(text); ok && strings.Trim(text, "0123456789") != "" {
 		*x = &rule.Const{Node: ir.Node(fact.DurationType, c.At), Value: datetime.DurationOfMillis(ms)}
 	}
@@ -270,7 +270,7 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 		*l, *r = ir.Convert(*l, fact.StringType), ir.Convert(*r, fact.StringType)
 		return fact.String
 	case equality && (to.Kind == fact.String && jtype.NeverText(from) || from.Kind == fact.String && jtype.NeverText(to)):
-		e.warnHint((*r).Span(), finding.NeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s can never equal %s", jtype.Article(to), jtype.Article(from))
+		e.WarnHint((*r).Span(), finding.NeverMatches, e.compareHint((*l).Type(), (*r).Type()), "%s can never equal %s", jtype.Article(to), jtype.Article(from))
 		*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 		return fact.Any
 	case jtype.IsNumber(to.Kind) && from.Kind == fact.String,
@@ -293,7 +293,7 @@ func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
 		*other = ir.Convert(c, to)
 	} else if constant && !folded {
-		e.warnf((*other).Span(), finding.ConstantFailure, "this string cannot be read as %s, so the comparison always fails", to)
+		e.Warnf((*other).Span(), finding.ConstantFailure, "this string cannot be read as %s, so the comparison always fails", to)
 	}
 	return to.Kind
 }

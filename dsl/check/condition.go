@@ -25,9 +25,9 @@ func (e conditions) conjunction(list []clause) []rule.Condition {
 	var out []rule.Condition
 	for _, c := range list {
 		in := e
-		if c.u != e.unit {
+		if c.u != e.Unit {
 			in = e.copied()
-			in.unit = c.u
+			in.Unit = c.u
 		}
 		last := e.b.last
 		out = append(out, in.conditionOf(c.c)...)
@@ -50,7 +50,7 @@ func (e conditions) comparesWithNull(x ast.Expr) {
 			l, r = r, l
 		}
 		if r.Kind == fact.Null && jtype.Primitive(l.Kind) != nil && !l.Boxed {
-			e.errorf(b.Span(), finding.WrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
+			e.Errorf(b.Span(), finding.WrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
 		}
 		return true
 	})
@@ -88,7 +88,7 @@ func (e conditions) conditionOf(c ast.Condition) []rule.Condition {
 	case *ast.OOPath:
 		return e.unitPath(c)
 	default:
-		e.unsupported(c.Span(), "this condition")
+		e.Unsupported(c.Span(), "this condition")
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func (e conditions) inside() conditions {
 // not checks not( ... ). Each alternative inside makes one Not.
 func (e conditions) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
-	for _, branch := range expand(clause{u: e.unit, c: n.Inner}) {
+	for _, branch := range expand(clause{u: e.Unit, c: n.Inner}) {
 		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
 	}
 	return out
@@ -119,7 +119,7 @@ func (e conditions) not(n *ast.Not) []rule.Condition {
 
 // exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many of them hold.
 func (e conditions) exists(x *ast.Exists) []rule.Condition {
-	branches := expand(clause{u: e.unit, c: x.Inner})
+	branches := expand(clause{u: e.Unit, c: x.Inner})
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
 	}
@@ -136,14 +136,14 @@ func (e conditions) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if some, violated := e.selfJoined(f); some != nil {
 		e.warnForall(f, some.Type.Name)
-		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]clause{{u: e.unit, c: violated}})}
+		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]clause{{u: e.Unit, c: violated}})}
 		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
 	}
 	if len(f.Conditions) > 1 {
 		outer := &rule.Not{At: f.Span()}
-		firsts := expand(clause{u: e.unit, c: f.Conditions[0]})
+		firsts := expand(clause{u: e.Unit, c: f.Conditions[0]})
 		if len(firsts) != 1 {
-			e.errorf(f.Conditions[0].Span(), finding.Misplaced, "the first condition of forall cannot contain \"or\"")
+			e.Errorf(f.Conditions[0].Span(), finding.Misplaced, "the first condition of forall cannot contain \"or\"")
 			return nil
 		}
 		outer.Conditions = in.conjunction(firsts[0])
@@ -152,7 +152,7 @@ func (e conditions) forall(f *ast.Forall) []rule.Condition {
 		if self {
 			rest = sameSource(f)
 		}
-		for _, branch := range alternatives(clauses(e.unit, rest)) {
+		for _, branch := range alternatives(clauses(e.Unit, rest)) {
 			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
 		}
 		if self {
@@ -188,14 +188,14 @@ func (e conditions) unsatisfied(p *rule.Pattern) *rule.Pattern {
 // forallHead reports a forall whose first condition is no pattern.
 func (e conditions) forallHead(first ast.Condition) {
 	if _, path := first.(*ast.OOPath); path {
-		e.unsupported(first.Span(), "a path in forall")
+		e.Unsupported(first.Span(), "a path in forall")
 		return
 	}
-	e.errorf(first.Span(), finding.Misplaced, "the first condition of forall must be a pattern")
+	e.Errorf(first.Span(), finding.Misplaced, "the first condition of forall must be a pattern")
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.
 func (e conditions) warnForall(f *ast.Forall, t string) {
-	e.report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
+	e.Report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
 		"this forall does not hold if there is no "+t+"; every other form of forall does")
 }

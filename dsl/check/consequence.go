@@ -4,13 +4,14 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 )
 
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
 func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.b.query || e.sc.parent != nil {
-		e.errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
+		e.Errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
 		return nil
 	}
 	out := &rule.NamedCall{At: c.Span()}
@@ -18,7 +19,7 @@ func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 		switch x := c.(type) {
 		case *ast.ConsequenceCall:
 			if x.Break && len(out.Arms) == 0 {
-				e.errorHint(x.Span(), finding.Misplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition; without one, nothing after it is ever reached")
+				e.ErrorHint(x.Span(), finding.Misplaced, "write if ( condition ) break["+x.Name.Text+"]", "break needs a condition; without one, nothing after it is ever reached")
 			}
 			out.Arms = append(out.Arms, e.arm(nil, x))
 			c = nil
@@ -53,7 +54,7 @@ func (e conditions) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm
 		for name := range e.b.blocks {
 			names = append(names, name)
 		}
-		e.errorHint(call.Name.Span(), finding.UnknownBlock, didYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
+		e.ErrorHint(call.Name.Span(), finding.UnknownBlock, project.DidYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
 		return arm
 	}
 	e.b.called[call.Name.Text] = true
@@ -69,7 +70,7 @@ func (e conditions) action(body *ast.Block) *rule.Action {
 	in := e.with(nil, readsNothing)
 	in.code = newCode()
 	in.code.effects, in.code.statements = true, body
-	out := &rule.Action{File: e.file.src, Body: in.block(body)}
+	out := &rule.Action{File: e.File.Source, Body: in.block(body)}
 	out.Inputs, out.Locals = in.code.inputs, in.code.list()
 	return out
 }

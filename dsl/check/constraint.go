@@ -52,14 +52,14 @@ func (e conditions) newTest(slot int, x rule.Expr) *rule.Test {
 
 // text is the source text of a test. A half constraint gets its left side back.
 func (e conditions) text(x rule.Expr) string {
-	text := e.file.src.Slice(x.Span())
+	text := e.File.Source.Slice(x.Span())
 	if b, ok := x.(*rule.Binary); ok {
 		l := b.L
 		if c, ok := l.(*rule.Convert); ok {
 			l = c.X
 		}
 		if l.Span().IsValid() && l.Span().End.Offset <= x.Span().Start.Offset {
-			text = e.file.src.Slice(l.Span()) + " " + text
+			text = e.File.Source.Slice(l.Span()) + " " + text
 		}
 	}
 	return text
@@ -73,7 +73,7 @@ func (e conditions) contradiction(p *rule.Pattern) {
 	for i, a := range p.Tests {
 		for _, b := range p.Tests[:i] {
 			if ir.Excludes(a, b) {
-				e.warnf(a.At, finding.NeverMatches, "%q and %q cannot both hold", b.Text, a.Text)
+				e.Warnf(a.At, finding.NeverMatches, "%q and %q cannot both hold", b.Text, a.Text)
 			}
 		}
 	}

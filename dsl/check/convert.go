@@ -29,9 +29,9 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 		hint = "write a cast: (" + t.String() + ")"
 	}
 	if x.Type().Kind == fact.Void {
-		e.errorf(at, finding.WrongType, "this call returns no value")
+		e.Errorf(at, finding.WrongType, "this call returns no value")
 	} else {
-		e.errorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
+		e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
 	}
 	return ir.Bad(at)
 }
@@ -39,7 +39,7 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 // onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of
 // a raw collection. It is false where this package may know the type less precisely than Java.
 func (e *env) onlyObject(x rule.Expr) bool {
-	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType || e.untyped {
+	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
 		return false
 	}
 	switch x := x.(type) {
@@ -99,7 +99,7 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 		}
 	}
 	switch {
-	case from.Boxed && e.assignable(from, t):
+	case from.Boxed && e.Assignable(from, t):
 		return x
 	case t.Array && from.Kind == fact.List && !from.Array:
 		return ir.Convert(x, t) // library methods that return arrays are declared here to return lists
@@ -173,7 +173,7 @@ func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *
 	if (from.Key == nil) != (t.Key == nil) {
 		return false
 	}
-	e.errorf(x.Span(), finding.WrongType, "%s is not %s: their type arguments must be the same", jtype.Article(from), jtype.Article(t))
+	e.Errorf(x.Span(), finding.WrongType, "%s is not %s: their type arguments must be the same", jtype.Article(from), jtype.Article(t))
 	return true
 }
 

@@ -5,6 +5,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -23,7 +24,7 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 		elem, ok := e.elements(x.Elems, &y.Elements)
 		y.Node = ir.Node(fact.ListType, x.Span())
 		if elem != nil {
-			y.T = e.reg.ListOf(elem)
+			y.T = e.Types.ListOf(elem)
 		}
 		if !ok {
 			return ir.Bad(x.Span())
@@ -46,7 +47,7 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 	case *ast.OOPath:
 		return e.back(x)
 	default:
-		e.unsupported(x.Span(), "this expression")
+		e.Unsupported(x.Span(), "this expression")
 	}
 	return ir.Bad(x.Span())
 }
@@ -84,7 +85,7 @@ func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if k != nil && v != nil {
-		y.T = e.reg.MapOf(k, v)
+		y.T = e.Types.MapOf(k, v)
 	}
 	return y
 }
@@ -92,7 +93,7 @@ func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 // new types new T( args ).
 func (e *env) new(x *ast.New) rule.Expr {
 	t := e.newType(x)
-	args, ok := e.callArgs(nil, e.reg.Constructors(t.Raw()), x.Args)
+	args, ok := e.callArgs(nil, e.Types.Constructors(t.Raw()), x.Args)
 	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
 		if y := e.anonymousClass(x); y != nil {
 			return y
@@ -105,16 +106,16 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return e.anonymous(x, t)
 	}
 	if x.Body != nil {
-		e.unsupported(x.Span(), "a class declared inside code")
+		e.Unsupported(x.Span(), "a class declared inside code")
 		return ir.Bad(x.Span())
 	}
 	around := e.enclosingOf(x, t)
-	list := e.reg.Constructors(t.Raw())
+	list := e.Types.Constructors(t.Raw())
 	if t.Abstract() {
 		list = nil
 	}
 	if len(list) == 0 {
-		e.errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
+		e.Errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
@@ -126,7 +127,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
 	}
 	args = append(around, args...)
-	m := e.overload(list, args, name, x.Span(), "new "+written(t))
+	m := e.overload(list, args, name, x.Span(), "new "+project.Written(t))
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
@@ -158,7 +159,7 @@ func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 func (e *env) newType(x *ast.New) *fact.Type {
 	if x.Outer != nil {
 		if outer := e.expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
-			if t := e.inheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
+			if t := e.InheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
 				return t
 			}
 		}
@@ -174,12 +175,12 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	for range max(x.Dims-1, 0) {
-		elem = e.reg.ArrayOf(elem)
+		elem = e.Types.ArrayOf(elem)
 	}
-	t := e.reg.ArrayOf(elem)
+	t := e.Types.ArrayOf(elem)
 	if x.Init != nil {
 		if len(x.Lengths) > 0 {
-			e.errorHint(x.Lengths[0].Span(), finding.WrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
+			e.ErrorHint(x.Lengths[0].Span(), finding.WrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
 		}
 		return e.arrayInit(x.Init, t)
 	}
@@ -204,7 +205,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !t.Array {
-		e.errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
+		e.Errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	y := &rule.NewArray{Node: ir.Node(t, x.Span())}

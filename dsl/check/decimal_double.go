@@ -52,7 +52,7 @@ func (e *env) inexact(l, r rule.Expr) {
 		if e.code != nil && !e.mvel {
 			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
 		}
-		e.report(source.Warning, c.Span(), finding.Inexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
+		e.Report(source.Warning, c.Span(), finding.Inexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -15,32 +16,32 @@ import (
 
 // declaration is a declare block under check.
 type declaration struct {
-	*unit
+	*project.Unit
 	ast *ast.TypeDecl
 }
 
 // declareNames registers the names of all declared types, so that declarations can refer to each other across files.
 func (c *passes) declareNames() (list []declaration) {
 	first := map[string]int{} // index in list of the declaration that has fields or constants
-	for _, f := range c.files {
-		for _, ast := range f.ast.Types {
+	for _, f := range c.Files {
+		for _, ast := range f.Tree.Types {
 			if ast.Name == nil {
 				continue
 			}
-			d := declaration{c.unitOf(f, ast.Name.Text), ast}
+			d := declaration{c.UnitOf(f, ast.Name.Text), ast}
 			pkg, name := d.declaredName()
 			if hasMembers(ast) {
-				if i, again := first[qualify(pkg, name)]; again {
+				if i, again := first[project.Qualify(pkg, name)]; again {
 					if d.replaces(list[i]) {
 						list[i] = d
 					}
 					continue
 				}
-				first[qualify(pkg, name)] = len(list)
+				first[project.Qualify(pkg, name)] = len(list)
 			}
-			if _, err := c.reg.Announce(pkg, name, ast.Enum); err != nil {
-				d.errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
-				delete(first, qualify(pkg, name))
+			if _, err := c.Types.Announce(pkg, name, ast.Enum); err != nil {
+				d.Errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
+				delete(first, project.Qualify(pkg, name))
 				continue
 			}
 			list = append(list, d)
@@ -55,13 +56,13 @@ func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 
 // replaces reports whether a declaration replaces an earlier one of the same type. As in Drools, that of a later file does. Two
 // equal declarations, as in files that each bring what they need, cause no warning.
 func (d declaration) replaces(old declaration) bool {
-	where := place(old.file, d.file, old.ast.Name.Span())
-	if old.file == d.file || old.ast.Enum != d.ast.Enum || old.ast.Trait != d.ast.Trait {
-		d.errorf(d.ast.Name.Span(), finding.DuplicateName, "the type %q is already declared (%s)", d.ast.Name.Text, where)
+	where := project.Place(old.File, d.File, old.ast.Name.Span())
+	if old.File == d.File || old.ast.Enum != d.ast.Enum || old.ast.Trait != d.ast.Trait {
+		d.Errorf(d.ast.Name.Span(), finding.DuplicateName, "the type %q is already declared (%s)", d.ast.Name.Text, where)
 		return false
 	}
-	if squeezed(old.file.src, old.ast.Span()) != squeezed(d.file.src, d.ast.Span()) {
-		d.warnf(d.ast.Name.Span(), finding.DuplicateName, "the type %q has another, different declaration (%s); this one is used", d.ast.Name.Text, where)
+	if project.Squeezed(old.File.Source, old.ast.Span()) != project.Squeezed(d.File.Source, d.ast.Span()) {
+		d.Warnf(d.ast.Name.Span(), finding.DuplicateName, "the type %q has another, different declaration (%s); this one is used", d.ast.Name.Text, where)
 	}
 	return true
 }
@@ -75,16 +76,16 @@ func (c *passes) declareTypes(list []declaration) {
 		for _, p := range round {
 			ds, order = append(ds, p.resolved()), append(order, p)
 		}
-		_, errs := c.reg.DeclareAll(ds)
+		_, errs := c.Types.DeclareAll(ds)
 		for i, err := range errs {
-			if err != nil && !order[i].failed {
-				order[i].errorf(order[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
+			if err != nil && !order[i].Failed {
+				order[i].Errorf(order[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
 			}
 		}
 		ds, order = nil, nil
 	}
 	for _, p := range list {
-		if t := c.reg.LookupIn(p.declaredName()); t != nil && !p.failed {
+		if t := c.Types.LookupIn(p.declaredName()); t != nil && !p.Failed {
 			p.eventAnnotations(t)
 		}
 	}
@@ -143,20 +144,20 @@ func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
 func (d declaration) declaredName() (pkg, name string) {
 	name = d.ast.Name.Text
 	if !hasMembers(d.ast) {
-		if t := d.findType(name); t != nil { // also a class with a qualified name, which may not have been looked up before
-			d.reg.Keep(t)
+		if t := d.FindType(name); t != nil { // also a class with a qualified name, which may not have been looked up before
+			d.Types.Keep(t)
 			return t.Package, t.Name
 		}
 	}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
 		return name[:dot], name[dot+1:]
 	}
-	if imported, ok := d.file.imports[name]; ok {
-		if t := d.reg.Lookup(imported); t == nil || t.Declared {
+	if imported, ok := d.File.Imports[name]; ok {
+		if t := d.Types.Lookup(imported); t == nil || t.Declared {
 			return strings.TrimSuffix(strings.TrimSuffix(imported, name), "."), name // the type belongs to the package that it is imported from
 		}
 	}
-	return d.file.pkg, name
+	return d.File.Package, name
 }
 
 // resolved is the declaration as the registry takes it.
@@ -167,13 +168,13 @@ func (d declaration) resolved() registry.Declaration {
 		d.traitExtends(d.ast.Extends[0].Span())
 	}
 	for _, ref := range d.ast.Extends {
-		t := d.typeRef(ref)
+		t := d.TypeRef(ref)
 		switch {
 		case t.Kind == fact.Invalid:
-			d.heirs[qualify(pkg, name)] = true
+			d.Heirs[project.Qualify(pkg, name)] = true
 		case t == fact.ObjectType:
 		case !t.Declared:
-			d.errorf(ref.Span(), finding.BadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
+			d.Errorf(ref.Span(), finding.BadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)
 		default:
 			out.Extends = append(out.Extends, t)
 		}
@@ -196,17 +197,17 @@ func (d declaration) resolved() registry.Declaration {
 // traitExtends reports a trait that extends another type. Drools rejects it too, unless its module for traits is present.
 func (d declaration) traitExtends(at source.Span) {
 	const hint = "declare it as a type, without \"trait\""
-	if d.opts.CheckOnly {
-		d.report(source.Warning, at, finding.BadDeclaration, hint, "a trait cannot extend another type here")
+	if d.Options.CheckOnly {
+		d.Report(source.Warning, at, finding.BadDeclaration, hint, "a trait cannot extend another type here")
 		return
 	}
-	d.errorHint(at, finding.BadDeclaration, hint, "a trait cannot extend another type")
+	d.ErrorHint(at, finding.BadDeclaration, hint, "a trait cannot extend another type")
 }
 
 // typeMeta reads the annotations of a declaration.
 func (d declaration) typeMeta(out *registry.Declaration) {
 	for _, a := range d.ast.Annotations {
-		noEffect(d.unit, a, typeAnnotations)
+		noEffect(d.Unit, a, typeAnnotations)
 		switch strings.ToLower(a.Name.Text) {
 		case "role":
 			switch strings.ToLower(strings.TrimSpace(annotationValue(a))) {
@@ -214,7 +215,7 @@ func (d declaration) typeMeta(out *registry.Declaration) {
 				out.Event = true
 			case "fact", "role.type.fact", "":
 			default:
-				d.errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
+				d.Errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
 			}
 		case "classreactive":
 			out.Class = true
@@ -223,12 +224,12 @@ func (d declaration) typeMeta(out *registry.Declaration) {
 			d.takesNothing(a)
 		case "timestamp", "duration":
 			if strings.TrimSpace(a.Text) == "" {
-				d.errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
+				d.Errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
 			}
 			out.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
 		case "expires":
-			if !expires(a.Text, out.Meta) {
-				d.errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
+			if !project.Expires(a.Text, out.Meta) {
+				d.Errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
 			}
 		default:
 			out.Meta[a.Name.Text] = a.Text
@@ -239,7 +240,7 @@ func (d declaration) typeMeta(out *registry.Declaration) {
 // takesNothing reports an annotation that has a value but takes none.
 func (d declaration) takesNothing(a *ast.Annotation) {
 	if strings.TrimSpace(a.Text) != "" {
-		d.errorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
+		d.ErrorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
 	}
 }
 
@@ -248,7 +249,7 @@ func (d declaration) onceEach() {
 	seen := map[string]bool{}
 	for _, a := range d.ast.Annotations {
 		if name := strings.ToLower(a.Name.Text); seen[name] {
-			d.errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
+			d.Errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
 		} else {
 			seen[name] = true
 		}
@@ -265,9 +266,9 @@ func (d declaration) onceEach() {
 			}
 			switch {
 			case n >= len(d.ast.Fields):
-				d.errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(d.ast.Fields), len(d.ast.Fields)-1)
+				d.Errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(d.ast.Fields), len(d.ast.Fields)-1)
 			case taken[n]:
-				d.errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
+				d.Errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
 			}
 			taken[n] = true
 		}
@@ -286,15 +287,15 @@ func annotationValue(a *ast.Annotation) string {
 
 // field resolves one field with its default value.
 func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Field, bool) {
-	out := registry.Field{Name: f.Name.Text, Type: d.javaType(f.Type)}
+	out := registry.Field{Name: f.Name.Text, Type: d.JavaType(f.Type)}
 	if out.Type.Kind == fact.Void {
-		d.errorf(f.Type.Span(), finding.WrongType, "a field cannot have type void")
+		d.Errorf(f.Type.Span(), finding.WrongType, "a field cannot have type void")
 		return out, false
 	}
 	if out.Type.Kind == fact.Invalid {
 		// The field exists, so that rules that use it are still checked for their own mistakes.
 		out.Type = fact.ObjectType
-		d.untyped = true
+		d.Untyped = true
 	}
 	for _, a := range f.Annotations {
 		switch strings.ToLower(a.Name.Text) {
@@ -304,19 +305,19 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 		case "position":
 			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
 			if err != nil || n < 0 {
-				d.errorf(a.Span(), finding.BadDeclaration, "a position must be a number, counted from 0")
+				d.Errorf(a.Span(), finding.BadDeclaration, "a position must be a number, counted from 0")
 				continue
 			}
 			out.Position = n + 1
 		default:
-			noEffect(d.unit, a, fieldAnnotations)
+			noEffect(d.Unit, a, fieldAnnotations)
 			of.Meta[f.Name.Text+"@"+a.Name.Text] = a.Text
 		}
 	}
 	if f.Init == nil {
 		return out, true
 	}
-	e := &env{unit: d.unit, sc: newScope(nil)}
+	e := &env{Unit: d.Unit, sc: newScope(nil)}
 	x := e.expr(f.Init)
 	if c, ok := x.(*rule.Const); ok && out.Type.Kind == fact.Char {
 		if v, ok := ir.Canonical(c.Value, fact.CharType); ok {
@@ -330,7 +331,7 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 	v, ok := ir.Fold(x)
 	switch {
 	case !ok:
-		d.unsupported(f.Init.Span(), "a default value that is not a constant")
+		d.Unsupported(f.Init.Span(), "a default value that is not a constant")
 	case v == nil:
 		out.Default = func() any { return nil } // the default of a wrapper type would be 0
 	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
@@ -344,9 +345,9 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 // enumConstant resolves one constant. Its arguments are the values of the enum's fields.
 func (d declaration) enumConstant(c *ast.EnumConstant, of *registry.Declaration) registry.Constant {
 	out := registry.Constant{Name: c.Name.Text}
-	e := &env{unit: d.unit, sc: newScope(nil)}
+	e := &env{Unit: d.Unit, sc: newScope(nil)}
 	if len(c.Args) > len(of.Fields) {
-		d.errorf(c.Span(), finding.WrongArity, "%s has %d fields, not %d", of.Name, len(of.Fields), len(c.Args))
+		d.Errorf(c.Span(), finding.WrongArity, "%s has %d fields, not %d", of.Name, len(of.Fields), len(c.Args))
 		return out
 	}
 	for i, a := range c.Args {
@@ -356,7 +357,7 @@ func (d declaration) enumConstant(c *ast.EnumConstant, of *registry.Declaration)
 		}
 		v, ok := ir.Fold(x)
 		if !ok {
-			d.unsupported(a.Span(), "an enum value that is not a constant")
+			d.Unsupported(a.Span(), "an enum value that is not a constant")
 			continue
 		}
 		out.Args = append(out.Args, v)

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -38,12 +39,12 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 			return nil
 		}
 		if !e.code.effects {
-			e.errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
+			e.Errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
 			return ir.Bad(x.Span())
 		}
 		return e.runtimeCall(x, steps)
 	case "":
-		if len(steps) != 1 || e.own != nil && e.code.effects && len(e.reg.Methods(e.own.this.Type(), x.Name.Text)) > 0 {
+		if len(steps) != 1 || e.own != nil && e.code.effects && len(e.Types.Methods(e.own.this.Type(), x.Name.Text)) > 0 {
 			return nil
 		}
 		if y := e.workingMemoryCall(x); y != nil {
@@ -58,9 +59,9 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 
 // helperMethod reports whether x calls a method of drools that nothing in a nearer scope hides.
 func (e *env) helperMethod(x *ast.Call) bool {
-	t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper")
+	t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper")
 	name := x.Name.Text
-	return t != nil && len(e.reg.Methods(t, name)) > 0 && len(e.reg.Methods(fact.ObjectType, name)) == 0 && e.code.find(name) == nil &&
+	return t != nil && len(e.Types.Methods(t, name)) > 0 && len(e.Types.Methods(fact.ObjectType, name)) == 0 && e.code.find(name) == nil &&
 		!e.hasFunction(name, len(x.Args)) && len(e.hostFunctions(name)) == 0
 }
 
@@ -83,7 +84,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 		if e.hasFunction(x.Name.Text, len(x.Args)) {
 			return nil
 		}
-		e.errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
+		e.Errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
@@ -91,7 +92,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	}
 	args, ok := e.args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
-		e.errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
+		e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
 		return ir.Bad(x.Span())
 	}
 	if !ok {
@@ -120,7 +121,7 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	switch name := x.Name.Text; name {
 	case "println", "print":
 		if len(args) > 1 || len(args) == 0 && name == "print" {
-			e.errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
+			e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
 			return ir.Bad(x.Span())
 		}
 		if name == "println" {
@@ -138,7 +139,7 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 	case "flush":
 		y.Args = []rule.Expr{&rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: ""}}
 	default:
-		e.errorHint(x.Name.Span(), finding.UnknownMethod, didYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
+		e.ErrorHint(x.Name.Span(), finding.UnknownMethod, project.DidYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
 		return ir.Bad(x.Span())
 	}
 	if toError {
@@ -160,7 +161,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
 		args, ok := e.args(last.Args)
 		if len(args) != len(params) {
-			e.errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
+			e.Errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
 			return ir.Bad(x.Span())
 		}
 		for i := range args {
@@ -177,7 +178,7 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
-			e.errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
+			e.Errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
 			return ir.Bad(x.Span())
 		}
 		if i == 0 || path == "runtime" {
@@ -279,12 +280,12 @@ func (e *env) contextObject(name string, span source.Span) rule.Expr {
 	}
 	switch name {
 	case "drools", "kcontext":
-		if t := e.reg.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // it has the methods of the others too
+		if t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // it has the methods of the others too
 			return &rule.Effect{Node: ir.Node(t, span), Op: rule.EffectContext}
 		}
 	case "channels":
 		if of := e.contextObject("drools", span); of != nil {
-			m := e.reg.Methods(of.Type(), "getChannels")[0]
+			m := e.Types.Methods(of.Type(), "getChannels")[0]
 			return &rule.Call{Node: ir.Node(m.Result, span), Of: of, Method: m}
 		}
 	}
@@ -298,7 +299,7 @@ func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
-		e.errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
+		e.Errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
 		return ir.Bad(x.Span())
 	}
 	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
@@ -313,15 +314,15 @@ func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 	if len(args) == 1 {
 		if c, ok := args[0].(*rule.Const); ok {
 			name, _ := c.Value.(string)
-			if g := e.globals[name]; g != nil {
+			if g := e.Globals[name]; g != nil {
 				value := &rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}
 				return ir.Convert(value, fact.ObjectType)
 			}
-			e.errorHint(last.Args[0].Span(), finding.UnknownBinding, didYouMean(name, e.globalNames()), "there is no global %q", name)
+			e.ErrorHint(last.Args[0].Span(), finding.UnknownBinding, project.DidYouMean(name, e.GlobalNames()), "there is no global %q", name)
 			return ir.Bad(x.Span())
 		}
 	}
-	e.errorf(x.Span(), finding.WrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
+	e.Errorf(x.Span(), finding.WrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
 	return ir.Bad(x.Span())
 }
 
@@ -332,15 +333,15 @@ func (e *env) queryResults(x, last *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(args) == 0 || args[0].Type().Kind != fact.String {
-		e.errorf(last.Name.Span(), finding.WrongArguments, "the first argument of getQueryResults must be the name of a query")
+		e.Errorf(last.Name.Span(), finding.WrongArguments, "the first argument of getQueryResults must be the name of a query")
 		return ir.Bad(x.Span())
 	}
 	if c, ok := args[0].(*rule.Const); ok {
 		name, _ := c.Value.(string)
-		if e.findQuery(name) == nil {
-			e.errorHint(last.Args[0].Span(), finding.UnknownQuery, didYouMean(name, e.queryNames()), "there is no query %q", name)
+		if e.FindQuery(name) == nil {
+			e.ErrorHint(last.Args[0].Span(), finding.UnknownQuery, project.DidYouMean(name, e.QueryNames()), "there is no query %q", name)
 			return ir.Bad(x.Span())
 		}
 	}
-	return &rule.Effect{Node: ir.Node(e.reg.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: ir.AllBoxed(args)}
+	return &rule.Effect{Node: ir.Node(e.Types.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: ir.AllBoxed(args)}
 }

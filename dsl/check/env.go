@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -29,7 +30,7 @@ const (
 
 // env is the context in which an expression is typed.
 type env struct {
-	*unit
+	*project.Unit
 	b       *branch // nil outside conditions and actions
 	sc      *scope  // never nil
 	own     *own    // the pattern whose constraints are checked, nil elsewhere
@@ -74,7 +75,7 @@ func (e *env) resolve(x ast.Expr) ref {
 		if v := e.variable(x.Name, x.Span()); v != nil {
 			return ref{value: v}
 		}
-		if t := e.findType(x.Name); t != nil {
+		if t := e.FindType(x.Name); t != nil {
 			return ref{typ: t}
 		}
 		if p := jtype.Primitives[x.Name]; p != nil {
@@ -98,7 +99,7 @@ func (e *env) resolve(x ast.Expr) ref {
 			return e.member(r.typ, x)
 		}
 		path := r.path + "." + x.Name.Text
-		if t := e.findType(path); t != nil {
+		if t := e.FindType(path); t != nil {
 			return ref{typ: t}
 		}
 		return ref{path: path}
@@ -120,24 +121,24 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 		}
 	}
 	for _, class := range []string{t.QualifiedName(), t.Name} {
-		if v, ft, ok := e.reg.StaticField(class, name); ok {
+		if v, ft, ok := e.Types.StaticField(class, name); ok {
 			return ref{value: &rule.Const{Node: ir.Node(ft, x.Span()), Value: v}}
 		}
 	}
 	if v := e.staticField(t, name, x.Span()); v != nil {
 		return ref{value: v}
 	}
-	if n := e.memberType(t, name, 0); n != nil {
+	if n := e.MemberType(t, name, 0); n != nil {
 		return ref{typ: n}
 	}
 	var names []string
 	for _, c := range t.Constants {
 		names = append(names, c.Name)
 	}
-	if e.missingMember(t, name, x.Name.Span()) {
+	if e.MissingMember(t, name, x.Name.Span()) {
 		return ref{value: ir.Bad(x.Span())}
 	}
-	e.errorHint(x.Name.Span(), finding.UnknownConstant, didYouMean(name, names), "%s has no constant %q", t, name)
+	e.ErrorHint(x.Name.Span(), finding.UnknownConstant, project.DidYouMean(name, names), "%s has no constant %q", t, name)
 	return ref{value: ir.Bad(x.Span())}
 }
 
@@ -148,7 +149,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 		if l := e.code.find(name); l != nil {
 			if l.unset && !e.mvel {
 				l.unset = false
-				e.errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
+				e.Errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
 			}
 			e.code.keep(l)
 			return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: name}
@@ -159,7 +160,7 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 			return x
 		}
 	}
-	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.globals[name] != nil) {
+	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.Globals[name] != nil) {
 		// Any name may be a key of a map or a property of an Object, so a binding or global of that name takes precedence.
 	} else if e.own != nil && !strings.HasPrefix(name, "$") {
 		if ir.IsBad(e.own.this) {
@@ -173,23 +174,23 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 	if b := e.sc.find(name); b != nil {
 		return e.bound(b, span)
 	}
-	if g := e.globals[name]; g != nil && (e.code == nil || !e.code.function) {
-		e.useGlobal(g)
+	if g := e.Globals[name]; g != nil && (e.code == nil || !e.code.function) {
+		e.UseGlobal(g)
 		if e.code != nil && e.code.effects {
 			return e.code.global(g, span)
 		}
 		return &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
 	}
-	for _, s := range e.file.allStatics() {
-		if s.member != "*" && s.member != name {
+	for _, s := range e.File.AllStatics() {
+		if s.Member != "*" && s.Member != name {
 			continue
 		}
-		for _, class := range []string{s.class, s.class[strings.LastIndexByte(s.class, '.')+1:]} {
-			if v, t, ok := e.reg.StaticField(class, name); ok {
+		for _, class := range []string{s.Class, s.Class[strings.LastIndexByte(s.Class, '.')+1:]} {
+			if v, t, ok := e.Types.StaticField(class, name); ok {
 				return &rule.Const{Node: ir.Node(t, span), Value: v}
 			}
 		}
-		if t := e.reg.Lookup(s.class); t != nil && t.IsClass() {
+		if t := e.Types.Lookup(s.Class); t != nil && t.IsClass() {
 			if x := e.staticField(t, name, span); x != nil {
 				return x
 			}
@@ -226,7 +227,7 @@ func (e *env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t
 // not also mean the property level.
 func (e *env) ownProperty(name string, span source.Span) rule.Expr {
 	t := e.own.this.Type()
-	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.findType(name) != nil || e.accessorOf(t, name) != "" {
+	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.FindType(name) != nil || e.accessorOf(t, name) != "" {
 		return nil
 	}
 	return e.tryProperty(e.own.this, name, span, false)
@@ -240,7 +241,7 @@ func (e *env) accessorOf(t *fact.Type, name string) string {
 	}
 	for _, front := range []string{"get", "is"} {
 		if rest, ok := strings.CutPrefix(name, front); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
-			if p := e.reg.Property(t, registry.BeanName(rest)); p != nil {
+			if p := e.Types.Property(t, registry.BeanName(rest)); p != nil {
 				return p.Name
 			}
 		}
@@ -250,7 +251,7 @@ func (e *env) accessorOf(t *fact.Type, name string) string {
 
 // bound types a use of a binding. In code it is a local variable that is filled before the first statement.
 func (e *env) bound(b *binding, span source.Span) rule.Expr {
-	e.uses(b.file, b.at)
+	e.Uses(b.file, b.at)
 	if e.code != nil {
 		return e.code.input(b, span)
 	}
@@ -275,87 +276,87 @@ func (o *own) slot() int {
 // unknownName reports an unknown name and suggests the nearest known one.
 func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	if e.unknownHere(name) {
-		e.failed = true
+		e.Failed = true
 		return ir.Bad(span)
 	}
 	if name[0] >= 'A' && name[0] <= 'Z' {
-		for _, pkg := range append([]string{"java.lang"}, e.file.wildImports...) {
+		for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
 			if whole := pkg + "." + name; platform.Class(whole) == "Java" {
-				e.lose(e.file, name)
+				e.Lose(e.File, name)
 				if platform.Outside(whole) {
-					e.refuse(span, whole)
+					e.Refuse(span, whole)
 					return ir.Bad(span)
 				}
-				e.unknownClass(span, finding.UnknownType, whole, supplyHint, "")
+				e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
 				return ir.Bad(span)
 			}
 		}
 	}
-	if !strings.HasPrefix(name, "$") && e.lostUnit() { // it may be a variable of the unknown rule unit
-		e.failed = true
+	if !strings.HasPrefix(name, "$") && e.LostUnit() { // it may be a variable of the unknown rule unit
+		e.Failed = true
 		return ir.Bad(span)
 	}
 	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
-	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.maybeElsewhere(span, name) {
-		e.lose(e.file, name)
+	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.MaybeElsewhere(span, name) {
+		e.Lose(e.File, name)
 		return ir.Bad(span)
 	}
 	switch {
 	case span.Start == span.End: // inserted and reported by the parser
 	case nothing:
-		e.errorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
+		e.ErrorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
 	case e.sc.find("$"+name) != nil:
-		e.notBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
+		e.NotBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
 	case e.own != nil && !strings.HasPrefix(name, "$"):
 		t := e.own.this.Type()
-		if e.opts.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
-			e.failed = true
-			e.report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
+		if e.Options.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
+			e.Failed = true
+			e.Report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
 			break
 		}
 		if p := e.accessorOf(t, name); p != "" {
-			e.errorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
+			e.ErrorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
 			break
 		}
-		candidates := append(e.reg.Members(t), e.sc.all()...)
-		e.unknownMember(span, finding.UnknownProperty, t, name, didYouMean(name, append(candidates, e.globalNames()...)))
-	case e.orphan:
+		candidates := append(e.Types.Members(t), e.sc.all()...)
+		e.UnknownMember(span, finding.UnknownProperty, t, name, project.DidYouMean(name, append(candidates, e.GlobalNames()...)))
+	case e.Orphan:
 	case e.code != nil && e.code.ever(name):
-		e.notBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
+		e.NotBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
 	case e.b != nil && e.b.ever[name] != "":
-		e.failed = true
-		e.reportAbout("scope in "+e.unit.name+": "+e.b.ever[name], source.Error, span, finding.UnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))
+		e.Failed = true
+		e.ReportAbout("scope in "+e.Unit.Name+": "+e.b.ever[name], source.Error, span, finding.UnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))
 	default:
-		candidates := append(e.sc.all(), e.globalNames()...)
+		candidates := append(e.sc.all(), e.GlobalNames()...)
 		if e.code != nil {
 			candidates = append(e.code.names(), candidates...)
 		}
-		if e.globals[name] != nil {
-			e.errorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
+		if e.Globals[name] != nil {
+			e.ErrorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
 			break
 		}
-		what, hint := "there is no variable, binding or global %q", didYouMean(name, candidates)
+		what, hint := "there is no variable, binding or global %q", project.DidYouMean(name, candidates)
 		if strings.HasPrefix(name, "$") {
 			what = "%q is not bound"
 			if hint == "" {
 				hint = "bind it in a condition, as in " + name + " : Type( … )"
 			}
 		}
-		e.notBound(span, hint, what, name)
+		e.NotBound(span, hint, what, name)
 	}
 	return ir.Bad(span)
 }
 
 // unknownHere reports whether the name may come from an unresolved import, which has been reported.
-func (e *env) unknownHere(name string) bool { return e.file.unknownName(name) }
+func (e *env) unknownHere(name string) bool { return e.File.UnknownName(name) }
 
 // typeRef resolves a type reference in an expression or pattern.
 func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
 	if e.code != nil {
 		if !e.mvel {
-			return e.unit.javaType(ref)
+			return e.Unit.JavaType(ref)
 		}
-		return e.unit.typeRef(ref)
+		return e.Unit.TypeRef(ref)
 	}
-	return e.conditionType(ref)
+	return e.ConditionType(ref)
 }

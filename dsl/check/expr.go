@@ -24,7 +24,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 			return e.thisVar(span)
 		}
 		if e.own == nil {
-			e.errorf(span, finding.UnknownBinding, "\"this\" can only be used inside a pattern")
+			e.Errorf(span, finding.UnknownBinding, "\"this\" can only be used inside a pattern")
 			return ir.Bad(span)
 		}
 		e.readObject(e.own.this)
@@ -92,7 +92,7 @@ func (e *env) name(x ast.Expr) rule.Expr {
 	case r.value != nil:
 		return r.value
 	case r.typ != nil:
-		e.errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
+		e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
 		return ir.Bad(x.Span())
 	}
 	root := x
@@ -105,7 +105,7 @@ func (e *env) name(x ast.Expr) rule.Expr {
 	}
 	if id, ok := root.(*ast.Ident); ok {
 		if t := id.Name; e.own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
-			e.unknownType(id.Span(), id.Name)
+			e.UnknownType(id.Span(), id.Name)
 			return ir.Bad(x.Span())
 		}
 		return e.unknownName(id.Name, id.Span())
@@ -123,7 +123,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		n, _ := x.Value.(int64)
 		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
 			if e.code != nil && !e.mvel {
-				e.errorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
+				e.ErrorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
 				return ir.Bad(x.Span())
 			}
 			return constant(fact.LongType, n)
@@ -144,7 +144,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		}
 		v, err := fact.Convert(x.Value, t)
 		if err != nil {
-			e.errorf(x.Span(), finding.WrongType, "%s is not a number", x.Raw)
+			e.Errorf(x.Span(), finding.WrongType, "%s is not a number", x.Raw)
 			return ir.Bad(x.Span())
 		}
 		return constant(t, v)
@@ -161,7 +161,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 	case ast.LitNull:
 		return constant(fact.NullType, nil)
 	}
-	e.errorf(x.Span(), finding.WrongType, "%s can only be used as an argument of a temporal operator", x.Raw)
+	e.Errorf(x.Span(), finding.WrongType, "%s can only be used as an argument of a temporal operator", x.Raw)
 	return ir.Bad(x.Span())
 }
 
@@ -199,7 +199,7 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 		hint = "compare with =="
 	}
-	e.errorHint(x.Span(), finding.NotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
+	e.ErrorHint(x.Span(), finding.NotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
 	return ir.Bad(x.Span())
 }
 
@@ -227,7 +227,7 @@ func (e *env) index(x *ast.Index) rule.Expr {
 		elem = jtype.Boxed(elem)
 	case t.Kind == fact.Any && t != fact.NumberType:
 	default:
-		e.errorf(x.Span(), finding.WrongType, "%s has no elements", jtype.Article(t))
+		e.Errorf(x.Span(), finding.WrongType, "%s has no elements", jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
 	return &rule.Index{Node: ir.Node(elem, x.Span()), Of: of, Key: key}

@@ -4,54 +4,55 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // collectFunctions registers the signatures of a file's functions.
-func (c *passes) collectFunctions(f *fileScope) {
-	for _, ast := range f.ast.Functions {
+func (c *passes) collectFunctions(f *project.File) {
+	for _, ast := range f.Tree.Functions {
 		if ast.Name == nil {
 			continue
 		}
-		u := c.unitOf(f, ast.Name.Text)
-		fn := &function{unit: u, ast: ast, ir: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.src, Result: fact.VoidType}}
+		u := c.UnitOf(f, ast.Name.Text)
+		fn := &project.Function{Unit: u, Tree: ast, IR: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.Source, Result: fact.VoidType}}
 		if ast.Result != nil {
-			fn.ir.Result = u.javaType(ast.Result)
+			fn.IR.Result = u.JavaType(ast.Result)
 		}
 		for _, p := range ast.Params {
-			t := u.javaType(p.Type)
+			t := u.JavaType(p.Type)
 			if p.Type == nil {
-				u.errorHint(p.Name.Span(), finding.BadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
+				u.ErrorHint(p.Name.Span(), finding.BadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
 			}
 			if p.Variadic && t.Kind != fact.Invalid {
-				t, fn.variadic = u.reg.ArrayOf(t), true
+				t, fn.Variadic = u.Types.ArrayOf(t), true
 			}
-			fn.params = append(fn.params, t)
+			fn.Params = append(fn.Params, t)
 		}
-		key := qualify(f.pkg, ast.Name.Text)
-		for _, old := range c.functions[key] {
-			if jtype.Same(old.params, fn.params) {
-				u.errorf(ast.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+		key := project.Qualify(f.Package, ast.Name.Text)
+		for _, old := range c.Functions[key] {
+			if jtype.Same(old.Params, fn.Params) {
+				u.Errorf(ast.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			}
 		}
-		c.functions[key] = append(c.functions[key], fn)
+		c.Functions[key] = append(c.Functions[key], fn)
 	}
 }
 
 // checkFunctions checks the bodies of all functions, in file order.
 func (c *passes) checkFunctions() {
-	for _, f := range c.files {
-		for _, ast := range f.ast.Functions {
-			if ast.Name == nil || c.opts.ended() {
+	for _, f := range c.Files {
+		for _, ast := range f.Tree.Functions {
+			if ast.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			for _, fn := range c.functions[qualify(f.pkg, ast.Name.Text)] {
-				if fn.ast == ast {
+			for _, fn := range c.Functions[project.Qualify(f.Package, ast.Name.Text)] {
+				if fn.Tree == ast {
 					checkFunction(fn)
-					if !fn.unit.failed {
-						c.habits.SeeCode(fn.ir.Body)
-						c.base.Functions = append(c.base.Functions, fn.ir)
+					if !fn.Unit.Failed {
+						c.habits.SeeCode(fn.IR.Body)
+						c.Base.Functions = append(c.Base.Functions, fn.IR)
 					}
 				}
 			}
@@ -59,15 +60,15 @@ func (c *passes) checkFunctions() {
 	}
 }
 
-func checkFunction(f *function) {
-	e := &env{unit: f.unit, sc: newScope(nil), code: newCode()}
-	e.code.function, e.code.result, e.code.resultRef = true, f.ir.Result, f.ast.Result
-	for i, p := range f.ast.Params {
-		f.ir.Params = append(f.ir.Params, e.code.declare(e, p.Name, f.params[i]).Index)
+func checkFunction(f *project.Function) {
+	e := &env{Unit: f.Unit, sc: newScope(nil), code: newCode()}
+	e.code.function, e.code.result, e.code.resultRef = true, f.IR.Result, f.Tree.Result
+	for i, p := range f.Tree.Params {
+		f.IR.Params = append(f.IR.Params, e.code.declare(e, p.Name, f.Params[i]).Index)
 	}
-	f.ir.Body = e.block(f.ast.Body)
-	f.ir.Locals = e.code.list()
-	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !ir.LeavesFunction(f.ir.Body) {
-		e.errorf(f.ast.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, jtype.Article(r))
+	f.IR.Body = e.block(f.Tree.Body)
+	f.IR.Locals = e.code.list()
+	if r := f.IR.Result; r.Kind != fact.Void && !f.Unit.Failed && !ir.LeavesFunction(f.IR.Body) {
+		e.Errorf(f.Tree.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.Tree.Name.Text, jtype.Article(r))
 	}
 }

@@ -31,7 +31,7 @@ func (e *env) functional(t *fact.Type) *fact.Method {
 					done[name] = true
 				}
 			}
-			if done[name] || len(e.reg.Methods(fact.ObjectType, name)) > 0 {
+			if done[name] || len(e.Types.Methods(fact.ObjectType, name)) > 0 {
 				continue
 			}
 			if sole != nil && sole.Name != name || len(list) > 1 {
@@ -57,11 +57,11 @@ func (e *env) functional(t *fact.Type) *fact.Method {
 func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
-		e.errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
+		e.Errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
 		return ir.Bad(x.Span())
 	}
 	class := e.lambdaClass(t.Raw(), m)
-	return &rule.New{Node: ir.Node(class, x.Span()), Ctor: e.reg.Constructors(class)[0], Args: []rule.Expr{x}}
+	return &rule.New{Node: ir.Node(class, x.Span()), Ctor: e.Types.Constructors(class)[0], Args: []rule.Expr{x}}
 }
 
 // lambdaField is the name of the field that holds the lambda. Rule text cannot use it.
@@ -69,15 +69,15 @@ const lambdaField = "the lambda"
 
 // lambdaClass is the class of the objects that wrap lambdas as instances of an interface.
 func (e *env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
-	return e.reg.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
+	return e.Types.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
 		Describe: func(own *fact.Type) registry.ClassMembers {
 			out := registry.ClassMembers{Fields: []registry.ClassField{{Name: lambdaField, Type: fact.FuncType}}}
 			ctor := &fact.Method{Name: t.Name, Result: fact.VoidType, Params: []*fact.Type{fact.FuncType}, Static: true, Makes: true}
-			made := e.reg.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
+			made := e.Types.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
 			made.Result = own
 			out.Constructors = []*fact.Method{made}
 			call := &fact.Method{Name: m.Name, Params: m.Params, Result: m.Result}
-			out.Methods = []*fact.Method{e.reg.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
+			out.Methods = []*fact.Method{e.Types.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
 			return out
 		}})
 }
@@ -146,7 +146,7 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		names = append([]string{own}, names...)
 	}
 	for _, name := range names {
-		list := e.reg.Methods(x.Type(), name)
+		list := e.Types.Methods(x.Type(), name)
 		if len(list) == 0 {
 			continue
 		}
@@ -164,7 +164,7 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		if m.Result.Kind != fact.Void {
 			lambda.Expr = ir.Boxed(call)
 		}
-		maker := &rule.Function{Name: name, Params: []int{object.index}, Locals: code.list(), Result: fact.FuncType, Span: x.Span(), File: e.file.src,
+		maker := &rule.Function{Name: name, Params: []int{object.index}, Locals: code.list(), Result: fact.FuncType, Span: x.Span(), File: e.File.Source,
 			Body: &rule.Block{List: []rule.Stmt{&rule.Return{Value: lambda}}}}
 		return &rule.FunctionCall{Node: ir.Node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
 	}
@@ -179,7 +179,7 @@ func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 		}
 	}
 	if t == fact.ObjectType && e.code != nil && !e.mvel && !e.inClass() {
-		e.errorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
+		e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 		return ir.Bad(x.Span())
 	}
 	y := e.lambda(x, nil)

@@ -58,7 +58,7 @@ func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 	}
 	value := e.expr(x.X)
 	if old := e.sc.find(x.Name.Text); old != nil && x.Unify {
-		e.uses(old.file, old.at)
+		e.Uses(old.file, old.at)
 		return value
 	}
 	e.bindValue(x.Name, value)
@@ -68,7 +68,7 @@ func (e *env) boundOperand(x *ast.Bind) rule.Expr {
 // innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
 func (e *env) innerBind(x *ast.Bind) rule.Expr {
 	if e.own == nil || e.code != nil {
-		e.errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
+		e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
 		return ir.Bad(x.Span())
 	}
 	y := e.constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})

@@ -38,7 +38,7 @@ func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 // lambda types x -> body. Parameters without a type get the hints, in order, else Object.
 func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	if e.code == nil {
-		e.unsupported(x.Span(), "a lambda in a condition")
+		e.Unsupported(x.Span(), "a lambda in a condition")
 		return ir.Bad(x.Span())
 	}
 	y := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
@@ -118,7 +118,7 @@ const (
 // methodRefOf is methodRef for a known number of arguments.
 func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 	if e.code == nil || x.X == nil && x.Name.Text != "new" {
-		e.unsupported(x.Span(), "this method reference")
+		e.Unsupported(x.Span(), "this method reference")
 		return ir.Bad(x.Span())
 	}
 	if x.Name.Text == "new" {
@@ -134,7 +134,7 @@ func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 		r := e.resolve(x.X)
 		switch {
 		case r.typ != nil:
-			if static := e.reg.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
+			if static := e.Types.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
 				if arity = len(static[0].Params); given != anyArity {
 					arity = fewest(static, should)
 				}
@@ -144,11 +144,11 @@ func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 			if given == anyArity {
 				should = 1
 			}
-			arity += fewest(e.reg.Methods(r.typ, x.Name.Text), should-1)
+			arity += fewest(e.Types.Methods(r.typ, x.Name.Text), should-1)
 		case r.value == nil:
 			return e.name(x.X)
 		default:
-			arity = fewest(e.reg.Methods(r.value.Type(), x.Name.Text), should)
+			arity = fewest(e.Types.Methods(r.value.Type(), x.Name.Text), should)
 		}
 	}
 	lambda := &ast.Lambda{Base: x.Base}
@@ -190,7 +190,7 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	if ref == nil {
 		root, steps, ok := chainOf(x.X)
 		if !ok {
-			e.unsupported(x.Span(), "this method reference")
+			e.Unsupported(x.Span(), "this method reference")
 			return ir.Bad(x.Span())
 		}
 		for _, s := range steps {
@@ -205,12 +205,12 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	arity := 1
 	switch {
 	case given != anyArity && !t.Array:
-		arity = fewest(e.reg.Constructors(t.Raw()), int(given)+1)
+		arity = fewest(e.Types.Constructors(t.Raw()), int(given)+1)
 	case t.Array:
 	case t.Kind == fact.List, t.Kind == fact.Set, t.Kind == fact.Map:
 		arity = 0
 	default:
-		arity = fewest(e.reg.Constructors(t.Raw()), 1)
+		arity = fewest(e.Types.Constructors(t.Raw()), 1)
 	}
 	lambda := &ast.Lambda{Base: x.Base}
 	var args []ast.Expr

@@ -26,7 +26,7 @@ func (e *env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
 		}
 	}
 	if n := int(wanted) + 1; wanted != anyArity && len(x.Params) != n {
-		e.errorf(x.Span(), finding.WrongArity, "a %s takes %d arguments, not %d", name, n, len(x.Params))
+		e.Errorf(x.Span(), finding.WrongArity, "a %s takes %d arguments, not %d", name, n, len(x.Params))
 		return false
 	}
 	return e.suitsResult(x, l, name)
@@ -36,20 +36,20 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	without := name == "Runnable" || strings.HasSuffix(name, "Consumer")
 	switch {
 	case without && x.X != nil && !isStatement(x.X):
-		e.errorf(x.X.Span(), finding.WrongType, "a %s must not return a value", name)
-	case without || l.Expr == nil && (l.Body == nil || e.failed):
+		e.Errorf(x.X.Span(), finding.WrongType, "a %s must not return a value", name)
+	case without || l.Expr == nil && (l.Body == nil || e.Failed):
 		return true
 	case l.Expr == nil:
 		if ir.LeavesFunction(l.Body) {
 			return true
 		}
-		e.errorf(x.Span(), finding.MissingReturn, "this %s may end without returning a value", name)
+		e.Errorf(x.Span(), finding.MissingReturn, "this %s may end without returning a value", name)
 	case strings.HasSuffix(name, "Predicate") || name == "BooleanSupplier":
 		return e.kindOf(x.X.Span(), l.Expr, name, fact.BoolType)
 	case name == "Comparator":
 		return e.kindOf(x.X.Span(), l.Expr, name, fact.IntType)
 	case l.Expr.Type().Kind == fact.Void:
-		e.errorf(x.X.Span(), finding.WrongType, "this call returns no value")
+		e.Errorf(x.X.Span(), finding.WrongType, "this call returns no value")
 	default:
 		return true
 	}
@@ -61,7 +61,7 @@ func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.T
 	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true
 	}
-	e.errorf(at, finding.WrongType, "a %s must return %s, not %s", name, jtype.Article(want), jtype.Article(result.Type()))
+	e.Errorf(at, finding.WrongType, "a %s must return %s, not %s", name, jtype.Article(want), jtype.Article(result.Type()))
 	return false
 }
 

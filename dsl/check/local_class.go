@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/dsl/java"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -42,24 +43,24 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 		decl.Implements = []*ast.TypeRef{&super}
 	case t.IsClass() && t.Kind == fact.Struct:
 		decl.Extends = []*ast.TypeRef{&super}
-		if forwards = e.overload(e.reg.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+		if forwards = e.overload(e.Types.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 			return ir.Bad(x.Span())
 		}
-	case isCollectionClass(e.reg, t):
+	case project.IsCollectionClass(e.Types, t):
 		decl.Extends = []*ast.TypeRef{&super}
 		if len(args) > 0 {
-			if forwards = e.overload(e.reg.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+			if forwards = e.overload(e.Types.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 				return ir.Bad(x.Span())
 			}
 		}
-	case isLibraryInterface(t):
+	case project.IsLibraryInterface(t):
 		decl.Implements = []*ast.TypeRef{&super}
 	case t != fact.ObjectType && t.Kind != fact.Func:
-		e.unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
+		e.Unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
 		return ir.Bad(x.Span())
 	}
 	own := e.declareClass(decl, "", forwards)
-	ctor := e.reg.Constructors(own)[0]
+	ctor := e.Types.Constructors(own)[0]
 	made := &rule.New{Node: ir.Node(own, x.Span()), Ctor: ctor, Args: e.convertArgs(ctor, append(e.enclosing(own, x.Span()), args...))}
 	if t.Kind == fact.Func {
 		return e.asFunction(made, t)
@@ -86,15 +87,15 @@ func (e *env) localClassStmt(x *ast.LocalClass) {
 
 // placeName makes the name of a local class unique by its position, since other code may use the same name.
 func (e *env) placeName(name string, at source.Span) string {
-	if e.class != nil {
+	if e.Class != nil {
 		return fmt.Sprintf("%s$%d_%d", name, at.Start.Line, at.Start.Col)
 	}
-	return fmt.Sprintf("%s$%s_%d_%d", name, strings.ReplaceAll(e.file.src.Name(), ".", "_"), at.Start.Line, at.Start.Col)
+	return fmt.Sprintf("%s$%s_%d_%d", name, strings.ReplaceAll(e.File.Source.Name(), ".", "_"), at.Start.Line, at.Start.Col)
 }
 
 // declared reports whether the code declares the class itself, so that its fields are accessible.
 func (e *env) declared(t *fact.Type) bool {
-	for _, local := range e.unit.localTypes {
+	for _, local := range e.Unit.LocalTypes {
 		if local == t {
 			return true
 		}
@@ -104,37 +105,37 @@ func (e *env) declared(t *fact.Type) bool {
 
 // declareClass registers a class of code, and makes it visible under its simple name to the code that follows.
 func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) *fact.Type {
-	if e.unit.localTypes == nil {
-		e.unit.localTypes = map[string]*fact.Type{}
+	if e.Unit.LocalTypes == nil {
+		e.Unit.LocalTypes = map[string]*fact.Type{}
 	}
-	found := &Class{Decl: decl}
-	j := &javaClass{Class: found, scope: e.file, tvars: map[string]*ast.TypeRef{}, localTypes: e.unit.localTypes, local: &localClass{forwards: forwards}}
-	if e.class != nil {
-		found.File, found.Outer, j.outer = e.class.File, e.class.Class, e.class
-		for name, bound := range e.class.tvars {
-			j.tvars[name] = bound
+	found := &project.Class{Decl: decl}
+	j := &project.ClassScope{Class: found, Names: e.File, TypeParams: map[string]*ast.TypeRef{}, LocalTypes: e.Unit.LocalTypes, Captures: &project.Capture{Forwards: forwards}}
+	if e.Class != nil {
+		found.File, found.Outer, j.Enclosing = e.Class.File, e.Class.Class, e.Class
+		for name, bound := range e.Class.TypeParams {
+			j.TypeParams[name] = bound
 		}
-		j.local.hasOuter = e.code.this != nil && decl.Kind == "class"
+		j.Captures.HasOuter = e.code.this != nil && decl.Kind == "class"
 	} else {
 		found.File = e.fileOfCode()
 	}
-	j.addTypeParams(decl.TypeParams)
+	j.AddTypeParams(decl.TypeParams)
 	if decl.Kind == "class" { // records, enums and interfaces capture nothing
-		j.local.variables = e.captured(decl)
+		j.Captures.Variables = e.captured(decl)
 	}
-	t := e.define(e.checker, j)
+	t := e.Define(e.Check, j)
 	if name != "" {
-		e.unit.localTypes[name] = t
+		e.Unit.LocalTypes[name] = t
 	}
 	return t.Complete()
 }
 
 // fileOfCode is the Java file that contains the code. For rule text it is made up.
 func (e *env) fileOfCode() *java.File {
-	if e.class != nil {
-		return e.class.File
+	if e.Class != nil {
+		return e.Class.File
 	}
-	return &java.File{Source: e.file.src, Package: e.file.pkg}
+	return &java.File{Source: e.File.Source, Package: e.File.Package}
 }
 
 // captured lists the variables of the enclosing code that a class mentions.
@@ -150,7 +151,7 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 			if !l.unset {
 				list = append(list, registry.ClassField{Name: variableField(name), Type: l.typ})
 			}
-		} else if e.class == nil && (e.sc.find(name) != nil || e.globals[name] != nil) {
+		} else if e.Class == nil && (e.sc.find(name) != nil || e.Globals[name] != nil) {
 			if v := e.variable(name, decl.Span()); v != nil && !ir.IsBad(v) {
 				list = append(list, registry.ClassField{Name: variableField(name), Type: v.Type()})
 			}
@@ -168,14 +169,14 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 		case *ast.Ident:
 			take(n.Name)
 		case *ast.TypeRef:
-			if t := e.unit.localTypes[n.Name]; t != nil {
+			if t := e.Unit.LocalTypes[n.Name]; t != nil {
 				takeOf(t)
 			}
 		}
 		return true
 	})
 	for _, p := range decl.Extends {
-		if t := e.unit.localTypes[p.Name]; t != nil {
+		if t := e.Unit.LocalTypes[p.Name]; t != nil {
 			takeOf(t)
 		}
 	}
@@ -196,7 +197,7 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 			x = e.objectAround(t.Field(outerField).Type, at)
 		}
 		if x == nil {
-			e.errorf(at, finding.WrongType, "%s can only be created inside an object of its enclosing class", jtype.Article(t))
+			e.Errorf(at, finding.WrongType, "%s can only be created inside an object of its enclosing class", jtype.Article(t))
 			x = ir.Bad(at)
 		}
 		args = append(args, x)
@@ -222,7 +223,7 @@ func (e *env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 		return nil
 	}
 	for of := e.thisVar(at); of != nil; of = around(of, at) {
-		if e.assignable(of.Type(), t) {
+		if e.Assignable(of.Type(), t) {
 			return of
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -95,7 +96,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		elem = jtype.Invalid
 	case t.Kind == fact.List, t.Kind == fact.Set, t == fact.ObjectType, t.AssignableTo(fact.IterableType), t.Open():
 	default:
-		e.errorf(s.X.Span(), finding.WrongType, "%s has no elements to iterate over", jtype.Article(t))
+		e.Errorf(s.X.Span(), finding.WrongType, "%s has no elements to iterate over", jtype.Article(t))
 		elem = jtype.Invalid
 	}
 	if elem == nil {
@@ -108,7 +109,7 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 			probe := &rule.Slot{Node: ir.Node(elem, s.X.Span())}
 			raw := e.code != nil && !e.mvel && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
 			if raw || !ofClass && e.fit(probe, declared) == nil && e.trusted(probe, declared) == nil {
-				e.errorf(s.Type.Span(), finding.WrongType, "the elements are %s, not %s", elem, declared)
+				e.Errorf(s.Type.Span(), finding.WrongType, "the elements are %s, not %s", elem, declared)
 			}
 		}
 	}
@@ -136,10 +137,10 @@ func (e *env) jump(s ast.Stmt) rule.Stmt {
 		}
 		known = known || word == "break" && slices.Contains(e.code.labels, name)
 		if !known {
-			e.errorHint(label.Span(), finding.UnknownLabel, didYouMean(name, e.code.loops), "there is no loop %q around this", name)
+			e.ErrorHint(label.Span(), finding.UnknownLabel, project.DidYouMean(name, e.code.loops), "there is no loop %q around this", name)
 		}
 	} else if len(e.code.loops) == 0 && (word == "continue" || e.code.switches == 0) {
-		e.errorf(s.Span(), finding.Misplaced, "%s can only be used inside a loop", word)
+		e.Errorf(s.Span(), finding.Misplaced, "%s can only be used inside a loop", word)
 	}
 	if word == "break" {
 		return &rule.Break{StmtNode: ir.Stmt(s), Label: name}

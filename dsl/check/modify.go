@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -15,33 +16,33 @@ import (
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
 func (e *env) modify(m *ast.Modify) []rule.Stmt {
 	if !e.code.effects && !m.With {
-		e.errorf(m.Span(), finding.Misplaced, "modify can only be used in actions")
+		e.Errorf(m.Span(), finding.Misplaced, "modify can only be used in actions")
 		return nil
 	}
 	if !m.HasBlock && !m.With {
-		e.errorHint(m.Span(), finding.Misplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
+		e.ErrorHint(m.Span(), finding.Misplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
 		return nil
 	}
 	target := e.expr(m.Target)
 	t := target.Type()
 	if !ir.IsBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
-		e.errorf(m.Target.Span(), finding.WrongType, "%s cannot be modified", jtype.Article(t))
+		e.Errorf(m.Target.Span(), finding.WrongType, "%s cannot be modified", jtype.Article(t))
 		target, t = ir.Bad(m.Target.Span()), jtype.Invalid
 	}
 	l := e.code.fresh("", t)
 	out := &rule.Modify{StmtNode: ir.Stmt(m), Target: target, Local: l.index}
-	in := e.with(&own{this: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.index, Name: e.file.src.Slice(m.Target.Span())}}, readsNothing)
+	in := e.with(&own{this: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.index, Name: e.File.Source.Slice(m.Target.Span())}}, readsNothing)
 	for _, entry := range m.Entries {
 		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
-			e.failed = true
-			e.reportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
+			e.Failed = true
+			e.ReportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
 			continue
 		}
 		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
 			continue
 		}
 		if !ir.IsBad(target) && !in.changes(entry) {
-			e.errorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
+			e.ErrorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
 			continue
 		}
 		y := in.expr(entry)
@@ -95,7 +96,7 @@ func (e *env) changes(entry ast.Expr) bool {
 			x = y.X
 		case *ast.Ident:
 			t := e.own.this.Type()
-			return e.open(t) || e.reg.Property(t, y.Name) != nil
+			return e.open(t) || e.Types.Property(t, y.Name) != nil
 		default:
 			return false
 		}
@@ -119,17 +120,17 @@ func (e *env) ownTarget(a *ast.Assign) bool {
 	if !ok || ir.IsBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !ir.IsBad(e.quietly(id)) {
 		return true
 	}
-	e.unknownMember(id.Span(), finding.UnknownProperty, e.own.this.Type(), id.Name, didYouMean(id.Name, e.reg.Members(e.own.this.Type())))
+	e.UnknownMember(id.Span(), finding.UnknownProperty, e.own.this.Type(), id.Name, project.DidYouMean(id.Name, e.Types.Members(e.own.this.Type())))
 	return false
 }
 
 // publicField reports whether x names a public field of the class, which Java code assigns without a setter.
 func (e *env) publicField(t *fact.Type, x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
-	if !ok || !t.IsClass() || e.opts.Classes == nil {
+	if !ok || !t.IsClass() || e.Options.Classes == nil {
 		return false
 	}
-	class := e.opts.Classes.Find(t.QualifiedName())
+	class := e.Options.Classes.Find(t.QualifiedName())
 	if class == nil {
 		return false
 	}
@@ -257,7 +258,7 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 // writes is the mask of what the methods that a call may resolve to change. Within an expression only setters count, as in Drools.
 func (e *env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	var mask fact.Mask
-	for _, m := range e.reg.Methods(t, call.Name.Text) {
+	for _, m := range e.Types.Methods(t, call.Name.Text) {
 		if len(m.Params) == len(call.Args) && (m.SetterOf != nil || !setters) {
 			mask |= m.Changes()
 		}
@@ -273,7 +274,7 @@ func (e *env) reached(t *fact.Type, s step) fact.Mask {
 		}
 		return 0
 	}
-	for _, m := range e.reg.Methods(t, s.name) {
+	for _, m := range e.Types.Methods(t, s.name) {
 		if len(m.Params) == 0 && m.Reads != nil && len(s.call.Args) == 0 {
 			return m.Reads.Mask()
 		}

@@ -3,11 +3,12 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/project"
 )
 
 // clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
 type clause struct {
-	u      *unit
+	u      *project.Unit
 	c      ast.Condition
 	chosen bool // it is one of several alternatives
 }
@@ -22,7 +23,7 @@ func alternatives(list []clause) [][]clause {
 	for _, c := range list {
 		choices := expand(c)
 		if len(result)*len(choices) > maxBranches {
-			c.u.errorf(c.c.Span(), finding.TooManyBranches, "the alternatives of \"or\" multiply to more than %d", maxBranches)
+			c.u.Errorf(c.c.Span(), finding.TooManyBranches, "the alternatives of \"or\" multiply to more than %d", maxBranches)
 			return nil
 		}
 		if len(choices) == 1 {
@@ -67,7 +68,7 @@ func expand(c clause) [][]clause {
 	return [][]clause{{c}}
 }
 
-func clauses(u *unit, list []ast.Condition) []clause {
+func clauses(u *project.Unit, list []ast.Condition) []clause {
 	out := make([]clause, len(list))
 	for i, c := range list {
 		out[i] = clause{u: u, c: c}
@@ -76,16 +77,16 @@ func clauses(u *unit, list []ast.Condition) []clause {
 }
 
 // bindGroup moves the binding in front of a bracketed "or" to the pattern of each branch.
-func bindGroup(u *unit, g *ast.Group) [][]clause {
+func bindGroup(u *project.Unit, g *ast.Group) [][]clause {
 	all := expand(clause{u: u, c: g.Inner})
 	for _, branch := range all {
 		p, ok := branch[0].c.(*ast.Pattern)
 		if len(branch) != 1 || !ok {
-			u.errorf(g.Binding.Span(), finding.Misplaced, "%q can only be bound to a pattern, or to alternatives that are each a single pattern", g.Binding.Text)
+			u.Errorf(g.Binding.Span(), finding.Misplaced, "%q can only be bound to a pattern, or to alternatives that are each a single pattern", g.Binding.Text)
 			continue
 		}
 		if p.Binding != nil {
-			u.errorf(p.Binding.Span(), finding.DuplicateBinding, "the pattern is already bound to %q", g.Binding.Text)
+			u.Errorf(p.Binding.Span(), finding.DuplicateBinding, "the pattern is already bound to %q", g.Binding.Text)
 			continue
 		}
 		named := *p

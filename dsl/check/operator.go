@@ -80,7 +80,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
 			hint = "write " + op.String() + op.String() + " between conditions"
 		}
-		e.errorHint(opAt, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
+		e.ErrorHint(opAt, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
 		return ir.Bad(span)
 	}
 	t := jtype.OfKind(kind)
@@ -137,7 +137,7 @@ func (e *env) unary(x *ast.Unary) rule.Expr {
 		k = jtype.Promoted(k, k)
 	case k.Floating() && op != operator.BitNot, (k == fact.Decimal || k == fact.BigInteger) && op != operator.BitNot:
 	default:
-		e.errorf(x.Span(), finding.WrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
+		e.Errorf(x.Span(), finding.WrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
 		return ir.Bad(x.Span())
 	}
 	if c, ok := v.(*rule.Const); ok {

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -57,10 +58,10 @@ func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) 
 // innerBeside reports whether name is an inner class, of an enclosing class or of the enclosing code, that needs an enclosing
 // object.
 func (d *describer) innerBeside(name string) bool {
-	if t := d.localTypes[name]; t != nil {
-		return t != d.typ && slices.Contains(t.Java.Enclosing, outerField)
+	if t := d.LocalTypes[name]; t != nil {
+		return t != d.Type && slices.Contains(t.Java.Enclosing, outerField)
 	}
-	for j := d.outer; j != nil; j = j.outer {
+	for j := d.Enclosing; j != nil; j = j.Enclosing {
 		if c := j.Decl.Nested(name); c != nil {
 			return c.Kind == "class" && !c.Has("static") && c != d.Decl && j.Decl.Kind != "interface"
 		}
@@ -71,10 +72,10 @@ func (d *describer) innerBeside(name string) bool {
 // ofOuter reports whether an enclosing class, as long as there is an object of it, has a field or method of that name and the
 // class itself has none.
 func (d *describer) ofOuter(name string, method bool) bool {
-	if d.has(d.javaClass, name, method, 0) {
+	if d.has(d.ClassScope, name, method, 0) {
 		return false
 	}
-	for j := d.outer; j != nil; j = j.outer {
+	for j := d.Enclosing; j != nil; j = j.Enclosing {
 		if d.has(j, name, method, 0) {
 			return true
 		}
@@ -86,7 +87,7 @@ func (d *describer) ofOuter(name string, method bool) bool {
 }
 
 // has reports whether a class or a superclass has an instance field or method of that name.
-func (d *describer) has(j *javaClass, name string, method bool, depth int) bool {
+func (d *describer) has(j *project.ClassScope, name string, method bool, depth int) bool {
 	for _, m := range j.Decl.Body.Members {
 		if m.Class != nil || m.Has("static") {
 			continue
@@ -101,11 +102,11 @@ func (d *describer) has(j *javaClass, name string, method bool, depth int) bool 
 		}
 	}
 	for _, ref := range append(append([]*ast.TypeRef(nil), j.Decl.Extends...), j.Decl.Implements...) {
-		t := j.known(d.checker, ref)
-		if t == nil || depth > 8 || d.opts.Classes == nil {
+		t := j.Known(d.Check, ref)
+		if t == nil || depth > 8 || d.Options.Classes == nil {
 			continue
 		}
-		if found := d.opts.Classes.Find(t.QualifiedName()); found != nil && d.has(d.javaScope(found), name, method, depth+1) {
+		if found := d.Options.Classes.Find(t.QualifiedName()); found != nil && d.has(d.ScopeOf(found), name, method, depth+1) {
 			return true
 		}
 	}
@@ -135,13 +136,13 @@ func (d *describer) wholeBody() []ast.Node {
 // encloses lists the fields that hold the enclosing object and captured variables of a class.
 func (d *describer) encloses() []registry.ClassField {
 	var list []registry.ClassField
-	if d.outer != nil && (d.local == nil || d.local.hasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {
-		if t := d.reg.Lookup(d.outer.QualifiedName()); t != nil && !t.IsInterface() && t.Kind == fact.Struct {
+	if d.Enclosing != nil && (d.Captures == nil || d.Captures.HasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {
+		if t := d.Types.Lookup(d.Enclosing.QualifiedName()); t != nil && !t.IsInterface() && t.Kind == fact.Struct {
 			list = append(list, registry.ClassField{Name: outerField, Type: t})
 		}
 	}
-	if d.local != nil {
-		list = append(list, d.local.variables...)
+	if d.Captures != nil {
+		list = append(list, d.Captures.Variables...)
 	}
 	return list
 }
@@ -150,8 +151,8 @@ func (d *describer) encloses() []registry.ClassField {
 func (d *describer) forwarding(m *fact.Method) {
 	sig := &fact.Method{Name: d.Decl.Name.Text, Result: fact.VoidType, Static: true, Makes: true, Params: m.Params}
 	d.addConstructor(sig, func() (any, error) {
-		f := d.newBody(d.javaClass, "new "+d.Decl.Name.Text, d.Decl.Span(), fact.VoidType)
-		f.addThis(d.typ)
+		f := d.newBody(d.ClassScope, "new "+d.Decl.Name.Text, d.Decl.Span(), fact.VoidType)
+		f.addThis(d.Type)
 		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: d.Decl.Span()}}
 		f.takeEnclosing(false)
 		in := []rule.Expr{f.e.thisVar(d.Decl.Span())}

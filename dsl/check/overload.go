@@ -38,12 +38,12 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 		given[i] = a.Type().String()
 	}
 	if !arity {
-		e.errorHint(name.Span(), finding.WrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
+		e.ErrorHint(name.Span(), finding.WrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
 			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
 	} else if i := e.onlyMisfit(list, args); i >= 0 {
 		e.misfit(list[0], shown, i, args[i])
 	} else {
-		e.errorHint(name.Span(), finding.WrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
+		e.ErrorHint(name.Span(), finding.WrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
 			shown, strings.Join(given, ", "))
 	}
 	return nil
@@ -71,8 +71,8 @@ func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 	if m.Owner == nil {
 		about = fmt.Sprintf("parameter %d of %s", i, shown)
 	}
-	e.failed = true
-	e.reportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
+	e.Failed = true
+	e.ReportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
 }
 
 // onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.
@@ -124,7 +124,7 @@ func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 		}
 		if len(args) == n && args[n-1].Type().Array {
 			extra := 200
-			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.assignable(elem, m.Params[n-1]) {
+			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.Assignable(elem, m.Params[n-1]) {
 				extra = 0 // like a method that takes an array
 			}
 			return e.costs(m, m.Params, args, extra, true)
@@ -174,13 +174,13 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		return 20 - jtype.Depth(p), p.Boxed
 	case !t.Boxed && !p.Boxed && jtype.Wider(t.Kind, p.Kind):
 		return 1 + int(p.Kind) - int(t.Kind), true
-	case t.Boxed && e.assignable(t, p):
+	case t.Boxed && e.Assignable(t, p):
 		return 30 - jtype.Depth(p), true
 	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
 		return 150, true // an array of any element type
 	}
 	if y := e.fit(a, p); y != nil {
-		if t.Kind == fact.Any && !e.assignable(t, p) {
+		if t.Kind == fact.Any && !e.Assignable(t, p) {
 			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.onlyObject(a) {
 				return 0, false
 			}

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -72,7 +73,7 @@ func (e conditions) patternWithPaths(p *ast.Pattern) []rule.Condition {
 func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
 	p, ok := in.(*rule.Pattern)
 	if !ok {
-		e.unsupported(c.Span(), "a constraint after a path here")
+		e.Unsupported(c.Span(), "a constraint after a path here")
 		return nil
 	}
 	this := &rule.Slot{Node: ir.Node(p.Type, p.At), Index: p.Slot, Name: "this"}
@@ -86,7 +87,7 @@ func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Cond
 // hiddenName makes a name for an object that rule text does not name.
 func (e conditions) hiddenName(at ast.Node) *ast.Name {
 	e.b.hidden++
-	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: hiddenPrefix + strconv.Itoa(e.b.hidden)}
+	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.b.hidden)}
 }
 
 // segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
@@ -119,7 +120,7 @@ func (e conditions) segments(list []*ast.OOPathSegment, from, last *ast.Name) []
 // segment makes the pattern of one step, over the elements of a property or the object in it.
 func (e conditions) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
-		e.errorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
+		e.ErrorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
 		return nil
 	}
 	var x ast.Expr = &ast.Select{Base: s.Base, X: &ast.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
@@ -155,17 +156,17 @@ func (e conditions) unitPath(c *ast.OOPath) []rule.Condition {
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.sc.find(first.Name.Text) != nil {
 		return e.segments(c.Segments[1:], first.Name, c.Binding)
 	}
-	unit := e.ruleUnit()
-	if unit == nil && e.lostUnit() {
+	unit := e.RuleUnit()
+	if unit == nil && e.LostUnit() {
 		return e.lostPath(c)
 	}
 	if unit == nil {
-		e.errorHint(c.Span(), finding.Misplaced, "add a line unit Name after the package line, or put the path into a pattern", "a path begins at a data source of a rule unit, but this file has no rule unit")
+		e.ErrorHint(c.Span(), finding.Misplaced, "add a line unit Name after the package line, or put the path into a pattern", "a path begins at a data source of a rule unit, but this file has no rule unit")
 		return nil
 	}
 	p := unit.Property(first.Name.Text)
 	if p == nil {
-		e.errorHint(first.Name.Span(), finding.UnknownProperty, didYouMean(first.Name.Text, e.reg.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
+		e.ErrorHint(first.Name.Span(), finding.UnknownProperty, project.DidYouMean(first.Name.Text, e.Types.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
 		return nil
 	}
 	t := p.Type
@@ -196,7 +197,7 @@ func (e conditions) lostPath(c *ast.OOPath) []rule.Condition {
 	}
 	t := last.Cast
 	if t == nil {
-		t = &ast.TypeRef{Base: last.Base, Name: e.file.ast.Unit.Name.Text}
+		t = &ast.TypeRef{Base: last.Base, Name: e.File.Tree.Unit.Name.Text}
 	}
 	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
 }

@@ -15,8 +15,8 @@ import (
 // patternOrQuery checks Name( ... ). It is a live query call if Name is a query and no type.
 func (e conditions) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	p = e.withColon(p)
-	if p.Type != nil && len(p.Type.Args) == 0 && e.findType(p.Type.Name) == nil {
-		if q := e.findQuery(p.Type.Name); q != nil {
+	if p.Type != nil && len(p.Type.Args) == 0 && e.FindType(p.Type.Name) == nil {
+		if q := e.FindQuery(p.Type.Name); q != nil {
 			return e.callQuery(q, p.Span(), p.Positional, p.Constraints, true)
 		}
 	}
@@ -42,15 +42,15 @@ func (e conditions) patternOrQuery(p *ast.Pattern) []rule.Condition {
 
 // withColon treats $aOrder( … ) as $a : Order( … ) with the colon missing, and reports that.
 func (e conditions) withColon(p *ast.Pattern) *ast.Pattern {
-	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.findType(p.Type.Name) != nil {
+	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.FindType(p.Type.Name) != nil {
 		return p
 	}
 	for i := 2; i < len(p.Type.Name); i++ {
 		binding, name := p.Type.Name[:i], p.Type.Name[i:]
-		if e.findType(name) == nil {
+		if e.FindType(name) == nil {
 			continue
 		}
-		e.errorHint(p.Type.Span(), finding.UnknownType, "write "+binding+" : "+name+"( … )", "there is no type %q", p.Type.Name)
+		e.ErrorHint(p.Type.Span(), finding.UnknownType, "write "+binding+" : "+name+"( … )", "there is no type %q", p.Type.Name)
 		meant, t := *p, *p.Type
 		t.Name, meant.Type, meant.Binding = name, &t, &ast.Name{Base: p.Type.Base, Text: binding}
 		return &meant
@@ -63,15 +63,15 @@ func (e conditions) withColon(p *ast.Pattern) *ast.Pattern {
 func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.typeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
-		e.errorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
+		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
 		t = jtype.Invalid
 	}
 	out := &rule.Pattern{At: p.Span(), Type: t}
 	e.source(p, out)
 	if p.Over != nil {
-		out.Window = window(e.unit, p.Over)
+		out.Window = window(e.Unit, p.Over)
 		if out.Window != nil {
-			windowOf(e.unit, t, p.Over)
+			windowOf(e.Unit, t, p.Over)
 		}
 	}
 	out.Slot = e.b.slot()
@@ -104,7 +104,7 @@ func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 // watchOfClass reports @watch on a type whose patterns react to every change anyway.
 func (e conditions) watchOfClass(t *fact.Type, p *ast.Pattern) {
 	if t.Class && t.Declared {
-		e.errorHint(p.Span(), finding.NoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
+		e.ErrorHint(p.Span(), finding.NoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
 	}
 }
 
@@ -112,7 +112,7 @@ func (e conditions) watchOfClass(t *fact.Type, p *ast.Pattern) {
 func (e conditions) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if c.Unify && e.unboundParam(c.Binding.Ident()) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
-			e.errorHint(c.Span(), finding.UnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
+			e.ErrorHint(c.Span(), finding.UnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
 			return nil
 		}
 	}
@@ -123,7 +123,7 @@ func (e conditions) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*r
 		return nil
 	}
 	if mode := beliefMode(c.X); mode != nil {
-		e.warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
+		e.Warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
 		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
 		return nil
 	}
@@ -193,7 +193,7 @@ func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions
 		if other := e.b.types[name]; other == nil {
 			e.b.types[name] = this.T
 		} else if other != this.T {
-			e.errorf(p.Binding.Span(), finding.DuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
+			e.Errorf(p.Binding.Span(), finding.DuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
 		}
 	}
 	outside := *this
@@ -207,7 +207,7 @@ func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions
 func (e conditions) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
-		e.errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
+		e.Errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
 		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {

@@ -29,7 +29,7 @@ func (e conditions) source(p *ast.Pattern, out *rule.Pattern) {
 			return
 		}
 		if x.Type().Kind == fact.Void {
-			e.errorf(src.X.Span(), finding.WrongType, "this call returns no value")
+			e.Errorf(src.X.Span(), finding.WrongType, "this call returns no value")
 		}
 		out.From = ir.Boxed(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
@@ -53,11 +53,11 @@ func (e conditions) misspeltSource(x ast.Expr) bool {
 			a = b.X
 		}
 		inner, ok := a.(*ast.Call)
-		return ok && inner.X == nil && e.findType(inner.Name.Text) != nil
+		return ok && inner.X == nil && e.FindType(inner.Name.Text) != nil
 	}) {
 		return false
 	}
-	e.errorHint(c.Name.Span(), finding.UnknownFunction, "did you mean \""+meant+"\"?", "there is no function %q", c.Name.Text)
+	e.ErrorHint(c.Name.Span(), finding.UnknownFunction, "did you mean \""+meant+"\"?", "there is no function %q", c.Name.Text)
 	return true
 }
 
@@ -73,21 +73,21 @@ func (e conditions) sourceFits(at source.Span, from, t *fact.Type) {
 			return
 		}
 		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
-			e.errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
 		if t.Kind != fact.Invalid && !e.related(jtype.Boxed(from), t) {
-			e.errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.Any, fact.Func:
 		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !jtype.IsNumber(t.Kind) {
-			e.errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 		}
 		return
 	}
 	if elem != nil && t.Kind != fact.Invalid && !e.related(jtype.Boxed(elem), t) {
-		e.warnf(at, finding.NeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
+		e.Warnf(at, finding.NeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
 	}
 }

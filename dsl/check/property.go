@@ -5,6 +5,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -29,13 +30,13 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.errorf(name.Span(), finding.UnknownProperty, "%s has no properties", t)
+		e.Errorf(name.Span(), finding.UnknownProperty, "%s has no properties", t)
 		return ir.Bad(span)
 	}
-	if e.missingMember(t, name.Text, name.Span()) {
+	if e.MissingMember(t, name.Text, name.Span()) {
 		return ir.Bad(span)
 	}
-	e.unknownMember(name.Span(), finding.UnknownProperty, t, name.Text, didYouMean(name.Text, e.reg.Members(t)))
+	e.UnknownMember(name.Span(), finding.UnknownProperty, t, name.Text, project.DidYouMean(name.Text, e.Types.Members(t)))
 	return ir.Bad(span)
 }
 
@@ -55,7 +56,7 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	default:
 		return
 	}
-	e.report(source.Warning, name.Span(), finding.DateField, hint, name.Text+" of a Date "+what)
+	e.Report(source.Warning, name.Span(), finding.DateField, hint, name.Text+" of a Date "+what)
 }
 
 // tryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X
@@ -73,14 +74,14 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 			return &rule.Prop{Node: ir.Node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
 		}
 	}
-	if p := e.reg.Property(t, name); p != nil {
+	if p := e.Types.Property(t, name); p != nil {
 		if p.Getter != nil && e.code != nil {
 			return &rule.Call{Node: ir.Node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
 		}
 		e.readProperty(of, p)
 		return &rule.Prop{Node: ir.Node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
 	}
-	for _, m := range e.reg.Methods(t, name) {
+	for _, m := range e.Types.Methods(t, name) {
 		if len(m.Params) == 0 && !m.Static && m.Result.Kind != fact.Void {
 			e.readEverything(of)
 			return &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
@@ -242,5 +243,5 @@ func (e *env) beginsWithClass(x ast.Expr) bool {
 		return false
 	}
 	root, _, ok := chainOf(call.X)
-	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.own.this.Type().Property(root) == nil && e.findType(root) != nil
+	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.own.this.Type().Property(root) == nil && e.FindType(root) != nil
 }

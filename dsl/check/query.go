@@ -4,70 +4,71 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 )
 
 // collectQueries registers the signatures of a file's queries.
-func (c *passes) collectQueries(f *fileScope) {
-	for _, q := range f.ast.Queries {
+func (c *passes) collectQueries(f *project.File) {
+	for _, q := range f.Tree.Queries {
 		if q.Name == nil {
 			continue
 		}
-		u := c.unitOf(f, q.Name.Text)
-		key := qualify(f.pkg, q.Name.Text)
-		if old := c.queries[key]; old != nil {
-			u.errorf(q.Name.Span(), finding.DuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+		u := c.UnitOf(f, q.Name.Text)
+		key := project.Qualify(f.Package, q.Name.Text)
+		if old := c.Queries[key]; old != nil {
+			u.Errorf(q.Name.Span(), finding.DuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			continue
 		}
-		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src}
+		ir := &rule.Query{Package: f.Package, Name: q.Name.Text, Span: q.Span(), File: f.Source}
 		seen := map[string]bool{}
 		for i, p := range q.Params {
 			if seen[p.Name.Text] {
-				u.errorf(p.Name.Span(), finding.DuplicateName, "a parameter %q is already declared", p.Name.Text)
+				u.Errorf(p.Name.Span(), finding.DuplicateName, "a parameter %q is already declared", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.queryType(p.Type)), Slot: i})
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.QueryType(p.Type)), Slot: i})
 		}
-		for _, r := range f.ast.Rules {
+		for _, r := range f.Tree.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
-				u.errorf(q.Name.Span(), finding.DuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
+				u.Errorf(q.Name.Span(), finding.DuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.File.Source.Spot(r.Name.Span()))
 			}
 		}
-		c.queries[key] = &query{unit: u, ast: q, ir: ir}
+		c.Queries[key] = &project.Query{Unit: u, Tree: q, IR: ir}
 	}
 }
 
 // checkQueries checks the bodies of all queries, in file order.
 func (c *passes) checkQueries() {
-	for _, f := range c.files {
-		for _, ast := range f.ast.Queries {
-			if ast.Name == nil || c.opts.ended() {
+	for _, f := range c.Files {
+		for _, ast := range f.Tree.Queries {
+			if ast.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			if q := c.queries[qualify(f.pkg, ast.Name.Text)]; q != nil && q.ast == ast {
+			if q := c.Queries[project.Qualify(f.Package, ast.Name.Text)]; q != nil && q.Tree == ast {
 				checkQuery(q)
-				if !q.unit.failed {
-					c.base.Queries = append(c.base.Queries, q.ir)
+				if !q.Unit.Failed {
+					c.Base.Queries = append(c.Base.Queries, q.IR)
 				}
 			}
 		}
 	}
 }
 
-func checkQuery(q *query) {
-	u := q.unit
+func checkQuery(q *project.Query) {
+	u := q.Unit
 	ever := map[string]string{}
-	for i, list := range alternatives(clauses(u, q.ast.When)) {
+	for i, list := range alternatives(clauses(u, q.Tree.When)) {
 		b := newBranch(ever)
 		b.query = true
-		e := &env{unit: u, b: b, sc: newScope(nil), mvel: packageDialect(u) == "mvel"}
-		for j, p := range q.ir.Params {
-			v := &rule.Slot{Node: ir.Node(p.Type, q.ast.Params[j].Span()), Index: b.slot(), Name: p.Name}
-			e.bind(&binding{name: p.Name, at: q.ast.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
+		e := &env{Unit: u, b: b, sc: newScope(nil), mvel: packageDialect(u) == "mvel"}
+		for j, p := range q.IR.Params {
+			v := &rule.Slot{Node: ir.Node(p.Type, q.Tree.Params[j].Span()), Index: b.slot(), Name: p.Name}
+			e.bind(&binding{name: p.Name, at: q.Tree.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
 		}
 		conditions := conditions{e}.branch(list)
-		q.ir.Branches = append(q.ir.Branches, &rule.Branch{
-			Index: i, Conditions: conditions, Slots: b.next, Bindings: e.sc.list(len(q.ir.Params)),
+		q.IR.Branches = append(q.IR.Branches, &rule.Branch{
+			Index: i, Conditions: conditions, Slots: b.next, Bindings: e.sc.list(len(q.IR.Params)),
 		})
 	}
 }

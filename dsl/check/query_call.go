@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -39,12 +40,12 @@ func (e conditions) unify(b *binding, value rule.Expr, span source.Span) *rule.U
 
 // queryCall checks ?name( ... ).
 func (e conditions) queryCall(c *ast.QueryCall) []rule.Condition {
-	q := e.findQuery(c.Name.Text)
-	if q == nil && e.findType(c.Name.Text) != nil {
+	q := e.FindQuery(c.Name.Text)
+	if q == nil && e.FindType(c.Name.Text) != nil {
 		return e.passivePattern(c)
 	}
 	if q == nil {
-		e.errorHint(c.Name.Span(), finding.UnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
+		e.ErrorHint(c.Name.Span(), finding.UnknownQuery, project.DidYouMean(c.Name.Text, e.QueryNames()), "there is no query %q", c.Name.Text)
 		for _, a := range c.Positional {
 			if id, ok := a.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
 				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: -1})
@@ -68,17 +69,17 @@ func (e conditions) passivePattern(c *ast.QueryCall) []rule.Condition {
 }
 
 // callQuery checks the arguments of a query call, by position and by name: x : value or $v : x.
-func (e conditions) callQuery(q *query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
-	out := &rule.QueryCall{At: span, Query: q.ir, Live: live, Args: make([]rule.QueryArg, len(q.ir.Params))}
-	given := make([]bool, len(q.ir.Params))
+func (e conditions) callQuery(q *project.Query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
+	out := &rule.QueryCall{At: span, Query: q.IR, Live: live, Args: make([]rule.QueryArg, len(q.IR.Params))}
+	given := make([]bool, len(q.IR.Params))
 	set := func(i int, x ast.Expr) {
 		given[i] = true
-		out.Args[i] = e.queryArg(q.ir.Params[i], x)
+		out.Args[i] = e.queryArg(q.IR.Params[i], x)
 	}
 	next := 0
 	position := func(x ast.Expr) {
-		if next >= len(q.ir.Params) {
-			e.errorf(x.Span(), finding.WrongArity, "the query %q takes %d arguments", q.ir.Name, len(q.ir.Params))
+		if next >= len(q.IR.Params) {
+			e.Errorf(x.Span(), finding.WrongArity, "the query %q takes %d arguments", q.IR.Name, len(q.IR.Params))
 			return
 		}
 		set(next, x)
@@ -91,7 +92,7 @@ func (e conditions) callQuery(q *query, span source.Span, positional []ast.Expr,
 		position(x)
 	}
 	param := func(name string) int {
-		for i, p := range q.ir.Params {
+		for i, p := range q.IR.Params {
 			if p.Name == name {
 				return i
 			}
@@ -109,18 +110,18 @@ func (e conditions) callQuery(q *query, span source.Span, positional []ast.Expr,
 				continue
 			}
 		}
-		hint := "put a semicolon after the arguments: " + q.ir.Name + "( …; )"
+		hint := "put a semicolon after the arguments: " + q.IR.Name + "( …; )"
 		if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
-			hint = "name the parameter: " + e.file.src.Slice(b.X.Span()) + " : " + e.file.src.Slice(b.Y.Span())
+			hint = "name the parameter: " + e.File.Source.Slice(b.X.Span()) + " : " + e.File.Source.Slice(b.Y.Span())
 		}
-		e.errorHint(c.Span(), finding.WrongArguments, hint, "this is not an argument of the query %q", q.ir.Name)
+		e.ErrorHint(c.Span(), finding.WrongArguments, hint, "this is not an argument of the query %q", q.IR.Name)
 	}
-	for i, p := range q.ir.Params {
+	for i, p := range q.IR.Params {
 		if given[i] {
 			continue
 		}
 		if len(named) == 0 {
-			e.errorf(span, finding.WrongArity, "the query %q takes %d arguments, not %d", q.ir.Name, len(q.ir.Params), len(positional))
+			e.Errorf(span, finding.WrongArity, "the query %q takes %d arguments, not %d", q.IR.Name, len(q.IR.Params), len(positional))
 			break
 		}
 		out.Args[i] = rule.QueryArg{Slot: e.b.slot(), Name: p.Name}
@@ -130,8 +131,8 @@ func (e conditions) callQuery(q *query, span source.Span, positional []ast.Expr,
 
 // withoutSemicolon recognizes a call whose positional arguments lack the semicolon, reports that, and returns the arguments; nil
 // for any other call.
-func (e conditions) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
-	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.ir.Params) {
+func (e conditions) withoutSemicolon(q *project.Query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
+	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.IR.Params) {
 		return nil
 	}
 	var texts []string
@@ -140,10 +141,10 @@ func (e conditions) withoutSemicolon(q *query, positional []ast.Expr, named []*a
 			return nil
 		}
 		meant = append(meant, c.X)
-		texts = append(texts, e.file.src.Slice(c.X.Span()))
+		texts = append(texts, e.File.Source.Slice(c.X.Span()))
 	}
 	at := named[0].Span().Join(named[len(named)-1].Span())
-	e.errorHint(at, finding.WrongArguments, "put a semicolon after the arguments: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is not an argument of the query %q", q.ir.Name)
+	e.ErrorHint(at, finding.WrongArguments, "put a semicolon after the arguments: "+q.IR.Name+"( "+strings.Join(texts, ", ")+"; )", "this is not an argument of the query %q", q.IR.Name)
 	return meant
 }
 
@@ -167,7 +168,7 @@ func (e conditions) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
 		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
-		e.errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
+		e.Errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
 		return rule.QueryArg{Value: ir.Bad(x.Span())}
 	}
 	arg := rule.QueryArg{Value: v}

@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -16,7 +17,7 @@ import (
 
 // ruleSource is a rule before it is checked.
 type ruleSource struct {
-	unit   *unit
+	unit   *project.Unit
 	ast    *ast.Rule
 	parent *ruleSource // the rule that this one extends
 	heir   bool        // another rule extends this one
@@ -24,22 +25,22 @@ type ruleSource struct {
 }
 
 // collectRules registers a file's rules by name.
-func (c *passes) collectRules(f *fileScope) {
-	before := c.turns[f.pkg]
-	c.turns[f.pkg] += len(f.ast.Rules) + len(f.ast.Queries)
-	queries := f.ast.Queries
-	for i, ast := range f.ast.Rules {
+func (c *passes) collectRules(f *project.File) {
+	before := c.turns[f.Package]
+	c.turns[f.Package] += len(f.Tree.Rules) + len(f.Tree.Queries)
+	queries := f.Tree.Queries
+	for i, ast := range f.Tree.Rules {
 		if ast.Name == nil {
 			continue
 		}
 		for len(queries) > 0 && queries[0].Span().Start.Offset < ast.Span().Start.Offset {
 			queries = queries[1:]
 		}
-		r := &ruleSource{unit: c.unitOf(f, ast.Name.Text), ast: ast}
-		r.turn = before + i + len(f.ast.Queries) - len(queries)
-		key := qualify(f.pkg, ast.Name.Text)
+		r := &ruleSource{unit: c.UnitOf(f, ast.Name.Text), ast: ast}
+		r.turn = before + i + len(f.Tree.Queries) - len(queries)
+		key := project.Qualify(f.Package, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
-			r.unit.errorf(ast.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
+			r.unit.Errorf(ast.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, project.Place(old.unit.File, f, old.ast.Name.Span()))
 		} else {
 			c.rules[key] = r
 		}
@@ -58,10 +59,10 @@ func (c *passes) checkRules() {
 	ahead := c.checkAhead()
 	defer ahead.stop()
 	for i, r := range c.ruleList {
-		if c.opts.ended() {
+		if c.Options.Stopped() {
 			return
 		}
-		if made, ok := ahead.take(c.checker, i); ok {
+		if made, ok := ahead.take(c.Check, i); ok {
 			c.finish(r, made)
 			continue
 		}
@@ -71,11 +72,11 @@ func (c *passes) checkRules() {
 			// The parser skipped text it could not read, so any finding about the rest might be wrong.
 			lost = lost || f.ast.Bad && f.ast.Mended == nil
 		}
-		r.unit.failed = r.unit.failed || lost
-		if lost || len(family) > 1 && r.unit.failed {
+		r.unit.Failed = r.unit.Failed || lost
+		if lost || len(family) > 1 && r.unit.Failed {
 			continue
 		}
-		found := len(c.found)
+		found := len(c.Found)
 		for _, f := range family {
 			f.ast.Load()
 		}
@@ -93,9 +94,9 @@ func (c *passes) checkRules() {
 func (c *passes) finish(r *ruleSource, made *rule.Rule) {
 	if !r.failed() {
 		c.habits.See(r.unit, r.ast, made)
-		made.Order, made.Turn = len(c.base.Rules), r.turn
-		if !c.opts.Forget {
-			c.base.Rules = append(c.base.Rules, made)
+		made.Order, made.Turn = len(c.Base.Rules), r.turn
+		if !c.Options.Forget {
+			c.Base.Rules = append(c.Base.Rules, made)
 		}
 	}
 	c.unload(r)
@@ -103,18 +104,18 @@ func (c *passes) finish(r *ruleSource, made *rule.Rule) {
 
 // unload frees the syntax tree of a rule. The trees of a large file take as much memory as the rules made from them.
 func (c *passes) unload(r *ruleSource) {
-	if c.opts.Unload && !r.heir {
+	if c.Options.Unload && !r.heir {
 		r.ast.Unload()
 	}
 }
 
 // checkBindings is check that also reports unused bindings, unless another rule may use them.
 func (r *ruleSource) checkBindings(family []*ruleSource) (made *rule.Rule) {
-	c := r.unit.checker
+	c := r.unit.Check
 	if len(family) > 1 || r.heir {
 		return r.check(family)
 	}
-	c.bindingsOf(func() { made = r.check(family) })
+	c.BindingsOf(func() { made = r.check(family) })
 	return made
 }
 
@@ -132,14 +133,14 @@ func mended(rules []*ruleSource) map[int32]bool {
 // certain removes, from the findings from an index on, those that may follow from repaired syntax errors: everything on the lines
 // of the repairs, warnings, and what depends on where blocks begin and end.
 func (c *passes) certain(from int, lines map[int32]bool) {
-	rest := slices.DeleteFunc(c.found[from:], func(d source.Diagnostic) bool {
+	rest := slices.DeleteFunc(c.Found[from:], func(d source.Diagnostic) bool {
 		switch d.Code {
 		case finding.Misplaced, finding.Unreachable, finding.MissingReturn, finding.UnknownLabel:
 			return true
 		}
 		return d.Severity != source.Error || lines[d.Span.Start.Line]
 	})
-	c.found = c.found[:from+len(rest)]
+	c.Found = c.Found[:from+len(rest)]
 }
 
 // resolveParent finds the rule that this one extends and reports an unknown one.
@@ -148,16 +149,16 @@ func (c *passes) resolveParent(r *ruleSource) {
 		return
 	}
 	u, name := r.unit, r.ast.Extends.Text
-	if r.parent = c.rules[qualify(u.file.pkg, name)]; r.parent == nil {
+	if r.parent = c.rules[project.Qualify(u.File.Package, name)]; r.parent == nil {
 		r.parent = c.rules[name]
 	}
 	if r.parent == nil {
-		u.orphan = true
+		u.Orphan = true
 		var names []string
 		for _, other := range c.ruleList {
 			names = append(names, other.ast.Name.Text)
 		}
-		u.errorHint(r.ast.Extends.Span(), finding.UnknownRule, didYouMean(name, names), "there is no rule %q to extend", name)
+		u.ErrorHint(r.ast.Extends.Span(), finding.UnknownRule, project.DidYouMean(name, names), "there is no rule %q to extend", name)
 	}
 }
 
@@ -166,7 +167,7 @@ func (c *passes) ancestors(r *ruleSource) []*ruleSource {
 	var list []*ruleSource
 	for p := r.parent; p != nil; p = p.parent {
 		if p == r || len(list) > len(c.ruleList) {
-			r.unit.errorf(r.ast.Extends.Span(), finding.CyclicExtends, "the rule extends itself")
+			r.unit.Errorf(r.ast.Extends.Span(), finding.CyclicExtends, "the rule extends itself")
 			return nil
 		}
 		list = append([]*ruleSource{p}, list...)
@@ -177,7 +178,7 @@ func (c *passes) ancestors(r *ruleSource) []*ruleSource {
 // failed reports whether the rule or one it extends has errors.
 func (r *ruleSource) failed() bool {
 	for n := 0; r != nil && n < 1000; r, n = r.parent, n+1 {
-		if r.unit.failed {
+		if r.unit.Failed {
 			return true
 		}
 	}
@@ -190,7 +191,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	for _, a := range r.ast.Annotations {
 		noEffect(u, a, nil)
 	}
-	made := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
+	made := &rule.Rule{Package: u.File.Package, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.File.Source, Meta: metadata(r.ast.Annotations)}
 	var list []clause
 	for _, f := range family {
 		list = append(list, clauses(f.unit, f.ast.When)...)
@@ -207,7 +208,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	for i, list := range alternatives(list) {
 		b := newBranch(ever)
 		b.blocks, b.types = blocks, types
-		e := &env{unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
+		e := &env{Unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
 		branch := &rule.Branch{Rule: made, Index: i}
 		in := conditions{e}
 		branch.Conditions = in.branch(list)
@@ -228,8 +229,8 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
-		if n.Name != nil && !called[n.Name.Text] && !u.failed {
-			u.warnf(n.Name.Span(), finding.UnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
+		if n.Name != nil && !called[n.Name.Text] && !u.Failed {
+			u.Warnf(n.Name.Span(), finding.UnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
 		}
 	}
 	return made
@@ -243,7 +244,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 			continue
 		}
 		if blocks[n.Name.Text] != nil {
-			r.unit.errorf(n.Name.Span(), finding.DuplicateName, "there is already a block then[%s]", n.Name.Text)
+			r.unit.Errorf(n.Name.Span(), finding.DuplicateName, "there is already a block then[%s]", n.Name.Text)
 			continue
 		}
 		blocks[n.Name.Text] = n
@@ -252,7 +253,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 }
 
 // propagation reads @Propagation, which says when a rule is evaluated.
-func propagation(u *unit, list []*ast.Annotation, made *rule.Rule) {
+func propagation(u *project.Unit, list []*ast.Annotation, made *rule.Rule) {
 	for _, a := range list {
 		if !strings.EqualFold(a.Name.Text, "propagation") {
 			continue
@@ -265,7 +266,7 @@ func propagation(u *unit, list []*ast.Annotation, made *rule.Rule) {
 			made.Immediate = true
 		case "LAZY":
 		default:
-			u.errorf(a.Span(), finding.BadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
+			u.Errorf(a.Span(), finding.BadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
 		}
 	}
 }

@@ -56,12 +56,12 @@ func (s *scope) all() []string {
 func (e *env) bind(b *binding) {
 	if old := e.sc.find(b.name); old != nil {
 		if old.at != b.at {
-			e.errorf(b.at, finding.DuplicateBinding, "%q is already bound (%s)", b.name, e.file.src.Spot(old.at))
+			e.Errorf(b.at, finding.DuplicateBinding, "%q is already bound (%s)", b.name, e.File.Source.Spot(old.at))
 		}
 		return
 	}
-	if g := e.globals[b.name]; g != nil && !ir.IsBad(b.value) && !b.param {
-		e.errorf(b.at, finding.DuplicateBinding, "%q is already a global", b.name)
+	if g := e.Globals[b.name]; g != nil && !ir.IsBad(b.value) && !b.param {
+		e.Errorf(b.at, finding.DuplicateBinding, "%q is already a global", b.name)
 	}
 	e.sc.names[b.name] = b
 	e.sc.order = append(e.sc.order, b)
@@ -74,8 +74,8 @@ func (e *env) bind(b *binding) {
 	if e.b == nil || e.b.query || b.param {
 		return
 	}
-	b.file = e.file.src
-	e.unit.binds(b.name, b.at)
+	b.file = e.File.Source
+	e.Unit.Binds(b.name, b.at)
 }
 
 // list returns the bindings of a scope from index n on, without bad ones.

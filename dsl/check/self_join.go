@@ -63,7 +63,7 @@ func (e conditions) selfJoin(f *ast.Forall) bool {
 	}
 	first, ok1 := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
 	second, ok2 := ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
-	if !ok1 || !ok2 || first.Binding == nil || e.findType(first.Type.Name) != e.findType(second.Type.Name) {
+	if !ok1 || !ok2 || first.Binding == nil || e.FindType(first.Type.Name) != e.FindType(second.Type.Name) {
 		return false
 	}
 	return slices.ContainsFunc(second.Constraints, func(c *ast.Constraint) bool { return isSelf(c, first.Binding.Text) })

@@ -31,10 +31,10 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 		if i > 0 && !reported && !e.inClass() && len(out) > 0 {
 			before := out[len(out)-1]
 			if _, loop := before.(*rule.Loop); loop && ir.LeavesFunction(before) {
-				e.warnf(s.Span(), finding.Unreachable, "this statement is never reached: the loop before it never ends")
+				e.Warnf(s.Span(), finding.Unreachable, "this statement is never reached: the loop before it never ends")
 				reported = true
 			} else if ir.Leaves(before) {
-				e.errorf(s.Span(), finding.Unreachable, "this statement is never reached")
+				e.Errorf(s.Span(), finding.Unreachable, "this statement is never reached")
 				reported = true
 			}
 		}
@@ -75,9 +75,9 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 		return one(e.block(s.Body))
 	case *ast.FreeText:
 		if s.Words[0] == "#" {
-			e.errorHint(s.Span(), finding.NotCode, `write "//"`, `"#" does not begin a comment`)
+			e.ErrorHint(s.Span(), finding.NotCode, `write "//"`, `"#" does not begin a comment`)
 		} else {
-			e.errorf(s.Span(), finding.NotCode, "this is not code: it is only words")
+			e.Errorf(s.Span(), finding.NotCode, "this is not code: it is only words")
 		}
 		return nil
 	case *ast.Yield:
@@ -89,9 +89,9 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 	case *ast.LocalClass:
 		e.localClassStmt(s)
 	case *ast.LocalFunction:
-		e.unsupported(s.Span(), "a function declared inside code")
+		e.Unsupported(s.Span(), "a function declared inside code")
 	default:
-		e.unsupported(s.Span(), "this statement")
+		e.Unsupported(s.Span(), "this statement")
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 	if !inferred {
 		base = e.typeRef(s.Type)
 		if base.Kind == fact.Void {
-			e.errorf(s.Type.Span(), finding.WrongType, "a variable cannot have type void")
+			e.Errorf(s.Type.Span(), finding.WrongType, "a variable cannot have type void")
 			base = jtype.Invalid
 		}
 	}
@@ -124,17 +124,17 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		switch init := v.Init.(type) {
 		case nil:
 			if inferred {
-				e.errorf(v.Name.Span(), finding.WrongType, "%q needs a value from which to infer its type", v.Name.Text)
+				e.Errorf(v.Name.Span(), finding.WrongType, "%q needs a value from which to infer its type", v.Name.Text)
 				t = jtype.Invalid
 			}
 		case *ast.ArrayInit:
 			for range v.Dims {
-				t = e.reg.ArrayOf(t)
+				t = e.Types.ArrayOf(t)
 			}
 			value = e.arrayInit(init, t)
 		default:
 			for range v.Dims {
-				t = e.reg.ArrayOf(t)
+				t = e.Types.ArrayOf(t)
 			}
 			value = e.expected(init, t)
 			if inferred {
@@ -156,7 +156,7 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 		e.code.locals[l.Index].unset = v.Init == nil
 		for _, m := range s.Modifiers {
 			if m == "static" && !e.mvel && !e.inClass() {
-				e.errorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
+				e.ErrorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
 			}
 			e.code.locals[l.Index].final = m == "final" && v.Init != nil
 		}
@@ -169,10 +169,10 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
 	x := e.expr(s.X)
 	if s.Open {
-		e.report(source.Warning, s.Span(), finding.OpenStatement, "write "+e.file.src.Slice(s.Span())+";", "a semicolon is missing; Drools only tolerates this after update, delete and retract")
+		e.Report(source.Warning, s.Span(), finding.OpenStatement, "write "+e.File.Source.Slice(s.Span())+";", "a semicolon is missing; Drools only tolerates this after update, delete and retract")
 	}
 	if !isStatement(s.X) && !ir.IsBad(x) && !e.mvel {
-		e.errorf(s.Span(), finding.Misplaced, "this expression is not a statement: its value is not used")
+		e.Errorf(s.Span(), finding.Misplaced, "this expression is not a statement: its value is not used")
 	}
 	return []rule.Stmt{&rule.ExprStmt{StmtNode: ir.Stmt(s), X: x}}
 }
@@ -203,10 +203,10 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 		}
 	case want == nil || want.Kind == fact.Void:
 		if out.Value != nil {
-			e.errorf(s.X.Span(), finding.WrongType, "no value can be returned here")
+			e.Errorf(s.X.Span(), finding.WrongType, "no value can be returned here")
 		}
 	case out.Value == nil:
-		e.errorf(s.Span(), finding.WrongType, "return needs a value of type %s", want)
+		e.Errorf(s.Span(), finding.WrongType, "return needs a value of type %s", want)
 	default:
 		if e.otherArguments(s.X, out.Value, e.code.resultRef, want) {
 			out.Value = ir.Bad(s.X.Span())
@@ -219,7 +219,7 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 func (e *env) throw(s *ast.Throw) rule.Stmt {
 	x := e.expr(s.X)
 	if !ir.IsBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
-		e.errorf(s.X.Span(), finding.WrongType, "%s cannot be thrown", jtype.Article(x.Type()))
+		e.Errorf(s.X.Span(), finding.WrongType, "%s cannot be thrown", jtype.Article(x.Type()))
 	}
 	return &rule.Throw{StmtNode: ir.Stmt(s), Value: x}
 }
@@ -267,7 +267,7 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 		bare.And = nil
 		ct := e.typeRef(&bare)
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
-			e.errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
+			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
 		}
 		if len(refs) == 1 {
 			t = ct

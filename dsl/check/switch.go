@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -28,7 +29,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 		out.Arrow = out.Arrow || c.Arrow
 		sc := rule.SwitchCase{Default: c.Default}
 		if len(c.Types) > 0 || c.Guard != nil {
-			e.errorHint(c.Span(), finding.Misplaced, "write if ( x instanceof T )", "a case must be a constant; types and guards belong to later versions of Java")
+			e.ErrorHint(c.Span(), finding.Misplaced, "write if ( x instanceof T )", "a case must be a constant; types and guards belong to later versions of Java")
 			continue
 		}
 		for _, label := range c.Labels {
@@ -46,7 +47,7 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 // returns its value.
 func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.code == nil {
-		e.errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
+		e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
 		return ir.Bad(x.Span())
 	}
 	c := e.code
@@ -57,11 +58,11 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
 	c.pop()
 	c.loops, c.switches, c.yields = loops, switches, yields
-	if ir.IsBad(body.X) || e.failed {
+	if ir.IsBad(body.X) || e.Failed {
 		return ir.Bad(x.Span())
 	}
 	if !ir.Complete(body) {
-		e.errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
+		e.Errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
 		return ir.Bad(x.Span())
 	}
 	var t *fact.Type
@@ -73,7 +74,7 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		}
 	}
 	if t == nil || t.Kind == fact.Void {
-		e.errorf(x.Span(), finding.WrongType, "this switch has no value")
+		e.Errorf(x.Span(), finding.WrongType, "this switch has no value")
 		return ir.Bad(x.Span())
 	}
 	for _, r := range values {
@@ -100,7 +101,7 @@ func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
 	if e.code.yields == nil {
-		e.errorf(at, finding.Misplaced, "yield can only be used inside a switch that is used as a value")
+		e.Errorf(at, finding.Misplaced, "yield can only be used inside a switch that is used as a value")
 		return r
 	}
 	if !ir.IsBad(r.Value) {
@@ -113,7 +114,7 @@ func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
 func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
 	if id, ok := label.(*ast.Ident); ok && ir.IsBad(x) && e.variable(id.Name, id.Span()) == nil {
-		e.failed = true // a constant of an unknown type
+		e.Failed = true // a constant of an unknown type
 		return nil
 	}
 	if id, ok := label.(*ast.Ident); ok && x.Type().Kind == fact.Enum {
@@ -125,7 +126,7 @@ func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 			}
 		}
 		if v == nil {
-			e.errorHint(label.Span(), finding.UnknownConstant, didYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
+			e.ErrorHint(label.Span(), finding.UnknownConstant, project.DidYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
 			return nil
 		}
 	} else {

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -12,14 +13,14 @@ import (
 
 // unitVariable is the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
 func (e *env) unitVariable(name string) *fact.Property {
-	if e.code != nil && (!e.code.effects || e.code.find(name) != nil) || e.sc.find(name) != nil || e.globals[name] != nil {
+	if e.code != nil && (!e.code.effects || e.code.find(name) != nil) || e.sc.find(name) != nil || e.Globals[name] != nil {
 		return nil
 	}
-	unit := e.ruleUnit()
+	unit := e.RuleUnit()
 	if unit == nil {
 		return nil
 	}
-	return e.reg.Property(unit, name)
+	return e.Types.Property(unit, name)
 }
 
 // unitCall types a call on a data source of the unit in an action: what is added there arrives through the entry point of that
@@ -41,7 +42,7 @@ func (e *env) unitCall(x *ast.Call) rule.Expr {
 		entry := &rule.Const{Node: ir.Node(fact.StringType, id.Span()), Value: id.Name}
 		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}}
 	}
-	e.unsupported(x.Span(), "this method of a data source")
+	e.Unsupported(x.Span(), "this method of a data source")
 	return ir.Bad(x.Span())
 }
 
@@ -50,24 +51,24 @@ func (e *env) unitValue(name string, at source.Span) rule.Expr {
 	if e.unitVariable(name) == nil {
 		return nil
 	}
-	e.unsupported(at, "a variable of the rule unit")
+	e.Unsupported(at, "a variable of the rule unit")
 	return ir.Bad(at)
 }
 
 // plainVariable reports whether a property of a rule unit written in Java is no data source but an ordinary collection.
 func (e *env) plainVariable(name string) bool {
-	unit := e.ruleUnit()
-	if !unit.IsClass() || e.opts.Classes == nil {
+	unit := e.RuleUnit()
+	if !unit.IsClass() || e.Options.Classes == nil {
 		return false
 	}
-	found := e.opts.Classes.Find(unit.QualifiedName())
+	found := e.Options.Classes.Find(unit.QualifiedName())
 	if found == nil {
 		return false
 	}
 	for _, m := range found.Decl.Body.Members {
 		for _, v := range m.Vars {
 			if v.Name.Text == name && m.Type != nil {
-				return !dataSources[m.Type.Name[strings.LastIndexByte(m.Type.Name, '.')+1:]]
+				return !project.DataSources[m.Type.Name[strings.LastIndexByte(m.Type.Name, '.')+1:]]
 			}
 		}
 	}

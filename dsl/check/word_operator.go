@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -19,12 +20,12 @@ import (
 // wordOperator types contains, matches and similar operators; o is nil if the operator is not built in.
 func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o == nil {
-		if list := e.reg.Operators(x.Op); len(list) > 0 {
+		if list := e.Types.Operators(x.Op); len(list) > 0 {
 			return e.hostOperator(x, list)
 		}
 	}
-	if o == nil && e.opts.Operators[x.Op] {
-		e.inJava(x.OpName.Span(), "operator", x.Op, "Operator")
+	if o == nil && e.Options.Operators[x.Op] {
+		e.InJava(x.OpName.Span(), "operator", x.Op, "Operator")
 		e.expr(x.X)
 		e.expr(x.Y)
 		return ir.Bad(x.Span())
@@ -32,7 +33,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o != nil && o.Argument != "" {
 		o = e.form(x)
 	} else if o == nil || o.Op == operator.None {
-		e.errorHint(x.OpName.Span(), finding.UnknownOperator, didYouMean(x.Op, operator.Words(operator.Conditions)), "there is no operator %q", x.Op)
+		e.ErrorHint(x.OpName.Span(), finding.UnknownOperator, project.DidYouMean(x.Op, operator.Words(operator.Conditions)), "there is no operator %q", x.Op)
 		o = nil
 	}
 	if o == nil {
@@ -64,12 +65,12 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	case operator.Times:
 		return e.temporal(x, y, o)
 	}
-	if !fits && o.Operands == operator.ElementOf && e.opts.CheckOnly { // Drools checks at run time, and fails there
-		e.warnf(x.OpName.Span(), finding.WrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
+	if !fits && o.Operands == operator.ElementOf && e.Options.CheckOnly { // Drools checks at run time, and fails there
+		e.Warnf(x.OpName.Span(), finding.WrongOperand, "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return ir.Bad(x.Span())
 	}
 	if !fits {
-		e.errorHint(x.OpName.Span(), finding.WrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
+		e.ErrorHint(x.OpName.Span(), finding.WrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 		return ir.Bad(x.Span())
 	}
 	var out rule.Expr = y
@@ -112,7 +113,7 @@ func (e *env) form(x *ast.Binary) *operator.Operator {
 		}
 	}
 	last := len(forms) - 1
-	e.errorHint(x.OpName.Span(), finding.UnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "this form of %s does not exist", x.Op)
+	e.ErrorHint(x.OpName.Span(), finding.UnknownOperator, "write "+strings.Join(forms[:last], ", ")+" or "+forms[last], "this form of %s does not exist", x.Op)
 	return nil
 }
 
@@ -177,12 +178,12 @@ func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
 	hint := ""
 	if broken := (*regex.SyntaxError)(nil); errors.As(err, &broken) {
 		hint = broken.Hint
-		if broken.Valid && e.opts.CheckOnly { // Drools can run it
+		if broken.Valid && e.Options.CheckOnly { // Drools can run it
 			severity = source.Warning
 		}
 	}
-	e.failed = e.failed || severity == source.Error
-	e.report(severity, x.Span(), finding.BadPattern, hint, err.Error())
+	e.Failed = e.Failed || severity == source.Error
+	e.Report(severity, x.Span(), finding.BadPattern, hint, err.Error())
 }
 
 // takesPattern lists the methods of String whose first argument is a regular expression.
@@ -204,7 +205,7 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 // temporal types the operators that compare events and dates.
 func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
-		e.errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
+		e.Errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
 		return ir.Bad(x.Span())
 	}
 	y.Kind = fact.Date
@@ -212,11 +213,11 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		switch t := (*side).Type(); {
 		case t.Event, t.Kind == fact.Any, t.Kind.Integer(): // integers count as milliseconds
 			*side, y.Kind = ir.Boxed(*side), fact.Any
-		case t.Kind == fact.Struct && e.opts.CheckOnly: // Drools checks at run time, and fails there
-			e.warnf((*side).Span(), finding.WrongOperand, "%s is neither an event nor a date, so it has no time", t)
+		case t.Kind == fact.Struct && e.Options.CheckOnly: // Drools checks at run time, and fails there
+			e.Warnf((*side).Span(), finding.WrongOperand, "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		case t.Kind == fact.Struct:
-			e.errorHint((*side).Span(), finding.WrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
+			e.ErrorHint((*side).Span(), finding.WrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		default:
 			*side = ir.Convert(*side, fact.DateType)
@@ -232,7 +233,7 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			return ir.Bad(x.Span())
 		}
 		if !a.Type().Kind.Integer() {
-			e.errorf(p.Span(), finding.WrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
+			e.Errorf(p.Span(), finding.WrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
 			return ir.Bad(x.Span())
 		}
 		y.Args = append(y.Args, ir.Convert(ir.Unboxed(a), fact.LongType))

@@ -17,7 +17,7 @@ func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 	if b := e.sc.find(id.Name); b != nil {
 		return b.value
 	}
-	if g := e.globals[id.Name]; g != nil {
+	if g := e.Globals[id.Name]; g != nil {
 		return &rule.GlobalVar{Node: ir.Node(g.Type, id.Span()), Global: g}
 	}
 	return nil
@@ -36,7 +36,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 	}
 	value := quieter.expr(first)
 	if value.Type().Kind == fact.Void {
-		e.errorf(first.Span(), finding.WrongType, "this call returns no value")
+		e.Errorf(first.Span(), finding.WrongType, "this call returns no value")
 		value = ir.Bad(first.Span())
 	}
 	var unified rule.Expr
@@ -54,14 +54,14 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
-		e.warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
+		e.Warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
 		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
 	}
 	e.readsNoProperty(c.X)
 	test := e.expr(c.X)
 	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
-			e.errorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
+			e.ErrorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
 				c.Binding.Text, jtype.Article(test.Type()))
 		}
 		return unified
@@ -159,12 +159,12 @@ func (e *env) readsOwn(x ast.Expr) bool {
 func (e *env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
-		e.errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
+		e.Errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
 		return ir.Bad(o.Span())
 	}
 	at := len(e.b.steps) - first.Back
 	if at < 0 {
-		e.errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
+		e.Errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
 		return ir.Bad(o.Span())
 	}
 	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}

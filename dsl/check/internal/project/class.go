@@ -1,4 +1,4 @@
-package check
+package project
 
 import (
 	"maps"
@@ -35,7 +35,7 @@ func (c *Class) QualifiedName() string {
 	if c.Outer != nil {
 		return c.Outer.QualifiedName() + "." + c.Decl.Name.Text
 	}
-	return qualify(c.File.Package, c.Decl.Name.Text)
+	return Qualify(c.File.Package, c.Decl.Name.Text)
 }
 
 // Property returns where the class itself declares a property: its field, else its getter or setter.
@@ -58,61 +58,61 @@ func (c *Class) Property(name string) (at source.Span, ok bool) {
 	return at, ok
 }
 
-// javaClass is a class with the names visible in its source.
-type javaClass struct {
+// ClassScope is a class with the names visible in its source.
+type ClassScope struct {
 	*Class
-	typ   *fact.Type
-	outer *javaClass
-	tvars map[string]*ast.TypeRef // type parameters and their bounds; nil stands for Object
-	// scope is what type names are resolved in. Findings in a class go to the caller's unit only.
-	scope *fileScope
-	// local is the context that a local or anonymous class captures, nil for any other class. localTypes are the local classes of
+	Type       *fact.Type
+	Enclosing  *ClassScope
+	TypeParams map[string]*ast.TypeRef // type parameters and their bounds; nil stands for Object
+	// Names is what type names are resolved in. Findings in a class go to the caller's unit only.
+	Names *File
+	// Captures is the context that a local or anonymous class captures, nil for any other class. localTypes are the local classes of
 	// that code, by simple name.
-	local      *localClass
-	localTypes map[string]*fact.Type
+	Captures   *Capture
+	LocalTypes map[string]*fact.Type
 }
 
-// javaScope builds the scope of a class from its file.
-func (c *checker) javaScope(found *Class) *javaClass {
+// ScopeOf builds the scope of a class from its file.
+func (c *Check) ScopeOf(found *Class) *ClassScope {
 	file := &ast.File{Source: found.File.Source, Imports: found.File.Imports}
 	if found.File.Package != "" {
 		file.Package = &ast.Package{Name: &ast.Name{Text: found.File.Package}}
 	}
-	j := &javaClass{Class: found, scope: newFileScope(file), tvars: map[string]*ast.TypeRef{}}
+	j := &ClassScope{Class: found, Names: NewFile(file), TypeParams: map[string]*ast.TypeRef{}}
 	if found.Outer != nil {
-		j.outer = c.javaScope(found.Outer)
+		j.Enclosing = c.ScopeOf(found.Outer)
 		if !found.Decl.Has("static") && found.Decl.Kind == "class" {
-			for name, bound := range j.outer.tvars {
-				j.tvars[name] = bound
+			for name, bound := range j.Enclosing.TypeParams {
+				j.TypeParams[name] = bound
 			}
 		}
 	}
-	j.addTypeParams(found.Decl.TypeParams)
+	j.AddTypeParams(found.Decl.TypeParams)
 	return j
 }
 
-func (j *javaClass) addTypeParams(list []*ast.TypeRef) {
+func (j *ClassScope) AddTypeParams(list []*ast.TypeRef) {
 	for _, p := range list {
-		j.tvars[p.Name] = p.Bound
+		j.TypeParams[p.Name] = p.Bound
 	}
 }
 
-// withTypeParams is j as seen from a generic method with these type parameters.
-func (j *javaClass) withTypeParams(list []*ast.TypeRef) *javaClass {
+// WithTypeParams is j as seen from a generic method with these type parameters.
+func (j *ClassScope) WithTypeParams(list []*ast.TypeRef) *ClassScope {
 	if len(list) == 0 {
 		return j
 	}
 	in := *j
-	in.tvars = map[string]*ast.TypeRef{}
-	for name, bound := range j.tvars {
-		in.tvars[name] = bound
+	in.TypeParams = map[string]*ast.TypeRef{}
+	for name, bound := range j.TypeParams {
+		in.TypeParams[name] = bound
 	}
-	in.addTypeParams(list)
+	in.AddTypeParams(list)
 	return &in
 }
 
-// known resolves a type reference in the class; nil if the type is unknown.
-func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
+// Known resolves a type reference in the class; nil if the type is unknown.
+func (j *ClassScope) Known(c *Check, ref *ast.TypeRef) *fact.Type {
 	name := ref.Name
 	if ref.Inner != nil {
 		name += "." + ref.Inner.Name
@@ -120,26 +120,26 @@ func (j *javaClass) known(c *checker, ref *ast.TypeRef) *fact.Type {
 	if p := jtype.Primitives[name]; p != nil {
 		return p
 	}
-	if bound, ok := j.tvars[name]; ok {
+	if bound, ok := j.TypeParams[name]; ok {
 		if bound == nil || bound.Name == name {
 			return fact.ObjectType
 		}
 		return j.bound(c, name, bound)
 	}
 	t := j.findType(c, name)
-	if t == nil && dataSources[name[strings.LastIndexByte(name, '.')+1:]] {
+	if t == nil && DataSources[name[strings.LastIndexByte(name, '.')+1:]] {
 		return fact.ListType
 	}
 	return t
 }
 
-// dataSources are the types that hold the facts of a rule unit. Rules see them as collections of their elements.
-var dataSources = map[string]bool{"DataStore": true, "DataStream": true, "DataSource": true, "SingletonStore": true}
+// DataSources are the types that hold the facts of a rule unit. Rules see them as collections of their elements.
+var DataSources = map[string]bool{"DataStore": true, "DataStream": true, "DataSource": true, "SingletonStore": true}
 
 // bound is the type that a type parameter stands for. Its bound may mention the parameter itself: T extends Comparable<T>. If such
 // a bound is a class of the project, as in B extends Builder<B>, the actual type is a subclass, so the result is Object, whose
 // members are resolved at run time.
-func (j *javaClass) bound(c *checker, name string, bound *ast.TypeRef) *fact.Type {
+func (j *ClassScope) bound(c *Check, name string, bound *ast.TypeRef) *fact.Type {
 	of := j.boundType(c, name, bound)
 	if of.IsClass() && mentions(bound.Args, name) {
 		return fact.ObjectType
@@ -152,76 +152,76 @@ func mentions(args []*ast.TypeRef, name string) bool {
 	return slices.ContainsFunc(args, func(a *ast.TypeRef) bool { return a.Name == name || mentions(a.Args, name) })
 }
 
-func (j *javaClass) boundType(c *checker, name string, bound *ast.TypeRef) *fact.Type {
+func (j *ClassScope) boundType(c *Check, name string, bound *ast.TypeRef) *fact.Type {
 	outside := *j
-	outside.tvars = maps.Clone(j.tvars)
-	delete(outside.tvars, name)
-	t := outside.known(c, &ast.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner})
+	outside.TypeParams = maps.Clone(j.TypeParams)
+	delete(outside.TypeParams, name)
+	t := outside.Known(c, &ast.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner})
 	if t == nil {
 		t = fact.ObjectType
 	}
 	return t
 }
 
-// typeOf resolves the type of a field, parameter or result. An unknown type is Object, whose members are resolved at run time.
-func (j *javaClass) typeOf(c *checker, ref *ast.TypeRef) *fact.Type {
+// TypeOf resolves the type of a field, parameter or result. An unknown type is Object, whose members are resolved at run time.
+func (j *ClassScope) TypeOf(c *Check, ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
 	}
 	if ref.Name == "?" {
 		if ref.BoundKind == "extends" && ref.Bound != nil {
-			return j.typeOf(c, ref.Bound)
+			return j.TypeOf(c, ref.Bound)
 		}
 		return fact.ObjectType
 	}
-	t := j.known(c, ref)
+	t := j.Known(c, ref)
 	if t == nil {
 		t = fact.ObjectType
 	}
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
-			args[i] = jtype.Boxed(j.typeOf(c, a))
+			args[i] = jtype.Boxed(j.TypeOf(c, a))
 		}
-		t = c.reg.Generic(t.Raw(), args...)
+		t = c.Types.Generic(t.Raw(), args...)
 	}
 	for range ref.Dims {
-		t = c.reg.ArrayOf(t)
+		t = c.Types.ArrayOf(t)
 	}
 	return t
 }
 
 // findType resolves a class name as Java does: nested classes from the inside out, the class itself, then the scope of the file.
-func (j *javaClass) findType(c *checker, name string) *fact.Type {
+func (j *ClassScope) findType(c *Check, name string) *fact.Type {
 	first, rest, dotted := strings.Cut(name, ".")
-	for at := j; at != nil; at = at.outer {
-		if t := at.localTypes[first]; t != nil && !dotted {
+	for at := j; at != nil; at = at.Enclosing {
+		if t := at.LocalTypes[first]; t != nil && !dotted {
 			return t
 		}
 		if t := at.nested(c, first, 0); t != nil {
 			if dotted {
-				return c.memberType(t, rest, 0)
+				return c.MemberType(t, rest, 0)
 			}
 			return t
 		}
 	}
-	return c.unitOf(j.scope, "").findType(name)
+	return c.UnitOf(j.Names, "").FindType(name)
 }
 
 // nested finds a class nested in j or in a class that j extends.
-func (j *javaClass) nested(c *checker, name string, depth int) *fact.Type {
+func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
 	if j.Decl.Name.Text == name {
-		return c.reg.Lookup(j.QualifiedName())
+		return c.Types.Lookup(j.QualifiedName())
 	}
 	if j.Decl.Nested(name) != nil {
-		return c.reg.Lookup(j.QualifiedName() + "." + name)
+		return c.Types.Lookup(j.QualifiedName() + "." + name)
 	}
-	if depth > 8 || j.typ == nil {
+	if depth > 8 || j.Type == nil {
 		return nil // the supertypes are being resolved already
 	}
-	for _, p := range j.typ.Parents {
+	for _, p := range j.Type.Parents {
 		if p.IsClass() {
-			if t := c.inheritedClass(p, name, depth+1); t != nil {
+			if t := c.InheritedClass(p, name, depth+1); t != nil {
 				return t
 			}
 		}
@@ -229,14 +229,14 @@ func (j *javaClass) nested(c *checker, name string, depth int) *fact.Type {
 	return nil
 }
 
-func (c *checker) inheritedClass(t *fact.Type, name string, depth int) *fact.Type {
-	if found := c.reg.Lookup(t.QualifiedName() + "." + name); found != nil {
+func (c *Check) InheritedClass(t *fact.Type, name string, depth int) *fact.Type {
+	if found := c.Types.Lookup(t.QualifiedName() + "." + name); found != nil {
 		return found
 	}
 	if depth < 8 {
 		for _, p := range t.Parents {
 			if p.IsClass() {
-				if found := c.inheritedClass(p, name, depth+1); found != nil {
+				if found := c.InheritedClass(p, name, depth+1); found != nil {
 					return found
 				}
 			}
@@ -245,26 +245,26 @@ func (c *checker) inheritedClass(t *fact.Type, name string, depth int) *fact.Typ
 	return nil
 }
 
-// localClass is what an anonymous or local class captures.
-type localClass struct {
-	variables []registry.ClassField // captured variables of the enclosing code
-	hasOuter  bool                  // there is an enclosing object
-	forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
+// Capture is what an anonymous or local class captures.
+type Capture struct {
+	Variables []registry.ClassField // captured variables of the enclosing code
+	HasOuter  bool                  // there is an enclosing object
+	Forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
 }
 
-func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
+func IsKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 
-// isCollectionClass reports whether t is a collection class of the library that can be extended.
-func isCollectionClass(reg *registry.Registry, t *fact.Type) bool {
+// IsCollectionClass reports whether t is a collection class of the library that can be extended.
+func IsCollectionClass(reg *registry.Registry, t *fact.Type) bool {
 	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
 		return false
 	}
 	return len(reg.Constructors(t.Raw())) > 0
 }
 
-// isLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a function or
+// IsLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a function or
 // a complete collection.
-func isLibraryInterface(t *fact.Type) bool {
+func IsLibraryInterface(t *fact.Type) bool {
 	switch t.Raw().QualifiedName() {
 	case "java.util.Iterator", "java.util.ListIterator", "java.lang.Iterable", "java.lang.Comparable", "java.util.Collection", "java.util.List", "java.util.Set", "java.util.Map", "java.util.Map.Entry":
 		return true
