@@ -1,8 +1,11 @@
 package check
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -15,9 +18,9 @@ import (
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
 func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
 	in := e.inside()
-	outer := e.b.floor
-	e.b.floor = e.b.next
-	defer func() { e.b.floor = outer }()
+	outer := e.Branch.Floor
+	e.Branch.Floor = e.Branch.Next
+	defer func() { e.Branch.Floor = outer }()
 	switch ast.Unwrap(c).(type) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
 		e.ErrorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
@@ -39,11 +42,11 @@ func (e conditions) accumulate(a *ast.Accumulate) []rule.Condition {
 		e.ErrorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
 		return nil
 	}
-	floor := e.b.next
+	floor := e.Branch.Next
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: a.Span(), Source: sources, Single: len(a.Functions) == 1}
 	e.foldFunctions(in, floor, a.Functions, out)
-	out.Slot = e.b.slot()
+	out.Slot = e.Branch.Slot()
 	unified := e.bindResults(a.Functions, out)
 	e.resultTests(a.Constraints, out)
 	return append([]rule.Condition{out}, unified...)
@@ -51,16 +54,16 @@ func (e conditions) accumulate(a *ast.Accumulate) []rule.Condition {
 
 // groupBy checks groupby( source; key; functions; constraints ).
 func (e conditions) groupBy(g *ast.GroupBy) []rule.Condition {
-	floor := e.b.next
+	floor := e.Branch.Next
 	in, sources := e.sourceOf(g.Source)
 	out := &rule.Accumulate{At: g.Span(), Source: sources}
-	key := in.with(nil, readsNothing).expr(g.Key)
+	key := in.with(nil, expr.ReadsNothing).Expr(g.Key)
 	if !ir.IsBad(key) {
 		key = ir.Boxed(key)
 	}
 	out.Key = key
 	e.foldFunctions(in, floor, g.Functions, out)
-	out.Slot = e.b.slot()
+	out.Slot = e.Branch.Slot()
 	if g.Binding != nil {
 		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
 	}
@@ -71,7 +74,7 @@ func (e conditions) groupBy(g *ast.GroupBy) []rule.Condition {
 
 // foldFunctions checks the functions of an accumulate in the scope of its source.
 func (e conditions) foldFunctions(in conditions, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
-	in = in.with(nil, readsNothing)
+	in = in.with(nil, expr.ReadsNothing)
 	for _, f := range list {
 		out.Functions = append(out.Functions, in.accumulateFunction(f, floor))
 	}
@@ -86,19 +89,19 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 	if class := e.javaFold(out.Name); out.Host == nil && class != "" {
 		if out.Host = foldOfClass(e.Check, class); out.Host == nil {
 			e.Unsupported(f.Name.Span(), "the accumulate function "+class+", whose class was not found or is not an accumulate function,")
-			e.args(f.Args)
+			e.Args(f.Args)
 			return out
 		}
 	}
 	known := accumulate.Find(out.Name)
 	if out.Host == nil && known == nil && e.Options.Functions[out.Name] {
 		e.InJava(f.Name.Span(), "accumulate function", out.Name, "Accumulator")
-		e.args(f.Args)
+		e.Args(f.Args)
 		return out
 	}
 	if out.Host == nil && known == nil {
 		e.ErrorHint(f.Name.Span(), finding.UnknownFunction, project.DidYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
-		e.args(f.Args)
+		e.Args(f.Args)
 		return out
 	}
 	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
@@ -107,7 +110,7 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 	}
 	var t *fact.Type
 	if len(f.Args) == 1 {
-		args, ok := e.args(f.Args)
+		args, ok := e.Args(f.Args)
 		if !ok {
 			return out
 		}
@@ -116,9 +119,7 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 		}
 		out.Arg, t = args[0], args[0].Type()
 		out.ArgType = t
-		for _, s := range ir.Slots(out.Arg) {
-			out.ReadsLeft = out.ReadsLeft || s < floor
-		}
+		out.ReadsLeft = readsBelow(out.Arg, floor)
 	}
 	if out.Host != nil {
 		out.Result = out.Host.Result
@@ -130,6 +131,11 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 		e.Errorf(f.Args[0].Span(), finding.WrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
 	}
 	return out
+}
+
+// readsBelow reports whether an expression reads a slot below the floor, and so a fact outside of the source of its accumulate.
+func readsBelow(x rule.Expr, floor int) bool {
+	return slices.ContainsFunc(ir.Slots(x), func(slot int) bool { return slot < floor })
 }
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
@@ -171,9 +177,9 @@ func (e conditions) bindResults(list []*ast.AccumulateFunction, out *rule.Accumu
 		if out.Single {
 			value = &rule.Slot{Node: ir.Node(t, name.Span()), Index: out.Slot, Name: name.Text}
 		}
-		old := e.sc.find(name.Text)
+		old := e.Scope.Find(name.Text)
 		if old == nil || !f.Unify {
-			e.bind(&binding{name: name.Text, at: name.Span(), value: value, inside: value, slot: out.Slot})
+			e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: value, Inside: value, Slot: out.Slot})
 			continue
 		}
 		if param := e.unboundParam(name.Ident()); param != nil {
@@ -182,38 +188,38 @@ func (e conditions) bindResults(list []*ast.AccumulateFunction, out *rule.Accumu
 			}
 			continue
 		}
-		out.Tests = append(out.Tests, e.tests(out.Slot, e.compare(operator.Eq, value, e.bound(old, name.Span()), name.Span(), name.Span()))...)
+		out.Tests = append(out.Tests, e.tests(out.Slot, e.Compare(operator.Eq, value, e.Bound(old, name.Span()), name.Span(), name.Span()))...)
 	}
 	return unified
 }
 
 func (e conditions) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
-	e.bind(&binding{name: name.Text, at: name.Span(), value: v, inside: v, slot: slot})
+	e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot})
 }
 
 // resultTests checks the constraints on the functions' values.
 func (e conditions) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
-	in := e.with(nil, readsNothing)
+	in := e.with(nil, expr.ReadsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
 			e.Errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
-		out.Tests = append(out.Tests, in.tests(out.Slot, in.condition(c.X))...)
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.Condition(c.X))...)
 	}
 }
 
 // result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
 // It returns the unifications of query parameters with the result.
 func (e conditions) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
-	out.Slot, out.Type, out.Single = e.b.slot(), t.Raw(), true
+	out.Slot, out.Type, out.Single = e.Branch.Slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
 	}
-	e.b.names[out.Slot] = out.Name
+	e.Branch.Names[out.Slot] = out.Name
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
-	in := e.with(&own{this: this}, readsConstraint)
+	in := e.with(&expr.Own{This: this}, expr.ReadsConstraint)
 	shadow := &rule.Pattern{Slot: out.Slot, Type: t}
 	list := append(e.bindPattern(p, shadow, in), in.positional(p, shadow)...)
 	for _, c := range p.Constraints {
@@ -228,7 +234,7 @@ func (e conditions) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (
 
 // collect checks P from collect( source ).
 func (e conditions) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
-	t := e.typeRef(p.Type)
+	t := e.TypeRef(p.Type)
 	_, sources := e.sourceOf(src.Inner)
 	out := &rule.Accumulate{At: p.Span(), Source: sources, Collect: true}
 	elem, slot := fact.ObjectType, -1
@@ -265,15 +271,22 @@ func (e conditions) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Conditi
 
 // fromAccumulate checks P from accumulate( source, function ) and the form with code.
 func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
-	t := e.typeRef(p.Type)
-	floor := e.b.next
+	t := e.TypeRef(p.Type)
+	floor := e.Branch.Next
 	if g, ok := a.Source.(*ast.Group); ok {
 		e.ErrorHint(g.Span(), finding.Misplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
 	}
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: p.Span(), Source: sources}
 	if a.Result != nil || a.Action != nil {
-		out.Functions = []*rule.AccumulateFunction{in.customFunction(a, floor)}
+		f := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType, Custom: in.AccumulateCode(a)}
+		if f.Custom.Result != nil {
+			f.Result = f.Custom.Result.Type()
+		}
+		for _, input := range f.Custom.Inputs {
+			f.ReadsLeft = f.ReadsLeft || readsBelow(input.Value, floor)
+		}
+		out.Functions = []*rule.AccumulateFunction{f}
 	} else {
 		e.foldFunctions(in, floor, a.Functions, out)
 	}
@@ -289,12 +302,12 @@ func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Con
 	r := out.Functions[0].Result
 	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
 	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
-		if e.mvel && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
+		if e.MVEL && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
 			t = r // MVEL takes the number as it is
 		}
 		if out.Functions[0].Custom == nil && !open && !e.Assignable(r, t) {
 			e.Errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
-		} else if !e.related(r, t) {
+		} else if !e.Related(r, t) {
 			e.Warnf(p.Type.Span(), finding.NeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
 		}
 		if r.Kind == t.Kind && r.Elem != nil {
@@ -309,39 +322,4 @@ func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Con
 		return nil
 	}
 	return append([]rule.Condition{out}, unified...)
-}
-
-// customFunction checks init( … ), action( … ), reverse( … ), result( … ).
-func (e conditions) customFunction(a *ast.Accumulate, floor int) *rule.AccumulateFunction {
-	out := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType}
-	in := e.with(nil, readsNothing)
-	in.code = newCode()
-	custom := &rule.AccumulateCode{}
-	// The variables of init are visible in the other parts, so init gets no block of its own.
-	custom.Init = &rule.Block{List: in.codeOf(a.Init)}
-	custom.Action = in.block(a.Action)
-	if a.Reverse != nil {
-		custom.Reverse = in.block(a.Reverse)
-	}
-	if a.Result != nil {
-		if x := in.expr(a.Result); !ir.IsBad(x) {
-			custom.Result = ir.Boxed(x)
-			out.Result = custom.Result.Type()
-		}
-	}
-	custom.Locals, custom.Inputs = in.code.list(), in.code.inputs
-	out.Custom = custom
-	for _, input := range custom.Inputs {
-		for _, s := range ir.Slots(input.Value) {
-			out.ReadsLeft = out.ReadsLeft || s < floor
-		}
-	}
-	return out
-}
-
-func (e conditions) codeOf(b *ast.Block) []rule.Stmt {
-	if b == nil {
-		return nil
-	}
-	return e.statements(b.Stmts)
 }

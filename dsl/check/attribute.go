@@ -6,6 +6,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -182,10 +183,10 @@ func (a *attributes) date(attr *ast.Attribute) *int64 {
 
 // dynamic checks salience and enabled, which may use bindings, and the expressions of a timer. Only the first branch sets the
 // values of the rule itself.
-func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
-	in := e.with(nil, readsNothing)
-	in.about = newAttributeRule(made)
-	in.interpreted = true
+func (a *attributes) dynamic(e *expr.Env, made *rule.Rule, branch *rule.Branch) {
+	in := e.With(nil, expr.ReadsNothing)
+	in.About = expr.NewAttributeRule(made)
+	in.Interpreted = true
 	if attr := a.by["salience"]; attr != nil {
 		in.Unit = a.owner["salience"]
 		x := a.salience(in, attr)
@@ -201,8 +202,8 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 		e.Failed = e.Failed || in.Failed
 	}
 	if made.Timer != nil && made.Timer.Kind == "expr" && branch.Index == 0 {
-		timed := in.with(nil, readsNothing)
-		timed.about, timed.interpreted = &attributeRule{Rule: made}, false
+		timed := in.With(nil, expr.ReadsNothing)
+		timed.About, timed.Interpreted = &expr.AttributeRule{Rule: made}, false
 		a.timerExprs(timed, made.Timer)
 	}
 	if attr := a.by["enabled"]; attr != nil {
@@ -211,7 +212,7 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 			a.wrongKind(attr)
 			return
 		}
-		x := in.condition(attr.Value)
+		x := in.Condition(attr.Value)
 		if c, ok := x.(*rule.Const); !ir.IsBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
 			made.Enabled = x
 		}
@@ -230,7 +231,7 @@ func plainNumber(x ast.Expr) bool {
 }
 
 // salience types the salience as an int. A number in quotes is accepted.
-func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
+func (a *attributes) salience(in *expr.Env, attr *ast.Attribute) rule.Expr {
 	if attr.Value == nil {
 		a.wrongKind(attr)
 		return ir.Bad(attr.Span())
@@ -243,7 +244,7 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 		}
 		return &rule.Const{Node: ir.Node(fact.IntType, attr.Value.Span()), Value: n}
 	}
-	x := in.expr(attr.Value)
+	x := in.Expr(attr.Value)
 	if ir.IsBad(x) {
 		return x
 	}
@@ -307,19 +308,19 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 }
 
 // timerExprs types the delay and period expressions of a timer. Their values are milliseconds, or strings such as "1m30s".
-func (a *attributes) timerExprs(in *env, t *rule.Timer) {
+func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
 	attr := a.by["timer"]
 	if attr == nil || attr.Timer == nil {
 		return
 	}
 	for i, x := range attr.Timer.Args {
-		y := in.expr(x)
+		y := in.Expr(x)
 		switch t := y.Type(); {
 		case t == fact.StringType:
 		case t.Kind.Numeric():
 			y = ir.Convert(y, fact.LongType)
 		default:
-			y = in.assign(y, fact.LongType, x.Span(), "a time")
+			y = in.Assign(y, fact.LongType, x.Span(), "a time")
 		}
 		switch i {
 		case 0:

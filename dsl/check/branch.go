@@ -17,16 +17,16 @@ import (
 // there is nothing between the two that could apply a mask. The same holds in front of a from, unless the elements have properties
 // of their own: see fromReads.
 func (e conditions) finish(list []rule.Condition) {
-	for _, p := range e.b.patterns {
+	for _, p := range e.Branch.Patterns {
 		if p.From != nil {
-			p.Bound = e.b.bound[p.Slot] // patterns share a node only if they bind the same properties
+			p.Bound = e.Branch.Bound[p.Slot] // patterns share a node only if they bind the same properties
 			continue
 		}
-		p.Reads, p.Bound = e.readsOf(p), e.b.bound[p.Slot]
-		if items := e.b.watches[p.Slot]; items != nil {
+		p.Reads, p.Bound = e.readsOf(p), e.Branch.Bound[p.Slot]
+		if items := e.Branch.Watches[p.Slot]; items != nil {
 			alone := len(list) == 1 && list[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
-			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.b.reads[p.Slot] &^ p.Reads
+			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.Branch.Reads[p.Slot] &^ p.Reads
 		}
 		e.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
@@ -37,7 +37,7 @@ func (e conditions) finish(list []rule.Condition) {
 		return
 	}
 	first, ok := list[0].(*rule.Pattern)
-	if !ok || first.From != nil || e.b.watches[first.Slot] != nil {
+	if !ok || first.From != nil || e.Branch.Watches[first.Slot] != nil {
 		return
 	}
 	e.leads(first, list[1])
@@ -45,8 +45,8 @@ func (e conditions) finish(list []rule.Condition) {
 
 // readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
 func (e conditions) readsOf(p *rule.Pattern) fact.Mask {
-	reads := e.b.reads[p.Slot]
-	if reads == fact.AllProperties && !e.b.every[p.Slot] {
+	reads := e.Branch.Reads[p.Slot]
+	if reads == fact.AllProperties && !e.Branch.Every[p.Slot] {
 		return watchable(p.Type, nil)
 	}
 	return reads
@@ -55,7 +55,7 @@ func (e conditions) readsOf(p *rule.Pattern) fact.Mask {
 // behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
 // nothing behind the window sees a change of them as long as the fact still passes.
 func (e conditions) behindWindow(p *rule.Pattern) {
-	if p.Window == nil || e.b.reads[p.Slot] == fact.AllProperties {
+	if p.Window == nil || e.Branch.Reads[p.Slot] == fact.AllProperties {
 		return
 	}
 	join := func(t *rule.Test) bool { return !t.Alpha() }
@@ -63,7 +63,7 @@ func (e conditions) behindWindow(p *rule.Pattern) {
 	if p.Window.Name != "" {
 		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
 	}
-	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (e.b.bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
+	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (e.Branch.Bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
 	p.Tested |= own & p.Reads
 	p.Reads &^= own
 }
@@ -115,13 +115,13 @@ func (e conditions) fromLeads(first, elements *rule.Pattern) {
 func (e conditions) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
-		return e.libraryReads(t, places, e.b.getters[elements.Slot])
+		return e.libraryReads(t, places, e.Branch.Getters[elements.Slot])
 	}
 	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
 		return true, 0
 	}
-	reads := e.b.reads[elements.Slot]
-	if items := e.b.watches[elements.Slot]; items != nil {
+	reads := e.Branch.Reads[elements.Slot]
+	if items := e.Branch.Watches[elements.Slot]; items != nil {
 		probe := *elements
 		probe.Reads = reads
 		reads = e.watch(&probe, items, false)

@@ -6,6 +6,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -28,41 +29,45 @@ func (d *describer) lazily(in *project.ClassScope, m *ast.Member, sig *fact.Meth
 			f.addThis(d.Type)
 		}
 		f.addParams(m.Params, sig)
-		f.ir.Body = f.e.block(block)
+		f.ir.Body = f.e.Block(block)
 		return f.done()
 	})
 }
 
 // cannotRun is the error that a call of a method fails with if its body cannot be compiled.
 func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
-	return cannotRun(d.ClassScope, member, file, at, why)
+	return expr.CannotRun(d.ClassScope, member, file, at, why)
 }
 
 // bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
-func (d *describer) bodyEnv(in *project.ClassScope, code *code) *env {
+func (d *describer) bodyEnv(in *project.ClassScope, code *expr.Code) *expr.Env {
 	own := d.Alone()
 	own.Options.ErrorsOnly = true
-	return &env{Unit: &project.Unit{Check: own, File: in.Names, Class: in}, sc: newScope(nil), code: code}
+	u := own.UnitOf(in.Names, "")
+	u.Class = in
+	e := expr.New(u)
+	e.Code = code
+	return e
 }
 
 // body is a function under construction.
 type body struct {
 	d    *describer
-	e    *env
+	e    *expr.Env
 	ir   *rule.Function
 	name string
 }
 
 func (d *describer) newBody(in *project.ClassScope, name string, at source.Span, result *fact.Type) *body {
-	code := newCode()
-	code.function, code.result, code.member = true, result, name
+	code := expr.NewCode()
+	code.Function, code.Result, code.Member = true, result, name
 	return &body{d: d, e: d.bodyEnv(in, code), name: name,
 		ir: &rule.Function{Name: d.Decl.Name.Text + "." + name, Span: at, File: in.File.Source, Result: result}}
 }
 
 func (f *body) addThis(t *fact.Type) {
-	f.e.code.this = f.e.code.fresh("this", t)
-	f.ir.Params = append(f.ir.Params, f.e.code.this.index)
+	f.e.Code.This = f.e.Code.Fresh("this", t)
+	f.ir.Params = append(f.ir.Params, f.e.Code.This.Index)
 }
 
 func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
@@ -71,13 +76,13 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 		if p.Variadic {
 			t = f.e.Types.ArrayOf(t)
 		}
-		f.ir.Params = append(f.ir.Params, f.e.code.declare(f.e, p.Name, t).Index)
+		f.ir.Params = append(f.ir.Params, f.e.Code.Declare(f.e, p.Name, t).Index)
 	}
 }
 
 // done returns the finished function, or the error that says why it cannot run.
 func (f *body) done() (any, error) {
-	f.ir.Locals = f.e.code.list()
+	f.ir.Locals = f.e.Code.List()
 	f.ir.Failing = f.e.Failing
 	for _, found := range f.e.Found {
 		if found.Severity == source.Error {
@@ -114,15 +119,15 @@ func (d *describer) constructor(m *ast.Member) {
 			f.initCall(d.Type, around, args, m.Span())
 		} else {
 			if p := d.superclass(); p != nil {
-				f.initCall(p, f.e.enclosing(p, m.Span()), args, m.Span())
+				f.initCall(p, f.e.Enclosing(p, m.Span()), args, m.Span())
 			} else if p := d.collection(); p != nil {
 				f.makeCollection(p, args, m.Span())
 			}
 			f.fieldValues()
 		}
-		f.e.code.push()
-		f.ir.Body.List = append(f.ir.Body.List, f.e.statements(stmts)...)
-		f.e.code.pop()
+		f.e.Code.Push()
+		f.ir.Body.List = append(f.ir.Body.List, f.e.Statements(stmts)...)
+		f.e.Code.Pop()
 		return f.done()
 	})
 }
@@ -171,9 +176,9 @@ func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 // initCall runs a constructor of t on the object under construction; around is passed in front of the arguments.
 func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at source.Span) {
 	e := f.e
-	this := e.thisVar(at)
+	this := e.ThisVar(at)
 	ctors := e.Types.Constructors(t)
-	args, ok := e.callArgs(nil, ctors, list)
+	args, ok := e.CallArgs(nil, ctors, list)
 	if !ok {
 		return
 	}
@@ -181,11 +186,11 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	if !t.IsClass() {
 		ctors = fact.ExceptionConstructors()
 	}
-	m := e.overload(ctors, args, &ast.Name{Base: ast.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
+	m := e.Overload(ctors, args, &ast.Name{Base: ast.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
 	if m == nil {
 		return
 	}
-	in := append([]rule.Expr{this}, e.convertArgs(m, args)...)
+	in := append([]rule.Expr{this}, e.ConvertArgs(m, args)...)
 	if m.Body == nil {
 		for len(in) < len(fact.ExceptionInit.Params) {
 			in = append(in, &rule.Const{Node: ir.Node(fact.ObjectType, at)})
@@ -228,7 +233,7 @@ func (f *body) fieldValues() {
 		f.e.Errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
 		return
 	}
-	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.thisVar(f.ir.Span)}})
+	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.ThisVar(f.ir.Span)}})
 }
 
 // values compiles the field initializers and the blocks between them.
@@ -241,7 +246,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 				f.e.Errorf(m.Span(), finding.NotSupported, "%v", err)
 				continue
 			}
-			out.List = append(out.List, f.e.block(block))
+			out.List = append(out.List, f.e.Block(block))
 			continue
 		}
 		for _, v := range m.Vars {
@@ -249,7 +254,7 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 				continue
 			}
 			assign := &ast.Assign{Base: v.Base, X: v.Name.Ident(), Op: "=", Y: v.Init}
-			if x := f.e.expr(assign); !ir.IsBad(x) {
+			if x := f.e.Expr(assign); !ir.IsBad(x) {
 				out.List = append(out.List, &rule.ExprStmt{StmtNode: ir.Stmt(v), X: x})
 			}
 		}
@@ -315,12 +320,12 @@ func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
 func (f *body) takeEnclosing(delegates bool) []rule.Expr {
 	var args []rule.Expr
 	for _, field := range f.d.enclosing {
-		l := f.e.code.fresh(field.Name, field.Type)
-		f.ir.Params = append(f.ir.Params, l.index)
-		x := &rule.LocalVar{Node: ir.Node(l.typ, f.ir.Span), Index: l.index, Name: l.name}
+		l := f.e.Code.Fresh(field.Name, field.Type)
+		f.ir.Params = append(f.ir.Params, l.Index)
+		x := &rule.LocalVar{Node: ir.Node(l.Typ, f.ir.Span), Index: l.Index, Name: l.Name}
 		args = append(args, x)
 		if p := f.d.Type.Field(field.Name); !delegates {
-			f.add(&rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.thisVar(f.ir.Span), Property: p}, Value: x})
+			f.add(&rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.ThisVar(f.ir.Span), Property: p}, Value: x})
 		}
 	}
 	return args

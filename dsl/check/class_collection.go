@@ -29,20 +29,20 @@ func (d *describer) collection() *fact.Type {
 func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	e, base := f.e, ast.Base{Range: at}
 	ctors := e.Types.Constructors(t.Raw())
-	in, ok := e.callArgs(nil, ctors, args)
+	in, ok := e.CallArgs(nil, ctors, args)
 	if !ok {
 		return
 	}
-	m := e.overload(ctors, in, &ast.Name{Base: base, Text: t.Name}, at, "new "+t.Name)
+	m := e.Overload(ctors, in, &ast.Name{Base: base, Text: t.Name}, at, "new "+t.Name)
 	if m == nil {
 		return
 	}
-	f.holdCollection(t, m, e.convertArgs(m, in), at)
+	f.holdCollection(t, m, e.ConvertArgs(m, in), at)
 }
 
 // holdCollection stores a new collection in the object.
 func (f *body) holdCollection(t *fact.Type, m *fact.Method, args []rule.Expr, at source.Span) {
 	e, p := f.e, f.d.Type.Field(fact.HeldField)
 	made := &rule.New{Node: ir.Node(t, at), Ctor: m, Args: args}
-	f.add(&rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.thisVar(at), Property: p}, Value: made})
+	f.add(&rule.Assign{Node: ir.Node(p.Type, at), Target: &rule.Prop{Node: ir.Node(p.Type, at), Of: e.ThisVar(at), Property: p}, Value: made})
 }

@@ -156,7 +156,7 @@ func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 		return nil, false
 	}
 	e := d.bodyEnv(d.ClassScope, nil)
-	y := e.assign(e.expr(x), t, x.Span(), "the value")
+	y := e.Assign(e.Expr(x), t, x.Span(), "the value")
 	if ir.IsBad(y) {
 		return nil, false
 	}

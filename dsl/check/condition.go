@@ -3,6 +3,7 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -11,7 +12,7 @@ import (
 )
 
 // conditions checks conditions in an environment.
-type conditions struct{ *env }
+type conditions struct{ *expr.Env }
 
 // branch checks the conditions of one branch of a rule or query, and decides what their patterns react to.
 func (e conditions) branch(list []clause) []rule.Condition {
@@ -29,10 +30,10 @@ func (e conditions) conjunction(list []clause) []rule.Condition {
 			in = e.copied()
 			in.Unit = c.u
 		}
-		last := e.b.last
+		last := e.Branch.Last
 		out = append(out, in.conditionOf(c.c)...)
-		if e.b.last != last {
-			e.b.chosen = c.chosen
+		if e.Branch.Last != last {
+			e.Branch.Chosen = c.chosen
 		}
 	}
 	return out
@@ -45,7 +46,7 @@ func (e conditions) comparesWithNull(x ast.Expr) {
 		if !ok || b.Op != "==" && b.Op != "!=" {
 			return true
 		}
-		l, r := e.quietly(b.X).Type(), e.quietly(b.Y).Type()
+		l, r := e.Quietly(b.X).Type(), e.Quietly(b.Y).Type()
 		if l.Kind == fact.Null {
 			l, r = r, l
 		}
@@ -68,9 +69,9 @@ func (e conditions) conditionOf(c ast.Condition) []rule.Condition {
 	case *ast.Forall:
 		return e.forall(c)
 	case *ast.Eval:
-		in := e.with(nil, readsNothing)
-		y := in.condition(c.X)
-		if !e.mvel {
+		in := e.with(nil, expr.ReadsNothing)
+		y := in.Condition(c.X)
+		if !e.MVEL {
 			in.comparesWithNull(c.X)
 		}
 		if ir.IsBad(y) {
@@ -94,17 +95,17 @@ func (e conditions) conditionOf(c ast.Condition) []rule.Condition {
 }
 
 // with is env.with for conditions.
-func (e conditions) with(o *own, r reading) conditions { return conditions{e.env.with(o, r)} }
+func (e conditions) with(o *expr.Own, r expr.Reading) conditions { return conditions{e.Env.With(o, r)} }
 
 func (e conditions) copied() conditions {
-	c := *e.env
+	c := *e.Env
 	return conditions{&c}
 }
 
 // inside returns an environment with a nested scope: bindings made in it end with it.
 func (e conditions) inside() conditions {
 	c := e.copied()
-	c.sc = newScope(e.sc)
+	c.Scope = expr.NewScope(e.Scope)
 	return c
 }
 

@@ -3,6 +3,7 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -10,7 +11,7 @@ import (
 
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
 func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
-	if e.b.query || e.sc.parent != nil {
+	if e.Branch.Query || e.Scope.Parent != nil {
 		e.Errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
 		return nil
 	}
@@ -25,10 +26,10 @@ func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 			c = nil
 		case *ast.ConsequenceIf:
 			in := e.afterLast()
-			if in.own != nil {
-				in.own.isCode = true
+			if in.Own != nil {
+				in.Own.IsCode = true
 			}
-			cond := in.condition(x.X)
+			cond := in.Condition(x.X)
 			out.Arms = append(out.Arms, e.arm(cond, x.Then))
 			c = x.Else
 		}
@@ -39,38 +40,28 @@ func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 // afterLast returns an environment that resolves plain names against the object of the last pattern, if there is one and it is not
 // one of several alternatives.
 func (e conditions) afterLast() conditions {
-	if e.b.last == nil || e.b.chosen {
-		return e.with(nil, readsNothing)
+	if e.Branch.Last == nil || e.Branch.Chosen {
+		return e.with(nil, expr.ReadsNothing)
 	}
-	this := &rule.Slot{Node: ir.Node(e.b.last.Type, e.b.last.At), Index: e.b.last.Slot, Name: e.b.last.Name}
-	return e.with(&own{this: this, outside: true}, readsNothing)
+	this := &rule.Slot{Node: ir.Node(e.Branch.Last.Type, e.Branch.Last.At), Index: e.Branch.Last.Slot, Name: e.Branch.Last.Name}
+	return e.with(&expr.Own{This: this, Outside: true}, expr.ReadsNothing)
 }
 
 func (e conditions) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 	arm := rule.NamedArm{If: cond, Break: call.Break, Action: -1}
-	block := e.b.blocks[call.Name.Text]
+	block := e.Branch.Blocks[call.Name.Text]
 	if block == nil {
 		var names []string
-		for name := range e.b.blocks {
+		for name := range e.Branch.Blocks {
 			names = append(names, name)
 		}
 		e.ErrorHint(call.Name.Span(), finding.UnknownBlock, project.DidYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
 		return arm
 	}
-	e.b.called[call.Name.Text] = true
-	action := e.action(block.Body)
+	e.Branch.Called[call.Name.Text] = true
+	action := e.Action(block.Body)
 	action.Name = call.Name.Text
-	arm.Action = len(e.b.named)
-	e.b.named = append(e.b.named, action)
+	arm.Action = len(e.Branch.Named)
+	e.Branch.Named = append(e.Branch.Named, action)
 	return arm
-}
-
-// action checks a right-hand side with the bindings of e.
-func (e conditions) action(body *ast.Block) *rule.Action {
-	in := e.with(nil, readsNothing)
-	in.code = newCode()
-	in.code.effects, in.code.statements = true, body
-	out := &rule.Action{File: e.File.Source, Body: in.block(body)}
-	out.Inputs, out.Locals = in.code.inputs, in.code.list()
-	return out
 }

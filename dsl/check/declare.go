@@ -6,6 +6,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -317,14 +318,14 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 	if f.Init == nil {
 		return out, true
 	}
-	e := &env{Unit: d.Unit, sc: newScope(nil)}
-	x := e.expr(f.Init)
+	e := expr.New(d.Unit)
+	x := e.Expr(f.Init)
 	if c, ok := x.(*rule.Const); ok && out.Type.Kind == fact.Char {
 		if v, ok := ir.Canonical(c.Value, fact.CharType); ok {
 			x = &rule.Const{Node: ir.Node(fact.CharType, c.At), Value: v}
 		}
 	}
-	x = e.assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)
+	x = e.Assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)
 	if ir.IsBad(x) {
 		return out, true
 	}
@@ -345,13 +346,13 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 // enumConstant resolves one constant. Its arguments are the values of the enum's fields.
 func (d declaration) enumConstant(c *ast.EnumConstant, of *registry.Declaration) registry.Constant {
 	out := registry.Constant{Name: c.Name.Text}
-	e := &env{Unit: d.Unit, sc: newScope(nil)}
+	e := expr.New(d.Unit)
 	if len(c.Args) > len(of.Fields) {
 		d.Errorf(c.Span(), finding.WrongArity, "%s has %d fields, not %d", of.Name, len(of.Fields), len(c.Args))
 		return out
 	}
 	for i, a := range c.Args {
-		x := e.assign(e.expr(a), of.Fields[i].Type, a.Span(), "the value of "+of.Fields[i].Name)
+		x := e.Assign(e.Expr(a), of.Fields[i].Type, a.Span(), "the value of "+of.Fields[i].Name)
 		if ir.IsBad(x) {
 			continue
 		}

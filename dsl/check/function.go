@@ -2,7 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/check/finding"
-	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -49,7 +49,7 @@ func (c *passes) checkFunctions() {
 			}
 			for _, fn := range c.Functions[project.Qualify(f.Package, ast.Name.Text)] {
 				if fn.Tree == ast {
-					checkFunction(fn)
+					expr.Function(fn)
 					if !fn.Unit.Failed {
 						c.habits.SeeCode(fn.IR.Body)
 						c.Base.Functions = append(c.Base.Functions, fn.IR)
@@ -57,18 +57,5 @@ func (c *passes) checkFunctions() {
 				}
 			}
 		}
-	}
-}
-
-func checkFunction(f *project.Function) {
-	e := &env{Unit: f.Unit, sc: newScope(nil), code: newCode()}
-	e.code.function, e.code.result, e.code.resultRef = true, f.IR.Result, f.Tree.Result
-	for i, p := range f.Tree.Params {
-		f.IR.Params = append(f.IR.Params, e.code.declare(e, p.Name, f.Params[i]).Index)
-	}
-	f.IR.Body = e.block(f.Tree.Body)
-	f.IR.Locals = e.code.list()
-	if r := f.IR.Result; r.Kind != fact.Void && !f.Unit.Failed && !ir.LeavesFunction(f.IR.Body) {
-		e.Errorf(f.Tree.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.Tree.Name.Text, jtype.Article(r))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -59,7 +60,7 @@ func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) 
 // object.
 func (d *describer) innerBeside(name string) bool {
 	if t := d.LocalTypes[name]; t != nil {
-		return t != d.Type && slices.Contains(t.Java.Enclosing, outerField)
+		return t != d.Type && slices.Contains(t.Java.Enclosing, expr.OuterField)
 	}
 	for j := d.Enclosing; j != nil; j = j.Enclosing {
 		if c := j.Decl.Nested(name); c != nil {
@@ -138,7 +139,7 @@ func (d *describer) encloses() []registry.ClassField {
 	var list []registry.ClassField
 	if d.Enclosing != nil && (d.Captures == nil || d.Captures.HasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {
 		if t := d.Types.Lookup(d.Enclosing.QualifiedName()); t != nil && !t.IsInterface() && t.Kind == fact.Struct {
-			list = append(list, registry.ClassField{Name: outerField, Type: t})
+			list = append(list, registry.ClassField{Name: expr.OuterField, Type: t})
 		}
 	}
 	if d.Captures != nil {
@@ -155,11 +156,11 @@ func (d *describer) forwarding(m *fact.Method) {
 		f.addThis(d.Type)
 		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: d.Decl.Span()}}
 		f.takeEnclosing(false)
-		in := []rule.Expr{f.e.thisVar(d.Decl.Span())}
+		in := []rule.Expr{f.e.ThisVar(d.Decl.Span())}
 		for _, p := range m.Params {
-			l := f.e.code.fresh("argument", p)
-			f.ir.Params = append(f.ir.Params, l.index)
-			in = append(in, localVar(l))
+			l := f.e.Code.Fresh("argument", p)
+			f.ir.Params = append(f.ir.Params, l.Index)
+			in = append(in, expr.LocalVar(l))
 		}
 		if held := d.collection(); held != nil {
 			f.holdCollection(held, m, in[1:], d.Decl.Span())

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -77,7 +78,7 @@ func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Cond
 		return nil
 	}
 	this := &rule.Slot{Node: ir.Node(p.Type, p.At), Index: p.Slot, Name: "this"}
-	y := e.with(&own{this: this, outside: true}, readsConstraint).condition(c.X)
+	y := e.with(&expr.Own{This: this, Outside: true}, expr.ReadsConstraint).Condition(c.X)
 	if ir.IsBad(y) {
 		return nil
 	}
@@ -86,17 +87,17 @@ func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Cond
 
 // hiddenName makes a name for an object that rule text does not name.
 func (e conditions) hiddenName(at ast.Node) *ast.Name {
-	e.b.hidden++
-	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.b.hidden)}
+	e.Branch.Hidden++
+	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.Branch.Hidden)}
 }
 
 // segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
 // may be nil.
 func (e conditions) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
-	outer := e.b.steps
-	defer func() { e.b.steps = outer }()
-	e.b.steps = []*ast.Name{from}
+	outer := e.Branch.Steps
+	defer func() { e.Branch.Steps = outer }()
+	e.Branch.Steps = []*ast.Name{from}
 	for i, s := range list {
 		name := e.hiddenName(s)
 		if i == len(list)-1 && last != nil {
@@ -112,7 +113,7 @@ func (e conditions) segments(list []*ast.OOPathSegment, from, last *ast.Name) []
 		}
 		out = append(out, step...)
 		from = name
-		e.b.steps = append(e.b.steps, name)
+		e.Branch.Steps = append(e.Branch.Steps, name)
 	}
 	return out
 }
@@ -127,7 +128,7 @@ func (e conditions) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pat
 	if s.Index != nil {
 		x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
 	}
-	value := e.with(nil, readsNothing).expr(x)
+	value := e.with(nil, expr.ReadsNothing).Expr(x)
 	if ir.IsBad(value) {
 		return nil
 	}
@@ -153,7 +154,7 @@ func (e conditions) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef
 // elements arrive through the entry point of that name.
 func (e conditions) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
-	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.sc.find(first.Name.Text) != nil {
+	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.Scope.Find(first.Name.Text) != nil {
 		return e.segments(c.Segments[1:], first.Name, c.Binding)
 	}
 	unit := e.RuleUnit()

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
@@ -30,8 +31,8 @@ func (e conditions) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	if x == nil {
 		return nil
 	}
-	if e.sc.parent == nil {
-		e.b.last = x
+	if e.Scope.Parent == nil {
+		e.Branch.Last = x
 	}
 	out := []rule.Condition{x}
 	for _, u := range unified {
@@ -61,7 +62,7 @@ func (e conditions) withColon(p *ast.Pattern) *ast.Pattern {
 // pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
 // still made, to avoid follow-up errors.
 func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
-	t := e.typeRef(p.Type)
+	t := e.TypeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
 		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
 		t = jtype.Invalid
@@ -74,19 +75,19 @@ func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 			windowOf(e.Unit, t, p.Over)
 		}
 	}
-	out.Slot = e.b.slot()
+	out.Slot = e.Branch.Slot()
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
 	}
-	e.b.names[out.Slot] = out.Name
+	e.Branch.Names[out.Slot] = out.Name
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this", Matched: true}
-	in := e.with(&own{this: this, loose: t.Meta["typesafe"] == "false"}, readsConstraint)
+	in := e.with(&expr.Own{This: this, Loose: t.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
 	unified := e.bindPattern(p, out, in)
 	if w := out.Window; w != nil && w.Name != "" {
 		w.Tests = e.windowTests(w.Name, out.Slot)
 	}
 	if p.Watch != nil {
-		e.b.watches[out.Slot] = p.Watch
+		e.Branch.Watches[out.Slot] = p.Watch
 		e.watchOfClass(t, p)
 	}
 	unified = append(unified, in.positional(p, out)...)
@@ -96,7 +97,7 @@ func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	if t.Kind == fact.Invalid {
 		return nil, nil
 	}
-	e.b.patterns = append(e.b.patterns, out)
+	e.Branch.Patterns = append(e.Branch.Patterns, out)
 	e.contradiction(out)
 	return out, unified
 }
@@ -111,13 +112,13 @@ func (e conditions) watchOfClass(t *fact.Type, p *ast.Pattern) {
 // patternConstraint adds the tests of a constraint to its pattern, or returns the unification of a query parameter with a value.
 func (e conditions) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if c.Unify && e.unboundParam(c.Binding.Ident()) == nil {
-		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.name) {
-			e.ErrorHint(c.Span(), finding.UnknownProperty, "write "+b.name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.name)
+		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.Name) {
+			e.ErrorHint(c.Span(), finding.UnknownProperty, "write "+b.Name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.Name)
 			return nil
 		}
 	}
 	if b, x := e.unifiedParam(c); b != nil {
-		if u := e.unify(b, e.expr(x), c.Span()); u != nil {
+		if u := e.unify(b, e.Expr(x), c.Span()); u != nil {
 			return []*rule.Unify{u}
 		}
 		return nil
@@ -127,7 +128,7 @@ func (e conditions) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*r
 		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
 		return nil
 	}
-	out.Tests = append(out.Tests, e.tests(out.Slot, e.constraint(c))...)
+	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
 	return nil
 }
 
@@ -146,7 +147,7 @@ func beliefMode(x ast.Expr) *ast.Name {
 
 // unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value,
 // nil for any other constraint.
-func (e conditions) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
+func (e conditions) unifiedParam(c *ast.Constraint) (*expr.Binding, ast.Expr) {
 	if c.Binding != nil {
 		if !c.Unify {
 			return nil, nil
@@ -158,7 +159,7 @@ func (e conditions) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 		return nil, nil
 	}
 	for _, sides := range [][2]ast.Expr{{x.Y, x.X}, {x.X, x.Y}} {
-		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.name) && e.unboundParam(sides[1]) == nil && e.readsOwn(sides[1]) {
+		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.Name) && e.unboundParam(sides[1]) == nil && e.ReadsOwn(sides[1]) {
 			return b, sides[1]
 		}
 	}
@@ -167,7 +168,7 @@ func (e conditions) unifiedParam(c *ast.Constraint) (*binding, ast.Expr) {
 
 // ownName reports whether a plain name is a property of the pattern's object.
 func (e conditions) ownName(name string) bool {
-	return !ir.IsBad(e.own.this) && !strings.HasPrefix(name, "$") && e.with(e.own, readsNothing).ownProperty(name, e.own.this.Span()) != nil
+	return !ir.IsBad(e.Own.This) && !strings.HasPrefix(name, "$") && e.with(e.Own, expr.ReadsNothing).OwnProperty(name, e.Own.This.Span()) != nil
 }
 
 // bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
@@ -177,8 +178,8 @@ func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions
 		return nil
 	}
 	name := p.Binding.Text
-	this := in.own.this.(*rule.Slot)
-	if old := e.sc.find(name); old != nil && p.Unify {
+	this := in.Own.This.(*rule.Slot)
+	if old := e.Scope.Find(name); old != nil && p.Unify {
 		out.Name = ""
 		if b := e.unboundParam(p.Binding.Ident()); b != nil {
 			if u := in.unify(b, this, p.Binding.Span()); u != nil {
@@ -186,19 +187,19 @@ func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions
 			}
 			return unified
 		}
-		out.Tests = append(out.Tests, in.tests(out.Slot, in.compare(operator.Eq, this, e.bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.Compare(operator.Eq, this, e.Bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
 	}
-	if e.sc.parent == nil && !ir.IsBad(this) {
-		if other := e.b.types[name]; other == nil {
-			e.b.types[name] = this.T
+	if e.Scope.Parent == nil && !ir.IsBad(this) {
+		if other := e.Branch.Types[name]; other == nil {
+			e.Branch.Types[name] = this.T
 		} else if other != this.T {
 			e.Errorf(p.Binding.Span(), finding.DuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
 		}
 	}
 	outside := *this
 	outside.Name, outside.At = name, p.Binding.Span()
-	e.bind(&binding{name: name, at: p.Binding.Span(), value: &outside, inside: this, slot: out.Slot, fact: true})
+	e.Bind(&expr.Binding{Name: name, At: p.Binding.Span(), Value: &outside, Inside: this, Slot: out.Slot, Fact: true})
 	return nil
 }
 
@@ -216,19 +217,19 @@ func (e conditions) positional(p *ast.Pattern, out *rule.Pattern) (unified []*ru
 			continue
 		}
 		if t.Kind == fact.Invalid {
-			if id, ok := arg.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
-				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: out.Slot})
+			if id, ok := arg.(*ast.Ident); ok && e.Scope.Find(id.Name) == nil {
+				e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: ir.Bad(id.Span()), Slot: out.Slot})
 			}
 			continue
 		}
 		prop := t.Positions[i]
-		value := e.property(e.own.this, &ast.Name{Base: ast.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
-		if id, ok := arg.(*ast.Ident); ok && e.with(nil, readsNothing).quietVariable(id) == nil {
-			e.with(e.own, readsBinding).tryProperty(e.own.this, prop.Name, arg.Span(), false)
-			e.bindValue(&ast.Name{Base: id.Base, Text: id.Name}, value)
+		value := e.Property(e.Own.This, &ast.Name{Base: ast.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
+		if id, ok := arg.(*ast.Ident); ok && e.with(nil, expr.ReadsNothing).QuietVariable(id) == nil {
+			e.with(e.Own, expr.ReadsBinding).TryProperty(e.Own.This, prop.Name, arg.Span(), false)
+			e.BindValue(&ast.Name{Base: id.Base, Text: id.Name}, value)
 			continue
 		}
-		x := e.with(nil, e.reading).expr(arg)
+		x := e.with(nil, e.Reading).Expr(arg)
 		if ir.IsBad(x) {
 			continue
 		}
@@ -238,7 +239,7 @@ func (e conditions) positional(p *ast.Pattern, out *rule.Pattern) (unified []*ru
 			}
 			continue
 		}
-		tests := e.tests(out.Slot, e.compare(operator.Eq, value, x, arg.Span(), arg.Span()))
+		tests := e.tests(out.Slot, e.Compare(operator.Eq, value, x, arg.Span(), arg.Span()))
 		for _, test := range tests {
 			test.Text = prop.Name + " == " + test.Text // on its own, the argument would not say what it is compared with
 		}

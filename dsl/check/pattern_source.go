@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
@@ -21,9 +22,9 @@ func (e conditions) source(p *ast.Pattern, out *rule.Pattern) {
 			out.From = ir.Bad(src.X.Span())
 			return
 		}
-		in := e.with(nil, readsNothing)
-		in.interpreted = true
-		x := in.expr(src.X)
+		in := e.with(nil, expr.ReadsNothing)
+		in.Interpreted = true
+		x := in.Expr(src.X)
 		if ir.IsBad(x) {
 			out.From = x
 			return
@@ -44,7 +45,7 @@ func (e conditions) source(p *ast.Pattern, out *rule.Pattern) {
 // in its brackets is no expression, so nothing else is reported about it.
 func (e conditions) misspeltSource(x ast.Expr) bool {
 	c, ok := x.(*ast.Call)
-	if !ok || c.X != nil || e.hasFunction(c.Name.Text, len(c.Args)) || len(e.hostFunctions(c.Name.Text)) > 0 {
+	if !ok || c.X != nil || e.HasFunction(c.Name.Text, len(c.Args)) || len(e.HostFunctions(c.Name.Text)) > 0 {
 		return false
 	}
 	meant := source.Nearest(c.Name.Text, []string{"accumulate", "collect"})
@@ -72,12 +73,12 @@ func (e conditions) sourceFits(at source.Span, from, t *fact.Type) {
 		if from.IsClass() && (from.Open() || from.AssignableTo(fact.IterableType)) {
 			return
 		}
-		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.related(from, t) {
+		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.Related(from, t) {
 			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		if t.Kind != fact.Invalid && !e.related(jtype.Boxed(from), t) {
+		if t.Kind != fact.Invalid && !e.Related(jtype.Boxed(from), t) {
 			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
 			return
 		}
@@ -87,7 +88,7 @@ func (e conditions) sourceFits(at source.Span, from, t *fact.Type) {
 		}
 		return
 	}
-	if elem != nil && t.Kind != fact.Invalid && !e.related(jtype.Boxed(elem), t) {
+	if elem != nil && t.Kind != fact.Invalid && !e.Related(jtype.Boxed(elem), t) {
 		e.Warnf(at, finding.NeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
 	}
 }

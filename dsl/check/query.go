@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -59,16 +60,17 @@ func checkQuery(q *project.Query) {
 	u := q.Unit
 	ever := map[string]string{}
 	for i, list := range alternatives(clauses(u, q.Tree.When)) {
-		b := newBranch(ever)
-		b.query = true
-		e := &env{Unit: u, b: b, sc: newScope(nil), mvel: packageDialect(u) == "mvel"}
+		b := expr.NewBranch(ever)
+		b.Query = true
+		e := expr.New(u)
+		e.Branch, e.MVEL = b, packageDialect(u) == "mvel"
 		for j, p := range q.IR.Params {
-			v := &rule.Slot{Node: ir.Node(p.Type, q.Tree.Params[j].Span()), Index: b.slot(), Name: p.Name}
-			e.bind(&binding{name: p.Name, at: q.Tree.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
+			v := &rule.Slot{Node: ir.Node(p.Type, q.Tree.Params[j].Span()), Index: b.Slot(), Name: p.Name}
+			e.Bind(&expr.Binding{Name: p.Name, At: q.Tree.Params[j].Name.Span(), Value: v, Inside: v, Slot: j, Param: true})
 		}
 		conditions := conditions{e}.branch(list)
 		q.IR.Branches = append(q.IR.Branches, &rule.Branch{
-			Index: i, Conditions: conditions, Slots: b.next, Bindings: e.sc.list(len(q.IR.Params)),
+			Index: i, Conditions: conditions, Slots: b.Next, Bindings: e.Scope.List(len(q.IR.Params)),
 		})
 	}
 }

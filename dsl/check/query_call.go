@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -15,9 +16,9 @@ import (
 )
 
 // unboundParam is the query parameter that a plain name denotes, nil for anything else.
-func (e conditions) unboundParam(x ast.Expr) *binding {
-	if id, ok := x.(*ast.Ident); ok && e.b != nil && e.b.query {
-		if b := e.sc.find(id.Name); b != nil && b.param {
+func (e conditions) unboundParam(x ast.Expr) *expr.Binding {
+	if id, ok := x.(*ast.Ident); ok && e.Branch != nil && e.Branch.Query {
+		if b := e.Scope.Find(id.Name); b != nil && b.Param {
 			return b
 		}
 	}
@@ -25,17 +26,17 @@ func (e conditions) unboundParam(x ast.Expr) *binding {
 }
 
 // unify unifies a query parameter with a value of a pattern. It is nil after an error.
-func (e conditions) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
-	param := b.value.(*rule.Slot)
+func (e conditions) unify(b *expr.Binding, value rule.Expr, span source.Span) *rule.Unify {
+	param := b.Value.(*rule.Slot)
 	if ir.IsBad(value) || ir.IsBad(param) {
 		return nil
 	}
 	probe := rule.Expr(param)
-	test := e.compare(operator.Eq, probe, value, span, span)
+	test := e.Compare(operator.Eq, probe, value, span, span)
 	if ir.IsBad(test) {
 		return nil
 	}
-	return &rule.Unify{At: span, Slot: param.Index, Name: b.name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}
+	return &rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}
 }
 
 // queryCall checks ?name( ... ).
@@ -47,8 +48,8 @@ func (e conditions) queryCall(c *ast.QueryCall) []rule.Condition {
 	if q == nil {
 		e.ErrorHint(c.Name.Span(), finding.UnknownQuery, project.DidYouMean(c.Name.Text, e.QueryNames()), "there is no query %q", c.Name.Text)
 		for _, a := range c.Positional {
-			if id, ok := a.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
-				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: -1})
+			if id, ok := a.(*ast.Ident); ok && e.Scope.Find(id.Name) == nil {
+				e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: ir.Bad(id.Span()), Slot: -1})
 			}
 		}
 		return nil
@@ -124,7 +125,7 @@ func (e conditions) callQuery(q *project.Query, span source.Span, positional []a
 			e.Errorf(span, finding.WrongArity, "the query %q takes %d arguments, not %d", q.IR.Name, len(q.IR.Params), len(positional))
 			break
 		}
-		out.Args[i] = rule.QueryArg{Slot: e.b.slot(), Name: p.Name}
+		out.Args[i] = rule.QueryArg{Slot: e.Branch.Slot(), Name: p.Name}
 	}
 	return []rule.Condition{out}
 }
@@ -150,22 +151,22 @@ func (e conditions) withoutSemicolon(q *project.Query, positional []ast.Expr, na
 
 // queryArg checks one argument. A name that is not bound yet becomes an output argument and is bound.
 func (e conditions) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
-	if id, ok := x.(*ast.Ident); ok && e.quietVariable(id) == nil {
-		slot := e.b.slot()
-		e.b.names[slot] = id.Name
+	if id, ok := x.(*ast.Ident); ok && e.QuietVariable(id) == nil {
+		slot := e.Branch.Slot()
+		e.Branch.Names[slot] = id.Name
 		v := &rule.Slot{Node: ir.Node(p.Type, id.Span()), Index: slot, Name: id.Name}
-		e.bind(&binding{name: id.Name, at: id.Span(), value: v, inside: v, slot: slot})
+		e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: v, Inside: v, Slot: slot})
 		return rule.QueryArg{Slot: slot, Name: id.Name}
 	}
-	v := e.with(nil, readsConstraint).expr(x)
+	v := e.with(nil, expr.ReadsConstraint).Expr(x)
 	if ir.IsBad(v) || p.Type.Kind == fact.Invalid {
 		return rule.QueryArg{Value: ir.Bad(x.Span())}
 	}
-	if y := e.fit(v, p.Type); y != nil {
+	if y := e.Fit(v, p.Type); y != nil {
 		v = y
 	} else if jtype.Coerces(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
 		v = ir.Convert(v, p.Type)
-	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
+	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.Related(v.Type(), p.Type) {
 		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
 		e.Errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
@@ -173,7 +174,7 @@ func (e conditions) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	}
 	arg := rule.QueryArg{Value: v}
 	if b := e.unboundParam(x); b != nil {
-		arg.Unify, arg.Slot, arg.Name = true, b.slot, b.name
+		arg.Unify, arg.Slot, arg.Name = true, b.Slot, b.Name
 	}
 	return arg
 }

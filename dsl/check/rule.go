@@ -8,6 +8,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -206,24 +207,24 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	ever, types := map[string]string{}, map[string]*fact.Type{}
 	called := map[string]bool{}
 	for i, list := range alternatives(list) {
-		b := newBranch(ever)
-		b.blocks, b.types = blocks, types
-		e := &env{Unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
+		b := expr.NewBranch(ever)
+		b.Blocks, b.Types = blocks, types
+		e := expr.New(u)
+		e.Branch, e.MVEL = b, attrs.mvel
 		branch := &rule.Branch{Rule: made, Index: i}
-		in := conditions{e}
-		branch.Conditions = in.branch(list)
+		branch.Conditions = conditions{e}.branch(list)
 		attrs.dynamic(e, made, branch)
 		if r.ast.Then != nil {
-			branch.Action = in.action(r.ast.Then)
+			branch.Action = e.Action(r.ast.Then)
 		}
 		for _, n := range r.ast.Named { // as in Drools, blocks that are never called must be correct too
-			if n.Name != nil && !b.called[n.Name.Text] {
-				in.action(n.Body)
+			if n.Name != nil && !b.Called[n.Name.Text] {
+				e.Action(n.Body)
 			}
 		}
-		branch.Named, branch.Slots, branch.Bindings = b.named, b.next, e.sc.list(0)
+		branch.Named, branch.Slots, branch.Bindings = b.Named, b.Next, e.Scope.List(0)
 		made.Branches = append(made.Branches, branch)
-		for name := range b.called {
+		for name := range b.Called {
 			called[name] = true
 		}
 	}

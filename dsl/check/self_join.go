@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/expr"
 )
 
 // selfJoined returns the two patterns that forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if
@@ -25,7 +26,7 @@ func (e conditions) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
 	for _, c := range second.Constraints {
 		switch {
 		case isSelf(c, name):
-		case c.Binding != nil || binds(c.X) || reads(c.X, name):
+		case c.Binding != nil || expr.Binds(c.X) || reads(c.X, name):
 			return nil, nil
 		case all == nil:
 			all = &ast.Paren{Base: c.Base, X: c.X}

@@ -29,7 +29,7 @@ func (e conditions) operandType(x ast.Expr) *fact.Type {
 		}
 		return fact.BoxedDoubleType
 	}
-	t := e.quietly(x).Type()
+	t := e.Quietly(x).Type()
 	switch x.(type) {
 	case *ast.Literal, *ast.Binary, *ast.Paren:
 		return jtype.Boxed(t)

@@ -3,6 +3,7 @@ package check
 import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -110,7 +111,7 @@ func (e conditions) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	}
 	in := w.UnitFor(e.Unit)
 	t := in.TypeRef(w.Tree.Pattern.Type)
-	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.related(t, out.Type) {
+	if out.Type.Kind != fact.Invalid && t.Kind != fact.Invalid && !e.Related(t, out.Type) {
 		e.Warnf(src.Name.Span(), finding.NeverMatches, "the window %s holds %s objects, which can never be %s", src.Name.Text, t, jtype.Article(out.Type))
 	}
 	if out.Window = window(in, w.Tree.Pattern.Over); out.Window == nil {
@@ -132,12 +133,13 @@ func (e conditions) windowTests(name string, slot int) []*rule.Test {
 		return nil
 	}
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: slot, Name: "this"}
-	outer := conditions{&env{Unit: unit, b: e.b, sc: newScope(nil)}}
-	in := outer.with(&own{this: this}, readsConstraint)
+	outer := conditions{expr.New(unit)}
+	outer.Branch = e.Branch
+	in := outer.with(&expr.Own{This: this}, expr.ReadsConstraint)
 	var tests []*rule.Test
 	for _, c := range p.Constraints {
 		if c.Binding == nil {
-			tests = append(tests, in.tests(slot, in.constraint(c))...)
+			tests = append(tests, in.tests(slot, in.Constraint(c))...)
 		}
 	}
 	return tests

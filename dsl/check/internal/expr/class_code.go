@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"fmt"
@@ -16,24 +16,24 @@ import (
 
 // Names and calls in the code of a class, as far as they differ from those of any function.
 
-// thisVar is the object whose method runs.
-func (e *env) thisVar(at source.Span) rule.Expr {
-	this := e.code.this
-	return &rule.LocalVar{Node: ir.Node(this.typ, at), Index: this.index, Name: this.name}
+// ThisVar is the object whose method runs.
+func (e *Env) ThisVar(at source.Span) rule.Expr {
+	this := e.Code.This
+	return &rule.LocalVar{Node: ir.Node(this.Typ, at), Index: this.Index, Name: this.Name}
 }
 
 // inClass reports whether the code belongs to a class.
-func (e *env) inClass() bool { return e.Class != nil && e.code != nil }
+func (e *Env) inClass() bool { return e.Class != nil && e.Code != nil }
 
 // classOf is the type of j.
-func (e *env) classOf(j *project.ClassScope) *fact.Type { return e.Types.Lookup(j.QualifiedName()) }
+func (e *Env) classOf(j *project.ClassScope) *fact.Type { return e.Types.Lookup(j.QualifiedName()) }
 
 // classVariable resolves a name to a field, static field or enum constant of the class or an enclosing one; nil if none has that
 // name.
-func (e *env) classVariable(name string, at source.Span) rule.Expr {
+func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 	var object rule.Expr // an instance of j, nil in static context
-	if e.code.this != nil {
-		object = e.thisVar(at)
+	if e.Code.This != nil {
+		object = e.ThisVar(at)
 	}
 	for j := e.Class; j != nil; j, object = j.Enclosing, outward(object, at) {
 		t := e.classOf(j)
@@ -56,10 +56,10 @@ func (e *env) classVariable(name string, at source.Span) rule.Expr {
 }
 
 // superField types super.name: the field of the superclass.
-func (e *env) superField(name *ast.Name, at source.Span) rule.Expr {
+func (e *Env) superField(name *ast.Name, at source.Span) rule.Expr {
 	for _, p := range e.classOf(e.Class).Parents {
 		if f := p.Field(name.Text); f != nil {
-			return &rule.Prop{Node: ir.Node(f.Type, at), Of: e.thisVar(at), Property: f}
+			return &rule.Prop{Node: ir.Node(f.Type, at), Of: e.ThisVar(at), Property: f}
 		}
 	}
 	return nil
@@ -74,7 +74,7 @@ func outward(object rule.Expr, at source.Span) rule.Expr {
 }
 
 // staticField reads a static field of a Java class, nil if there is none of that name.
-func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
+func (e *Env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 	holder, p := t.StaticField(name)
 	if p == nil {
 		return nil
@@ -83,11 +83,11 @@ func (e *env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 }
 
 // classCall types a call of a method of the class or an enclosing one; nil if none has that name.
-func (e *env) classCall(x *ast.Call) rule.Expr {
+func (e *Env) classCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	var object rule.Expr
-	if e.code.this != nil {
-		object = e.thisVar(x.Name.Span())
+	if e.Code.This != nil {
+		object = e.ThisVar(x.Name.Span())
 	}
 	for j := e.Class; j != nil; j, object = j.Enclosing, outward(object, x.Name.Span()) {
 		t := e.classOf(j)
@@ -116,8 +116,8 @@ var cloning = &fact.Method{Name: "clone", Owner: fact.ObjectType, Result: fact.O
 
 // superCall types super.name( args ), which calls the method of the supertype even if the object's own class overrides it. It is
 // nil for any other call.
-func (e *env) superCall(x *ast.Call) rule.Expr {
-	if !e.inClass() || e.code.this == nil {
+func (e *Env) superCall(x *ast.Call) rule.Expr {
+	if !e.inClass() || e.Code.This == nil {
 		return nil
 	}
 	t := e.classOf(e.Class)
@@ -137,7 +137,7 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 	default:
 		return nil
 	}
-	args, ok := e.args(x.Args)
+	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -155,13 +155,13 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 		e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 		return ir.Bad(x.Span())
 	}
-	m := e.overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
-	in := e.convertArgs(m, args)
+	in := e.ConvertArgs(m, args)
 	if m.Body == nil {
-		var of rule.Expr = e.thisVar(x.Span())
+		var of rule.Expr = e.ThisVar(x.Span())
 		if held := t.Field(fact.HeldField); held != nil && m.Owner != fact.ObjectType {
 			of = &rule.Prop{Node: ir.Node(held.Type, x.Span()), Of: of, Property: held}
 		}
@@ -175,11 +175,11 @@ func (e *env) superCall(x *ast.Call) rule.Expr {
 		e.Errorf(x.Span(), finding.NotSupported, "%v", err)
 		return ir.Bad(x.Span())
 	}
-	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.thisVar(x.Span())}, in...)}
+	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.ThisVar(x.Span())}, in...)}
 }
 
 // visible removes private methods, unless the code belongs to a class or declares theirs.
-func (e *env) visible(list []*fact.Method) []*fact.Method {
+func (e *Env) visible(list []*fact.Method) []*fact.Method {
 	if e.Class != nil {
 		return list
 	}
@@ -195,15 +195,15 @@ func (e *env) visible(list []*fact.Method) []*fact.Method {
 // assumed to fit, members are resolved at run time, and a statement that cannot be compiled fails when it is reached.
 
 // attempt checks a statement. A statement of a class that cannot be compiled becomes one that fails at run time.
-func (e *env) attempt(s ast.Stmt) []rule.Stmt {
+func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
 	if !e.inClass() {
 		return e.statement(s)
 	}
-	before, locals := len(e.Found), len(e.code.locals)
+	before, locals := len(e.Found), len(e.Code.locals)
 	out := e.statement(s)
-	for _, l := range e.code.locals[locals:] {
-		if l.typ.Kind == fact.Invalid {
-			l.typ = fact.ObjectType
+	for _, l := range e.Code.locals[locals:] {
+		if l.Typ.Kind == fact.Invalid {
+			l.Typ = fact.ObjectType
 		}
 	}
 	for _, d := range e.Found[before:] {
@@ -216,20 +216,20 @@ func (e *env) attempt(s ast.Stmt) []rule.Stmt {
 }
 
 // failingStatement replaces a statement that cannot be compiled.
-func (e *env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
-	err := cannotRun(e.Class, e.code.member, d.File, d.Span, d.Message)
+func (e *Env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
+	err := CannotRun(e.Class, e.Code.Member, d.File, d.Span, d.Message)
 	e.Failing = append(e.Failing, err)
-	m := &fact.Method{Name: e.code.member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
+	m := &fact.Method{Name: e.Code.Member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
 	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
 }
 
-func cannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
+func CannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
 	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
 		file.Name(), at.Start.Line, why)}
 }
 
 // trusted converts x to type t if x may be a t and the code of a class uses it as one; else it is nil.
-func (e *env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
+func (e *Env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
 	if from := x.Type(); e.inClass() && jtype.MayBe(from, t) {
 		return ir.Cast(x, t, x.Span())
 	}

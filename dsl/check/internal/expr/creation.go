@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -11,7 +11,7 @@ import (
 )
 
 // creation types the expressions that create an object, and the few that no other function handles.
-func (e *env) creation(x ast.Expr) rule.Expr {
+func (e *Env) creation(x ast.Expr) rule.Expr {
 	switch x := x.(type) {
 	case *ast.New:
 		return e.new(x)
@@ -33,7 +33,7 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 	case *ast.MapLit:
 		return e.mapLit(x)
 	case *ast.ClassLit:
-		t := e.typeRef(x.Type)
+		t := e.TypeRef(x.Type)
 		if t.Kind == fact.Invalid {
 			return ir.Bad(x.Span())
 		}
@@ -53,8 +53,8 @@ func (e *env) creation(x ast.Expr) rule.Expr {
 }
 
 // elements types the elements of a list, map or array literal. Their common type is nil if there are none.
-func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
-	args, ok := e.args(list)
+func (e *Env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
+	args, ok := e.Args(list)
 	var common *fact.Type
 	for _, a := range args {
 		if !ok {
@@ -73,7 +73,7 @@ func (e *env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 	return common, ok
 }
 
-func (e *env) mapLit(x *ast.MapLit) rule.Expr {
+func (e *Env) mapLit(x *ast.MapLit) rule.Expr {
 	y := &rule.MapLit{Node: ir.Node(fact.MapType, x.Span())}
 	var keys, values []ast.Expr
 	for _, entry := range x.Entries {
@@ -91,9 +91,9 @@ func (e *env) mapLit(x *ast.MapLit) rule.Expr {
 }
 
 // new types new T( args ).
-func (e *env) new(x *ast.New) rule.Expr {
+func (e *Env) new(x *ast.New) rule.Expr {
 	t := e.newType(x)
-	args, ok := e.callArgs(nil, e.Types.Constructors(t.Raw()), x.Args)
+	args, ok := e.CallArgs(nil, e.Types.Constructors(t.Raw()), x.Args)
 	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
 		if y := e.anonymousClass(x); y != nil {
 			return y
@@ -102,7 +102,7 @@ func (e *env) new(x *ast.New) rule.Expr {
 	if t.Kind == fact.Invalid || !ok {
 		return ir.Bad(x.Span())
 	}
-	if x.Body != nil && x.Outer == nil && e.code != nil {
+	if x.Body != nil && x.Outer == nil && e.Code != nil {
 		return e.anonymous(x, t)
 	}
 	if x.Body != nil {
@@ -127,16 +127,16 @@ func (e *env) new(x *ast.New) rule.Expr {
 		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
 	}
 	args = append(around, args...)
-	m := e.overload(list, args, name, x.Span(), "new "+project.Written(t))
+	m := e.Overload(list, args, name, x.Span(), "new "+project.Written(t))
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
-	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.convertArgs(m, args)}
+	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.ConvertArgs(m, args)}
 }
 
 // chosenByValues reports whether arguments of unknown type, as those of Type::new, fit several constructors. The one to call is
 // then chosen at run time by the values.
-func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
+func (e *Env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 	unknown := false
 	for _, a := range args {
 		unknown = unknown || a.Type() == fact.ObjectType
@@ -156,9 +156,9 @@ func (e *env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 }
 
 // newType is the class that new names. In outer.new Inner() it is a class nested in that of the object.
-func (e *env) newType(x *ast.New) *fact.Type {
+func (e *Env) newType(x *ast.New) *fact.Type {
 	if x.Outer != nil {
-		if outer := e.expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
+		if outer := e.Expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
 			if t := e.InheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
 				return t
 			}
@@ -166,11 +166,11 @@ func (e *env) newType(x *ast.New) *fact.Type {
 	}
 	created := *x.Type
 	created.Diamond = false // the type arguments come from the context
-	return e.typeRef(&created)
+	return e.TypeRef(&created)
 }
 
-func (e *env) newArray(x *ast.NewArray) rule.Expr {
-	elem := e.typeRef(x.Type)
+func (e *Env) newArray(x *ast.NewArray) rule.Expr {
+	elem := e.TypeRef(x.Type)
 	if elem.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}
@@ -186,7 +186,7 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 	}
 	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
 	for i, length := range x.Lengths {
-		n := e.assign(e.expr(length), fact.IntType, length.Span(), "the length")
+		n := e.Assign(e.Expr(length), fact.IntType, length.Span(), "the length")
 		if ir.IsBad(n) {
 			return n
 		}
@@ -200,7 +200,7 @@ func (e *env) newArray(x *ast.NewArray) rule.Expr {
 }
 
 // arrayInit types { a, b } as a value of type t.
-func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
+func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}
@@ -214,7 +214,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		if inner, ok := elem.(*ast.ArrayInit); ok {
 			v = e.arrayInit(inner, t.Elem)
 		} else {
-			v = e.assign(e.expr(elem), t.Elem, elem.Span(), "the element")
+			v = e.Assign(e.Expr(elem), t.Elem, elem.Span(), "the element")
 		}
 		if ir.IsBad(v) {
 			return ir.Bad(x.Span())
@@ -225,7 +225,7 @@ func (e *env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 }
 
 // expected types an expression whose expected type is known. Only lambdas and method references depend on it.
-func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
+func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 	switch x := x.(type) {
 	case *ast.Lambda:
 		return e.lambdaFor(x, t)
@@ -239,5 +239,5 @@ func (e *env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 			}
 		}
 	}
-	return e.expr(x)
+	return e.Expr(x)
 }

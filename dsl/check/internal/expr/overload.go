@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// overload resolves an overloaded call by the cost of the conversions. It reports arguments that fit no method.
-func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, span source.Span, shown string) *fact.Method {
+// Overload resolves an overloaded call by the cost of the conversions. It reports arguments that fit no method.
+func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, span source.Span, shown string) *fact.Method {
 	var best *fact.Method
 	bestCost := 1 << 30
 	for _, m := range list {
@@ -51,7 +51,7 @@ func (e *env) overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 
 // severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
 // time.
-func (e *env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
+func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
 	if cost, _ := e.cost(best, args); cost < 2000 {
 		return false
 	}
@@ -66,7 +66,7 @@ func (e *env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Metho
 
 // misfit reports an argument that does not fit a parameter. All findings about one parameter of a rule file's function are
 // grouped, since its declaration may be what is wrong.
-func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
+func (e *Env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 	about := ""
 	if m.Owner == nil {
 		about = fmt.Sprintf("parameter %d of %s", i, shown)
@@ -76,7 +76,7 @@ func (e *env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 }
 
 // onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.
-func (e *env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
+func (e *Env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
 	if len(list) != 1 || len(list[0].Params) != len(args) || list[0].Variadic {
 		return -1
 	}
@@ -116,7 +116,7 @@ func unique(list []string) []string {
 // cost measures how far the arguments are from the parameters of m. Subtyping and widening are cheap, boxing costs more, a
 // variable number of arguments still more, and a check at run time most. This ordering gives Java's three phases of overload
 // resolution. It is false if the arguments do not fit.
-func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
+func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	n := len(m.Params)
 	if m.Variadic {
 		if len(args) < n-1 {
@@ -141,7 +141,7 @@ func (e *env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	return e.costs(m, m.Params, args, 0, false)
 }
 
-func (e *env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
+func (e *Env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
 	for i, a := range args {
 		if spread && i == len(args)-1 {
 			break
@@ -157,11 +157,11 @@ func (e *env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum i
 
 // ofArrays reports whether m is a static method or constructor of java.util.Arrays or String: parameters declared here as lists
 // are arrays there.
-func (e *env) ofArrays(m *fact.Method) bool {
+func (e *Env) ofArrays(m *fact.Method) bool {
 	return m.Static && m.Owner != nil && (m.Owner.Name == "Arrays" || m.Owner == fact.StringType)
 }
 
-func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
+func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	t := a.Type()
 	switch {
 	case t == p:
@@ -179,7 +179,7 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
 		return 150, true // an array of any element type
 	}
-	if y := e.fit(a, p); y != nil {
+	if y := e.Fit(a, p); y != nil {
 		if t.Kind == fact.Any && !e.Assignable(t, p) {
 			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.onlyObject(a) {
 				return 0, false
@@ -199,12 +199,12 @@ func (e *env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 
 // narrows reports whether a condition may pass a number where another kind of number is expected: Double for long, Integer for
 // BigDecimal. MVEL converts objects that way, but not primitives.
-func (e *env) narrows(from, to *fact.Type) bool {
-	return e.code == nil && from.Boxed && jtype.IsNumber(from.Kind) && jtype.IsNumber(to.Kind)
+func (e *Env) narrows(from, to *fact.Type) bool {
+	return e.Code == nil && from.Boxed && jtype.IsNumber(from.Kind) && jtype.IsNumber(to.Kind)
 }
 
-// convertArgs converts the arguments to the parameter types.
-func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
+// ConvertArgs converts the arguments to the parameter types.
+func (e *Env) ConvertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 	out := make([]rule.Expr, len(args))
 	for i, a := range args {
 		p := m.Params[min(i, len(m.Params)-1)]
@@ -212,7 +212,7 @@ func (e *env) convertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 			out[i] = a
 			continue
 		}
-		if y := e.fit(a, p); y != nil {
+		if y := e.Fit(a, p); y != nil {
 			a = y
 		} else if e.narrows(a.Type(), p) || m.Owner != nil && jtype.GrowsFor(m.Owner, a.Type(), p) {
 			a = ir.Convert(a, p)

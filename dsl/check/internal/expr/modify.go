@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ import (
 )
 
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
-func (e *env) modify(m *ast.Modify) []rule.Stmt {
-	if !e.code.effects && !m.With {
+func (e *Env) modify(m *ast.Modify) []rule.Stmt {
+	if !e.Code.Effects && !m.With {
 		e.Errorf(m.Span(), finding.Misplaced, "modify can only be used in actions")
 		return nil
 	}
@@ -23,17 +23,17 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 		e.ErrorHint(m.Span(), finding.Misplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
 		return nil
 	}
-	target := e.expr(m.Target)
+	target := e.Expr(m.Target)
 	t := target.Type()
 	if !ir.IsBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
 		e.Errorf(m.Target.Span(), finding.WrongType, "%s cannot be modified", jtype.Article(t))
 		target, t = ir.Bad(m.Target.Span()), jtype.Invalid
 	}
-	l := e.code.fresh("", t)
-	out := &rule.Modify{StmtNode: ir.Stmt(m), Target: target, Local: l.index}
-	in := e.with(&own{this: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.index, Name: e.File.Source.Slice(m.Target.Span())}}, readsNothing)
+	l := e.Code.Fresh("", t)
+	out := &rule.Modify{StmtNode: ir.Stmt(m), Target: target, Local: l.Index}
+	in := e.With(&Own{This: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.Index, Name: e.File.Source.Slice(m.Target.Span())}}, ReadsNothing)
 	for _, entry := range m.Entries {
-		if a, ok := entry.(*ast.Assign); ok && !e.mvel && !e.publicField(t, a.X) {
+		if a, ok := entry.(*ast.Assign); ok && !e.MVEL && !e.publicField(t, a.X) {
 			e.Failed = true
 			e.ReportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
 			continue
@@ -45,26 +45,26 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 			e.ErrorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
 			continue
 		}
-		y := in.expr(entry)
+		y := in.Expr(entry)
 		if ir.IsBad(y) {
 			continue
 		}
 		out.Calls = append(out.Calls, y)
-		out.Mask |= ir.Written(y, l.index)
+		out.Mask |= ir.Written(y, l.Index)
 	}
 	out.Mask |= e.setOn(m.Target, t)
 	if out.Mask == 0 || t.Class {
 		out.Mask = fact.AllProperties
 	}
 	if m.With {
-		list := []rule.Stmt{&rule.SetLocal{StmtNode: ir.Stmt(m), Local: l.index, Type: t, Value: target}}
+		list := []rule.Stmt{&rule.SetLocal{StmtNode: ir.Stmt(m), Local: l.Index, Type: t, Value: target}}
 		for _, c := range out.Calls {
 			list = append(list, &rule.ExprStmt{StmtNode: ir.Stmt(m), X: c})
 		}
 		return []rule.Stmt{&rule.Block{StmtNode: ir.Stmt(m), List: list}}
 	}
 	if b := e.reassigned(m.Target); b != nil {
-		out.Matched = e.code.original(b, m.Span())
+		out.Matched = e.Code.original(b, m.Span())
 		return []rule.Stmt{out}
 	}
 	out.Expect = !e.surelyFact(m.Target)
@@ -73,7 +73,7 @@ func (e *env) modify(m *ast.Modify) []rule.Stmt {
 
 // changes reports whether an entry of a modify block changes the object: it calls a method on it or on something it holds,
 // assigns, or increments or decrements in postfix form.
-func (e *env) changes(entry ast.Expr) bool {
+func (e *Env) changes(entry ast.Expr) bool {
 	if step, ok := entry.(*ast.IncDec); ok {
 		return !step.Prefix
 	}
@@ -95,7 +95,7 @@ func (e *env) changes(entry ast.Expr) bool {
 		case *ast.Index:
 			x = y.X
 		case *ast.Ident:
-			t := e.own.this.Type()
+			t := e.Own.This.Type()
 			return e.open(t) || e.Types.Property(t, y.Name) != nil
 		default:
 			return false
@@ -104,28 +104,28 @@ func (e *env) changes(entry ast.Expr) bool {
 }
 
 // surelyFact reports whether x is the variable of a pattern over facts.
-func (e *env) surelyFact(x ast.Expr) bool {
+func (e *Env) surelyFact(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
-	if !ok || e.b == nil || e.code.find(id.Name) != nil {
+	if !ok || e.Branch == nil || e.Code.find(id.Name) != nil {
 		return false
 	}
-	b := e.sc.find(id.Name)
-	return b != nil && b.fact && slices.ContainsFunc(e.b.patterns, func(p *rule.Pattern) bool { return p.Slot == b.slot && p.From == nil })
+	b := e.Scope.Find(id.Name)
+	return b != nil && b.Fact && slices.ContainsFunc(e.Branch.Patterns, func(p *rule.Pattern) bool { return p.Slot == b.Slot && p.From == nil })
 }
 
 // ownTarget checks the target of an assignment in a modify block: it reports a plain name that is neither a property of the object
 // nor anything else, and then returns false.
-func (e *env) ownTarget(a *ast.Assign) bool {
+func (e *Env) ownTarget(a *ast.Assign) bool {
 	id, ok := a.X.(*ast.Ident)
-	if !ok || ir.IsBad(e.own.this) || e.open(e.own.this.Type()) || e.quietVariable(id) != nil || e.code.find(id.Name) != nil || !ir.IsBad(e.quietly(id)) {
+	if !ok || ir.IsBad(e.Own.This) || e.open(e.Own.This.Type()) || e.QuietVariable(id) != nil || e.Code.find(id.Name) != nil || !ir.IsBad(e.Quietly(id)) {
 		return true
 	}
-	e.UnknownMember(id.Span(), finding.UnknownProperty, e.own.this.Type(), id.Name, project.DidYouMean(id.Name, e.Types.Members(e.own.this.Type())))
+	e.UnknownMember(id.Span(), finding.UnknownProperty, e.Own.This.Type(), id.Name, project.DidYouMean(id.Name, e.Types.Members(e.Own.This.Type())))
 	return false
 }
 
 // publicField reports whether x names a public field of the class, which Java code assigns without a setter.
-func (e *env) publicField(t *fact.Type, x ast.Expr) bool {
+func (e *Env) publicField(t *fact.Type, x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	if !ok || !t.IsClass() || e.Options.Classes == nil {
 		return false
@@ -171,17 +171,17 @@ func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
 
 // reassigned is the binding of a fact that the plain name x stands for, if the action assigns another object to that name: an
 // update still applies to the matched fact. It is nil for anything else.
-func (e *env) reassigned(x ast.Expr) *binding {
+func (e *Env) reassigned(x ast.Expr) *Binding {
 	id, ok := x.(*ast.Ident)
-	if !ok || e.code.statements == nil {
+	if !ok || e.Code.Statements == nil {
 		return nil
 	}
-	b := e.sc.find(id.Name)
-	if b == nil || !b.fact || ir.IsBad(b.value) {
+	b := e.Scope.Find(id.Name)
+	if b == nil || !b.Fact || ir.IsBad(b.Value) {
 		return nil
 	}
 	assigned := false
-	ast.Walk(e.code.statements, func(n ast.Node) bool {
+	ast.Walk(e.Code.Statements, func(n ast.Node) bool {
 		if a, ok := n.(*ast.Assign); ok {
 			target, ok := a.X.(*ast.Ident)
 			assigned = assigned || ok && target.Name == id.Name
@@ -196,8 +196,8 @@ func (e *env) reassigned(x ast.Expr) *binding {
 
 // updateByHandle types update( handle, object ). In an action it names no property, as in Drools: only patterns on types that are
 // not property reactive see the change.
-func (e *env) updateByHandle(x *ast.Call) rule.Expr {
-	args, ok := e.args(x.Args)
+func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
+	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -207,7 +207,7 @@ func (e *env) updateByHandle(x *ast.Call) rule.Expr {
 // updateMask is the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and
 // those on whose values it calls methods, as in x.getTags().add( y ). It is everything if a statement calls any other method of x,
 // if the action does none of this, or if x is no plain name.
-func (e *env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
+func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	mask := e.setOn(x, t)
 	if mask == 0 || t.Class {
 		return fact.AllProperties
@@ -216,9 +216,9 @@ func (e *env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 }
 
 // setOn is the mask of what the action sets, anywhere, on a plain name or calls methods on; 0 for any other expression.
-func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
+func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	id, ok := x.(*ast.Ident)
-	if !ok || e.code.statements == nil {
+	if !ok || e.Code.Statements == nil {
 		return 0
 	}
 	isTarget := func(y ast.Expr) bool {
@@ -226,7 +226,7 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 		return ok && other.Name == id.Name
 	}
 	var mask fact.Mask
-	ast.Walk(e.code.statements, func(n ast.Node) bool {
+	ast.Walk(e.Code.Statements, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Call:
 			if n.X != nil && isTarget(n.X) {
@@ -256,7 +256,7 @@ func (e *env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 }
 
 // writes is the mask of what the methods that a call may resolve to change. Within an expression only setters count, as in Drools.
-func (e *env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
+func (e *Env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	var mask fact.Mask
 	for _, m := range e.Types.Methods(t, call.Name.Text) {
 		if len(m.Params) == len(call.Args) && (m.SetterOf != nil || !setters) {
@@ -267,7 +267,7 @@ func (e *env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 }
 
 // reached is the mask of the property that a step reads: whatever is done to its value counts as a change of the property.
-func (e *env) reached(t *fact.Type, s step) fact.Mask {
+func (e *Env) reached(t *fact.Type, s step) fact.Mask {
 	if s.call == nil {
 		if p := t.Property(s.name); p != nil {
 			return p.Mask()

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -12,15 +12,15 @@ import (
 )
 
 // call types a method or function call.
-func (e *env) call(x *ast.Call) rule.Expr {
+func (e *Env) call(x *ast.Call) rule.Expr {
 	if y := e.engineCall(x); y != nil {
 		return y
 	}
 	if x.X == nil {
 		return e.functionCall(x)
 	}
-	if this, ok := x.X.(*ast.This); ok && e.own != nil {
-		return e.methodCall(ir.At(e.own.this, this.Span()), x)
+	if this, ok := x.X.(*ast.This); ok && e.Own != nil {
+		return e.methodCall(ir.At(e.Own.This, this.Span()), x)
 	}
 	if y := e.superCall(x); y != nil {
 		return y
@@ -40,17 +40,17 @@ func (e *env) call(x *ast.Call) rule.Expr {
 		case r.typ != nil:
 			return e.staticCall(r.typ, x)
 		}
-		e.args(x.Args)
+		e.Args(x.Args)
 		return e.name(x.X)
 	}
-	return e.methodCall(e.expr(x.X), x)
+	return e.methodCall(e.Expr(x.X), x)
 }
 
-// args types arguments; ok is false if an error was reported. Lambdas among them are typed without hints about their parameters.
-func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
+// Args types arguments; ok is false if an error was reported. Lambdas among them are typed without hints about their parameters.
+func (e *Env) Args(list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for _, x := range list {
-		a := e.expr(x)
+		a := e.Expr(x)
 		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {
@@ -63,9 +63,9 @@ func (e *env) args(list []ast.Expr) (args []rule.Expr, ok bool) {
 }
 
 // methodCall types of.name( args ).
-func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
+func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if ir.IsBad(of) {
-		e.args(x.Args)
+		e.Args(x.Args)
 		return ir.Bad(x.Span())
 	}
 	t := of.Type()
@@ -74,7 +74,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	list := e.visible(e.Types.Methods(t, x.Name.Text))
-	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.code != nil {
+	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.Code != nil {
 		if grow := e.Types.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
 			list, of = grow, p.Of
 		}
@@ -82,11 +82,11 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if len(list) == 0 {
 		return e.otherCall(of, x)
 	}
-	args, ok := e.callArgs(t, list, x.Args)
+	args, ok := e.CallArgs(t, list, x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	m := e.overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
@@ -97,7 +97,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if last := len(args) - 1; last >= 0 && stores(t, m) && t.Elem.IsInterface() && args[last].Type().Kind == fact.Func {
 		args[last] = e.asInterface(args[last], t.Elem)
 	}
-	if m.Reads != nil && len(args) == 0 && (e.code == nil || m.Reads.Getter == nil) {
+	if m.Reads != nil && len(args) == 0 && (e.Code == nil || m.Reads.Getter == nil) {
 		e.readProperty(of, m.Reads)
 		return &rule.Prop{Node: ir.Node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
 	}
@@ -105,7 +105,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		e.checkPattern(args[0], source.Warning)
 	}
 	e.readEverything(of)
-	call := &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, args), x.Span()), Of: ir.Boxed(of), Method: m, Args: e.convertArgs(m, args), NullSafe: x.NullSafe}
+	call := &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, args), x.Span()), Of: ir.Boxed(of), Method: m, Args: e.ConvertArgs(m, args), NullSafe: x.NullSafe}
 	if _, inAction := of.(*rule.Effect); inAction && m.Name == "don" {
 		return e.trait(call, args)
 	}
@@ -113,7 +113,7 @@ func (e *env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 }
 
 // trait warns of a call that puts a trait on an object, and gives the call the type of the trait.
-func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
+func (e *Env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	e.Report(source.Warning, call.At, finding.NotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
 	if c, ok := args[1].(*rule.Const); ok {
 		if t, ok := c.Value.(*fact.Type); ok {
@@ -125,8 +125,8 @@ func (e *env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 
 // elementsFit checks the type of what code puts into a collection against the collection's element type. It reports whether it
 // fits.
-func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
-	if e.code == nil || e.inClass() || t.Elem == nil || t.Array || len(args) == 0 {
+func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
+	if e.Code == nil || e.inClass() || t.Elem == nil || t.Array || len(args) == 0 {
 		return true
 	}
 	if !stores(t, m) {
@@ -143,7 +143,7 @@ func (e *env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 
 // otherCall handles a name that is no method of the static type: the receiver is of unknown type or a lambda, or the name is a
 // mistake.
-func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
+func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
 	if t.IsClass() && len(e.Types.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed on an object that implements a functional interface
 		if f := e.asFunction(of, fact.FuncType); f != nil {
@@ -172,9 +172,9 @@ func (e *env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 }
 
 // staticCall types Type.name( args ).
-func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
+func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	list := e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))
-	args, ok := e.callArgs(nil, list, x.Args)
+	args, ok := e.CallArgs(nil, list, x.Args)
 	if len(list) == 0 && t.Open() && ok {
 		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: ir.AllBoxed(args)}
 	}
@@ -191,7 +191,7 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	m := e.overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
@@ -202,26 +202,26 @@ func (e *env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 }
 
 // plainCall is a call without a receiver.
-func (e *env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule.Expr {
-	return &rule.Call{Node: ir.Node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.convertArgs(m, args)}
+func (e *Env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule.Expr {
+	return &rule.Call{Node: ir.Node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.ConvertArgs(m, args)}
 }
 
 // functionCall types name( args ). The candidates are methods of the pattern's object, functions of the rule files, host
 // functions, statically imported methods, and local lambdas.
-func (e *env) functionCall(x *ast.Call) rule.Expr {
+func (e *Env) functionCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
-	if e.interpreted && name == "return" && len(x.Args) < 2 {
+	if e.Interpreted && name == "return" && len(x.Args) < 2 {
 		return e.returned(x)
 	}
-	if e.own != nil && !ir.IsBad(e.own.this) && len(e.Types.Methods(e.own.this.Type(), name)) > 0 && !e.hasFunction(name, len(x.Args)) {
-		return e.methodCall(ir.At(e.own.this, x.Name.Span()), x)
+	if e.Own != nil && !ir.IsBad(e.Own.This) && len(e.Types.Methods(e.Own.This.Type(), name)) > 0 && !e.HasFunction(name, len(x.Args)) {
+		return e.methodCall(ir.At(e.Own.This, x.Name.Span()), x)
 	}
-	if e.inClass() && e.own == nil {
+	if e.inClass() && e.Own == nil {
 		if y := e.classCall(x); y != nil {
 			return y
 		}
 	}
-	if e.code != nil && e.code.find(name) != nil {
+	if e.Code != nil && e.Code.find(name) != nil {
 		if v := e.variable(name, x.Name.Span()); v.Type().Kind == fact.Func || v.Type() == fact.ObjectType {
 			args, ok := e.lambdaArgs(nil, x.Args)
 			if !ok {
@@ -237,11 +237,11 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 		}
 		return e.declaredCall(list, args, x)
 	}
-	if list := e.hostFunctions(name); len(list) > 0 {
+	if list := e.HostFunctions(name); len(list) > 0 {
 		if !ok {
 			return ir.Bad(x.Span())
 		}
-		if m := e.overload(list, args, x.Name, x.Span(), name); m != nil {
+		if m := e.Overload(list, args, x.Name, x.Span(), name); m != nil {
 			return e.plainCall(m, args, x.Span())
 		}
 		return ir.Bad(x.Span())
@@ -251,22 +251,22 @@ func (e *env) functionCall(x *ast.Call) rule.Expr {
 
 // returned types return( x ) in an expression that Drools leaves to MVEL's interpreter: the value is that of x, or null without an
 // argument.
-func (e *env) returned(x *ast.Call) rule.Expr {
+func (e *Env) returned(x *ast.Call) rule.Expr {
 	if len(x.Args) == 0 {
 		return &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
 	}
-	return e.expr(x.Args[0])
+	return e.Expr(x.Args[0])
 }
 
 // unknownFunction reports a call of an unknown function. In a pattern or in modify the name may be a misspelt method of the
 // object.
-func (e *env) unknownFunction(x *ast.Call) rule.Expr {
+func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.unknownHere(name) {
 		e.Failed = true
 		return ir.Bad(x.Span())
 	}
-	if e.code != nil && e.code.effects && name == "don" {
+	if e.Code != nil && e.Code.Effects && name == "don" {
 		return e.methodCall(e.contextObject("drools", x.Name.Span()), x)
 	}
 	hint := project.DidYouMean(name, e.FunctionNames())
@@ -275,10 +275,10 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 		hint = "write System.out.println( … )"
 	}
 	switch {
-	case e.own != nil && ir.IsBad(e.own.this):
+	case e.Own != nil && ir.IsBad(e.Own.This):
 		return ir.Bad(x.Span())
-	case e.own != nil && hint == "":
-		t := e.own.this.Type()
+	case e.Own != nil && hint == "":
+		t := e.Own.This.Type()
 		e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, name, project.DidYouMean(name, e.Types.Members(t)))
 	default:
 		e.ErrorHint(x.Name.Span(), finding.UnknownFunction, hint, "there is no function %q", name)
@@ -286,7 +286,7 @@ func (e *env) unknownFunction(x *ast.Call) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-func (e *env) hasFunction(name string, arity int) bool {
+func (e *Env) HasFunction(name string, arity int) bool {
 	for _, f := range e.FunctionsNamed(name) {
 		if len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1 {
 			return true
@@ -295,8 +295,8 @@ func (e *env) hasFunction(name string, arity int) bool {
 	return false
 }
 
-// hostFunctions are the host functions of that name in the file's package and the statically imported ones.
-func (e *env) hostFunctions(name string) []*fact.Method {
+// HostFunctions are the host functions of that name in the file's package and the statically imported ones.
+func (e *Env) HostFunctions(name string) []*fact.Method {
 	list := e.Types.Functions(e.File.Package, name)
 	if list == nil {
 		list = e.Types.Functions("", name)
@@ -311,7 +311,7 @@ func (e *env) hostFunctions(name string) []*fact.Method {
 }
 
 // declaredCall resolves a call of overloaded functions that are declared in rule files.
-func (e *env) declaredCall(list []*project.Function, args []rule.Expr, x *ast.Call) rule.Expr {
+func (e *Env) declaredCall(list []*project.Function, args []rule.Expr, x *ast.Call) rule.Expr {
 	methods := make([]*fact.Method, len(list))
 	for i, f := range list {
 		methods[i] = &fact.Method{Name: x.Name.Text, Params: f.Params, Result: f.IR.Result, Variadic: f.Variadic}
@@ -324,10 +324,10 @@ func (e *env) declaredCall(list []*project.Function, args []rule.Expr, x *ast.Ca
 			}
 		}
 	}
-	m := e.overload(methods, args, x.Name, x.Span(), x.Name.Text)
+	m := e.Overload(methods, args, x.Name, x.Span(), x.Name.Text)
 	for i := range methods {
 		if methods[i] == m && m != nil {
-			in := e.convertArgs(m, args)
+			in := e.ConvertArgs(m, args)
 			if m.Variadic {
 				in = ir.Packed(in, list[i].Params, x.Span())
 			}

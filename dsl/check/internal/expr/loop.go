@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"slices"
@@ -13,23 +13,23 @@ import (
 )
 
 // loop checks a loop and its label.
-func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
+func (e *Env) loop(s ast.Stmt, label string) rule.Stmt {
 	if l, ok := s.(*ast.Labeled); ok {
 		switch l.Body.(type) {
 		case *ast.For, *ast.While, *ast.DoWhile, *ast.ForEach:
 			return e.loop(l.Body, l.Label.Text)
 		}
-		e.code.labels = append(e.code.labels, l.Label.Text)
+		e.Code.labels = append(e.Code.labels, l.Label.Text)
 		out := &rule.Block{StmtNode: ir.Stmt(s), Label: l.Label.Text, List: []rule.Stmt{e.body(l.Body)}}
-		e.code.labels = e.code.labels[:len(e.code.labels)-1]
+		e.Code.labels = e.Code.labels[:len(e.Code.labels)-1]
 		return out
 	}
 	out := &rule.Loop{StmtNode: ir.Stmt(s), Label: label}
 	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // an "instanceof" pattern variable of the negated condition is in scope behind the loop
 		out.Cond = e.loopCondition(w.Cond, w.Until)
 	}
-	e.code.push()
-	defer e.code.pop()
+	e.Code.Push()
+	defer e.Code.Pop()
 	if f, ok := s.(*ast.ForEach); ok {
 		return e.forEach(f, label)
 	}
@@ -41,7 +41,7 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 			out.Init = append(out.Init, e.statement(init)...)
 		}
 		if s.Cond != nil {
-			out.Cond = e.condition(s.Cond)
+			out.Cond = e.Condition(s.Cond)
 		}
 	case *ast.While:
 		body = s.Body
@@ -56,7 +56,7 @@ func (e *env) loop(s ast.Stmt, label string) rule.Stmt {
 	switch s := s.(type) {
 	case *ast.For:
 		for _, post := range s.Post {
-			out.Post = append(out.Post, &rule.ExprStmt{StmtNode: ir.Stmt(post), X: e.expr(post)})
+			out.Post = append(out.Post, &rule.ExprStmt{StmtNode: ir.Stmt(post), X: e.Expr(post)})
 		}
 	case *ast.DoWhile:
 		out.Cond = e.loopCondition(s.Cond, s.Until)
@@ -69,8 +69,8 @@ func isNot(x ast.Expr) bool {
 	return ok && u.Op == "!"
 }
 
-func (e *env) loopCondition(x ast.Expr, until bool) rule.Expr {
-	y := e.condition(x)
+func (e *Env) loopCondition(x ast.Expr, until bool) rule.Expr {
+	y := e.Condition(x)
 	if until && !ir.IsBad(y) {
 		return ir.Not(y)
 	}
@@ -78,16 +78,16 @@ func (e *env) loopCondition(x ast.Expr, until bool) rule.Expr {
 }
 
 // repeated checks the body of a loop, in which break and continue are allowed.
-func (e *env) repeated(s ast.Stmt, label string) rule.Stmt {
-	switches := e.code.switches
-	e.code.loops, e.code.switches = append(e.code.loops, label), 0
+func (e *Env) repeated(s ast.Stmt, label string) rule.Stmt {
+	switches := e.Code.switches
+	e.Code.loops, e.Code.switches = append(e.Code.loops, label), 0
 	out := e.body(s)
-	e.code.loops, e.code.switches = e.code.loops[:len(e.code.loops)-1], switches
+	e.Code.loops, e.Code.switches = e.Code.loops[:len(e.Code.loops)-1], switches
 	return out
 }
 
-func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
-	over := e.expr(s.X)
+func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
+	over := e.Expr(s.X)
 	t := over.Type()
 	ofClass := t.IsClass() // its element type depends on type arguments, which are not kept
 	elem := t.Elem
@@ -104,22 +104,22 @@ func (e *env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	}
 	declared := elem
 	if s.Type != nil && s.Type.Name != "var" && s.Type.Name != "def" {
-		declared = e.typeRef(s.Type)
+		declared = e.TypeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
 			probe := &rule.Slot{Node: ir.Node(elem, s.X.Span())}
-			raw := e.code != nil && !e.mvel && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
-			if raw || !ofClass && e.fit(probe, declared) == nil && e.trusted(probe, declared) == nil {
+			raw := e.Code != nil && !e.MVEL && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
+			if raw || !ofClass && e.Fit(probe, declared) == nil && e.trusted(probe, declared) == nil {
 				e.Errorf(s.Type.Span(), finding.WrongType, "the elements are %s, not %s", elem, declared)
 			}
 		}
 	}
-	l := e.code.declare(e, s.Name, declared)
-	e.code.locals[l.Index].again = true
+	l := e.Code.Declare(e, s.Name, declared)
+	e.Code.locals[l.Index].again = true
 	return &rule.ForEach{StmtNode: ir.Stmt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
 }
 
 // jump checks break and continue.
-func (e *env) jump(s ast.Stmt) rule.Stmt {
+func (e *Env) jump(s ast.Stmt) rule.Stmt {
 	var label *ast.Name
 	word := "break"
 	switch s := s.(type) {
@@ -132,14 +132,14 @@ func (e *env) jump(s ast.Stmt) rule.Stmt {
 	if label != nil {
 		name = label.Text
 		known := false
-		for _, l := range e.code.loops {
+		for _, l := range e.Code.loops {
 			known = known || l == name
 		}
-		known = known || word == "break" && slices.Contains(e.code.labels, name)
+		known = known || word == "break" && slices.Contains(e.Code.labels, name)
 		if !known {
-			e.ErrorHint(label.Span(), finding.UnknownLabel, project.DidYouMean(name, e.code.loops), "there is no loop %q around this", name)
+			e.ErrorHint(label.Span(), finding.UnknownLabel, project.DidYouMean(name, e.Code.loops), "there is no loop %q around this", name)
 		}
-	} else if len(e.code.loops) == 0 && (word == "continue" || e.code.switches == 0) {
+	} else if len(e.Code.loops) == 0 && (word == "continue" || e.Code.switches == 0) {
 		e.Errorf(s.Span(), finding.Misplaced, "%s can only be used inside a loop", word)
 	}
 	if word == "break" {

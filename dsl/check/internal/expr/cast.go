@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -12,7 +12,7 @@ import (
 )
 
 // castTo types (T) x and x#T: numbers are converted, objects are checked at run time.
-func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
+func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return ir.Bad(at)
 	}
@@ -25,7 +25,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
 			return ir.Convert(x, t)
 		}
-		if t.Boxed && from.Kind != t.Kind && !e.mvel && e.code != nil {
+		if t.Boxed && from.Kind != t.Kind && !e.MVEL && e.Code != nil {
 			break
 		}
 		return ir.Convert(ir.Unboxed(x), t)
@@ -35,7 +35,7 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return x
 	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
 		return ir.Cast(x, t, at)
-	case e.related(from, t):
+	case e.Related(from, t):
 		return ir.Cast(x, t, at)
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
@@ -44,8 +44,8 @@ func (e *env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	return ir.Bad(at)
 }
 
-// related reports whether a value of static type a can also be of type b.
-func (e *env) related(a, b *fact.Type) bool {
+// Related reports whether a value of static type a can also be of type b.
+func (e *Env) Related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
@@ -57,8 +57,8 @@ func (e *env) related(a, b *fact.Type) bool {
 	return collection(a) && a.Kind == b.Kind
 }
 
-func (e *env) ternary(x *ast.Ternary) rule.Expr {
-	cond, a, b := e.condition(x.If), e.expr(x.Then), e.expr(x.Else)
+func (e *Env) ternary(x *ast.Ternary) rule.Expr {
+	cond, a, b := e.Condition(x.If), e.Expr(x.Then), e.Expr(x.Else)
 	if ir.IsBad(cond) || ir.IsBad(a) || ir.IsBad(b) {
 		return ir.Bad(x.Span())
 	}
@@ -93,9 +93,9 @@ func narrower(a, b rule.Expr) *fact.Type {
 
 // apart keeps the branches of a numeric ternary in their own types where MVEL code uses the result as an object or a string: "" +
 // ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. It returns any other expression unchanged.
-func (e *env) apart(x rule.Expr) rule.Expr {
+func (e *Env) apart(x rule.Expr) rule.Expr {
 	c, ok := x.(*rule.Conditional)
-	if !ok || e.code == nil || !e.mvel || !c.T.Kind.Numeric() {
+	if !ok || e.Code == nil || !e.MVEL || !c.T.Kind.Numeric() {
 		return x
 	}
 	branch := func(b rule.Expr) rule.Expr {
@@ -108,18 +108,18 @@ func (e *env) apart(x rule.Expr) rule.Expr {
 }
 
 // join converts a branch of a ternary to the common type t.
-func (e *env) join(x rule.Expr, t *fact.Type) rule.Expr {
-	if e.code != nil && e.mvel && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can undo it
+func (e *Env) join(x rule.Expr, t *fact.Type) rule.Expr {
+	if e.Code != nil && e.MVEL && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can undo it
 		return &rule.Convert{Node: ir.Node(t, x.Span()), X: ir.Unboxed(x)}
 	}
-	if y := e.fit(x, t); y != nil {
+	if y := e.Fit(x, t); y != nil {
 		return y
 	}
 	return ir.Convert(x, t)
 }
 
 // common is the common type of two values, nil if one of them is void.
-func (e *env) common(a, b *fact.Type) *fact.Type {
+func (e *Env) common(a, b *fact.Type) *fact.Type {
 	switch {
 	case a == b:
 		return a
@@ -146,31 +146,31 @@ func (e *env) common(a, b *fact.Type) *fact.Type {
 	return fact.ObjectType
 }
 
-func (e *env) instanceOf(x *ast.InstanceOf) rule.Expr {
-	if x.Binding != nil && e.code == nil {
+func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
+	if x.Binding != nil && e.Code == nil {
 		e.Unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
 		return ir.Bad(x.Span())
 	}
-	v, t := e.expr(x.X), e.typeRef(x.Type)
+	v, t := e.Expr(x.X), e.TypeRef(x.Type)
 	if ir.IsBad(v) || t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}
-	if !e.related(jtype.Boxed(v.Type()), t) {
+	if !e.Related(jtype.Boxed(v.Type()), t) {
 		if e.InheritsUnknown(t) {
 			return ir.Bad(x.Span())
 		}
 		e.Errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
 		return ir.Bad(x.Span())
 	}
-	if e.own != nil && e.code == nil {
-		if e.own.narrowed == nil {
-			e.own.narrowed = map[string]*fact.Type{}
+	if e.Own != nil && e.Code == nil {
+		if e.Own.narrowed == nil {
+			e.Own.narrowed = map[string]*fact.Type{}
 		}
-		e.own.narrowed[rule.Canonical(v, e.own.slot())] = t
+		e.Own.narrowed[rule.Canonical(v, e.Own.slot())] = t
 	}
 	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
 	if x.Binding != nil {
-		l := e.code.declare(e, x.Binding, t)
+		l := e.Code.Declare(e, x.Binding, t)
 		set := &rule.Assign{Node: ir.Node(t, x.Span()), Target: l, Value: ir.Cast(v, t, x.Span())}
 		always := &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: operator.Same, Kind: fact.Any, L: set, R: l}
 		y = &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: operator.And, Kind: fact.Bool, L: y, R: always}

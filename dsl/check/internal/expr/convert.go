@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -10,16 +10,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// assign converts x to a value that may be assigned to type t, by Java's rules or, if mvel is set, with MVEL's coercions. If the
+// Assign converts x to a value that may be assigned to type t, by Java's rules or, if mvel is set, with MVEL's coercions. If the
 // types do not fit, it reports that and returns a bad expression; what names the target in the message.
-func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rule.Expr {
+func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rule.Expr {
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return x
 	}
 	hint := ""
 	if t != fact.ObjectType && e.onlyObject(x) {
 		hint = "write a cast: (" + t.String() + ")"
-	} else if y := e.fit(x, t); y != nil {
+	} else if y := e.Fit(x, t); y != nil {
 		return y
 	}
 	if y := e.trusted(x, t); y != nil {
@@ -38,13 +38,13 @@ func (e *env) assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 
 // onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of
 // a raw collection. It is false where this package may know the type less precisely than Java.
-func (e *env) onlyObject(x rule.Expr) bool {
-	if e.code == nil || e.mvel || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
+func (e *Env) onlyObject(x rule.Expr) bool {
+	if e.Code == nil || e.MVEL || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
 		return false
 	}
 	switch x := x.(type) {
 	case *rule.LocalVar:
-		return e.code.locals[x.Index].exact
+		return e.Code.locals[x.Index].exact
 	case *rule.Prop:
 		owner := x.Property.Owner
 		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType
@@ -58,22 +58,22 @@ func (e *env) onlyObject(x rule.Expr) bool {
 }
 
 // rawCollection reports whether x is a collection declared without type arguments: List l.
-func (e *env) rawCollection(x rule.Expr) bool {
+func (e *Env) rawCollection(x rule.Expr) bool {
 	t := x.Type()
 	if (t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map) || t.Array || t.Elem != nil {
 		return false
 	}
 	switch x := x.(type) {
 	case *rule.LocalVar:
-		return e.code.locals[x.Index].exact
+		return e.Code.locals[x.Index].exact
 	case *rule.Prop:
 		return x.Property.Owner != nil && x.Property.Owner.Declared
 	}
 	return false
 }
 
-// fit converts x to type t if assignment allows that; else it is nil.
-func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
+// Fit converts x to type t if assignment allows that; else it is nil.
+func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 	e.timeForDuration(&x, t)
 	from := x.Type()
 	switch {
@@ -114,14 +114,14 @@ func (e *env) fit(x rule.Expr, t *fact.Type) rule.Expr {
 		if from.IsClass() && from.Kind == fact.Struct {
 			return e.asFunction(x, t)
 		}
-	case e.mvel && jtype.Coerces(from, t):
+	case e.MVEL && jtype.Coerces(from, t):
 		return ir.Convert(x, t)
 	}
 	return nil
 }
 
 // fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants that fit a narrower type.
-func (e *env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
+func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
 	target := jtype.Primitive(t.Kind)
 	if target == nil || jtype.Primitive(from.Kind) == nil {
@@ -138,10 +138,10 @@ func (e *env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 			}
 		}
 	}
-	if c, ok := x.(*rule.Const); ok && e.code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {
+	if c, ok := x.(*rule.Const); ok && e.Code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {
 		return ir.Convert(c, t)
 	}
-	if jtype.Wider(from.Kind, t.Kind) && (!t.Boxed || e.mvel) {
+	if jtype.Wider(from.Kind, t.Kind) && (!t.Boxed || e.MVEL) {
 		return ir.Convert(ir.Unboxed(x), t)
 	}
 	return nil
@@ -149,8 +149,8 @@ func (e *env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 
 // otherArguments reports a new object or local variable whose type arguments differ from those of the type expected here: a list
 // of Integers is no list of Objects. A wildcard accepts what lies within its bounds. What Java infers is not checked.
-func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
-	if e.code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
+func (e *Env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
+	if e.Code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
 		return false
 	}
 	from := value.Type()
@@ -164,7 +164,7 @@ func (e *env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *
 		}
 	case *ast.Ident:
 		local, ok := value.(*rule.LocalVar)
-		if !ok || !e.code.locals[local.Index].plain {
+		if !ok || !e.Code.locals[local.Index].plain {
 			return false
 		}
 	default:

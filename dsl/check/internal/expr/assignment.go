@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strings"
@@ -13,8 +13,8 @@ import (
 )
 
 // assignment types assignments, increments and decrements. They are allowed in code, not in constraints.
-func (e *env) assignment(x ast.Expr) rule.Expr {
-	if e.code == nil {
+func (e *Env) assignment(x ast.Expr) rule.Expr {
+	if e.Code == nil {
 		hint := ""
 		if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 			hint = "compare with =="
@@ -37,7 +37,7 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 	a := x.(*ast.Assign)
 	target := e.assignTarget(a)
 	if ir.IsBad(target) {
-		e.expr(a.Y)
+		e.Expr(a.Y)
 		return target
 	}
 	t := target.Type()
@@ -49,12 +49,12 @@ func (e *env) assignment(x ast.Expr) rule.Expr {
 		if p, ok := target.(*rule.Prop); ok && !ir.IsBad(v) && jtype.GrowsFor(p.Property.Owner, v.Type(), t) {
 			v = ir.Convert(v, t)
 		}
-		return e.store(a, target, e.assign(v, t, a.Y.Span(), "the value"))
+		return e.store(a, target, e.Assign(v, t, a.Y.Span(), "the value"))
 	}
 	return e.compound(a, target)
 }
 
-func (e *env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
+func (e *Env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
 	if ir.IsBad(v) {
 		return ir.Bad(a.Span())
 	}
@@ -63,8 +63,8 @@ func (e *env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
 
 // compound types += and the like: the operation is computed in its own promoted kind and the result is cast back to the target's
 // type.
-func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
-	v := e.expr(a.Y)
+func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
+	v := e.Expr(a.Y)
 	if ir.IsBad(v) {
 		return v
 	}
@@ -82,19 +82,19 @@ func (e *env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 }
 
 // assignTarget is like target, but in the mvel dialect an assignment to an unknown name declares a variable.
-func (e *env) assignTarget(a *ast.Assign) rule.Expr {
-	if id, ok := a.X.(*ast.Ident); ok && e.mvel && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
+func (e *Env) assignTarget(a *ast.Assign) rule.Expr {
+	if id, ok := a.X.(*ast.Ident); ok && e.MVEL && a.Op == "=" && e.variable(id.Name, id.Span()) == nil {
 		t := fact.ObjectType
-		if v := e.quietly(a.Y); !ir.IsBad(v) && v.Type().Kind != fact.Null && v.Type().Kind != fact.Void {
+		if v := e.Quietly(a.Y); !ir.IsBad(v) && v.Type().Kind != fact.Null && v.Type().Kind != fact.Void {
 			t = v.Type()
 		}
-		return e.code.declare(e, &ast.Name{Base: id.Base, Text: id.Name}, t)
+		return e.Code.Declare(e, &ast.Name{Base: id.Base, Text: id.Name}, t)
 	}
 	return e.target(a.X)
 }
 
 // target types the left-hand side of an assignment.
-func (e *env) target(x ast.Expr) rule.Expr {
+func (e *Env) target(x ast.Expr) rule.Expr {
 	for {
 		p, ok := x.(*ast.Paren)
 		if !ok {
@@ -102,18 +102,18 @@ func (e *env) target(x ast.Expr) rule.Expr {
 		}
 		x = p.X
 	}
-	if id, ok := x.(*ast.Ident); ok && e.code.find(id.Name) != nil {
-		e.code.find(id.Name).unset, e.code.find(id.Name).set = false, true
+	if id, ok := x.(*ast.Ident); ok && e.Code.find(id.Name) != nil {
+		e.Code.find(id.Name).unset, e.Code.find(id.Name).set = false, true
 	}
-	v := e.expr(x)
+	v := e.Expr(x)
 	if ir.IsBad(v) {
 		return v
 	}
 	switch y := v.(type) {
 	case *rule.LocalVar:
-		l := e.code.locals[y.Index]
+		l := e.Code.locals[y.Index]
 		if l.final {
-			e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.name)
+			e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.Name)
 			return ir.Bad(x.Span())
 		}
 		return y
@@ -134,9 +134,9 @@ func (e *env) target(x ast.Expr) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed
+// Quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed
 // again.
-func (e *env) quietly(x ast.Expr) (v rule.Expr) {
-	e.Unit.Quietly(func() { v = e.expr(x) })
+func (e *Env) Quietly(x ast.Expr) (v rule.Expr) {
+	e.Unit.Quietly(func() { v = e.Expr(x) })
 	return v
 }

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"slices"
@@ -12,10 +12,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// quietVariable looks up a name without marking it as used. The name of a type counts as known too.
-func (e *env) quietVariable(id *ast.Ident) rule.Expr {
-	if b := e.sc.find(id.Name); b != nil {
-		return b.value
+// QuietVariable looks up a name without marking it as used. The name of a type counts as known too.
+func (e *Env) QuietVariable(id *ast.Ident) rule.Expr {
+	if b := e.Scope.Find(id.Name); b != nil {
+		return b.Value
 	}
 	if g := e.Globals[id.Name]; g != nil {
 		return &rule.GlobalVar{Node: ir.Node(g.Type, id.Span()), Global: g}
@@ -23,29 +23,29 @@ func (e *env) quietVariable(id *ast.Ident) rule.Expr {
 	return nil
 }
 
-// constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
-func (e *env) constraint(c *ast.Constraint) rule.Expr {
+// Constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
+func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	if c.Binding == nil {
 		e.readsNoProperty(c.X)
-		return e.condition(c.X)
+		return e.Condition(c.X)
 	}
 	first := leftmost(c.X)
 	quieter := e
-	if e.reading == readsConstraint {
-		quieter = e.with(e.own, readsBinding)
+	if e.Reading == ReadsConstraint {
+		quieter = e.With(e.Own, ReadsBinding)
 	}
-	value := quieter.expr(first)
+	value := quieter.Expr(first)
 	if value.Type().Kind == fact.Void {
 		e.Errorf(first.Span(), finding.WrongType, "this call returns no value")
 		value = ir.Bad(first.Span())
 	}
 	var unified rule.Expr
-	if old := e.sc.find(c.Binding.Text); old != nil && c.Unify {
-		if other := e.bound(old, c.Binding.Span()); !ir.IsBad(value) && !ir.IsBad(other) {
-			unified = e.compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
+	if old := e.Scope.Find(c.Binding.Text); old != nil && c.Unify {
+		if other := e.Bound(old, c.Binding.Span()); !ir.IsBad(value) && !ir.IsBad(other) {
+			unified = e.Compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
 		}
 	} else {
-		e.bindValue(c.Binding, value)
+		e.BindValue(c.Binding, value)
 	}
 	if ir.IsBad(value) {
 		return unified
@@ -58,7 +58,7 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
 	}
 	e.readsNoProperty(c.X)
-	test := e.expr(c.X)
+	test := e.Expr(c.X)
 	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
 		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
 			e.ErrorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
@@ -74,13 +74,13 @@ func (e *env) constraint(c *ast.Constraint) rule.Expr {
 
 // joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind
 // a binding, and it is false. Names in the chain are bound nevertheless.
-func (e *env) joinsNoTests(x ast.Expr) bool {
+func (e *Env) joinsNoTests(x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	if !ok || b.Op != "&&" && b.Op != "||" {
 		if bind, ok := x.(*ast.Bind); ok {
-			e.expr(bind)
+			e.Expr(bind)
 		}
-		y := e.quietly(x)
+		y := e.Quietly(x)
 		return !ir.IsBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
 	}
 	left, right := e.joinsNoTests(b.X), e.joinsNoTests(b.Y)
@@ -89,11 +89,11 @@ func (e *env) joinsNoTests(x ast.Expr) bool {
 
 // nullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
 // without a boss.
-func (e *env) nullGuard(value rule.Expr) (guard rule.Expr) {
+func (e *Env) nullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
 			null := &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
-			guard = ir.And(e.compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
+			guard = ir.And(e.Compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
 		}
 	})
 	return guard
@@ -141,44 +141,44 @@ func leftmost(x ast.Expr) ast.Expr {
 	}
 }
 
-// bindValue binds a name to a value of the pattern under check.
-func (e *env) bindValue(name *ast.Name, inside rule.Expr) {
-	slot := e.own.slot()
-	e.bind(&binding{name: name.Text, at: name.Span(), value: ir.Renamed(inside, slot, e.b.names[slot]), inside: inside, slot: slot})
+// BindValue binds a name to a value of the pattern under check.
+func (e *Env) BindValue(name *ast.Name, inside rule.Expr) {
+	slot := e.Own.slot()
+	e.Bind(&Binding{Name: name.Text, At: name.Span(), Value: ir.Renamed(inside, slot, e.Branch.Names[slot]), Inside: inside, Slot: slot})
 }
 
-// readsOwn reports whether an expression reads the pattern's object.
-func (e *env) readsOwn(x ast.Expr) bool {
-	if ir.IsBad(e.own.this) {
+// ReadsOwn reports whether an expression reads the pattern's object.
+func (e *Env) ReadsOwn(x ast.Expr) bool {
+	if ir.IsBad(e.Own.This) {
 		return true
 	}
-	return slices.Contains(ir.Slots(e.with(e.own, readsNothing).quietly(x)), e.own.slot())
+	return slices.Contains(ir.Slots(e.With(e.Own, ReadsNothing).Quietly(x)), e.Own.slot())
 }
 
 // back types `../a/b` in a constraint of a step: it starts at the object that many steps back.
-func (e *env) back(o *ast.OOPath) rule.Expr {
+func (e *Env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
-	if e.b == nil || first.Back == 0 || len(e.b.steps) == 0 {
+	if e.Branch == nil || first.Back == 0 || len(e.Branch.Steps) == 0 {
 		e.Errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
 		return ir.Bad(o.Span())
 	}
-	at := len(e.b.steps) - first.Back
+	at := len(e.Branch.Steps) - first.Back
 	if at < 0 {
-		e.Errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.b.steps))
+		e.Errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.Branch.Steps))
 		return ir.Bad(o.Span())
 	}
-	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.b.steps[at].Text}
+	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.Branch.Steps[at].Text}
 	for _, s := range o.Segments {
 		x = &ast.Select{Base: s.Base, X: x, Name: s.Name}
 		if s.Index != nil {
 			x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
 		}
 	}
-	return e.expr(x)
+	return e.Expr(x)
 }
 
-// binds reports whether an expression contains a binding.
-func binds(x ast.Expr) (found bool) {
+// Binds reports whether an expression contains a binding.
+func Binds(x ast.Expr) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		_, ok := n.(*ast.Bind)
 		found = found || ok

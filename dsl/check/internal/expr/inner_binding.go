@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -10,14 +10,14 @@ import (
 )
 
 // nestedGroup types X.( a, b ): the constraints are resolved against X.
-func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
+func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	of := e.inner(x.X)
 	if ir.IsBad(of) {
 		return of
 	}
-	inner := e.with(&own{this: of}, e.reading)
+	inner := e.With(&Own{This: of}, e.Reading)
 	var all rule.Expr
-	if e.code == nil {
+	if e.Code == nil {
 		all = e.castGuard(x.X)
 	}
 	if x.NullSafe {
@@ -25,7 +25,7 @@ func (e *env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 		all = &rule.Binary{Node: ir.Node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
 	}
 	for _, c := range x.Constraints {
-		y := inner.constraint(c)
+		y := inner.Constraint(c)
 		if y == nil {
 			continue
 		}
@@ -52,26 +52,26 @@ func unwrapped(x ast.Expr) ast.Expr {
 }
 
 // boundOperand types a binding used as an operand, as in ( $n : name == "x" ): it binds the operand and has its value.
-func (e *env) boundOperand(x *ast.Bind) rule.Expr {
-	if e.own == nil || e.code != nil {
+func (e *Env) boundOperand(x *ast.Bind) rule.Expr {
+	if e.Own == nil || e.Code != nil {
 		return e.innerBind(x)
 	}
-	value := e.expr(x.X)
-	if old := e.sc.find(x.Name.Text); old != nil && x.Unify {
-		e.Uses(old.file, old.at)
+	value := e.Expr(x.X)
+	if old := e.Scope.Find(x.Name.Text); old != nil && x.Unify {
+		e.Uses(old.file, old.At)
 		return value
 	}
-	e.bindValue(x.Name, value)
+	e.BindValue(x.Name, value)
 	return value
 }
 
 // innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
-func (e *env) innerBind(x *ast.Bind) rule.Expr {
-	if e.own == nil || e.code != nil {
+func (e *Env) innerBind(x *ast.Bind) rule.Expr {
+	if e.Own == nil || e.Code != nil {
 		e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
 		return ir.Bad(x.Span())
 	}
-	y := e.constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
+	y := e.Constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
 	if y == nil {
 		return ir.True(x.Span())
 	}

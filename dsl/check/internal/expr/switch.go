@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strings"
@@ -14,16 +14,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-func (e *env) switchStmt(s *ast.Switch) rule.Stmt {
-	e.code.push()
-	e.code.switches++
-	defer func() { e.code.switches--; e.code.pop() }()
-	return e.switchCases(s.X, s.Cases, s.Span(), func(c *ast.SwitchCase) []rule.Stmt { return e.statements(c.Body) })
+func (e *Env) switchStmt(s *ast.Switch) rule.Stmt {
+	e.Code.Push()
+	e.Code.switches++
+	defer func() { e.Code.switches--; e.Code.Pop() }()
+	return e.switchCases(s.X, s.Cases, s.Span(), func(c *ast.SwitchCase) []rule.Stmt { return e.Statements(c.Body) })
 }
 
 // switchCases checks the value and labels of a switch; body checks the statements of a case.
-func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
-	x := e.expr(value)
+func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
+	x := e.Expr(value)
 	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
 	for _, c := range cases {
 		out.Arrow = out.Arrow || c.Arrow
@@ -45,18 +45,18 @@ func (e *env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 
 // switchExpr types a switch expression. It becomes a function without parameters that is called at once and in which each case
 // returns its value.
-func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
-	if e.code == nil {
+func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
+	if e.Code == nil {
 		e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
 		return ir.Bad(x.Span())
 	}
-	c := e.code
+	c := e.Code
 	loops, switches, yields := c.loops, c.switches, c.yields
 	var values []*rule.Return
 	c.loops, c.switches, c.yields = nil, 0, &values
-	c.push()
+	c.Push()
 	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
-	c.pop()
+	c.Pop()
 	c.loops, c.switches, c.yields = loops, switches, yields
 	if ir.IsBad(body.X) || e.Failed {
 		return ir.Bad(x.Span())
@@ -88,30 +88,30 @@ func (e *env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 }
 
 // caseValue checks the body of a case of a switch expression: an expression behind an arrow, or statements that yield a value.
-func (e *env) caseValue(c *ast.SwitchCase) []rule.Stmt {
+func (e *Env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 	if len(c.Body) == 1 && c.Arrow {
 		if s, ok := c.Body[0].(*ast.ExprStmt); ok {
 			return []rule.Stmt{e.yields(s.X, s.Span())}
 		}
 	}
-	return e.statements(c.Body)
+	return e.Statements(c.Body)
 }
 
 // yields makes the statement that gives the enclosing switch expression the value x.
-func (e *env) yields(x ast.Expr, at source.Span) rule.Stmt {
-	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expr(x)}
-	if e.code.yields == nil {
+func (e *Env) yields(x ast.Expr, at source.Span) rule.Stmt {
+	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.Expr(x)}
+	if e.Code.yields == nil {
 		e.Errorf(at, finding.Misplaced, "yield can only be used inside a switch that is used as a value")
 		return r
 	}
 	if !ir.IsBad(r.Value) {
-		*e.code.yields = append(*e.code.yields, r)
+		*e.Code.yields = append(*e.Code.yields, r)
 	}
 	return r
 }
 
 // caseLabel makes the == test of one label. Enum constants are written without their type.
-func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
+func (e *Env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
 	if id, ok := label.(*ast.Ident); ok && ir.IsBad(x) && e.variable(id.Name, id.Span()) == nil {
 		e.Failed = true // a constant of an unknown type
@@ -130,12 +130,12 @@ func (e *env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 			return nil
 		}
 	} else {
-		v = e.expr(label)
+		v = e.Expr(label)
 	}
 	if ir.IsBad(v) || ir.IsBad(x) {
 		return nil
 	}
-	y := e.compare(operator.Eq, x, v, label.Span(), label.Span())
+	y := e.Compare(operator.Eq, x, v, label.Span(), label.Span())
 	if ir.IsBad(y) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strings"
@@ -16,20 +16,20 @@ import (
 )
 
 // comparison types == != < <= > >=. In Java code, == on objects is identity; everywhere else it compares values.
-func (e *env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
-	l, r := e.expr(x.X), e.expr(x.Y)
+func (e *Env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
+	l, r := e.Expr(x.X), e.Expr(x.Y)
 	if ir.IsBad(l) || ir.IsBad(r) {
 		return ir.Bad(x.Span())
 	}
 	l, r = e.decimalAsDouble(x.X, x.Y, l, r)
 	e.inexact(l, r)
-	y := e.compare(op, l, r, x.OpName.Span(), x.Span())
+	y := e.Compare(op, l, r, x.OpName.Span(), x.Span())
 	return e.guarded(y, x.X, x.Y)
 }
 
 // guarded puts the type test of an inline cast in front of a comparison: a#T.f == 1 holds only if a is a T.
-func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
-	if e.code != nil || ir.IsBad(y) {
+func (e *Env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
+	if e.Code != nil || ir.IsBad(y) {
 		return y
 	}
 	for _, x := range operands {
@@ -39,13 +39,13 @@ func (e *env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 }
 
 // castGuard is the conjunction of the type tests for the inline casts in an expression, nil if there are none.
-func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
+func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
 		c, ok := n.(*ast.InlineCast)
 		if ok {
 			quiet := *e
-			quiet.reading = readsNothing
-			v, t := quiet.inner(c.X), e.typeRef(c.Type)
+			quiet.Reading = ReadsNothing
+			v, t := quiet.inner(c.X), e.TypeRef(c.Type)
 			if !ir.IsBad(v) && t.Kind != fact.Invalid && jtype.Primitive(v.Type().Kind) == nil { // null is an instance of no type
 				guard = ir.And(&rule.InstanceOf{Node: ir.Node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
@@ -55,8 +55,8 @@ func (e *env) castGuard(x ast.Expr) (guard rule.Expr) {
 	return guard
 }
 
-// compare types l op r.
-func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+// Compare types l op r.
+func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
 		e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)
@@ -64,7 +64,7 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	}
 	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
 	identity := op == operator.Same || op == operator.NotSame
-	java := e.code != nil && !e.mvel
+	java := e.Code != nil && !e.MVEL
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
 		e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
@@ -82,8 +82,8 @@ func (e *env) compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 }
 
 // compareHint suggests how to fix operands that cannot be compared.
-func (e *env) compareHint(a, b *fact.Type) string {
-	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.code != nil && !e.mvel {
+func (e *Env) compareHint(a, b *fact.Type) string {
+	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.Code != nil && !e.MVEL {
 		return "Java compares only numbers with < and >: write a.compareTo( b ) < 0"
 	}
 	if a.Kind == fact.List || a.Kind == fact.Set {
@@ -107,7 +107,7 @@ func (e *env) compareHint(a, b *fact.Type) string {
 // comparisonKind decides the kind in which two operands are compared, and converts them. The second operand is converted to the
 // type of the first, which in DRL usually is the property, unless only the second one is a property. The result is Invalid if the
 // operands cannot be compared.
-func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
+func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	e.timeForDuration(l, (*r).Type())
 	e.timeForDuration(r, (*l).Type())
 	a, b := (*l).Type(), (*r).Type()
@@ -124,7 +124,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	if k := e.charKind(l, r); k != fact.Invalid {
 		return k
 	}
-	if e.code == nil && (a.Kind == fact.Char && jtype.IsNumber(b.Kind) || b.Kind == fact.Char && jtype.IsNumber(a.Kind)) {
+	if e.Code == nil && (a.Kind == fact.Char && jtype.IsNumber(b.Kind) || b.Kind == fact.Char && jtype.IsNumber(a.Kind)) {
 		return fact.Invalid // conditions treat a character as a string, not as a number
 	}
 	if k := jtype.NumberKind(a.Kind, b.Kind); k != fact.Invalid {
@@ -159,7 +159,7 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 			if !equality {
 				return fact.Any
 			}
-			if !e.related(a, b) {
+			if !e.Related(a, b) {
 				e.Warnf((*r).Span(), finding.NeverMatches, "%s can never equal %s", jtype.Article(a), jtype.Article(b))
 			}
 			return fact.Struct
@@ -173,14 +173,14 @@ func (e *env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		}
 		return fact.Invalid
 	}
-	if e.code == nil && e.own != nil && e.own.isCode { // Drools compiles an "if" behind a pattern as Java code
+	if e.Code == nil && e.Own != nil && e.Own.IsCode { // Drools compiles an "if" behind a pattern as Java code
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
 }
 
 // timeForDuration makes a time literal a Duration where one is wanted. Otherwise the literal is a number of milliseconds.
-func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
+func (e *Env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	c, ok := (*x).(*rule.Const)
 	if want != fact.DurationType || !ok {
 		return
@@ -192,7 +192,7 @@ func (e *env) timeForDuration(x *rule.Expr, want *fact.Type) {
 }
 
 // nullKind types a comparison with null.
-func (e *env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
+func (e *Env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	t := a
 	if a.Kind == fact.Null {
@@ -210,7 +210,7 @@ func (e *env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 }
 
 // ordered reports whether values of t have an order, so that < applies to them.
-func (e *env) ordered(t *fact.Type) bool {
+func (e *Env) ordered(t *fact.Type) bool {
 	switch t.Kind {
 	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
 		return false
@@ -219,7 +219,7 @@ func (e *env) ordered(t *fact.Type) bool {
 }
 
 // charKind compares chars with chars and one-letter strings. It is Invalid if neither operand is a char.
-func (e *env) charKind(l, r *rule.Expr) fact.Kind {
+func (e *Env) charKind(l, r *rule.Expr) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch {
 	case a.Kind == fact.Char && b.Kind == fact.Char:
@@ -248,7 +248,7 @@ func charOrText(l, r *rule.Expr) fact.Kind {
 
 // coercedKind compares values of different kinds with DRL's coercions. The property decides: a string compared with a numeric
 // property becomes a number, a number compared with a string property becomes a string.
-func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
+func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	target, other := l, r
 	if _, constant := (*l).(*rule.Const); constant {
 		target, other = r, l
@@ -287,7 +287,7 @@ func (e *env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 
 // toProperty converts the other operand to the type of the property. It warns of a constant that cannot be converted, since every
 // such comparison fails.
-func (e *env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
+func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	_, constant := (*other).(*rule.Const)
 	*other = ir.Convert(*other, jtype.Boxed(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -13,13 +13,13 @@ import (
 // decimalAsDouble converts a decimal to double if it is compared with a double property that is named directly: w == v, w == 0.1B,
 // w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
 // that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
-func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
+func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type().Kind, r.Type().Kind
 	first := a.Floating() && b == fact.Decimal
 	switch {
 	case !first && !(a == fact.Decimal && b.Floating()):
-	case e.code != nil:
-		if first && e.mvel {
+	case e.Code != nil:
+		if first && e.MVEL {
 			r = ir.ToNumber(r, fact.Double)
 		}
 	case e.ownPath(x, l):
@@ -33,7 +33,7 @@ func (e *env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 }
 
 // inexact warns of a double literal that is compared or computed with a decimal and is not exactly the number that it looks like.
-func (e *env) inexact(l, r rule.Expr) {
+func (e *Env) inexact(l, r rule.Expr) {
 	for _, pair := range [][2]rule.Expr{{l, r}, {r, l}} {
 		c, ok := pair[0].(*rule.Const)
 		if !ok || pair[1].Type().Kind != fact.Decimal {
@@ -49,7 +49,7 @@ func (e *env) inexact(l, r rule.Expr) {
 			continue
 		}
 		hint := "write " + looks.String() + "B, which is exact"
-		if e.code != nil && !e.mvel {
+		if e.Code != nil && !e.MVEL {
 			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
 		}
 		e.Report(source.Warning, c.Span(), finding.Inexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
@@ -58,9 +58,9 @@ func (e *env) inexact(l, r rule.Expr) {
 
 // ownPath reports whether x, typed as v, names a property of the pattern or of one of its properties, without this and without
 // brackets.
-func (e *env) ownPath(x ast.Expr, v rule.Expr) bool {
+func (e *Env) ownPath(x ast.Expr, v rule.Expr) bool {
 	p, ok := v.(*rule.Prop)
-	if !ok || e.own == nil {
+	if !ok || e.Own == nil {
 		return false
 	}
 	switch x := x.(type) {

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -10,21 +10,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// block checks a block, whose statements have a scope of their own.
-func (e *env) block(b *ast.Block) *rule.Block {
+// Block checks a block, whose statements have a scope of their own.
+func (e *Env) Block(b *ast.Block) *rule.Block {
 	out := &rule.Block{}
 	if b == nil {
 		return out
 	}
-	e.code.push()
-	defer e.code.pop()
+	e.Code.Push()
+	defer e.Code.Pop()
 	out.At = b.Span()
-	out.List = e.statements(b.Stmts)
+	out.List = e.Statements(b.Stmts)
 	return out
 }
 
-// statements checks a list of statements and reports the first unreachable one.
-func (e *env) statements(list []ast.Stmt) []rule.Stmt {
+// Statements checks a list of statements and reports the first unreachable one.
+func (e *Env) Statements(list []ast.Stmt) []rule.Stmt {
 	var out []rule.Stmt
 	reported := false
 	for i, s := range list {
@@ -44,11 +44,11 @@ func (e *env) statements(list []ast.Stmt) []rule.Stmt {
 }
 
 // statement checks one statement. The result may be empty or consist of several statements.
-func (e *env) statement(s ast.Stmt) []rule.Stmt {
+func (e *Env) statement(s ast.Stmt) []rule.Stmt {
 	one := func(s rule.Stmt) []rule.Stmt { return []rule.Stmt{s} }
 	switch s := s.(type) {
 	case *ast.Block:
-		return one(e.block(s))
+		return one(e.Block(s))
 	case *ast.LocalVar:
 		return e.localVar(s)
 	case *ast.ExprStmt:
@@ -72,7 +72,7 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 	case *ast.Assert:
 		return e.assert(s)
 	case *ast.Synchronized:
-		return one(e.block(s.Body))
+		return one(e.Block(s.Body))
 	case *ast.FreeText:
 		if s.Words[0] == "#" {
 			e.ErrorHint(s.Span(), finding.NotCode, `write "//"`, `"#" does not begin a comment`)
@@ -97,9 +97,9 @@ func (e *env) statement(s ast.Stmt) []rule.Stmt {
 }
 
 // body checks the statement controlled by a loop or if.
-func (e *env) body(s ast.Stmt) rule.Stmt {
-	e.code.push()
-	defer e.code.pop()
+func (e *Env) body(s ast.Stmt) rule.Stmt {
+	e.Code.Push()
+	defer e.Code.Pop()
 	list := e.statement(s)
 	if len(list) == 1 {
 		return list[0]
@@ -107,12 +107,12 @@ func (e *env) body(s ast.Stmt) rule.Stmt {
 	return &rule.Block{StmtNode: ir.Stmt(s), List: list}
 }
 
-func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
+func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 	var out []rule.Stmt
 	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
 	var base *fact.Type
 	if !inferred {
-		base = e.typeRef(s.Type)
+		base = e.TypeRef(s.Type)
 		if base.Kind == fact.Void {
 			e.Errorf(s.Type.Span(), finding.WrongType, "a variable cannot have type void")
 			base = jtype.Invalid
@@ -146,19 +146,19 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 				value = ir.Bad(init.Span())
 			}
 			typed := !ir.IsBad(value)
-			if value = e.assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
+			if value = e.Assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
 				t = jtype.Invalid // it is unclear which of the two is meant
 			}
 		}
-		l := e.code.declare(e, v.Name, t)
-		e.code.locals[l.Index].exact = !inferred
-		e.code.locals[l.Index].plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
-		e.code.locals[l.Index].unset = v.Init == nil
+		l := e.Code.Declare(e, v.Name, t)
+		e.Code.locals[l.Index].exact = !inferred
+		e.Code.locals[l.Index].plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
+		e.Code.locals[l.Index].unset = v.Init == nil
 		for _, m := range s.Modifiers {
-			if m == "static" && !e.mvel && !e.inClass() {
+			if m == "static" && !e.MVEL && !e.inClass() {
 				e.ErrorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
 			}
-			e.code.locals[l.Index].final = m == "final" && v.Init != nil
+			e.Code.locals[l.Index].final = m == "final" && v.Init != nil
 		}
 		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
@@ -166,19 +166,19 @@ func (e *env) localVar(s *ast.LocalVar) []rule.Stmt {
 }
 
 // exprStmt checks an expression used as a statement. The mvel dialect allows any expression.
-func (e *env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
-	x := e.expr(s.X)
+func (e *Env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
+	x := e.Expr(s.X)
 	if s.Open {
 		e.Report(source.Warning, s.Span(), finding.OpenStatement, "write "+e.File.Source.Slice(s.Span())+";", "a semicolon is missing; Drools only tolerates this after update, delete and retract")
 	}
-	if !isStatement(s.X) && !ir.IsBad(x) && !e.mvel {
+	if !isStatement(s.X) && !ir.IsBad(x) && !e.MVEL {
 		e.Errorf(s.Span(), finding.Misplaced, "this expression is not a statement: its value is not used")
 	}
 	return []rule.Stmt{&rule.ExprStmt{StmtNode: ir.Stmt(s), X: x}}
 }
 
-func (e *env) ifStmt(s *ast.If) rule.Stmt {
-	out := &rule.If{StmtNode: ir.Stmt(s), Cond: e.condition(s.Cond)}
+func (e *Env) ifStmt(s *ast.If) rule.Stmt {
+	out := &rule.If{StmtNode: ir.Stmt(s), Cond: e.Condition(s.Cond)}
 	out.Then = e.body(s.Then)
 	if s.Else != nil {
 		out.Else = e.body(s.Else)
@@ -186,18 +186,18 @@ func (e *env) ifStmt(s *ast.If) rule.Stmt {
 	return out
 }
 
-func (e *env) returnStmt(s *ast.Return) rule.Stmt {
+func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
 	out := &rule.Return{StmtNode: ir.Stmt(s)}
-	want := e.code.result
+	want := e.Code.Result
 	if s.X != nil {
 		if want != nil {
 			out.Value = e.expected(s.X, want)
 		} else {
-			out.Value = e.expr(s.X)
+			out.Value = e.Expr(s.X)
 		}
 	}
 	switch {
-	case e.code.lambda:
+	case e.Code.inLambda:
 		if out.Value != nil && !ir.IsBad(out.Value) {
 			out.Value = ir.Boxed(out.Value)
 		}
@@ -208,16 +208,16 @@ func (e *env) returnStmt(s *ast.Return) rule.Stmt {
 	case out.Value == nil:
 		e.Errorf(s.Span(), finding.WrongType, "return needs a value of type %s", want)
 	default:
-		if e.otherArguments(s.X, out.Value, e.code.resultRef, want) {
+		if e.otherArguments(s.X, out.Value, e.Code.ResultRef, want) {
 			out.Value = ir.Bad(s.X.Span())
 		}
-		out.Value = e.assign(out.Value, want, s.X.Span(), "the result")
+		out.Value = e.Assign(out.Value, want, s.X.Span(), "the result")
 	}
 	return out
 }
 
-func (e *env) throw(s *ast.Throw) rule.Stmt {
-	x := e.expr(s.X)
+func (e *Env) throw(s *ast.Throw) rule.Stmt {
+	x := e.Expr(s.X)
 	if !ir.IsBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
 		e.Errorf(s.X.Span(), finding.WrongType, "%s cannot be thrown", jtype.Article(x.Type()))
 	}
@@ -225,11 +225,11 @@ func (e *env) throw(s *ast.Throw) rule.Stmt {
 }
 
 // assert becomes if ( !x ) throw. The message is evaluated only if the assertion fails.
-func (e *env) assert(s *ast.Assert) []rule.Stmt {
-	cond := e.condition(s.X)
+func (e *Env) assert(s *ast.Assert) []rule.Stmt {
+	cond := e.Condition(s.X)
 	var message rule.Expr = &rule.Const{Node: ir.Node(fact.StringType, s.Span()), Value: "assertion failed"}
 	if s.Message != nil {
-		message = e.expr(s.Message)
+		message = e.Expr(s.Message)
 	}
 	if ir.IsBad(cond) || ir.IsBad(message) {
 		return nil
@@ -238,21 +238,21 @@ func (e *env) assert(s *ast.Assert) []rule.Stmt {
 	return []rule.Stmt{&rule.If{StmtNode: ir.Stmt(s), Cond: ir.Not(cond), Then: thrown}}
 }
 
-func (e *env) try(s *ast.Try) rule.Stmt {
+func (e *Env) try(s *ast.Try) rule.Stmt {
 	if len(s.Resources) > 0 {
 		return e.try(withResources(s))
 	}
-	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.block(s.Body)}
+	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.Block(s.Body)}
 	for _, c := range s.Catches {
 		out.Catches = append(out.Catches, e.catch(c))
 	}
 	if s.Finally != nil {
-		out.Finally = e.block(s.Finally)
+		out.Finally = e.Block(s.Finally)
 	}
 	return out
 }
 
-func (e *env) catch(c *ast.Catch) rule.Catch {
+func (e *Env) catch(c *ast.Catch) rule.Catch {
 	var out rule.Catch
 	t := fact.ThrowableType
 	refs := []*ast.TypeRef{c.Param.Type}
@@ -265,7 +265,7 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 		}
 		bare := *ref
 		bare.And = nil
-		ct := e.typeRef(&bare)
+		ct := e.TypeRef(&bare)
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
 			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
 		}
@@ -274,10 +274,10 @@ func (e *env) catch(c *ast.Catch) rule.Catch {
 		}
 		out.Classes = append(out.Classes, ct.Name)
 	}
-	e.code.push()
-	out.Local = e.code.declare(e, c.Param.Name, t).Index
-	out.Body = e.block(c.Body)
-	e.code.pop()
+	e.Code.Push()
+	out.Local = e.Code.Declare(e, c.Param.Name, t).Index
+	out.Body = e.Block(c.Body)
+	e.Code.Pop()
 	return out
 }
 

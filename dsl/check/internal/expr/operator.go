@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -11,14 +11,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-func (e *env) binary(x *ast.Binary) rule.Expr {
+func (e *Env) binary(x *ast.Binary) rule.Expr {
 	o := operator.Lookup(x.Op)
 	if o == nil {
 		return e.wordOperator(x, nil)
 	}
 	switch {
 	case o.Operands == operator.Conditional:
-		l, r := e.condition(x.X), e.condition(x.Y)
+		l, r := e.Condition(x.X), e.Condition(x.Y)
 		if ir.IsBad(l) || ir.IsBad(r) {
 			return ir.Bad(x.Span())
 		}
@@ -26,7 +26,7 @@ func (e *env) binary(x *ast.Binary) rule.Expr {
 	case o.Operands == operator.Alike, o.Operands == operator.Ordered:
 		return e.comparison(x, o.Op)
 	case o.Arithmetic():
-		l, r := e.expr(x.X), e.expr(x.Y)
+		l, r := e.Expr(x.X), e.Expr(x.Y)
 		if ir.IsBad(l) || ir.IsBad(r) {
 			return ir.Bad(x.Span())
 		}
@@ -36,15 +36,15 @@ func (e *env) binary(x *ast.Binary) rule.Expr {
 }
 
 // arithmetic types l op r. If one side is a string, + is concatenation.
-func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
-	if op == operator.Add && e.code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
+	if op == operator.Add && e.Code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the Object is treated as a string
 	}
-	if e.code == nil || e.mvel {
+	if e.Code == nil || e.MVEL {
 		l, r = e.textAsNumber(op, l, r)
 		a, b = l.Type(), r.Type()
 	}
@@ -58,7 +58,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		}
 	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
-		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.code != nil && !e.mvel || e.code == nil && (e.own == nil || e.own.isCode) || op == operator.BitXor):
+		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.Code != nil && !e.MVEL || e.Code == nil && (e.Own == nil || e.Own.IsCode) || op == operator.BitXor):
 			kind = fact.Bool
 		case a.Kind.Integer() && b.Kind.Integer():
 			kind = jtype.Promoted(a.Kind, b.Kind)
@@ -74,7 +74,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	}
 	if kind == fact.Invalid {
 		hint := ""
-		if e.code == nil && (op == operator.Shl || op == operator.Shr) {
+		if e.Code == nil && (op == operator.Shl || op == operator.Shr) {
 			hint = "to compare, write <, <=, > or >="
 		}
 		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
@@ -89,7 +89,7 @@ func (e *env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 }
 
 // textAsNumber converts a string operand of arithmetic to the type of the numeric operand, as MVEL does.
-func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
+func (e *Env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type(), r.Type()
 	switch op {
 	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
@@ -105,15 +105,15 @@ func (e *env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 
 // dividesAsDouble reports whether MVEL code computes an integer division as a double. It does, except for an Integer object
 // divided by a literal.
-func (e *env) dividesAsDouble(l, r rule.Expr) bool {
+func (e *Env) dividesAsDouble(l, r rule.Expr) bool {
 	_, literal := r.(*rule.Const)
 	_, both := l.(*rule.Const)
-	return e.code != nil && e.mvel && !(literal && !both && l.Type().Boxed)
+	return e.Code != nil && e.MVEL && !(literal && !both && l.Type().Boxed)
 }
 
-func (e *env) unary(x *ast.Unary) rule.Expr {
+func (e *Env) unary(x *ast.Unary) rule.Expr {
 	if x.Op == "!" {
-		v := e.condition(x.X)
+		v := e.Condition(x.X)
 		if ir.IsBad(v) {
 			return v
 		}
@@ -124,7 +124,7 @@ func (e *env) unary(x *ast.Unary) rule.Expr {
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
 		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
 	}
-	v := e.expr(x.X)
+	v := e.Expr(x.X)
 	if ir.IsBad(v) {
 		return v
 	}

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"whenthen/dsl/ast"
@@ -12,18 +12,18 @@ import (
 	"whenthen/internal/registry"
 )
 
-// property types X.name and reports an unknown name.
-func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe bool) rule.Expr {
+// Property types X.name and reports an unknown name.
+func (e *Env) Property(of rule.Expr, name *ast.Name, span source.Span, nullSafe bool) rule.Expr {
 	if ir.IsBad(of) {
 		return ir.Bad(span)
 	}
-	if p := e.tryProperty(of, name.Text, span, nullSafe); p != nil {
+	if p := e.TryProperty(of, name.Text, span, nullSafe); p != nil {
 		e.dateField(of.Type(), name)
 		return p
 	}
-	if e.own != nil && e.own.narrowed != nil {
-		if n := e.own.narrowed[rule.Canonical(of, e.own.slot())]; n != nil {
-			if p := e.tryProperty(ir.Cast(of, n, of.Span()), name.Text, span, nullSafe); p != nil {
+	if e.Own != nil && e.Own.narrowed != nil {
+		if n := e.Own.narrowed[rule.Canonical(of, e.Own.slot())]; n != nil {
+			if p := e.TryProperty(ir.Cast(of, n, of.Span()), name.Text, span, nullSafe); p != nil {
 				return p
 			}
 		}
@@ -41,7 +41,7 @@ func (e *env) property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 }
 
 // dateField warns of the properties of java.util.Date that do not count as people expect.
-func (e *env) dateField(t *fact.Type, name *ast.Name) {
+func (e *Env) dateField(t *fact.Type, name *ast.Name) {
 	if t != fact.DateType {
 		return
 	}
@@ -59,9 +59,9 @@ func (e *env) dateField(t *fact.Type, name *ast.Name) {
 	e.Report(source.Warning, name.Span(), finding.DateField, hint, name.Text+" of a Date "+what)
 }
 
-// tryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X
+// TryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X
 // is open, the member is resolved at run time.
-func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
+func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
 	if _, ok := jtype.Wrappers[t]; ok {
 		return nil
@@ -75,7 +75,7 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		}
 	}
 	if p := e.Types.Property(t, name); p != nil {
-		if p.Getter != nil && e.code != nil {
+		if p.Getter != nil && e.Code != nil {
 			return &rule.Call{Node: ir.Node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
 		}
 		e.readProperty(of, p)
@@ -90,8 +90,8 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	if x := e.staticOfObject(t, name, span); x != nil {
 		return x
 	}
-	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.code == nil || e.mvel) {
-		return e.tryProperty(of, small, span, nullSafe) // MVEL accepts Size for the size of a collection
+	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.Code == nil || e.MVEL) {
+		return e.TryProperty(of, small, span, nullSafe) // MVEL accepts Size for the size of a collection
 	}
 	switch {
 	case t.Kind == fact.Map:
@@ -101,14 +101,14 @@ func (e *env) tryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		}
 		key := &rule.Const{Node: ir.Node(fact.StringType, span), Value: name}
 		return &rule.Index{Node: ir.Node(jtype.Boxed(elem), span), Of: of, Key: key}
-	case e.open(t), e.own != nil && e.own.loose && t.Kind == fact.Struct:
+	case e.open(t), e.Own != nil && e.Own.Loose && t.Kind == fact.Struct:
 		return &rule.DynamicProp{Node: ir.Node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
 	}
 	return nil
 }
 
 // staticOfObject reads an enum constant or static field through an object, which Java and MVEL allow.
-func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.Expr {
+func (e *Env) staticOfObject(t *fact.Type, name string, span source.Span) rule.Expr {
 	if !t.IsClass() {
 		return nil
 	}
@@ -119,12 +119,12 @@ func (e *env) staticOfObject(t *fact.Type, name string, span source.Span) rule.E
 }
 
 // open reports whether the members of an object of static type t are known only at run time.
-func (e *env) open(t *fact.Type) bool {
+func (e *Env) open(t *fact.Type) bool {
 	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
 }
 
 // refined is the result type of a member, refined with the element types of the receiver.
-func (e *env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
+func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
 	if m == nil || m.ResultOf == nil {
 		return t
 	}
@@ -139,13 +139,13 @@ func (e *env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fac
 }
 
 // readProperty records that the conditions read a property of a pattern's object.
-func (e *env) readProperty(of rule.Expr, p *fact.Property) {
+func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 	slot, ok := of.(*rule.Slot)
-	if ok && e.b != nil && e.b.unread[slot] {
+	if ok && e.Branch != nil && e.Branch.unread[slot] {
 		return
 	}
-	if !ok || e.b == nil || e.reading == readsNothing {
-		if c, isCast := of.(*rule.Convert); isCast && e.reading != readsNothing {
+	if !ok || e.Branch == nil || e.Reading == ReadsNothing {
+		if c, isCast := of.(*rule.Convert); isCast && e.Reading != ReadsNothing {
 			if _, ok := c.X.(*rule.Slot); ok {
 				e.readEverything(c.X)
 			}
@@ -156,39 +156,39 @@ func (e *env) readProperty(of rule.Expr, p *fact.Property) {
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
 	} else {
-		e.b.every[slot.Index] = true
+		e.Branch.Every[slot.Index] = true
 	}
 	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
-		e.b.getters[slot.Index] = append(e.b.getters[slot.Index], p.Name)
+		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], p.Name)
 	}
-	own := e.own != nil && e.own.slot() == slot.Index
-	e.b.read(slot.Index, mask, !own || e.reading == readsBinding)
+	own := e.Own != nil && e.Own.slot() == slot.Index
+	e.Branch.read(slot.Index, mask, !own || e.Reading == ReadsBinding)
 }
 
 // readObject records that a constraint tests a pattern's own object as a whole: the pattern reacts to changes of all properties of
 // its type, but not of those that only a subtype has. Objects of other patterns are compared by identity, which never changes.
-func (e *env) readObject(of rule.Expr) {
+func (e *Env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
-	if ok && e.b != nil && !e.b.unread[slot] && e.reading == readsConstraint && e.own != nil && e.own.slot() == slot.Index {
-		e.b.read(slot.Index, fact.AllProperties, false)
-		e.b.getters[slot.Index] = append(e.b.getters[slot.Index], "this")
+	if ok && e.Branch != nil && !e.Branch.unread[slot] && e.Reading == ReadsConstraint && e.Own != nil && e.Own.slot() == slot.Index {
+		e.Branch.read(slot.Index, fact.AllProperties, false)
+		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], "this")
 	}
 }
 
 // readEverything records that a constraint casts a pattern's own object or calls a method on it that is no getter: the pattern
 // reacts to every change.
-func (e *env) readEverything(of rule.Expr) {
+func (e *Env) readEverything(of rule.Expr) {
 	e.readObject(of)
-	if slot, ok := of.(*rule.Slot); ok && e.reading == readsConstraint && !e.b.unread[slot] {
-		e.b.every[slot.Index] = true
+	if slot, ok := of.(*rule.Slot); ok && e.Reading == ReadsConstraint && !e.Branch.unread[slot] {
+		e.Branch.Every[slot.Index] = true
 	}
 }
 
 // readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a global,
 // or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds none,
 // so the pattern reacts to every change.
-func (e *env) readsNoProperty(x ast.Expr) {
-	if e.b == nil || e.own == nil || e.reading != readsConstraint {
+func (e *Env) readsNoProperty(x ast.Expr) {
+	if e.Branch == nil || e.Own == nil || e.Reading != ReadsConstraint {
 		return
 	}
 	switch x := x.(type) {
@@ -205,14 +205,14 @@ func (e *env) readsNoProperty(x ast.Expr) {
 			return
 		}
 	}
-	if e.beginsWithClass(x) || e.beginsWithGlobal(x) || !binds(x) && !e.readsOwn(x) {
-		e.b.every[e.own.slot()] = true
-		e.b.read(e.own.slot(), fact.AllProperties, false)
+	if e.beginsWithClass(x) || e.beginsWithGlobal(x) || !Binds(x) && !e.ReadsOwn(x) {
+		e.Branch.Every[e.Own.slot()] = true
+		e.Branch.read(e.Own.slot(), fact.AllProperties, false)
 	}
 }
 
 // beginsWithGlobal reports whether an expression begins with a global. Drools swaps the operands if the right one is a property.
-func (e *env) beginsWithGlobal(x ast.Expr) bool {
+func (e *Env) beginsWithGlobal(x ast.Expr) bool {
 	if b, ok := x.(*ast.Binary); ok {
 		switch b.Y.(type) {
 		case *ast.Ident, *ast.Select:
@@ -228,8 +228,8 @@ func (e *env) beginsWithGlobal(x ast.Expr) bool {
 		case *ast.Index:
 			x = y.X
 		case *ast.Ident:
-			_, ok := e.quietVariable(y).(*rule.GlobalVar)
-			return ok && e.own.this.Type().Property(y.Name) == nil
+			_, ok := e.QuietVariable(y).(*rule.GlobalVar)
+			return ok && e.Own.This.Type().Property(y.Name) == nil
 		default:
 			return false
 		}
@@ -237,11 +237,11 @@ func (e *env) beginsWithGlobal(x ast.Expr) bool {
 }
 
 // beginsWithClass reports whether an expression begins with a static call.
-func (e *env) beginsWithClass(x ast.Expr) bool {
+func (e *Env) beginsWithClass(x ast.Expr) bool {
 	call, ok := leftmost(x).(*ast.Call)
 	if !ok || call.X == nil {
 		return false
 	}
 	root, _, ok := chainOf(call.X)
-	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.own.this.Type().Property(root) == nil && e.FindType(root) != nil
+	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.Own.This.Type().Property(root) == nil && e.FindType(root) != nil
 }

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strconv"
@@ -11,9 +11,9 @@ import (
 )
 
 // lambdaArgs types arguments. The parameters of lambdas among them get the receiver's element type.
-func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
+func (e *Env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 	if recv == nil || recv.Elem == nil {
-		return e.args(list)
+		return e.Args(list)
 	}
 	var args []rule.Expr
 	ok := true
@@ -28,7 +28,7 @@ func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 			args = append(args, a)
 			continue
 		}
-		a, fine := e.args([]ast.Expr{x})
+		a, fine := e.Args([]ast.Expr{x})
 		ok = ok && fine
 		args = append(args, a...)
 	}
@@ -36,35 +36,35 @@ func (e *env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 }
 
 // lambda types x -> body. Parameters without a type get the hints, in order, else Object.
-func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
-	if e.code == nil {
+func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
+	if e.Code == nil {
 		e.Unsupported(x.Span(), "a lambda in a condition")
 		return ir.Bad(x.Span())
 	}
 	y := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
-	made := &making{first: len(e.code.locals)}
-	e.code.making = append(e.code.making, made)
+	made := &making{first: len(e.Code.locals)}
+	e.Code.making = append(e.Code.making, made)
 	defer func() {
-		e.code.making = e.code.making[:len(e.code.making)-1]
+		e.Code.making = e.Code.making[:len(e.Code.making)-1]
 		for _, l := range made.keeps {
 			if !l.set {
-				y.Keeps = append(y.Keeps, l.index)
+				y.Keeps = append(y.Keeps, l.Index)
 			}
 		}
 	}()
-	e.code.push()
-	defer e.code.pop()
+	e.Code.Push()
+	defer e.Code.Pop()
 	for i, p := range x.Params {
 		t := fact.ObjectType
 		if p.Type != nil {
-			t = e.typeRef(p.Type)
+			t = e.TypeRef(p.Type)
 		} else if i < len(hints) {
 			t = jtype.Boxed(hints[i])
 		}
-		y.Params = append(y.Params, e.code.declare(e, p.Name, t).Index)
+		y.Params = append(y.Params, e.Code.Declare(e, p.Name, t).Index)
 	}
 	if x.X != nil {
-		y.Expr = e.expr(x.X)
+		y.Expr = e.Expr(x.X)
 		if ir.IsBad(y.Expr) {
 			return y.Expr
 		}
@@ -73,17 +73,17 @@ func (e *env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 		}
 		return y
 	}
-	outer, outerLambda := e.code.result, e.code.lambda
-	e.code.result, e.code.lambda = nil, true
-	y.Body = e.block(x.Body)
-	e.code.result, e.code.lambda = outer, outerLambda
+	outer, outerLambda := e.Code.Result, e.Code.inLambda
+	e.Code.Result, e.Code.inLambda = nil, true
+	y.Body = e.Block(x.Body)
+	e.Code.Result, e.Code.inLambda = outer, outerLambda
 	return y
 }
 
 // anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into an equivalent lambda; nil if the body
 // is not a single method.
-func (e *env) anonymousClass(x *ast.New) rule.Expr {
-	if e.code == nil || len(x.Body.Members) != 1 {
+func (e *Env) anonymousClass(x *ast.New) rule.Expr {
+	if e.Code == nil || len(x.Body.Members) != 1 {
 		return nil
 	}
 	m := x.Body.Members[0]
@@ -95,7 +95,7 @@ func (e *env) anonymousClass(x *ast.New) rule.Expr {
 
 // methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
 // Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
-func (e *env) methodRef(x *ast.MethodRef) rule.Expr { return e.methodRefOf(x, anyArity) }
+func (e *Env) methodRef(x *ast.MethodRef) rule.Expr { return e.methodRefOf(x, anyArity) }
 
 // functionArity is the number of arguments of functions of an interface of the Java library, by the interface's name. It is one
 // for interfaces not listed.
@@ -116,8 +116,8 @@ const (
 )
 
 // methodRefOf is methodRef for a known number of arguments.
-func (e *env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
-	if e.code == nil || x.X == nil && x.Name.Text != "new" {
+func (e *Env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
+	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
 		e.Unsupported(x.Span(), "this method reference")
 		return ir.Bad(x.Span())
 	}
@@ -185,7 +185,7 @@ func fewest(methods []*fact.Method, should int) int {
 
 // constructorRef turns Type::new into a lambda. A collection is created empty; any other object gets one argument if a constructor
 // takes one; an array gets the length from the argument.
-func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
+func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	ref := x.Type
 	if ref == nil {
 		root, steps, ok := chainOf(x.X)
@@ -198,7 +198,7 @@ func (e *env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 		}
 		ref = &ast.TypeRef{Base: x.Base, Name: root}
 	}
-	t := e.typeRef(ref)
+	t := e.TypeRef(ref)
 	if t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}

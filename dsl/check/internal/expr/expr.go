@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"math"
@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// expr types an expression. The result is never nil. An expression whose error has been reported has the invalid type.
-func (e *env) expr(x ast.Expr) rule.Expr {
+// Expr types an expression. The result is never nil. An expression whose error has been reported has the invalid type.
+func (e *Env) Expr(x ast.Expr) rule.Expr {
 	span := x.Span()
 	switch x := x.(type) {
 	case *ast.Literal:
@@ -20,36 +20,36 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 	case *ast.Ident, *ast.Select:
 		return e.name(x)
 	case *ast.This:
-		if e.own == nil && e.inClass() && e.code.this != nil {
-			return e.thisVar(span)
+		if e.Own == nil && e.inClass() && e.Code.This != nil {
+			return e.ThisVar(span)
 		}
-		if e.own == nil {
+		if e.Own == nil {
 			e.Errorf(span, finding.UnknownBinding, "\"this\" can only be used inside a pattern")
 			return ir.Bad(span)
 		}
-		e.readObject(e.own.this)
-		return ir.At(e.own.this, span)
+		e.readObject(e.Own.This)
+		return ir.At(e.Own.This, span)
 	case *ast.Index:
 		return e.index(x)
 	case *ast.Call:
 		return e.call(x)
 	case *ast.Cast:
-		t := e.typeRef(x.Type)
-		return e.castTo(e.expr(x.X), t, span)
+		t := e.TypeRef(x.Type)
+		return e.castTo(e.Expr(x.X), t, span)
 	case *ast.InlineCast:
-		return e.castTo(e.inner(x.X), e.typeRef(x.Type), span)
+		return e.castTo(e.inner(x.X), e.TypeRef(x.Type), span)
 	case *ast.Unary:
 		return e.unary(x)
 	case *ast.Binary:
 		return e.binary(x)
 	case *ast.Implied:
-		return e.expr(x.Of)
+		return e.Expr(x.Of)
 	case *ast.HalfGroup:
-		return e.expr(x.Body)
+		return e.Expr(x.Body)
 	case *ast.InList:
 		return e.inList(x)
 	case *ast.Paren:
-		return e.expr(x.X)
+		return e.Expr(x.X)
 	case *ast.Bind:
 		return e.boundOperand(x)
 	case *ast.Ternary:
@@ -57,7 +57,7 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 	case *ast.InstanceOf:
 		return e.instanceOf(x)
 	case *ast.InlineEval:
-		return e.expr(x.X)
+		return e.Expr(x.X)
 	case *ast.NestedGroup:
 		return e.nestedGroup(x)
 	case *ast.Assign, *ast.IncDec:
@@ -68,18 +68,18 @@ func (e *env) expr(x ast.Expr) rule.Expr {
 }
 
 // inner types the operand of a postfix form. There, this gives access to members and is not a read of the object as a whole.
-func (e *env) inner(x ast.Expr) rule.Expr {
-	if this, ok := x.(*ast.This); ok && e.own != nil {
-		return ir.At(e.own.this, this.Span())
+func (e *Env) inner(x ast.Expr) rule.Expr {
+	if this, ok := x.(*ast.This); ok && e.Own != nil {
+		return ir.At(e.Own.This, this.Span())
 	}
-	return e.expr(x)
+	return e.Expr(x)
 }
 
 // name types a plain or dotted name.
-func (e *env) name(x ast.Expr) rule.Expr {
+func (e *Env) name(x ast.Expr) rule.Expr {
 	if s, ok := x.(*ast.Select); ok {
-		if _, isThis := s.X.(*ast.This); isThis && e.own != nil {
-			return e.property(ir.At(e.own.this, s.X.Span()), s.Name, s.Span(), s.NullSafe)
+		if _, isThis := s.X.(*ast.This); isThis && e.Own != nil {
+			return e.Property(ir.At(e.Own.This, s.X.Span()), s.Name, s.Span(), s.NullSafe)
 		}
 		if s.Name.Text == "class" {
 			if r := e.resolve(s.X); r.typ != nil {
@@ -104,7 +104,7 @@ func (e *env) name(x ast.Expr) rule.Expr {
 		root = s.X
 	}
 	if id, ok := root.(*ast.Ident); ok {
-		if t := id.Name; e.own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
+		if t := id.Name; e.Own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
 			e.UnknownType(id.Span(), id.Name)
 			return ir.Bad(x.Span())
 		}
@@ -114,7 +114,7 @@ func (e *env) name(x ast.Expr) rule.Expr {
 }
 
 // literal types a literal. In Java code a single-quoted letter is a char; elsewhere it is a string until it is used with a char.
-func (e *env) literal(x *ast.Literal) rule.Expr {
+func (e *Env) literal(x *ast.Literal) rule.Expr {
 	constant := func(t *fact.Type, v any) rule.Expr {
 		return &rule.Const{Node: ir.Node(t, x.Span()), Value: v}
 	}
@@ -122,7 +122,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 	case ast.LitInt:
 		n, _ := x.Value.(int64)
 		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
-			if e.code != nil && !e.mvel {
+			if e.Code != nil && !e.MVEL {
 				e.ErrorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
 				return ir.Bad(x.Span())
 			}
@@ -150,7 +150,7 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 		return constant(t, v)
 	case ast.LitString:
 		s, _ := x.Value.(string)
-		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.code != nil && !e.mvel {
+		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.Code != nil && !e.MVEL {
 			return constant(fact.CharType, fact.CharValue(r[0]))
 		}
 		return constant(fact.StringType, s)
@@ -165,19 +165,19 @@ func (e *env) literal(x *ast.Literal) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// condition types an expression that must be boolean.
-func (e *env) condition(x ast.Expr) rule.Expr {
+// Condition types an expression that must be boolean.
+func (e *Env) Condition(x ast.Expr) rule.Expr {
 	if b, ok := unwrapped(x).(*ast.Bind); ok {
 		return e.innerBind(b)
 	}
-	if c, ok := unwrapped(x).(*ast.InlineCast); ok && e.code == nil {
-		v, t := e.inner(c.X), e.typeRef(c.Type)
+	if c, ok := unwrapped(x).(*ast.InlineCast); ok && e.Code == nil {
+		v, t := e.inner(c.X), e.TypeRef(c.Type)
 		if ir.IsBad(v) || t.Kind == fact.Invalid {
 			return ir.Bad(x.Span())
 		}
 		return &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
 	}
-	y := e.expr(x)
+	y := e.Expr(x)
 	if ir.IsBad(y) {
 		return y
 	}
@@ -192,7 +192,7 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	case t.Kind == fact.Any && !e.onlyObject(y):
 		return ir.Cast(y, fact.BoolType, y.Span())
 	}
-	if e.own != nil && ir.IsBad(e.own.this) { // if the pattern's type is unknown, it may be no pattern at all
+	if e.Own != nil && ir.IsBad(e.Own.This) { // if the pattern's type is unknown, it may be no pattern at all
 		return ir.Bad(x.Span())
 	}
 	hint := ""
@@ -203,8 +203,8 @@ func (e *env) condition(x ast.Expr) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-func (e *env) index(x *ast.Index) rule.Expr {
-	of, key := e.inner(x.X), e.expr(x.Index)
+func (e *Env) index(x *ast.Index) rule.Expr {
+	of, key := e.inner(x.X), e.Expr(x.Index)
 	if ir.IsBad(of) || ir.IsBad(key) {
 		return ir.Bad(x.Span())
 	}
@@ -216,7 +216,7 @@ func (e *env) index(x *ast.Index) rule.Expr {
 	}
 	switch {
 	case t.Kind == fact.List:
-		if key = e.assign(key, fact.IntType, x.Index.Span(), "an index"); ir.IsBad(key) {
+		if key = e.Assign(key, fact.IntType, x.Index.Span(), "an index"); ir.IsBad(key) {
 			return key
 		}
 		if !t.Array {

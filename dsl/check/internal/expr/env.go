@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"fmt"
@@ -18,48 +18,51 @@ import (
 	"whenthen/internal/registry"
 )
 
-// reading says which property reads make a pattern react to changes. Drools counts reads in constraints, but not those in eval,
+// Reading says which property reads make a pattern react to changes. Drools counts reads in constraints, but not those in eval,
 // from and if, nor reads inside an accumulate of facts outside of it.
-type reading uint8
+type Reading uint8
 
 const (
-	readsNothing reading = iota
-	readsBinding         // the value of a binding: properties count, method calls on the object do not
-	readsConstraint
+	ReadsNothing Reading = iota
+	ReadsBinding         // the value of a binding: properties count, method calls on the object do not
+	ReadsConstraint
 )
 
-// env is the context in which an expression is typed.
-type env struct {
+// Env is the context in which an expression is typed.
+type Env struct {
 	*project.Unit
-	b       *branch // nil outside conditions and actions
-	sc      *scope  // never nil
-	own     *own    // the pattern whose constraints are checked, nil elsewhere
-	code    *code   // local variables of an action or function; nil in conditions
-	reading reading
-	// mvel is set if expressions follow DRL and MVEL rather than Java: == by value, coercions, assignment to properties.
-	mvel bool
-	// about is the rule whose attribute is computed, visible there as "rule"; nil elsewhere.
-	about *attributeRule
-	// interpreted is set if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
-	interpreted bool
+	Branch  *Branch // nil outside conditions and actions
+	Scope   *Scope  // never nil
+	Own     *Own    // the pattern whose constraints are checked, nil elsewhere
+	Code    *Code   // local variables of an action or function; nil in conditions
+	Reading Reading
+	// MVEL is set if expressions follow DRL and MVEL rather than Java: == by value, coercions, assignment to properties.
+	MVEL bool
+	// About is the rule whose attribute is computed, visible there as "rule"; nil elsewhere.
+	About *AttributeRule
+	// Interpreted is set if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
+	Interpreted bool
 }
 
-// own is the object that plain names in a constraint are resolved against: that of the pattern, or the left side of x.( ... ).
-type own struct {
-	this  rule.Expr
-	loose bool // the pattern's type has @typesafe( false ): unknown members are resolved at run time
+// Own is the object that plain names in a constraint are resolved against: that of the pattern, or the left side of x.( ... ).
+type Own struct {
+	This  rule.Expr
+	Loose bool // the pattern's type has @typesafe( false ): unknown members are resolved at run time
 	// narrowed are types that "instanceof" has established so far, by the canonical form of the value.
 	narrowed map[string]*fact.Type
-	isCode   bool // the condition is an "if" behind a pattern, which Drools compiles as code
-	outside  bool // the condition stands behind the pattern and uses it for plain names only
+	IsCode   bool // the condition is an "if" behind a pattern, which Drools compiles as code
+	Outside  bool // the condition stands behind the pattern and uses it for plain names only
 }
 
-// with returns a copy of e inside another pattern, or outside of any if o is nil.
-func (e *env) with(o *own, r reading) *env {
+// With returns a copy of e inside another pattern, or outside of any if o is nil.
+func (e *Env) With(o *Own, r Reading) *Env {
 	c := *e
-	c.own, c.reading = o, r
+	c.Own, c.Reading = o, r
 	return &c
 }
+
+// New is the environment of expressions outside of conditions and code.
+func New(u *project.Unit) *Env { return &Env{Unit: u, Scope: NewScope(nil)} }
 
 // ref is what a prefix of a dotted name denotes: a value, a type, or the beginning of a qualified name.
 type ref struct {
@@ -69,7 +72,7 @@ type ref struct {
 }
 
 // resolve determines what the expression in front of a dot denotes.
-func (e *env) resolve(x ast.Expr) ref {
+func (e *Env) resolve(x ast.Expr) ref {
 	switch x := x.(type) {
 	case *ast.Ident:
 		if v := e.variable(x.Name, x.Span()); v != nil {
@@ -83,7 +86,7 @@ func (e *env) resolve(x ast.Expr) ref {
 		}
 		return ref{path: x.Name}
 	case *ast.Select:
-		if id, ok := x.X.(*ast.Ident); ok && id.Name == "super" && e.inClass() && e.code.this != nil {
+		if id, ok := x.X.(*ast.Ident); ok && id.Name == "super" && e.inClass() && e.Code.This != nil {
 			if f := e.superField(x.Name, x.Span()); f != nil {
 				return ref{value: f}
 			}
@@ -94,7 +97,7 @@ func (e *env) resolve(x ast.Expr) ref {
 		r := e.resolve(x.X)
 		switch {
 		case r.value != nil:
-			return ref{value: e.property(r.value, x.Name, x.Span(), x.NullSafe)}
+			return ref{value: e.Property(r.value, x.Name, x.Span(), x.NullSafe)}
 		case r.typ != nil:
 			return e.member(r.typ, x)
 		}
@@ -104,11 +107,11 @@ func (e *env) resolve(x ast.Expr) ref {
 		}
 		return ref{path: path}
 	}
-	return ref{value: e.expr(x)}
+	return ref{value: e.Expr(x)}
 }
 
 // member resolves Type.Name: an enum constant, a static field or a nested type.
-func (e *env) member(t *fact.Type, x *ast.Select) ref {
+func (e *Env) member(t *fact.Type, x *ast.Select) ref {
 	name := x.Name.Text
 	if name == "this" && e.inClass() {
 		if object := e.objectAround(t, x.Span()); object != nil {
@@ -144,40 +147,40 @@ func (e *env) member(t *fact.Type, x *ast.Select) ref {
 
 // variable resolves a plain name to a value, nil if there is none of that name. Local variables come first in code and properties
 // in a pattern, then bindings, globals and statically imported constants.
-func (e *env) variable(name string, span source.Span) rule.Expr {
-	if e.code != nil {
-		if l := e.code.find(name); l != nil {
-			if l.unset && !e.mvel {
+func (e *Env) variable(name string, span source.Span) rule.Expr {
+	if e.Code != nil {
+		if l := e.Code.find(name); l != nil {
+			if l.unset && !e.MVEL {
 				l.unset = false
 				e.Errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
 			}
-			e.code.keep(l)
-			return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.index, Name: name}
+			e.Code.keep(l)
+			return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: name}
 		}
 	}
-	if e.inClass() && e.own == nil {
+	if e.inClass() && e.Own == nil {
 		if x := e.classVariable(name, span); x != nil {
 			return x
 		}
 	}
-	if e.own != nil && e.anyName(e.own.this.Type()) && (e.sc.find(name) != nil || e.Globals[name] != nil) {
+	if e.Own != nil && e.anyName(e.Own.This.Type()) && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
 		// Any name may be a key of a map or a property of an Object, so a binding or global of that name takes precedence.
-	} else if e.own != nil && !strings.HasPrefix(name, "$") {
-		if ir.IsBad(e.own.this) {
-			if b := e.sc.find(name); b == nil {
+	} else if e.Own != nil && !strings.HasPrefix(name, "$") {
+		if ir.IsBad(e.Own.This) {
+			if b := e.Scope.Find(name); b == nil {
 				return ir.Bad(span)
 			}
-		} else if p := e.ownProperty(name, span); p != nil {
+		} else if p := e.OwnProperty(name, span); p != nil {
 			return p
 		}
 	}
-	if b := e.sc.find(name); b != nil {
-		return e.bound(b, span)
+	if b := e.Scope.Find(name); b != nil {
+		return e.Bound(b, span)
 	}
-	if g := e.Globals[name]; g != nil && (e.code == nil || !e.code.function) {
+	if g := e.Globals[name]; g != nil && (e.Code == nil || !e.Code.Function) {
 		e.UseGlobal(g)
-		if e.code != nil && e.code.effects {
-			return e.code.global(g, span)
+		if e.Code != nil && e.Code.Effects {
+			return e.Code.global(g, span)
 		}
 		return &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
 	}
@@ -202,41 +205,41 @@ func (e *env) variable(name string, span source.Span) rule.Expr {
 	if x := e.handleOf(name, span); x != nil {
 		return x
 	}
-	if name == "rule" && e.about != nil {
-		return &rule.Const{Node: ir.Node(kie.RuleType, span), Value: e.about.object}
+	if name == "rule" && e.About != nil {
+		return &rule.Const{Node: ir.Node(kie.RuleType, span), Value: e.About.object}
 	}
 	return e.contextObject(name, span)
 }
 
 // handleOf is the handle of the fact that a binding is bound to. Drools names it $x__Handle__ in actions. It is nil for other
 // names.
-func (e *env) handleOf(name string, span source.Span) rule.Expr {
+func (e *Env) handleOf(name string, span source.Span) rule.Expr {
 	name, ok := strings.CutSuffix(name, "__Handle__")
-	if !ok || e.code == nil || !e.code.effects || e.sc.find(name) == nil {
+	if !ok || e.Code == nil || !e.Code.Effects || e.Scope.Find(name) == nil {
 		return nil
 	}
 	base := ast.Base{Range: span}
 	runtime := &ast.Call{Base: base, X: &ast.Ident{Base: base, Name: "drools"}, Name: &ast.Name{Base: base, Text: "getKieRuntime"}}
-	return e.expr(&ast.Call{Base: base, X: runtime, Name: &ast.Name{Base: base, Text: "getFactHandle"}, Args: []ast.Expr{&ast.Ident{Base: base, Name: name}}})
+	return e.Expr(&ast.Call{Base: base, X: runtime, Name: &ast.Name{Base: base, Text: "getFactHandle"}, Args: []ast.Expr{&ast.Ident{Base: base, Name: name}}})
 }
 
 // anyName reports whether values of t may have a property of any name.
-func (e *env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t) }
+func (e *Env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t) }
 
-// ownProperty resolves a name to a property of the pattern's object. A capitalized name denotes a type if there is one: Level does
+// OwnProperty resolves a name to a property of the pattern's object. A capitalized name denotes a type if there is one: Level does
 // not also mean the property level.
-func (e *env) ownProperty(name string, span source.Span) rule.Expr {
-	t := e.own.this.Type()
+func (e *Env) OwnProperty(name string, span source.Span) rule.Expr {
+	t := e.Own.This.Type()
 	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.FindType(name) != nil || e.accessorOf(t, name) != "" {
 		return nil
 	}
-	return e.tryProperty(e.own.this, name, span, false)
+	return e.TryProperty(e.Own.This, name, span, false)
 }
 
 // accessorOf is the property whose getter has this name, "" if there is none. A pattern accepts name and getName(), but not
 // getName without brackets. Interfaces are exempt, as in Drools.
-func (e *env) accessorOf(t *fact.Type, name string) string {
-	if e.code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
+func (e *Env) accessorOf(t *fact.Type, name string) string {
+	if e.Code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
 		return ""
 	}
 	for _, front := range []string{"get", "is"} {
@@ -249,32 +252,32 @@ func (e *env) accessorOf(t *fact.Type, name string) string {
 	return ""
 }
 
-// bound types a use of a binding. In code it is a local variable that is filled before the first statement.
-func (e *env) bound(b *binding, span source.Span) rule.Expr {
-	e.Uses(b.file, b.at)
-	if e.code != nil {
-		return e.code.input(b, span)
+// Bound types a use of a binding. In code it is a local variable that is filled before the first statement.
+func (e *Env) Bound(b *Binding, span source.Span) rule.Expr {
+	e.Uses(b.file, b.At)
+	if e.Code != nil {
+		return e.Code.input(b, span)
 	}
-	if ir.IsBad(b.value) {
+	if ir.IsBad(b.Value) {
 		return ir.Bad(span)
 	}
-	if e.own != nil && !e.own.outside && e.own.slot() == b.slot && b.inside != nil {
-		inside := ir.At(b.inside, span)
-		if slot, ok := inside.(*rule.Slot); ok && b.fact {
-			e.b.unread[slot] = true
+	if e.Own != nil && !e.Own.Outside && e.Own.slot() == b.Slot && b.Inside != nil {
+		inside := ir.At(b.Inside, span)
+		if slot, ok := inside.(*rule.Slot); ok && b.Fact {
+			e.Branch.unread[slot] = true
 		}
 		return inside
 	}
-	return ir.At(b.value, span)
+	return ir.At(b.Value, span)
 }
 
 // slot is the slot of the pattern, or -1.
-func (o *own) slot() int {
-	return ir.BaseSlot(o.this)
+func (o *Own) slot() int {
+	return ir.BaseSlot(o.This)
 }
 
 // unknownName reports an unknown name and suggests the nearest known one.
-func (e *env) unknownName(name string, span source.Span) rule.Expr {
+func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 	if e.unknownHere(name) {
 		e.Failed = true
 		return ir.Bad(span)
@@ -297,7 +300,7 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 		return ir.Bad(span)
 	}
 	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
-	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.code != nil || e.own == nil) && e.MaybeElsewhere(span, name) {
+	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.Code != nil || e.Own == nil) && e.MaybeElsewhere(span, name) {
 		e.Lose(e.File, name)
 		return ir.Bad(span)
 	}
@@ -305,10 +308,10 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 	case span.Start == span.End: // inserted and reported by the parser
 	case nothing:
 		e.ErrorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
-	case e.sc.find("$"+name) != nil:
+	case e.Scope.Find("$"+name) != nil:
 		e.NotBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
-	case e.own != nil && !strings.HasPrefix(name, "$"):
-		t := e.own.this.Type()
+	case e.Own != nil && !strings.HasPrefix(name, "$"):
+		t := e.Own.This.Type()
 		if e.Options.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
 			e.Failed = true
 			e.Report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
@@ -318,18 +321,18 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 			e.ErrorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
 			break
 		}
-		candidates := append(e.Types.Members(t), e.sc.all()...)
+		candidates := append(e.Types.Members(t), e.Scope.all()...)
 		e.UnknownMember(span, finding.UnknownProperty, t, name, project.DidYouMean(name, append(candidates, e.GlobalNames()...)))
 	case e.Orphan:
-	case e.code != nil && e.code.ever(name):
+	case e.Code != nil && e.Code.ever(name):
 		e.NotBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
-	case e.b != nil && e.b.ever[name] != "":
+	case e.Branch != nil && e.Branch.ever[name] != "":
 		e.Failed = true
-		e.ReportAbout("scope in "+e.Unit.Name+": "+e.b.ever[name], source.Error, span, finding.UnknownBinding, e.b.ever[name], fmt.Sprintf("%q is not bound here", name))
+		e.ReportAbout("scope in "+e.Unit.Name+": "+e.Branch.ever[name], source.Error, span, finding.UnknownBinding, e.Branch.ever[name], fmt.Sprintf("%q is not bound here", name))
 	default:
-		candidates := append(e.sc.all(), e.GlobalNames()...)
-		if e.code != nil {
-			candidates = append(e.code.names(), candidates...)
+		candidates := append(e.Scope.all(), e.GlobalNames()...)
+		if e.Code != nil {
+			candidates = append(e.Code.names(), candidates...)
 		}
 		if e.Globals[name] != nil {
 			e.ErrorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
@@ -348,12 +351,12 @@ func (e *env) unknownName(name string, span source.Span) rule.Expr {
 }
 
 // unknownHere reports whether the name may come from an unresolved import, which has been reported.
-func (e *env) unknownHere(name string) bool { return e.File.UnknownName(name) }
+func (e *Env) unknownHere(name string) bool { return e.File.UnknownName(name) }
 
-// typeRef resolves a type reference in an expression or pattern.
-func (e *env) typeRef(ref *ast.TypeRef) *fact.Type {
-	if e.code != nil {
-		if !e.mvel {
+// TypeRef resolves a type reference in an expression or pattern.
+func (e *Env) TypeRef(ref *ast.TypeRef) *fact.Type {
+	if e.Code != nil {
+		if !e.MVEL {
 			return e.Unit.JavaType(ref)
 		}
 		return e.Unit.TypeRef(ref)

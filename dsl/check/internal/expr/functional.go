@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ import (
 
 // functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
 // than one.
-func (e *env) functional(t *fact.Type) *fact.Method {
+func (e *Env) functional(t *fact.Type) *fact.Method {
 	var sole *fact.Method
 	done := map[string]bool{}
 	var visit func(t *fact.Type, depth int) bool
@@ -54,7 +54,7 @@ func (e *env) functional(t *fact.Type) *fact.Method {
 
 // asInterface wraps a lambda where an object of a project's interface is expected: in an object whose single method calls the
 // lambda.
-func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
+func (e *Env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
 		e.Errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
@@ -68,7 +68,7 @@ func (e *env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 const lambdaField = "the lambda"
 
 // lambdaClass is the class of the objects that wrap lambdas as instances of an interface.
-func (e *env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
+func (e *Env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 	return e.Types.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
 		Describe: func(own *fact.Type) registry.ClassMembers {
 			out := registry.ClassMembers{Fields: []registry.ClassField{{Name: lambdaField, Type: fact.FuncType}}}
@@ -84,25 +84,25 @@ func (e *env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 
 // keepLambda is the constructor of a lambda class: it stores the lambda.
 func keepLambda(own *fact.Type) *rule.Function {
-	code := newCode()
-	this, f := code.fresh("this", own), code.fresh("f", fact.FuncType)
-	set := &rule.Assign{Node: ir.Node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: localVar(f)}
-	return &rule.Function{Name: own.Name, Params: []int{this.index, f.index}, Locals: code.list(), Result: fact.VoidType,
+	code := NewCode()
+	this, f := code.Fresh("this", own), code.Fresh("f", fact.FuncType)
+	set := &rule.Assign{Node: ir.Node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: LocalVar(f)}
+	return &rule.Function{Name: own.Name, Params: []int{this.Index, f.Index}, Locals: code.List(), Result: fact.VoidType,
 		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
 }
 
 // callLambda is the method of a lambda class: it calls the lambda.
 func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
-	code := newCode()
-	this := code.fresh("this", own)
-	out := &rule.Function{Name: own.Name + "." + m.Name, Params: []int{this.index}, Result: m.Result, Body: &rule.Block{}}
+	code := NewCode()
+	this := code.Fresh("this", own)
+	out := &rule.Function{Name: own.Name + "." + m.Name, Params: []int{this.Index}, Result: m.Result, Body: &rule.Block{}}
 	call := &rule.Invoke{Node: ir.Node(fact.ObjectType, source.Span{}), Of: lambdaOf(this, own)}
 	for _, p := range m.Params {
-		arg := code.fresh("argument", p)
-		out.Params = append(out.Params, arg.index)
-		call.Args = append(call.Args, ir.Boxed(localVar(arg)))
+		arg := code.Fresh("argument", p)
+		out.Params = append(out.Params, arg.Index)
+		call.Args = append(call.Args, ir.Boxed(LocalVar(arg)))
 	}
-	out.Locals = code.list()
+	out.Locals = code.List()
 	if m.Result.Kind == fact.Void {
 		out.Body.List = []rule.Stmt{&rule.ExprStmt{X: call}}
 		return out
@@ -111,12 +111,12 @@ func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	return out
 }
 
-func localVar(l *local) *rule.LocalVar {
-	return &rule.LocalVar{Node: ir.Node(l.typ, source.Span{}), Index: l.index, Name: l.name}
+func LocalVar(l *Local) *rule.LocalVar {
+	return &rule.LocalVar{Node: ir.Node(l.Typ, source.Span{}), Index: l.Index, Name: l.Name}
 }
 
-func lambdaOf(this *local, own *fact.Type) *rule.Prop {
-	return &rule.Prop{Node: ir.Node(fact.FuncType, source.Span{}), Of: localVar(this), Property: own.Field(lambdaField)}
+func lambdaOf(this *Local, own *fact.Type) *rule.Prop {
+	return &rule.Prop{Node: ir.Node(fact.FuncType, source.Span{}), Of: LocalVar(this), Property: own.Field(lambdaField)}
 }
 
 // functionMethods are the methods of the functional interfaces of the Java library.
@@ -140,7 +140,7 @@ func functionMethod(name string) string {
 
 // asFunction converts an object of the project to a function where the Java library expects one: a lambda that calls the object's
 // method. It is nil if the object has no such method.
-func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
+func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 	names := functionMethods
 	if own := functionMethod(t.Raw().Name); own != "" {
 		names = append([]string{own}, names...)
@@ -151,20 +151,20 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 			continue
 		}
 		m := list[0]
-		code := newCode()
-		object := code.fresh("object", x.Type())
+		code := NewCode()
+		object := code.Fresh("object", x.Type())
 		lambda := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
-		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: localVar(object), Method: m}
+		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: LocalVar(object), Method: m}
 		for _, p := range m.Params {
-			arg := code.fresh("argument", jtype.Boxed(p))
-			lambda.Params = append(lambda.Params, arg.index)
-			call.Args = append(call.Args, ir.Convert(localVar(arg), p))
+			arg := code.Fresh("argument", jtype.Boxed(p))
+			lambda.Params = append(lambda.Params, arg.Index)
+			call.Args = append(call.Args, ir.Convert(LocalVar(arg), p))
 		}
 		lambda.Expr = call
 		if m.Result.Kind != fact.Void {
 			lambda.Expr = ir.Boxed(call)
 		}
-		maker := &rule.Function{Name: name, Params: []int{object.index}, Locals: code.list(), Result: fact.FuncType, Span: x.Span(), File: e.File.Source,
+		maker := &rule.Function{Name: name, Params: []int{object.Index}, Locals: code.List(), Result: fact.FuncType, Span: x.Span(), File: e.File.Source,
 			Body: &rule.Block{List: []rule.Stmt{&rule.Return{Value: lambda}}}}
 		return &rule.FunctionCall{Node: ir.Node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
 	}
@@ -172,26 +172,26 @@ func (e *env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 }
 
 // lambdaFor types a lambda where an object of type t is expected.
-func (e *env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
+func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 	if t != nil && t.IsInterface() {
 		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
 			return e.lambda(x, m.Params)
 		}
 	}
-	if t == fact.ObjectType && e.code != nil && !e.mvel && !e.inClass() {
+	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
 		e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 		return ir.Bad(x.Span())
 	}
 	y := e.lambda(x, nil)
-	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.mvel && !e.inClass() && !e.suits(x, l, t) {
+	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.MVEL && !e.inClass() && !e.suits(x, l, t) {
 		return ir.Bad(x.Span())
 	}
 	return y
 }
 
-// callArgs types the arguments of a call of one of several methods. If all methods expect the same interface for a lambda, that
+// CallArgs types the arguments of a call of one of several methods. If all methods expect the same interface for a lambda, that
 // interface gives the types of the lambda's parameters.
-func (e *env) callArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
+func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
 	var out []rule.Expr
 	ok := true
 	for i, x := range args {

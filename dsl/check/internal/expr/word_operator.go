@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"errors"
@@ -18,7 +18,7 @@ import (
 )
 
 // wordOperator types contains, matches and similar operators; o is nil if the operator is not built in.
-func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
+func (e *Env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o == nil {
 		if list := e.Types.Operators(x.Op); len(list) > 0 {
 			return e.hostOperator(x, list)
@@ -26,8 +26,8 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	}
 	if o == nil && e.Options.Operators[x.Op] {
 		e.InJava(x.OpName.Span(), "operator", x.Op, "Operator")
-		e.expr(x.X)
-		e.expr(x.Y)
+		e.Expr(x.X)
+		e.Expr(x.Y)
 		return ir.Bad(x.Span())
 	}
 	if o != nil && o.Argument != "" {
@@ -39,7 +39,7 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	if o == nil {
 		return ir.Bad(x.Span())
 	}
-	l, r := e.expr(x.X), e.expr(x.Y)
+	l, r := e.Expr(x.X), e.Expr(x.Y)
 	if ir.IsBad(l) || ir.IsBad(r) {
 		return ir.Bad(x.Span())
 	}
@@ -81,16 +81,16 @@ func (e *env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 }
 
 // hostOperator types an operator that the program registers: it is a call with both operands and the parameters in brackets.
-func (e *env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
-	args, ok := e.args(append([]ast.Expr{x.X, x.Y}, x.Params...))
+func (e *Env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
+	args, ok := e.Args(append([]ast.Expr{x.X, x.Y}, x.Params...))
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	m := e.overload(list, args, x.OpName, x.Span(), "the operator "+x.Op)
+	m := e.Overload(list, args, x.OpName, x.Span(), "the operator "+x.Op)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
-	var out rule.Expr = &rule.Call{Node: ir.Node(fact.BoolType, x.Span()), Method: m, Args: e.convertArgs(m, args)}
+	var out rule.Expr = &rule.Call{Node: ir.Node(fact.BoolType, x.Span()), Method: m, Args: e.ConvertArgs(m, args)}
 	if x.Negated {
 		out = ir.Not(out)
 	}
@@ -98,7 +98,7 @@ func (e *env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 }
 
 // form looks up an operator whose parameter in square brackets decides what it does. It is nil after an error.
-func (e *env) form(x *ast.Binary) *operator.Operator {
+func (e *Env) form(x *ast.Binary) *operator.Operator {
 	if len(x.Params) == 1 {
 		if id, ok := x.Params[0].(*ast.Ident); ok {
 			if o := operator.Form(x.Op, id.Name); o != nil {
@@ -118,7 +118,7 @@ func (e *env) form(x *ast.Binary) *operator.Operator {
 }
 
 // holdsElement converts the operands of contains: an element for a collection, a string for a string.
-func (e *env) holdsElement(y *rule.Binary) bool {
+func (e *Env) holdsElement(y *rule.Binary) bool {
 	if y.R.Type().Kind == fact.Void {
 		return false
 	}
@@ -136,7 +136,7 @@ func (e *env) holdsElement(y *rule.Binary) bool {
 }
 
 // elementOf is holdsElement with the operands swapped; Kind is that of the collection.
-func (e *env) elementOf(y *rule.Binary) bool {
+func (e *Env) elementOf(y *rule.Binary) bool {
 	y.Kind = y.R.Type().Kind
 	switch y.Kind {
 	case fact.List, fact.Set, fact.Any, fact.Map:
@@ -147,7 +147,7 @@ func (e *env) elementOf(y *rule.Binary) bool {
 }
 
 // texts makes both operands strings.
-func (e *env) texts(y *rule.Binary) bool {
+func (e *Env) texts(y *rule.Binary) bool {
 	for _, x := range []*rule.Expr{&y.L, &y.R} {
 		switch k := (*x).Type().Kind; {
 		case k == fact.String:
@@ -162,7 +162,7 @@ func (e *env) texts(y *rule.Binary) bool {
 }
 
 // checkPattern reports a constant regular expression that is not valid here.
-func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
+func (e *Env) checkPattern(x rule.Expr, severity source.Severity) {
 	c, ok := x.(*rule.Const)
 	if !ok {
 		return
@@ -190,7 +190,7 @@ func (e *env) checkPattern(x rule.Expr, severity source.Severity) {
 var takesPattern = map[string]bool{"matches": true, "replaceAll": true, "replaceFirst": true, "split": true}
 
 // textAndLength makes the left operand a string and the right one an int.
-func (e *env) textAndLength(y *rule.Binary) bool {
+func (e *Env) textAndLength(y *rule.Binary) bool {
 	if y.L.Type().Kind != fact.String && y.L.Type().Kind != fact.Any {
 		return false
 	}
@@ -203,7 +203,7 @@ func (e *env) textAndLength(y *rule.Binary) bool {
 }
 
 // temporal types the operators that compare events and dates.
-func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
+func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
 		e.Errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
 		return ir.Bad(x.Span())
@@ -228,7 +228,7 @@ func (e *env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			y.Args = append(y.Args, &rule.Const{Node: ir.Node(fact.LongType, p.Span()), Value: ms})
 			continue
 		}
-		a := e.expr(p)
+		a := e.Expr(p)
 		if ir.IsBad(a) {
 			return ir.Bad(x.Span())
 		}
@@ -255,19 +255,19 @@ func unbounded(p ast.Expr) (ms int64, ok bool) {
 }
 
 // inList types x in ( a, b ). Each item is compared as with ==.
-func (e *env) inList(x *ast.InList) rule.Expr {
-	l := e.expr(x.X)
+func (e *Env) inList(x *ast.InList) rule.Expr {
+	l := e.Expr(x.X)
 	y := &rule.In{Node: ir.Node(fact.BoolType, x.Span()), X: l, Negated: x.Negated}
 	failed := ir.IsBad(l)
 	for _, item := range x.List {
-		r := e.expr(item)
+		r := e.Expr(item)
 		if failed || ir.IsBad(r) {
 			failed = true
 			continue
 		}
 		l, r := e.decimalAsDouble(x.X, item, l, r)
 		e.inexact(l, r)
-		test := e.compare(operator.Eq, l, r, item.Span(), item.Span())
+		test := e.Compare(operator.Eq, l, r, item.Span(), item.Span())
 		if ir.IsBad(test) {
 			failed = true
 			continue

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"fmt"
@@ -19,8 +19,8 @@ import (
 // Inner classes belong to an object of the enclosing class; anonymous and local classes also to variables of the enclosing code.
 // What they capture is stored in fields of their own, whose values every constructor takes as its first parameters.
 
-// outerField is the name of the field that holds the enclosing object. Rule text cannot use it.
-const outerField = "the object around"
+// OuterField is the name of the field that holds the enclosing object. Rule text cannot use it.
+const OuterField = "the object around"
 
 // variableField is the name of the field that holds a captured variable.
 func variableField(name string) string { return "variable " + name }
@@ -29,11 +29,11 @@ func variableField(name string) string { return "variable " + name }
 func variableOf(field string) (string, bool) { return strings.CutPrefix(field, variableField("")) }
 
 // anonymous types new T( args ) { ... } for a class or interface of the project.
-func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
+func (e *Env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	super := *x.Type
 	super.Diamond = false
 	decl := &ast.Class{Base: x.Base, Kind: "class", Body: x.Body, Name: &ast.Name{Base: x.Base, Text: e.placeName(t.Name, x.Span())}}
-	args, ok := e.args(x.Args)
+	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -43,13 +43,13 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 		decl.Implements = []*ast.TypeRef{&super}
 	case t.IsClass() && t.Kind == fact.Struct:
 		decl.Extends = []*ast.TypeRef{&super}
-		if forwards = e.overload(e.Types.Constructors(t.Raw()), append(e.enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+		if forwards = e.Overload(e.Types.Constructors(t.Raw()), append(e.Enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 			return ir.Bad(x.Span())
 		}
 	case project.IsCollectionClass(e.Types, t):
 		decl.Extends = []*ast.TypeRef{&super}
 		if len(args) > 0 {
-			if forwards = e.overload(e.Types.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+			if forwards = e.Overload(e.Types.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 				return ir.Bad(x.Span())
 			}
 		}
@@ -61,7 +61,7 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	}
 	own := e.declareClass(decl, "", forwards)
 	ctor := e.Types.Constructors(own)[0]
-	made := &rule.New{Node: ir.Node(own, x.Span()), Ctor: ctor, Args: e.convertArgs(ctor, append(e.enclosing(own, x.Span()), args...))}
+	made := &rule.New{Node: ir.Node(own, x.Span()), Ctor: ctor, Args: e.ConvertArgs(ctor, append(e.Enclosing(own, x.Span()), args...))}
 	if t.Kind == fact.Func {
 		return e.asFunction(made, t)
 	}
@@ -69,7 +69,7 @@ func (e *env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 }
 
 // localClassStmt declares a local class for the code that follows.
-func (e *env) localClassStmt(x *ast.LocalClass) {
+func (e *Env) localClassStmt(x *ast.LocalClass) {
 	name := x.Class.Name.Text
 	if x.Class.Kind == "record" && !x.Class.Completed {
 		x.Class.Completed = true
@@ -86,7 +86,7 @@ func (e *env) localClassStmt(x *ast.LocalClass) {
 }
 
 // placeName makes the name of a local class unique by its position, since other code may use the same name.
-func (e *env) placeName(name string, at source.Span) string {
+func (e *Env) placeName(name string, at source.Span) string {
 	if e.Class != nil {
 		return fmt.Sprintf("%s$%d_%d", name, at.Start.Line, at.Start.Col)
 	}
@@ -94,7 +94,7 @@ func (e *env) placeName(name string, at source.Span) string {
 }
 
 // declared reports whether the code declares the class itself, so that its fields are accessible.
-func (e *env) declared(t *fact.Type) bool {
+func (e *Env) declared(t *fact.Type) bool {
 	for _, local := range e.Unit.LocalTypes {
 		if local == t {
 			return true
@@ -104,7 +104,7 @@ func (e *env) declared(t *fact.Type) bool {
 }
 
 // declareClass registers a class of code, and makes it visible under its simple name to the code that follows.
-func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) *fact.Type {
+func (e *Env) declareClass(decl *ast.Class, name string, forwards *fact.Method) *fact.Type {
 	if e.Unit.LocalTypes == nil {
 		e.Unit.LocalTypes = map[string]*fact.Type{}
 	}
@@ -115,7 +115,7 @@ func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 		for name, bound := range e.Class.TypeParams {
 			j.TypeParams[name] = bound
 		}
-		j.Captures.HasOuter = e.code.this != nil && decl.Kind == "class"
+		j.Captures.HasOuter = e.Code.This != nil && decl.Kind == "class"
 	} else {
 		found.File = e.fileOfCode()
 	}
@@ -131,7 +131,7 @@ func (e *env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 }
 
 // fileOfCode is the Java file that contains the code. For rule text it is made up.
-func (e *env) fileOfCode() *java.File {
+func (e *Env) fileOfCode() *java.File {
 	if e.Class != nil {
 		return e.Class.File
 	}
@@ -139,7 +139,7 @@ func (e *env) fileOfCode() *java.File {
 }
 
 // captured lists the variables of the enclosing code that a class mentions.
-func (e *env) captured(decl *ast.Class) []registry.ClassField {
+func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 	var list []registry.ClassField
 	seen := map[string]bool{}
 	take := func(name string) {
@@ -147,11 +147,11 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 			return
 		}
 		seen[name] = true
-		if l := e.code.find(name); l != nil {
+		if l := e.Code.find(name); l != nil {
 			if !l.unset {
-				list = append(list, registry.ClassField{Name: variableField(name), Type: l.typ})
+				list = append(list, registry.ClassField{Name: variableField(name), Type: l.Typ})
 			}
-		} else if e.Class == nil && (e.sc.find(name) != nil || e.Globals[name] != nil) {
+		} else if e.Class == nil && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
 			if v := e.variable(name, decl.Span()); v != nil && !ir.IsBad(v) {
 				list = append(list, registry.ClassField{Name: variableField(name), Type: v.Type()})
 			}
@@ -183,8 +183,8 @@ func (e *env) captured(decl *ast.Class) []registry.ClassField {
 	return list
 }
 
-// enclosing lists the leading arguments for a constructor of t: its captured variables and enclosing object.
-func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
+// Enclosing lists the leading arguments for a constructor of t: its captured variables and enclosing object.
+func (e *Env) Enclosing(t *fact.Type, at source.Span) []rule.Expr {
 	if !t.IsClass() {
 		return nil
 	}
@@ -194,7 +194,7 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 		if name, ok := variableOf(field); ok {
 			x = e.variable(name, at)
 		} else {
-			x = e.objectAround(t.Field(outerField).Type, at)
+			x = e.objectAround(t.Field(OuterField).Type, at)
 		}
 		if x == nil {
 			e.Errorf(at, finding.WrongType, "%s can only be created inside an object of its enclosing class", jtype.Article(t))
@@ -206,23 +206,23 @@ func (e *env) enclosing(t *fact.Type, at source.Span) []rule.Expr {
 }
 
 // enclosingOf is enclosing for an expression that may name the enclosing object: outer.new Inner().
-func (e *env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
+func (e *Env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 	if x.Outer == nil {
-		return e.enclosing(t, x.Span())
+		return e.Enclosing(t, x.Span())
 	}
-	outer := e.expr(x.Outer)
-	if ir.IsBad(outer) || t.Field(outerField) == nil {
+	outer := e.Expr(x.Outer)
+	if ir.IsBad(outer) || t.Field(OuterField) == nil {
 		return nil
 	}
 	return []rule.Expr{outer}
 }
 
 // objectAround is the innermost object of type t among the receiver and its enclosing objects; nil if there is none.
-func (e *env) objectAround(t *fact.Type, at source.Span) rule.Expr {
-	if e.code == nil || e.code.this == nil {
+func (e *Env) objectAround(t *fact.Type, at source.Span) rule.Expr {
+	if e.Code == nil || e.Code.This == nil {
 		return nil
 	}
-	for of := e.thisVar(at); of != nil; of = around(of, at) {
+	for of := e.ThisVar(at); of != nil; of = around(of, at) {
 		if e.Assignable(of.Type(), t) {
 			return of
 		}
@@ -232,7 +232,7 @@ func (e *env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 
 // around is the enclosing object of an object; nil if its class is not inner.
 func around(of rule.Expr, at source.Span) rule.Expr {
-	if p := of.Type().Field(outerField); p != nil {
+	if p := of.Type().Field(OuterField); p != nil {
 		return &rule.Prop{Node: ir.Node(p.Type, at), Of: of, Property: p}
 	}
 	return nil

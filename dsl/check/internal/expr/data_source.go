@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strings"
@@ -12,8 +12,8 @@ import (
 )
 
 // unitVariable is the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
-func (e *env) unitVariable(name string) *fact.Property {
-	if e.code != nil && (!e.code.effects || e.code.find(name) != nil) || e.sc.find(name) != nil || e.Globals[name] != nil {
+func (e *Env) unitVariable(name string) *fact.Property {
+	if e.Code != nil && (!e.Code.Effects || e.Code.find(name) != nil) || e.Scope.Find(name) != nil || e.Globals[name] != nil {
 		return nil
 	}
 	unit := e.RuleUnit()
@@ -25,16 +25,16 @@ func (e *env) unitVariable(name string) *fact.Property {
 
 // unitCall types a call on a data source of the unit in an action: what is added there arrives through the entry point of that
 // name. It is nil for any other call.
-func (e *env) unitCall(x *ast.Call) rule.Expr {
+func (e *Env) unitCall(x *ast.Call) rule.Expr {
 	id, ok := x.X.(*ast.Ident)
-	if !ok || e.code == nil {
+	if !ok || e.Code == nil {
 		return nil
 	}
 	p := e.unitVariable(id.Name)
 	if p == nil || p.Type.Kind != fact.List || e.plainVariable(id.Name) {
 		return nil
 	}
-	args, ok := e.args(x.Args)
+	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -47,7 +47,7 @@ func (e *env) unitCall(x *ast.Call) rule.Expr {
 }
 
 // unitValue reports a use of a plain variable of the unit, which is not supported.
-func (e *env) unitValue(name string, at source.Span) rule.Expr {
+func (e *Env) unitValue(name string, at source.Span) rule.Expr {
 	if e.unitVariable(name) == nil {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (e *env) unitValue(name string, at source.Span) rule.Expr {
 }
 
 // plainVariable reports whether a property of a rule unit written in Java is no data source but an ordinary collection.
-func (e *env) plainVariable(name string) bool {
+func (e *Env) plainVariable(name string) bool {
 	unit := e.RuleUnit()
 	if !unit.IsClass() || e.Options.Classes == nil {
 		return false

@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"maps"
@@ -17,8 +17,8 @@ import (
 
 // engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil for any other
 // call.
-func (e *env) engineCall(x *ast.Call) rule.Expr {
-	if e.code == nil || x.X == nil && e.inClass() { // in a class, insert( … ) is a method of that class
+func (e *Env) engineCall(x *ast.Call) rule.Expr {
+	if e.Code == nil || x.X == nil && e.inClass() { // in a class, insert( … ) is a method of that class
 		return nil
 	}
 	root, steps, ok := chainOf(x)
@@ -30,27 +30,27 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 	}
 	switch root {
 	case "System":
-		if len(steps) == 2 && steps[0].call == nil && (steps[0].name == "out" || steps[0].name == "err") && e.code.find(root) == nil {
+		if len(steps) == 2 && steps[0].call == nil && (steps[0].name == "out" || steps[0].name == "err") && e.Code.find(root) == nil {
 			return e.printCall(x, steps[0].name == "err")
 		}
 		return nil
 	case "drools", "kcontext":
-		if e.code.find(root) != nil || e.sc.find(root) != nil {
+		if e.Code.find(root) != nil || e.Scope.Find(root) != nil {
 			return nil
 		}
-		if !e.code.effects {
+		if !e.Code.Effects {
 			e.Errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
 			return ir.Bad(x.Span())
 		}
 		return e.runtimeCall(x, steps)
 	case "":
-		if len(steps) != 1 || e.own != nil && e.code.effects && len(e.Types.Methods(e.own.this.Type(), x.Name.Text)) > 0 {
+		if len(steps) != 1 || e.Own != nil && e.Code.Effects && len(e.Types.Methods(e.Own.This.Type(), x.Name.Text)) > 0 {
 			return nil
 		}
 		if y := e.workingMemoryCall(x); y != nil {
 			return y
 		}
-		if e.mvel && e.code.effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
+		if e.MVEL && e.Code.Effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
 			return e.runtimeCall(x, steps)
 		}
 	}
@@ -58,15 +58,15 @@ func (e *env) engineCall(x *ast.Call) rule.Expr {
 }
 
 // helperMethod reports whether x calls a method of drools that nothing in a nearer scope hides.
-func (e *env) helperMethod(x *ast.Call) bool {
+func (e *Env) helperMethod(x *ast.Call) bool {
 	t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper")
 	name := x.Name.Text
-	return t != nil && len(e.Types.Methods(t, name)) > 0 && len(e.Types.Methods(fact.ObjectType, name)) == 0 && e.code.find(name) == nil &&
-		!e.hasFunction(name, len(x.Args)) && len(e.hostFunctions(name)) == 0
+	return t != nil && len(e.Types.Methods(t, name)) > 0 && len(e.Types.Methods(fact.ObjectType, name)) == 0 && e.Code.find(name) == nil &&
+		!e.HasFunction(name, len(x.Args)) && len(e.HostFunctions(name)) == 0
 }
 
 // workingMemoryCall types insert( x ), update( x ), delete( x ) and the like; nil for any other name.
-func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
+func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
 	var op rule.EffectOp
 	switch x.Name.Text {
 	case "insert", "insertAsync":
@@ -80,8 +80,8 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	default:
 		return nil
 	}
-	if !e.code.effects {
-		if e.hasFunction(x.Name.Text, len(x.Args)) {
+	if !e.Code.Effects {
+		if e.HasFunction(x.Name.Text, len(x.Args)) {
 			return nil
 		}
 		e.Errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
@@ -90,7 +90,7 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
 		return e.updateByHandle(x)
 	}
-	args, ok := e.args(x.Args)
+	args, ok := e.Args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
 		e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
 		return ir.Bad(x.Span())
@@ -105,15 +105,15 @@ func (e *env) workingMemoryCall(x *ast.Call) rule.Expr {
 	case rule.EffectUpdate:
 		y.Mask = e.updateMask(x.Args[0], args[0].Type())
 		if b := e.reassigned(x.Args[0]); b != nil {
-			y.Args = []rule.Expr{e.code.original(b, x.Span()), y.Args[0]}
+			y.Args = []rule.Expr{e.Code.original(b, x.Span()), y.Args[0]}
 		}
 	}
 	return y
 }
 
 // printCall types System.out.print, println, printf and format.
-func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
-	args, ok := e.args(x.Args)
+func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
+	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -157,16 +157,16 @@ func (e *env) printCall(x *ast.Call, toError bool) rule.Expr {
 }
 
 // runtimeCall types a call on drools or kcontext, with all its steps.
-func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
+func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
-		args, ok := e.args(last.Args)
+		args, ok := e.Args(last.Args)
 		if len(args) != len(params) {
 			e.Errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
 			return ir.Bad(x.Span())
 		}
 		for i := range args {
 			if ok {
-				args[i] = e.assign(args[i], params[i], last.Args[i].Span(), "the argument")
+				args[i] = e.Assign(args[i], params[i], last.Args[i].Span(), "the argument")
 				ok = !ir.IsBad(args[i])
 			}
 		}
@@ -236,37 +236,37 @@ func (e *env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	return nil // a method of the object, or of the result of one of its methods
 }
 
-// attributeRule is the object that the attributes of a rule see under the name "rule".
-type attributeRule struct {
+// AttributeRule is the object that the attributes of a rule see under the name "rule".
+type AttributeRule struct {
 	*rule.Rule
 	object any // shared by all mentions, so that rule == rule; nil in a timer, where Drools knows the name but has no rule yet
 }
 
-func newAttributeRule(r *rule.Rule) *attributeRule {
-	a := &attributeRule{Rule: r}
+func NewAttributeRule(r *rule.Rule) *AttributeRule {
+	a := &AttributeRule{Rule: r}
 	a.object = kie.NewRule(a)
 	return a
 }
 
-func (a *attributeRule) RuleName() string         { return a.Name }
-func (a *attributeRule) RulePackage() string      { return a.Package }
-func (a *attributeRule) RuleMeta() map[string]any { return a.Meta }
+func (a *AttributeRule) RuleName() string         { return a.Name }
+func (a *AttributeRule) RulePackage() string      { return a.Package }
+func (a *AttributeRule) RuleMeta() map[string]any { return a.Meta }
 
 // ruleProperty types a property of the rule whose attribute is computed, by name or by getter, as in enabled(
 // rule.metaData["live"] == "yes" ). It is nil for anything else.
-func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
-	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.about == nil || e.about.object == nil || e.sc.find("rule") != nil {
+func (e *Env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
+	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.About == nil || e.About.object == nil || e.Scope.Find("rule") != nil {
 		return nil
 	}
 	switch name {
 	case "name", "id", "getName", "getId":
-		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.about.Name}
+		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.About.Name}
 	case "package", "packageName", "getPackage", "getPackageName":
-		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.about.Package}
+		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.About.Package}
 	case "metaData", "getMetaData":
 		m := fact.NewMap()
-		for _, key := range slices.Sorted(maps.Keys(e.about.Meta)) {
-			m.Put(key, e.about.Meta[key])
+		for _, key := range slices.Sorted(maps.Keys(e.About.Meta)) {
+			m.Put(key, e.About.Meta[key])
 		}
 		return &rule.Const{Node: ir.Node(fact.MapType, span), Value: m}
 	}
@@ -274,8 +274,8 @@ func (e *env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr 
 }
 
 // contextObject types the names drools, kcontext and channels in an action; nil for any other name.
-func (e *env) contextObject(name string, span source.Span) rule.Expr {
-	if e.code == nil || !e.code.effects {
+func (e *Env) contextObject(name string, span source.Span) rule.Expr {
+	if e.Code == nil || !e.Code.Effects {
 		return nil
 	}
 	switch name {
@@ -293,8 +293,8 @@ func (e *env) contextObject(name string, span source.Span) rule.Expr {
 }
 
 // insertAt types getEntryPoint( name ).insert( x ).
-func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
-	args, ok := e.args(append(append([]ast.Expr(nil), entry.Args...), insert.Args...))
+func (e *Env) insertAt(x, entry, insert *ast.Call) rule.Expr {
+	args, ok := e.Args(append(append([]ast.Expr(nil), entry.Args...), insert.Args...))
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -306,8 +306,8 @@ func (e *env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 }
 
 // globalNamed types getGlobal( name ), which reads the current value of the global.
-func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
-	args, ok := e.args(last.Args)
+func (e *Env) globalNamed(x, last *ast.Call) rule.Expr {
+	args, ok := e.Args(last.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -327,8 +327,8 @@ func (e *env) globalNamed(x, last *ast.Call) rule.Expr {
 }
 
 // queryResults types getQueryResults( name, args… ).
-func (e *env) queryResults(x, last *ast.Call) rule.Expr {
-	args, ok := e.args(last.Args)
+func (e *Env) queryResults(x, last *ast.Call) rule.Expr {
+	args, ok := e.Args(last.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}

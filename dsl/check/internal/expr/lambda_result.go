@@ -1,4 +1,4 @@
-package check
+package expr
 
 import (
 	"strings"
@@ -15,7 +15,7 @@ import (
 // suits checks a lambda against a functional interface of the Java library: its number of parameters, and whether it returns a
 // value exactly if the interface wants one. Only the kind of the result is checked, since type arguments are not kept. suits
 // reports whether the lambda fits.
-func (e *env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
+func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
 	name := t.Raw().Name
 	wanted, known := functionArity[name]
 	if !known {
@@ -32,7 +32,7 @@ func (e *env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
 	return e.suitsResult(x, l, name)
 }
 
-func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
+func (e *Env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	without := name == "Runnable" || strings.HasSuffix(name, "Consumer")
 	switch {
 	case without && x.X != nil && !isStatement(x.X):
@@ -57,7 +57,7 @@ func (e *env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 }
 
 // kindOf checks that a result is of the kind that a function has to return, and reports whether it is.
-func (e *env) kindOf(at source.Span, result rule.Expr, name string, want *fact.Type) bool {
+func (e *Env) kindOf(at source.Span, result rule.Expr, name string, want *fact.Type) bool {
 	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true
 	}
