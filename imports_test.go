@@ -72,6 +72,7 @@ var imports = map[string][]string{
 	"dsl/flow":                        {"engine/rule", "engine/source"},
 	"dsl":                             {"dsl/ast", "dsl/format", "dsl/mistake", "dsl/parse", "engine/source"},
 	"dsl/check/finding":               {"engine/source"},
+	"dsl/check/internal/class":        {"dsl/ast", "dsl/check/finding", "dsl/check/internal/expr", "dsl/check/internal/ir", "dsl/check/internal/jtype", "dsl/check/internal/project", "engine/rule", "engine/source", "internal/fact", "internal/registry"},
 	"dsl/check/internal/expr":         {"dsl/ast", "dsl/check/finding", "dsl/check/internal/ir", "dsl/check/internal/jtype", "dsl/check/internal/platform", "dsl/check/internal/project", "dsl/java", "engine/java/kie", "engine/operator", "engine/rule", "engine/source", "internal/cron", "internal/fact/...", "internal/regex", "internal/registry"},
 	"dsl/check/internal/habit":        {"dsl/ast", "dsl/check/finding", "engine/operator", "engine/rule", "engine/source", "internal/fact/..."},
 	"dsl/check/internal/ir":           {"dsl/ast", "dsl/check/internal/jtype", "engine/operator", "engine/rule", "engine/source", "internal/fact/..."},

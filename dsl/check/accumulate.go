@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/class"
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
@@ -86,9 +87,9 @@ func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *ru
 		out.Variable = f.Binding.Text
 	}
 	out.Host = e.hostFold(out.Name)
-	if class := e.javaFold(out.Name); out.Host == nil && class != "" {
-		if out.Host = foldOfClass(e.Check, class); out.Host == nil {
-			e.Unsupported(f.Name.Span(), "the accumulate function "+class+", whose class was not found or is not an accumulate function,")
+	if name := e.javaFold(out.Name); out.Host == nil && name != "" {
+		if out.Host = class.Fold(e.Check, name); out.Host == nil {
+			e.Unsupported(f.Name.Span(), "the accumulate function "+name+", whose class was not found or is not an accumulate function,")
 			e.Args(f.Args)
 			return out
 		}

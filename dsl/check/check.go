@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/class"
 	"whenthen/dsl/check/internal/habit"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -29,9 +30,9 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 		turns:  map[string]int{},
 		habits: habit.NewTable(opts.Focused, opts.CheckOnly && opts.Classes != nil), // a Java project may focus groups from Java code
 	}
-	c.Define = define
+	c.Define = class.Define
 	if opts.Classes != nil {
-		reg.FindClasses(findClasses(c.Check))
+		reg.FindClasses(class.Finder(c.Check))
 	}
 	c.AddFiles(files)
 	declared := c.declareNames()

@@ -1,4 +1,4 @@
-package check
+package class
 
 import (
 	"strings"
@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// define adds a class and its superclasses to the registry.
-func define(c *project.Check, j *project.ClassScope) *fact.Type {
+// Define adds a class and its superclasses to the registry.
+func Define(c *project.Check, j *project.ClassScope) *fact.Type {
 	found, decl := j.Class, j.Decl
 	name := found.QualifiedName()
 	dot := strings.LastIndexByte(name, '.')
@@ -51,9 +51,9 @@ func define(c *project.Check, j *project.ClassScope) *fact.Type {
 	return j.Type
 }
 
-// findClasses returns the function that defines the classes that the registry asks for. Its result is nil for a class that does not
+// Finder returns the function that defines the classes that the registry asks for. Its result is nil for a class that does not
 // exist.
-func findClasses(c *project.Check) func(qualified string) *fact.Type {
+func Finder(c *project.Check) func(qualified string) *fact.Type {
 	defining := &nameSet{names: map[string]bool{}}
 	return func(qualified string) *fact.Type {
 		found := c.Options.Classes.Find(qualified)
@@ -61,7 +61,7 @@ func findClasses(c *project.Check) func(qualified string) *fact.Type {
 			return nil
 		}
 		defer defining.end(qualified)
-		return define(c, c.ScopeOf(found))
+		return Define(c, c.ScopeOf(found))
 	}
 }
 

@@ -1,4 +1,4 @@
-package check
+package class
 
 import (
 	"fmt"
@@ -23,8 +23,8 @@ type foldState struct {
 	err     error
 }
 
-// foldOfClass is the accumulate function that a class implements; nil if the class is unknown or lacks the methods.
-func foldOfClass(c *project.Check, name string) *fact.Fold {
+// Fold is the accumulate function that a class implements; nil if the class is unknown or lacks the methods.
+func Fold(c *project.Check, name string) *fact.Fold {
 	return c.FoldOf(name, func() *fact.Fold { return newClassFold(c, name) })
 }
 
