@@ -6,6 +6,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/condition"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -45,7 +46,7 @@ func (c *passes) checkHead(f *project.File) {
 		}
 	}
 	for _, w := range f.Tree.Windows {
-		checkWindow(u, w)
+		condition.CheckWindow(u, w)
 	}
 }
 

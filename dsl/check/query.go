@@ -2,6 +2,7 @@ package check
 
 import (
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/condition"
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
@@ -59,7 +60,7 @@ func (c *passes) checkQueries() {
 func checkQuery(q *project.Query) {
 	u := q.Unit
 	ever := map[string]string{}
-	for i, list := range alternatives(clauses(u, q.Tree.When)) {
+	for i, list := range condition.Alternatives(condition.Clauses(u, q.Tree.When)) {
 		b := expr.NewBranch(ever)
 		b.Query = true
 		e := expr.New(u)
@@ -68,7 +69,7 @@ func checkQuery(q *project.Query) {
 			v := &rule.Slot{Node: ir.Node(p.Type, q.Tree.Params[j].Span()), Index: b.Slot(), Name: p.Name}
 			e.Bind(&expr.Binding{Name: p.Name, At: q.Tree.Params[j].Name.Span(), Value: v, Inside: v, Slot: j, Param: true})
 		}
-		conditions := conditions{e}.branch(list)
+		conditions := condition.Check(e, list)
 		q.IR.Branches = append(q.IR.Branches, &rule.Branch{
 			Index: i, Conditions: conditions, Slots: b.Next, Bindings: e.Scope.List(len(q.IR.Params)),
 		})

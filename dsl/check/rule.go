@@ -8,6 +8,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/condition"
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
@@ -193,9 +194,9 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 		noEffect(u, a, nil)
 	}
 	made := &rule.Rule{Package: u.File.Package, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.File.Source, Meta: metadata(r.ast.Annotations)}
-	var list []clause
+	var list []condition.Clause
 	for _, f := range family {
-		list = append(list, clauses(f.unit, f.ast.When)...)
+		list = append(list, condition.Clauses(f.unit, f.ast.When)...)
 	}
 	attrs := r.attributes()
 	attrs.static(made)
@@ -206,13 +207,13 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	ever, types := map[string]string{}, map[string]*fact.Type{}
 	called := map[string]bool{}
-	for i, list := range alternatives(list) {
+	for i, list := range condition.Alternatives(list) {
 		b := expr.NewBranch(ever)
 		b.Blocks, b.Types = blocks, types
 		e := expr.New(u)
 		e.Branch, e.MVEL = b, attrs.mvel
 		branch := &rule.Branch{Rule: made, Index: i}
-		branch.Conditions = conditions{e}.branch(list)
+		branch.Conditions = condition.Check(e, list)
 		attrs.dynamic(e, made, branch)
 		if r.ast.Then != nil {
 			branch.Action = e.Action(r.ast.Then)

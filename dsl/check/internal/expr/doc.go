@@ -14,4 +14,17 @@
 // defined through project.Check.Define.
 //
 // The result of typing is never nil. An expression whose error has been reported is ir.Bad, which causes no further errors.
+//
+// # Names
+//
+// A plain name inside a pattern is a property of the pattern's type first, then a binding, then a global, then the start of a type
+// name. In an action it is a local variable first, then a binding, a global, a type. Bindings made inside not, exists, forall and
+// an accumulate source are visible there only.
+//
+// # Types
+//
+// Expressions have Java's types, with DRL's liberties: a comparison converts the value to the type of the property it is compared
+// with, == and != compare by value in conditions (in Java code, == on objects is identity), and the members of a value of static
+// type Object are resolved at run time. The element types of generic collections such as List<Person> are tracked. Where a type is
+// unknown because of an earlier mistake, no follow-up errors are reported.
 package expr

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 )
 
 // source checks what follows "from".
-func (e conditions) source(p *ast.Pattern, out *rule.Pattern) {
+func (e checker) source(p *ast.Pattern, out *rule.Pattern) {
 	switch src := p.Source.(type) {
 	case nil:
 	case *ast.FromExpr:
@@ -43,7 +43,7 @@ func (e conditions) source(p *ast.Pattern, out *rule.Pattern) {
 
 // misspeltSource reports, behind from, a call of an unknown function that is probably a misspelt accumulate or collect. The text
 // in its brackets is no expression, so nothing else is reported about it.
-func (e conditions) misspeltSource(x ast.Expr) bool {
+func (e checker) misspeltSource(x ast.Expr) bool {
 	c, ok := x.(*ast.Call)
 	if !ok || c.X != nil || e.HasFunction(c.Name.Text, len(c.Args)) || len(e.HostFunctions(c.Name.Text)) > 0 {
 		return false
@@ -64,7 +64,7 @@ func (e conditions) misspeltSource(x ast.Expr) bool {
 
 // sourceFits warns of a source whose elements are never of the pattern's type. It is an error if the source is no collection and
 // never of that type.
-func (e conditions) sourceFits(at source.Span, from, t *fact.Type) {
+func (e checker) sourceFits(at source.Span, from, t *fact.Type) {
 	elem := from
 	switch from.Kind {
 	case fact.List, fact.Set:

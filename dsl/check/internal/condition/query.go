@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ import (
 )
 
 // unboundParam is the query parameter that a plain name denotes, nil for anything else.
-func (e conditions) unboundParam(x ast.Expr) *expr.Binding {
+func (e checker) unboundParam(x ast.Expr) *expr.Binding {
 	if id, ok := x.(*ast.Ident); ok && e.Branch != nil && e.Branch.Query {
 		if b := e.Scope.Find(id.Name); b != nil && b.Param {
 			return b
@@ -26,7 +26,7 @@ func (e conditions) unboundParam(x ast.Expr) *expr.Binding {
 }
 
 // unify unifies a query parameter with a value of a pattern. It is nil after an error.
-func (e conditions) unify(b *expr.Binding, value rule.Expr, span source.Span) *rule.Unify {
+func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) *rule.Unify {
 	param := b.Value.(*rule.Slot)
 	if ir.IsBad(value) || ir.IsBad(param) {
 		return nil
@@ -40,7 +40,7 @@ func (e conditions) unify(b *expr.Binding, value rule.Expr, span source.Span) *r
 }
 
 // queryCall checks ?name( ... ).
-func (e conditions) queryCall(c *ast.QueryCall) []rule.Condition {
+func (e checker) queryCall(c *ast.QueryCall) []rule.Condition {
 	q := e.FindQuery(c.Name.Text)
 	if q == nil && e.FindType(c.Name.Text) != nil {
 		return e.passivePattern(c)
@@ -58,7 +58,7 @@ func (e conditions) queryCall(c *ast.QueryCall) []rule.Condition {
 }
 
 // passivePattern checks ?Type( ... ): inserted or changed facts do not trigger the rule.
-func (e conditions) passivePattern(c *ast.QueryCall) []rule.Condition {
+func (e checker) passivePattern(c *ast.QueryCall) []rule.Condition {
 	ref := &ast.TypeRef{Base: c.Name.Base, Name: c.Name.Text}
 	out := e.patternOrQuery(&ast.Pattern{Base: c.Base, Binding: c.Binding, Unify: c.Unify, Type: ref, Positional: c.Positional, Constraints: c.Constraints})
 	if len(out) > 0 {
@@ -70,7 +70,7 @@ func (e conditions) passivePattern(c *ast.QueryCall) []rule.Condition {
 }
 
 // callQuery checks the arguments of a query call, by position and by name: x : value or $v : x.
-func (e conditions) callQuery(q *project.Query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
+func (e checker) callQuery(q *project.Query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
 	out := &rule.QueryCall{At: span, Query: q.IR, Live: live, Args: make([]rule.QueryArg, len(q.IR.Params))}
 	given := make([]bool, len(q.IR.Params))
 	set := func(i int, x ast.Expr) {
@@ -132,7 +132,7 @@ func (e conditions) callQuery(q *project.Query, span source.Span, positional []a
 
 // withoutSemicolon recognizes a call whose positional arguments lack the semicolon, reports that, and returns the arguments; nil
 // for any other call.
-func (e conditions) withoutSemicolon(q *project.Query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
+func (e checker) withoutSemicolon(q *project.Query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
 	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.IR.Params) {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (e conditions) withoutSemicolon(q *project.Query, positional []ast.Expr, na
 }
 
 // queryArg checks one argument. A name that is not bound yet becomes an output argument and is bound.
-func (e conditions) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
+func (e checker) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	if id, ok := x.(*ast.Ident); ok && e.QuietVariable(id) == nil {
 		slot := e.Branch.Slot()
 		e.Branch.Names[slot] = id.Name

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ import (
 )
 
 // patternOrQuery checks Name( ... ). It is a live query call if Name is a query and no type.
-func (e conditions) patternOrQuery(p *ast.Pattern) []rule.Condition {
+func (e checker) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	p = e.withColon(p)
 	if p.Type != nil && len(p.Type.Args) == 0 && e.FindType(p.Type.Name) == nil {
 		if q := e.FindQuery(p.Type.Name); q != nil {
@@ -42,7 +42,7 @@ func (e conditions) patternOrQuery(p *ast.Pattern) []rule.Condition {
 }
 
 // withColon treats $aOrder( … ) as $a : Order( … ) with the colon missing, and reports that.
-func (e conditions) withColon(p *ast.Pattern) *ast.Pattern {
+func (e checker) withColon(p *ast.Pattern) *ast.Pattern {
 	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.FindType(p.Type.Name) != nil {
 		return p
 	}
@@ -61,7 +61,7 @@ func (e conditions) withColon(p *ast.Pattern) *ast.Pattern {
 
 // pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
 // still made, to avoid follow-up errors.
-func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
+func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 	t := e.TypeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
 		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
@@ -103,14 +103,14 @@ func (e conditions) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
 }
 
 // watchOfClass reports @watch on a type whose patterns react to every change anyway.
-func (e conditions) watchOfClass(t *fact.Type, p *ast.Pattern) {
+func (e checker) watchOfClass(t *fact.Type, p *ast.Pattern) {
 	if t.Class && t.Declared {
 		e.ErrorHint(p.Span(), finding.NoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
 	}
 }
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns the unification of a query parameter with a value.
-func (e conditions) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
+func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
 	if c.Unify && e.unboundParam(c.Binding.Ident()) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.Name) {
 			e.ErrorHint(c.Span(), finding.UnknownProperty, "write "+b.Name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.Name)
@@ -147,7 +147,7 @@ func beliefMode(x ast.Expr) *ast.Name {
 
 // unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value,
 // nil for any other constraint.
-func (e conditions) unifiedParam(c *ast.Constraint) (*expr.Binding, ast.Expr) {
+func (e checker) unifiedParam(c *ast.Constraint) (*expr.Binding, ast.Expr) {
 	if c.Binding != nil {
 		if !c.Unify {
 			return nil, nil
@@ -167,13 +167,13 @@ func (e conditions) unifiedParam(c *ast.Constraint) (*expr.Binding, ast.Expr) {
 }
 
 // ownName reports whether a plain name is a property of the pattern's object.
-func (e conditions) ownName(name string) bool {
+func (e checker) ownName(name string) bool {
 	return !ir.IsBad(e.Own.This) && !strings.HasPrefix(name, "$") && e.with(e.Own, expr.ReadsNothing).OwnProperty(name, e.Own.This.Span()) != nil
 }
 
 // bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
 // the object.
-func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions) (unified []*rule.Unify) {
+func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (unified []*rule.Unify) {
 	if p.Binding == nil {
 		return nil
 	}
@@ -205,7 +205,7 @@ func (e conditions) bindPattern(p *ast.Pattern, out *rule.Pattern, in conditions
 
 // positional checks the arguments before the semicolon. An unbound name binds the property, a query parameter is unified with it,
 // and anything else is compared.
-func (e conditions) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
+func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
 		e.Errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))

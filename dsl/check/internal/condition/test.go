@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"whenthen/dsl/check/finding"
@@ -9,7 +9,7 @@ import (
 )
 
 // tests splits a constraint at its top-level && and classifies the parts. A constraint with errors gives no tests.
-func (e conditions) tests(slot int, x rule.Expr) []*rule.Test {
+func (e checker) tests(slot int, x rule.Expr) []*rule.Test {
 	if ir.IsBad(x) {
 		return nil
 	}
@@ -24,7 +24,7 @@ func (e conditions) tests(slot int, x rule.Expr) []*rule.Test {
 
 // newTest classifies one test of the pattern in a slot: which other slots it reads, and whether it compares a value of its own
 // object with another value, so that the network can hash or order by it.
-func (e conditions) newTest(slot int, x rule.Expr) *rule.Test {
+func (e checker) newTest(slot int, x rule.Expr) *rule.Test {
 	t := &rule.Test{At: x.Span(), Expr: x, Text: e.text(x)}
 	for _, s := range ir.Slots(x) {
 		if s != slot {
@@ -51,7 +51,7 @@ func (e conditions) newTest(slot int, x rule.Expr) *rule.Test {
 }
 
 // text is the source text of a test. A half constraint gets its left side back.
-func (e conditions) text(x rule.Expr) string {
+func (e checker) text(x rule.Expr) string {
 	text := e.File.Source.Slice(x.Span())
 	if b, ok := x.(*rule.Binary); ok {
 		l := b.L
@@ -66,7 +66,7 @@ func (e conditions) text(x rule.Expr) string {
 }
 
 // contradiction warns of a pattern with constant tests on one property that exclude each other.
-func (e conditions) contradiction(p *rule.Pattern) {
+func (e checker) contradiction(p *rule.Pattern) {
 	if len(p.Tests) > habit.ManyTogether {
 		return
 	}

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"strconv"
@@ -50,7 +50,7 @@ func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
 }
 
 // patternWithPaths checks a pattern, and the paths among its constraints as conditions that follow it.
-func (e conditions) patternWithPaths(p *ast.Pattern) []rule.Condition {
+func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	rest, paths := splitPaths(p)
 	if len(paths) > 0 && rest.Binding == nil {
 		rest.Binding = e.hiddenName(p)
@@ -71,7 +71,7 @@ func (e conditions) patternWithPaths(p *ast.Pattern) []rule.Condition {
 }
 
 // behindPath checks a constraint that reads what a path in the same pattern binds.
-func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
+func (e checker) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
 	p, ok := in.(*rule.Pattern)
 	if !ok {
 		e.Unsupported(c.Span(), "a constraint after a path here")
@@ -86,14 +86,14 @@ func (e conditions) behindPath(c *ast.Constraint, in rule.Condition) []rule.Cond
 }
 
 // hiddenName makes a name for an object that rule text does not name.
-func (e conditions) hiddenName(at ast.Node) *ast.Name {
+func (e checker) hiddenName(at ast.Node) *ast.Name {
 	e.Branch.Hidden++
 	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.Branch.Hidden)}
 }
 
 // segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
 // may be nil.
-func (e conditions) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
+func (e checker) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
 	outer := e.Branch.Steps
 	defer func() { e.Branch.Steps = outer }()
@@ -119,7 +119,7 @@ func (e conditions) segments(list []*ast.OOPathSegment, from, last *ast.Name) []
 }
 
 // segment makes the pattern of one step, over the elements of a property or the object in it.
-func (e conditions) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
+func (e checker) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
 		e.ErrorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
 		return nil
@@ -143,7 +143,7 @@ func (e conditions) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pat
 }
 
 // segmentType is the type of a step's pattern: the one written behind #, or the element type.
-func (e conditions) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
+func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
 	}
@@ -152,7 +152,7 @@ func (e conditions) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef
 
 // unitPath checks a path that is a condition of its own. It begins at a variable, or at a property of the file's rule unit, whose
 // elements arrive through the entry point of that name.
-func (e conditions) unitPath(c *ast.OOPath) []rule.Condition {
+func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.Scope.Find(first.Name.Text) != nil {
 		return e.segments(c.Segments[1:], first.Name, c.Binding)
@@ -190,7 +190,7 @@ func (e conditions) unitPath(c *ast.OOPath) []rule.Condition {
 }
 
 // lostPath checks a path from a data source of an unknown unit: it binds an object of unknown type.
-func (e conditions) lostPath(c *ast.OOPath) []rule.Condition {
+func (e checker) lostPath(c *ast.OOPath) []rule.Condition {
 	last := c.Segments[len(c.Segments)-1]
 	name := c.Binding
 	if name == nil {

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"whenthen/dsl/ast"
@@ -11,18 +11,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// conditions checks conditions in an environment.
-type conditions struct{ *expr.Env }
-
-// branch checks the conditions of one branch of a rule or query, and decides what their patterns react to.
-func (e conditions) branch(list []clause) []rule.Condition {
-	out := e.conjunction(list)
-	e.finish(out)
+// Check checks the conditions of one branch of a rule or query, and decides what their patterns react to.
+func Check(e *expr.Env, list []Clause) []rule.Condition {
+	in := checker{e}
+	out := in.conjunction(list)
+	in.finish(out)
 	return out
 }
 
+// checker checks conditions in an environment.
+type checker struct{ *expr.Env }
+
 // conjunction checks the conditions of one branch in order.
-func (e conditions) conjunction(list []clause) []rule.Condition {
+func (e checker) conjunction(list []Clause) []rule.Condition {
 	var out []rule.Condition
 	for _, c := range list {
 		in := e
@@ -40,7 +41,7 @@ func (e conditions) conjunction(list []clause) []rule.Condition {
 }
 
 // comparesWithNull reports comparisons with null, in the Java code of an eval, of values that can never be null.
-func (e conditions) comparesWithNull(x ast.Expr) {
+func (e checker) comparesWithNull(x ast.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
 		b, ok := n.(*ast.Binary)
 		if !ok || b.Op != "==" && b.Op != "!=" {
@@ -58,7 +59,7 @@ func (e conditions) comparesWithNull(x ast.Expr) {
 }
 
 // conditionOf checks one condition of the normal form. It may return several, as for not( A or B ), or none after an error.
-func (e conditions) conditionOf(c ast.Condition) []rule.Condition {
+func (e checker) conditionOf(c ast.Condition) []rule.Condition {
 	switch c := c.(type) {
 	case *ast.Pattern:
 		return e.patternWithPaths(c)
@@ -95,32 +96,32 @@ func (e conditions) conditionOf(c ast.Condition) []rule.Condition {
 }
 
 // with is env.with for conditions.
-func (e conditions) with(o *expr.Own, r expr.Reading) conditions { return conditions{e.Env.With(o, r)} }
+func (e checker) with(o *expr.Own, r expr.Reading) checker { return checker{e.Env.With(o, r)} }
 
-func (e conditions) copied() conditions {
+func (e checker) copied() checker {
 	c := *e.Env
-	return conditions{&c}
+	return checker{&c}
 }
 
 // inside returns an environment with a nested scope: bindings made in it end with it.
-func (e conditions) inside() conditions {
+func (e checker) inside() checker {
 	c := e.copied()
 	c.Scope = expr.NewScope(e.Scope)
 	return c
 }
 
 // not checks not( ... ). Each alternative inside makes one Not.
-func (e conditions) not(n *ast.Not) []rule.Condition {
+func (e checker) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
-	for _, branch := range expand(clause{u: e.Unit, c: n.Inner}) {
+	for _, branch := range expand(Clause{u: e.Unit, c: n.Inner}) {
 		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
 	}
 	return out
 }
 
 // exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many of them hold.
-func (e conditions) exists(x *ast.Exists) []rule.Condition {
-	branches := expand(clause{u: e.Unit, c: x.Inner})
+func (e checker) exists(x *ast.Exists) []rule.Condition {
+	branches := expand(Clause{u: e.Unit, c: x.Inner})
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
 	}
@@ -133,16 +134,16 @@ func (e conditions) exists(x *ast.Exists) []rule.Condition {
 
 // forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ). For the
 // third form see selfJoined.
-func (e conditions) forall(f *ast.Forall) []rule.Condition {
+func (e checker) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if some, violated := e.selfJoined(f); some != nil {
 		e.warnForall(f, some.Type.Name)
-		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]clause{{u: e.Unit, c: violated}})}
+		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]Clause{{u: e.Unit, c: violated}})}
 		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
 	}
 	if len(f.Conditions) > 1 {
 		outer := &rule.Not{At: f.Span()}
-		firsts := expand(clause{u: e.Unit, c: f.Conditions[0]})
+		firsts := expand(Clause{u: e.Unit, c: f.Conditions[0]})
 		if len(firsts) != 1 {
 			e.Errorf(f.Conditions[0].Span(), finding.Misplaced, "the first condition of forall cannot contain \"or\"")
 			return nil
@@ -153,7 +154,7 @@ func (e conditions) forall(f *ast.Forall) []rule.Condition {
 		if self {
 			rest = sameSource(f)
 		}
-		for _, branch := range alternatives(clauses(e.Unit, rest)) {
+		for _, branch := range Alternatives(Clauses(e.Unit, rest)) {
 			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
 		}
 		if self {
@@ -174,7 +175,7 @@ func (e conditions) forall(f *ast.Forall) []rule.Condition {
 }
 
 // unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints.
-func (e conditions) unsatisfied(p *rule.Pattern) *rule.Pattern {
+func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	var all rule.Expr
 	for _, t := range p.Tests {
 		all = ir.And(all, t.Expr)
@@ -187,7 +188,7 @@ func (e conditions) unsatisfied(p *rule.Pattern) *rule.Pattern {
 }
 
 // forallHead reports a forall whose first condition is no pattern.
-func (e conditions) forallHead(first ast.Condition) {
+func (e checker) forallHead(first ast.Condition) {
 	if _, path := first.(*ast.OOPath); path {
 		e.Unsupported(first.Span(), "a path in forall")
 		return
@@ -196,7 +197,7 @@ func (e conditions) forallHead(first ast.Condition) {
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.
-func (e conditions) warnForall(f *ast.Forall, t string) {
+func (e checker) warnForall(f *ast.Forall, t string) {
 	e.Report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
 		"this forall does not hold if there is no "+t+"; every other form of forall does")
 }

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"whenthen/dsl/ast"
@@ -49,8 +49,8 @@ func windowOf(u *project.Unit, t *fact.Type, w *ast.Window) {
 	}
 }
 
-// checkWindow checks a declared window on its own, so that a mistake is reported once.
-func checkWindow(u *project.Unit, w *ast.WindowDecl) {
+// CheckWindow checks a declared window on its own, so that a mistake is reported once.
+func CheckWindow(u *project.Unit, w *ast.WindowDecl) {
 	if w.Pattern == nil || w.Name == nil {
 		return
 	}
@@ -94,7 +94,7 @@ func nameWindow(u *project.Unit, w *ast.WindowDecl) bool {
 }
 
 // declaredWindow makes a pattern read from a declared window.
-func (e conditions) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
+func (e checker) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	w := e.Windows[project.Qualify(e.File.Package, src.Name.Text)]
 	if w == nil {
 		var names []string
@@ -124,7 +124,7 @@ func (e conditions) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 }
 
 // windowTests are the tests that decide which facts enter a declared window. They read the object in the given slot.
-func (e conditions) windowTests(name string, slot int) []*rule.Test {
+func (e checker) windowTests(name string, slot int) []*rule.Test {
 	w := e.Windows[project.Qualify(e.File.Package, name)]
 	p := w.Tree.Pattern
 	unit := w.UnitFor(e.Unit)
@@ -133,7 +133,7 @@ func (e conditions) windowTests(name string, slot int) []*rule.Test {
 		return nil
 	}
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: slot, Name: "this"}
-	outer := conditions{expr.New(unit)}
+	outer := checker{expr.New(unit)}
 	outer.Branch = e.Branch
 	in := outer.with(&expr.Own{This: this}, expr.ReadsConstraint)
 	var tests []*rule.Test

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"whenthen/dsl/ast"
@@ -10,7 +10,7 @@ import (
 )
 
 // namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
-func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
+func (e checker) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.Branch.Query || e.Scope.Parent != nil {
 		e.Errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
 		return nil
@@ -39,7 +39,7 @@ func (e conditions) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 
 // afterLast returns an environment that resolves plain names against the object of the last pattern, if there is one and it is not
 // one of several alternatives.
-func (e conditions) afterLast() conditions {
+func (e checker) afterLast() checker {
 	if e.Branch.Last == nil || e.Branch.Chosen {
 		return e.with(nil, expr.ReadsNothing)
 	}
@@ -47,7 +47,7 @@ func (e conditions) afterLast() conditions {
 	return e.with(&expr.Own{This: this, Outside: true}, expr.ReadsNothing)
 }
 
-func (e conditions) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
+func (e checker) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 	arm := rule.NamedArm{If: cond, Break: call.Break, Action: -1}
 	block := e.Branch.Blocks[call.Name.Text]
 	if block == nil {

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 // selfJoined returns the two patterns that forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if
 // there is a T( a ) and no T( a, !( b ) ). Both are nil if the forall has another form, if b binds something, or if a or b reads
 // $x.
-func (e conditions) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
+func (e checker) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
 	if !e.selfJoin(f) {
 		return nil, nil
 	}
@@ -58,7 +58,7 @@ func sameSource(f *ast.Forall) []ast.Condition {
 
 // selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
 // first pattern.
-func (e conditions) selfJoin(f *ast.Forall) bool {
+func (e checker) selfJoin(f *ast.Forall) bool {
 	if len(f.Conditions) != 2 {
 		return false
 	}

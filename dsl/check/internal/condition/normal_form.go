@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"whenthen/dsl/ast"
@@ -6,8 +6,8 @@ import (
 	"whenthen/dsl/check/internal/project"
 )
 
-// clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
-type clause struct {
+// Clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
+type Clause struct {
 	u      *project.Unit
 	c      ast.Condition
 	chosen bool // it is one of several alternatives
@@ -16,10 +16,10 @@ type clause struct {
 // maxBranches limits the number of branches of a rule.
 const maxBranches = 512
 
-// alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in
+// Alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in
 // which the first alternatives vary slowest. It is empty after an error.
-func alternatives(list []clause) [][]clause {
-	result := [][]clause{nil}
+func Alternatives(list []Clause) [][]Clause {
+	result := [][]Clause{nil}
 	for _, c := range list {
 		choices := expand(c)
 		if len(result)*len(choices) > maxBranches {
@@ -32,10 +32,10 @@ func alternatives(list []clause) [][]clause {
 			}
 			continue
 		}
-		var next [][]clause
+		var next [][]Clause
 		for _, head := range result {
 			for _, choice := range choices {
-				next = append(next, append(append([]clause(nil), head...), choice...))
+				next = append(next, append(append([]Clause(nil), head...), choice...))
 			}
 		}
 		result = next
@@ -44,19 +44,19 @@ func alternatives(list []clause) [][]clause {
 }
 
 // expand lists the alternatives of one condition, each of them a conjunction.
-func expand(c clause) [][]clause {
+func expand(c Clause) [][]Clause {
 	switch x := c.c.(type) {
 	case *ast.Group:
 		if x.Binding != nil {
 			return bindGroup(c.u, x)
 		}
-		return expand(clause{u: c.u, c: x.Inner})
+		return expand(Clause{u: c.u, c: x.Inner})
 	case *ast.And:
-		return alternatives(clauses(c.u, x.Children))
+		return Alternatives(Clauses(c.u, x.Children))
 	case *ast.Or:
-		var all [][]clause
+		var all [][]Clause
 		for _, child := range x.Children {
-			all = append(all, expand(clause{u: c.u, c: child})...)
+			all = append(all, expand(Clause{u: c.u, c: child})...)
 		}
 		for _, list := range all {
 			for i := range list {
@@ -65,20 +65,20 @@ func expand(c clause) [][]clause {
 		}
 		return all
 	}
-	return [][]clause{{c}}
+	return [][]Clause{{c}}
 }
 
-func clauses(u *project.Unit, list []ast.Condition) []clause {
-	out := make([]clause, len(list))
+func Clauses(u *project.Unit, list []ast.Condition) []Clause {
+	out := make([]Clause, len(list))
 	for i, c := range list {
-		out[i] = clause{u: u, c: c}
+		out[i] = Clause{u: u, c: c}
 	}
 	return out
 }
 
 // bindGroup moves the binding in front of a bracketed "or" to the pattern of each branch.
-func bindGroup(u *project.Unit, g *ast.Group) [][]clause {
-	all := expand(clause{u: u, c: g.Inner})
+func bindGroup(u *project.Unit, g *ast.Group) [][]Clause {
+	all := expand(Clause{u: u, c: g.Inner})
 	for _, branch := range all {
 		p, ok := branch[0].c.(*ast.Pattern)
 		if len(branch) != 1 || !ok {

@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ import (
 // A first pattern directly in front of an eval, a query call or an "if" reacts to everything unless it shares its node: in Drools
 // there is nothing between the two that could apply a mask. The same holds in front of a from, unless the elements have properties
 // of their own: see fromReads.
-func (e conditions) finish(list []rule.Condition) {
+func (e checker) finish(list []rule.Condition) {
 	for _, p := range e.Branch.Patterns {
 		if p.From != nil {
 			p.Bound = e.Branch.Bound[p.Slot] // patterns share a node only if they bind the same properties
@@ -44,7 +44,7 @@ func (e conditions) finish(list []rule.Condition) {
 }
 
 // readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
-func (e conditions) readsOf(p *rule.Pattern) fact.Mask {
+func (e checker) readsOf(p *rule.Pattern) fact.Mask {
 	reads := e.Branch.Reads[p.Slot]
 	if reads == fact.AllProperties && !e.Branch.Every[p.Slot] {
 		return watchable(p.Type, nil)
@@ -54,7 +54,7 @@ func (e conditions) readsOf(p *rule.Pattern) fact.Mask {
 
 // behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
 // nothing behind the window sees a change of them as long as the fact still passes.
-func (e conditions) behindWindow(p *rule.Pattern) {
+func (e checker) behindWindow(p *rule.Pattern) {
 	if p.Window == nil || e.Branch.Reads[p.Slot] == fact.AllProperties {
 		return
 	}
@@ -70,7 +70,7 @@ func (e conditions) behindWindow(p *rule.Pattern) {
 
 // leads extends what the first pattern reacts to because of the condition that follows it. A group counts as its first condition;
 // alternatives, which are several conditions inside one not, count each.
-func (e conditions) leads(first *rule.Pattern, second rule.Condition) {
+func (e checker) leads(first *rule.Pattern, second rule.Condition) {
 	switch second := second.(type) {
 	case *rule.Eval, *rule.QueryCall:
 		first.Unmasked = true
@@ -103,7 +103,7 @@ func (e conditions) leads(first *rule.Pattern, second rule.Condition) {
 	}
 }
 
-func (e conditions) fromLeads(first, elements *rule.Pattern) {
+func (e checker) fromLeads(first, elements *rule.Pattern) {
 	all, mask := e.fromReads(first.Type, elements)
 	first.Unmasked = first.Unmasked || all
 	first.FromReads |= mask
@@ -112,7 +112,7 @@ func (e conditions) fromLeads(first, elements *rule.Pattern) {
 // fromReads are the properties of the first pattern's type that a following from makes that pattern react to. Drools applies the
 // mask of the elements' pattern there. The bits of that mask count the properties of the elements' type, so the properties at the
 // same positions of the first type are the ones that count. Elements of a type without a property mask let every change pass.
-func (e conditions) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
+func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
 		return e.libraryReads(t, places, e.Branch.Getters[elements.Slot])
@@ -139,7 +139,7 @@ func (e conditions) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, m
 }
 
 // libraryReads is fromReads for elements of a library class; read lists the properties that are read.
-func (e conditions) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
+func (e checker) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
 	own := ir.MaskPlaces(t)
 	for _, name := range read {
 		switch i := slices.Index(places, name); {
@@ -168,7 +168,7 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 // watch applies @watch: first * and !*, then the single properties. An exclusion overrides *. !* overrides everything, unless the
 // pattern is alone in its rule and has constraints, or tests the object itself. What remains of * reacts to a change that names no
 // property even if the mask is empty.
-func (e conditions) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
+func (e checker) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
 	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
 	for i, w := range items {
 		if w.Name != "*" {

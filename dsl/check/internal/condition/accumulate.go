@@ -1,4 +1,4 @@
-package check
+package condition
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ import (
 )
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
-func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
+func (e checker) sourceOf(c ast.Condition) (checker, []rule.Condition) {
 	in := e.inside()
 	outer := e.Branch.Floor
 	e.Branch.Floor = e.Branch.Next
@@ -26,7 +26,7 @@ func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
 		e.ErrorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
 	}
-	branches := expand(clause{u: e.Unit, c: c})
+	branches := expand(Clause{u: e.Unit, c: c})
 	if len(branches) == 0 {
 		return in, nil
 	}
@@ -38,7 +38,7 @@ func (e conditions) sourceOf(c ast.Condition) (conditions, []rule.Condition) {
 }
 
 // accumulate checks accumulate( source; functions; constraints ) as a condition.
-func (e conditions) accumulate(a *ast.Accumulate) []rule.Condition {
+func (e checker) accumulate(a *ast.Accumulate) []rule.Condition {
 	if a.Action != nil || a.Result != nil {
 		e.ErrorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
 		return nil
@@ -54,7 +54,7 @@ func (e conditions) accumulate(a *ast.Accumulate) []rule.Condition {
 }
 
 // groupBy checks groupby( source; key; functions; constraints ).
-func (e conditions) groupBy(g *ast.GroupBy) []rule.Condition {
+func (e checker) groupBy(g *ast.GroupBy) []rule.Condition {
 	floor := e.Branch.Next
 	in, sources := e.sourceOf(g.Source)
 	out := &rule.Accumulate{At: g.Span(), Source: sources}
@@ -74,14 +74,14 @@ func (e conditions) groupBy(g *ast.GroupBy) []rule.Condition {
 }
 
 // foldFunctions checks the functions of an accumulate in the scope of its source.
-func (e conditions) foldFunctions(in conditions, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
+func (e checker) foldFunctions(in checker, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
 	in = in.with(nil, expr.ReadsNothing)
 	for _, f := range list {
 		out.Functions = append(out.Functions, in.accumulateFunction(f, floor))
 	}
 }
 
-func (e conditions) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
+func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
 	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: jtype.Invalid}
 	if f.Binding != nil {
 		out.Variable = f.Binding.Text
@@ -140,7 +140,7 @@ func readsBelow(x rule.Expr, floor int) bool {
 }
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
-func (e conditions) javaFold(name string) string {
+func (e checker) javaFold(name string) string {
 	for _, im := range e.File.Tree.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.Types.Fold(im.Name.Text) == nil {
 			return im.Name.Text
@@ -151,7 +151,7 @@ func (e conditions) javaFold(name string) string {
 
 // hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
 // package, else the one registered without a package.
-func (e conditions) hostFold(name string) *fact.Fold {
+func (e checker) hostFold(name string) *fact.Fold {
 	for _, im := range e.File.Tree.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
 			return e.Types.Fold(im.Name.Text)
@@ -165,7 +165,7 @@ func (e conditions) hostFold(name string) *fact.Fold {
 
 // bindResults binds the functions' values. A single function's value is the result itself; several functions make a row. With := a
 // value is compared with what the name is already bound to, or unified with a query parameter.
-func (e conditions) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
+func (e checker) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
 	if out.Single {
 		out.Type, out.Name = out.Functions[0].Result.Raw(), out.Functions[0].Variable
 	}
@@ -194,13 +194,13 @@ func (e conditions) bindResults(list []*ast.AccumulateFunction, out *rule.Accumu
 	return unified
 }
 
-func (e conditions) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
+func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
 	e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot})
 }
 
 // resultTests checks the constraints on the functions' values.
-func (e conditions) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
+func (e checker) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 	in := e.with(nil, expr.ReadsNothing)
 	for _, c := range list {
 		if c.Binding != nil {
@@ -213,7 +213,7 @@ func (e conditions) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 
 // result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
 // It returns the unifications of query parameters with the result.
-func (e conditions) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
+func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
 	out.Slot, out.Type, out.Single = e.Branch.Slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
@@ -234,7 +234,7 @@ func (e conditions) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (
 }
 
 // collect checks P from collect( source ).
-func (e conditions) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
+func (e checker) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
 	t := e.TypeRef(p.Type)
 	_, sources := e.sourceOf(src.Inner)
 	out := &rule.Accumulate{At: p.Span(), Source: sources, Collect: true}
@@ -271,7 +271,7 @@ func (e conditions) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Conditi
 }
 
 // fromAccumulate checks P from accumulate( source, function ) and the form with code.
-func (e conditions) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
+func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
 	t := e.TypeRef(p.Type)
 	floor := e.Branch.Next
 	if g, ok := a.Source.(*ast.Group); ok {
