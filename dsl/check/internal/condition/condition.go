@@ -95,7 +95,7 @@ func (e checker) conditionOf(c ast.Condition) []rule.Condition {
 	return nil
 }
 
-// with is env.with for conditions.
+// with is Env.With for conditions.
 func (e checker) with(o *expr.Own, r expr.Reading) checker { return checker{e.Env.With(o, r)} }
 
 func (e checker) copied() checker {

@@ -68,6 +68,7 @@ func expand(c Clause) [][]Clause {
 	return [][]Clause{{c}}
 }
 
+// Clauses makes clauses of the conditions of a rule or query.
 func Clauses(u *project.Unit, list []ast.Condition) []Clause {
 	out := make([]Clause, len(list))
 	for i, c := range list {

@@ -14,9 +14,9 @@ import (
 func (e *Env) Action(body *ast.Block) *rule.Action {
 	in := e.With(nil, ReadsNothing)
 	in.Code = NewCode()
-	in.Code.Effects, in.Code.Statements = true, body
+	in.Code.effects, in.Code.statements = true, body
 	out := &rule.Action{File: e.File.Source, Body: in.Block(body)}
-	out.Inputs, out.Locals = in.Code.Inputs, in.Code.List()
+	out.Inputs, out.Locals = in.Code.inputs, in.Code.List()
 	return out
 }
 
@@ -37,7 +37,7 @@ func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
 			out.Result = ir.Boxed(x)
 		}
 	}
-	out.Locals, out.Inputs = in.Code.List(), in.Code.Inputs
+	out.Locals, out.Inputs = in.Code.List(), in.Code.inputs
 	return out
 }
 
@@ -45,7 +45,7 @@ func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
 func Function(f *project.Function) {
 	e := New(f.Unit)
 	e.Code = NewCode()
-	e.Code.Function, e.Code.Result, e.Code.ResultRef = true, f.IR.Result, f.Tree.Result
+	e.Code.Function, e.Code.Result, e.Code.resultRef = true, f.IR.Result, f.Tree.Result
 	for i, p := range f.Tree.Params {
 		f.IR.Params = append(f.IR.Params, e.Code.Declare(e, p.Name, f.Params[i]).Index)
 	}

@@ -266,7 +266,7 @@ func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 		e.Failed = true
 		return ir.Bad(x.Span())
 	}
-	if e.Code != nil && e.Code.Effects && name == "don" {
+	if e.Code != nil && e.Code.effects && name == "don" {
 		return e.methodCall(e.contextObject("drools", x.Name.Span()), x)
 	}
 	hint := project.DidYouMean(name, e.FunctionNames())
@@ -286,6 +286,7 @@ func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
+// HasFunction reports whether a function of the rule files has that name and takes that many arguments.
 func (e *Env) HasFunction(name string, arity int) bool {
 	for _, f := range e.FunctionsNamed(name) {
 		if len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1 {

@@ -223,6 +223,7 @@ func (e *Env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
 }
 
+// CannotRun is the error that code of a class fails with if it cannot be compiled.
 func CannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
 	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
 		file.Name(), at.Start.Line, why)}

@@ -15,16 +15,16 @@ import (
 type Code struct {
 	locals []*Local
 	blocks []map[string]*Local
-	Inputs []rule.Input
+	inputs []rule.Input
 	taken  map[*Binding]*Local
 	copies map[*rule.Global]*Local
 
 	Member    string          // the member of a class whose code this is
 	Function  bool            // a function: it sees neither globals nor the session
 	This      *Local          // the receiver; nil outside of methods
-	Effects   bool            // may insert, update, delete
+	effects   bool            // may insert, update, delete
 	Result    *fact.Type      // result type of a function; nil for an action
-	ResultRef *ast.TypeRef    // the result type as written
+	resultRef *ast.TypeRef    // the result type as written
 	inLambda  bool            // inside the body of a lambda
 	loops     []string        // labels of the enclosing loops, "" for none
 	labels    []string        // labels of enclosing statements that are no loops
@@ -32,7 +32,7 @@ type Code struct {
 	yields    *[]*rule.Return // returns of the enclosing switch expression; nil if there is none
 
 	making     []*making  // the lambdas under construction, innermost last
-	Statements *ast.Block // the whole body: an update searches it for the properties set
+	statements *ast.Block // the whole body: an update searches it for the properties set
 }
 
 // Local is a local variable.
@@ -64,12 +64,16 @@ func (c *Code) keep(l *Local) {
 	}
 }
 
+// NewCode is the state in front of any statement.
 func NewCode() *Code {
 	return &Code{blocks: []map[string]*Local{{}}, taken: map[*Binding]*Local{}, copies: map[*rule.Global]*Local{}}
 }
 
+// Push begins a block.
 func (c *Code) Push() { c.blocks = append(c.blocks, map[string]*Local{}) }
-func (c *Code) Pop()  { c.blocks = c.blocks[:len(c.blocks)-1] }
+
+// Pop ends the innermost block.
+func (c *Code) Pop() { c.blocks = c.blocks[:len(c.blocks)-1] }
 
 func (c *Code) find(name string) *Local {
 	for i := len(c.blocks) - 1; i >= 0; i-- {
@@ -131,7 +135,7 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 		l = c.Fresh(b.Name, b.Value.Type())
 		l.exact = b.Fact
 		c.taken[b] = l
-		c.Inputs = append(c.Inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
+		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
 	}
 	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
 }
@@ -139,7 +143,7 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 // original is a new local variable that keeps the bound value, even if the code assigns to the binding's name.
 func (c *Code) original(b *Binding, span source.Span) rule.Expr {
 	l := c.Fresh(b.Name, b.Value.Type())
-	c.Inputs = append(c.Inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
+	c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
 	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
 }
 
@@ -151,7 +155,7 @@ func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 		l = c.Fresh(g.Name, g.Type)
 		c.copies[g] = l
 		value := &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
-		c.Inputs = append(c.Inputs, rule.Input{Local: l.Index, Value: value, Span: span})
+		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value, Span: span})
 	}
 	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
 }

@@ -13,7 +13,7 @@ import (
 
 // unitVariable is the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
 func (e *Env) unitVariable(name string) *fact.Property {
-	if e.Code != nil && (!e.Code.Effects || e.Code.find(name) != nil) || e.Scope.Find(name) != nil || e.Globals[name] != nil {
+	if e.Code != nil && (!e.Code.effects || e.Code.find(name) != nil) || e.Scope.Find(name) != nil || e.Globals[name] != nil {
 		return nil
 	}
 	unit := e.RuleUnit()

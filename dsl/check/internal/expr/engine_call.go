@@ -38,19 +38,19 @@ func (e *Env) engineCall(x *ast.Call) rule.Expr {
 		if e.Code.find(root) != nil || e.Scope.Find(root) != nil {
 			return nil
 		}
-		if !e.Code.Effects {
+		if !e.Code.effects {
 			e.Errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
 			return ir.Bad(x.Span())
 		}
 		return e.runtimeCall(x, steps)
 	case "":
-		if len(steps) != 1 || e.Own != nil && e.Code.Effects && len(e.Types.Methods(e.Own.This.Type(), x.Name.Text)) > 0 {
+		if len(steps) != 1 || e.Own != nil && e.Code.effects && len(e.Types.Methods(e.Own.This.Type(), x.Name.Text)) > 0 {
 			return nil
 		}
 		if y := e.workingMemoryCall(x); y != nil {
 			return y
 		}
-		if e.MVEL && e.Code.Effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
+		if e.MVEL && e.Code.effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
 			return e.runtimeCall(x, steps)
 		}
 	}
@@ -80,7 +80,7 @@ func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
 	default:
 		return nil
 	}
-	if !e.Code.Effects {
+	if !e.Code.effects {
 		if e.HasFunction(x.Name.Text, len(x.Args)) {
 			return nil
 		}
@@ -242,14 +242,20 @@ type AttributeRule struct {
 	object any // shared by all mentions, so that rule == rule; nil in a timer, where Drools knows the name but has no rule yet
 }
 
+// NewAttributeRule makes the object for the attributes of a rule.
 func NewAttributeRule(r *rule.Rule) *AttributeRule {
 	a := &AttributeRule{Rule: r}
 	a.object = kie.NewRule(a)
 	return a
 }
 
-func (a *AttributeRule) RuleName() string         { return a.Name }
-func (a *AttributeRule) RulePackage() string      { return a.Package }
+// RuleName is the name of the rule.
+func (a *AttributeRule) RuleName() string { return a.Name }
+
+// RulePackage is the package of the rule.
+func (a *AttributeRule) RulePackage() string { return a.Package }
+
+// RuleMeta is the metadata of the rule.
 func (a *AttributeRule) RuleMeta() map[string]any { return a.Meta }
 
 // ruleProperty types a property of the rule whose attribute is computed, by name or by getter, as in enabled(
@@ -275,7 +281,7 @@ func (e *Env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr 
 
 // contextObject types the names drools, kcontext and channels in an action; nil for any other name.
 func (e *Env) contextObject(name string, span source.Span) rule.Expr {
-	if e.Code == nil || !e.Code.Effects {
+	if e.Code == nil || !e.Code.effects {
 		return nil
 	}
 	switch name {

@@ -75,44 +75,6 @@ func (e *Env) inner(x ast.Expr) rule.Expr {
 	return e.Expr(x)
 }
 
-// name types a plain or dotted name.
-func (e *Env) name(x ast.Expr) rule.Expr {
-	if s, ok := x.(*ast.Select); ok {
-		if _, isThis := s.X.(*ast.This); isThis && e.Own != nil {
-			return e.Property(ir.At(e.Own.This, s.X.Span()), s.Name, s.Span(), s.NullSafe)
-		}
-		if s.Name.Text == "class" {
-			if r := e.resolve(s.X); r.typ != nil {
-				return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: r.typ}
-			}
-		}
-	}
-	r := e.resolve(x)
-	switch {
-	case r.value != nil:
-		return r.value
-	case r.typ != nil:
-		e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
-		return ir.Bad(x.Span())
-	}
-	root := x
-	for {
-		s, ok := root.(*ast.Select)
-		if !ok {
-			break
-		}
-		root = s.X
-	}
-	if id, ok := root.(*ast.Ident); ok {
-		if t := id.Name; e.Own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
-			e.UnknownType(id.Span(), id.Name)
-			return ir.Bad(x.Span())
-		}
-		return e.unknownName(id.Name, id.Span())
-	}
-	return ir.Bad(x.Span())
-}
-
 // literal types a literal. In Java code a single-quoted letter is a char; elsewhere it is a string until it is used with a char.
 func (e *Env) literal(x *ast.Literal) rule.Expr {
 	constant := func(t *fact.Type, v any) rule.Expr {

@@ -111,6 +111,7 @@ func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	return out
 }
 
+// LocalVar reads a local variable in code that no text stands for.
 func LocalVar(l *Local) *rule.LocalVar {
 	return &rule.LocalVar{Node: ir.Node(l.Typ, source.Span{}), Index: l.Index, Name: l.Name}
 }

@@ -15,7 +15,7 @@ import (
 
 // modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
 func (e *Env) modify(m *ast.Modify) []rule.Stmt {
-	if !e.Code.Effects && !m.With {
+	if !e.Code.effects && !m.With {
 		e.Errorf(m.Span(), finding.Misplaced, "modify can only be used in actions")
 		return nil
 	}
@@ -144,36 +144,11 @@ func (e *Env) publicField(t *fact.Type, x ast.Expr) bool {
 	return false
 }
 
-// step is one link of a call chain such as drools.getRule().getName(): a call, or a plain name if call is nil.
-type step struct {
-	name string
-	call *ast.Call
-	at   source.Span
-}
-
-// chainOf splits a chain of calls and selections into its root name and steps; ok is false if the root is no plain name.
-func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
-	switch x := x.(type) {
-	case *ast.Ident:
-		return x.Name, nil, true
-	case *ast.Select:
-		root, steps, ok = chainOf(x.X)
-		return root, append(steps, step{x.Name.Text, nil, x.Name.Span()}), ok
-	case *ast.Call:
-		if x.X == nil {
-			return "", []step{{x.Name.Text, x, x.Name.Span()}}, true
-		}
-		root, steps, ok = chainOf(x.X)
-		return root, append(steps, step{x.Name.Text, x, x.Name.Span()}), ok
-	}
-	return "", nil, false
-}
-
 // reassigned is the binding of a fact that the plain name x stands for, if the action assigns another object to that name: an
 // update still applies to the matched fact. It is nil for anything else.
 func (e *Env) reassigned(x ast.Expr) *Binding {
 	id, ok := x.(*ast.Ident)
-	if !ok || e.Code.Statements == nil {
+	if !ok || e.Code.statements == nil {
 		return nil
 	}
 	b := e.Scope.Find(id.Name)
@@ -181,7 +156,7 @@ func (e *Env) reassigned(x ast.Expr) *Binding {
 		return nil
 	}
 	assigned := false
-	ast.Walk(e.Code.Statements, func(n ast.Node) bool {
+	ast.Walk(e.Code.statements, func(n ast.Node) bool {
 		if a, ok := n.(*ast.Assign); ok {
 			target, ok := a.X.(*ast.Ident)
 			assigned = assigned || ok && target.Name == id.Name
@@ -218,7 +193,7 @@ func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 // setOn is the mask of what the action sets, anywhere, on a plain name or calls methods on; 0 for any other expression.
 func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	id, ok := x.(*ast.Ident)
-	if !ok || e.Code.Statements == nil {
+	if !ok || e.Code.statements == nil {
 		return 0
 	}
 	isTarget := func(y ast.Expr) bool {
@@ -226,7 +201,7 @@ func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 		return ok && other.Name == id.Name
 	}
 	var mask fact.Mask
-	ast.Walk(e.Code.Statements, func(n ast.Node) bool {
+	ast.Walk(e.Code.statements, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Call:
 			if n.X != nil && isTarget(n.X) {

@@ -31,6 +31,7 @@ type Scope struct {
 	order  []*Binding
 }
 
+// NewScope is an empty scope inside another one, which may be nil.
 func NewScope(parent *Scope) *Scope { return &Scope{Parent: parent, names: map[string]*Binding{}} }
 
 // Find looks up a binding, innermost scope first; nil if there is none.
@@ -127,6 +128,7 @@ type Branch struct {
 	Named  []*rule.Action
 }
 
+// NewBranch is the state in front of the first condition.
 func NewBranch(ever map[string]string) *Branch {
 	return &Branch{Types: map[string]*fact.Type{}, Reads: map[int]fact.Mask{}, Bound: map[int]fact.Mask{}, Watches: map[int][]*ast.WatchItem{}, Names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, Called: map[string]bool{}, Getters: map[int][]string{}, Every: map[int]bool{}}
 }

@@ -208,7 +208,7 @@ func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
 	case out.Value == nil:
 		e.Errorf(s.Span(), finding.WrongType, "return needs a value of type %s", want)
 	default:
-		if e.otherArguments(s.X, out.Value, e.Code.ResultRef, want) {
+		if e.otherArguments(s.X, out.Value, e.Code.resultRef, want) {
 			out.Value = ir.Bad(s.X.Span())
 		}
 		out.Value = e.Assign(out.Value, want, s.X.Span(), "the result")

@@ -56,7 +56,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 		}
 		return n, true
 	case t.Kind.Floating():
-		f, ok := FloatOf(v)
+		f, ok := floatOf(v)
 		if !ok {
 			return nil, false
 		}
@@ -77,7 +77,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			return x == "true", x == "true" || x == "false"
 		}
 	case t.Kind == fact.Decimal && isFloat(v):
-		f, _ := FloatOf(v)
+		f, _ := floatOf(v)
 		d, err := decimal.OfBinary(f)
 		return d, err == nil
 	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
@@ -87,8 +87,8 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 	return nil, false
 }
 
-// FloatOf is the value of a constant number as a double.
-func FloatOf(v any) (float64, bool) {
+// floatOf is the value of a constant number as a double.
+func floatOf(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:
 		return x, true
@@ -170,7 +170,7 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 
 // nearest converts a floating-point constant to the nearest int, or to the nearest long if k is Long. NaN becomes 0.
 func nearest(v any, k fact.Kind) int64 {
-	x, _ := FloatOf(v)
+	x, _ := floatOf(v)
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
 	if k == fact.Long {
 		low, high = math.MinInt64, math.MaxInt64

@@ -32,6 +32,7 @@ type Options struct {
 	Ended func() bool
 }
 
+// Stopped reports whether the rest is not to be checked.
 func (o *Options) Stopped() bool { return o.Ended != nil && o.Ended() }
 
 // Check is the state of one check that all its parts share.
@@ -100,7 +101,7 @@ func (c *Check) Alone() *Check {
 func (c *Check) AddFiles(files []*ast.File) {
 	byPackage := map[string][]*File{}
 	for _, f := range files {
-		added := NewFile(f)
+		added := newFile(f)
 		c.Files = append(c.Files, added)
 		byPackage[added.Package] = append(byPackage[added.Package], added)
 	}

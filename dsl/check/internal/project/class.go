@@ -66,7 +66,7 @@ type ClassScope struct {
 	TypeParams map[string]*ast.TypeRef // type parameters and their bounds; nil stands for Object
 	// Names is what type names are resolved in. Findings in a class go to the caller's unit only.
 	Names *File
-	// Captures is the context that a local or anonymous class captures, nil for any other class. localTypes are the local classes of
+	// Captures is the context that a local or anonymous class captures, nil for any other class. LocalTypes are the local classes of
 	// that code, by simple name.
 	Captures   *Capture
 	LocalTypes map[string]*fact.Type
@@ -78,7 +78,7 @@ func (c *Check) ScopeOf(found *Class) *ClassScope {
 	if found.File.Package != "" {
 		file.Package = &ast.Package{Name: &ast.Name{Text: found.File.Package}}
 	}
-	j := &ClassScope{Class: found, Names: NewFile(file), TypeParams: map[string]*ast.TypeRef{}}
+	j := &ClassScope{Class: found, Names: newFile(file), TypeParams: map[string]*ast.TypeRef{}}
 	if found.Outer != nil {
 		j.Enclosing = c.ScopeOf(found.Outer)
 		if !found.Decl.Has("static") && found.Decl.Kind == "class" {
@@ -91,6 +91,7 @@ func (c *Check) ScopeOf(found *Class) *ClassScope {
 	return j
 }
 
+// AddTypeParams makes type parameters known in the class.
 func (j *ClassScope) AddTypeParams(list []*ast.TypeRef) {
 	for _, p := range list {
 		j.TypeParams[p.Name] = p.Bound
@@ -229,6 +230,7 @@ func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
 	return nil
 }
 
+// InheritedClass is the class of that name that is nested in a class or in what the class extends.
 func (c *Check) InheritedClass(t *fact.Type, name string, depth int) *fact.Type {
 	if found := c.Types.Lookup(t.QualifiedName() + "." + name); found != nil {
 		return found
@@ -252,6 +254,7 @@ type Capture struct {
 	Forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
 }
 
+// IsKnownClass reports whether t is a Java class of the project.
 func IsKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 
 // IsCollectionClass reports whether t is a collection class of the library that can be extended.

@@ -89,7 +89,7 @@ type Window struct {
 	Tree *ast.WindowDecl
 }
 
-// UnitFor is a unit that resolves names in the window's file but reports to the checker of u.
+// UnitFor is a unit that resolves names in the window's file but reports to the check of u.
 func (w *Window) UnitFor(u *Unit) *Unit {
 	return &Unit{Check: u.Check, File: w.Unit.File, Name: w.Unit.Name, Class: w.Unit.Class}
 }

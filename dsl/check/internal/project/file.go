@@ -29,7 +29,7 @@ type staticImport struct {
 	Class, Member string
 }
 
-func NewFile(f *ast.File) *File {
+func newFile(f *ast.File) *File {
 	s := &File{Tree: f, Source: f.Source, Imports: map[string]string{}, Unknown: map[string]bool{}}
 	if f.Package != nil && f.Package.Name != nil {
 		s.Package = f.Package.Name.Text

@@ -24,7 +24,7 @@ func (u *Unit) Errorf(at source.Span, code source.Code, format string, args ...a
 	u.Report(source.Error, at, code, "", fmt.Sprintf(format, args...))
 }
 
-// ErrorHint is errorf with a hint, which may be empty.
+// ErrorHint is Errorf with a hint, which may be empty.
 func (u *Unit) ErrorHint(at source.Span, code source.Code, hint, format string, args ...any) {
 	u.Failed = true
 	u.Report(source.Error, at, code, hint, fmt.Sprintf(format, args...))
@@ -70,7 +70,7 @@ func (u *Unit) Warnf(at source.Span, code source.Code, format string, args ...an
 	u.Report(source.Warning, at, code, "", fmt.Sprintf(format, args...))
 }
 
-// WarnHint is warnf with a hint, which may be empty.
+// WarnHint is Warnf with a hint, which may be empty.
 func (u *Unit) WarnHint(at source.Span, code source.Code, hint, format string, args ...any) {
 	u.Report(source.Warning, at, code, hint, fmt.Sprintf(format, args...))
 }
@@ -102,6 +102,7 @@ func (u *Unit) InJava(at source.Span, what, name, option string) {
 		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 
+// Report reports a finding, unless it is a warning and only errors are wanted.
 func (u *Unit) Report(severity source.Severity, at source.Span, code source.Code, hint, message string) {
 	if severity != source.Error && u.Options.ErrorsOnly {
 		return
@@ -109,7 +110,7 @@ func (u *Unit) Report(severity source.Severity, at source.Span, code source.Code
 	u.ReportAbout("", severity, at, code, hint, message)
 }
 
-// ReportAbout is report with a key that groups findings with the same cause.
+// ReportAbout is Report with a key that groups findings with the same cause.
 func (u *Unit) ReportAbout(about string, severity source.Severity, at source.Span, code source.Code, hint, message string) {
 	var file *source.File
 	if u.File != nil {
@@ -120,7 +121,7 @@ func (u *Unit) ReportAbout(about string, severity source.Severity, at source.Spa
 	})
 }
 
-// Warn is report for a warning of package habit.
+// Warn is Report for a warning of package habit.
 func (u *Unit) Warn(at source.Span, code source.Code, hint, message string) {
 	u.Report(source.Warning, at, code, hint, message)
 }

@@ -67,7 +67,7 @@ func (u *Unit) TypeRef(ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// ConditionType is typeRef for conditions. As in Drools, the classes of the file's globals can be used there by their simple names
+// ConditionType is TypeRef for conditions. As in Drools, the classes of the file's globals can be used there by their simple names
 // without an import.
 func (u *Unit) ConditionType(ref *ast.TypeRef) *fact.Type {
 	if ref == nil || u.FindType(ref.Name) != nil || jtype.Primitives[ref.Name] != nil {
