@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -10,6 +11,7 @@ import (
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // inert lists, in lower case, the annotations that mean something to Drools and nothing here, each with an explanation for the
@@ -82,4 +84,85 @@ func (d declaration) eventAnnotations(t *fact.Type) {
 			d.Report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
 		}
 	}
+}
+
+// typeMeta reads the annotations of a declaration.
+func (d declaration) typeMeta(out *registry.Declaration) {
+	for _, a := range d.ast.Annotations {
+		noEffect(d.Unit, a, typeAnnotations)
+		switch strings.ToLower(a.Name.Text) {
+		case "role":
+			switch strings.ToLower(strings.TrimSpace(annotationValue(a))) {
+			case "event", "role.type.event":
+				out.Event = true
+			case "fact", "role.type.fact", "":
+			default:
+				d.Errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
+			}
+		case "classreactive":
+			out.Class = true
+			d.takesNothing(a)
+		case "propertyreactive":
+			d.takesNothing(a)
+		case "timestamp", "duration":
+			if strings.TrimSpace(a.Text) == "" {
+				d.Errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
+			}
+			out.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
+		case "expires":
+			if !project.Expires(a.Text, out.Meta) {
+				d.Errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
+			}
+		default:
+			out.Meta[a.Name.Text] = a.Text
+		}
+	}
+}
+
+// takesNothing reports an annotation that has a value but takes none.
+func (d declaration) takesNothing(a *ast.Annotation) {
+	if strings.TrimSpace(a.Text) != "" {
+		d.ErrorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
+	}
+}
+
+// onceEach reports a repeated annotation, and field positions that are duplicated or leave a gap.
+func (d declaration) onceEach() {
+	seen := map[string]bool{}
+	for _, a := range d.ast.Annotations {
+		if name := strings.ToLower(a.Name.Text); seen[name] {
+			d.Errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
+		} else {
+			seen[name] = true
+		}
+	}
+	if len(d.ast.Extends) > 0 {
+		return // positions continue those of the parent
+	}
+	taken := map[int]bool{}
+	for _, f := range d.ast.Fields {
+		for _, a := range f.Annotations {
+			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
+			if !strings.EqualFold(a.Name.Text, "position") || err != nil {
+				continue
+			}
+			switch {
+			case n >= len(d.ast.Fields):
+				d.Errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(d.ast.Fields), len(d.ast.Fields)-1)
+			case taken[n]:
+				d.Errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
+			}
+			taken[n] = true
+		}
+	}
+}
+
+// annotationValue is the single value of an annotation, which may be named: @role( value = event ).
+func annotationValue(a *ast.Annotation) string {
+	name, value, named := strings.Cut(a.Text, "=")
+	if !named || strings.TrimSpace(name) != "value" {
+		return strings.TrimSpace(a.Text)
+	}
+	value, _, _ = strings.Cut(value, ",")
+	return strings.TrimSpace(value)
 }

@@ -65,12 +65,6 @@ func (e *Env) plainVariable(name string) bool {
 	if found == nil {
 		return false
 	}
-	for _, m := range found.Decl.Body.Members {
-		for _, v := range m.Vars {
-			if v.Name.Text == name && m.Type != nil {
-				return !project.DataSources[m.Type.Name[strings.LastIndexByte(m.Type.Name, '.')+1:]]
-			}
-		}
-	}
-	return false
+	field := found.Field(name)
+	return field != nil && field.Type != nil && !project.DataSources[field.Type.Name[strings.LastIndexByte(field.Type.Name, '.')+1:]]
 }

@@ -151,20 +151,25 @@ func (e *Env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
 			arity = fewest(e.Types.Methods(r.value.Type(), x.Name.Text), should)
 		}
 	}
-	lambda := &ast.Lambda{Base: x.Base}
-	call := &ast.Call{Base: x.Base, X: x.X, Name: x.Name}
-	for i := range arity {
-		name := "argument " + strconv.Itoa(i+1) // a name that rule text cannot use
-		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
-		arg := &ast.Ident{Base: x.Base, Name: name}
-		if ofArgument && i == 0 {
-			call.X = arg
-		} else {
-			call.Args = append(call.Args, arg)
-		}
+	lambda, args := forwarder(x, arity)
+	call := &ast.Call{Base: x.Base, X: x.X, Name: x.Name, Args: args}
+	if ofArgument {
+		call.X, call.Args = args[0], args[1:]
 	}
 	lambda.X = call
 	return e.lambda(lambda, hints)
+}
+
+// forwarder is a lambda without a body that takes n parameters, and the parameters as arguments for a call. Rule text cannot use
+// their names.
+func forwarder(x *ast.MethodRef, n int) (lambda *ast.Lambda, args []ast.Expr) {
+	lambda = &ast.Lambda{Base: x.Base}
+	for i := range n {
+		name := &ast.Name{Base: x.Base, Text: "argument " + strconv.Itoa(i+1)}
+		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: name})
+		args = append(args, name.Ident())
+	}
+	return lambda, args
 }
 
 // fewest is the number of arguments that a reference to overloaded methods passes: should, if one of the methods takes that many,
@@ -212,13 +217,7 @@ func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	default:
 		arity = fewest(e.Types.Constructors(t.Raw()), 1)
 	}
-	lambda := &ast.Lambda{Base: x.Base}
-	var args []ast.Expr
-	for i := range arity {
-		name := "argument " + strconv.Itoa(i+1) // a name that rule text cannot use
-		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: &ast.Name{Base: x.Base, Text: name}})
-		args = append(args, &ast.Ident{Base: x.Base, Name: name})
-	}
+	lambda, args := forwarder(x, arity)
 	if t.Array {
 		elem := *ref
 		elem.Dims = 0

@@ -134,14 +134,8 @@ func (e *Env) publicField(t *fact.Type, x ast.Expr) bool {
 	if class == nil {
 		return false
 	}
-	for _, m := range class.Decl.Body.Members {
-		for _, v := range m.Vars {
-			if v.Name.Text == id.Name {
-				return m.Has("public") && !m.Has("static")
-			}
-		}
-	}
-	return false
+	field := class.Field(id.Name)
+	return field != nil && field.Has("public") && !field.Has("static")
 }
 
 // reassigned is the binding of a fact that the plain name x stands for, if the action assigns another object to that name: an

@@ -58,6 +58,16 @@ func (c *Class) Property(name string) (at source.Span, ok bool) {
 	return at, ok
 }
 
+// Field returns the declaration of a field of the class itself, nil if there is none of that name.
+func (c *Class) Field(name string) *ast.Member {
+	for _, m := range c.Decl.Body.Members {
+		if slices.ContainsFunc(m.Vars, func(v *ast.VarDecl) bool { return v.Name.Text == name }) {
+			return m
+		}
+	}
+	return nil
+}
+
 // ClassScope is a class with the names visible in its source.
 type ClassScope struct {
 	*Class
