@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -32,27 +33,22 @@ var (
 	fieldAnnotations = []string{"key", "position"}
 )
 
-// noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would. It
-// reports whether it warned.
-func noEffect(u *project.Unit, a *ast.Annotation, known []string) bool {
+// noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would.
+func noEffect(u *project.Unit, a *ast.Annotation, known []string) {
 	if a.Name == nil {
-		return false
+		return
 	}
 	name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
 	if why, ok := inert[strings.ToLower(name)]; ok {
 		u.Report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
-		return true
+		return
 	}
-	for _, k := range known {
-		if strings.EqualFold(k, name) {
-			return false
-		}
+	if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, name) }) {
+		return
 	}
 	if hint := project.DidYouMean(name, known); hint != "" {
 		u.Report(source.Warning, a.Span(), finding.NoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
-		return true
 	}
-	return false
 }
 
 // identifier reports whether s is a plain name.

@@ -95,13 +95,7 @@ func (e *Env) assignTarget(a *ast.Assign) rule.Expr {
 
 // target types the left-hand side of an assignment.
 func (e *Env) target(x ast.Expr) rule.Expr {
-	for {
-		p, ok := x.(*ast.Paren)
-		if !ok {
-			break
-		}
-		x = p.X
-	}
+	x = unwrapped(x)
 	if id, ok := x.(*ast.Ident); ok && e.Code.find(id.Name) != nil {
 		e.Code.find(id.Name).unset, e.Code.find(id.Name).set = false, true
 	}

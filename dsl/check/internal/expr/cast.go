@@ -79,11 +79,8 @@ func narrower(a, b rule.Expr) *fact.Type {
 	for range 2 {
 		c, ok := b.(*rule.Const)
 		if t := jtype.Primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
-			n, _ := ir.IntOf(c.Value)
-			if out, ok := ir.Canonical(c.Value, t); ok {
-				if back, _ := ir.IntOf(out); back == n {
-					return t
-				}
+			if _, exact := ir.Narrowed(c.Value, t); exact {
+				return t
 			}
 		}
 		a, b = b, a

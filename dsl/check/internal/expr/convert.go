@@ -131,11 +131,8 @@ func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 		return ir.Convert(x, t)
 	}
 	if c, ok := x.(*rule.Const); ok && from.Kind == fact.Int && (t.Kind == fact.Byte || t.Kind == fact.Short || t.Kind == fact.Char) {
-		n, _ := ir.IntOf(c.Value)
-		if out, ok := ir.Canonical(c.Value, target); ok {
-			if back, _ := ir.IntOf(out); back == n {
-				return &rule.Const{Node: ir.Node(t, c.At), Value: out}
-			}
+		if out, exact := ir.Narrowed(c.Value, target); exact {
+			return &rule.Const{Node: ir.Node(t, c.At), Value: out}
 		}
 	}
 	if c, ok := x.(*rule.Const); ok && e.Code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {

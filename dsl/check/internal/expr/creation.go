@@ -41,7 +41,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	case *ast.Lambda:
 		return e.lambda(x, nil)
 	case *ast.MethodRef:
-		return e.methodRef(x)
+		return e.methodRef(x, anyArity)
 	case *ast.SwitchExpr:
 		return e.switchExpr(x)
 	case *ast.OOPath:
@@ -121,10 +121,7 @@ func (e *Env) new(x *ast.New) rule.Expr {
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
 	if len(around) == 0 && e.chosenByValues(list, args) {
 		class := &rule.Const{Node: ir.Node(fact.ClassType, x.Type.Span()), Value: t.Raw()}
-		for i, a := range args {
-			args[i] = ir.Boxed(a)
-		}
-		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: args}, t)
+		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: ir.AllBoxed(args)}, t)
 	}
 	args = append(around, args...)
 	m := e.Overload(list, args, name, x.Span(), "new "+project.Written(t))
@@ -231,11 +228,11 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 		return e.lambdaFor(x, t)
 	case *ast.MethodRef:
 		if t != nil && t.Kind == fact.Func {
-			return e.methodRefOf(x, functionArity[t.Raw().Name])
+			return e.methodRef(x, functionArity[t.Raw().Name])
 		}
 		if t != nil && t.IsInterface() {
 			if m := e.functional(t); m != nil {
-				return e.methodRefOf(x, arity(len(m.Params)-1))
+				return e.methodRef(x, arity(len(m.Params)-1))
 			}
 		}
 	}

@@ -93,10 +93,6 @@ func (e *Env) anonymousClass(x *ast.New) rule.Expr {
 	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
 }
 
-// methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
-// Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
-func (e *Env) methodRef(x *ast.MethodRef) rule.Expr { return e.methodRefOf(x, anyArity) }
-
 // functionArity is the number of arguments of functions of an interface of the Java library, by the interface's name. It is one
 // for interfaces not listed.
 var functionArity = map[string]arity{
@@ -115,8 +111,10 @@ const (
 	anyArity arity = 100 // unknown
 )
 
-// methodRefOf is methodRef for a known number of arguments.
-func (e *Env) methodRefOf(x *ast.MethodRef, given arity) rule.Expr {
+// methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
+// Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
+// given is the number of arguments, if the context determines it.
+func (e *Env) methodRef(x *ast.MethodRef, given arity) rule.Expr {
 	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
 		e.Unsupported(x.Span(), "this method reference")
 		return ir.Bad(x.Span())

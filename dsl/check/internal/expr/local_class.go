@@ -2,6 +2,7 @@ package expr
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -112,9 +113,7 @@ func (e *Env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 	j := &project.ClassScope{Class: found, Names: e.File, TypeParams: map[string]*ast.TypeRef{}, LocalTypes: e.Unit.LocalTypes, Captures: &project.Capture{Forwards: forwards}}
 	if e.Class != nil {
 		found.File, found.Outer, j.Enclosing = e.Class.File, e.Class.Class, e.Class
-		for name, bound := range e.Class.TypeParams {
-			j.TypeParams[name] = bound
-		}
+		maps.Copy(j.TypeParams, e.Class.TypeParams)
 		j.Captures.HasOuter = e.Code.This != nil && decl.Kind == "class"
 	} else {
 		found.File = e.fileOfCode()

@@ -131,12 +131,7 @@ func (e *Env) jump(s ast.Stmt) rule.Stmt {
 	name := ""
 	if label != nil {
 		name = label.Text
-		known := false
-		for _, l := range e.Code.loops {
-			known = known || l == name
-		}
-		known = known || word == "break" && slices.Contains(e.Code.labels, name)
-		if !known {
+		if !slices.Contains(e.Code.loops, name) && (word != "break" || !slices.Contains(e.Code.labels, name)) {
 			e.ErrorHint(label.Span(), finding.UnknownLabel, project.DidYouMean(name, e.Code.loops), "there is no loop %q around this", name)
 		}
 	} else if len(e.Code.loops) == 0 && (word == "continue" || e.Code.switches == 0) {

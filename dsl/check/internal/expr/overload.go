@@ -2,6 +2,7 @@ package expr
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -102,11 +103,7 @@ func plural(n []string) string {
 func unique(list []string) []string {
 	var out []string
 	for _, s := range list {
-		known := false
-		for _, o := range out {
-			known = known || o == s
-		}
-		if !known {
+		if !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 	}

@@ -198,6 +198,17 @@ func Text(x rule.Expr) rule.Expr {
 	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 
+// Narrowed is an integer constant in the canonical form of a smaller type; exact reports whether it is within the range of the type.
+func Narrowed(v any, t *fact.Type) (out any, exact bool) {
+	out, ok := Canonical(v, t)
+	if !ok {
+		return nil, false
+	}
+	n, _ := IntOf(v)
+	back, _ := IntOf(out)
+	return out, n == back
+}
+
 // ParseDate parses a date in one of the formats that Drools accepts, in milliseconds since 1970; nil if none fits. Without a zone
 // the date is in UTC.
 func ParseDate(s string) *int64 {

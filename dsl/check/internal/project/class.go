@@ -92,9 +92,7 @@ func (c *Check) ScopeOf(found *Class) *ClassScope {
 	if found.Outer != nil {
 		j.Enclosing = c.ScopeOf(found.Outer)
 		if !found.Decl.Has("static") && found.Decl.Kind == "class" {
-			for name, bound := range j.Enclosing.TypeParams {
-				j.TypeParams[name] = bound
-			}
+			maps.Copy(j.TypeParams, j.Enclosing.TypeParams)
 		}
 	}
 	j.AddTypeParams(found.Decl.TypeParams)
@@ -114,10 +112,7 @@ func (j *ClassScope) WithTypeParams(list []*ast.TypeRef) *ClassScope {
 		return j
 	}
 	in := *j
-	in.TypeParams = map[string]*ast.TypeRef{}
-	for name, bound := range j.TypeParams {
-		in.TypeParams[name] = bound
-	}
+	in.TypeParams = maps.Clone(j.TypeParams)
 	in.AddTypeParams(list)
 	return &in
 }

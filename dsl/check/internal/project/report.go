@@ -78,11 +78,15 @@ func (u *Unit) WarnHint(at source.Span, code source.Code, hint, format string, a
 // Unsupported reports a construct that is known but not supported.
 func (u *Unit) Unsupported(at source.Span, what string) {
 	u.Failed = true
-	severity := source.Error
-	if u.Options.CheckOnly { // Drools can run it
-		severity = source.Warning
+	u.Report(u.lacking(), at, finding.NotSupported, "", what+": not supported yet")
+}
+
+// lacking is the severity of what Drools can run and this engine cannot.
+func (u *Unit) lacking() source.Severity {
+	if u.Options.CheckOnly {
+		return source.Warning
 	}
-	u.Report(severity, at, finding.NotSupported, "", what+": not supported yet")
+	return source.Error
 }
 
 // InJava reports, once per file and name, an operator or function that the project registers in Java. The hint names the option
@@ -94,11 +98,7 @@ func (u *Unit) InJava(at source.Span, what, name, option string) {
 		return
 	}
 	u.Lose(u.File, key)
-	severity := source.Error
-	if u.Options.CheckOnly { // Drools can run it
-		severity = source.Warning
-	}
-	u.Report(severity, at, finding.NotSupported, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
+	u.Report(u.lacking(), at, finding.NotSupported, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
 		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 
