@@ -8,7 +8,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
-	"whenthen/dsl/check"
+	"whenthen/dsl/check/finding"
 	"whenthen/engine/source"
 )
 
@@ -24,9 +24,9 @@ const apart = 10
 
 // dependent are the codes of errors that a lost declaration causes elsewhere.
 var dependent = map[source.Code]bool{
-	check.CodeUnknownType: true, check.CodeUnknownProperty: true, check.CodeUnknownMethod: true, check.CodeUnknownFunction: true,
-	check.CodeUnknownBinding: true, check.CodeUnknownQuery: true, check.CodeWrongArity: true, check.CodeWrongOperand: true,
-	check.CodeWrongArguments: true, check.CodeWrongType: true, check.CodeUnknownConstant: true,
+	finding.UnknownType: true, finding.UnknownProperty: true, finding.UnknownMethod: true, finding.UnknownFunction: true,
+	finding.UnknownBinding: true, finding.UnknownQuery: true, finding.WrongArity: true, finding.WrongOperand: true,
+	finding.WrongArguments: true, finding.WrongType: true, finding.UnknownConstant: true,
 }
 
 // withoutConsequences joins the diagnostics of the parser and the checker and drops the errors that follow from others.
@@ -121,11 +121,11 @@ func (c *consequences) keepChecked(d source.Diagnostic) bool {
 		return true
 	}
 	it := c.at(d.Span.Start)
-	if _, isType := it.(*ast.TypeDecl); isType && d.Code == check.CodeUnknownType {
+	if _, isType := it.(*ast.TypeDecl); isType && d.Code == finding.UnknownType {
 		c.untyped = true
 	}
 	switch {
-	case c.untyped && d.Code == check.CodeWrongOperand && strings.Contains(d.Message, "Object"):
+	case c.untyped && d.Code == finding.WrongOperand && strings.Contains(d.Message, "Object"):
 		return false
 	case it == nil && c.stumbledNear(d.Span.Start):
 		return false

@@ -30,6 +30,9 @@ type Name struct {
 	Quote byte
 }
 
+// Ident is the name as an expression.
+func (n *Name) Ident() *Ident { return &Ident{Base: n.Base, Name: n.Text} }
+
 // Comment is one comment with its markers. Comments are not part of the tree proper: File.Comments lists them in text order, and a
 // printer places them by their spans.
 type Comment struct {

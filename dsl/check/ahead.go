@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -24,7 +25,7 @@ const aheadShare = 16
 
 // ahead holds the rules that were checked ahead of their turn.
 type ahead struct {
-	c    *checker // as at the start, without findings
+	c    *project.Check // as at the start, without findings
 	of   []*ruleSource
 	done []chan struct{} // by share; closed when the share is done
 	made []aheadRule     // by rule
@@ -38,25 +39,17 @@ type aheadRule struct {
 	failed bool
 	ir     *rule.Rule
 	found  []source.Diagnostic
-	apart
-}
-
-// apart collects the effects that checking a rule ahead of its turn has besides its own findings.
-type apart struct {
-	used    []*rule.Global
-	lasting bool // other rules would be checked differently because of this one
+	project.Apart
 }
 
 // checkAhead starts to check the rules on all cores. It returns nil if that is not worthwhile.
-func (c *checker) checkAhead() *ahead {
+func (c *passes) checkAhead() *ahead {
 	workers := min(runtime.GOMAXPROCS(0), len(c.ruleList)/fewRules)
-	if workers < 2 || c.opts.Classes != nil {
+	if workers < 2 || c.Options.Classes != nil {
 		return nil
 	}
 	shares := (len(c.ruleList) + aheadShare - 1) / aheadShare
-	own := *c
-	own.found, own.reported = nil, nil
-	a := &ahead{c: &own, of: c.ruleList, done: make([]chan struct{}, shares), made: make([]aheadRule, len(c.ruleList))}
+	a := &ahead{c: c.Alone(), of: c.ruleList, done: make([]chan struct{}, shares), made: make([]aheadRule, len(c.ruleList))}
 	for i := range a.done {
 		a.done[i] = make(chan struct{})
 	}
@@ -68,7 +61,7 @@ func (c *checker) checkAhead() *ahead {
 				if share >= shares {
 					return
 				}
-				for i := share * aheadShare; i < min((share+1)*aheadShare, len(a.of)) && !a.over.Load() && !c.opts.ended(); i++ {
+				for i := share * aheadShare; i < min((share+1)*aheadShare, len(a.of)) && !a.over.Load() && !c.Options.Stopped(); i++ {
 					a.made[i] = a.try(a.of[i])
 				}
 				close(a.done[share])
@@ -83,42 +76,42 @@ func (a *ahead) try(r *ruleSource) (made aheadRule) {
 	if r.parent != nil || r.heir || r.ast.Extends != nil || r.ast.Bad || len(r.ast.Mended) > 0 {
 		return aheadRule{}
 	}
-	own, whole, before := *a.c, r.unit.checker, r.unit.failed
-	own.apart = &made.apart
-	r.unit.checker = &own
+	own, whole, before := a.c.Alone(), r.unit.Check, r.unit.Failed
+	own.Apart = &made.Apart
+	r.unit.Check = own
 	defer func() {
-		made.failed = r.unit.failed
-		r.unit.checker, r.unit.failed = whole, before
+		made.failed = r.unit.Failed
+		r.unit.Check, r.unit.Failed = whole, before
 		if recover() != nil {
 			made.ok = false // the check in order panics again, where the caller sees it
 		}
 	}()
 	r.ast.Load()
 	made.ir = r.checkBindings([]*ruleSource{r})
-	made.found, made.ok = own.found, !made.lasting
+	made.found, made.ok = own.Found, !made.Lasting
 	return made
 }
 
 // take merges the findings of rule i. It returns false if the rule was not checked ahead, or if an earlier rule makes that result
 // invalid; the rule must then be checked in order.
-func (a *ahead) take(c *checker, i int) (*rule.Rule, bool) {
+func (a *ahead) take(c *project.Check, i int) (*rule.Rule, bool) {
 	if a == nil || a.over.Load() {
 		return nil, false
 	}
 	<-a.done[i/aheadShare]
 	made := &a.made[i]
-	if made.lasting {
+	if made.Lasting {
 		a.stop()
 	}
 	if !made.ok {
 		return nil, false
 	}
 	u, ir := a.of[i].unit, made.ir
-	u.failed = made.failed
+	u.Failed = made.failed
 	for _, d := range made.found {
-		c.add(d)
+		c.Add(d)
 	}
-	for _, g := range made.used {
+	for _, g := range made.UsedGlobals {
 		g.Used = true
 	}
 	*made = aheadRule{}
@@ -131,25 +124,4 @@ func (a *ahead) stop() {
 		a.over.Store(true)
 		a.all.Wait()
 	}
-}
-
-// lose records that a name is unknown in the file and has been reported.
-func (u *unit) lose(f *fileScope, name string) {
-	if u.quiet { // nothing was reported
-		return
-	}
-	if u.apart != nil {
-		u.lasting = true
-		return
-	}
-	f.unknown[name] = true
-}
-
-// useGlobal records that code or a condition reads a global.
-func (u *unit) useGlobal(g *rule.Global) {
-	if u.apart != nil {
-		u.used = append(u.used, g)
-		return
-	}
-	g.Used = true
 }

@@ -1,14 +1,18 @@
 package check
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/source"
-	"whenthen/internal/cron"
 	"whenthen/internal/fact"
+	"whenthen/internal/registry"
 )
 
 // inert lists, in lower case, the annotations that mean something to Drools and nothing here, each with an explanation for the
@@ -29,27 +33,22 @@ var (
 	fieldAnnotations = []string{"key", "position"}
 )
 
-// noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would. It
-// reports whether it warned.
-func (u *unit) noEffect(a *ast.Annotation, known []string) bool {
+// noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would.
+func noEffect(u *project.Unit, a *ast.Annotation, known []string) {
 	if a.Name == nil {
-		return false
+		return
 	}
 	name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
 	if why, ok := inert[strings.ToLower(name)]; ok {
-		u.report(source.Warning, a.Span(), CodeNoEffect, why, "@"+name+" has no effect here")
-		return true
+		u.Report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
+		return
 	}
-	for _, k := range known {
-		if strings.EqualFold(k, name) {
-			return false
-		}
+	if slices.ContainsFunc(known, func(k string) bool { return strings.EqualFold(k, name) }) {
+		return
 	}
-	if hint := didYouMean(name, known); hint != "" {
-		u.report(source.Warning, a.Span(), CodeNoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
-		return true
+	if hint := project.DidYouMean(name, known); hint != "" {
+		u.Report(source.Warning, a.Span(), finding.NoEffect, hint, "@"+name+" has no effect: there is no annotation of this name")
 	}
-	return false
 }
 
 // identifier reports whether s is a plain name.
@@ -64,51 +63,102 @@ func identifier(s string) bool {
 
 // eventAnnotations checks @timestamp and @duration, which name the property of an event that holds its time. It runs when the
 // properties of the type are known.
-func (u *unit) eventAnnotations(ast *ast.TypeDecl, t *fact.Type) {
-	for _, a := range ast.Annotations {
+func (d declaration) eventAnnotations(t *fact.Type) {
+	for _, a := range d.ast.Annotations {
 		if a.Name == nil || !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
 			continue
 		}
 		name := strings.TrimSpace(a.Text)
-		switch p := u.reg.Property(t, name); {
+		switch p := d.Types.Property(t, name); {
 		case p == nil && !identifier(name): // Drools accepts an expression or a time, but no call of an unknown method
-			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(u.reg.Methods(t, method)) == 0 {
-				u.errorHint(a.Span(), CodeUnknownMethod, didYouMean(method, u.reg.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
+			if method, _, call := strings.Cut(strings.TrimPrefix(name, "this."), "("); call && identifier(method) && len(d.Types.Methods(t, method)) == 0 {
+				d.ErrorHint(a.Span(), finding.UnknownMethod, project.DidYouMean(method, d.Types.Members(t)), "%s has no method %q for @%s", t, method, a.Name.Text)
 			}
 		case p == nil:
-			u.errorHint(a.Span(), CodeUnknownProperty, didYouMean(name, u.reg.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
+			d.ErrorHint(a.Span(), finding.UnknownProperty, project.DidYouMean(name, d.Types.Members(t)), "%s has no property %q for @%s", t, name, a.Name.Text)
 		case !t.Event && !jtype.InheritsEvent(t):
-			u.report(source.Warning, a.Span(), CodeNoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
+			d.Report(source.Warning, a.Span(), finding.NoEffect, "add @role( event )", "@"+a.Name.Text+" has no effect: "+t.Name+" is not an event")
 		}
 	}
 }
 
-// expires parses the text of @expires: a time such as 1h30m, which may be written value = 1h30m and may be followed by a policy.
-// It reports whether there is a valid time.
-func expires(text string, meta map[string]any) bool {
-	found := false
-	parts := strings.Split(text, ",")
-	for _, part := range parts {
-		if len(parts) > 1 && strings.TrimSpace(part) == "" { // superfluous comma
-			return false
-		}
-		name, value, named := strings.Cut(part, "=")
-		if !named {
-			name, value = "value", part
-		}
-		value = strings.Trim(strings.TrimSpace(value), "\"'")
-		switch strings.TrimSpace(name) {
-		case "value":
-			ms, ok := cron.Span(value)
-			if !ok || value == "" {
-				return false
+// typeMeta reads the annotations of a declaration.
+func (d declaration) typeMeta(out *registry.Declaration) {
+	for _, a := range d.ast.Annotations {
+		noEffect(d.Unit, a, typeAnnotations)
+		switch strings.ToLower(a.Name.Text) {
+		case "role":
+			switch strings.ToLower(strings.TrimSpace(annotationValue(a))) {
+			case "event", "role.type.event":
+				out.Event = true
+			case "fact", "role.type.fact", "":
+			default:
+				d.Errorf(a.Span(), finding.BadDeclaration, "@role must be fact or event")
 			}
-			meta[fact.MetaExpires], found = ms, true
-		case "policy":
-			if strings.HasSuffix(value, "TIME_SOFT") {
-				meta[fact.MetaSoft] = true
+		case "classreactive":
+			out.Class = true
+			d.takesNothing(a)
+		case "propertyreactive":
+			d.takesNothing(a)
+		case "timestamp", "duration":
+			if strings.TrimSpace(a.Text) == "" {
+				d.Errorf(a.Span(), finding.BadDeclaration, "@%s needs the name of a property", a.Name.Text)
 			}
+			out.Meta[strings.ToLower(a.Name.Text)] = strings.TrimSpace(a.Text)
+		case "expires":
+			if !project.Expires(a.Text, out.Meta) {
+				d.Errorf(a.Span(), finding.BadDeclaration, "@expires needs a time such as 1h30m")
+			}
+		default:
+			out.Meta[a.Name.Text] = a.Text
 		}
 	}
-	return found
+}
+
+// takesNothing reports an annotation that has a value but takes none.
+func (d declaration) takesNothing(a *ast.Annotation) {
+	if strings.TrimSpace(a.Text) != "" {
+		d.ErrorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
+	}
+}
+
+// onceEach reports a repeated annotation, and field positions that are duplicated or leave a gap.
+func (d declaration) onceEach() {
+	seen := map[string]bool{}
+	for _, a := range d.ast.Annotations {
+		if name := strings.ToLower(a.Name.Text); seen[name] {
+			d.Errorf(a.Span(), finding.DuplicateName, "@%s is given twice", a.Name.Text)
+		} else {
+			seen[name] = true
+		}
+	}
+	if len(d.ast.Extends) > 0 {
+		return // positions continue those of the parent
+	}
+	taken := map[int]bool{}
+	for _, f := range d.ast.Fields {
+		for _, a := range f.Annotations {
+			n, err := strconv.Atoi(strings.TrimSpace(a.Text))
+			if !strings.EqualFold(a.Name.Text, "position") || err != nil {
+				continue
+			}
+			switch {
+			case n >= len(d.ast.Fields):
+				d.Errorf(a.Span(), finding.BadDeclaration, "with %d fields, the last position is %d", len(d.ast.Fields), len(d.ast.Fields)-1)
+			case taken[n]:
+				d.Errorf(a.Span(), finding.BadDeclaration, "another field already has position %d", n)
+			}
+			taken[n] = true
+		}
+	}
+}
+
+// annotationValue is the single value of an annotation, which may be named: @role( value = event ).
+func annotationValue(a *ast.Annotation) string {
+	name, value, named := strings.Cut(a.Text, "=")
+	if !named || strings.TrimSpace(name) != "value" {
+		return strings.TrimSpace(a.Text)
+	}
+	value, _, _ = strings.Cut(value, ",")
+	return strings.TrimSpace(value)
 }

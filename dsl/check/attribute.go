@@ -5,34 +5,36 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
-	"whenthen/internal/cron"
 	"whenthen/internal/fact"
 )
 
 // attributes are the attributes that apply to a rule: those of its file, overridden by its own. A rule does not inherit the
 // attributes of the rule it extends.
 type attributes struct {
-	unit  *unit
+	unit  *project.Unit
 	names []string
 	by    map[string]*ast.Attribute
-	owner map[string]*unit
+	owner map[string]*project.Unit
 	mvel  bool
 }
 
 // attributes collects the attributes that apply to the rule.
 func (r *ruleSource) attributes() *attributes {
-	a := &attributes{unit: r.unit, by: map[string]*ast.Attribute{}, owner: map[string]*unit{}}
-	add := func(u *unit, list []*ast.Attribute) {
+	a := &attributes{unit: r.unit, by: map[string]*ast.Attribute{}, owner: map[string]*project.Unit{}}
+	add := func(u *project.Unit, list []*ast.Attribute) {
 		seen := map[string]bool{}
 		for _, attr := range list {
 			name := attr.Name.Text
 			if seen[name] && u == r.unit {
-				u.errorf(attr.Name.Span(), CodeDuplicateAttr, "the attribute %q is given twice", name)
+				u.Errorf(attr.Name.Span(), finding.DuplicateAttr, "the attribute %q is given twice", name)
 			}
 			seen[name] = true
 			if a.by[name] == nil {
@@ -41,11 +43,11 @@ func (r *ruleSource) attributes() *attributes {
 			a.by[name], a.owner[name] = attr, u
 		}
 	}
-	fileUnit := &unit{checker: r.unit.checker, file: r.unit.file}
-	add(fileUnit, r.unit.file.ast.Attributes)
+	fileUnit := r.unit.UnitOf(r.unit.File, "")
+	add(fileUnit, r.unit.File.Tree.Attributes)
 	add(r.unit, r.ast.Attributes)
 	if d := a.by["dialect"]; d != nil {
-		text, _ := a.text(d)
+		text, _ := textOf(d)
 		switch text {
 		case "mvel":
 			a.mvel = true
@@ -60,10 +62,10 @@ func (r *ruleSource) attributes() *attributes {
 
 // packageDialect is the dialect that the file sets for everything that sets none itself; "" if the file sets none, which means
 // Java.
-func (u *unit) packageDialect() string {
-	for _, attr := range u.file.ast.Attributes {
+func packageDialect(u *project.Unit) string {
+	for _, attr := range u.File.Tree.Attributes {
 		if attr.Name.Text == "dialect" {
-			text, _ := (&attributes{unit: u}).text(attr)
+			text, _ := textOf(attr)
 			return text
 		}
 	}
@@ -77,8 +79,8 @@ func (a *attributes) wrong(attr *ast.Attribute, what string) {
 		at = attr.Value.Span()
 	}
 	u := a.owner[attr.Name.Text]
-	u.errorf(at, CodeBadAttribute, "%s", what)
-	a.unit.failed = true
+	u.Errorf(at, finding.BadAttribute, "%s", what)
+	a.unit.Failed = true
 }
 
 // wrongKind reports an attribute whose value is of the wrong kind.
@@ -86,8 +88,8 @@ func (a *attributes) wrongKind(attr *ast.Attribute) {
 	a.wrong(attr, keyword.AttributeNamed(attr.Name.Text).Wants)
 }
 
-// text is the value of an attribute if it is a string literal.
-func (a *attributes) text(attr *ast.Attribute) (string, bool) {
+// textOf is the value of an attribute if it is a string literal.
+func textOf(attr *ast.Attribute) (string, bool) {
 	lit, ok := attr.Value.(*ast.Literal)
 	if !ok || lit.Kind != ast.LitString {
 		return "", false
@@ -127,8 +129,8 @@ func (a *attributes) static(made *rule.Rule) {
 			}
 		case "salience", "enabled", "dialect":
 		default:
-			a.owner[name].errorf(attr.Name.Span(), CodeUnknownAttribute, "%q is not a rule attribute", name)
-			a.unit.failed = true
+			a.owner[name].Errorf(attr.Name.Span(), finding.UnknownAttribute, "%q is not a rule attribute", name)
+			a.unit.Failed = true
 		}
 	}
 	if made.Group == "MAIN" {
@@ -138,7 +140,7 @@ func (a *attributes) static(made *rule.Rule) {
 
 // group reads agenda-group, ruleflow-group and activation-group.
 func (a *attributes) group(attr *ast.Attribute, made *rule.Rule) {
-	s, ok := a.text(attr)
+	s, ok := textOf(attr)
 	if !ok {
 		a.wrongKind(attr)
 		return
@@ -168,7 +170,7 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 
 // date reads a date in UTC as Unix milliseconds. It returns nil after an error.
 func (a *attributes) date(attr *ast.Attribute) *int64 {
-	s, ok := a.text(attr)
+	s, ok := textOf(attr)
 	if ok {
 		if ms := ir.ParseDate(s); ms != nil {
 			return ms
@@ -180,12 +182,12 @@ func (a *attributes) date(attr *ast.Attribute) *int64 {
 
 // dynamic checks salience and enabled, which may use bindings, and the expressions of a timer. Only the first branch sets the
 // values of the rule itself.
-func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
-	in := e.with(nil, readsNothing)
-	in.about = newAttributeRule(made)
-	in.interpreted = true
+func (a *attributes) dynamic(e *expr.Env, made *rule.Rule, branch *rule.Branch) {
+	in := e.With(nil, expr.ReadsNothing)
+	in.About = expr.NewAttributeRule(made)
+	in.Interpreted = true
 	if attr := a.by["salience"]; attr != nil {
-		in.unit = a.owner["salience"]
+		in.Unit = a.owner["salience"]
 		x := a.salience(in, attr)
 		if c, ok := x.(*rule.Const); ok && !ir.IsBad(x) && plainNumber(attr.Value) {
 			n, _ := ir.IntOf(c.Value)
@@ -196,24 +198,24 @@ func (a *attributes) dynamic(e *env, made *rule.Rule, branch *rule.Branch) {
 				made.DynamicSalience = x
 			}
 		}
-		e.failed = e.failed || in.failed
+		e.Failed = e.Failed || in.Failed
 	}
 	if made.Timer != nil && made.Timer.Kind == "expr" && branch.Index == 0 {
-		timed := in.with(nil, readsNothing)
-		timed.about, timed.interpreted = &attributeRule{Rule: made}, false
+		timed := in.With(nil, expr.ReadsNothing)
+		timed.About, timed.Interpreted = &expr.AttributeRule{Rule: made}, false
 		a.timerExprs(timed, made.Timer)
 	}
 	if attr := a.by["enabled"]; attr != nil {
-		in.unit = a.owner["enabled"]
+		in.Unit = a.owner["enabled"]
 		if attr.Value == nil {
 			a.wrongKind(attr)
 			return
 		}
-		x := in.condition(attr.Value)
+		x := in.Condition(attr.Value)
 		if c, ok := x.(*rule.Const); !ir.IsBad(x) && !(ok && c.Value == true) && branch.Index == 0 {
 			made.Enabled = x
 		}
-		e.failed = e.failed || in.failed
+		e.Failed = e.Failed || in.Failed
 	}
 }
 
@@ -228,12 +230,12 @@ func plainNumber(x ast.Expr) bool {
 }
 
 // salience types the salience as an int. A number in quotes is accepted.
-func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
+func (a *attributes) salience(in *expr.Env, attr *ast.Attribute) rule.Expr {
 	if attr.Value == nil {
 		a.wrongKind(attr)
 		return ir.Bad(attr.Span())
 	}
-	if s, ok := a.text(attr); ok {
+	if s, ok := textOf(attr); ok {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
 		if err != nil {
 			a.wrong(attr, "salience must be a number or an expression in brackets")
@@ -241,7 +243,7 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 		}
 		return &rule.Const{Node: ir.Node(fact.IntType, attr.Value.Span()), Value: n}
 	}
-	x := in.expr(attr.Value)
+	x := in.Expr(attr.Value)
 	if ir.IsBad(x) {
 		return x
 	}
@@ -253,112 +255,4 @@ func (a *attributes) salience(in *env, attr *ast.Attribute) rule.Expr {
 	}
 	a.wrong(attr, "salience must be a number, not "+jtype.Article(x.Type()))
 	return ir.Bad(attr.Span())
-}
-
-// timer reads timer and duration.
-func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
-	t := &rule.Timer{Kind: "int"}
-	if attr.Timer == nil {
-		ms, ok := millis(attr.Value)
-		if !ok {
-			a.wrongKind(attr)
-			return
-		}
-		t.Delay = ms
-		made.Timer = t
-		return
-	}
-	switch attr.Timer.Protocol {
-	case "cron":
-		t.Kind, t.Cron = "cron", attr.Timer.Text
-		if _, err := cron.Parse(t.Cron); err != nil {
-			a.wrong(attr, err.Error())
-			return
-		}
-	case "", "int":
-		if len(attr.Timer.Args) == 0 && attr.Timer.Protocol == "" {
-			a.wrongKind(attr)
-			return
-		}
-		for i, x := range attr.Timer.Args {
-			ms, ok := millis(x)
-			if !ok || i > 1 {
-				a.wrong(attr, "a timer takes a delay and a period, and nothing else")
-				return
-			}
-			if i == 0 {
-				t.Delay = ms
-			} else {
-				t.Period = ms
-			}
-		}
-	case "expr":
-		t.Kind = "expr"
-	default:
-		a.wrong(attr, "a timer must begin with int:, cron: or expr:")
-		return
-	}
-	for _, p := range attr.Timer.Params {
-		a.timerParam(attr, t, p)
-	}
-	made.Timer = t
-}
-
-// timerExprs types the delay and period expressions of a timer. Their values are milliseconds, or strings such as "1m30s".
-func (a *attributes) timerExprs(in *env, t *rule.Timer) {
-	attr := a.by["timer"]
-	if attr == nil || attr.Timer == nil {
-		return
-	}
-	for i, x := range attr.Timer.Args {
-		y := in.expr(x)
-		switch t := y.Type(); {
-		case t == fact.StringType:
-		case t.Kind.Numeric():
-			y = ir.Convert(y, fact.LongType)
-		default:
-			y = in.assign(y, fact.LongType, x.Span(), "a time")
-		}
-		switch i {
-		case 0:
-			t.DelayExpr = y
-		case 1:
-			t.PeriodExpr = y
-		default:
-			in.errorf(x.Span(), CodeBadAttribute, "a timer takes a delay and a period, and nothing else")
-		}
-	}
-}
-
-func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.TimerParam) {
-	value := strings.Trim(p.Value, "\"' ")
-	switch p.Name.Text {
-	case "start":
-		t.Start = ir.ParseDate(value)
-	case "end":
-		t.End = ir.ParseDate(value)
-	case "repeat-limit":
-		t.RepeatLimit, _ = strconv.Atoi(value)
-	default:
-		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
-		return
-	}
-	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
-		a.wrong(attr, "a date must be written like \"4-Sep-2018\"")
-	}
-}
-
-// millis is the value of a time literal, or of a plain integer, in milliseconds. A negative time means that the timer is due at
-// once.
-func millis(x ast.Expr) (int64, bool) {
-	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
-		ms, ok := millis(u.X)
-		return -ms, ok
-	}
-	lit, ok := x.(*ast.Literal)
-	if !ok {
-		return 0, false
-	}
-	n, ok := lit.Value.(int64)
-	return n, ok && (lit.Kind == ast.LitTime || lit.Kind == ast.LitInt || lit.Kind == ast.LitLong)
 }

@@ -12,6 +12,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/dsl/check"
+	"whenthen/dsl/check/finding"
 	"whenthen/engine/source"
 	"whenthen/internal/linediff"
 )
@@ -119,7 +120,7 @@ func rendered(ds []source.Diagnostic) string {
 // TestCodes checks that every code is explained once, in order.
 func TestCodes(t *testing.T) {
 	last := source.Code("")
-	for _, c := range check.Codes() {
+	for _, c := range finding.Codes() {
 		if c.Code <= last {
 			t.Errorf("%s is out of order or twice", c.Code)
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"whenthen/dsl"
-	"whenthen/dsl/check"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/flow"
 	"whenthen/dsl/mistake"
 	"whenthen/engine/source"
@@ -76,7 +76,7 @@ func TestCodesPage(t *testing.T) {
 // allCodes lists the codes of the parser, of the checker and of processes, sorted. If two use the same code, the first one
 // explains it.
 func allCodes() []source.CodeInfo {
-	codes := slices.Concat(dsl.Codes(), check.Codes(), flow.Codes())
+	codes := slices.Concat(dsl.Codes(), finding.Codes(), flow.Codes())
 	slices.SortStableFunc(codes, func(a, b source.CodeInfo) int { return cmp.Compare(a.Code, b.Code) })
 	return slices.CompactFunc(codes, func(a, b source.CodeInfo) bool { return a.Code == b.Code })
 }

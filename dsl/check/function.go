@@ -1,109 +1,61 @@
 package check
 
 import (
-	"whenthen/dsl/ast"
-	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
-// function is a function of a rule file. Its signature is known before any body is checked.
-type function struct {
-	unit   *unit
-	ast    *ast.Function
-	params []*fact.Type
-	// variadic is set if the last parameter takes any number of arguments, as an array.
-	variadic bool
-	ir       *rule.Function
-}
-
 // collectFunctions registers the signatures of a file's functions.
-func (c *checker) collectFunctions(f *fileScope) {
-	for _, ast := range f.ast.Functions {
+func (c *passes) collectFunctions(f *project.File) {
+	for _, ast := range f.Tree.Functions {
 		if ast.Name == nil {
 			continue
 		}
-		u := &unit{checker: c, file: f, name: ast.Name.Text}
-		fn := &function{unit: u, ast: ast, ir: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.src, Result: fact.VoidType}}
+		u := c.UnitOf(f, ast.Name.Text)
+		fn := &project.Function{Unit: u, Tree: ast, IR: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.Source, Result: fact.VoidType}}
 		if ast.Result != nil {
-			fn.ir.Result = u.javaType(ast.Result)
+			fn.IR.Result = u.JavaType(ast.Result)
 		}
 		for _, p := range ast.Params {
-			t := u.javaType(p.Type)
+			t := u.JavaType(p.Type)
 			if p.Type == nil {
-				u.errorHint(p.Name.Span(), CodeBadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
+				u.ErrorHint(p.Name.Span(), finding.BadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
 			}
 			if p.Variadic && t.Kind != fact.Invalid {
-				t, fn.variadic = u.reg.ArrayOf(t), true
+				t, fn.Variadic = u.Types.ArrayOf(t), true
 			}
-			fn.params = append(fn.params, t)
+			fn.Params = append(fn.Params, t)
 		}
-		key := qualify(f.pkg, ast.Name.Text)
-		for _, old := range c.functions[key] {
-			if jtype.Same(old.params, fn.params) {
-				u.errorf(ast.Name.Span(), CodeDuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
-			}
-		}
-		c.functions[key] = append(c.functions[key], fn)
-	}
-}
-
-// functionsNamed lists the overloads of a function, from the file's own package or else imported.
-func (u *unit) functionsNamed(name string) []*function {
-	list := u.functions[qualify(u.file.pkg, name)]
-	if len(list) > 0 {
-		return list
-	}
-	for _, s := range u.file.allStatics() {
-		if s.member == name || s.member == "*" {
-			list = append(list, u.functions[qualify(s.class, name)]...)
-		}
-	}
-	return list
-}
-
-func (c *checker) functionNames() []string {
-	var names []string
-	for _, f := range c.files {
-		for _, fn := range f.ast.Functions {
-			if fn.Name != nil {
-				names = append(names, fn.Name.Text)
+		key := project.Qualify(f.Package, ast.Name.Text)
+		for _, old := range c.Functions[key] {
+			if jtype.Same(old.Params, fn.Params) {
+				u.Errorf(ast.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			}
 		}
+		c.Functions[key] = append(c.Functions[key], fn)
 	}
-	return names
 }
 
 // checkFunctions checks the bodies of all functions, in file order.
-func (c *checker) checkFunctions() {
-	for _, f := range c.files {
-		for _, ast := range f.ast.Functions {
-			if ast.Name == nil || c.opts.ended() {
+func (c *passes) checkFunctions() {
+	for _, f := range c.Files {
+		for _, ast := range f.Tree.Functions {
+			if ast.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			for _, fn := range c.functions[qualify(f.pkg, ast.Name.Text)] {
-				if fn.ast == ast {
-					fn.check()
-					if !fn.unit.failed {
-						c.habits.SeeCode(fn.ir.Body)
-						c.base.Functions = append(c.base.Functions, fn.ir)
+			for _, fn := range c.Functions[project.Qualify(f.Package, ast.Name.Text)] {
+				if fn.Tree == ast {
+					expr.Function(fn)
+					if !fn.Unit.Failed {
+						c.habits.SeeCode(fn.IR.Body)
+						c.Base.Functions = append(c.Base.Functions, fn.IR)
 					}
 				}
 			}
 		}
-	}
-}
-
-func (f *function) check() {
-	e := &env{unit: f.unit, sc: newScope(nil), code: newCode()}
-	e.code.function, e.code.result, e.code.resultRef = true, f.ir.Result, f.ast.Result
-	for i, p := range f.ast.Params {
-		f.ir.Params = append(f.ir.Params, e.code.declare(e, p.Name, f.params[i]).Index)
-	}
-	f.ir.Body = e.block(f.ast.Body)
-	f.ir.Locals = e.code.list()
-	if r := f.ir.Result; r.Kind != fact.Void && !f.unit.failed && !ir.LeavesFunction(f.ir.Body) {
-		e.errorf(f.ast.Name.Span(), CodeMissingReturn, "the function %q may end without returning %s", f.ast.Name.Text, jtype.Article(r))
 	}
 }

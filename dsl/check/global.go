@@ -2,140 +2,105 @@ package check
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/condition"
 	"whenthen/dsl/check/internal/jtype"
-	"whenthen/dsl/check/internal/platform"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
 // collectGlobals registers a file's globals. Several files may declare the same global.
-func (c *checker) collectGlobals(f *fileScope) {
-	for _, g := range f.ast.Globals {
+func (c *passes) collectGlobals(f *project.File) {
+	for _, g := range f.Tree.Globals {
 		if g.Name == nil {
 			continue
 		}
-		u := &unit{checker: c, file: f}
+		u := c.UnitOf(f, "")
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
-			u.errorHint(g.Type.Span(), CodeWrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
+			u.ErrorHint(g.Type.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}
-		t := jtype.Boxed(u.javaType(g.Type))
-		if old := c.globals[g.Name.Text]; old != nil {
+		t := jtype.Boxed(u.JavaType(g.Type))
+		if old := c.Globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
-				u.warnf(g.Name.Span(), CodeDuplicateName, "the global %q is already declared with type %s", g.Name.Text, old.Type)
+				u.Warnf(g.Name.Span(), finding.DuplicateName, "the global %q is already declared with type %s", g.Name.Text, old.Type)
 			}
 			continue
 		}
-		ir := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.base.Globals)}
-		c.globals[ir.Name] = ir
-		c.base.Globals = append(c.base.Globals, ir)
+		ir := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.Base.Globals)}
+		c.Globals[ir.Name] = ir
+		c.Base.Globals = append(c.Base.Globals, ir)
 	}
 }
 
 // checkHead reports declarations the engine does not support.
-func (c *checker) checkHead(f *fileScope) {
-	u := &unit{checker: c, file: f}
-	if f.ast.Unit != nil {
-		if name := f.ast.Unit.Name.Text; u.ruleUnit() == nil {
-			f.unknown[name] = true // so that elements of its data sources are not reported either
-			u.unknownClass(f.ast.Unit.Span(), CodeUnknownType, name, supplyHint, fmt.Sprintf("there is no type %q for the rule unit", name))
+func (c *passes) checkHead(f *project.File) {
+	u := c.UnitOf(f, "")
+	if f.Tree.Unit != nil {
+		if name := f.Tree.Unit.Name.Text; u.RuleUnit() == nil {
+			f.Unknown[name] = true // so that elements of its data sources are not reported either
+			u.UnknownClass(f.Tree.Unit.Span(), finding.UnknownType, name, project.SupplyHint, fmt.Sprintf("there is no type %q for the rule unit", name))
 		}
 	}
-	for _, w := range f.ast.Windows {
-		u.checkWindow(w)
+	for _, w := range f.Tree.Windows {
+		condition.CheckWindow(u, w)
 	}
 }
 
 // checkImports reports imports of unknown names. Imports of whole packages are accepted, since nothing in them need exist.
-func (c *checker) checkImports(f *fileScope) {
-	u := &unit{checker: c, file: f}
-	for _, im := range f.ast.Imports {
+func (c *passes) checkImports(f *project.File) {
+	u := c.UnitOf(f, "")
+	for _, im := range f.Tree.Imports {
 		if im.Name == nil {
 			continue
 		}
 		name := im.Name.Text
 		if im.Wild {
-			if im.Kind == ast.ImportStatic && c.reg.Lookup(name) == nil && len(c.reg.Names(name)) > 0 {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name+".*", "%s is a package; import static imports the members of a class", name)
-				f.wildImports = append(f.wildImports, name)
+			if im.Kind == ast.ImportStatic && c.Types.Lookup(name) == nil && len(c.Types.Names(name)) > 0 {
+				u.ErrorHint(im.Name.Span(), finding.UnknownImport, "write import "+name+".*", "%s is a package; import static imports the members of a class", name)
+				f.WildImports = append(f.WildImports, name)
 			}
 			continue
 		}
 		dot := strings.LastIndexByte(name, '.')
 		switch im.Kind {
 		case ast.ImportType:
-			if c.reg.Lookup(name) == nil && !c.names(name) {
-				f.unknown[name[dot+1:]] = true
-				hint := didYouMean(name[dot+1:], c.reg.Names(name[:max(dot, 0)]))
-				u.unknownImport(im, hint, "there is no type %q to import", name)
+			if c.Types.Lookup(name) == nil && !c.names(name) {
+				f.Unknown[name[dot+1:]] = true
+				hint := project.DidYouMean(name[dot+1:], c.Types.Names(name[:max(dot, 0)]))
+				unknownImport(u, im, hint, "there is no type %q to import", name)
 			}
 		case ast.ImportAccumulate:
-			if c.reg.Fold(name) == nil && !isKnownClass(c.reg.Lookup(name)) {
-				u.unknownImport(im, "", "the program has not registered an accumulate function %q", name)
+			if c.Types.Fold(name) == nil && !project.IsKnownClass(c.Types.Lookup(name)) {
+				unknownImport(u, im, "", "the program has not registered an accumulate function %q", name)
 			}
 		case ast.ImportStatic, ast.ImportFunction:
-			if t := c.reg.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
-				u.errorHint(im.Name.Span(), CodeUnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
+			if t := c.Types.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
+				u.ErrorHint(im.Name.Span(), finding.UnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
 			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
-				f.unknown[name[dot+1:]] = true
-				u.unknownImport(im, "", "there is no function or constant %q to import", name)
+				f.Unknown[name[dot+1:]] = true
+				unknownImport(u, im, "", "there is no function or constant %q to import", name)
 			}
 		}
 	}
 }
 
-func isKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
-
 // unknownImport reports an import of an unknown name once; its uses are not reported.
-func (u *unit) unknownImport(im *ast.Import, hint, format, name string) {
+func unknownImport(u *project.Unit, im *ast.Import, hint, format, name string) {
 	if hint == "" {
-		hint = supplyHint
+		hint = project.SupplyHint
 	}
-	u.unknownClass(im.Name.Span(), CodeUnknownImport, name, hint, fmt.Sprintf(format, name))
+	u.UnknownClass(im.Name.Span(), finding.UnknownImport, name, hint, fmt.Sprintf(format, name))
 }
-
-// unknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules
-// run, or for an unused import of a class of Java.
-func (u *unit) unknownClass(at source.Span, code source.Code, name, hint, message string) {
-	severity := source.Error
-	imported := code == CodeUnknownImport
-	if whose := platform.Class(name); whose != "" {
-		message = fmt.Sprintf("%s is a class of %s that is not supported; code that uses it is not checked further and cannot run", name, whose)
-		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
-			code, hint, message = CodeOutside, outsideHint, fmt.Sprintf(outsideMessage, outside)
-		}
-		if u.opts.CheckOnly || imported && !u.file.uses(name[strings.LastIndexByte(name, '.')+1:]) {
-			severity, hint = source.Warning, ""
-		}
-	}
-	if u.opts.Lenient {
-		severity = source.Warning
-	}
-	u.failed = true
-	u.report(severity, at, code, hint, message)
-}
-
-// uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class anywhere but
-// behind a dot, as its import does. Comments and string literals count too: the worst case is an error for an import that could be
-// ignored.
-func (f *fileScope) uses(class string) bool {
-	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
-	return slices.ContainsFunc(append([]*fileScope{f}, f.siblings...), func(f *fileScope) bool { return alone.MatchString(f.src.Text()) })
-}
-
-// supplyHint says how to supply a class.
-const supplyHint = "provide it with --java (sources, class files or a jar), or accept unknown types with --lenient"
 
 // names reports whether a qualified name is a query or function of the rule files, which can be imported like types.
-func (c *checker) names(qualified string) bool {
-	for _, f := range c.files {
-		for _, q := range f.ast.Queries {
-			if q.Name != nil && qualify(f.pkg, q.Name.Text) == qualified {
+func (c *passes) names(qualified string) bool {
+	for _, f := range c.Files {
+		for _, q := range f.Tree.Queries {
+			if q.Name != nil && project.Qualify(f.Package, q.Name.Text) == qualified {
 				return true
 			}
 		}
@@ -143,24 +108,24 @@ func (c *checker) names(qualified string) bool {
 	return false
 }
 
-func (c *checker) hasStatic(class, member string) bool {
-	for _, f := range c.files {
-		for _, fn := range f.ast.Functions {
-			if fn.Name != nil && f.pkg == class && fn.Name.Text == member {
+func (c *passes) hasStatic(class, member string) bool {
+	for _, f := range c.Files {
+		for _, fn := range f.Tree.Functions {
+			if fn.Name != nil && f.Package == class && fn.Name.Text == member {
 				return true
 			}
 		}
 	}
-	if _, _, ok := c.reg.StaticField(class, member); ok {
+	if _, _, ok := c.Types.StaticField(class, member); ok {
 		return true
 	}
-	if t := c.reg.Lookup(class); isKnownClass(t) {
+	if t := c.Types.Lookup(class); project.IsKnownClass(t) {
 		if _, p := t.StaticField(member); p != nil {
 			return true
 		}
-		if c.reg.Lookup(class+"."+member) != nil {
+		if c.Types.Lookup(class+"."+member) != nil {
 			return true
 		}
 	}
-	return len(c.reg.StaticMethods(class, member)) > 0 || len(c.reg.Functions(class, member)) > 0
+	return len(c.Types.StaticMethods(class, member)) > 0 || len(c.Types.Functions(class, member)) > 0
 }

@@ -1,298 +1,81 @@
 package check
 
 import (
-	"strings"
-
-	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/condition"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
-	"whenthen/engine/operator"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
-	"whenthen/internal/fact"
 )
 
-// query is a query of a rule file. Its signature is known before any body is checked.
-type query struct {
-	unit *unit
-	ast  *ast.Query
-	ir   *rule.Query
-}
-
 // collectQueries registers the signatures of a file's queries.
-func (c *checker) collectQueries(f *fileScope) {
+func (c *passes) collectQueries(f *project.File) {
 	rules := 0 // in front of the query
-	for at, q := range f.ast.Queries {
+	for at, q := range f.Tree.Queries {
 		if q.Name == nil {
 			continue
 		}
-		for rules < len(f.ast.Rules) && f.ast.Rules[rules].Span().Start.Offset < q.Span().Start.Offset {
+		for rules < len(f.Tree.Rules) && f.Tree.Rules[rules].Span().Start.Offset < q.Span().Start.Offset {
 			rules++
 		}
-		u := &unit{checker: c, file: f, name: q.Name.Text}
-		key := qualify(f.pkg, q.Name.Text)
-		if old := c.queries[key]; old != nil {
-			u.errorf(q.Name.Span(), CodeDuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.file.src.Spot(old.ast.Name.Span()))
+		u := c.UnitOf(f, q.Name.Text)
+		key := project.Qualify(f.Package, q.Name.Text)
+		if old := c.Queries[key]; old != nil {
+			u.Errorf(q.Name.Span(), finding.DuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			continue
 		}
-		ir := &rule.Query{Package: f.pkg, Name: q.Name.Text, Span: q.Span(), File: f.src, Turn: c.turns[f.pkg] + at + rules}
+		ir := &rule.Query{Package: f.Package, Name: q.Name.Text, Span: q.Span(), File: f.Source, Turn: c.turns[f.Package] + at + rules}
 		seen := map[string]bool{}
 		for i, p := range q.Params {
 			if seen[p.Name.Text] {
-				u.errorf(p.Name.Span(), CodeDuplicateName, "a parameter %q is already declared", p.Name.Text)
+				u.Errorf(p.Name.Span(), finding.DuplicateName, "a parameter %q is already declared", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.queryType(p.Type)), Slot: i})
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.QueryType(p.Type)), Slot: i})
 		}
-		for _, r := range f.ast.Rules {
+		for _, r := range f.Tree.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
-				u.errorf(q.Name.Span(), CodeDuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.file.src.Spot(r.Name.Span()))
+				u.Errorf(q.Name.Span(), finding.DuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.File.Source.Spot(r.Name.Span()))
 			}
 		}
-		c.queries[key] = &query{unit: u, ast: q, ir: ir}
+		c.Queries[key] = &project.Query{Unit: u, Tree: q, IR: ir}
 	}
-}
-
-// findQuery looks up a query in the file's own package, then among the imports.
-func (u *unit) findQuery(name string) *query {
-	if q := u.queries[qualify(u.file.pkg, name)]; q != nil {
-		return q
-	}
-	if imported, ok := u.file.imports[name]; ok {
-		if q := u.queries[imported]; q != nil {
-			return q
-		}
-	}
-	for _, pkg := range u.file.wildImports {
-		if q := u.queries[qualify(pkg, name)]; q != nil {
-			return q
-		}
-	}
-	return u.queries[name]
-}
-
-func (c *checker) queryNames() []string {
-	var names []string
-	for _, f := range c.files {
-		for _, q := range f.ast.Queries {
-			if q.Name != nil {
-				names = append(names, q.Name.Text)
-			}
-		}
-	}
-	return names
 }
 
 // checkQueries checks the bodies of all queries, in file order.
-func (c *checker) checkQueries() {
-	for _, f := range c.files {
-		for _, ast := range f.ast.Queries {
-			if ast.Name == nil || c.opts.ended() {
+func (c *passes) checkQueries() {
+	for _, f := range c.Files {
+		for _, ast := range f.Tree.Queries {
+			if ast.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			if q := c.queries[qualify(f.pkg, ast.Name.Text)]; q != nil && q.ast == ast {
-				q.check()
-				if !q.unit.failed {
-					c.base.Queries = append(c.base.Queries, q.ir)
+			if q := c.Queries[project.Qualify(f.Package, ast.Name.Text)]; q != nil && q.Tree == ast {
+				checkQuery(q)
+				if !q.Unit.Failed {
+					c.Base.Queries = append(c.Base.Queries, q.IR)
 				}
 			}
 		}
 	}
 }
 
-func (q *query) check() {
-	u := q.unit
+func checkQuery(q *project.Query) {
+	u := q.Unit
 	ever := map[string]string{}
-	for i, list := range alternatives(clauses(u, q.ast.When)) {
-		b := newBranch(ever)
-		b.query = true
-		e := &env{unit: u, b: b, sc: newScope(nil), mvel: u.packageDialect() == "mvel"}
-		for j, p := range q.ir.Params {
-			v := &rule.Slot{Node: ir.Node(p.Type, q.ast.Params[j].Span()), Index: b.slot(), Name: p.Name}
-			e.bind(&binding{name: p.Name, at: q.ast.Params[j].Name.Span(), value: v, inside: v, slot: j, param: true})
+	for i, list := range condition.Alternatives(condition.Clauses(u, q.Tree.When)) {
+		b := expr.NewBranch(ever)
+		b.Query = true
+		e := expr.New(u)
+		e.Branch, e.MVEL = b, packageDialect(u) == "mvel"
+		for j, p := range q.IR.Params {
+			v := &rule.Slot{Node: ir.Node(p.Type, q.Tree.Params[j].Span()), Index: b.Slot(), Name: p.Name}
+			e.Bind(&expr.Binding{Name: p.Name, At: q.Tree.Params[j].Name.Span(), Value: v, Inside: v, Slot: j, Param: true})
 		}
-		conditions := e.conjunction(list)
-		b.finish(e, conditions)
-		q.ir.Branches = append(q.ir.Branches, &rule.Branch{
-			Index: i, Conditions: conditions, Slots: b.next, Bindings: e.sc.list(len(q.ir.Params)),
+		conditions := condition.Check(e, list)
+		q.IR.Branches = append(q.IR.Branches, &rule.Branch{
+			Index: i, Conditions: conditions, Slots: b.Next, Bindings: e.Scope.List(len(q.IR.Params)),
 		})
 	}
-}
-
-// list returns the bindings of a scope from index n on, without bad ones.
-func (s *scope) list(n int) []rule.Binding {
-	var out []rule.Binding
-	for _, b := range s.order[min(n, len(s.order)):] {
-		if !ir.IsBad(b.value) {
-			out = append(out, rule.Binding{Name: b.name, Value: b.value})
-		}
-	}
-	return out
-}
-
-// identOf makes an expression of a name.
-func identOf(n *ast.Name) *ast.Ident { return &ast.Ident{Base: n.Base, Name: n.Text} }
-
-// unboundParam is the query parameter that a plain name denotes, nil for anything else.
-func (e *env) unboundParam(x ast.Expr) *binding {
-	if id, ok := x.(*ast.Ident); ok && e.b != nil && e.b.query {
-		if b := e.sc.find(id.Name); b != nil && b.param {
-			return b
-		}
-	}
-	return nil
-}
-
-// unify unifies a query parameter with a value of a pattern. It is nil after an error.
-func (e *env) unify(b *binding, value rule.Expr, span source.Span) *rule.Unify {
-	param := b.value.(*rule.Slot)
-	if ir.IsBad(value) || ir.IsBad(param) {
-		return nil
-	}
-	probe := rule.Expr(param)
-	test := e.compare(operator.Eq, probe, value, span, span)
-	if ir.IsBad(test) {
-		return nil
-	}
-	return &rule.Unify{At: span, Slot: param.Index, Name: b.name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}
-}
-
-// queryCall checks ?name( ... ).
-func (e *env) queryCall(c *ast.QueryCall) []rule.Condition {
-	q := e.findQuery(c.Name.Text)
-	if q == nil && e.findType(c.Name.Text) != nil {
-		return e.passivePattern(c)
-	}
-	if q == nil {
-		e.errorHint(c.Name.Span(), CodeUnknownQuery, didYouMean(c.Name.Text, e.queryNames()), "there is no query %q", c.Name.Text)
-		for _, a := range c.Positional {
-			if id, ok := a.(*ast.Ident); ok && e.sc.find(id.Name) == nil {
-				e.bind(&binding{name: id.Name, at: id.Span(), value: ir.Bad(id.Span()), slot: -1})
-			}
-		}
-		return nil
-	}
-	return e.callQuery(q, c.Span(), c.Positional, c.Constraints, false)
-}
-
-// passivePattern checks ?Type( ... ): inserted or changed facts do not trigger the rule.
-func (e *env) passivePattern(c *ast.QueryCall) []rule.Condition {
-	ref := &ast.TypeRef{Base: c.Name.Base, Name: c.Name.Text}
-	out := e.patternOrQuery(&ast.Pattern{Base: c.Base, Binding: c.Binding, Unify: c.Unify, Type: ref, Positional: c.Positional, Constraints: c.Constraints})
-	if len(out) > 0 {
-		if p, ok := out[0].(*rule.Pattern); ok {
-			p.Passive = true
-		}
-	}
-	return out
-}
-
-// callQuery checks the arguments of a query call, by position and by name: x : value or $v : x.
-func (e *env) callQuery(q *query, span source.Span, positional []ast.Expr, named []*ast.Constraint, live bool) []rule.Condition {
-	out := &rule.QueryCall{At: span, Query: q.ir, Live: live, Args: make([]rule.QueryArg, len(q.ir.Params))}
-	given := make([]bool, len(q.ir.Params))
-	set := func(i int, x ast.Expr) {
-		given[i] = true
-		out.Args[i] = e.queryArg(q.ir.Params[i], x)
-	}
-	next := 0
-	position := func(x ast.Expr) {
-		if next >= len(q.ir.Params) {
-			e.errorf(x.Span(), CodeWrongArity, "the query %q takes %d arguments", q.ir.Name, len(q.ir.Params))
-			return
-		}
-		set(next, x)
-		next++
-	}
-	if meant := e.withoutSemicolon(q, positional, named); meant != nil {
-		positional, named = meant, nil
-	}
-	for _, x := range positional {
-		position(x)
-	}
-	param := func(name string) int {
-		for i, p := range q.ir.Params {
-			if p.Name == name {
-				return i
-			}
-		}
-		return -1
-	}
-	for _, c := range named {
-		if c.Binding != nil {
-			if i := param(c.Binding.Text); i >= 0 {
-				set(i, c.X)
-				continue
-			}
-			if id, ok := c.X.(*ast.Ident); ok && param(id.Name) >= 0 {
-				set(param(id.Name), identOf(c.Binding))
-				continue
-			}
-		}
-		hint := "put a semicolon after the arguments: " + q.ir.Name + "( …; )"
-		if b, ok := c.X.(*ast.Binary); ok && b.Op == "==" {
-			hint = "name the parameter: " + e.file.src.Slice(b.X.Span()) + " : " + e.file.src.Slice(b.Y.Span())
-		}
-		e.errorHint(c.Span(), CodeWrongArguments, hint, "this is not an argument of the query %q", q.ir.Name)
-	}
-	for i, p := range q.ir.Params {
-		if given[i] {
-			continue
-		}
-		if len(named) == 0 {
-			e.errorf(span, CodeWrongArity, "the query %q takes %d arguments, not %d", q.ir.Name, len(q.ir.Params), len(positional))
-			break
-		}
-		out.Args[i] = rule.QueryArg{Slot: e.b.slot(), Name: p.Name}
-	}
-	return []rule.Condition{out}
-}
-
-// withoutSemicolon recognizes a call whose positional arguments lack the semicolon, reports that, and returns the arguments; nil
-// for any other call.
-func (e *env) withoutSemicolon(q *query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
-	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.ir.Params) {
-		return nil
-	}
-	var texts []string
-	for _, c := range named {
-		if b, ok := c.X.(*ast.Binary); c.Binding != nil || ok && b.Op == "==" {
-			return nil
-		}
-		meant = append(meant, c.X)
-		texts = append(texts, e.file.src.Slice(c.X.Span()))
-	}
-	at := named[0].Span().Join(named[len(named)-1].Span())
-	e.errorHint(at, CodeWrongArguments, "put a semicolon after the arguments: "+q.ir.Name+"( "+strings.Join(texts, ", ")+"; )", "this is not an argument of the query %q", q.ir.Name)
-	return meant
-}
-
-// queryArg checks one argument. A name that is not bound yet becomes an output argument and is bound.
-func (e *env) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
-	if id, ok := x.(*ast.Ident); ok && e.quietVariable(id) == nil {
-		slot := e.b.slot()
-		e.b.names[slot] = id.Name
-		v := &rule.Slot{Node: ir.Node(p.Type, id.Span()), Index: slot, Name: id.Name}
-		e.bind(&binding{name: id.Name, at: id.Span(), value: v, inside: v, slot: slot})
-		return rule.QueryArg{Slot: slot, Name: id.Name}
-	}
-	v := e.with(nil, readsConstraint).expr(x)
-	if ir.IsBad(v) || p.Type.Kind == fact.Invalid {
-		return rule.QueryArg{Value: ir.Bad(x.Span())}
-	}
-	if y := e.fit(v, p.Type); y != nil {
-		v = y
-	} else if jtype.Coerces(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
-		v = ir.Convert(v, p.Type)
-	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.related(v.Type(), p.Type) {
-		// An object of a supertype is compared as it is: it may be one of the parameter's type.
-	} else {
-		e.errorf(x.Span(), CodeWrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
-		return rule.QueryArg{Value: ir.Bad(x.Span())}
-	}
-	arg := rule.QueryArg{Value: v}
-	if b := e.unboundParam(x); b != nil {
-		arg.Unify, arg.Slot, arg.Name = true, b.slot, b.name
-	}
-	return arg
 }

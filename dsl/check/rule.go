@@ -7,7 +7,11 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/condition"
+	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -15,7 +19,7 @@ import (
 
 // ruleSource is a rule before it is checked.
 type ruleSource struct {
-	unit   *unit
+	unit   *project.Unit
 	ast    *ast.Rule
 	parent *ruleSource // the rule that this one extends
 	heir   bool        // another rule extends this one
@@ -23,22 +27,22 @@ type ruleSource struct {
 }
 
 // collectRules registers a file's rules by name.
-func (c *checker) collectRules(f *fileScope) {
-	before := c.turns[f.pkg]
-	c.turns[f.pkg] += len(f.ast.Rules) + len(f.ast.Queries)
-	queries := f.ast.Queries
-	for i, ast := range f.ast.Rules {
+func (c *passes) collectRules(f *project.File) {
+	before := c.turns[f.Package]
+	c.turns[f.Package] += len(f.Tree.Rules) + len(f.Tree.Queries)
+	queries := f.Tree.Queries
+	for i, ast := range f.Tree.Rules {
 		if ast.Name == nil {
 			continue
 		}
 		for len(queries) > 0 && queries[0].Span().Start.Offset < ast.Span().Start.Offset {
 			queries = queries[1:]
 		}
-		r := &ruleSource{unit: &unit{checker: c, file: f, name: ast.Name.Text}, ast: ast}
-		r.turn = before + i + len(f.ast.Queries) - len(queries)
-		key := qualify(f.pkg, ast.Name.Text)
+		r := &ruleSource{unit: c.UnitOf(f, ast.Name.Text), ast: ast}
+		r.turn = before + i + len(f.Tree.Queries) - len(queries)
+		key := project.Qualify(f.Package, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
-			r.unit.errorf(ast.Name.Span(), CodeDuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, place(old.unit.file, f, old.ast.Name.Span()))
+			r.unit.Errorf(ast.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, project.Place(old.unit.File, f, old.ast.Name.Span()))
 		} else {
 			c.rules[key] = r
 		}
@@ -46,18 +50,10 @@ func (c *checker) collectRules(f *fileScope) {
 	}
 }
 
-// place describes a position, with the file name if the reader is in another file.
-func place(there, here *fileScope, span source.Span) string {
-	if there != here {
-		return there.src.Place(span)
-	}
-	return there.src.Spot(span)
-}
-
 // checkRules checks all rules in load order.
-func (c *checker) checkRules() {
+func (c *passes) checkRules() {
 	for _, r := range c.ruleList {
-		r.resolveParent()
+		c.resolveParent(r)
 		if r.parent != nil {
 			r.parent.heir = true
 		}
@@ -65,24 +61,24 @@ func (c *checker) checkRules() {
 	ahead := c.checkAhead()
 	defer ahead.stop()
 	for i, r := range c.ruleList {
-		if c.opts.ended() {
+		if c.Options.Stopped() {
 			return
 		}
-		if made, ok := ahead.take(c, i); ok {
+		if made, ok := ahead.take(c.Check, i); ok {
 			c.finish(r, made)
 			continue
 		}
-		family := append(r.ancestors(), r)
+		family := append(c.ancestors(r), r)
 		lost := false
 		for _, f := range family {
 			// The parser skipped text it could not read, so any finding about the rest might be wrong.
 			lost = lost || f.ast.Bad && f.ast.Mended == nil
 		}
-		r.unit.failed = r.unit.failed || lost
-		if lost || len(family) > 1 && r.unit.failed {
+		r.unit.Failed = r.unit.Failed || lost
+		if lost || len(family) > 1 && r.unit.Failed {
 			continue
 		}
-		found := len(c.found)
+		found := len(c.Found)
 		for _, f := range family {
 			f.ast.Load()
 		}
@@ -97,35 +93,31 @@ func (c *checker) checkRules() {
 }
 
 // finish adds a checked rule to the base, unless it has errors.
-func (c *checker) finish(r *ruleSource, made *rule.Rule) {
+func (c *passes) finish(r *ruleSource, made *rule.Rule) {
 	if !r.failed() {
 		c.habits.See(r.unit, r.ast, made)
-		made.Order, made.Turn = len(c.base.Rules), r.turn
-		if !c.opts.Forget {
-			c.base.Rules = append(c.base.Rules, made)
+		made.Order, made.Turn = len(c.Base.Rules), r.turn
+		if !c.Options.Forget {
+			c.Base.Rules = append(c.Base.Rules, made)
 		}
 	}
 	c.unload(r)
 }
 
 // unload frees the syntax tree of a rule. The trees of a large file take as much memory as the rules made from them.
-func (c *checker) unload(r *ruleSource) {
-	if c.opts.Unload && !r.heir {
+func (c *passes) unload(r *ruleSource) {
+	if c.Options.Unload && !r.heir {
 		r.ast.Unload()
 	}
 }
 
 // checkBindings is check that also reports unused bindings, unless another rule may use them.
-func (r *ruleSource) checkBindings(family []*ruleSource) *rule.Rule {
-	c := r.unit.checker
+func (r *ruleSource) checkBindings(family []*ruleSource) (made *rule.Rule) {
+	c := r.unit.Check
 	if len(family) > 1 || r.heir {
 		return r.check(family)
 	}
-	shared := c.bindings
-	c.bindings = map[bindingSite]*bindingUse{}
-	made := r.check(family)
-	c.warnUnusedBindings()
-	c.bindings = shared
+	c.BindingsOf(func() { made = r.check(family) })
 	return made
 }
 
@@ -142,42 +134,42 @@ func mended(rules []*ruleSource) map[int32]bool {
 
 // certain removes, from the findings from an index on, those that may follow from repaired syntax errors: everything on the lines
 // of the repairs, warnings, and what depends on where blocks begin and end.
-func (c *checker) certain(from int, lines map[int32]bool) {
-	rest := slices.DeleteFunc(c.found[from:], func(d source.Diagnostic) bool {
+func (c *passes) certain(from int, lines map[int32]bool) {
+	rest := slices.DeleteFunc(c.Found[from:], func(d source.Diagnostic) bool {
 		switch d.Code {
-		case CodeMisplaced, CodeUnreachable, CodeMissingReturn, CodeUnknownLabel:
+		case finding.Misplaced, finding.Unreachable, finding.MissingReturn, finding.UnknownLabel:
 			return true
 		}
 		return d.Severity != source.Error || lines[d.Span.Start.Line]
 	})
-	c.found = c.found[:from+len(rest)]
+	c.Found = c.Found[:from+len(rest)]
 }
 
 // resolveParent finds the rule that this one extends and reports an unknown one.
-func (r *ruleSource) resolveParent() {
+func (c *passes) resolveParent(r *ruleSource) {
 	if r.ast.Extends == nil {
 		return
 	}
 	u, name := r.unit, r.ast.Extends.Text
-	if r.parent = u.rules[qualify(u.file.pkg, name)]; r.parent == nil {
-		r.parent = u.rules[name]
+	if r.parent = c.rules[project.Qualify(u.File.Package, name)]; r.parent == nil {
+		r.parent = c.rules[name]
 	}
 	if r.parent == nil {
-		u.orphan = true
+		u.Orphan = true
 		var names []string
-		for _, other := range u.ruleList {
+		for _, other := range c.ruleList {
 			names = append(names, other.ast.Name.Text)
 		}
-		u.errorHint(r.ast.Extends.Span(), CodeUnknownRule, didYouMean(name, names), "there is no rule %q to extend", name)
+		u.ErrorHint(r.ast.Extends.Span(), finding.UnknownRule, project.DidYouMean(name, names), "there is no rule %q to extend", name)
 	}
 }
 
 // ancestors lists the rules that r extends, farthest first. It reports a cycle and returns nil then.
-func (r *ruleSource) ancestors() []*ruleSource {
+func (c *passes) ancestors(r *ruleSource) []*ruleSource {
 	var list []*ruleSource
 	for p := r.parent; p != nil; p = p.parent {
-		if p == r || len(list) > len(r.unit.ruleList) {
-			r.unit.errorf(r.ast.Extends.Span(), CodeCyclicExtends, "the rule extends itself")
+		if p == r || len(list) > len(c.ruleList) {
+			r.unit.Errorf(r.ast.Extends.Span(), finding.CyclicExtends, "the rule extends itself")
 			return nil
 		}
 		list = append([]*ruleSource{p}, list...)
@@ -188,7 +180,7 @@ func (r *ruleSource) ancestors() []*ruleSource {
 // failed reports whether the rule or one it extends has errors.
 func (r *ruleSource) failed() bool {
 	for n := 0; r != nil && n < 1000; r, n = r.parent, n+1 {
-		if r.unit.failed {
+		if r.unit.Failed {
 			return true
 		}
 	}
@@ -199,48 +191,48 @@ func (r *ruleSource) failed() bool {
 func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	u := r.unit
 	for _, a := range r.ast.Annotations {
-		u.noEffect(a, nil)
+		noEffect(u, a, nil)
 	}
-	made := &rule.Rule{Package: u.file.pkg, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.file.src, Meta: metadata(r.ast.Annotations)}
-	var list []clause
+	made := &rule.Rule{Package: u.File.Package, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.File.Source, Meta: metadata(r.ast.Annotations)}
+	var list []condition.Clause
 	for _, f := range family {
-		list = append(list, clauses(f.unit, f.ast.When)...)
+		list = append(list, condition.Clauses(f.unit, f.ast.When)...)
 	}
 	attrs := r.attributes()
 	attrs.static(made)
-	u.propagation(r.ast.Annotations, made)
+	propagation(u, r.ast.Annotations, made)
 	blocks := map[string]*ast.NamedConsequence{}
 	for _, f := range family {
 		maps.Copy(blocks, f.blocks())
 	}
 	ever, types := map[string]string{}, map[string]*fact.Type{}
 	called := map[string]bool{}
-	for i, conditions := range alternatives(list) {
-		b := newBranch(ever)
-		b.blocks, b.types = blocks, types
-		e := &env{unit: u, b: b, sc: newScope(nil), mvel: attrs.mvel}
+	for i, list := range condition.Alternatives(list) {
+		b := expr.NewBranch(ever)
+		b.Blocks, b.Types = blocks, types
+		e := expr.New(u)
+		e.Branch, e.MVEL = b, attrs.mvel
 		branch := &rule.Branch{Rule: made, Index: i}
-		branch.Conditions = e.conjunction(conditions)
-		b.finish(e, branch.Conditions)
+		branch.Conditions = condition.Check(e, list)
 		attrs.dynamic(e, made, branch)
 		if r.ast.Then != nil {
-			branch.Action = e.action(r.ast.Then)
+			branch.Action = e.Action(r.ast.Then)
 		}
 		for _, n := range r.ast.Named { // as in Drools, blocks that are never called must be correct too
-			if n.Name != nil && !b.called[n.Name.Text] {
-				e.action(n.Body)
+			if n.Name != nil && !b.Called[n.Name.Text] {
+				e.Action(n.Body)
 			}
 		}
-		branch.Named, branch.Slots, branch.Bindings = b.named, b.next, e.sc.list(0)
+		branch.Named, branch.Slots, branch.Bindings = b.Named, b.Next, e.Scope.List(0)
 		made.Branches = append(made.Branches, branch)
-		for name := range b.called {
+		for name := range b.Called {
 			called[name] = true
 		}
 	}
 	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
-		if n.Name != nil && !called[n.Name.Text] && !u.failed {
-			u.warnf(n.Name.Span(), CodeUnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
+		if n.Name != nil && !called[n.Name.Text] && !u.Failed {
+			u.Warnf(n.Name.Span(), finding.UnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
 		}
 	}
 	return made
@@ -254,7 +246,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 			continue
 		}
 		if blocks[n.Name.Text] != nil {
-			r.unit.errorf(n.Name.Span(), CodeDuplicateName, "there is already a block then[%s]", n.Name.Text)
+			r.unit.Errorf(n.Name.Span(), finding.DuplicateName, "there is already a block then[%s]", n.Name.Text)
 			continue
 		}
 		blocks[n.Name.Text] = n
@@ -263,7 +255,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 }
 
 // propagation reads @Propagation, which says when a rule is evaluated.
-func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
+func propagation(u *project.Unit, list []*ast.Annotation, made *rule.Rule) {
 	for _, a := range list {
 		if !strings.EqualFold(a.Name.Text, "propagation") {
 			continue
@@ -276,7 +268,7 @@ func (u *unit) propagation(list []*ast.Annotation, made *rule.Rule) {
 			made.Immediate = true
 		case "LAZY":
 		default:
-			u.errorf(a.Span(), CodeBadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
+			u.Errorf(a.Span(), finding.BadAttribute, "@Propagation must be LAZY, EAGER or IMMEDIATE")
 		}
 	}
 }

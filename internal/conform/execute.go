@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
-
 	"whenthen"
+
 	"whenthen/dsl"
-	"whenthen/dsl/check"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/mistake"
 	"whenthen/engine/source"
 	"whenthen/facts"
@@ -136,7 +136,7 @@ func (x *execution) rejected(diagnostics []source.Diagnostic) {
 		if d.Severity != source.Error {
 			continue
 		}
-		if d.Code == check.CodeNotSupported || d.Code == mistake.Internal {
+		if d.Code == finding.NotSupported || d.Code == mistake.Internal {
 			missing = append(missing, d.String())
 			continue
 		}

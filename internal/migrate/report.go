@@ -5,10 +5,10 @@ import (
 	"io"
 	"slices"
 	"strings"
-
 	"whenthen"
+
 	"whenthen/dsl/ast"
-	"whenthen/dsl/check"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/token"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -76,7 +76,7 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 		}
 	}
 	for _, d := range a.Diagnostics {
-		if d.Rule == "" && (d.Severity == source.Error || d.Code == check.CodeOutside) {
+		if d.Rule == "" && (d.Severity == source.Error || d.Code == finding.Outside) {
 			r.Notes = append(r.Notes, d.String())
 		}
 	}
@@ -111,9 +111,9 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 			continue
 		}
 		switch {
-		case d.Code == check.CodeNotSupported:
+		case d.Code == finding.NotSupported:
 			r.worse(Unsupported, d.Message)
-		case d.Code == check.CodeOutside:
+		case d.Code == finding.Outside:
 			r.worse(NeedsGo, d.Message)
 		case d.Severity == source.Error:
 			r.worse(Wrong, d.Message)
@@ -126,7 +126,7 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 func (r *Rule) missing(found []source.Diagnostic, file *source.File, at source.Span) {
 	words := token.Lex(file.Slice(at))
 	for _, d := range found {
-		if d.Code != check.CodeUnknownImport || d.File == nil || d.File.Name() != file.Name() {
+		if d.Code != finding.UnknownImport || d.File == nil || d.File.Name() != file.Name() {
 			continue
 		}
 		name := file.Slice(d.Span)

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
 	"whenthen"
-	"whenthen/dsl/check"
+
+	"whenthen/dsl/check/finding"
 	"whenthen/engine"
 	"whenthen/engine/source"
 	"whenthen/internal/sudoku"
@@ -166,7 +166,7 @@ func Silent(b Base) []source.Diagnostic {
 	}
 	game := strconv.Quote(sudoku.ValidateGroup)
 	return slices.DeleteFunc(slices.Clone(warnings), func(d source.Diagnostic) bool {
-		return d.Code != check.CodeNoFocus || strings.Contains(d.Message, game)
+		return d.Code != finding.NoFocus || strings.Contains(d.Message, game)
 	})
 }
 

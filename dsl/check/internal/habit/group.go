@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 )
@@ -85,7 +86,7 @@ func (g *groupUse) warn() {
 			continue
 		}
 		quoted := strconv.Quote(group.name)
-		group.rule.Warn(group.at, NoFocus, "set the focus from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
+		group.rule.Warn(group.at, finding.NoFocus, "set the focus from the program or with run --focus, call drools.setFocus( "+quoted+" ) in a rule, or add auto-focus true",
 			"no rule sets the focus to the group "+quoted+", so its rules fire only if the program sets it")
 	}
 }

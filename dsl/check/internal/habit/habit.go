@@ -4,19 +4,10 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
-)
-
-// The codes of the warnings.
-const (
-	SilentChange    source.Code = "change-not-told"
-	CrossProduct    source.Code = "nothing-joins"
-	RareText        source.Code = "rare-text"
-	Endless         source.Code = "fires-again-for-ever"
-	ForallOfNothing source.Code = "forall-over-nothing"
-	NoFocus         source.Code = "nobody-focuses"
 )
 
 // Reporter reports warnings about one rule.
@@ -165,7 +156,7 @@ func (ch *silentChange) warn(h *Table) {
 	if dot := strings.IndexByte(name, '.'); dot > 0 {
 		name = "write modify( " + strings.TrimSpace(name[:dot]) + " ) { " + strings.TrimSpace(name[dot+1:]) + " }"
 	}
-	ch.rule.Warn(ch.at, SilentChange, name, "this changes "+ch.property.Name+" without telling the rules, and some patterns read it")
+	ch.rule.Warn(ch.at, finding.SilentChange, name, "this changes "+ch.property.Name+" without telling the rules, and some patterns read it")
 }
 
 // deep makes a visitor that calls f with an expression and all its subexpressions.
@@ -261,7 +252,7 @@ func warnCrossProduct(u Reporter, b *rule.Branch) {
 					if name == "" {
 						name = "$" + strings.ToLower(side[1].Type.Name)
 					}
-					u.Warn(p.At, CrossProduct, "to join them, write "+side[0].Type.Name+"( "+prop.Name+" == "+name+" )",
+					u.Warn(p.At, finding.CrossProduct, "to join them, write "+side[0].Type.Name+"( "+prop.Name+" == "+name+" )",
 						"every "+q.Type.Name+" is combined with every "+p.Type.Name+": no constraint joins the two patterns")
 					return
 				}
@@ -315,7 +306,7 @@ func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 			continue
 		}
 		if made, ok := e.Args[0].(*rule.New); ok && made.T.AssignableTo(p.Type) {
-			u.Warn(x.X.Span(), Endless, "constrain the pattern to the "+p.Type.Name+" that is meant",
+			u.Warn(x.X.Span(), finding.Endless, "constrain the pattern to the "+p.Type.Name+" that is meant",
 				"the rule fires again for each fact that it inserts, without end: its pattern matches every "+p.Type.Name)
 			return
 		}

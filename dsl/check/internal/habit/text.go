@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"whenthen/dsl/check/finding"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -106,7 +107,7 @@ func (h *Table) warnRareTexts() {
 			continue
 		}
 		if near := source.Nearest(t.text, known); near != "" {
-			t.rule.Warn(t.at, RareText, fmt.Sprintf("did you mean %q?", near), "no other rule compares "+t.property.Name+" with \""+t.text+"\"")
+			t.rule.Warn(t.at, finding.RareText, fmt.Sprintf("did you mean %q?", near), "no other rule compares "+t.property.Name+" with \""+t.text+"\"")
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"whenthen/dsl/ast"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -55,7 +56,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 		}
 		return n, true
 	case t.Kind.Floating():
-		f, ok := FloatOf(v)
+		f, ok := floatOf(v)
 		if !ok {
 			return nil, false
 		}
@@ -76,7 +77,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			return x == "true", x == "true" || x == "false"
 		}
 	case t.Kind == fact.Decimal && isFloat(v):
-		f, _ := FloatOf(v)
+		f, _ := floatOf(v)
 		d, err := decimal.OfBinary(f)
 		return d, err == nil
 	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
@@ -86,8 +87,8 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 	return nil, false
 }
 
-// FloatOf is the value of a constant number as a double.
-func FloatOf(v any) (float64, bool) {
+// floatOf is the value of a constant number as a double.
+func floatOf(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:
 		return x, true
@@ -169,7 +170,7 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 
 // nearest converts a floating-point constant to the nearest int, or to the nearest long if k is Long. NaN becomes 0.
 func nearest(v any, k fact.Kind) int64 {
-	x, _ := FloatOf(v)
+	x, _ := floatOf(v)
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
 	if k == fact.Long {
 		low, high = math.MinInt64, math.MaxInt64
@@ -197,6 +198,17 @@ func Text(x rule.Expr) rule.Expr {
 	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 
+// Narrowed is an integer constant in the canonical form of a smaller type; exact reports whether it is within the range of the type.
+func Narrowed(v any, t *fact.Type) (out any, exact bool) {
+	out, ok := Canonical(v, t)
+	if !ok {
+		return nil, false
+	}
+	n, _ := IntOf(v)
+	back, _ := IntOf(out)
+	return out, n == back
+}
+
 // ParseDate parses a date in one of the formats that Drools accepts, in milliseconds since 1970; nil if none fits. Without a zone
 // the date is in UTC.
 func ParseDate(s string) *int64 {
@@ -215,3 +227,18 @@ func ParseDate(s string) *int64 {
 
 // dateLayouts are the accepted formats of date-effective and date-expires, the documented one first.
 var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
+
+// Millis is the value of a time literal, or of a plain integer, in Milliseconds. A negative time means that the timer is due at
+// once.
+func Millis(x ast.Expr) (int64, bool) {
+	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
+		ms, ok := Millis(u.X)
+		return -ms, ok
+	}
+	lit, ok := x.(*ast.Literal)
+	if !ok {
+		return 0, false
+	}
+	n, ok := lit.Value.(int64)
+	return n, ok && (lit.Kind == ast.LitTime || lit.Kind == ast.LitInt || lit.Kind == ast.LitLong)
+}

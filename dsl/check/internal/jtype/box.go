@@ -27,25 +27,16 @@ var Primitives = map[string]*fact.Type{
 	"double": fact.DoubleType,
 }
 
+// primitives are the primitive types by kind.
+var primitives = [...]*fact.Type{
+	fact.Bool: fact.BoolType, fact.Char: fact.CharType, fact.Byte: fact.ByteType, fact.Short: fact.ShortType, fact.Int: fact.IntType,
+	fact.Long: fact.LongType, fact.Float: fact.FloatType, fact.Double: fact.DoubleType,
+}
+
 // Primitive is the primitive type of a kind, nil if the kind has none.
 func Primitive(k fact.Kind) *fact.Type {
-	switch k {
-	case fact.Bool:
-		return fact.BoolType
-	case fact.Char:
-		return fact.CharType
-	case fact.Byte:
-		return fact.ByteType
-	case fact.Short:
-		return fact.ShortType
-	case fact.Int:
-		return fact.IntType
-	case fact.Long:
-		return fact.LongType
-	case fact.Float:
-		return fact.FloatType
-	case fact.Double:
-		return fact.DoubleType
+	if int(k) < len(primitives) {
+		return primitives[k]
 	}
 	return nil
 }

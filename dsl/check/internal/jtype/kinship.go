@@ -22,8 +22,8 @@ func MayBe(from, t *fact.Type) bool {
 		(!Final(from) || !Final(t)) && !(from.Kind == fact.Struct && Final(t) && from.IsClass() && !from.IsInterface())
 }
 
-// IsInterface reports whether t is an interface of the library, of a project or of the host.
-func IsInterface(t *fact.Type) bool {
+// isInterface reports whether t is an interface of the library, of a project or of the host.
+func isInterface(t *fact.Type) bool {
 	switch t.Raw() {
 	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
 		return true
@@ -34,7 +34,7 @@ func IsInterface(t *fact.Type) bool {
 // ShareSubclass reports whether, for Java, one object may be of both types: one type is an interface and the other can have
 // subclasses.
 func ShareSubclass(a, b *fact.Type) bool {
-	return a.Boxed && b.Boxed && (IsInterface(a) && !Final(b) || IsInterface(b) && !Final(a))
+	return a.Boxed && b.Boxed && (isInterface(a) && !Final(b) || isInterface(b) && !Final(a))
 }
 
 // Depth is the distance of a type from Object. It makes more specific parameter types cheaper in overload resolution.

@@ -1,0 +1,332 @@
+package class
+
+import (
+	"fmt"
+	"sync"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Bodies of Java methods are checked and compiled at their first call: rules never call most methods of a class, and what those
+// need may not exist here. A call of a body that cannot be compiled fails with an error that names the method.
+
+// lazily returns the code of a method, which is compiled at the first call.
+func (d *describer) lazily(in *project.ClassScope, m *ast.Member, sig *fact.Method) fact.Code {
+	return sync.OnceValues(func() (any, error) {
+		block, err := in.File.ReadBody(m)
+		if err != nil {
+			return nil, d.cannotRun(m.Name.Text, in.File.Source, m.Span(), err.Error())
+		}
+		f := d.newBody(in, m.Name.Text, m.Span(), sig.Result)
+		if !sig.Static {
+			f.addThis(d.Type)
+		}
+		f.addParams(m.Params, sig)
+		f.ir.Body = f.e.Block(block)
+		return f.done()
+	})
+}
+
+// cannotRun is the error that a call of a method fails with if its body cannot be compiled.
+func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
+	return expr.CannotRun(d.ClassScope, member, file, at, why)
+}
+
+// bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
+func (d *describer) bodyEnv(in *project.ClassScope, code *expr.Code) *expr.Env {
+	own := d.Alone()
+	own.Options.ErrorsOnly = true
+	u := own.UnitOf(in.Names, "")
+	u.Class = in
+	e := expr.New(u)
+	e.Code = code
+	return e
+}
+
+// body is a function under construction.
+type body struct {
+	d    *describer
+	e    *expr.Env
+	ir   *rule.Function
+	name string
+}
+
+func (d *describer) newBody(in *project.ClassScope, name string, at source.Span, result *fact.Type) *body {
+	code := expr.NewCode()
+	code.Function, code.Result, code.Member = true, result, name
+	return &body{d: d, e: d.bodyEnv(in, code), name: name,
+		ir: &rule.Function{Name: d.Decl.Name.Text + "." + name, Span: at, File: in.File.Source, Result: result}}
+}
+
+func (f *body) addThis(t *fact.Type) {
+	f.e.Code.This = f.e.Code.Fresh("this", t)
+	f.ir.Params = append(f.ir.Params, f.e.Code.This.Index)
+}
+
+func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
+	for i, p := range params {
+		t := sig.Params[i]
+		if p.Variadic {
+			t = f.e.Types.ArrayOf(t)
+		}
+		f.ir.Params = append(f.ir.Params, f.e.Code.Declare(f.e, p.Name, t).Index)
+	}
+}
+
+// done returns the finished function, or the error that says why it cannot run.
+func (f *body) done() (any, error) {
+	f.ir.Locals = f.e.Code.List()
+	f.ir.Failing = f.e.Failing
+	for _, found := range f.e.Found {
+		if found.Severity == source.Error {
+			return nil, f.d.cannotRun(f.name, found.File, found.Span, found.Message)
+		}
+	}
+	return f.ir, nil
+}
+
+// constructor adds a constructor, whose code receives the new object.
+func (d *describer) constructor(m *ast.Member) {
+	in := d.WithTypeParams(m.TypeParams)
+	sig := d.signature(m, in)
+	sig.Static, sig.Makes = true, true
+	d.addConstructor(sig, func() (any, error) {
+		block, err := in.File.ReadBody(m)
+		if err != nil {
+			return nil, d.cannotRun("new", in.File.Source, m.Span(), err.Error())
+		}
+		f := d.newBody(in, "new "+d.Decl.Name.Text, m.Span(), fact.VoidType)
+		f.addThis(d.Type)
+		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: m.Span()}}
+		var stmts []ast.Stmt
+		if block != nil {
+			stmts = block.Stmts
+		}
+		first, args := explicitCall(stmts)
+		around := f.takeEnclosing(first == "this")
+		f.addParams(m.Params, &fact.Method{Params: sig.Params[len(around):]})
+		if first != "" {
+			stmts = stmts[1:]
+		}
+		if first == "this" {
+			f.initCall(d.Type, around, args, m.Span())
+		} else {
+			if p := d.superclass(); p != nil {
+				f.initCall(p, f.e.Enclosing(p, m.Span()), args, m.Span())
+			} else if p := d.collection(); p != nil {
+				f.makeCollection(p, args, m.Span())
+			}
+			f.fieldValues()
+		}
+		f.e.Code.Push()
+		f.ir.Body.List = append(f.ir.Body.List, f.e.Statements(stmts)...)
+		f.e.Code.Pop()
+		return f.done()
+	})
+}
+
+// addConstructor adds a constructor whose code is compiled at the first call. The enclosing object and captured variables come
+// first among its parameters.
+func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
+	var around []*fact.Type
+	var names []string
+	for _, f := range d.enclosing {
+		around, names = append(around, f.Type), append(names, f.Name)
+	}
+	if sig.Params = append(around, sig.Params...); sig.ParamNames != nil {
+		sig.ParamNames = append(names, sig.ParamNames...)
+	}
+	made := d.Types.NewCodeMethod(sig, sync.OnceValues(code))
+	made.Result = d.Type
+	d.out.Constructors = append(d.out.Constructors, made)
+}
+
+// superclass is the class whose constructor runs first, nil if no such code has to run.
+func (d *describer) superclass() *fact.Type {
+	for _, p := range d.Type.Parents {
+		if d.Decl.Kind == "class" && (p.IsClass() && !p.IsInterface() || p.IsException()) {
+			return p
+		}
+	}
+	return nil
+}
+
+// explicitCall is the this( ... ) or super( ... ) that a constructor begins with.
+func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
+	if len(stmts) == 0 {
+		return "", nil
+	}
+	s, ok := stmts[0].(*ast.ExprStmt)
+	if !ok {
+		return "", nil
+	}
+	if c, ok := s.X.(*ast.Call); ok && c.X == nil && (c.Name.Text == "super" || c.Name.Text == "this") {
+		return c.Name.Text, c.Args
+	}
+	return "", nil
+}
+
+// initCall runs a constructor of t on the object under construction; around is passed in front of the arguments.
+func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at source.Span) {
+	e := f.e
+	this := e.ThisVar(at)
+	ctors := e.Types.Constructors(t)
+	args, ok := e.CallArgs(nil, ctors, list)
+	if !ok {
+		return
+	}
+	args = append(append([]rule.Expr(nil), around...), args...)
+	if !t.IsClass() {
+		ctors = fact.ExceptionConstructors()
+	}
+	m := e.Overload(ctors, args, &ast.Name{Base: ast.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
+	if m == nil {
+		return
+	}
+	in := append([]rule.Expr{this}, e.ConvertArgs(m, args)...)
+	if m.Body == nil {
+		for len(in) < len(fact.ExceptionInit.Params) {
+			in = append(in, &rule.Const{Node: ir.Node(fact.ObjectType, at)})
+		}
+		f.add(&rule.Call{Node: ir.Node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
+		return
+	}
+	if m.Variadic {
+		in = append(in[:1:1], ir.Packed(in[1:], f.arrayParams(m), at)...)
+	}
+	fn, err := m.Body()
+	if err != nil {
+		e.Errorf(at, finding.NotSupported, "%v", err)
+		return
+	}
+	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
+}
+
+// arrayParams are the parameters as the body sees them: the variadic one is an array.
+func (f *body) arrayParams(m *fact.Method) []*fact.Type {
+	params := append([]*fact.Type(nil), m.Params...)
+	params[len(params)-1] = f.e.Types.ArrayOf(params[len(params)-1])
+	return params
+}
+
+func (f *body) add(x rule.Expr) {
+	f.ir.Body.List = append(f.ir.Body.List, &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x})
+}
+
+// fieldValues initializes the fields, in a function of its own so that the parameters of constructors are not in scope.
+func (f *body) fieldValues() {
+	if len(f.d.fields) == 0 {
+		return
+	}
+	in := f.d.newBody(f.d.ClassScope, "fields", f.d.Decl.Span(), fact.VoidType)
+	in.addThis(f.d.Type)
+	in.ir.Body = in.values(f.d.fields)
+	fn, err := in.done()
+	if err != nil {
+		f.e.Errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
+		return
+	}
+	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.ThisVar(f.ir.Span)}})
+}
+
+// values compiles the field initializers and the blocks between them.
+func (f *body) values(members []*ast.Member) *rule.Block {
+	out := &rule.Block{StmtNode: rule.StmtNode{At: f.ir.Span}}
+	for _, m := range members {
+		if m.Vars == nil {
+			block, err := f.d.File.ReadBody(m)
+			if err != nil {
+				f.e.Errorf(m.Span(), finding.NotSupported, "%v", err)
+				continue
+			}
+			out.List = append(out.List, f.e.Block(block))
+			continue
+		}
+		for _, v := range m.Vars {
+			if v.Init == nil {
+				continue
+			}
+			assign := &ast.Assign{Base: v.Base, X: v.Name.Ident(), Op: "=", Y: v.Init}
+			if x := f.e.Expr(assign); !ir.IsBad(x) {
+				out.List = append(out.List, &rule.ExprStmt{StmtNode: ir.Stmt(v), X: x})
+			}
+		}
+	}
+	return out
+}
+
+// runInit runs the static initializers.
+func (d *describer) runInit() error {
+	f := d.newBody(d.ClassScope, "static", d.Decl.Span(), fact.VoidType)
+	f.ir.Body = f.values(d.inits)
+	fn, err := f.done()
+	if err == nil {
+		_, err = d.Types.Run(fn, nil)
+	}
+	return err
+}
+
+// enumConstants adds the methods that constants of an enum override, and the code that constructs the constants.
+func (d *describer) enumConstants() {
+	decls := map[string]*ast.EnumConstant{}
+	for _, k := range d.Decl.Body.Constants {
+		decls[k.Name.Text] = k
+		e := d.Type.Constant(k.Name.Text)
+		if k.Body == nil || e == nil {
+			continue
+		}
+		for _, m := range k.Body.Members {
+			if m.Name == nil || m.Type == nil || !m.HasBody() {
+				continue
+			}
+			sig := d.signature(m, d.ClassScope)
+			sig.Owner = d.Type
+			e.Overrides = append(e.Overrides, d.Types.NewCodeMethod(sig, d.lazily(d.ClassScope, m, sig)))
+		}
+	}
+	if len(d.out.Fields) == 0 {
+		return
+	}
+	d.out.InitConstant = func(e *fact.EnumValue) error {
+		k := decls[e.Name]
+		f := d.newBody(d.ClassScope, e.Name, k.Span(), fact.VoidType)
+		f.addThis(d.Type)
+		f.ir.Body = &rule.Block{StmtNode: ir.Stmt(k)}
+		f.initCall(d.Type, nil, k.Args, k.Span())
+		fn, err := f.done()
+		if err == nil {
+			_, err = d.Types.Run(fn, []any{e})
+		}
+		return err
+	}
+}
+
+// compiledMethod is the code of a method whose source is not available: it fails when called.
+func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
+	name, class := m.Name.Text, d.Type
+	return func() (any, error) {
+		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: its source was not found; register a Go function to replace it", class.QualifiedName(), name)}
+	}
+}
+
+// takeEnclosing declares the leading parameters of a constructor, which hold the captured context, and stores them in the fields.
+func (f *body) takeEnclosing(delegates bool) []rule.Expr {
+	var args []rule.Expr
+	for _, field := range f.d.enclosing {
+		l := f.e.Code.Fresh(field.Name, field.Type)
+		f.ir.Params = append(f.ir.Params, l.Index)
+		x := &rule.LocalVar{Node: ir.Node(l.Typ, f.ir.Span), Index: l.Index, Name: l.Name}
+		args = append(args, x)
+		if p := f.d.Type.Field(field.Name); !delegates {
+			f.add(&rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.ThisVar(f.ir.Span), Property: p}, Value: x})
+		}
+	}
+	return args
+}

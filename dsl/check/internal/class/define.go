@@ -1,0 +1,120 @@
+package class
+
+import (
+	"strings"
+	"sync"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// Define adds a class and its superclasses to the registry.
+func Define(c *project.Check, j *project.ClassScope) *fact.Type {
+	found, decl := j.Class, j.Decl
+	name := found.QualifiedName()
+	dot := strings.LastIndexByte(name, '.')
+	d := registry.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
+	switch {
+	case decl.Kind == "interface":
+		d.Sort = fact.InterfaceClass
+	case decl.Kind == "enum":
+		d.Sort = fact.EnumClass
+		for _, k := range decl.Body.Constants {
+			d.Constants = append(d.Constants, k.Name.Text)
+		}
+	case decl.Has("abstract"):
+		d.Sort = fact.AbstractClass
+	}
+	for _, ref := range append(append([]*ast.TypeRef{}, decl.Extends...), decl.Implements...) {
+		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
+			continue // itself: there is nothing to inherit
+		}
+		t := j.Known(c, ref)
+		if t == nil {
+			t = halfCollections[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
+		}
+		switch {
+		case t == nil:
+			d.Open = d.Open || !harmlessParents[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
+		case t != fact.ObjectType && t.Kind != fact.Func:
+			d.Parents = append(d.Parents, t.Raw())
+		}
+	}
+	typeMeta(j, &d)
+	d.Describe = func(t *fact.Type) registry.ClassMembers {
+		j.Type = t
+		return members(c, j)
+	}
+	j.Type = c.Types.DefineClass(d)
+	return j.Type
+}
+
+// Finder returns the function that defines the classes that the registry asks for. Its result is nil for a class that does not
+// exist.
+func Finder(c *project.Check) func(qualified string) *fact.Type {
+	defining := &nameSet{names: map[string]bool{}}
+	return func(qualified string) *fact.Type {
+		found := c.Options.Classes.Find(qualified)
+		if found == nil || !defining.begin(qualified) {
+			return nil
+		}
+		defer defining.end(qualified)
+		return Define(c, c.ScopeOf(found))
+	}
+}
+
+// nameSet is the set of classes being defined. It stops a class that extends itself by way of others from being defined again.
+type nameSet struct {
+	mu    sync.Mutex
+	names map[string]bool
+}
+
+func (s *nameSet) begin(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.names[name] {
+		return false
+	}
+	s.names[name] = true
+	return true
+}
+
+func (s *nameSet) end(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.names, name)
+}
+
+// harmlessParents are interfaces of the Java library that contribute no member rule text could call.
+var harmlessParents = map[string]bool{
+	"Serializable": true, "Cloneable": true, "AutoCloseable": true, "Closeable": true, "EventListener": true, "RandomAccess": true,
+	"Externalizable": true, "Runnable": true, "Callable": true, "Comparator": true, "Iterator": true,
+}
+
+// halfCollections maps abstract skeleton classes of the Java library to the interfaces they implement, which stand in for them
+// here.
+var halfCollections = map[string]*fact.Type{
+	"AbstractCollection": fact.CollectionType, "AbstractList": fact.ListType, "AbstractSequentialList": fact.ListType,
+	"AbstractSet": fact.SetType, "AbstractMap": fact.MapType,
+}
+
+// typeMeta reads the annotations that control how the engine treats facts of the class.
+func typeMeta(j *project.ClassScope, d *registry.Class) {
+	for _, a := range j.Decl.Annotations {
+		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
+		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")
+		switch name {
+		case "Role":
+			d.Event = strings.HasSuffix(strings.ToUpper(text), "EVENT")
+		case "ClassReactive":
+			d.Reactive = true
+		case "Timestamp", "Duration":
+			d.Meta[strings.ToLower(name)] = text
+		case "Expires":
+			project.Expires(a.Text, d.Meta)
+		case "PropertyReactive":
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package class
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// describer collects the members of a class.
+type describer struct {
+	*project.Check
+	*project.ClassScope
+	out    registry.ClassMembers
+	inits  []*ast.Member // static fields with initializers and static blocks, in source order
+	fields []*ast.Member // instance fields with initializers and instance blocks, in source order
+	beans  map[string]*bean
+	order  []string
+	ranks  map[string]int // by field: its @Position
+
+	enclosing []registry.ClassField // leading parameters of every constructor
+}
+
+// bean is a property under construction.
+type bean struct {
+	registry.ClassProperty
+	public bool // made by a public field
+}
+
+// members describes the members of the class for the registry.
+func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
+	d := &describer{Check: c, ClassScope: j, beans: map[string]*bean{}, ranks: map[string]int{}}
+	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
+	d.enclosing = d.encloses()
+	for _, f := range d.enclosing {
+		d.out.Fields = append(d.out.Fields, f)
+		d.out.Enclosing = append(d.out.Enclosing, f.Name)
+	}
+	if t := d.collection(); t != nil {
+		d.out.Fields = append(d.out.Fields, registry.ClassField{Name: fact.HeldField, Type: t})
+	}
+	for _, m := range j.Decl.Body.Members {
+		switch {
+		case m.Class != nil:
+		case m.Vars != nil:
+			d.field(m)
+		case m.Name == nil: // an initializer block
+			if m.Has("static") {
+				d.inits = append(d.inits, m)
+			} else {
+				d.fields = append(d.fields, m)
+			}
+		}
+	}
+	for _, m := range j.Decl.Body.Members {
+		if m.Name == nil || m.Class != nil {
+			continue
+		}
+		if m.Type == nil {
+			d.constructor(m)
+		} else {
+			d.method(m)
+		}
+	}
+	if j.Captures != nil && j.Captures.Forwards != nil {
+		d.forwarding(j.Captures.Forwards)
+	} else if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
+		d.constructor(&ast.Member{Base: j.Decl.Base, Modifiers: []string{"public"}, Name: j.Decl.Name})
+	}
+	if j.Decl.Kind == "enum" {
+		d.enumConstants()
+	}
+	if len(d.inits) > 0 {
+		d.out.Init = func() error { return d.runInit() }
+	}
+	for _, name := range d.order {
+		d.out.Properties = append(d.out.Properties, d.beans[name].ClassProperty)
+	}
+	d.out.Ranks = d.ranks
+	return d.out
+}
+
+// ofClass reports whether a field is static.
+func (d *describer) ofClass(m *ast.Member) bool {
+	return m.Has("static") || d.Decl.Kind == "interface"
+}
+
+func (d *describer) field(m *ast.Member) {
+	base := d.TypeOf(d.Check, m.Type)
+	for _, v := range m.Vars {
+		t := base
+		for range v.Dims {
+			t = d.Types.ArrayOf(t)
+		}
+		f := registry.ClassField{Name: v.Name.Text, Type: t}
+		if d.ofClass(m) {
+			if v.Init != nil && (m.Has("final") || d.Decl.Kind == "interface") {
+				f.Value, f.HasValue = d.constant(v.Init, t)
+			}
+			d.out.Statics = append(d.out.Statics, f)
+			continue
+		}
+		d.out.Fields = append(d.out.Fields, f)
+		d.aliases(m, f.Name)
+		if m.Has("public") {
+			b := &bean{public: true}
+			b.Name, b.Type, b.Field = f.Name, t, f.Name
+			if !m.Has("final") {
+				b.SetField = f.Name
+			}
+			d.addBean(b)
+		}
+		if a := ast.FindAnnotation(m.Annotations, "Position"); a != nil {
+			if n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value ="))); err == nil {
+				d.ranks[f.Name] = n
+			}
+		}
+	}
+	if d.ofClass(m) {
+		d.inits = append(d.inits, m)
+	} else {
+		d.fields = append(d.fields, m)
+	}
+}
+
+// aliases records the names that a field has in JSON according to its Jackson or Gson annotations.
+func (d *describer) aliases(m *ast.Member, field string) {
+	for _, annotation := range []string{"JsonProperty", "JsonAlias", "SerializedName"} {
+		a := ast.FindAnnotation(m.Annotations, annotation)
+		if a == nil {
+			continue
+		}
+		for rest := a.Text; ; {
+			_, after, ok := strings.Cut(rest, "\"")
+			name, next, closed := strings.Cut(after, "\"")
+			if !ok || !closed {
+				break
+			}
+			if d.out.Aliases == nil {
+				d.out.Aliases = map[string]string{}
+			}
+			d.out.Aliases[name] = field
+			rest = next
+		}
+	}
+}
+
+// constant is the value of a constant made of literals and operators only. Other static fields get theirs when the class is first
+// used.
+func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
+	if !literals(x) {
+		return nil, false
+	}
+	e := d.bodyEnv(d.ClassScope, nil)
+	y := e.Assign(e.Expr(x), t, x.Span(), "the value")
+	if ir.IsBad(y) {
+		return nil, false
+	}
+	return ir.Fold(y)
+}
+
+// literals reports whether an expression consists of literals and operators only.
+func literals(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return true
+	case *ast.Unary:
+		return literals(x.X)
+	case *ast.Paren:
+		return literals(x.X)
+	case *ast.Binary:
+		return literals(x.X) && literals(x.Y)
+	}
+	return false
+}
+
+func (d *describer) addBean(b *bean) {
+	if old := d.beans[b.Name]; old != nil {
+		if old.public { // MVEL looks for a public field before it looks for a getter
+			return
+		}
+		if b.Getter != nil || b.Field != "" {
+			old.Type, old.Field, old.Getter = b.Type, b.Field, b.Getter
+		}
+		if b.SetField != "" || b.Setter != nil {
+			old.SetField, old.Setter = b.SetField, b.Setter
+		}
+		return
+	}
+	d.beans[b.Name] = b
+	d.order = append(d.order, b.Name)
+}
+
+// signature resolves the parameter and result types of a method or constructor.
+func (d *describer) signature(m *ast.Member, in *project.ClassScope) *fact.Method {
+	out := &fact.Method{Name: m.Name.Text, Result: fact.VoidType, Hidden: m.Has("private")}
+	if m.Type != nil {
+		out.Result = in.TypeOf(d.Check, m.Type)
+	}
+	for _, p := range m.Params {
+		t := in.TypeOf(d.Check, p.Type)
+		out.Params, out.Variadic = append(out.Params, t), p.Variadic
+		if p.Type != nil {
+			_, isParam := in.TypeParams[p.Type.Name]
+			out.Generic = out.Generic || isParam
+		}
+		if p.Name != nil && !d.Decl.Compiled {
+			out.ParamNames = append(out.ParamNames, p.Name.Text)
+		}
+	}
+	return out
+}
+
+func (d *describer) method(m *ast.Member) {
+	in := d.WithTypeParams(m.TypeParams)
+	sig := d.signature(m, in)
+	sig.Static = m.Has("static")
+	var code fact.Code
+	switch {
+	case m.HasBody():
+		code = d.lazily(in, m, sig)
+	case d.Decl.Compiled && !m.Has("abstract"):
+		code = d.compiledMethod(m, sig)
+	}
+	method := d.Types.NewCodeMethod(sig, code)
+	if sig.Static {
+		d.out.Static = append(d.out.Static, method)
+		return
+	}
+	d.out.Methods = append(d.out.Methods, method)
+	if !method.Hidden {
+		d.accessor(m, method)
+	}
+}
+
+// accessor records the property that a getter or setter defines.
+func (d *describer) accessor(m *ast.Member, method *fact.Method) {
+	name := m.Name.Text
+	switch {
+	case len(m.Params) == 0 && method.Result != fact.VoidType:
+		property := ""
+		switch {
+		case strings.HasPrefix(name, "get") && len(name) > 3 && name != "getClass":
+			property = registry.BeanName(name[3:])
+		case strings.HasPrefix(name, "is") && len(name) > 2 && method.Result.Kind == fact.Bool:
+			property = registry.BeanName(name[2:])
+		case d.Decl.Kind == "record" && d.fieldType(name) == method.Result:
+			property = name
+		default:
+			return
+		}
+		b := &bean{}
+		b.Name, b.Type = property, method.Result
+		if f := d.plainField(m, property); f != "" && d.fieldType(f) == method.Result {
+			b.Field = f
+		} else {
+			b.Getter = method
+		}
+		d.addBean(b)
+	case len(m.Params) == 1 && strings.HasPrefix(name, "set") && len(name) > 3:
+		b := &bean{}
+		b.Name, b.Type = registry.BeanName(name[3:]), method.Params[0]
+		if f := m.PlainSetter(); f != "" && d.fieldType(f) == b.Type {
+			b.SetField = f
+		} else {
+			b.Setter = method
+		}
+		if d.beans[b.Name] == nil && d.getterType(b.Name) == nil {
+			return // a property needs a getter
+		}
+		d.addBean(b)
+	}
+}
+
+// getterType is the result type of a property's getter, nil if the class has none.
+func (d *describer) getterType(property string) *ast.TypeRef {
+	for _, m := range d.Decl.Body.Members {
+		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
+			for _, prefix := range []string{"get", "is"} {
+				if rest, ok := strings.CutPrefix(m.Name.Text, prefix); ok && rest != "" && registry.BeanName(rest) == property {
+					return m.Type
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// plainField is the field that a getter does nothing but return. In a class file, whose code is not read, it is the field with the
+// property's name.
+func (d *describer) plainField(m *ast.Member, property string) string {
+	if d.Decl.Compiled {
+		return property
+	}
+	return m.PlainGetter()
+}
+
+func (d *describer) fieldType(name string) *fact.Type {
+	for _, f := range d.out.Fields {
+		if f.Name == name {
+			return f.Type
+		}
+	}
+	return nil
+}

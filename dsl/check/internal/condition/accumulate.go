@@ -1,0 +1,326 @@
+package condition
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/class"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/accumulate"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// sourceOf checks the source of an accumulate and returns the environment its functions see.
+func (e checker) sourceOf(c ast.Condition) (checker, []rule.Condition) {
+	in := e.inside()
+	outer := e.Branch.Floor
+	e.Branch.Floor = e.Branch.Next
+	defer func() { e.Branch.Floor = outer }()
+	switch ast.Unwrap(c).(type) {
+	case *ast.Not, *ast.Exists, *ast.Forall:
+		e.ErrorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")
+	}
+	branches := expand(Clause{u: e.Unit, c: c})
+	if len(branches) == 0 {
+		return in, nil
+	}
+	if len(branches) > 1 {
+		e.Errorf(c.Span(), finding.Misplaced, "\"or\" is not allowed inside accumulate")
+	}
+	list := in.conjunction(branches[0])
+	return in, list
+}
+
+// accumulate checks accumulate( source; functions; constraints ) as a condition.
+func (e checker) accumulate(a *ast.Accumulate) []rule.Condition {
+	if a.Action != nil || a.Result != nil {
+		e.ErrorHint(a.Span(), finding.Misplaced, "write Type( ) from accumulate( … )", "accumulate with init, action and result must follow a pattern and \"from\"")
+		return nil
+	}
+	floor := e.Branch.Next
+	in, sources := e.sourceOf(a.Source)
+	out := &rule.Accumulate{At: a.Span(), Source: sources, Single: len(a.Functions) == 1}
+	e.foldFunctions(in, floor, a.Functions, out)
+	out.Slot = e.Branch.Slot()
+	unified := e.bindResults(a.Functions, out)
+	e.resultTests(a.Constraints, out)
+	return append([]rule.Condition{out}, unified...)
+}
+
+// groupBy checks groupby( source; key; functions; constraints ).
+func (e checker) groupBy(g *ast.GroupBy) []rule.Condition {
+	floor := e.Branch.Next
+	in, sources := e.sourceOf(g.Source)
+	out := &rule.Accumulate{At: g.Span(), Source: sources}
+	key := in.with(nil, expr.ReadsNothing).Expr(g.Key)
+	if !ir.IsBad(key) {
+		key = ir.Boxed(key)
+	}
+	out.Key = key
+	e.foldFunctions(in, floor, g.Functions, out)
+	out.Slot = e.Branch.Slot()
+	if g.Binding != nil {
+		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
+	}
+	unified := e.bindResults(g.Functions, out)
+	e.resultTests(g.Constraints, out)
+	return append([]rule.Condition{out}, unified...)
+}
+
+// foldFunctions checks the functions of an accumulate in the scope of its source.
+func (e checker) foldFunctions(in checker, floor int, list []*ast.AccumulateFunction, out *rule.Accumulate) {
+	in = in.with(nil, expr.ReadsNothing)
+	for _, f := range list {
+		out.Functions = append(out.Functions, in.accumulateFunction(f, floor))
+	}
+}
+
+func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.AccumulateFunction {
+	out := &rule.AccumulateFunction{At: f.Span(), Name: f.Name.Text, Result: jtype.Invalid}
+	if f.Binding != nil {
+		out.Variable = f.Binding.Text
+	}
+	out.Host = e.hostFold(out.Name)
+	if name := e.javaFold(out.Name); out.Host == nil && name != "" {
+		if out.Host = class.Fold(e.Check, name); out.Host == nil {
+			e.Unsupported(f.Name.Span(), "the accumulate function "+name+", whose class was not found or is not an accumulate function,")
+			e.Args(f.Args)
+			return out
+		}
+	}
+	known := accumulate.Find(out.Name)
+	if out.Host == nil && known == nil && e.Options.Functions[out.Name] {
+		e.InJava(f.Name.Span(), "accumulate function", out.Name, "Accumulator")
+		e.Args(f.Args)
+		return out
+	}
+	if out.Host == nil && known == nil {
+		e.ErrorHint(f.Name.Span(), finding.UnknownFunction, project.DidYouMean(out.Name, accumulate.Names()), "there is no accumulate function %q", out.Name)
+		e.Args(f.Args)
+		return out
+	}
+	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
+		e.Errorf(f.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
+		return out
+	}
+	var t *fact.Type
+	if len(f.Args) == 1 {
+		args, ok := e.Args(f.Args)
+		if !ok {
+			return out
+		}
+		if out.Name == "sum" && out.Host == nil {
+			args[0] = e.summed(f.Args[0], args[0])
+		}
+		out.Arg, t = args[0], args[0].Type()
+		out.ArgType = t
+		out.ReadsLeft = readsBelow(out.Arg, floor)
+	}
+	if out.Host != nil {
+		out.Result = out.Host.Result
+		return out
+	}
+	if r := known.Result(e.Types, t); r != nil {
+		out.Result = r
+	} else {
+		e.Errorf(f.Args[0].Span(), finding.WrongOperand, "%s cannot be used on %s", out.Name, jtype.Article(t))
+	}
+	return out
+}
+
+// readsBelow reports whether an expression reads a slot below the floor, and so a fact outside of the source of its accumulate.
+func readsBelow(x rule.Expr, floor int) bool {
+	return slices.ContainsFunc(ir.Slots(x), func(slot int) bool { return slot < floor })
+}
+
+// javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
+func (e checker) javaFold(name string) string {
+	for _, im := range e.File.Tree.Imports {
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.Types.Fold(im.Name.Text) == nil {
+			return im.Name.Text
+		}
+	}
+	return ""
+}
+
+// hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
+// package, else the one registered without a package.
+func (e checker) hostFold(name string) *fact.Fold {
+	for _, im := range e.File.Tree.Imports {
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
+			return e.Types.Fold(im.Name.Text)
+		}
+	}
+	if f := e.Types.Fold(project.Qualify(e.File.Package, name)); f != nil {
+		return f
+	}
+	return e.Types.Fold(name)
+}
+
+// bindResults binds the functions' values. A single function's value is the result itself; several functions make a row. With := a
+// value is compared with what the name is already bound to, or unified with a query parameter.
+func (e checker) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
+	if out.Single {
+		out.Type, out.Name = out.Functions[0].Result.Raw(), out.Functions[0].Variable
+	}
+	for i, f := range list {
+		if f.Binding == nil {
+			continue
+		}
+		name, t := f.Binding, out.Functions[i].Result
+		var value rule.Expr = &rule.Row{Node: ir.Node(t, name.Span()), Slot: out.Slot, Index: i, Name: name.Text}
+		if out.Single {
+			value = &rule.Slot{Node: ir.Node(t, name.Span()), Index: out.Slot, Name: name.Text}
+		}
+		old := e.Scope.Find(name.Text)
+		if old == nil || !f.Unify {
+			e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: value, Inside: value, Slot: out.Slot})
+			continue
+		}
+		if param := e.unboundParam(name.Ident()); param != nil {
+			if u := e.unify(param, value, name.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			continue
+		}
+		out.Tests = append(out.Tests, e.tests(out.Slot, e.Compare(operator.Eq, value, e.Bound(old, name.Span()), name.Span(), name.Span()))...)
+	}
+	return unified
+}
+
+func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
+	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
+	e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot})
+}
+
+// resultTests checks the constraints on the functions' values.
+func (e checker) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
+	in := e.with(nil, expr.ReadsNothing)
+	for _, c := range list {
+		if c.Binding != nil {
+			e.Errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
+			continue
+		}
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.Condition(c.X))...)
+	}
+}
+
+// result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
+// It returns the unifications of query parameters with the result.
+func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
+	out.Slot, out.Type, out.Single = e.Branch.Slot(), t.Raw(), true
+	if p.Binding != nil {
+		out.Name = p.Binding.Text
+	}
+	e.Branch.Names[out.Slot] = out.Name
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
+	in := e.with(&expr.Own{This: this}, expr.ReadsConstraint)
+	shadow := &rule.Pattern{Slot: out.Slot, Type: t}
+	list := append(e.bindPattern(p, shadow, in), in.positional(p, shadow)...)
+	for _, c := range p.Constraints {
+		list = append(list, in.patternConstraint(c, shadow)...)
+	}
+	out.Tests = append(out.Tests, shadow.Tests...)
+	for _, u := range list {
+		unified = append(unified, u)
+	}
+	return unified
+}
+
+// collect checks P from collect( source ).
+func (e checker) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition {
+	t := e.TypeRef(p.Type)
+	_, sources := e.sourceOf(src.Inner)
+	out := &rule.Accumulate{At: p.Span(), Source: sources, Collect: true}
+	elem, slot := fact.ObjectType, -1
+	for _, c := range sources {
+		switch c := c.(type) {
+		case *rule.Pattern:
+			elem, slot = c.Type, c.Slot
+		case *rule.Accumulate:
+			elem, slot = c.Type, c.Slot
+		}
+	}
+	if slot < 0 && !e.Failed {
+		e.Errorf(src.Span(), finding.Misplaced, "collect needs a pattern")
+	}
+	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.Types.ListOf(elem)}
+	f.Arg = &rule.Slot{Node: ir.Node(elem, src.Span()), Index: slot}
+	if t.Kind == fact.Set {
+		f.Name, f.Result = "collectSet", e.Types.SetOf(elem)
+	}
+	switch class := t.Raw(); class {
+	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // create the class that the pattern names
+		f.Result = e.Types.Generic(class, elem)
+	}
+	out.Functions = []*rule.AccumulateFunction{f}
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = e.Types.Generic(t.Raw(), elem)
+	}
+	unified := e.result(p, out, t)
+	if t.Kind == fact.Invalid {
+		return nil
+	}
+	return append([]rule.Condition{out}, unified...)
+}
+
+// fromAccumulate checks P from accumulate( source, function ) and the form with code.
+func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
+	t := e.TypeRef(p.Type)
+	floor := e.Branch.Next
+	if g, ok := a.Source.(*ast.Group); ok {
+		e.ErrorHint(g.Span(), finding.Misplaced, "remove the brackets", "several patterns before the comma of \"from accumulate\" must not be in brackets")
+	}
+	in, sources := e.sourceOf(a.Source)
+	out := &rule.Accumulate{At: p.Span(), Source: sources}
+	if a.Result != nil || a.Action != nil {
+		f := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType, Custom: in.AccumulateCode(a)}
+		if f.Custom.Result != nil {
+			f.Result = f.Custom.Result.Type()
+		}
+		for _, input := range f.Custom.Inputs {
+			f.ReadsLeft = f.ReadsLeft || readsBelow(input.Value, floor)
+		}
+		out.Functions = []*rule.AccumulateFunction{f}
+	} else {
+		e.foldFunctions(in, floor, a.Functions, out)
+	}
+	for _, f := range a.Functions {
+		if f.Binding != nil {
+			e.ErrorHint(f.Binding.Span(), finding.Misplaced, "bind the pattern before it: "+f.Binding.Text+" : "+p.Type.Name+"( ) from accumulate( … )", "the function of \"from accumulate\" cannot be bound to a name")
+		}
+	}
+	if len(out.Functions) != 1 {
+		e.ErrorHint(a.Span(), finding.WrongArity, "bind several values with accumulate( source; $a : f( x ), $b : g( y ) )", "\"from accumulate\" takes one function, not %d", len(out.Functions))
+		return nil
+	}
+	r := out.Functions[0].Result
+	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
+	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
+		if e.MVEL && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
+			t = r // MVEL takes the number as it is
+		}
+		if out.Functions[0].Custom == nil && !open && !e.Assignable(r, t) {
+			e.Errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
+		} else if !e.Related(r, t) {
+			e.Warnf(p.Type.Span(), finding.NeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
+		}
+		if r.Kind == t.Kind && r.Elem != nil {
+			t = e.Types.Generic(t.Raw(), r.Elem)
+		}
+	}
+	unified := e.result(p, out, t)
+	for _, c := range a.Constraints {
+		e.Errorf(c.Span(), finding.Misplaced, "constraints on the result of \"from accumulate\" belong in the pattern before it")
+	}
+	if t.Kind == fact.Invalid {
+		return nil
+	}
+	return append([]rule.Condition{out}, unified...)
+}

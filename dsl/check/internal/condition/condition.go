@@ -1,0 +1,203 @@
+package condition
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Check checks the conditions of one branch of a rule or query, and decides what their patterns react to.
+func Check(e *expr.Env, list []Clause) []rule.Condition {
+	in := checker{e}
+	out := in.conjunction(list)
+	in.finish(out)
+	return out
+}
+
+// checker checks conditions in an environment.
+type checker struct{ *expr.Env }
+
+// conjunction checks the conditions of one branch in order.
+func (e checker) conjunction(list []Clause) []rule.Condition {
+	var out []rule.Condition
+	for _, c := range list {
+		in := e
+		if c.u != e.Unit {
+			in = e.copied()
+			in.Unit = c.u
+		}
+		last := e.Branch.Last
+		out = append(out, in.conditionOf(c.c)...)
+		if e.Branch.Last != last {
+			e.Branch.Chosen = c.chosen
+		}
+	}
+	return out
+}
+
+// comparesWithNull reports comparisons with null, in the Java code of an eval, of values that can never be null.
+func (e checker) comparesWithNull(x ast.Expr) {
+	ast.Walk(x, func(n ast.Node) bool {
+		b, ok := n.(*ast.Binary)
+		if !ok || b.Op != "==" && b.Op != "!=" {
+			return true
+		}
+		l, r := e.Quietly(b.X).Type(), e.Quietly(b.Y).Type()
+		if l.Kind == fact.Null {
+			l, r = r, l
+		}
+		if r.Kind == fact.Null && jtype.Primitive(l.Kind) != nil && !l.Boxed {
+			e.Errorf(b.Span(), finding.WrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
+		}
+		return true
+	})
+}
+
+// conditionOf checks one condition of the normal form. It may return several, as for not( A or B ), or none after an error.
+func (e checker) conditionOf(c ast.Condition) []rule.Condition {
+	switch c := c.(type) {
+	case *ast.Pattern:
+		return e.patternWithPaths(c)
+	case *ast.Not:
+		return e.not(c)
+	case *ast.Exists:
+		return e.exists(c)
+	case *ast.Forall:
+		return e.forall(c)
+	case *ast.Eval:
+		in := e.with(nil, expr.ReadsNothing)
+		y := in.Condition(c.X)
+		if !e.MVEL {
+			in.comparesWithNull(c.X)
+		}
+		if ir.IsBad(y) {
+			return nil
+		}
+		return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
+	case *ast.Accumulate:
+		return e.accumulate(c)
+	case *ast.GroupBy:
+		return e.groupBy(c)
+	case *ast.QueryCall:
+		return e.queryCall(c)
+	case *ast.ConsequenceCall, *ast.ConsequenceIf:
+		return e.namedCall(c.(ast.ConsequenceBranch))
+	case *ast.OOPath:
+		return e.unitPath(c)
+	default:
+		e.Unsupported(c.Span(), "this condition")
+	}
+	return nil
+}
+
+// with is Env.With for conditions.
+func (e checker) with(o *expr.Own, r expr.Reading) checker { return checker{e.Env.With(o, r)} }
+
+func (e checker) copied() checker {
+	c := *e.Env
+	return checker{&c}
+}
+
+// inside returns an environment with a nested scope: bindings made in it end with it.
+func (e checker) inside() checker {
+	c := e.copied()
+	c.Scope = expr.NewScope(e.Scope)
+	return c
+}
+
+// not checks not( ... ). Each alternative inside makes one Not.
+func (e checker) not(n *ast.Not) []rule.Condition {
+	var out []rule.Condition
+	for _, branch := range expand(Clause{u: e.Unit, c: n.Inner}) {
+		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
+	}
+	return out
+}
+
+// exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many of them hold.
+func (e checker) exists(x *ast.Exists) []rule.Condition {
+	branches := expand(Clause{u: e.Unit, c: x.Inner})
+	if len(branches) == 1 {
+		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
+	}
+	outer := &rule.Not{At: x.Span()}
+	for _, branch := range branches {
+		outer.Conditions = append(outer.Conditions, &rule.Not{At: x.Span(), Conditions: e.inside().conjunction(branch)})
+	}
+	return []rule.Condition{outer}
+}
+
+// forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ). For the
+// third form see selfJoined.
+func (e checker) forall(f *ast.Forall) []rule.Condition {
+	in := e.inside()
+	if some, violated := e.selfJoined(f); some != nil {
+		e.warnForall(f, some.Type.Name)
+		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]Clause{{u: e.Unit, c: violated}})}
+		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
+	}
+	if len(f.Conditions) > 1 {
+		outer := &rule.Not{At: f.Span()}
+		firsts := expand(Clause{u: e.Unit, c: f.Conditions[0]})
+		if len(firsts) != 1 {
+			e.Errorf(f.Conditions[0].Span(), finding.Misplaced, "the first condition of forall cannot contain \"or\"")
+			return nil
+		}
+		outer.Conditions = in.conjunction(firsts[0])
+		rest := f.Conditions[1:]
+		self := e.selfJoin(f)
+		if self {
+			rest = sameSource(f)
+		}
+		for _, branch := range Alternatives(Clauses(e.Unit, rest)) {
+			outer.Conditions = append(outer.Conditions, &rule.Not{At: f.Span(), Conditions: in.inside().conjunction(branch)})
+		}
+		if self {
+			e.warnForall(f, ast.Unwrap(f.Conditions[0]).(*ast.Pattern).Type.Name)
+			return append([]rule.Condition{outer}, e.exists(&ast.Exists{Base: f.Base, Inner: f.Conditions[0]})...)
+		}
+		return []rule.Condition{outer}
+	}
+	p, ok := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
+	if !ok {
+		e.forallHead(f.Conditions[0])
+		return nil
+	}
+	if full, _ := in.pattern(p); full != nil {
+		return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{e.unsatisfied(full)}}}
+	}
+	return nil
+}
+
+// unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints.
+func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
+	var all rule.Expr
+	for _, t := range p.Tests {
+		all = ir.And(all, t.Expr)
+	}
+	if all == nil {
+		all = &rule.Const{Node: ir.Node(fact.BoolType, p.At), Value: true}
+	}
+	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
+	return p
+}
+
+// forallHead reports a forall whose first condition is no pattern.
+func (e checker) forallHead(first ast.Condition) {
+	if _, path := first.(*ast.OOPath); path {
+		e.Unsupported(first.Span(), "a path in forall")
+		return
+	}
+	e.Errorf(first.Span(), finding.Misplaced, "the first condition of forall must be a pattern")
+}
+
+// warnForall warns of a forall that, unlike others, does not hold without facts.
+func (e checker) warnForall(f *ast.Forall, t string) {
+	e.Report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
+		"this forall does not hold if there is no "+t+"; every other form of forall does")
+}

@@ -1,0 +1,98 @@
+package condition
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/project"
+)
+
+// Clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
+type Clause struct {
+	u      *project.Unit
+	c      ast.Condition
+	chosen bool // it is one of several alternatives
+}
+
+// maxBranches limits the number of branches of a rule.
+const maxBranches = 512
+
+// Alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in
+// which the first alternatives vary slowest. It is empty after an error.
+func Alternatives(list []Clause) [][]Clause {
+	result := [][]Clause{nil}
+	for _, c := range list {
+		choices := expand(c)
+		if len(result)*len(choices) > maxBranches {
+			c.u.Errorf(c.c.Span(), finding.TooManyBranches, "the alternatives of \"or\" multiply to more than %d", maxBranches)
+			return nil
+		}
+		if len(choices) == 1 {
+			for i := range result {
+				result[i] = append(result[i], choices[0]...)
+			}
+			continue
+		}
+		var next [][]Clause
+		for _, head := range result {
+			for _, choice := range choices {
+				next = append(next, append(append([]Clause(nil), head...), choice...))
+			}
+		}
+		result = next
+	}
+	return result
+}
+
+// expand lists the alternatives of one condition, each of them a conjunction.
+func expand(c Clause) [][]Clause {
+	switch x := c.c.(type) {
+	case *ast.Group:
+		if x.Binding != nil {
+			return bindGroup(c.u, x)
+		}
+		return expand(Clause{u: c.u, c: x.Inner})
+	case *ast.And:
+		return Alternatives(Clauses(c.u, x.Children))
+	case *ast.Or:
+		var all [][]Clause
+		for _, child := range x.Children {
+			all = append(all, expand(Clause{u: c.u, c: child})...)
+		}
+		for _, list := range all {
+			for i := range list {
+				list[i].chosen = len(all) > 1
+			}
+		}
+		return all
+	}
+	return [][]Clause{{c}}
+}
+
+// Clauses makes clauses of the conditions of a rule or query.
+func Clauses(u *project.Unit, list []ast.Condition) []Clause {
+	out := make([]Clause, len(list))
+	for i, c := range list {
+		out[i] = Clause{u: u, c: c}
+	}
+	return out
+}
+
+// bindGroup moves the binding in front of a bracketed "or" to the pattern of each branch.
+func bindGroup(u *project.Unit, g *ast.Group) [][]Clause {
+	all := expand(Clause{u: u, c: g.Inner})
+	for _, branch := range all {
+		p, ok := branch[0].c.(*ast.Pattern)
+		if len(branch) != 1 || !ok {
+			u.Errorf(g.Binding.Span(), finding.Misplaced, "%q can only be bound to a pattern, or to alternatives that are each a single pattern", g.Binding.Text)
+			continue
+		}
+		if p.Binding != nil {
+			u.Errorf(p.Binding.Span(), finding.DuplicateBinding, "the pattern is already bound to %q", g.Binding.Text)
+			continue
+		}
+		named := *p
+		named.Binding, named.Unify = g.Binding, g.Unify
+		branch[0].c = &named
+	}
+	return all
+}

@@ -1,0 +1,204 @@
+package condition
+
+import (
+	"strconv"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// A path, /source[ a, b ]/child#Type[ c ], is a sequence of patterns, each over what the object before it holds. The first segment
+// is a property of the pattern that contains the path, or a data source of the rule unit. Reads in later segments are not watched
+// for changes, as with "from".
+
+// splitPaths separates the constraints that are paths from a pattern, together with later constraints that read what a path binds.
+func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
+	copied := *p
+	copied.Constraints = nil
+	bound := map[string]bool{}
+	for _, c := range p.Constraints {
+		_, isPath := c.X.(*ast.OOPath)
+		if isPath && c.Binding != nil {
+			bound[c.Binding.Text] = true
+		}
+		if isPath || c.Binding == nil && namesAny(c.X, bound) {
+			paths = append(paths, c)
+		} else {
+			copied.Constraints = append(copied.Constraints, c)
+		}
+	}
+	if len(paths) == 0 {
+		return p, nil
+	}
+	return &copied, paths
+}
+
+// namesAny reports whether an expression mentions one of the variables.
+func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
+	ast.Walk(x, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && variables[id.Name]
+		return !found
+	})
+	return found
+}
+
+// patternWithPaths checks a pattern, and the paths among its constraints as conditions that follow it.
+func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
+	rest, paths := splitPaths(p)
+	if len(paths) > 0 && rest.Binding == nil {
+		rest.Binding = e.hiddenName(p)
+	}
+	out := e.patternOrQuery(rest)
+	for _, c := range paths {
+		if len(out) == 0 {
+			return out
+		}
+		path, ok := c.X.(*ast.OOPath)
+		if !ok {
+			out = append(out, e.behindPath(c, out[0])...)
+			continue
+		}
+		out = append(out, e.segments(path.Segments, rest.Binding, c.Binding)...)
+	}
+	return out
+}
+
+// behindPath checks a constraint that reads what a path in the same pattern binds.
+func (e checker) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
+	p, ok := in.(*rule.Pattern)
+	if !ok {
+		e.Unsupported(c.Span(), "a constraint after a path here")
+		return nil
+	}
+	this := &rule.Slot{Node: ir.Node(p.Type, p.At), Index: p.Slot, Name: "this"}
+	y := e.with(&expr.Own{This: this, Outside: true}, expr.ReadsConstraint).Condition(c.X)
+	if ir.IsBad(y) {
+		return nil
+	}
+	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
+}
+
+// hiddenName makes a name for an object that rule text does not name.
+func (e checker) hiddenName(at ast.Node) *ast.Name {
+	e.Branch.Hidden++
+	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.Branch.Hidden)}
+}
+
+// segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
+// may be nil.
+func (e checker) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
+	var out []rule.Condition
+	outer := e.Branch.Steps
+	defer func() { e.Branch.Steps = outer }()
+	e.Branch.Steps = []*ast.Name{from}
+	for i, s := range list {
+		name := e.hiddenName(s)
+		if i == len(list)-1 && last != nil {
+			name = last
+		}
+		p := e.segment(s, from, name)
+		if p == nil {
+			return nil
+		}
+		step := e.patternOrQuery(p)
+		if len(step) == 0 {
+			return nil
+		}
+		out = append(out, step...)
+		from = name
+		e.Branch.Steps = append(e.Branch.Steps, name)
+	}
+	return out
+}
+
+// segment makes the pattern of one step, over the elements of a property or the object in it.
+func (e checker) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
+	if s.Back > 0 {
+		e.ErrorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
+		return nil
+	}
+	var x ast.Expr = &ast.Select{Base: s.Base, X: &ast.Ident{Base: s.Base, Name: from.Text}, Name: s.Name}
+	if s.Index != nil {
+		x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
+	}
+	value := e.with(nil, expr.ReadsNothing).Expr(x)
+	if ir.IsBad(value) {
+		return nil
+	}
+	t := value.Type()
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = t.Elem
+	}
+	if t == nil {
+		t = fact.ObjectType
+	}
+	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, t), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
+}
+
+// segmentType is the type of a step's pattern: the one written behind #, or the element type.
+func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
+	if s.Cast != nil {
+		return s.Cast
+	}
+	return &ast.TypeRef{Base: s.Base, Name: jtype.Boxed(t).Raw().QualifiedName()}
+}
+
+// unitPath checks a path that is a condition of its own. It begins at a variable, or at a property of the file's rule unit, whose
+// elements arrive through the entry point of that name.
+func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
+	first := c.Segments[0]
+	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.Scope.Find(first.Name.Text) != nil {
+		return e.segments(c.Segments[1:], first.Name, c.Binding)
+	}
+	unit := e.RuleUnit()
+	if unit == nil && e.LostUnit() {
+		return e.lostPath(c)
+	}
+	if unit == nil {
+		e.ErrorHint(c.Span(), finding.Misplaced, "add a line unit Name after the package line, or put the path into a pattern", "a path begins at a data source of a rule unit, but this file has no rule unit")
+		return nil
+	}
+	p := unit.Property(first.Name.Text)
+	if p == nil {
+		e.ErrorHint(first.Name.Span(), finding.UnknownProperty, project.DidYouMean(first.Name.Text, e.Types.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
+		return nil
+	}
+	t := p.Type
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = t.Elem
+	}
+	if t == nil {
+		t = fact.ObjectType
+	}
+	name := e.hiddenName(first)
+	if len(c.Segments) == 1 && c.Binding != nil {
+		name = c.Binding
+	}
+	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, t), Constraints: first.Constraints,
+		Source: &ast.FromEntryPoint{Base: first.Base, Name: first.Name}})
+	if len(out) == 0 || len(c.Segments) == 1 {
+		return out
+	}
+	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
+}
+
+// lostPath checks a path from a data source of an unknown unit: it binds an object of unknown type.
+func (e checker) lostPath(c *ast.OOPath) []rule.Condition {
+	last := c.Segments[len(c.Segments)-1]
+	name := c.Binding
+	if name == nil {
+		name = e.hiddenName(last)
+	}
+	t := last.Cast
+	if t == nil {
+		t = &ast.TypeRef{Base: last.Base, Name: e.File.Tree.Unit.Name.Text}
+	}
+	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
+}

@@ -1,0 +1,250 @@
+package condition
+
+import (
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// patternOrQuery checks Name( ... ). It is a live query call if Name is a query and no type.
+func (e checker) patternOrQuery(p *ast.Pattern) []rule.Condition {
+	p = e.withColon(p)
+	if p.Type != nil && len(p.Type.Args) == 0 && e.FindType(p.Type.Name) == nil {
+		if q := e.FindQuery(p.Type.Name); q != nil {
+			return e.callQuery(q, p.Span(), p.Positional, p.Constraints, true)
+		}
+	}
+	switch src := p.Source.(type) {
+	case *ast.FromCollect:
+		return e.collect(p, src)
+	case *ast.Accumulate:
+		return e.fromAccumulate(p, src)
+	}
+	x, unified := e.pattern(p)
+	if x == nil {
+		return nil
+	}
+	if e.Scope.Parent == nil {
+		e.Branch.Last = x
+	}
+	out := []rule.Condition{x}
+	for _, u := range unified {
+		out = append(out, u)
+	}
+	return out
+}
+
+// withColon treats $aOrder( … ) as $a : Order( … ) with the colon missing, and reports that.
+func (e checker) withColon(p *ast.Pattern) *ast.Pattern {
+	if p.Type == nil || p.Binding != nil || !strings.HasPrefix(p.Type.Name, "$") || e.FindType(p.Type.Name) != nil {
+		return p
+	}
+	for i := 2; i < len(p.Type.Name); i++ {
+		binding, name := p.Type.Name[:i], p.Type.Name[i:]
+		if e.FindType(name) == nil {
+			continue
+		}
+		e.ErrorHint(p.Type.Span(), finding.UnknownType, "write "+binding+" : "+name+"( … )", "there is no type %q", p.Type.Name)
+		meant, t := *p, *p.Type
+		t.Name, meant.Type, meant.Binding = name, &t, &ast.Name{Base: p.Type.Base, Text: binding}
+		return &meant
+	}
+	return p
+}
+
+// pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
+// still made, to avoid follow-up errors.
+func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
+	t := e.TypeRef(p.Type)
+	if t.Kind != fact.Invalid && !t.Boxed {
+		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
+		t = jtype.Invalid
+	}
+	out := &rule.Pattern{At: p.Span(), Type: t}
+	e.source(p, out)
+	if p.Over != nil {
+		out.Window = window(e.Unit, p.Over)
+		if out.Window != nil {
+			windowOf(e.Unit, t, p.Over)
+		}
+	}
+	out.Slot = e.Branch.Slot()
+	if p.Binding != nil {
+		out.Name = p.Binding.Text
+	}
+	e.Branch.Names[out.Slot] = out.Name
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this", Matched: true}
+	in := e.with(&expr.Own{This: this, Loose: t.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
+	unified := e.bindPattern(p, out, in)
+	if w := out.Window; w != nil && w.Name != "" {
+		w.Tests = e.windowTests(w.Name, out.Slot)
+	}
+	if p.Watch != nil {
+		e.Branch.Watches[out.Slot] = p.Watch
+		e.watchOfClass(t, p)
+	}
+	unified = append(unified, in.positional(p, out)...)
+	for _, c := range p.Constraints {
+		unified = append(unified, in.patternConstraint(c, out)...)
+	}
+	if t.Kind == fact.Invalid {
+		return nil, nil
+	}
+	e.Branch.Patterns = append(e.Branch.Patterns, out)
+	e.contradiction(out)
+	return out, unified
+}
+
+// watchOfClass reports @watch on a type whose patterns react to every change anyway.
+func (e checker) watchOfClass(t *fact.Type, p *ast.Pattern) {
+	if t.Class && t.Declared {
+		e.ErrorHint(p.Span(), finding.NoEffect, "remove @watch, or declare "+t.Name+" without @classReactive", "a pattern on %s reacts to every change, so it cannot watch single properties", t)
+	}
+}
+
+// patternConstraint adds the tests of a constraint to its pattern, or returns the unification of a query parameter with a value.
+func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
+	if c.Unify && e.unboundParam(c.Binding.Ident()) == nil {
+		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.Name) {
+			e.ErrorHint(c.Span(), finding.UnknownProperty, "write "+b.Name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.Name)
+			return nil
+		}
+	}
+	if b, x := e.unifiedParam(c); b != nil {
+		if u := e.unify(b, e.Expr(x), c.Span()); u != nil {
+			return []*rule.Unify{u}
+		}
+		return nil
+	}
+	if mode := beliefMode(c.X); mode != nil {
+		e.Warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
+		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
+		return nil
+	}
+	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
+	return nil
+}
+
+// beliefMode is the mode that a constraint such as _.neg asks for, nil for any other constraint. Without a belief system, Drools
+// matches no fact in any mode.
+func beliefMode(x ast.Expr) *ast.Name {
+	s, ok := x.(*ast.Select)
+	if !ok {
+		return nil
+	}
+	if id, ok := s.X.(*ast.Ident); !ok || id.Name != "_" {
+		return nil
+	}
+	return s.Name
+}
+
+// unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value,
+// nil for any other constraint.
+func (e checker) unifiedParam(c *ast.Constraint) (*expr.Binding, ast.Expr) {
+	if c.Binding != nil {
+		if !c.Unify {
+			return nil, nil
+		}
+		return e.unboundParam(c.Binding.Ident()), c.X
+	}
+	x, ok := c.X.(*ast.Binary)
+	if !ok || x.Op != "==" {
+		return nil, nil
+	}
+	for _, sides := range [][2]ast.Expr{{x.Y, x.X}, {x.X, x.Y}} {
+		if b := e.unboundParam(sides[0]); b != nil && !e.ownName(b.Name) && e.unboundParam(sides[1]) == nil && e.ReadsOwn(sides[1]) {
+			return b, sides[1]
+		}
+	}
+	return nil, nil
+}
+
+// ownName reports whether a plain name is a property of the pattern's object.
+func (e checker) ownName(name string) bool {
+	return !ir.IsBad(e.Own.This) && !strings.HasPrefix(name, "$") && e.with(e.Own, expr.ReadsNothing).OwnProperty(name, e.Own.This.Span()) != nil
+}
+
+// bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
+// the object.
+func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (unified []*rule.Unify) {
+	if p.Binding == nil {
+		return nil
+	}
+	name := p.Binding.Text
+	this := in.Own.This.(*rule.Slot)
+	if old := e.Scope.Find(name); old != nil && p.Unify {
+		out.Name = ""
+		if b := e.unboundParam(p.Binding.Ident()); b != nil {
+			in.Branch.React(out.Slot, fact.AllProperties) // as of any constraint on the object itself
+			if u := in.unify(b, this, p.Binding.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			return unified
+		}
+		out.Tests = append(out.Tests, in.tests(out.Slot, in.Compare(operator.Eq, this, e.Bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
+		return nil
+	}
+	if e.Scope.Parent == nil && !ir.IsBad(this) {
+		if other := e.Branch.Types[name]; other == nil {
+			e.Branch.Types[name] = this.T
+		} else if other != this.T {
+			e.Errorf(p.Binding.Span(), finding.DuplicateBinding, "%q is %s in another branch of the \"or\" and cannot be %s here", name, jtype.Article(other), jtype.Article(this.T))
+		}
+	}
+	outside := *this
+	outside.Name, outside.At = name, p.Binding.Span()
+	e.Bind(&expr.Binding{Name: name, At: p.Binding.Span(), Value: &outside, Inside: this, Slot: out.Slot, Fact: true})
+	return nil
+}
+
+// positional checks the arguments before the semicolon. An unbound name binds the property, a query parameter is unified with it,
+// and anything else is compared.
+func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
+	t := out.Type
+	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
+		e.Errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
+		t = jtype.Invalid
+	}
+	for i, arg := range p.Positional {
+		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon takes no position
+			unified = append(unified, e.patternConstraint(&ast.Constraint{Base: b.Base, Binding: b.Name, Unify: b.Unify, X: b.X}, out)...)
+			continue
+		}
+		if t.Kind == fact.Invalid {
+			if id, ok := arg.(*ast.Ident); ok && e.Scope.Find(id.Name) == nil {
+				e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: ir.Bad(id.Span()), Slot: out.Slot})
+			}
+			continue
+		}
+		prop := t.Positions[i]
+		value := e.Property(e.Own.This, &ast.Name{Base: ast.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
+		if id, ok := arg.(*ast.Ident); ok && e.with(nil, expr.ReadsNothing).QuietVariable(id) == nil {
+			e.with(e.Own, expr.ReadsBinding).TryProperty(e.Own.This, prop.Name, arg.Span(), false)
+			e.BindValue(&ast.Name{Base: id.Base, Text: id.Name}, value)
+			continue
+		}
+		x := e.with(nil, e.Reading).Expr(arg)
+		if ir.IsBad(x) {
+			continue
+		}
+		if b := e.unboundParam(arg); b != nil {
+			if u := e.unify(b, value, arg.Span()); u != nil {
+				unified = append(unified, u)
+			}
+			continue
+		}
+		tests := e.tests(out.Slot, e.Compare(operator.Eq, value, x, arg.Span(), arg.Span()))
+		for _, test := range tests {
+			test.Text = prop.Name + " == " + test.Text // on its own, the argument would not say what it is compared with
+		}
+		out.Tests = append(out.Tests, tests...)
+	}
+	return unified
+}

@@ -1,0 +1,227 @@
+package condition
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// finish sets the property masks of the patterns of a checked conjunction.
+//
+// A first pattern directly in front of an eval, a query call or an "if" reacts to everything unless it shares its node: in Drools
+// there is nothing between the two that could apply a mask. The same holds in front of a from, unless the elements have properties
+// of their own: see fromReads.
+func (e checker) finish(list []rule.Condition) {
+	for _, p := range e.Branch.Patterns {
+		if p.From != nil {
+			p.Bound = e.Branch.Bound[p.Slot] // patterns share a node only if they bind the same properties
+			continue
+		}
+		p.Reads, p.Bound = e.readsOf(p), e.Branch.Bound[p.Slot]
+		if items := e.Branch.Watches[p.Slot]; items != nil {
+			alone := len(list) == 1 && list[0] == rule.Condition(p) && len(p.Tests) > 0
+			p.Reads = e.watch(p, items, alone)
+			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.Branch.Reads[p.Slot] &^ p.Reads
+		}
+		e.behindWindow(p)
+		if p.Type.Class || p.Type == fact.ObjectType {
+			p.Reads, p.Tested = fact.AllProperties, 0
+		}
+	}
+	if len(list) < 2 {
+		return
+	}
+	first, ok := list[0].(*rule.Pattern)
+	if !ok || first.From != nil {
+		return
+	}
+	e.leads(first, list[1])
+}
+
+// readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
+func (e checker) readsOf(p *rule.Pattern) fact.Mask {
+	reads := e.Branch.Reads[p.Slot]
+	if reads == fact.AllProperties && !e.Branch.Every[p.Slot] {
+		return watchable(p.Type, nil)
+	}
+	return reads
+}
+
+// behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
+// nothing behind the window sees a change of them as long as the fact still passes.
+func (e checker) behindWindow(p *rule.Pattern) {
+	if p.Window == nil || e.Branch.Reads[p.Slot] == fact.AllProperties {
+		return
+	}
+	join := func(t *rule.Test) bool { return !t.Alpha() }
+	tests, behind := p.Tests, join
+	if p.Window.Name != "" {
+		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
+	}
+	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (e.Branch.Bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
+	p.Tested |= own & p.Reads
+	p.Reads &^= own
+}
+
+// leads extends what the first pattern reacts to because of the condition that follows it. A group counts as its first condition;
+// alternatives, which are several conditions inside one not, count each.
+func (e checker) leads(first *rule.Pattern, second rule.Condition) {
+	switch second := second.(type) {
+	case *rule.Eval, *rule.QueryCall:
+		first.Unmasked = true
+	case *rule.Exists:
+		if len(second.Conditions) > 0 { // empty if it looks for matches on the agenda
+			e.leads(first, second.Conditions[0])
+		}
+	case *rule.Not:
+		for _, c := range second.Conditions {
+			e.leads(first, c)
+			if _, alternative := c.(*rule.Not); !alternative {
+				break
+			}
+		}
+	case *rule.NamedCall:
+		if arm := second.Arms[0]; arm.If != nil || arm.Break {
+			first.Unmasked = true
+		}
+	case *rule.Pattern:
+		if second.From != nil {
+			e.fromLeads(first, second)
+		}
+	case *rule.Accumulate:
+		if len(second.Source) == 0 {
+			return
+		}
+		if elements, ok := second.Source[0].(*rule.Pattern); ok && elements.From != nil && !second.Collect {
+			e.fromLeads(first, elements)
+		}
+	}
+}
+
+func (e checker) fromLeads(first, elements *rule.Pattern) {
+	all, mask := e.fromReads(first.Type, elements)
+	first.Unmasked = first.Unmasked || all
+	first.FromReads |= mask
+}
+
+// fromReads are the properties of the first pattern's type that a following from makes that pattern react to. Drools applies the
+// mask of the elements' pattern there. The bits of that mask count the properties of the elements' type, so the properties at the
+// same positions of the first type are the ones that count. Elements of a type without a property mask let every change pass.
+func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
+	of := elements.Type
+	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
+		return e.libraryReads(t, places, e.Branch.Getters[elements.Slot])
+	}
+	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
+		return true, 0
+	}
+	reads := e.Branch.Reads[elements.Slot]
+	if items := e.Branch.Watches[elements.Slot]; items != nil {
+		probe := *elements
+		probe.Reads = reads
+		reads = e.watch(&probe, items, false)
+	}
+	if reads == fact.AllProperties {
+		return true, 0
+	}
+	places := ir.MaskPlaces(t)
+	for i, p := range ir.MaskPlaces(of) {
+		if reads.Has(p) && i < len(places) {
+			mask |= places[i].Mask()
+		}
+	}
+	return false, mask
+}
+
+// libraryReads is fromReads for elements of a library class; read lists the properties that are read.
+func (e checker) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
+	own := ir.MaskPlaces(t)
+	for _, name := range read {
+		switch i := slices.Index(places, name); {
+		case i < 0:
+			return true, 0
+		case i < len(own):
+			mask |= own[i].Mask()
+		}
+	}
+	return false, mask
+}
+
+// watchable is the mask that * stands for in @watch. In a type with many properties the named ones must get their bits first.
+func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
+	for _, w := range items {
+		if p := t.Property(w.Name); p != nil {
+			all |= p.Mask()
+		}
+	}
+	for _, p := range t.Properties {
+		all |= p.Mask()
+	}
+	return all
+}
+
+// watch applies @watch: first * and !*, then the single properties. An exclusion overrides *. !* overrides everything, unless the
+// pattern is alone in its rule and has constraints, or tests the object itself. What remains of * reacts to a change that names no
+// property even if the mask is empty.
+func (e checker) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
+	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
+	for i, w := range items {
+		if w.Name != "*" {
+			continue
+		}
+		if slices.ContainsFunc(items[:i], func(o *ast.WatchItem) bool { return o.Name == "*" }) {
+			e.Errorf(w.Span(), finding.DuplicateName, "* appears twice in @watch")
+		}
+		if w.Negated {
+			mask, p.Bound, nothing, unnamed = 0, 0, !alone && !whole, whole
+		} else {
+			mask, every = watchable(p.Type, items), true
+			p.Bound |= mask
+		}
+	}
+	seen := map[string]bool{}
+	for _, w := range items {
+		if w.Name == "*" {
+			continue
+		}
+		prop := p.Type.Property(w.Name)
+		switch {
+		case prop == nil:
+			e.UnknownMember(w.Span(), finding.UnknownProperty, p.Type, w.Name, project.DidYouMean(w.Name, e.Types.Members(p.Type)))
+			continue
+		case seen[w.Name]:
+			e.Errorf(w.Span(), finding.DuplicateName, "%q appears twice in @watch", w.Name)
+			continue
+		case w.Negated:
+			if mask == fact.AllProperties {
+				mask = watchable(p.Type, items)
+			}
+			mask &^= prop.Mask()
+			p.Bound &^= prop.Mask()
+		default:
+			mask |= prop.Mask()
+			p.Bound |= prop.Mask()
+		}
+		seen[w.Name] = true
+	}
+	if nothing {
+		p.Bound = 0
+		return fact.NoProperty
+	}
+	negated := slices.ContainsFunc(items, func(w *ast.WatchItem) bool { return w.Negated })
+	switch {
+	case mask == 0 && !every && !whole && negated:
+		return fact.NoProperty
+	case unnamed:
+		p.Bound = 0
+		return 0
+	case every && !negated:
+		return fact.AllProperties // including the properties of subtypes
+	}
+	return mask
+}

@@ -1,0 +1,92 @@
+package condition
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/expr"
+)
+
+// selfJoined returns the two patterns that forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if
+// there is a T( a ) and no T( a, !( b ) ). Both are nil if the forall has another form, if b binds something, or if a or b reads
+// $x.
+func (e checker) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
+	if !e.selfJoin(f) {
+		return nil, nil
+	}
+	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
+	if second.Positional != nil || second.Over != nil || second.Source != nil {
+		return nil, nil
+	}
+	name := first.Binding.Text
+	if slices.ContainsFunc(first.Constraints, func(c *ast.Constraint) bool { return reads(c.X, name) }) {
+		return nil, nil
+	}
+	var all ast.Expr
+	for _, c := range second.Constraints {
+		switch {
+		case isSelf(c, name):
+		case c.Binding != nil || expr.Binds(c.X) || reads(c.X, name):
+			return nil, nil
+		case all == nil:
+			all = &ast.Paren{Base: c.Base, X: c.X}
+		default:
+			all = &ast.Binary{Base: second.Base, Op: "&&", OpName: &ast.Name{Base: c.Base, Text: "&&"}, X: all, Y: &ast.Paren{Base: c.Base, X: c.X}}
+		}
+	}
+	if all == nil {
+		return nil, nil
+	}
+	unbound := *first
+	unbound.Binding = nil // nothing reads the two patterns
+	some, violated = &unbound, new(ast.Pattern)
+	*violated = unbound
+	violated.Constraints = append(slices.Clip(first.Constraints), &ast.Constraint{Base: second.Base, X: &ast.Unary{Base: second.Base, Op: "!", X: &ast.Paren{Base: second.Base, X: all}}})
+	return some, violated
+}
+
+// sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), with the source of the first one.
+func sameSource(f *ast.Forall) []ast.Condition {
+	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
+	if first.Source == nil || second.Source != nil {
+		return f.Conditions[1:]
+	}
+	copied := *second
+	copied.Source = first.Source
+	return []ast.Condition{&copied}
+}
+
+// selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
+// first pattern.
+func (e checker) selfJoin(f *ast.Forall) bool {
+	if len(f.Conditions) != 2 {
+		return false
+	}
+	first, ok1 := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
+	second, ok2 := ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
+	if !ok1 || !ok2 || first.Binding == nil || e.FindType(first.Type.Name) != e.FindType(second.Type.Name) {
+		return false
+	}
+	return slices.ContainsFunc(second.Constraints, func(c *ast.Constraint) bool { return isSelf(c, first.Binding.Text) })
+}
+
+// isSelf recognizes this == $x.
+func isSelf(c *ast.Constraint, name string) bool {
+	b, ok := c.X.(*ast.Binary)
+	if !ok || b.Op != "==" {
+		return false
+	}
+	_, this := b.X.(*ast.This)
+	id, named := b.Y.(*ast.Ident)
+	return this && named && id.Name == name
+}
+
+// reads reports whether an expression mentions a name.
+func reads(x ast.Expr, name string) (found bool) {
+	ast.Walk(x, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && id.Name == name
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,176 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// castTo types (T) x and x#T: numbers are converted, objects are checked at run time.
+func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
+	if ir.IsBad(x) || t.Kind == fact.Invalid {
+		return ir.Bad(at)
+	}
+	from := x.Type()
+	switch {
+	case from.Kind == fact.Void:
+		e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
+		return ir.Bad(at)
+	case from.Kind.Numeric() && t.Kind.Numeric():
+		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
+			return ir.Convert(x, t)
+		}
+		if t.Boxed && from.Kind != t.Kind && !e.MVEL && e.Code != nil {
+			break
+		}
+		return ir.Convert(ir.Unboxed(x), t)
+	case from.Kind == t.Kind && jtype.Primitive(t.Kind) != nil:
+		return ir.Convert(x, t)
+	case from == t:
+		return x
+	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
+		return ir.Cast(x, t, at)
+	case e.Related(from, t):
+		return ir.Cast(x, t, at)
+	case from.Kind == fact.Func && t.IsInterface():
+		return e.asInterface(x, t)
+	}
+	e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+	return ir.Bad(at)
+}
+
+// Related reports whether a value of static type a can also be of type b.
+func (e *Env) Related(a, b *fact.Type) bool {
+	if a.Kind == fact.Any || b.Kind == fact.Any {
+		return true
+	}
+	if e.Assignable(a, b) || e.Assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
+		return true
+	}
+	// Structs that embed two types, and collections, can only be told apart at run time.
+	collection := func(t *fact.Type) bool { return t.Kind == fact.List || t.Kind == fact.Set }
+	return collection(a) && a.Kind == b.Kind
+}
+
+func (e *Env) ternary(x *ast.Ternary) rule.Expr {
+	cond, a, b := e.Condition(x.If), e.Expr(x.Then), e.Expr(x.Else)
+	if ir.IsBad(cond) || ir.IsBad(a) || ir.IsBad(b) {
+		return ir.Bad(x.Span())
+	}
+	t := e.common(a.Type(), b.Type())
+	if narrow := narrower(a, b); narrow != nil {
+		t = narrow
+	}
+	if t == nil {
+		e.Errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
+		return ir.Bad(x.Span())
+	}
+	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
+}
+
+// narrower is the type of a char, short or byte operand whose other operand is an int constant within its range: both then have
+// that type. It is nil for any other pair.
+func narrower(a, b rule.Expr) *fact.Type {
+	for range 2 {
+		c, ok := b.(*rule.Const)
+		if t := jtype.Primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
+			if _, exact := ir.Narrowed(c.Value, t); exact {
+				return t
+			}
+		}
+		a, b = b, a
+	}
+	return nil
+}
+
+// apart keeps the branches of a numeric ternary in their own types where MVEL code uses the result as an object or a string: "" +
+// ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. It returns any other expression unchanged.
+func (e *Env) apart(x rule.Expr) rule.Expr {
+	c, ok := x.(*rule.Conditional)
+	if !ok || e.Code == nil || !e.MVEL || !c.T.Kind.Numeric() {
+		return x
+	}
+	branch := func(b rule.Expr) rule.Expr {
+		if to, ok := b.(*rule.Convert); ok && !to.Checked && to.X.Type().Kind.Numeric() {
+			b = to.X
+		}
+		return ir.Boxed(e.apart(b))
+	}
+	return &rule.Conditional{Node: ir.Node(fact.ObjectType, c.At), If: c.If, Then: branch(c.Then), Else: branch(c.Else)}
+}
+
+// join converts a branch of a ternary to the common type t.
+func (e *Env) join(x rule.Expr, t *fact.Type) rule.Expr {
+	if e.Code != nil && e.MVEL && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can undo it
+		return &rule.Convert{Node: ir.Node(t, x.Span()), X: ir.Unboxed(x)}
+	}
+	if y := e.Fit(x, t); y != nil {
+		return y
+	}
+	return ir.Convert(x, t)
+}
+
+// common is the common type of two values, nil if one of them is void.
+func (e *Env) common(a, b *fact.Type) *fact.Type {
+	switch {
+	case a == b:
+		return a
+	case a.Kind == fact.Void || b.Kind == fact.Void:
+		return nil
+	case a.Kind == fact.Null:
+		return jtype.Boxed(b)
+	case b.Kind == fact.Null:
+		return jtype.Boxed(a)
+	case a.Kind == b.Kind && jtype.Primitive(a.Kind) != nil:
+		return jtype.Primitive(a.Kind)
+	case a.Kind.Numeric() && b.Kind.Numeric():
+		return jtype.OfKind(jtype.Promoted(a.Kind, b.Kind))
+	case e.Assignable(jtype.Boxed(a), jtype.Boxed(b)):
+		return jtype.Boxed(b)
+	case e.Assignable(jtype.Boxed(b), jtype.Boxed(a)):
+		return jtype.Boxed(a)
+	}
+	for _, p := range a.Parents {
+		if c := e.common(p, b); c != nil && c != fact.ObjectType {
+			return c
+		}
+	}
+	return fact.ObjectType
+}
+
+func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
+	if x.Binding != nil && e.Code == nil {
+		e.Unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
+		return ir.Bad(x.Span())
+	}
+	v, t := e.Expr(x.X), e.TypeRef(x.Type)
+	if ir.IsBad(v) || t.Kind == fact.Invalid {
+		return ir.Bad(x.Span())
+	}
+	if !e.Related(jtype.Boxed(v.Type()), t) {
+		if e.InheritsUnknown(t) {
+			return ir.Bad(x.Span())
+		}
+		e.Errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
+		return ir.Bad(x.Span())
+	}
+	if e.Own != nil && e.Code == nil {
+		if e.Own.narrowed == nil {
+			e.Own.narrowed = map[string]*fact.Type{}
+		}
+		e.Own.narrowed[rule.Canonical(v, e.Own.slot())] = t
+	}
+	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
+	if x.Binding != nil {
+		l := e.Code.Declare(e, x.Binding, t)
+		set := &rule.Assign{Node: ir.Node(t, x.Span()), Target: l, Value: ir.Cast(v, t, x.Span())}
+		always := &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: operator.Same, Kind: fact.Any, L: set, R: l}
+		y = &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: operator.And, Kind: fact.Bool, L: y, R: always}
+	}
+	return y
+}

@@ -1,0 +1,238 @@
+package expr
+
+import (
+	"fmt"
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Names and calls in the code of a class, as far as they differ from those of any function.
+
+// ThisVar is the object whose method runs.
+func (e *Env) ThisVar(at source.Span) rule.Expr {
+	this := e.Code.This
+	return &rule.LocalVar{Node: ir.Node(this.Typ, at), Index: this.Index, Name: this.Name}
+}
+
+// inClass reports whether the code belongs to a class.
+func (e *Env) inClass() bool { return e.Class != nil && e.Code != nil }
+
+// classOf is the type of j.
+func (e *Env) classOf(j *project.ClassScope) *fact.Type { return e.Types.Lookup(j.QualifiedName()) }
+
+// classVariable resolves a name to a field, static field or enum constant of the class or an enclosing one; nil if none has that
+// name.
+func (e *Env) classVariable(name string, at source.Span) rule.Expr {
+	var object rule.Expr // an instance of j, nil in static context
+	if e.Code.This != nil {
+		object = e.ThisVar(at)
+	}
+	for j := e.Class; j != nil; j, object = j.Enclosing, outward(object, at) {
+		t := e.classOf(j)
+		if t == nil {
+			continue
+		}
+		for _, field := range []string{name, variableField(name)} {
+			if p := t.Field(field); p != nil && object != nil {
+				return &rule.Prop{Node: ir.Node(p.Type, at), Of: object, Property: p}
+			}
+		}
+		if x := e.staticField(t, name, at); x != nil {
+			return x
+		}
+		if c := t.Constant(name); c != nil {
+			return &rule.Const{Node: ir.Node(t, at), Value: c}
+		}
+	}
+	return nil
+}
+
+// superField types super.name: the field of the superclass.
+func (e *Env) superField(name *ast.Name, at source.Span) rule.Expr {
+	for _, p := range e.classOf(e.Class).Parents {
+		if f := p.Field(name.Text); f != nil {
+			return &rule.Prop{Node: ir.Node(f.Type, at), Of: e.ThisVar(at), Property: f}
+		}
+	}
+	return nil
+}
+
+// outward is the object that encloses an object; nil if there is none, or if the object is nil.
+func outward(object rule.Expr, at source.Span) rule.Expr {
+	if object == nil {
+		return nil
+	}
+	return around(object, at)
+}
+
+// staticField reads a static field of a Java class, nil if there is none of that name.
+func (e *Env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
+	holder, p := t.StaticField(name)
+	if p == nil {
+		return nil
+	}
+	return &rule.Prop{Node: ir.Node(p.Type, at), Of: &rule.Const{Node: ir.Node(holder.Type, at), Value: holder}, Property: p}
+}
+
+// classCall types a call of a method of the class or an enclosing one; nil if none has that name.
+func (e *Env) classCall(x *ast.Call) rule.Expr {
+	name := x.Name.Text
+	var object rule.Expr
+	if e.Code.This != nil {
+		object = e.ThisVar(x.Name.Span())
+	}
+	for j := e.Class; j != nil; j, object = j.Enclosing, outward(object, x.Name.Span()) {
+		t := e.classOf(j)
+		if t == nil {
+			continue
+		}
+		if object != nil && len(e.Types.Methods(t, name)) > 0 {
+			return e.methodCall(object, x)
+		}
+		if len(e.Types.StaticMethods(t.QualifiedName(), name)) > 0 {
+			return e.staticCall(t, x)
+		}
+	}
+	return nil
+}
+
+// cloning is Object.clone, which only super.clone() can call.
+var cloning = &fact.Method{Name: "clone", Owner: fact.ObjectType, Result: fact.ObjectType, Run: func(_ *fact.Env, regs []fact.Value, out *fact.Value) error {
+	rec, ok := regs[0].Any().(*fact.Record)
+	if !ok {
+		return fact.NewException(fact.CloneType, "")
+	}
+	out.SetAny(rec.Clone())
+	return nil
+}}
+
+// superCall types super.name( args ), which calls the method of the supertype even if the object's own class overrides it. It is
+// nil for any other call.
+func (e *Env) superCall(x *ast.Call) rule.Expr {
+	if !e.inClass() || e.Code.This == nil {
+		return nil
+	}
+	t := e.classOf(e.Class)
+	parents := t.Parents
+	switch super := x.X.(type) {
+	case *ast.Ident:
+		if super.Name != "super" {
+			return nil
+		}
+	case *ast.Select: // Interface.super.name( args )
+		if super.Name.Text != "super" {
+			return nil
+		}
+		if r := e.resolve(super.X); r.typ != nil && r.typ.IsInterface() {
+			parents = []*fact.Type{r.typ}
+		}
+	default:
+		return nil
+	}
+	args, ok := e.Args(x.Args)
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	var list []*fact.Method
+	for _, p := range parents {
+		list = append(list, e.Types.Methods(p, x.Name.Text)...)
+	}
+	if len(list) == 0 {
+		list = e.Types.Methods(fact.ObjectType, x.Name.Text)
+	}
+	if len(list) == 0 && x.Name.Text == "clone" {
+		list = []*fact.Method{cloning}
+	}
+	if len(list) == 0 {
+		e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
+		return ir.Bad(x.Span())
+	}
+	m := e.Overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
+	if m == nil {
+		return ir.Bad(x.Span())
+	}
+	in := e.ConvertArgs(m, args)
+	if m.Body == nil {
+		var of rule.Expr = e.ThisVar(x.Span())
+		if held := t.Field(fact.HeldField); held != nil && m.Owner != fact.ObjectType {
+			of = &rule.Prop{Node: ir.Node(held.Type, x.Span()), Of: of, Property: held}
+		}
+		if m.Super != nil {
+			m = &fact.Method{Name: m.Name, Owner: m.Owner, Params: m.Params, Result: m.Result, Run: m.Super}
+		}
+		return &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: of, Method: m, Args: in}
+	}
+	fn, err := m.Body()
+	if err != nil {
+		e.Errorf(x.Span(), finding.NotSupported, "%v", err)
+		return ir.Bad(x.Span())
+	}
+	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.ThisVar(x.Span())}, in...)}
+}
+
+// visible removes private methods, unless the code belongs to a class or declares theirs.
+func (e *Env) visible(list []*fact.Method) []*fact.Method {
+	if e.Class != nil {
+		return list
+	}
+	hidden := func(m *fact.Method) bool { return m.Hidden && !e.declared(m.Owner) }
+	if !slices.ContainsFunc(list, hidden) {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), hidden)
+}
+
+// Java has compiled the source of a Java class, and knows types more precisely than this package, which keeps neither all type
+// arguments nor the libraries the class uses. An error found here is therefore most often a gap of this package. So types are
+// assumed to fit, members are resolved at run time, and a statement that cannot be compiled fails when it is reached.
+
+// attempt checks a statement. A statement of a class that cannot be compiled becomes one that fails at run time.
+func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
+	if !e.inClass() {
+		return e.statement(s)
+	}
+	before, locals := len(e.Found), len(e.Code.locals)
+	out := e.statement(s)
+	for _, l := range e.Code.locals[locals:] {
+		if l.Typ.Kind == fact.Invalid {
+			l.Typ = fact.ObjectType
+		}
+	}
+	for _, d := range e.Found[before:] {
+		if d.Severity == source.Error {
+			e.Found = e.Found[:before]
+			return []rule.Stmt{e.failingStatement(s, d)}
+		}
+	}
+	return out
+}
+
+// failingStatement replaces a statement that cannot be compiled.
+func (e *Env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
+	err := CannotRun(e.Class, e.Code.Member, d.File, d.Span, d.Message)
+	e.Failing = append(e.Failing, err)
+	m := &fact.Method{Name: e.Code.Member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
+	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
+}
+
+// CannotRun is the error that code of a class fails with if it cannot be compiled.
+func CannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
+	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
+		file.Name(), at.Start.Line, why)}
+}
+
+// trusted converts x to type t if x may be a t and the code of a class uses it as one; else it is nil.
+func (e *Env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
+	if from := x.Type(); e.inClass() && jtype.MayBe(from, t) {
+		return ir.Cast(x, t, x.Span())
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package expr
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Code is the state of an action, a function or accumulate code: its local variables and the bindings copied into them.
+type Code struct {
+	locals []*Local
+	blocks []map[string]*Local
+	inputs []rule.Input
+	taken  map[*Binding]*Local
+	copies map[*rule.Global]*Local
+
+	Member    string          // the member of a class whose code this is
+	Function  bool            // a function: it sees neither globals nor the session
+	This      *Local          // the receiver; nil outside of methods
+	effects   bool            // may insert, update, delete
+	Result    *fact.Type      // result type of a function; nil for an action
+	resultRef *ast.TypeRef    // the result type as written
+	inLambda  bool            // inside the body of a lambda
+	loops     []string        // labels of the enclosing loops, "" for none
+	labels    []string        // labels of enclosing statements that are no loops
+	switches  int             // number of enclosing switches inside the innermost loop
+	yields    *[]*rule.Return // returns of the enclosing switch expression; nil if there is none
+
+	making     []*making  // the lambdas under construction, innermost last
+	statements *ast.Block // the whole body: an update searches it for the properties set
+}
+
+// Local is a local variable.
+type Local struct {
+	Index int
+	Name  string
+	Typ   *fact.Type
+	final bool
+	unset bool // declared without a value and not yet assigned
+	again bool // declared in a loop or lambda, so that each run has a new variable
+	set   bool // assigned after its declaration
+	plain bool // its type has explicit type arguments, without a wildcard
+	exact bool // its type is also its static type in Java: it was written, or is that of a binding
+}
+
+// making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda
+// is created.
+type making struct {
+	first int // index of the lambda's first own variable
+	keeps []*Local
+}
+
+// keep records that the lambdas under construction capture a variable.
+func (c *Code) keep(l *Local) {
+	for _, m := range c.making {
+		if l.again && l.Index < m.first && !slices.Contains(m.keeps, l) {
+			m.keeps = append(m.keeps, l)
+		}
+	}
+}
+
+// NewCode is the state in front of any statement.
+func NewCode() *Code {
+	return &Code{blocks: []map[string]*Local{{}}, taken: map[*Binding]*Local{}, copies: map[*rule.Global]*Local{}}
+}
+
+// Push begins a block.
+func (c *Code) Push() { c.blocks = append(c.blocks, map[string]*Local{}) }
+
+// Pop ends the innermost block.
+func (c *Code) Pop() { c.blocks = c.blocks[:len(c.blocks)-1] }
+
+func (c *Code) find(name string) *Local {
+	for i := len(c.blocks) - 1; i >= 0; i-- {
+		if l := c.blocks[i][name]; l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
+// ever reports whether any block, even one that has ended, declares a variable of that name.
+func (c *Code) ever(name string) bool {
+	for _, l := range c.locals {
+		if l.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Code) names() []string {
+	var names []string
+	for i := len(c.blocks) - 1; i >= 0; i-- {
+		for _, l := range c.locals {
+			if c.blocks[i][l.Name] == l {
+				names = append(names, l.Name)
+			}
+		}
+	}
+	return names
+}
+
+// Fresh adds a variable that rule text cannot name.
+func (c *Code) Fresh(name string, t *fact.Type) *Local {
+	l := &Local{Index: len(c.locals), Name: name, Typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
+	c.locals = append(c.locals, l)
+	return l
+}
+
+// Declare adds a local variable to the innermost block. The name must not be in use.
+func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
+	if c.find(name.Text) != nil && !e.inClass() {
+		e.Errorf(name.Span(), finding.DuplicateName, "a variable %q is already declared", name.Text)
+	} else if e.Scope.Find(name.Text) != nil {
+		e.Errorf(name.Span(), finding.DuplicateName, "%q is already bound in the conditions", name.Text)
+	}
+	l := c.Fresh(name.Text, t)
+	c.blocks[len(c.blocks)-1][name.Text] = l
+	return &rule.LocalVar{Node: ir.Node(t, name.Span()), Index: l.Index, Name: l.Name}
+}
+
+// input is the local variable a binding is copied to before the code runs.
+func (c *Code) input(b *Binding, span source.Span) rule.Expr {
+	if ir.IsBad(b.Value) {
+		return ir.Bad(span)
+	}
+	l := c.taken[b]
+	if l == nil {
+		l = c.Fresh(b.Name, b.Value.Type())
+		l.exact = b.Fact
+		c.taken[b] = l
+		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
+	}
+	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+}
+
+// original is a new local variable that keeps the bound value, even if the code assigns to the binding's name.
+func (c *Code) original(b *Binding, span source.Span) rule.Expr {
+	l := c.Fresh(b.Name, b.Value.Type())
+	c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
+	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+}
+
+// global is the local variable that a global is copied to before an action runs. As in Drools, an assignment to the name is
+// visible in the action only, and the action does not see it when the global itself is set.
+func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
+	l := c.copies[g]
+	if l == nil {
+		l = c.Fresh(g.Name, g.Type)
+		c.copies[g] = l
+		value := &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
+		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value, Span: span})
+	}
+	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+}
+
+// List returns the local variables as the rule model has them.
+func (c *Code) List() []rule.Local {
+	out := make([]rule.Local, len(c.locals))
+	for i, l := range c.locals {
+		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.Typ}
+	}
+	return out
+}

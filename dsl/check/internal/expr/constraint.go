@@ -1,0 +1,188 @@
+package expr
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// QuietVariable looks up a name without marking it as used. The name of a type counts as known too.
+func (e *Env) QuietVariable(id *ast.Ident) rule.Expr {
+	if b := e.Scope.Find(id.Name); b != nil {
+		return b.Value
+	}
+	if g := e.Globals[id.Name]; g != nil {
+		return &rule.GlobalVar{Node: ir.Node(g.Type, id.Span()), Global: g}
+	}
+	return nil
+}
+
+// Constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
+func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
+	if c.Binding == nil {
+		e.readsNoProperty(c.X)
+		return e.Condition(c.X)
+	}
+	first := leftmost(c.X)
+	quieter := e
+	if e.Reading == ReadsConstraint {
+		quieter = e.With(e.Own, ReadsBinding)
+	}
+	value := quieter.Expr(first)
+	if value.Type().Kind == fact.Void {
+		e.Errorf(first.Span(), finding.WrongType, "this call returns no value")
+		value = ir.Bad(first.Span())
+	}
+	var unified rule.Expr
+	if old := e.Scope.Find(c.Binding.Text); old != nil && c.Unify {
+		if other := e.Bound(old, c.Binding.Span()); !ir.IsBad(value) && !ir.IsBad(other) {
+			unified = e.Compare(operator.Eq, value, other, c.Binding.Span(), c.Span())
+		}
+	} else {
+		e.BindValue(c.Binding, value)
+	}
+	if ir.IsBad(value) {
+		return unified
+	}
+	if first == c.X {
+		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
+	}
+	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
+		e.Warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
+		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
+	}
+	e.readsNoProperty(c.X)
+	test := e.Expr(c.X)
+	if !ir.IsBad(test) && test.Type().Kind != fact.Bool {
+		if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&" || b.Op == "|" || b.Op == "^") {
+			e.ErrorHint(c.X.Span(), finding.NotBoolean, "to bind the whole expression, put it in brackets", "%s is bound to the first operand only; the whole must then be true or false, but it is %s",
+				c.Binding.Text, jtype.Article(test.Type()))
+		}
+		return unified
+	}
+	if !ir.IsBad(test) {
+		test = ir.Unboxed(test)
+	}
+	return ir.And(unified, test)
+}
+
+// joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind
+// a binding, and it is false. Names in the chain are bound nevertheless.
+func (e *Env) joinsNoTests(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
+	if !ok || b.Op != "&&" && b.Op != "||" {
+		if bind, ok := x.(*ast.Bind); ok {
+			e.Expr(bind)
+		}
+		y := e.Quietly(x)
+		return !ir.IsBad(y) && y.Type().Kind != fact.Bool && y.Type().Kind != fact.Any
+	}
+	left, right := e.joinsNoTests(b.X), e.joinsNoTests(b.Y)
+	return left || right
+}
+
+// nullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
+// without a boss.
+func (e *Env) nullGuard(value rule.Expr) (guard rule.Expr) {
+	rule.Walk(value, func(x rule.Expr) {
+		if of := guarded(x); of != nil {
+			null := &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
+			guard = ir.And(e.Compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
+		}
+	})
+	return guard
+}
+
+// guarded is the operand in front of !. in x; nil if x is no such access.
+func guarded(x rule.Expr) rule.Expr {
+	switch x := x.(type) {
+	case *rule.Prop:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.DynamicProp:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.Call:
+		if x.NullSafe {
+			return x.Of
+		}
+	case *rule.DynamicCall:
+		if x.NullSafe {
+			return x.Of
+		}
+	}
+	return nil
+}
+
+// leftmost is the operand that a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where
+// Drools drops the rest; behind & it treats the rest as a condition.
+func leftmost(x ast.Expr) ast.Expr {
+	for {
+		switch y := x.(type) {
+		case *ast.Binary:
+			x = y.X
+		case *ast.InList:
+			x = y.X
+		case *ast.InstanceOf:
+			x = y.X
+		case *ast.HalfGroup:
+			x = y.X
+		default:
+			return x
+		}
+	}
+}
+
+// BindValue binds a name to a value of the pattern under check.
+func (e *Env) BindValue(name *ast.Name, inside rule.Expr) {
+	slot := e.Own.slot()
+	e.Bind(&Binding{Name: name.Text, At: name.Span(), Value: ir.Renamed(inside, slot, e.Branch.Names[slot]), Inside: inside, Slot: slot})
+}
+
+// ReadsOwn reports whether an expression reads the pattern's object.
+func (e *Env) ReadsOwn(x ast.Expr) bool {
+	if ir.IsBad(e.Own.This) {
+		return true
+	}
+	return slices.Contains(ir.Slots(e.With(e.Own, ReadsNothing).Quietly(x)), e.Own.slot())
+}
+
+// back types `../a/b` in a constraint of a step: it starts at the object that many steps back.
+func (e *Env) back(o *ast.OOPath) rule.Expr {
+	first := o.Segments[0]
+	if e.Branch == nil || first.Back == 0 || len(e.Branch.Steps) == 0 {
+		e.Errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
+		return ir.Bad(o.Span())
+	}
+	at := len(e.Branch.Steps) - first.Back
+	if at < 0 {
+		e.Errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.Branch.Steps))
+		return ir.Bad(o.Span())
+	}
+	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.Branch.Steps[at].Text}
+	for _, s := range o.Segments {
+		x = &ast.Select{Base: s.Base, X: x, Name: s.Name}
+		if s.Index != nil {
+			x = &ast.Index{Base: s.Base, X: x, Index: s.Index}
+		}
+	}
+	return e.Expr(x)
+}
+
+// Binds reports whether an expression contains a binding.
+func Binds(x ast.Expr) (found bool) {
+	ast.Walk(x, func(n ast.Node) bool {
+		_, ok := n.(*ast.Bind)
+		found = found || ok
+		return !found
+	})
+	return found
+}

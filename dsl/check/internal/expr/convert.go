@@ -1,0 +1,185 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Assign converts x to a value that may be assigned to type t, by Java's rules or, if mvel is set, with MVEL's coercions. If the
+// types do not fit, it reports that and returns a bad expression; what names the target in the message.
+func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rule.Expr {
+	if ir.IsBad(x) || t.Kind == fact.Invalid {
+		return x
+	}
+	hint := ""
+	if t != fact.ObjectType && e.onlyObject(x) {
+		hint = "write a cast: (" + t.String() + ")"
+	} else if y := e.Fit(x, t); y != nil {
+		return y
+	}
+	if y := e.trusted(x, t); y != nil {
+		return y
+	}
+	if x.Type().Kind.Numeric() && t.Kind.Numeric() {
+		hint = "write a cast: (" + t.String() + ")"
+	}
+	if x.Type().Kind == fact.Void {
+		e.Errorf(at, finding.WrongType, "this call returns no value")
+	} else {
+		e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
+	}
+	return ir.Bad(at)
+}
+
+// onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of
+// a raw collection. It is false where this package may know the type less precisely than Java.
+func (e *Env) onlyObject(x rule.Expr) bool {
+	if e.Code == nil || e.MVEL || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
+		return false
+	}
+	switch x := x.(type) {
+	case *rule.LocalVar:
+		return e.Code.locals[x.Index].exact
+	case *rule.Prop:
+		owner := x.Property.Owner
+		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType
+	case *rule.Call:
+		switch x.Method.Name {
+		case "get", "getOrDefault", "getFirst", "getLast", "removeFirst", "removeLast", "poll", "peek", "pop", "first", "last":
+			return x.Of != nil && e.rawCollection(x.Of)
+		}
+	}
+	return false
+}
+
+// rawCollection reports whether x is a collection declared without type arguments: List l.
+func (e *Env) rawCollection(x rule.Expr) bool {
+	t := x.Type()
+	if (t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map) || t.Array || t.Elem != nil {
+		return false
+	}
+	switch x := x.(type) {
+	case *rule.LocalVar:
+		return e.Code.locals[x.Index].exact
+	case *rule.Prop:
+		return x.Property.Owner != nil && x.Property.Owner.Declared
+	}
+	return false
+}
+
+// Fit converts x to type t if assignment allows that; else it is nil.
+func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
+	e.timeForDuration(&x, t)
+	from := x.Type()
+	switch {
+	case from.Kind == fact.Void:
+		return nil
+	case from == t:
+		return x
+	case from.Kind == fact.Null:
+		if t.Boxed {
+			return ir.Convert(x, t)
+		}
+		return nil
+	}
+	if y := e.fitPrimitive(x, t); y != nil {
+		return y
+	}
+	if y := e.apart(x); y != x && t == fact.ObjectType {
+		return y
+	}
+	if !from.Boxed {
+		if b := jtype.Boxed(from); b.AssignableTo(t) {
+			return ir.Convert(x, b)
+		}
+	}
+	switch {
+	case from.Boxed && e.Assignable(from, t):
+		return x
+	case t.Array && from.Kind == fact.List && !from.Array:
+		return ir.Convert(x, t) // library methods that return arrays are declared here to return lists
+	case from.Kind == fact.Func && t.IsInterface():
+		return e.asInterface(x, t)
+	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
+		return ir.Cast(x, t, x.Span())
+	case t.Kind == fact.Func:
+		if from.Kind == fact.Any || from.Kind == fact.Func {
+			return x
+		}
+		if from.IsClass() && from.Kind == fact.Struct {
+			return e.asFunction(x, t)
+		}
+	case e.MVEL && jtype.Coerces(from, t):
+		return ir.Convert(x, t)
+	}
+	return nil
+}
+
+// fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants that fit a narrower type.
+func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
+	from := x.Type()
+	target := jtype.Primitive(t.Kind)
+	if target == nil || jtype.Primitive(from.Kind) == nil {
+		return nil
+	}
+	if from.Kind == t.Kind {
+		return ir.Convert(x, t)
+	}
+	if c, ok := x.(*rule.Const); ok && from.Kind == fact.Int && (t.Kind == fact.Byte || t.Kind == fact.Short || t.Kind == fact.Char) {
+		if out, exact := ir.Narrowed(c.Value, target); exact {
+			return &rule.Const{Node: ir.Node(t, c.At), Value: out}
+		}
+	}
+	if c, ok := x.(*rule.Const); ok && e.Code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {
+		return ir.Convert(c, t)
+	}
+	if jtype.Wider(from.Kind, t.Kind) && (!t.Boxed || e.MVEL) {
+		return ir.Convert(ir.Unboxed(x), t)
+	}
+	return nil
+}
+
+// otherArguments reports a new object or local variable whose type arguments differ from those of the type expected here: a list
+// of Integers is no list of Objects. A wildcard accepts what lies within its bounds. What Java infers is not checked.
+func (e *Env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
+	if e.Code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
+		return false
+	}
+	from := value.Type()
+	if from.Elem == nil || t.Elem == nil || from.Array || t.Array || from.Go != nil || from.Elem == t.Elem && from.Key == t.Key {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.New:
+		if x.Type.Diamond || wildcard(x.Type) {
+			return false
+		}
+	case *ast.Ident:
+		local, ok := value.(*rule.LocalVar)
+		if !ok || !e.Code.locals[local.Index].plain {
+			return false
+		}
+	default:
+		return false
+	}
+	if (from.Key == nil) != (t.Key == nil) {
+		return false
+	}
+	e.Errorf(x.Span(), finding.WrongType, "%s is not %s: their type arguments must be the same", jtype.Article(from), jtype.Article(t))
+	return true
+}
+
+// wildcard reports whether a type reference contains a "?".
+func wildcard(ref *ast.TypeRef) bool {
+	for _, a := range ref.Args {
+		if a.Name == "?" || wildcard(a) {
+			return true
+		}
+	}
+	return false
+}

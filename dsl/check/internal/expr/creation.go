@@ -1,0 +1,240 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// creation types the expressions that create an object, and the few that no other function handles.
+func (e *Env) creation(x ast.Expr) rule.Expr {
+	switch x := x.(type) {
+	case *ast.New:
+		return e.new(x)
+	case *ast.NewArray:
+		return e.newArray(x)
+	case *ast.ArrayInit:
+		return e.arrayInit(x, fact.ListType)
+	case *ast.ListLit:
+		y := &rule.ListLit{}
+		elem, ok := e.elements(x.Elems, &y.Elements)
+		y.Node = ir.Node(fact.ListType, x.Span())
+		if elem != nil {
+			y.T = e.Types.ListOf(elem)
+		}
+		if !ok {
+			return ir.Bad(x.Span())
+		}
+		return y
+	case *ast.MapLit:
+		return e.mapLit(x)
+	case *ast.ClassLit:
+		t := e.TypeRef(x.Type)
+		if t.Kind == fact.Invalid {
+			return ir.Bad(x.Span())
+		}
+		return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}
+	case *ast.Lambda:
+		return e.lambda(x, nil)
+	case *ast.MethodRef:
+		return e.methodRef(x, anyArity)
+	case *ast.SwitchExpr:
+		return e.switchExpr(x)
+	case *ast.OOPath:
+		return e.back(x)
+	default:
+		e.Unsupported(x.Span(), "this expression")
+	}
+	return ir.Bad(x.Span())
+}
+
+// elements types the elements of a list, map or array literal. Their common type is nil if there are none.
+func (e *Env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
+	args, ok := e.Args(list)
+	var common *fact.Type
+	for _, a := range args {
+		if !ok {
+			break
+		}
+		t := jtype.Boxed(a.Type())
+		switch {
+		case t.Kind == fact.Null:
+		case common == nil:
+			common = t
+		default:
+			common = e.common(common, t)
+		}
+		*out = append(*out, ir.Boxed(a))
+	}
+	return common, ok
+}
+
+func (e *Env) mapLit(x *ast.MapLit) rule.Expr {
+	y := &rule.MapLit{Node: ir.Node(fact.MapType, x.Span())}
+	var keys, values []ast.Expr
+	for _, entry := range x.Entries {
+		keys, values = append(keys, entry.Key), append(values, entry.Value)
+	}
+	k, ok1 := e.elements(keys, &y.Keys)
+	v, ok2 := e.elements(values, &y.Values)
+	if !ok1 || !ok2 {
+		return ir.Bad(x.Span())
+	}
+	if k != nil && v != nil {
+		y.T = e.Types.MapOf(k, v)
+	}
+	return y
+}
+
+// new types new T( args ).
+func (e *Env) new(x *ast.New) rule.Expr {
+	t := e.newType(x)
+	args, ok := e.CallArgs(nil, e.Types.Constructors(t.Raw()), x.Args)
+	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
+		if y := e.anonymousClass(x); y != nil {
+			return y
+		}
+	}
+	if t.Kind == fact.Invalid || !ok {
+		return ir.Bad(x.Span())
+	}
+	if x.Body != nil && x.Outer == nil && e.Code != nil {
+		return e.anonymous(x, t)
+	}
+	if x.Body != nil {
+		e.Unsupported(x.Span(), "a class declared inside code")
+		return ir.Bad(x.Span())
+	}
+	around := e.enclosingOf(x, t)
+	list := e.Types.Constructors(t.Raw())
+	if t.Abstract() {
+		list = nil
+	}
+	if len(list) == 0 {
+		e.Errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
+		return ir.Bad(x.Span())
+	}
+	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
+	if len(around) == 0 && e.chosenByValues(list, args) {
+		class := &rule.Const{Node: ir.Node(fact.ClassType, x.Type.Span()), Value: t.Raw()}
+		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: ir.AllBoxed(args)}, t)
+	}
+	args = append(around, args...)
+	m := e.Overload(list, args, name, x.Span(), "new "+project.Written(t))
+	if m == nil {
+		return ir.Bad(x.Span())
+	}
+	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.ConvertArgs(m, args)}
+}
+
+// chosenByValues reports whether arguments of unknown type, as those of Type::new, fit several constructors. The one to call is
+// then chosen at run time by the values.
+func (e *Env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
+	unknown := false
+	for _, a := range args {
+		unknown = unknown || a.Type() == fact.ObjectType
+	}
+	fitting := 0
+	for _, m := range list {
+		if _, ok := e.cost(m, args); ok && unknown {
+			for i, p := range m.Params {
+				if i < len(args) && args[i].Type() == fact.ObjectType && p != fact.ObjectType {
+					fitting++
+					break
+				}
+			}
+		}
+	}
+	return fitting > 1
+}
+
+// newType is the class that new names. In outer.new Inner() it is a class nested in that of the object.
+func (e *Env) newType(x *ast.New) *fact.Type {
+	if x.Outer != nil {
+		if outer := e.Expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
+			if t := e.InheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
+				return t
+			}
+		}
+	}
+	created := *x.Type
+	created.Diamond = false // the type arguments come from the context
+	return e.TypeRef(&created)
+}
+
+func (e *Env) newArray(x *ast.NewArray) rule.Expr {
+	elem := e.TypeRef(x.Type)
+	if elem.Kind == fact.Invalid {
+		return ir.Bad(x.Span())
+	}
+	for range max(x.Dims-1, 0) {
+		elem = e.Types.ArrayOf(elem)
+	}
+	t := e.Types.ArrayOf(elem)
+	if x.Init != nil {
+		if len(x.Lengths) > 0 {
+			e.ErrorHint(x.Lengths[0].Span(), finding.WrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
+		}
+		return e.arrayInit(x.Init, t)
+	}
+	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
+	for i, length := range x.Lengths {
+		n := e.Assign(e.Expr(length), fact.IntType, length.Span(), "the length")
+		if ir.IsBad(n) {
+			return n
+		}
+		if i == 0 {
+			y.Length = n
+		} else {
+			y.Inner = append(y.Inner, n)
+		}
+	}
+	return y
+}
+
+// arrayInit types { a, b } as a value of type t.
+func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
+	if t.Kind == fact.Invalid {
+		return ir.Bad(x.Span())
+	}
+	if !t.Array {
+		e.Errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
+		return ir.Bad(x.Span())
+	}
+	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
+	for _, elem := range x.Elems {
+		var v rule.Expr
+		if inner, ok := elem.(*ast.ArrayInit); ok {
+			v = e.arrayInit(inner, t.Elem)
+		} else {
+			v = e.Assign(e.Expr(elem), t.Elem, elem.Span(), "the element")
+		}
+		if ir.IsBad(v) {
+			return ir.Bad(x.Span())
+		}
+		y.Elements = append(y.Elements, v)
+	}
+	return y
+}
+
+// expected types an expression whose expected type is known. Only lambdas and method references depend on it.
+func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
+	switch x := x.(type) {
+	case *ast.Lambda:
+		return e.lambdaFor(x, t)
+	case *ast.MethodRef:
+		if t != nil && t.Kind == fact.Func {
+			return e.methodRef(x, functionArity[t.Raw().Name])
+		}
+		if t != nil && t.IsInterface() {
+			if m := e.functional(t); m != nil {
+				return e.methodRef(x, arity(len(m.Params)-1))
+			}
+		}
+	}
+	return e.Expr(x)
+}

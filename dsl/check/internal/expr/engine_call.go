@@ -1,0 +1,353 @@
+package expr
+
+import (
+	"maps"
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/java/kie"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil for any other
+// call.
+func (e *Env) engineCall(x *ast.Call) rule.Expr {
+	if e.Code == nil || x.X == nil && e.inClass() { // in a class, insert( … ) is a method of that class
+		return nil
+	}
+	root, steps, ok := chainOf(x)
+	if !ok {
+		return nil
+	}
+	if root == "java" && len(steps) > 2 && steps[0].name == "lang" && steps[1].name == "System" {
+		root, steps = "System", steps[2:]
+	}
+	switch root {
+	case "System":
+		if len(steps) == 2 && steps[0].call == nil && (steps[0].name == "out" || steps[0].name == "err") && e.Code.find(root) == nil {
+			return e.printCall(x, steps[0].name == "err")
+		}
+		return nil
+	case "drools", "kcontext":
+		if e.Code.find(root) != nil || e.Scope.Find(root) != nil {
+			return nil
+		}
+		if !e.Code.effects {
+			e.Errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
+			return ir.Bad(x.Span())
+		}
+		return e.runtimeCall(x, steps)
+	case "":
+		if len(steps) != 1 || e.Own != nil && e.Code.effects && len(e.Types.Methods(e.Own.This.Type(), x.Name.Text)) > 0 {
+			return nil
+		}
+		if y := e.workingMemoryCall(x); y != nil {
+			return y
+		}
+		if e.MVEL && e.Code.effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
+			return e.runtimeCall(x, steps)
+		}
+	}
+	return nil
+}
+
+// helperMethod reports whether x calls a method of drools that nothing in a nearer scope hides.
+func (e *Env) helperMethod(x *ast.Call) bool {
+	t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper")
+	name := x.Name.Text
+	return t != nil && len(e.Types.Methods(t, name)) > 0 && len(e.Types.Methods(fact.ObjectType, name)) == 0 && e.Code.find(name) == nil &&
+		!e.HasFunction(name, len(x.Args)) && len(e.HostFunctions(name)) == 0
+}
+
+// workingMemoryCall types insert( x ), update( x ), delete( x ) and the like; nil for any other name.
+func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
+	var op rule.EffectOp
+	switch x.Name.Text {
+	case "insert", "insertAsync":
+		op = rule.EffectInsert
+	case "insertLogical":
+		op = rule.EffectInsertLogical
+	case "update":
+		op = rule.EffectUpdate
+	case "delete", "retract":
+		op = rule.EffectDelete
+	default:
+		return nil
+	}
+	if !e.Code.effects {
+		if e.HasFunction(x.Name.Text, len(x.Args)) {
+			return nil
+		}
+		e.Errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
+		return ir.Bad(x.Span())
+	}
+	if op == rule.EffectUpdate && len(x.Args) == 2 {
+		return e.updateByHandle(x)
+	}
+	args, ok := e.Args(x.Args)
+	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
+		e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
+		return ir.Bad(x.Span())
+	}
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	y := &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: op, Args: []rule.Expr{ir.Boxed(args[0])}}
+	switch op {
+	case rule.EffectInsert, rule.EffectInsertLogical:
+		y.T = fact.ObjectType
+	case rule.EffectUpdate:
+		y.Mask = e.updateMask(x.Args[0], args[0].Type())
+		if b := e.reassigned(x.Args[0]); b != nil {
+			y.Args = []rule.Expr{e.Code.original(b, x.Span()), y.Args[0]}
+		}
+	}
+	return y
+}
+
+// printCall types System.out.print, println, printf and format.
+func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
+	args, ok := e.Args(x.Args)
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	y := &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectPrint}
+	switch name := x.Name.Text; name {
+	case "println", "print":
+		if len(args) > 1 || len(args) == 0 && name == "print" {
+			e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
+			return ir.Bad(x.Span())
+		}
+		if name == "println" {
+			y.Op = rule.EffectPrintln
+		}
+		for _, a := range args {
+			y.Args = append(y.Args, ir.Text(a))
+		}
+	case "printf", "format":
+		formatted := e.staticCall(fact.StringType, &ast.Call{Base: x.Base, Name: &ast.Name{Base: x.Name.Base, Text: "format"}, Args: x.Args})
+		if ir.IsBad(formatted) {
+			return formatted
+		}
+		y.Args = []rule.Expr{formatted}
+	case "flush":
+		y.Args = []rule.Expr{&rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: ""}}
+	default:
+		e.ErrorHint(x.Name.Span(), finding.UnknownMethod, project.DidYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
+		return ir.Bad(x.Span())
+	}
+	if toError {
+		if y.Op == rule.EffectPrintln {
+			end := &rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: "\n"}
+			var line rule.Expr = end
+			if len(y.Args) == 1 {
+				line = &rule.Binary{Node: ir.Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: end}
+			}
+			y.Args = []rule.Expr{line}
+		}
+		y.Op = rule.EffectError
+	}
+	return y
+}
+
+// runtimeCall types a call on drools or kcontext, with all its steps.
+func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
+	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
+		args, ok := e.Args(last.Args)
+		if len(args) != len(params) {
+			e.Errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
+			return ir.Bad(x.Span())
+		}
+		for i := range args {
+			if ok {
+				args[i] = e.Assign(args[i], params[i], last.Args[i].Span(), "the argument")
+				ok = !ir.IsBad(args[i])
+			}
+		}
+		if !ok {
+			return ir.Bad(x.Span())
+		}
+		return &rule.Effect{Node: ir.Node(t, x.Span()), Op: op, Args: args}
+	}
+	path := ""
+	for i, s := range steps {
+		if s.call == nil {
+			e.Errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
+			return ir.Bad(x.Span())
+		}
+		if i == 0 || path == "runtime" {
+			switch s.name {
+			case "getKieRuntime", "getWorkingMemory", "getKnowledgeRuntime", "getRuntime":
+				path = "runtime"
+				continue
+			case "insert", "insertLogical", "insertAsync", "update", "delete", "retract":
+				if path == "runtime" && s.name == "update" && len(s.call.Args) == 2 {
+					return nil // the session's update( handle, object ), which all patterns see
+				}
+				return e.workingMemoryCall(x)
+			}
+		}
+		if path != "" && path != "runtime" {
+			path += "." + s.name
+		} else if path = s.name; s.name == "getQueryResults" || s.name == "getGlobal" {
+			if i < len(steps)-1 {
+				return nil // a method of the result
+			}
+			if s.name == "getQueryResults" {
+				return e.queryResults(x, s.call)
+			}
+		}
+	}
+	last := steps[len(steps)-1].call
+	switch path {
+	case "halt":
+		return effect(rule.EffectHalt, fact.VoidType, last)
+	case "setFocus":
+		return effect(rule.EffectSetFocus, fact.VoidType, last, fact.StringType)
+	case "getRule.getName":
+		return effect(rule.EffectRuleName, fact.StringType, last)
+	case "getRule.getPackageName", "getRule.getPackage":
+		return effect(rule.EffectRulePackage, fact.StringType, last)
+	case "setGlobal":
+		return effect(rule.EffectSetGlobal, fact.VoidType, last, fact.StringType, fact.ObjectType)
+	case "getGlobal":
+		return e.globalNamed(x, last)
+	case "getEntryPoint.insert":
+		return e.insertAt(x, steps[len(steps)-2].call, last)
+	case "getAgenda.getAgendaGroup.setFocus", "getAgenda.getAgendaGroup.clear":
+		op := rule.EffectSetFocus
+		if last.Name.Text == "clear" {
+			op = rule.EffectClearGroup
+		}
+		return effect(op, fact.VoidType, steps[len(steps)-2].call, fact.StringType)
+	case "getAgenda.getRuleFlowGroup.setFocus", "getAgenda.activateRuleFlowGroup":
+		group := last
+		if last.Name.Text == "setFocus" {
+			group = steps[len(steps)-2].call
+		}
+		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
+	}
+	return nil // a method of the object, or of the result of one of its methods
+}
+
+// AttributeRule is the object that the attributes of a rule see under the name "rule".
+type AttributeRule struct {
+	*rule.Rule
+	object any // shared by all mentions, so that rule == rule; nil in a timer, where Drools knows the name but has no rule yet
+}
+
+// NewAttributeRule makes the object for the attributes of a rule.
+func NewAttributeRule(r *rule.Rule) *AttributeRule {
+	a := &AttributeRule{Rule: r}
+	a.object = kie.NewRule(a)
+	return a
+}
+
+// RuleName is the name of the rule.
+func (a *AttributeRule) RuleName() string { return a.Name }
+
+// RulePackage is the package of the rule.
+func (a *AttributeRule) RulePackage() string { return a.Package }
+
+// RuleMeta is the metadata of the rule.
+func (a *AttributeRule) RuleMeta() map[string]any { return a.Meta }
+
+// ruleProperty types a property of the rule whose attribute is computed, by name or by getter, as in enabled(
+// rule.metaData["live"] == "yes" ). It is nil for anything else.
+func (e *Env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
+	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.About == nil || e.About.object == nil || e.Scope.Find("rule") != nil {
+		return nil
+	}
+	switch name {
+	case "name", "id", "getName", "getId":
+		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.About.Name}
+	case "package", "packageName", "getPackage", "getPackageName":
+		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.About.Package}
+	case "metaData", "getMetaData":
+		m := fact.NewMap()
+		for _, key := range slices.Sorted(maps.Keys(e.About.Meta)) {
+			m.Put(key, e.About.Meta[key])
+		}
+		return &rule.Const{Node: ir.Node(fact.MapType, span), Value: m}
+	}
+	return nil
+}
+
+// contextObject types the names drools, kcontext and channels in an action; nil for any other name.
+func (e *Env) contextObject(name string, span source.Span) rule.Expr {
+	if e.Code == nil || !e.Code.effects {
+		return nil
+	}
+	switch name {
+	case "drools", "kcontext":
+		if t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // it has the methods of the others too
+			return &rule.Effect{Node: ir.Node(t, span), Op: rule.EffectContext}
+		}
+	case "channels":
+		if of := e.contextObject("drools", span); of != nil {
+			m := e.Types.Methods(of.Type(), "getChannels")[0]
+			return &rule.Call{Node: ir.Node(m.Result, span), Of: of, Method: m}
+		}
+	}
+	return nil
+}
+
+// insertAt types getEntryPoint( name ).insert( x ).
+func (e *Env) insertAt(x, entry, insert *ast.Call) rule.Expr {
+	args, ok := e.Args(append(append([]ast.Expr(nil), entry.Args...), insert.Args...))
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
+		e.Errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
+		return ir.Bad(x.Span())
+	}
+	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
+}
+
+// globalNamed types getGlobal( name ), which reads the current value of the global.
+func (e *Env) globalNamed(x, last *ast.Call) rule.Expr {
+	args, ok := e.Args(last.Args)
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	if len(args) == 1 {
+		if c, ok := args[0].(*rule.Const); ok {
+			name, _ := c.Value.(string)
+			if g := e.Globals[name]; g != nil {
+				value := &rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}
+				return ir.Convert(value, fact.ObjectType)
+			}
+			e.ErrorHint(last.Args[0].Span(), finding.UnknownBinding, project.DidYouMean(name, e.GlobalNames()), "there is no global %q", name)
+			return ir.Bad(x.Span())
+		}
+	}
+	e.Errorf(x.Span(), finding.WrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
+	return ir.Bad(x.Span())
+}
+
+// queryResults types getQueryResults( name, args… ).
+func (e *Env) queryResults(x, last *ast.Call) rule.Expr {
+	args, ok := e.Args(last.Args)
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	if len(args) == 0 || args[0].Type().Kind != fact.String {
+		e.Errorf(last.Name.Span(), finding.WrongArguments, "the first argument of getQueryResults must be the name of a query")
+		return ir.Bad(x.Span())
+	}
+	if c, ok := args[0].(*rule.Const); ok {
+		name, _ := c.Value.(string)
+		if e.FindQuery(name) == nil {
+			e.ErrorHint(last.Args[0].Span(), finding.UnknownQuery, project.DidYouMean(name, e.QueryNames()), "there is no query %q", name)
+			return ir.Bad(x.Span())
+		}
+	}
+	return &rule.Effect{Node: ir.Node(e.Types.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: ir.AllBoxed(args)}
+}

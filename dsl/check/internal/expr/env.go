@@ -1,0 +1,71 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Reading says which property reads make a pattern react to changes. Drools counts reads in constraints, but not those in eval,
+// from and if, nor reads inside an accumulate of facts outside of it.
+type Reading uint8
+
+const (
+	ReadsNothing Reading = iota
+	ReadsBinding         // the value of a binding: properties count, method calls on the object do not
+	ReadsConstraint
+)
+
+// Env is the context in which an expression is typed.
+type Env struct {
+	*project.Unit
+	Branch  *Branch // nil outside conditions and actions
+	Scope   *Scope  // never nil
+	Own     *Own    // the pattern whose constraints are checked, nil elsewhere
+	Code    *Code   // local variables of an action or function; nil in conditions
+	Reading Reading
+	// MVEL is set if expressions follow DRL and MVEL rather than Java: == by value, coercions, assignment to properties.
+	MVEL bool
+	// About is the rule whose attribute is computed, visible there as "rule"; nil elsewhere.
+	About *AttributeRule
+	// Interpreted is set if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
+	Interpreted bool
+}
+
+// Own is the object that plain names in a constraint are resolved against: that of the pattern, or the left side of x.( ... ).
+type Own struct {
+	This  rule.Expr
+	Loose bool // the pattern's type has @typesafe( false ): unknown members are resolved at run time
+	// narrowed are types that "instanceof" has established so far, by the canonical form of the value.
+	narrowed map[string]*fact.Type
+	IsCode   bool // the condition is an "if" behind a pattern, which Drools compiles as code
+	Outside  bool // the condition stands behind the pattern and uses it for plain names only
+}
+
+// With returns a copy of e inside another pattern, or outside of any if o is nil.
+func (e *Env) With(o *Own, r Reading) *Env {
+	c := *e
+	c.Own, c.Reading = o, r
+	return &c
+}
+
+// New is the environment of expressions outside of conditions and code.
+func New(u *project.Unit) *Env { return &Env{Unit: u, Scope: NewScope(nil)} }
+
+// slot is the slot of the pattern, or -1.
+func (o *Own) slot() int {
+	return ir.BaseSlot(o.This)
+}
+
+// TypeRef resolves a type reference in an expression or pattern.
+func (e *Env) TypeRef(ref *ast.TypeRef) *fact.Type {
+	if e.Code != nil {
+		if !e.MVEL {
+			return e.Unit.JavaType(ref)
+		}
+		return e.Unit.TypeRef(ref)
+	}
+	return e.ConditionType(ref)
+}

@@ -1,0 +1,257 @@
+package expr
+
+import (
+	"strings"
+	"sync"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
+// than one.
+func (e *Env) functional(t *fact.Type) *fact.Method {
+	var sole *fact.Method
+	done := map[string]bool{}
+	var visit func(t *fact.Type, depth int) bool
+	visit = func(t *fact.Type, depth int) bool {
+		t = t.Raw()
+		if !t.IsInterface() || depth > 8 {
+			return true
+		}
+		for name, list := range t.Complete().Java.Methods {
+			for _, m := range list {
+				if m.Body != nil {
+					done[name] = true
+				}
+			}
+			if done[name] || len(e.Types.Methods(fact.ObjectType, name)) > 0 {
+				continue
+			}
+			if sole != nil && sole.Name != name || len(list) > 1 {
+				return false
+			}
+			sole = list[0]
+		}
+		for _, p := range t.Parents {
+			if !visit(p, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	if !visit(t, 0) {
+		return nil
+	}
+	return sole
+}
+
+// asInterface wraps a lambda where an object of a project's interface is expected: in an object whose single method calls the
+// lambda.
+func (e *Env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
+	m := e.functional(t)
+	if m == nil {
+		e.Errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
+		return ir.Bad(x.Span())
+	}
+	class := e.lambdaClass(t.Raw(), m)
+	return &rule.New{Node: ir.Node(class, x.Span()), Ctor: e.Types.Constructors(class)[0], Args: []rule.Expr{x}}
+}
+
+// lambdaField is the name of the field that holds the lambda. Rule text cannot use it.
+const lambdaField = "the lambda"
+
+// lambdaClass is the class of the objects that wrap lambdas as instances of an interface.
+func (e *Env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
+	return e.Types.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
+		Describe: func(own *fact.Type) registry.ClassMembers {
+			out := registry.ClassMembers{Fields: []registry.ClassField{{Name: lambdaField, Type: fact.FuncType}}}
+			ctor := &fact.Method{Name: t.Name, Result: fact.VoidType, Params: []*fact.Type{fact.FuncType}, Static: true, Makes: true}
+			made := e.Types.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
+			made.Result = own
+			out.Constructors = []*fact.Method{made}
+			call := &fact.Method{Name: m.Name, Params: m.Params, Result: m.Result}
+			out.Methods = []*fact.Method{e.Types.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
+			return out
+		}})
+}
+
+// keepLambda is the constructor of a lambda class: it stores the lambda.
+func keepLambda(own *fact.Type) *rule.Function {
+	code := NewCode()
+	this, f := code.Fresh("this", own), code.Fresh("f", fact.FuncType)
+	set := &rule.Assign{Node: ir.Node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: LocalVar(f)}
+	return &rule.Function{Name: own.Name, Params: []int{this.Index, f.Index}, Locals: code.List(), Result: fact.VoidType,
+		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
+}
+
+// callLambda is the method of a lambda class: it calls the lambda.
+func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
+	code := NewCode()
+	this := code.Fresh("this", own)
+	out := &rule.Function{Name: own.Name + "." + m.Name, Params: []int{this.Index}, Result: m.Result, Body: &rule.Block{}}
+	call := &rule.Invoke{Node: ir.Node(fact.ObjectType, source.Span{}), Of: lambdaOf(this, own)}
+	for _, p := range m.Params {
+		arg := code.Fresh("argument", p)
+		out.Params = append(out.Params, arg.Index)
+		call.Args = append(call.Args, ir.Boxed(LocalVar(arg)))
+	}
+	out.Locals = code.List()
+	if m.Result.Kind == fact.Void {
+		out.Body.List = []rule.Stmt{&rule.ExprStmt{X: call}}
+		return out
+	}
+	out.Body.List = []rule.Stmt{&rule.Return{Value: ir.Convert(call, m.Result)}}
+	return out
+}
+
+// LocalVar reads a local variable in code that no text stands for.
+func LocalVar(l *Local) *rule.LocalVar {
+	return &rule.LocalVar{Node: ir.Node(l.Typ, source.Span{}), Index: l.Index, Name: l.Name}
+}
+
+func lambdaOf(this *Local, own *fact.Type) *rule.Prop {
+	return &rule.Prop{Node: ir.Node(fact.FuncType, source.Span{}), Of: LocalVar(this), Property: own.Field(lambdaField)}
+}
+
+// functionMethods are the methods of the functional interfaces of the Java library.
+var functionMethods = []string{
+	"compare", "apply", "test", "accept", "get", "run", "call", "applyAsInt", "applyAsLong", "applyAsDouble", "getAsInt", "getAsLong",
+	"getAsDouble", "getAsBoolean",
+}
+
+// functionMethod is the method of a functional interface of the Java library, "" for an unknown one.
+func functionMethod(name string) string {
+	for _, s := range []struct{ suffix, method string }{
+		{"Comparator", "compare"}, {"Predicate", "test"}, {"Consumer", "accept"}, {"Runnable", "run"}, {"Callable", "call"},
+		{"IntSupplier", "getAsInt"}, {"LongSupplier", "getAsLong"}, {"DoubleSupplier", "getAsDouble"}, {"BooleanSupplier", "getAsBoolean"}, {"Supplier", "get"},
+	} {
+		if strings.HasSuffix(name, s.suffix) {
+			return s.method
+		}
+	}
+	return ""
+}
+
+// asFunction converts an object of the project to a function where the Java library expects one: a lambda that calls the object's
+// method. It is nil if the object has no such method.
+func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
+	names := functionMethods
+	if own := functionMethod(t.Raw().Name); own != "" {
+		names = append([]string{own}, names...)
+	}
+	for _, name := range names {
+		list := e.Types.Methods(x.Type(), name)
+		if len(list) == 0 {
+			continue
+		}
+		m := list[0]
+		code := NewCode()
+		object := code.Fresh("object", x.Type())
+		lambda := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
+		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: LocalVar(object), Method: m}
+		for _, p := range m.Params {
+			arg := code.Fresh("argument", jtype.Boxed(p))
+			lambda.Params = append(lambda.Params, arg.Index)
+			call.Args = append(call.Args, ir.Convert(LocalVar(arg), p))
+		}
+		lambda.Expr = call
+		if m.Result.Kind != fact.Void {
+			lambda.Expr = ir.Boxed(call)
+		}
+		maker := &rule.Function{Name: name, Params: []int{object.Index}, Locals: code.List(), Result: fact.FuncType, Span: x.Span(), File: e.File.Source,
+			Body: &rule.Block{List: []rule.Stmt{&rule.Return{Value: lambda}}}}
+		return &rule.FunctionCall{Node: ir.Node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
+	}
+	return nil
+}
+
+// lambdaFor types a lambda where an object of type t is expected.
+func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
+	if t != nil && t.IsInterface() {
+		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
+			return e.lambda(x, m.Params)
+		}
+	}
+	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
+		e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
+		return ir.Bad(x.Span())
+	}
+	y := e.lambda(x, nil)
+	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.MVEL && !e.inClass() && !e.suits(x, l, t) {
+		return ir.Bad(x.Span())
+	}
+	return y
+}
+
+// CallArgs types the arguments of a call of one of several methods. If all methods expect the same interface for a lambda, that
+// interface gives the types of the lambda's parameters.
+func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
+	var out []rule.Expr
+	ok := true
+	for i, x := range args {
+		if l, isLambda := x.(*ast.Lambda); isLambda {
+			if t := wanted(recv, list, i, len(args), (*fact.Type).IsInterface); t != nil {
+				a := e.lambdaFor(l, t)
+				ok = ok && !ir.IsBad(a)
+				out = append(out, a)
+				continue
+			} else if len(list) > 0 && stores(recv, list[0]) {
+				recv = nil // the lambda is itself an element, so its parameters are no elements
+			}
+		}
+		if r, isRef := x.(*ast.MethodRef); isRef {
+			if t := wanted(recv, list, i, len(args), isLibraryFunction); t != nil {
+				a := e.expected(r, t)
+				ok = ok && !ir.IsBad(a)
+				out = append(out, a)
+				continue
+			}
+		}
+		a, fine := e.lambdaArgs(recv, []ast.Expr{x})
+		ok = ok && fine
+		out = append(out, a...)
+	}
+	return out, ok
+}
+
+// wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
+// the argument. It is nil if the methods differ or kind rejects the type.
+func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type) bool) *fact.Type {
+	var t *fact.Type
+	for _, m := range list {
+		if len(m.Params) != n {
+			continue
+		}
+		p := m.Params[i]
+		if stores(recv, m) && i == n-1 {
+			p = recv.Elem
+		}
+		if !kind(p) || t != nil && t != p {
+			return nil
+		}
+		t = p
+	}
+	return t
+}
+
+// isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.
+func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }
+
+// stores reports whether m puts its last argument into the collection it is called on.
+func stores(recv *fact.Type, m *fact.Method) bool {
+	if recv == nil || recv.Elem == nil || recv.Array {
+		return false
+	}
+	switch m.Name {
+	case "add", "set", "put", "putIfAbsent", "offer", "push", "addFirst", "addLast", "getOrDefault", "replace":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,79 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// nestedGroup types X.( a, b ): the constraints are resolved against X.
+func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
+	of := e.inner(x.X)
+	if ir.IsBad(of) {
+		return of
+	}
+	inner := e.With(&Own{This: of}, e.Reading)
+	var all rule.Expr
+	if e.Code == nil {
+		all = e.castGuard(x.X)
+	}
+	if x.NullSafe {
+		null := &rule.Const{Node: ir.Node(of.Type(), x.X.Span())}
+		all = &rule.Binary{Node: ir.Node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
+	}
+	for _, c := range x.Constraints {
+		y := inner.Constraint(c)
+		if y == nil {
+			continue
+		}
+		if ir.IsBad(y) {
+			return ir.Bad(x.Span())
+		}
+		all = ir.And(all, y)
+	}
+	if all == nil {
+		return ir.True(x.Span())
+	}
+	return all
+}
+
+// unwrapped strips the brackets around an expression.
+func unwrapped(x ast.Expr) ast.Expr {
+	for {
+		p, ok := x.(*ast.Paren)
+		if !ok {
+			return x
+		}
+		x = p.X
+	}
+}
+
+// boundOperand types a binding used as an operand, as in ( $n : name == "x" ): it binds the operand and has its value.
+func (e *Env) boundOperand(x *ast.Bind) rule.Expr {
+	if e.Own == nil || e.Code != nil {
+		return e.innerBind(x)
+	}
+	value := e.Expr(x.X)
+	if old := e.Scope.Find(x.Name.Text); old != nil && x.Unify {
+		e.Uses(old.file, old.At)
+		return value
+	}
+	e.BindValue(x.Name, value)
+	return value
+}
+
+// innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
+func (e *Env) innerBind(x *ast.Bind) rule.Expr {
+	if e.Own == nil || e.Code != nil {
+		e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
+		return ir.Bad(x.Span())
+	}
+	y := e.Constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
+	if y == nil {
+		return ir.True(x.Span())
+	}
+	return y
+}

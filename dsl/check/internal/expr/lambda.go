@@ -1,0 +1,227 @@
+package expr
+
+import (
+	"strconv"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// lambdaArgs types arguments. The parameters of lambdas among them get the receiver's element type.
+func (e *Env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
+	if recv == nil || recv.Elem == nil {
+		return e.Args(list)
+	}
+	var args []rule.Expr
+	ok := true
+	for _, x := range list {
+		if l, isLambda := x.(*ast.Lambda); isLambda {
+			elems := []*fact.Type{recv.Elem, recv.Elem}
+			if recv.Kind == fact.Map && recv.Key != nil {
+				elems[0] = recv.Key
+			}
+			a := e.lambda(l, elems)
+			ok = ok && !ir.IsBad(a)
+			args = append(args, a)
+			continue
+		}
+		a, fine := e.Args([]ast.Expr{x})
+		ok = ok && fine
+		args = append(args, a...)
+	}
+	return args, ok
+}
+
+// lambda types x -> body. Parameters without a type get the hints, in order, else Object.
+func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
+	if e.Code == nil {
+		e.Unsupported(x.Span(), "a lambda in a condition")
+		return ir.Bad(x.Span())
+	}
+	y := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
+	made := &making{first: len(e.Code.locals)}
+	e.Code.making = append(e.Code.making, made)
+	defer func() {
+		e.Code.making = e.Code.making[:len(e.Code.making)-1]
+		for _, l := range made.keeps {
+			if !l.set {
+				y.Keeps = append(y.Keeps, l.Index)
+			}
+		}
+	}()
+	e.Code.Push()
+	defer e.Code.Pop()
+	for i, p := range x.Params {
+		t := fact.ObjectType
+		if p.Type != nil {
+			t = e.TypeRef(p.Type)
+		} else if i < len(hints) {
+			t = jtype.Boxed(hints[i])
+		}
+		y.Params = append(y.Params, e.Code.Declare(e, p.Name, t).Index)
+	}
+	if x.X != nil {
+		y.Expr = e.Expr(x.X)
+		if ir.IsBad(y.Expr) {
+			return y.Expr
+		}
+		if y.Expr.Type().Kind != fact.Void {
+			y.Expr = ir.Boxed(y.Expr)
+		}
+		return y
+	}
+	outer, outerLambda := e.Code.Result, e.Code.inLambda
+	e.Code.Result, e.Code.inLambda = nil, true
+	y.Body = e.Block(x.Body)
+	e.Code.Result, e.Code.inLambda = outer, outerLambda
+	return y
+}
+
+// anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into an equivalent lambda; nil if the body
+// is not a single method.
+func (e *Env) anonymousClass(x *ast.New) rule.Expr {
+	if e.Code == nil || len(x.Body.Members) != 1 {
+		return nil
+	}
+	m := x.Body.Members[0]
+	if m.Name == nil || m.Type == nil || m.Body == nil {
+		return nil
+	}
+	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
+}
+
+// functionArity is the number of arguments of functions of an interface of the Java library, by the interface's name. It is one
+// for interfaces not listed.
+var functionArity = map[string]arity{
+	"Supplier": none, "Callable": none, "Runnable": none, "IntSupplier": none, "LongSupplier": none, "DoubleSupplier": none, "BooleanSupplier": none,
+	"BiFunction": two, "BiConsumer": two, "BiPredicate": two, "BinaryOperator": two, "Comparator": two, "ToIntBiFunction": two,
+	"ToLongBiFunction": two, "ToDoubleBiFunction": two, "IntBinaryOperator": two, "LongBinaryOperator": two, "DoubleBinaryOperator": two,
+	"ObjIntConsumer": two, "lambda": anyArity,
+}
+
+// arity is a number of arguments, minus one, so that the zero value means one argument.
+type arity int
+
+const (
+	none     arity = -1
+	two      arity = 1
+	anyArity arity = 100 // unknown
+)
+
+// methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
+// Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
+// given is the number of arguments, if the context determines it.
+func (e *Env) methodRef(x *ast.MethodRef, given arity) rule.Expr {
+	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
+		e.Unsupported(x.Span(), "this method reference")
+		return ir.Bad(x.Span())
+	}
+	if x.Name.Text == "new" {
+		return e.constructorRef(x, given)
+	}
+	should := 1
+	if given != anyArity {
+		should = int(given) + 1
+	}
+	arity, ofArgument := 1, false
+	var hints []*fact.Type
+	if root, steps, ok := chainOf(x.X); !ok || root != "System" || len(steps) != 1 {
+		r := e.resolve(x.X)
+		switch {
+		case r.typ != nil:
+			if static := e.Types.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
+				if arity = len(static[0].Params); given != anyArity {
+					arity = fewest(static, should)
+				}
+				break
+			}
+			ofArgument, hints = true, []*fact.Type{r.typ}
+			if given == anyArity {
+				should = 1
+			}
+			arity += fewest(e.Types.Methods(r.typ, x.Name.Text), should-1)
+		case r.value == nil:
+			return e.name(x.X)
+		default:
+			arity = fewest(e.Types.Methods(r.value.Type(), x.Name.Text), should)
+		}
+	}
+	lambda, args := forwarder(x, arity)
+	call := &ast.Call{Base: x.Base, X: x.X, Name: x.Name, Args: args}
+	if ofArgument {
+		call.X, call.Args = args[0], args[1:]
+	}
+	lambda.X = call
+	return e.lambda(lambda, hints)
+}
+
+// forwarder is a lambda without a body that takes n parameters, and the parameters as arguments for a call. Rule text cannot use
+// their names.
+func forwarder(x *ast.MethodRef, n int) (lambda *ast.Lambda, args []ast.Expr) {
+	lambda = &ast.Lambda{Base: x.Base}
+	for i := range n {
+		name := &ast.Name{Base: x.Base, Text: "argument " + strconv.Itoa(i+1)}
+		lambda.Params = append(lambda.Params, &ast.Param{Base: x.Base, Name: name})
+		args = append(args, name.Ident())
+	}
+	return lambda, args
+}
+
+// fewest is the number of arguments that a reference to overloaded methods passes: should, if one of the methods takes that many,
+// else the smallest number that one takes. In Java the type of the function decides.
+func fewest(methods []*fact.Method, should int) int {
+	least := -1
+	for _, m := range methods {
+		n := len(m.Params)
+		if n == should {
+			return n
+		}
+		if least < 0 || n < least {
+			least = n
+		}
+	}
+	return max(least, 0)
+}
+
+// constructorRef turns Type::new into a lambda. A collection is created empty; any other object gets one argument if a constructor
+// takes one; an array gets the length from the argument.
+func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
+	ref := x.Type
+	if ref == nil {
+		root, steps, ok := chainOf(x.X)
+		if !ok {
+			e.Unsupported(x.Span(), "this method reference")
+			return ir.Bad(x.Span())
+		}
+		for _, s := range steps {
+			root += "." + s.name
+		}
+		ref = &ast.TypeRef{Base: x.Base, Name: root}
+	}
+	t := e.TypeRef(ref)
+	if t.Kind == fact.Invalid {
+		return ir.Bad(x.Span())
+	}
+	arity := 1
+	switch {
+	case given != anyArity && !t.Array:
+		arity = fewest(e.Types.Constructors(t.Raw()), int(given)+1)
+	case t.Array:
+	case t.Kind == fact.List, t.Kind == fact.Set, t.Kind == fact.Map:
+		arity = 0
+	default:
+		arity = fewest(e.Types.Constructors(t.Raw()), 1)
+	}
+	lambda, args := forwarder(x, arity)
+	if t.Array {
+		elem := *ref
+		elem.Dims = 0
+		lambda.X = &ast.NewArray{Base: x.Base, Type: &elem, Lengths: args, Dims: ref.Dims}
+		return e.lambda(lambda, []*fact.Type{fact.IntType})
+	}
+	lambda.X = &ast.New{Base: x.Base, Type: ref, Args: args}
+	return e.lambda(lambda, nil)
+}

@@ -1,0 +1,252 @@
+package expr
+
+import (
+	"slices"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// modify checks modify( x ){ … } and MVEL's with( x ){ … }: plain names in the entries are members of x.
+func (e *Env) modify(m *ast.Modify) []rule.Stmt {
+	if !e.Code.effects && !m.With {
+		e.Errorf(m.Span(), finding.Misplaced, "modify can only be used in actions")
+		return nil
+	}
+	if !m.HasBlock && !m.With {
+		e.ErrorHint(m.Span(), finding.Misplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
+		return nil
+	}
+	target := e.Expr(m.Target)
+	t := target.Type()
+	if !ir.IsBad(target) && (!t.Boxed || t.Kind == fact.Null || t.Kind == fact.Void) {
+		e.Errorf(m.Target.Span(), finding.WrongType, "%s cannot be modified", jtype.Article(t))
+		target, t = ir.Bad(m.Target.Span()), jtype.Invalid
+	}
+	l := e.Code.Fresh("", t)
+	out := &rule.Modify{StmtNode: ir.Stmt(m), Target: target, Local: l.Index}
+	in := e.With(&Own{This: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.Index, Name: e.File.Source.Slice(m.Target.Span())}}, ReadsNothing)
+	for _, entry := range m.Entries {
+		if a, ok := entry.(*ast.Assign); ok && !e.MVEL && !e.publicField(t, a.X) {
+			e.Failed = true
+			e.ReportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
+			continue
+		}
+		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
+			continue
+		}
+		if !ir.IsBad(target) && !in.changes(entry) {
+			e.ErrorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
+			continue
+		}
+		y := in.Expr(entry)
+		if ir.IsBad(y) {
+			continue
+		}
+		out.Calls = append(out.Calls, y)
+		out.Mask |= ir.Written(y, l.Index)
+	}
+	out.Mask |= e.setOn(m.Target, t)
+	if out.Mask == 0 || t.Class {
+		out.Mask = fact.AllProperties
+	}
+	if m.With {
+		list := []rule.Stmt{&rule.SetLocal{StmtNode: ir.Stmt(m), Local: l.Index, Type: t, Value: target}}
+		for _, c := range out.Calls {
+			list = append(list, &rule.ExprStmt{StmtNode: ir.Stmt(m), X: c})
+		}
+		return []rule.Stmt{&rule.Block{StmtNode: ir.Stmt(m), List: list}}
+	}
+	if b := e.reassigned(m.Target); b != nil {
+		out.Matched = e.Code.original(b, m.Span())
+		return []rule.Stmt{out}
+	}
+	out.Expect = !e.surelyFact(m.Target)
+	return []rule.Stmt{out}
+}
+
+// changes reports whether an entry of a modify block changes the object: it calls a method on it or on something it holds,
+// assigns, or increments or decrements in postfix form.
+func (e *Env) changes(entry ast.Expr) bool {
+	if step, ok := entry.(*ast.IncDec); ok {
+		return !step.Prefix
+	}
+	x := entry
+	if a, ok := entry.(*ast.Assign); ok {
+		x = a.X
+	} else if _, ok := entry.(*ast.Call); !ok {
+		return false
+	}
+	for {
+		switch y := x.(type) {
+		case *ast.Call:
+			if y.X == nil {
+				return true
+			}
+			x = y.X
+		case *ast.Select:
+			x = y.X
+		case *ast.Index:
+			x = y.X
+		case *ast.Ident:
+			t := e.Own.This.Type()
+			return e.open(t) || e.Types.Property(t, y.Name) != nil
+		default:
+			return false
+		}
+	}
+}
+
+// surelyFact reports whether x is the variable of a pattern over facts.
+func (e *Env) surelyFact(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok || e.Branch == nil || e.Code.find(id.Name) != nil {
+		return false
+	}
+	b := e.Scope.Find(id.Name)
+	return b != nil && b.Fact && slices.ContainsFunc(e.Branch.Patterns, func(p *rule.Pattern) bool { return p.Slot == b.Slot && p.From == nil })
+}
+
+// ownTarget checks the target of an assignment in a modify block: it reports a plain name that is neither a property of the object
+// nor anything else, and then returns false.
+func (e *Env) ownTarget(a *ast.Assign) bool {
+	id, ok := a.X.(*ast.Ident)
+	if !ok || ir.IsBad(e.Own.This) || e.open(e.Own.This.Type()) || e.QuietVariable(id) != nil || e.Code.find(id.Name) != nil || !ir.IsBad(e.Quietly(id)) {
+		return true
+	}
+	e.UnknownMember(id.Span(), finding.UnknownProperty, e.Own.This.Type(), id.Name, project.DidYouMean(id.Name, e.Types.Members(e.Own.This.Type())))
+	return false
+}
+
+// publicField reports whether x names a public field of the class, which Java code assigns without a setter.
+func (e *Env) publicField(t *fact.Type, x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok || !t.IsClass() || e.Options.Classes == nil {
+		return false
+	}
+	class := e.Options.Classes.Find(t.QualifiedName())
+	if class == nil {
+		return false
+	}
+	field := class.Field(id.Name)
+	return field != nil && field.Has("public") && !field.Has("static")
+}
+
+// reassigned is the binding of a fact that the plain name x stands for, if the action assigns another object to that name: an
+// update still applies to the matched fact. It is nil for anything else.
+func (e *Env) reassigned(x ast.Expr) *Binding {
+	id, ok := x.(*ast.Ident)
+	if !ok || e.Code.statements == nil {
+		return nil
+	}
+	b := e.Scope.Find(id.Name)
+	if b == nil || !b.Fact || ir.IsBad(b.Value) {
+		return nil
+	}
+	assigned := false
+	ast.Walk(e.Code.statements, func(n ast.Node) bool {
+		if a, ok := n.(*ast.Assign); ok {
+			target, ok := a.X.(*ast.Ident)
+			assigned = assigned || ok && target.Name == id.Name
+		}
+		return true
+	})
+	if !assigned {
+		return nil
+	}
+	return b
+}
+
+// updateByHandle types update( handle, object ). In an action it names no property, as in Drools: only patterns on types that are
+// not property reactive see the change.
+func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
+	args, ok := e.Args(x.Args)
+	if !ok {
+		return ir.Bad(x.Span())
+	}
+	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args)}
+}
+
+// updateMask is the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and
+// those on whose values it calls methods, as in x.getTags().add( y ). It is everything if a statement calls any other method of x,
+// if the action does none of this, or if x is no plain name.
+func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
+	mask := e.setOn(x, t)
+	if mask == 0 || t.Class {
+		return fact.AllProperties
+	}
+	return mask
+}
+
+// setOn is the mask of what the action sets, anywhere, on a plain name or calls methods on; 0 for any other expression.
+func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
+	id, ok := x.(*ast.Ident)
+	if !ok || e.Code.statements == nil {
+		return 0
+	}
+	isTarget := func(y ast.Expr) bool {
+		other, ok := y.(*ast.Ident)
+		return ok && other.Name == id.Name
+	}
+	var mask fact.Mask
+	ast.Walk(e.Code.statements, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Call:
+			if n.X != nil && isTarget(n.X) {
+				mask |= e.writes(t, n, true)
+			}
+		case *ast.Assign:
+			if s, ok := n.X.(*ast.Select); ok && isTarget(s.X) {
+				if p := t.Property(s.Name.Text); p != nil {
+					mask |= p.Mask()
+				}
+			}
+		case *ast.ExprStmt:
+			if root, steps, ok := chainOf(n.X); ok && root == id.Name && len(steps) > 0 {
+				read := fact.Mask(0)
+				if len(steps) > 1 {
+					read = e.reached(t, steps[0])
+				}
+				if read == 0 && steps[0].call != nil {
+					read = e.writes(t, steps[0].call, false)
+				}
+				mask |= read
+			}
+		}
+		return true
+	})
+	return mask
+}
+
+// writes is the mask of what the methods that a call may resolve to change. Within an expression only setters count, as in Drools.
+func (e *Env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
+	var mask fact.Mask
+	for _, m := range e.Types.Methods(t, call.Name.Text) {
+		if len(m.Params) == len(call.Args) && (m.SetterOf != nil || !setters) {
+			mask |= m.Changes()
+		}
+	}
+	return mask
+}
+
+// reached is the mask of the property that a step reads: whatever is done to its value counts as a change of the property.
+func (e *Env) reached(t *fact.Type, s step) fact.Mask {
+	if s.call == nil {
+		if p := t.Property(s.name); p != nil {
+			return p.Mask()
+		}
+		return 0
+	}
+	for _, m := range e.Types.Methods(t, s.name) {
+		if len(m.Params) == 0 && m.Reads != nil && len(s.call.Args) == 0 {
+			return m.Reads.Mask()
+		}
+	}
+	return 0
+}

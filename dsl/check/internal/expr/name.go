@@ -1,0 +1,366 @@
+package expr
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/platform"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/java/kie"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// ref is what a prefix of a dotted name denotes: a value, a type, or the beginning of a qualified name.
+type ref struct {
+	value rule.Expr
+	typ   *fact.Type
+	path  string
+}
+
+// resolve determines what the expression in front of a dot denotes.
+func (e *Env) resolve(x ast.Expr) ref {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if v := e.variable(x.Name, x.Span()); v != nil {
+			return ref{value: v}
+		}
+		if t := e.FindType(x.Name); t != nil {
+			return ref{typ: t}
+		}
+		if p := jtype.Primitives[x.Name]; p != nil {
+			return ref{typ: p}
+		}
+		return ref{path: x.Name}
+	case *ast.Select:
+		if id, ok := x.X.(*ast.Ident); ok && id.Name == "super" && e.inClass() && e.Code.This != nil {
+			if f := e.superField(x.Name, x.Span()); f != nil {
+				return ref{value: f}
+			}
+		}
+		if v := e.ruleProperty(x.X, x.Name.Text, x.Span()); v != nil {
+			return ref{value: v}
+		}
+		r := e.resolve(x.X)
+		switch {
+		case r.value != nil:
+			return ref{value: e.Property(r.value, x.Name, x.Span(), x.NullSafe)}
+		case r.typ != nil:
+			return e.member(r.typ, x)
+		}
+		path := r.path + "." + x.Name.Text
+		if t := e.FindType(path); t != nil {
+			return ref{typ: t}
+		}
+		return ref{path: path}
+	}
+	return ref{value: e.Expr(x)}
+}
+
+// member resolves Type.Name: an enum constant, a static field or a nested type.
+func (e *Env) member(t *fact.Type, x *ast.Select) ref {
+	name := x.Name.Text
+	if name == "this" && e.inClass() {
+		if object := e.objectAround(t, x.Span()); object != nil {
+			return ref{value: object}
+		}
+	}
+	for _, c := range t.Constants {
+		if c.Name == name {
+			return ref{value: &rule.Const{Node: ir.Node(t, x.Span()), Value: c}}
+		}
+	}
+	for _, class := range []string{t.QualifiedName(), t.Name} {
+		if v, ft, ok := e.Types.StaticField(class, name); ok {
+			return ref{value: &rule.Const{Node: ir.Node(ft, x.Span()), Value: v}}
+		}
+	}
+	if v := e.staticField(t, name, x.Span()); v != nil {
+		return ref{value: v}
+	}
+	if n := e.MemberType(t, name, 0); n != nil {
+		return ref{typ: n}
+	}
+	var names []string
+	for _, c := range t.Constants {
+		names = append(names, c.Name)
+	}
+	if e.MissingMember(t, name, x.Name.Span()) {
+		return ref{value: ir.Bad(x.Span())}
+	}
+	e.ErrorHint(x.Name.Span(), finding.UnknownConstant, project.DidYouMean(name, names), "%s has no constant %q", t, name)
+	return ref{value: ir.Bad(x.Span())}
+}
+
+// variable resolves a plain name to a value, nil if there is none of that name. Local variables come first in code and properties
+// in a pattern, then bindings, globals and statically imported constants.
+func (e *Env) variable(name string, span source.Span) rule.Expr {
+	if e.Code != nil {
+		if l := e.Code.find(name); l != nil {
+			if l.unset && !e.MVEL {
+				l.unset = false
+				e.Errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
+			}
+			e.Code.keep(l)
+			return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: name}
+		}
+	}
+	if e.inClass() && e.Own == nil {
+		if x := e.classVariable(name, span); x != nil {
+			return x
+		}
+	}
+	if e.Own != nil && e.anyName(e.Own.This.Type()) && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
+		// Any name may be a key of a map or a property of an Object, so a binding or global of that name takes precedence.
+	} else if e.Own != nil && !strings.HasPrefix(name, "$") {
+		if ir.IsBad(e.Own.This) {
+			if b := e.Scope.Find(name); b == nil {
+				return ir.Bad(span)
+			}
+		} else if p := e.OwnProperty(name, span); p != nil {
+			return p
+		}
+	}
+	if b := e.Scope.Find(name); b != nil {
+		return e.Bound(b, span)
+	}
+	if g := e.Globals[name]; g != nil && (e.Code == nil || !e.Code.Function) {
+		e.UseGlobal(g)
+		if e.Code != nil && e.Code.effects {
+			return e.Code.global(g, span)
+		}
+		return &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
+	}
+	for _, s := range e.File.AllStatics() {
+		if s.Member != "*" && s.Member != name {
+			continue
+		}
+		for _, class := range []string{s.Class, s.Class[strings.LastIndexByte(s.Class, '.')+1:]} {
+			if v, t, ok := e.Types.StaticField(class, name); ok {
+				return &rule.Const{Node: ir.Node(t, span), Value: v}
+			}
+		}
+		if t := e.Types.Lookup(s.Class); t != nil && t.IsClass() {
+			if x := e.staticField(t, name, span); x != nil {
+				return x
+			}
+		}
+	}
+	if x := e.unitValue(name, span); x != nil {
+		return x
+	}
+	if x := e.handleOf(name, span); x != nil {
+		return x
+	}
+	if name == "rule" && e.About != nil {
+		return &rule.Const{Node: ir.Node(kie.RuleType, span), Value: e.About.object}
+	}
+	return e.contextObject(name, span)
+}
+
+// handleOf is the handle of the fact that a binding is bound to. Drools names it $x__Handle__ in actions. It is nil for other
+// names.
+func (e *Env) handleOf(name string, span source.Span) rule.Expr {
+	name, ok := strings.CutSuffix(name, "__Handle__")
+	if !ok || e.Code == nil || !e.Code.effects || e.Scope.Find(name) == nil {
+		return nil
+	}
+	base := ast.Base{Range: span}
+	runtime := &ast.Call{Base: base, X: &ast.Ident{Base: base, Name: "drools"}, Name: &ast.Name{Base: base, Text: "getKieRuntime"}}
+	return e.Expr(&ast.Call{Base: base, X: runtime, Name: &ast.Name{Base: base, Text: "getFactHandle"}, Args: []ast.Expr{&ast.Ident{Base: base, Name: name}}})
+}
+
+// anyName reports whether values of t may have a property of any name.
+func (e *Env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t) }
+
+// OwnProperty resolves a name to a property of the pattern's object. A capitalized name denotes a type if there is one: Level does
+// not also mean the property level.
+func (e *Env) OwnProperty(name string, span source.Span) rule.Expr {
+	t := e.Own.This.Type()
+	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.FindType(name) != nil || e.accessorOf(t, name) != "" {
+		return nil
+	}
+	return e.TryProperty(e.Own.This, name, span, false)
+}
+
+// accessorOf is the property whose getter has this name, "" if there is none. A pattern accepts name and getName(), but not
+// getName without brackets. Interfaces are exempt, as in Drools.
+func (e *Env) accessorOf(t *fact.Type, name string) string {
+	if e.Code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
+		return ""
+	}
+	for _, front := range []string{"get", "is"} {
+		if rest, ok := strings.CutPrefix(name, front); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
+			if p := e.Types.Property(t, registry.BeanName(rest)); p != nil {
+				return p.Name
+			}
+		}
+	}
+	return ""
+}
+
+// Bound types a use of a binding. In code it is a local variable that is filled before the first statement.
+func (e *Env) Bound(b *Binding, span source.Span) rule.Expr {
+	e.Uses(b.file, b.At)
+	if e.Code != nil {
+		return e.Code.input(b, span)
+	}
+	if ir.IsBad(b.Value) {
+		return ir.Bad(span)
+	}
+	if e.Own != nil && !e.Own.Outside && e.Own.slot() == b.Slot && b.Inside != nil {
+		inside := ir.At(b.Inside, span)
+		if slot, ok := inside.(*rule.Slot); ok && b.Fact {
+			e.Branch.unread[slot] = true
+		}
+		return inside
+	}
+	return ir.At(b.Value, span)
+}
+
+// unknownName reports an unknown name and suggests the nearest known one.
+func (e *Env) unknownName(name string, span source.Span) rule.Expr {
+	if e.unknownHere(name) {
+		e.Failed = true
+		return ir.Bad(span)
+	}
+	if name[0] >= 'A' && name[0] <= 'Z' {
+		for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
+			if whole := pkg + "." + name; platform.Class(whole) == "Java" {
+				e.Lose(e.File, name)
+				if platform.Outside(whole) {
+					e.Refuse(span, whole)
+					return ir.Bad(span)
+				}
+				e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
+				return ir.Bad(span)
+			}
+		}
+	}
+	if !strings.HasPrefix(name, "$") && e.LostUnit() { // it may be a variable of the unknown rule unit
+		e.Failed = true
+		return ir.Bad(span)
+	}
+	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
+	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.Code != nil || e.Own == nil) && e.MaybeElsewhere(span, name) {
+		e.Lose(e.File, name)
+		return ir.Bad(span)
+	}
+	switch {
+	case span.Start == span.End: // inserted and reported by the parser
+	case nothing:
+		e.ErrorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
+	case e.Scope.Find("$"+name) != nil:
+		e.NotBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
+	case e.Own != nil && !strings.HasPrefix(name, "$"):
+		t := e.Own.This.Type()
+		if e.Options.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
+			e.Failed = true
+			e.Report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
+			break
+		}
+		if p := e.accessorOf(t, name); p != "" {
+			e.ErrorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
+			break
+		}
+		candidates := append(e.Types.Members(t), e.Scope.all()...)
+		e.UnknownMember(span, finding.UnknownProperty, t, name, project.DidYouMean(name, append(candidates, e.GlobalNames()...)))
+	case e.Orphan:
+	case e.Code != nil && e.Code.ever(name):
+		e.NotBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
+	case e.Branch != nil && e.Branch.ever[name] != "":
+		e.Failed = true
+		e.ReportAbout("scope in "+e.Unit.Name+": "+e.Branch.ever[name], source.Error, span, finding.UnknownBinding, e.Branch.ever[name], fmt.Sprintf("%q is not bound here", name))
+	default:
+		candidates := append(e.Scope.all(), e.GlobalNames()...)
+		if e.Code != nil {
+			candidates = append(e.Code.names(), candidates...)
+		}
+		if e.Globals[name] != nil {
+			e.ErrorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
+			break
+		}
+		what, hint := "there is no variable, binding or global %q", project.DidYouMean(name, candidates)
+		if strings.HasPrefix(name, "$") {
+			what = "%q is not bound"
+			if hint == "" {
+				hint = "bind it in a condition, as in " + name + " : Type( … )"
+			}
+		}
+		e.NotBound(span, hint, what, name)
+	}
+	return ir.Bad(span)
+}
+
+// unknownHere reports whether the name may come from an unresolved import, which has been reported.
+func (e *Env) unknownHere(name string) bool { return e.File.UnknownName(name) }
+
+// name types a plain or dotted name.
+func (e *Env) name(x ast.Expr) rule.Expr {
+	if s, ok := x.(*ast.Select); ok {
+		if _, isThis := s.X.(*ast.This); isThis && e.Own != nil {
+			return e.Property(ir.At(e.Own.This, s.X.Span()), s.Name, s.Span(), s.NullSafe)
+		}
+		if s.Name.Text == "class" {
+			if r := e.resolve(s.X); r.typ != nil {
+				return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: r.typ}
+			}
+		}
+	}
+	r := e.resolve(x)
+	switch {
+	case r.value != nil:
+		return r.value
+	case r.typ != nil:
+		e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
+		return ir.Bad(x.Span())
+	}
+	root := x
+	for {
+		s, ok := root.(*ast.Select)
+		if !ok {
+			break
+		}
+		root = s.X
+	}
+	if id, ok := root.(*ast.Ident); ok {
+		if t := id.Name; e.Own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
+			e.UnknownType(id.Span(), id.Name)
+			return ir.Bad(x.Span())
+		}
+		return e.unknownName(id.Name, id.Span())
+	}
+	return ir.Bad(x.Span())
+}
+
+// step is one link of a call chain such as drools.getRule().getName(): a call, or a plain name if call is nil.
+type step struct {
+	name string
+	call *ast.Call
+	at   source.Span
+}
+
+// chainOf splits a chain of calls and selections into its root name and steps; ok is false if the root is no plain name.
+func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name, nil, true
+	case *ast.Select:
+		root, steps, ok = chainOf(x.X)
+		return root, append(steps, step{x.Name.Text, nil, x.Name.Span()}), ok
+	case *ast.Call:
+		if x.X == nil {
+			return "", []step{{x.Name.Text, x, x.Name.Span()}}, true
+		}
+		root, steps, ok = chainOf(x.X)
+		return root, append(steps, step{x.Name.Text, x, x.Name.Span()}), ok
+	}
+	return "", nil, false
+}

@@ -1,0 +1,215 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
+)
+
+func (e *Env) binary(x *ast.Binary) rule.Expr {
+	o := operator.Lookup(x.Op)
+	if o == nil {
+		return e.wordOperator(x, nil)
+	}
+	switch {
+	case o.Operands == operator.Conditional:
+		l, r := e.Condition(x.X), e.Condition(x.Y)
+		if ir.IsBad(l) || ir.IsBad(r) {
+			return ir.Bad(x.Span())
+		}
+		return &rule.Binary{Node: ir.Node(fact.BoolType, x.Span()), Op: o.Op, Kind: fact.Bool, L: l, R: r}
+	case o.Operands == operator.Alike, o.Operands == operator.Ordered:
+		return e.comparison(x, o.Op)
+	case o.Arithmetic():
+		l, r := e.Expr(x.X), e.Expr(x.Y)
+		if ir.IsBad(l) || ir.IsBad(r) {
+			return ir.Bad(x.Span())
+		}
+		return e.arithmetic(o.Op, l, r, x.OpName.Span(), x.Span())
+	}
+	return e.wordOperator(x, o)
+}
+
+// arithmetic types l op r. If one side is a string, + is concatenation.
+func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+	a, b := l.Type(), r.Type()
+	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
+	}
+	if op == operator.Add && e.Code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the Object is treated as a string
+	}
+	if e.Code == nil || e.MVEL {
+		l, r = e.textAsNumber(op, l, r)
+		a, b = l.Type(), r.Type()
+	}
+	var kind fact.Kind
+	switch op {
+	case operator.Shl, operator.Shr, operator.Ushr:
+		if a.Kind.Integer() && b.Kind.Integer() {
+			kind = jtype.Promoted(a.Kind, a.Kind)
+			return &rule.Binary{Node: ir.Node(jtype.OfKind(kind), span), Op: op, Kind: kind,
+				L: ir.Convert(ir.Unboxed(l), jtype.OfKind(kind)), R: ir.Convert(ir.Unboxed(r), fact.LongType)}
+		}
+	case operator.BitAnd, operator.BitOr, operator.BitXor:
+		switch {
+		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.Code != nil && !e.MVEL || e.Code == nil && (e.Own == nil || e.Own.IsCode) || op == operator.BitXor):
+			kind = fact.Bool
+		case a.Kind.Integer() && b.Kind.Integer():
+			kind = jtype.Promoted(a.Kind, b.Kind)
+		}
+	default:
+		kind = jtype.NumberKind(a.Kind, b.Kind)
+		if op == operator.Div && kind.Integer() && e.dividesAsDouble(l, r) {
+			kind = fact.Double
+		}
+		if kind == fact.Invalid && jtype.MayBeNumber(a) && jtype.MayBeNumber(b) {
+			return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
+		}
+	}
+	if kind == fact.Invalid {
+		hint := ""
+		if e.Code == nil && (op == operator.Shl || op == operator.Shr) {
+			hint = "to compare, write <, <=, > or >="
+		}
+		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
+			hint = "write " + op.String() + op.String() + " between conditions"
+		}
+		e.ErrorHint(opAt, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
+		return ir.Bad(span)
+	}
+	t := jtype.OfKind(kind)
+	e.inexact(l, r)
+	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
+}
+
+// textAsNumber converts a string operand of arithmetic to the type of the numeric operand, as MVEL does.
+func (e *Env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
+	a, b := l.Type(), r.Type()
+	switch op {
+	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
+		switch {
+		case a.Kind == fact.String && jtype.IsNumber(b.Kind):
+			l = ir.Convert(l, jtype.Boxed(b))
+		case jtype.IsNumber(a.Kind) && b.Kind == fact.String:
+			r = ir.Convert(r, jtype.Boxed(a))
+		}
+	}
+	return l, r
+}
+
+// dividesAsDouble reports whether MVEL code computes an integer division as a double. It does, except for an Integer object
+// divided by a literal.
+func (e *Env) dividesAsDouble(l, r rule.Expr) bool {
+	_, literal := r.(*rule.Const)
+	_, both := l.(*rule.Const)
+	return e.Code != nil && e.MVEL && !(literal && !both && l.Type().Boxed)
+}
+
+func (e *Env) unary(x *ast.Unary) rule.Expr {
+	if x.Op == "!" {
+		v := e.Condition(x.X)
+		if ir.IsBad(v) {
+			return v
+		}
+		n := ir.Not(v).(*rule.Unary)
+		n.At = x.Span()
+		return n
+	}
+	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
+		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
+	}
+	v := e.Expr(x.X)
+	if ir.IsBad(v) {
+		return v
+	}
+	op := operator.Prefixed(x.Op).Op
+	k := v.Type().Kind
+	switch {
+	case k == fact.Any && jtype.MayBeNumber(v.Type()) && op != operator.BitNot:
+		return &rule.Unary{Node: ir.Node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
+	case k.Integer():
+		k = jtype.Promoted(k, k)
+	case k.Floating() && op != operator.BitNot, (k == fact.Decimal || k == fact.BigInteger) && op != operator.BitNot:
+	default:
+		e.Errorf(x.Span(), finding.WrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
+		return ir.Bad(x.Span())
+	}
+	if c, ok := v.(*rule.Const); ok {
+		if folded := ir.Negated(c, op, jtype.OfKind(k), x.Span()); folded != nil {
+			return folded
+		}
+	}
+	return &rule.Unary{Node: ir.Node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: ir.Convert(ir.Unboxed(v), jtype.OfKind(k))}
+}
+
+// decimalAsDouble converts a decimal to double if it is compared with a double property that is named directly: w == v, w == 0.1B,
+// w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
+// that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
+func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
+	a, b := l.Type().Kind, r.Type().Kind
+	first := a.Floating() && b == fact.Decimal
+	switch {
+	case !first && !(a == fact.Decimal && b.Floating()):
+	case e.Code != nil:
+		if first && e.MVEL {
+			r = ir.ToNumber(r, fact.Double)
+		}
+	case e.ownPath(x, l):
+		if first {
+			r = ir.ToNumber(r, fact.Double)
+		}
+	case !first && e.ownPath(y, r):
+		l = ir.ToNumber(l, fact.Double)
+	}
+	return l, r
+}
+
+// inexact warns of a double literal that is compared or computed with a decimal and is not exactly the number that it looks like.
+func (e *Env) inexact(l, r rule.Expr) {
+	for _, pair := range [][2]rule.Expr{{l, r}, {r, l}} {
+		c, ok := pair[0].(*rule.Const)
+		if !ok || pair[1].Type().Kind != fact.Decimal {
+			continue
+		}
+		x, ok := c.Value.(float64)
+		if !ok {
+			continue
+		}
+		looks, err := decimal.OfFloat(x)
+		is, err2 := decimal.OfBinary(x)
+		if err != nil || err2 != nil || looks.Cmp(is) == 0 {
+			continue
+		}
+		hint := "write " + looks.String() + "B, which is exact"
+		if e.Code != nil && !e.MVEL {
+			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
+		}
+		e.Report(source.Warning, c.Span(), finding.Inexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())
+	}
+}
+
+// ownPath reports whether x, typed as v, names a property of the pattern or of one of its properties, without this and without
+// brackets.
+func (e *Env) ownPath(x ast.Expr, v rule.Expr) bool {
+	p, ok := v.(*rule.Prop)
+	if !ok || e.Own == nil {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.Implied:
+		return e.ownPath(x.Of, v)
+	case *ast.Ident: // not the name of a binding, which may stand for a property too
+		this, ok := p.Of.(*rule.Slot)
+		return ok && this.Name == "this" && p.Property.Name == x.Name
+	case *ast.Select:
+		return e.ownPath(x.X, p.Of)
+	}
+	return false
+}

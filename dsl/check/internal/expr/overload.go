@@ -1,0 +1,222 @@
+package expr
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Overload resolves an overloaded call by the cost of the conversions. It reports arguments that fit no method.
+func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, span source.Span, shown string) *fact.Method {
+	var best *fact.Method
+	bestCost := 1 << 30
+	for _, m := range list {
+		if cost, ok := e.cost(m, args); ok && cost < bestCost {
+			best, bestCost = m, cost
+		}
+	}
+	if best != nil {
+		return best
+	}
+	var arities, signatures []string
+	arity := false
+	for _, m := range list {
+		n := len(m.Params)
+		arity = arity || n == len(args) || m.Variadic && len(args) >= n-1
+		arities = append(arities, fmt.Sprint(n))
+		signatures = append(signatures, shown+m.ParamText())
+	}
+	given := make([]string, len(args))
+	for i, a := range args {
+		given[i] = a.Type().String()
+	}
+	if !arity {
+		e.ErrorHint(name.Span(), finding.WrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
+			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
+	} else if i := e.onlyMisfit(list, args); i >= 0 {
+		e.misfit(list[0], shown, i, args[i])
+	} else {
+		e.ErrorHint(name.Span(), finding.WrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
+			shown, strings.Join(given, ", "))
+	}
+	return nil
+}
+
+// severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
+// time.
+func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
+	if cost, _ := e.cost(best, args); cost < 2000 {
+		return false
+	}
+	fits := 0
+	for _, m := range list {
+		if _, ok := e.cost(m, args); ok {
+			fits++
+		}
+	}
+	return fits > 1
+}
+
+// misfit reports an argument that does not fit a parameter. All findings about one parameter of a rule file's function are
+// grouped, since its declaration may be what is wrong.
+func (e *Env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
+	about := ""
+	if m.Owner == nil {
+		about = fmt.Sprintf("parameter %d of %s", i, shown)
+	}
+	e.Failed = true
+	e.ReportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
+}
+
+// onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.
+func (e *Env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
+	if len(list) != 1 || len(list[0].Params) != len(args) || list[0].Variadic {
+		return -1
+	}
+	misfit := -1
+	for i, a := range args {
+		if _, ok := e.argCost(list[0], a, list[0].Params[i]); !ok {
+			if misfit >= 0 {
+				return -1
+			}
+			misfit = i
+		}
+	}
+	return misfit
+}
+
+func plural(n []string) string {
+	if u := unique(n); len(u) == 1 && u[0] == "1" {
+		return ""
+	}
+	return "s"
+}
+
+func unique(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// cost measures how far the arguments are from the parameters of m. Subtyping and widening are cheap, boxing costs more, a
+// variable number of arguments still more, and a check at run time most. This ordering gives Java's three phases of overload
+// resolution. It is false if the arguments do not fit.
+func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
+	n := len(m.Params)
+	if m.Variadic {
+		if len(args) < n-1 {
+			return 0, false
+		}
+		if len(args) == n && args[n-1].Type().Array {
+			extra := 200
+			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.Assignable(elem, m.Params[n-1]) {
+				extra = 0 // like a method that takes an array
+			}
+			return e.costs(m, m.Params, args, extra, true)
+		}
+		params := append([]*fact.Type(nil), m.Params[:n-1]...)
+		for len(params) < len(args) {
+			params = append(params, m.Params[n-1])
+		}
+		return e.costs(m, params, args, 1000, false)
+	}
+	if len(args) != n {
+		return 0, false
+	}
+	return e.costs(m, m.Params, args, 0, false)
+}
+
+func (e *Env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
+	for i, a := range args {
+		if spread && i == len(args)-1 {
+			break
+		}
+		c, ok := e.argCost(m, a, params[i])
+		if !ok {
+			return 0, false
+		}
+		sum += c
+	}
+	return sum, true
+}
+
+// ofArrays reports whether m is a static method or constructor of java.util.Arrays or String: parameters declared here as lists
+// are arrays there.
+func (e *Env) ofArrays(m *fact.Method) bool {
+	return m.Static && m.Owner != nil && (m.Owner.Name == "Arrays" || m.Owner == fact.StringType)
+}
+
+func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
+	t := a.Type()
+	switch {
+	case t == p:
+		return 0, true
+	case t.Kind == fact.Invalid || p.Kind == fact.Invalid:
+		return 1, true
+	case t.Kind == fact.Func && (p.Kind == fact.Func || p.Kind == fact.Any || p.IsInterface()):
+		return 5, true
+	case t.Kind == fact.Null:
+		return 20 - jtype.Depth(p), p.Boxed
+	case !t.Boxed && !p.Boxed && jtype.Wider(t.Kind, p.Kind):
+		return 1 + int(p.Kind) - int(t.Kind), true
+	case t.Boxed && e.Assignable(t, p):
+		return 30 - jtype.Depth(p), true
+	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
+		return 150, true // an array of any element type
+	}
+	if y := e.Fit(a, p); y != nil {
+		if t.Kind == fact.Any && !e.Assignable(t, p) {
+			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.onlyObject(a) {
+				return 0, false
+			}
+			return 2000, true
+		}
+		return 100 + 30 - jtype.Depth(p), true
+	}
+	if e.narrows(t, p) || m.Owner != nil && jtype.GrowsFor(m.Owner, t, p) {
+		return 500, true
+	}
+	if e.trusted(a, p) != nil {
+		return 3000, true
+	}
+	return 0, false
+}
+
+// narrows reports whether a condition may pass a number where another kind of number is expected: Double for long, Integer for
+// BigDecimal. MVEL converts objects that way, but not primitives.
+func (e *Env) narrows(from, to *fact.Type) bool {
+	return e.Code == nil && from.Boxed && jtype.IsNumber(from.Kind) && jtype.IsNumber(to.Kind)
+}
+
+// ConvertArgs converts the arguments to the parameter types.
+func (e *Env) ConvertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
+	out := make([]rule.Expr, len(args))
+	for i, a := range args {
+		p := m.Params[min(i, len(m.Params)-1)]
+		if m.Variadic && i == len(m.Params)-1 && len(args) == len(m.Params) && a.Type().Array {
+			out[i] = a
+			continue
+		}
+		if y := e.Fit(a, p); y != nil {
+			a = y
+		} else if e.narrows(a.Type(), p) || m.Owner != nil && jtype.GrowsFor(m.Owner, a.Type(), p) {
+			a = ir.Convert(a, p)
+		} else if y := e.trusted(a, p); y != nil {
+			a = y
+		}
+		out[i] = a
+	}
+	return out
+}

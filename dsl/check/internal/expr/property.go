@@ -1,0 +1,247 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// Property types X.name and reports an unknown name.
+func (e *Env) Property(of rule.Expr, name *ast.Name, span source.Span, nullSafe bool) rule.Expr {
+	if ir.IsBad(of) {
+		return ir.Bad(span)
+	}
+	if p := e.TryProperty(of, name.Text, span, nullSafe); p != nil {
+		e.dateField(of.Type(), name)
+		return p
+	}
+	if e.Own != nil && e.Own.narrowed != nil {
+		if n := e.Own.narrowed[rule.Canonical(of, e.Own.slot())]; n != nil {
+			if p := e.TryProperty(ir.Cast(of, n, of.Span()), name.Text, span, nullSafe); p != nil {
+				return p
+			}
+		}
+	}
+	t := of.Type()
+	if t.Kind == fact.Null || t.Kind == fact.Void {
+		e.Errorf(name.Span(), finding.UnknownProperty, "%s has no properties", t)
+		return ir.Bad(span)
+	}
+	if e.MissingMember(t, name.Text, name.Span()) {
+		return ir.Bad(span)
+	}
+	e.UnknownMember(name.Span(), finding.UnknownProperty, t, name.Text, project.DidYouMean(name.Text, e.Types.Members(t)))
+	return ir.Bad(span)
+}
+
+// dateField warns of the properties of java.util.Date that do not count as people expect.
+func (e *Env) dateField(t *fact.Type, name *ast.Name) {
+	if t != fact.DateType {
+		return
+	}
+	var what, hint string
+	switch name.Text {
+	case "year", "getYear":
+		what, hint = "is counted from 1900", "localDate.year is the calendar year"
+	case "month", "getMonth":
+		what, hint = "is counted from 0", "localDate.monthValue is 1 for January"
+	case "day", "getDay":
+		what, hint = "is the day of the week, 0 for Sunday", "localDate.dayOfMonth is the day of the month"
+	default:
+		return
+	}
+	e.Report(source.Warning, name.Span(), finding.DateField, hint, name.Text+" of a Date "+what)
+}
+
+// TryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X
+// is open, the member is resolved at run time.
+func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
+	t := of.Type()
+	if _, ok := jtype.Wrappers[t]; ok {
+		return nil
+	}
+	if t.Kind == fact.List && name == "length" {
+		name = "size" // the length of an array; library methods that return arrays are declared here to return lists
+	}
+	if t.IsClass() && (e.inClass() || e.declared(t)) {
+		if p := t.Field(name); p != nil {
+			return &rule.Prop{Node: ir.Node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
+		}
+	}
+	if p := e.Types.Property(t, name); p != nil {
+		if p.Getter != nil && e.Code != nil {
+			return &rule.Call{Node: ir.Node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
+		}
+		e.readProperty(of, p)
+		return &rule.Prop{Node: ir.Node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
+	}
+	for _, m := range e.Types.Methods(t, name) {
+		if len(m.Params) == 0 && !m.Static && m.Result.Kind != fact.Void {
+			e.readEverything(of)
+			return &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
+		}
+	}
+	if x := e.staticOfObject(t, name, span); x != nil {
+		return x
+	}
+	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.Code == nil || e.MVEL) {
+		return e.TryProperty(of, small, span, nullSafe) // MVEL accepts Size for the size of a collection
+	}
+	switch {
+	case t.Kind == fact.Map:
+		elem := t.Elem
+		if elem == nil {
+			elem = fact.ObjectType
+		}
+		key := &rule.Const{Node: ir.Node(fact.StringType, span), Value: name}
+		return &rule.Index{Node: ir.Node(jtype.Boxed(elem), span), Of: of, Key: key}
+	case e.open(t), e.Own != nil && e.Own.Loose && t.Kind == fact.Struct:
+		return &rule.DynamicProp{Node: ir.Node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
+	}
+	return nil
+}
+
+// staticOfObject reads an enum constant or static field through an object, which Java and MVEL allow.
+func (e *Env) staticOfObject(t *fact.Type, name string, span source.Span) rule.Expr {
+	if !t.IsClass() {
+		return nil
+	}
+	if c := t.Constant(name); c != nil {
+		return &rule.Const{Node: ir.Node(t, span), Value: c}
+	}
+	return e.staticField(t, name, span)
+}
+
+// open reports whether the members of an object of static type t are known only at run time.
+func (e *Env) open(t *fact.Type) bool {
+	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
+}
+
+// refined is the result type of a member, refined with the element types of the receiver.
+func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
+	if m == nil || m.ResultOf == nil {
+		return t
+	}
+	types := make([]*fact.Type, len(args))
+	for i, a := range args {
+		types[i] = a.Type()
+	}
+	if r := m.ResultOf(recv, types); r != nil {
+		return r
+	}
+	return t
+}
+
+// readProperty records that the conditions read a property of a pattern's object.
+func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
+	slot, ok := of.(*rule.Slot)
+	if ok && e.Branch != nil && e.Branch.unread[slot] {
+		return
+	}
+	if !ok || e.Branch == nil || e.Reading == ReadsNothing {
+		if c, isCast := of.(*rule.Convert); isCast && e.Reading != ReadsNothing {
+			if _, ok := c.X.(*rule.Slot); ok {
+				e.readEverything(c.X)
+			}
+		}
+		return
+	}
+	mask := fact.AllProperties
+	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
+		mask = p.Mask()
+	} else {
+		e.Branch.Every[slot.Index] = true
+	}
+	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
+		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], p.Name)
+	}
+	own := e.Own != nil && e.Own.slot() == slot.Index
+	e.Branch.read(slot.Index, mask, !own || e.Reading == ReadsBinding)
+}
+
+// readObject records that a constraint tests a pattern's own object as a whole: the pattern reacts to changes of all properties of
+// its type, but not of those that only a subtype has. Objects of other patterns are compared by identity, which never changes.
+func (e *Env) readObject(of rule.Expr) {
+	slot, ok := of.(*rule.Slot)
+	if ok && e.Branch != nil && !e.Branch.unread[slot] && e.Reading == ReadsConstraint && e.Own != nil && e.Own.slot() == slot.Index {
+		e.Branch.read(slot.Index, fact.AllProperties, false)
+		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], "this")
+	}
+}
+
+// readEverything records that a constraint casts a pattern's own object or calls a method on it that is no getter: the pattern
+// reacts to every change.
+func (e *Env) readEverything(of rule.Expr) {
+	e.readObject(of)
+	if slot, ok := of.(*rule.Slot); ok && e.Reading == ReadsConstraint && !e.Branch.unread[slot] {
+		e.Branch.Every[slot.Index] = true
+	}
+}
+
+// readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a global,
+// or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds none,
+// so the pattern reacts to every change.
+func (e *Env) readsNoProperty(x ast.Expr) {
+	if e.Branch == nil || e.Own == nil || e.Reading != ReadsConstraint {
+		return
+	}
+	switch x := x.(type) {
+	case *ast.Paren:
+		e.readsNoProperty(x.X)
+		return
+	case *ast.InlineEval:
+		e.readsNoProperty(x.X)
+		return
+	case *ast.Binary:
+		if x.Op == "&&" || x.Op == "||" {
+			e.readsNoProperty(x.X)
+			e.readsNoProperty(x.Y)
+			return
+		}
+	}
+	if e.beginsWithClass(x) || e.beginsWithGlobal(x) || !Binds(x) && !e.ReadsOwn(x) {
+		e.Branch.Every[e.Own.slot()] = true
+		e.Branch.read(e.Own.slot(), fact.AllProperties, false)
+	}
+}
+
+// beginsWithGlobal reports whether an expression begins with a global. Drools swaps the operands if the right one is a property.
+func (e *Env) beginsWithGlobal(x ast.Expr) bool {
+	if b, ok := x.(*ast.Binary); ok {
+		switch b.Y.(type) {
+		case *ast.Ident, *ast.Select:
+			return false
+		}
+	}
+	for x = leftmost(x); ; {
+		switch y := x.(type) {
+		case *ast.Call:
+			x = y.X
+		case *ast.Select:
+			x = y.X
+		case *ast.Index:
+			x = y.X
+		case *ast.Ident:
+			_, ok := e.QuietVariable(y).(*rule.GlobalVar)
+			return ok && e.Own.This.Type().Property(y.Name) == nil
+		default:
+			return false
+		}
+	}
+}
+
+// beginsWithClass reports whether an expression begins with a static call.
+func (e *Env) beginsWithClass(x ast.Expr) bool {
+	call, ok := leftmost(x).(*ast.Call)
+	if !ok || call.X == nil {
+		return false
+	}
+	root, _, ok := chainOf(call.X)
+	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.Own.This.Type().Property(root) == nil && e.FindType(root) != nil
+}

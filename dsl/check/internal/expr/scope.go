@@ -1,0 +1,154 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Binding is a name given to a fact or a value in the conditions.
+type Binding struct {
+	Name string
+	At   source.Span
+	file *source.File
+	// Value is the bound value as later conditions and actions read it; inside is the same value as the binding pattern reads it.
+	// They differ in printed form only: inside, the pattern's object is "this".
+	Value, Inside rule.Expr
+	Slot          int // the pattern that binds it
+	// Fact is set if the name is bound to the pattern's object itself.
+	Fact bool
+	// Param is set for a query parameter, which has a value only if the caller passes one.
+	Param bool
+}
+
+// Scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.
+type Scope struct {
+	Parent *Scope
+	names  map[string]*Binding
+	order  []*Binding
+}
+
+// NewScope is an empty scope inside another one, which may be nil.
+func NewScope(parent *Scope) *Scope { return &Scope{Parent: parent, names: map[string]*Binding{}} }
+
+// Find looks up a binding, innermost scope first; nil if there is none.
+func (s *Scope) Find(name string) *Binding {
+	for ; s != nil; s = s.Parent {
+		if b := s.names[name]; b != nil {
+			return b
+		}
+	}
+	return nil
+}
+
+// all lists the visible names, innermost scope first.
+func (s *Scope) all() []string {
+	var names []string
+	for ; s != nil; s = s.Parent {
+		for _, b := range s.order {
+			names = append(names, b.Name)
+		}
+	}
+	return names
+}
+
+// Bind adds a binding. Binding a name twice is an error, and the first binding stays.
+func (e *Env) Bind(b *Binding) {
+	if old := e.Scope.Find(b.Name); old != nil {
+		if old.At != b.At {
+			e.Errorf(b.At, finding.DuplicateBinding, "%q is already bound (%s)", b.Name, e.File.Source.Spot(old.At))
+		}
+		return
+	}
+	if g := e.Globals[b.Name]; g != nil && !ir.IsBad(b.Value) && !b.Param {
+		e.Errorf(b.At, finding.DuplicateBinding, "%q is already a global", b.Name)
+	}
+	e.Scope.names[b.Name] = b
+	e.Scope.order = append(e.Scope.order, b)
+	if e.Branch != nil && (e.Scope.Parent == nil || e.Branch.ever[b.Name] == "") {
+		e.Branch.ever[b.Name] = "bind it in every branch of the \"or\""
+		if e.Scope.Parent != nil {
+			e.Branch.ever[b.Name] = "names bound inside not, exists, forall or accumulate are visible only there"
+		}
+	}
+	if e.Branch == nil || e.Branch.Query || b.Param {
+		return
+	}
+	b.file = e.File.Source
+	e.Unit.Binds(b.Name, b.At)
+}
+
+// List returns the bindings of a scope from index n on, without bad ones.
+func (s *Scope) List(n int) []rule.Binding {
+	var out []rule.Binding
+	for _, b := range s.order[min(n, len(s.order)):] {
+		if !ir.IsBad(b.Value) {
+			out = append(out, rule.Binding{Name: b.Name, Value: b.Value})
+		}
+	}
+	return out
+}
+
+// Branch is the state of one conjunction under construction: it allocates slots and collects what each pattern reads.
+type Branch struct {
+	Next     int
+	Patterns []*rule.Pattern
+	Last     *rule.Pattern // the last pattern outside of not, exists and accumulate: an "if" resolves plain names against it
+	Reads    map[int]fact.Mask
+	Bound    map[int]fact.Mask // properties read by bindings and by other conditions
+	Watches  map[int][]*ast.WatchItem
+	Names    map[int]string // by slot: the variable that the pattern's object is bound to
+	// Floor is the first slot of the accumulate source under check. Reads of facts outside of the source, which have lower slots,
+	// make no pattern react.
+	Floor int
+	ever  map[string]string // by name: a hint, for every name bound in any branch and scope
+	// Chosen is set if last is one of several alternatives.
+	Chosen bool
+	// Types are the types of the facts bound by the branches so far, by variable.
+	Types map[string]*fact.Type
+	Query bool
+	// Hidden counts the names generated for objects that rule text does not name.
+	Hidden int
+	// Steps are the names of the objects on the way along the path under check, starting with the pattern that contains the path.
+	Steps []*ast.Name
+	// Every holds the slots whose pattern reacts to every change, even of properties that only a subtype has.
+	Every map[int]bool
+	// unread holds the places where a pattern uses its own variable. Reads through them make no pattern react.
+	unread map[*rule.Slot]bool
+
+	// Getters are the properties read of objects of library types, by slot; "this" stands for the object itself. It is kept for
+	// the types in ir.LibraryPlaces, whose properties Drools knows.
+	Getters map[int][]string
+
+	Blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
+	Called map[string]bool
+	Named  []*rule.Action
+}
+
+// NewBranch is the state in front of the first condition.
+func NewBranch(ever map[string]string) *Branch {
+	return &Branch{Types: map[string]*fact.Type{}, Reads: map[int]fact.Mask{}, Bound: map[int]fact.Mask{}, Watches: map[int][]*ast.WatchItem{}, Names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, Called: map[string]bool{}, Getters: map[int][]string{}, Every: map[int]bool{}}
+}
+
+// Slot allocates the next slot.
+func (b *Branch) Slot() int {
+	b.Next++
+	return b.Next - 1
+}
+
+// React notes that the pattern of a slot reacts to changes of some properties.
+func (b *Branch) React(slot int, mask fact.Mask) { b.read(slot, mask, false) }
+
+// read notes that an expression reads properties of a slot; bound tells whether it binds them.
+func (b *Branch) read(slot int, mask fact.Mask, bound bool) {
+	if slot < b.Floor {
+		return
+	}
+	b.Reads[slot] |= mask
+	if bound {
+		b.Bound[slot] |= mask
+	}
+}

@@ -1,0 +1,308 @@
+package expr
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Block checks a block, whose statements have a scope of their own.
+func (e *Env) Block(b *ast.Block) *rule.Block {
+	out := &rule.Block{}
+	if b == nil {
+		return out
+	}
+	e.Code.Push()
+	defer e.Code.Pop()
+	out.At = b.Span()
+	out.List = e.Statements(b.Stmts)
+	return out
+}
+
+// Statements checks a list of statements and reports the first unreachable one.
+func (e *Env) Statements(list []ast.Stmt) []rule.Stmt {
+	var out []rule.Stmt
+	reported := false
+	for i, s := range list {
+		if i > 0 && !reported && !e.inClass() && len(out) > 0 {
+			before := out[len(out)-1]
+			if _, loop := before.(*rule.Loop); loop && ir.LeavesFunction(before) {
+				e.Warnf(s.Span(), finding.Unreachable, "this statement is never reached: the loop before it never ends")
+				reported = true
+			} else if ir.Leaves(before) {
+				e.Errorf(s.Span(), finding.Unreachable, "this statement is never reached")
+				reported = true
+			}
+		}
+		out = append(out, e.attempt(s)...)
+	}
+	return out
+}
+
+// statement checks one statement. The result may be empty or consist of several statements.
+func (e *Env) statement(s ast.Stmt) []rule.Stmt {
+	one := func(s rule.Stmt) []rule.Stmt { return []rule.Stmt{s} }
+	switch s := s.(type) {
+	case *ast.Block:
+		return one(e.Block(s))
+	case *ast.LocalVar:
+		return e.localVar(s)
+	case *ast.ExprStmt:
+		return e.exprStmt(s)
+	case *ast.Modify:
+		return e.modify(s)
+	case *ast.If:
+		return one(e.ifStmt(s))
+	case *ast.For, *ast.While, *ast.DoWhile, *ast.ForEach, *ast.Labeled:
+		return one(e.loop(s, ""))
+	case *ast.Switch:
+		return one(e.switchStmt(s))
+	case *ast.Try:
+		return one(e.try(s))
+	case *ast.Return:
+		return one(e.returnStmt(s))
+	case *ast.Break, *ast.Continue:
+		return one(e.jump(s))
+	case *ast.Throw:
+		return one(e.throw(s))
+	case *ast.Assert:
+		return e.assert(s)
+	case *ast.Synchronized:
+		return one(e.Block(s.Body))
+	case *ast.FreeText:
+		if s.Words[0] == "#" {
+			e.ErrorHint(s.Span(), finding.NotCode, `write "//"`, `"#" does not begin a comment`)
+		} else {
+			e.Errorf(s.Span(), finding.NotCode, "this is not code: it is only words")
+		}
+		return nil
+	case *ast.Yield:
+		return one(e.yields(s.X, s.Span()))
+	case *ast.Empty:
+		return nil
+	}
+	switch s := s.(type) {
+	case *ast.LocalClass:
+		e.localClassStmt(s)
+	case *ast.LocalFunction:
+		e.Unsupported(s.Span(), "a function declared inside code")
+	default:
+		e.Unsupported(s.Span(), "this statement")
+	}
+	return nil
+}
+
+// body checks the statement controlled by a loop or if.
+func (e *Env) body(s ast.Stmt) rule.Stmt {
+	e.Code.Push()
+	defer e.Code.Pop()
+	list := e.statement(s)
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &rule.Block{StmtNode: ir.Stmt(s), List: list}
+}
+
+func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
+	var out []rule.Stmt
+	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
+	var base *fact.Type
+	if !inferred {
+		base = e.TypeRef(s.Type)
+		if base.Kind == fact.Void {
+			e.Errorf(s.Type.Span(), finding.WrongType, "a variable cannot have type void")
+			base = jtype.Invalid
+		}
+	}
+	for _, v := range s.Vars {
+		t := base
+		var value rule.Expr
+		switch init := v.Init.(type) {
+		case nil:
+			if inferred {
+				e.Errorf(v.Name.Span(), finding.WrongType, "%q needs a value from which to infer its type", v.Name.Text)
+				t = jtype.Invalid
+			}
+		case *ast.ArrayInit:
+			for range v.Dims {
+				t = e.Types.ArrayOf(t)
+			}
+			value = e.arrayInit(init, t)
+		default:
+			for range v.Dims {
+				t = e.Types.ArrayOf(t)
+			}
+			value = e.expected(init, t)
+			if inferred {
+				if t = value.Type(); t.Kind == fact.Null || t.Kind == fact.Void {
+					t = fact.ObjectType
+				}
+			}
+			if !inferred && v.Dims == 0 && e.otherArguments(init, value, s.Type, t) {
+				value = ir.Bad(init.Span())
+			}
+			typed := !ir.IsBad(value)
+			if value = e.Assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
+				t = jtype.Invalid // it is unclear which of the two is meant
+			}
+		}
+		l := e.Code.Declare(e, v.Name, t)
+		e.Code.locals[l.Index].exact = !inferred
+		e.Code.locals[l.Index].plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
+		e.Code.locals[l.Index].unset = v.Init == nil
+		for _, m := range s.Modifiers {
+			if m == "static" && !e.MVEL && !e.inClass() {
+				e.ErrorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
+			}
+			e.Code.locals[l.Index].final = m == "final" && v.Init != nil
+		}
+		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
+	}
+	return out
+}
+
+// exprStmt checks an expression used as a statement. The mvel dialect allows any expression.
+func (e *Env) exprStmt(s *ast.ExprStmt) []rule.Stmt {
+	x := e.Expr(s.X)
+	if s.Open {
+		e.Report(source.Warning, s.Span(), finding.OpenStatement, "write "+e.File.Source.Slice(s.Span())+";", "a semicolon is missing; Drools only tolerates this after update, delete and retract")
+	}
+	if !isStatement(s.X) && !ir.IsBad(x) && !e.MVEL {
+		e.Errorf(s.Span(), finding.Misplaced, "this expression is not a statement: its value is not used")
+	}
+	return []rule.Stmt{&rule.ExprStmt{StmtNode: ir.Stmt(s), X: x}}
+}
+
+func (e *Env) ifStmt(s *ast.If) rule.Stmt {
+	out := &rule.If{StmtNode: ir.Stmt(s), Cond: e.Condition(s.Cond)}
+	out.Then = e.body(s.Then)
+	if s.Else != nil {
+		out.Else = e.body(s.Else)
+	}
+	return out
+}
+
+func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
+	out := &rule.Return{StmtNode: ir.Stmt(s)}
+	want := e.Code.Result
+	if s.X != nil {
+		if want != nil {
+			out.Value = e.expected(s.X, want)
+		} else {
+			out.Value = e.Expr(s.X)
+		}
+	}
+	switch {
+	case e.Code.inLambda:
+		if out.Value != nil && !ir.IsBad(out.Value) {
+			out.Value = ir.Boxed(out.Value)
+		}
+	case want == nil || want.Kind == fact.Void:
+		if out.Value != nil {
+			e.Errorf(s.X.Span(), finding.WrongType, "no value can be returned here")
+		}
+	case out.Value == nil:
+		e.Errorf(s.Span(), finding.WrongType, "return needs a value of type %s", want)
+	default:
+		if e.otherArguments(s.X, out.Value, e.Code.resultRef, want) {
+			out.Value = ir.Bad(s.X.Span())
+		}
+		out.Value = e.Assign(out.Value, want, s.X.Span(), "the result")
+	}
+	return out
+}
+
+func (e *Env) throw(s *ast.Throw) rule.Stmt {
+	x := e.Expr(s.X)
+	if !ir.IsBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
+		e.Errorf(s.X.Span(), finding.WrongType, "%s cannot be thrown", jtype.Article(x.Type()))
+	}
+	return &rule.Throw{StmtNode: ir.Stmt(s), Value: x}
+}
+
+// assert becomes if ( !x ) throw. The message is evaluated only if the assertion fails.
+func (e *Env) assert(s *ast.Assert) []rule.Stmt {
+	cond := e.Condition(s.X)
+	var message rule.Expr = &rule.Const{Node: ir.Node(fact.StringType, s.Span()), Value: "assertion failed"}
+	if s.Message != nil {
+		message = e.Expr(s.Message)
+	}
+	if ir.IsBad(cond) || ir.IsBad(message) {
+		return nil
+	}
+	thrown := &rule.Throw{StmtNode: ir.Stmt(s), Value: ir.Text(message)}
+	return []rule.Stmt{&rule.If{StmtNode: ir.Stmt(s), Cond: ir.Not(cond), Then: thrown}}
+}
+
+func (e *Env) try(s *ast.Try) rule.Stmt {
+	if len(s.Resources) > 0 {
+		return e.try(withResources(s))
+	}
+	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.Block(s.Body)}
+	for _, c := range s.Catches {
+		out.Catches = append(out.Catches, e.catch(c))
+	}
+	if s.Finally != nil {
+		out.Finally = e.Block(s.Finally)
+	}
+	return out
+}
+
+func (e *Env) catch(c *ast.Catch) rule.Catch {
+	var out rule.Catch
+	t := fact.ThrowableType
+	refs := []*ast.TypeRef{c.Param.Type}
+	if c.Param.Type != nil {
+		refs = append(refs, c.Param.Type.And...)
+	}
+	for _, ref := range refs {
+		if ref == nil {
+			continue
+		}
+		bare := *ref
+		bare.And = nil
+		ct := e.TypeRef(&bare)
+		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
+			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
+		}
+		if len(refs) == 1 {
+			t = ct
+		}
+		out.Classes = append(out.Classes, ct.Name)
+	}
+	e.Code.Push()
+	out.Local = e.Code.Declare(e, c.Param.Name, t).Index
+	out.Body = e.Block(c.Body)
+	e.Code.Pop()
+	return out
+}
+
+// withResources desugars the resources of a try: each is closed at the end of a block of its own, the last one first, and the
+// catch clauses cover all of that.
+func withResources(s *ast.Try) *ast.Try {
+	block := s.Body
+	for i := len(s.Resources) - 1; i >= 0; i-- {
+		r := s.Resources[i]
+		base := ast.Base{Range: r.Span()}
+		inside := &ast.Block{Base: base}
+		var resource ast.Expr
+		switch r := r.(type) {
+		case *ast.LocalVar:
+			name := r.Vars[0].Name
+			resource = &ast.Ident{Base: name.Base, Name: name.Text}
+			inside.Stmts = append(inside.Stmts, r)
+		case *ast.ExprStmt:
+			resource = r.X
+		}
+		there := &ast.Binary{Base: base, X: resource, Op: "!=", OpName: &ast.Name{Base: base, Text: "!="}, Y: &ast.Literal{Base: base, Kind: ast.LitNull, Raw: "null"}}
+		closing := &ast.ExprStmt{Base: base, X: &ast.Call{Base: base, X: resource, Name: &ast.Name{Base: base, Text: "close"}}}
+		inside.Stmts = append(inside.Stmts, &ast.Try{Base: s.Base, Body: block,
+			Finally: &ast.Block{Base: base, Stmts: []ast.Stmt{&ast.If{Base: base, Cond: there, Then: closing}}}})
+		block = inside
+	}
+	return &ast.Try{Base: s.Base, Body: block, Catches: s.Catches, Finally: s.Finally}
+}

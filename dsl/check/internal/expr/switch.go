@@ -1,0 +1,144 @@
+package expr
+
+import (
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+func (e *Env) switchStmt(s *ast.Switch) rule.Stmt {
+	e.Code.Push()
+	e.Code.switches++
+	defer func() { e.Code.switches--; e.Code.Pop() }()
+	return e.switchCases(s.X, s.Cases, s.Span(), func(c *ast.SwitchCase) []rule.Stmt { return e.Statements(c.Body) })
+}
+
+// switchCases checks the value and labels of a switch; body checks the statements of a case.
+func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
+	x := e.Expr(value)
+	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
+	for _, c := range cases {
+		out.Arrow = out.Arrow || c.Arrow
+		sc := rule.SwitchCase{Default: c.Default}
+		if len(c.Types) > 0 || c.Guard != nil {
+			e.ErrorHint(c.Span(), finding.Misplaced, "write if ( x instanceof T )", "a case must be a constant; types and guards belong to later versions of Java")
+			continue
+		}
+		for _, label := range c.Labels {
+			if y := e.caseLabel(x, label); y != nil {
+				sc.Values = append(sc.Values, y)
+			}
+		}
+		sc.Body = body(c)
+		out.Cases = append(out.Cases, sc)
+	}
+	return out
+}
+
+// switchExpr types a switch expression. It becomes a function without parameters that is called at once and in which each case
+// returns its value.
+func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
+	if e.Code == nil {
+		e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
+		return ir.Bad(x.Span())
+	}
+	c := e.Code
+	loops, switches, yields := c.loops, c.switches, c.yields
+	var values []*rule.Return
+	c.loops, c.switches, c.yields = nil, 0, &values
+	c.Push()
+	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
+	c.Pop()
+	c.loops, c.switches, c.yields = loops, switches, yields
+	if ir.IsBad(body.X) || e.Failed {
+		return ir.Bad(x.Span())
+	}
+	if !ir.Complete(body) {
+		e.Errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
+		return ir.Bad(x.Span())
+	}
+	var t *fact.Type
+	for _, r := range values {
+		if t == nil {
+			t = r.Value.Type()
+		} else if t = e.common(t, r.Value.Type()); t == nil {
+			break
+		}
+	}
+	if t == nil || t.Kind == fact.Void {
+		e.Errorf(x.Span(), finding.WrongType, "this switch has no value")
+		return ir.Bad(x.Span())
+	}
+	for _, r := range values {
+		r.Value = ir.Boxed(e.join(r.Value, t))
+	}
+	if t.Kind == fact.Null {
+		t = fact.ObjectType
+	}
+	f := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
+	return e.join(&rule.Invoke{Node: ir.Node(jtype.Boxed(t), x.Span()), Of: f}, t)
+}
+
+// caseValue checks the body of a case of a switch expression: an expression behind an arrow, or statements that yield a value.
+func (e *Env) caseValue(c *ast.SwitchCase) []rule.Stmt {
+	if len(c.Body) == 1 && c.Arrow {
+		if s, ok := c.Body[0].(*ast.ExprStmt); ok {
+			return []rule.Stmt{e.yields(s.X, s.Span())}
+		}
+	}
+	return e.Statements(c.Body)
+}
+
+// yields makes the statement that gives the enclosing switch expression the value x.
+func (e *Env) yields(x ast.Expr, at source.Span) rule.Stmt {
+	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.Expr(x)}
+	if e.Code.yields == nil {
+		e.Errorf(at, finding.Misplaced, "yield can only be used inside a switch that is used as a value")
+		return r
+	}
+	if !ir.IsBad(r.Value) {
+		*e.Code.yields = append(*e.Code.yields, r)
+	}
+	return r
+}
+
+// caseLabel makes the == test of one label. Enum constants are written without their type.
+func (e *Env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
+	var v rule.Expr
+	if id, ok := label.(*ast.Ident); ok && ir.IsBad(x) && e.variable(id.Name, id.Span()) == nil {
+		e.Failed = true // a constant of an unknown type
+		return nil
+	}
+	if id, ok := label.(*ast.Ident); ok && x.Type().Kind == fact.Enum {
+		var names []string
+		for _, c := range x.Type().Constants {
+			names = append(names, c.Name)
+			if c.Name == id.Name {
+				v = &rule.Const{Node: ir.Node(x.Type(), label.Span()), Value: c}
+			}
+		}
+		if v == nil {
+			e.ErrorHint(label.Span(), finding.UnknownConstant, project.DidYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
+			return nil
+		}
+	} else {
+		v = e.Expr(label)
+	}
+	if ir.IsBad(v) || ir.IsBad(x) {
+		return nil
+	}
+	y := e.Compare(operator.Eq, x, v, label.Span(), label.Span())
+	if ir.IsBad(y) {
+		return nil
+	}
+	y.(*rule.Binary).Op = operator.Eq
+	return y
+}

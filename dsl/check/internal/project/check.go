@@ -1,0 +1,115 @@
+package project
+
+import (
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/registry"
+)
+
+// Options configure a check. The zero value reports errors and warnings.
+type Options struct {
+	// ErrorsOnly leaves warnings out.
+	ErrorsOnly bool
+	// Classes finds the Java classes that the files import; nil if there are none.
+	Classes Classes
+	// Lenient makes the import of an unknown type a warning.
+	Lenient bool
+	// Operators and Functions are the names of operators and accumulate functions that a Java program registers with Drools.
+	Operators, Functions map[string]bool
+	// CheckOnly says that the result will not run here. Classes of the Java platform and of Drools that this engine lacks are then
+	// worth a warning only, since they exist where the rules do run.
+	CheckOnly bool
+	// Unload frees the syntax tree of each rule as soon as the rule is checked.
+	Unload bool
+	// Focused are the groups that get the focus from outside of the rules.
+	Focused map[string]bool
+	// Forget leaves the checked rules out of the result.
+	Forget bool
+	// Ended, if set, is called before each function, query and rule; when it returns true, the rest is not checked. It is called
+	// from several goroutines.
+	Ended func() bool
+}
+
+// Stopped reports whether the rest is not to be checked.
+func (o *Options) Stopped() bool { return o.Ended != nil && o.Ended() }
+
+// Check is the state of one check that all its parts share.
+type Check struct {
+	Options Options
+	Types   *registry.Registry
+	Base    *rule.Base
+	Files   []*File
+
+	Found    []source.Diagnostic
+	reported map[findingKey]bool
+	quiet    bool    // findings are discarded
+	Failing  []error // the errors that statements in the code of a class fail with at run time
+
+	Globals   map[string]*rule.Global
+	Functions map[string][]*Function // overloads by package and name
+	Queries   map[string]*Query      // by package and name
+	bindings  map[bindingSite]*bindingUse
+	Windows   map[string]*Window // by package and name
+	Untyped   bool               // a declared type has a field of an unknown type
+	Heirs     map[string]bool    // by qualified name: declared types that extend an unknown type, and so may have any member
+	folds     *foldTable
+	// Define adds a class that code declares to the registry. It belongs to a later stage, which compiles the methods of the class.
+	Define func(*Check, *ClassScope) *fact.Type
+	*Apart // of a rule that is checked ahead of its turn; nil in the main check
+}
+
+// Apart collects the effects that checking a rule ahead of its turn has besides its own findings.
+type Apart struct {
+	UsedGlobals []*rule.Global
+	Lasting     bool // other rules would be checked differently because of this one
+}
+
+// UseGlobal records that code or a condition reads a global.
+func (u *Unit) UseGlobal(g *rule.Global) {
+	if u.Apart != nil {
+		u.UsedGlobals = append(u.UsedGlobals, g)
+		return
+	}
+	g.Used = true
+}
+
+// New is the state at the start of a check.
+func New(reg *registry.Registry, opts Options) *Check {
+	return &Check{
+		Options:   opts,
+		Types:     reg,
+		Base:      &rule.Base{Types: reg},
+		Globals:   map[string]*rule.Global{},
+		Functions: map[string][]*Function{},
+		Queries:   map[string]*Query{},
+		Windows:   map[string]*Window{},
+		Heirs:     map[string]bool{},
+		folds:     &foldTable{of: map[string]*fact.Fold{}},
+	}
+}
+
+// Alone is the state of a check that keeps its findings to itself.
+func (c *Check) Alone() *Check {
+	own := *c
+	own.Found, own.Failing, own.reported, own.bindings = nil, nil, nil, nil
+	return &own
+}
+
+// AddFiles adds the files that form the rule base.
+func (c *Check) AddFiles(files []*ast.File) {
+	byPackage := map[string][]*File{}
+	for _, f := range files {
+		added := newFile(f)
+		c.Files = append(c.Files, added)
+		byPackage[added.Package] = append(byPackage[added.Package], added)
+	}
+	for _, f := range c.Files {
+		for _, other := range byPackage[f.Package] {
+			if other != f {
+				f.siblings = append(f.siblings, other)
+			}
+		}
+	}
+}

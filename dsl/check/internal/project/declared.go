@@ -1,0 +1,123 @@
+package project
+
+import (
+	"sync"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Function is a function of a rule file. Its signature is known before any body is checked.
+type Function struct {
+	Unit   *Unit
+	Tree   *ast.Function
+	Params []*fact.Type
+	// Variadic is set if the last parameter takes any number of arguments, as an array.
+	Variadic bool
+	IR       *rule.Function
+}
+
+// FunctionsNamed lists the overloads of a function, from the file's own package or else imported.
+func (u *Unit) FunctionsNamed(name string) []*Function {
+	list := u.Functions[Qualify(u.File.Package, name)]
+	if len(list) > 0 {
+		return list
+	}
+	for _, s := range u.File.AllStatics() {
+		if s.Member == name || s.Member == "*" {
+			list = append(list, u.Functions[Qualify(s.Class, name)]...)
+		}
+	}
+	return list
+}
+
+// FunctionNames lists the functions.
+func (c *Check) FunctionNames() []string {
+	var names []string
+	for _, f := range c.Files {
+		for _, fn := range f.Tree.Functions {
+			if fn.Name != nil {
+				names = append(names, fn.Name.Text)
+			}
+		}
+	}
+	return names
+}
+
+// Query is a query of a rule file. Its signature is known before any body is checked.
+type Query struct {
+	Unit *Unit
+	Tree *ast.Query
+	IR   *rule.Query
+}
+
+// FindQuery looks up a query in the file's own package, then among the imports.
+func (u *Unit) FindQuery(name string) *Query {
+	if q := u.Queries[Qualify(u.File.Package, name)]; q != nil {
+		return q
+	}
+	if imported, ok := u.File.Imports[name]; ok {
+		if q := u.Queries[imported]; q != nil {
+			return q
+		}
+	}
+	for _, pkg := range u.File.WildImports {
+		if q := u.Queries[Qualify(pkg, name)]; q != nil {
+			return q
+		}
+	}
+	return u.Queries[name]
+}
+
+// QueryNames lists the queries.
+func (c *Check) QueryNames() []string {
+	var names []string
+	for _, f := range c.Files {
+		for _, q := range f.Tree.Queries {
+			if q.Name != nil {
+				names = append(names, q.Name.Text)
+			}
+		}
+	}
+	return names
+}
+
+// Window is a declared window with the scope in which its names are resolved.
+type Window struct {
+	Unit *Unit
+	Tree *ast.WindowDecl
+}
+
+// UnitFor is a unit that resolves names in the window's file but reports to the check of u.
+func (w *Window) UnitFor(u *Unit) *Unit {
+	return &Unit{Check: u.Check, File: w.Unit.File, Name: w.Unit.Name, Class: w.Unit.Class}
+}
+
+// foldTable holds the accumulate functions in use, by class name.
+type foldTable struct {
+	mu sync.Mutex
+	of map[string]*fact.Fold
+}
+
+// FoldOf is the accumulate function of that name, which is made at its first use. All conditions get the same one, so that they
+// can share nodes.
+func (c *Check) FoldOf(name string, make func() *fact.Fold) *fact.Fold {
+	c.folds.mu.Lock()
+	defer c.folds.mu.Unlock()
+	fold, known := c.folds.of[name]
+	if !known {
+		fold = make()
+		c.folds.of[name] = fold
+	}
+	return fold
+}
+
+// GlobalNames lists the globals.
+func (c *Check) GlobalNames() []string {
+	var names []string
+	for _, g := range c.Base.Globals {
+		names = append(names, g.Name)
+	}
+	return names
+}

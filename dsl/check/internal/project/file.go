@@ -1,0 +1,113 @@
+package project
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/engine/source"
+)
+
+// File is a file together with the names that its package and imports make visible.
+type File struct {
+	Tree    *ast.File
+	Source  *source.File
+	Package string
+
+	Imports     map[string]string // simple name to qualified name
+	WildImports []string          // packages, in order
+	statics     []staticImport
+	// Unknown holds the names of unresolved imports and of types already reported. Uses of them are not reported again.
+	Unknown map[string]bool
+	// siblings are the other files of the package. As in Drools, an import of one file is visible in all of them.
+	siblings []*File
+}
+
+// staticImport is `import static x.Y.m` or `import function x.Y.m`; member is "*" for all.
+type staticImport struct {
+	Class, Member string
+}
+
+func newFile(f *ast.File) *File {
+	s := &File{Tree: f, Source: f.Source, Imports: map[string]string{}, Unknown: map[string]bool{}}
+	if f.Package != nil && f.Package.Name != nil {
+		s.Package = f.Package.Name.Text
+	}
+	for _, im := range f.Imports {
+		if im.Name == nil {
+			continue
+		}
+		name := im.Name.Text
+		dot := strings.LastIndexByte(name, '.')
+		switch im.Kind {
+		case ast.ImportType:
+			if im.Wild {
+				s.WildImports = append(s.WildImports, name)
+			} else {
+				s.Imports[name[dot+1:]] = name
+			}
+		case ast.ImportStatic, ast.ImportFunction:
+			if im.Wild {
+				s.statics = append(s.statics, staticImport{name, "*"})
+			} else if dot > 0 {
+				s.statics = append(s.statics, staticImport{name[:dot], name[dot+1:]})
+			}
+		}
+	}
+	return s
+}
+
+// AllStatics lists the static imports of the file and of its siblings.
+func (f *File) AllStatics() []staticImport {
+	if len(f.siblings) == 0 {
+		return f.statics
+	}
+	list := f.statics[:len(f.statics):len(f.statics)]
+	for _, s := range f.siblings {
+		list = append(list, s.statics...)
+	}
+	return list
+}
+
+// UnknownName reports whether an unresolved import of the package provides the name, or the name has been reported in the file.
+func (f *File) UnknownName(name string) bool {
+	if f.Unknown[name] {
+		return true
+	}
+	for _, s := range f.siblings {
+		if _, imported := s.Imports[name]; imported && s.Unknown[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class anywhere but
+// behind a dot, as its import does. Comments and string literals count too: the worst case is an error for an import that could be
+// ignored.
+func (f *File) uses(class string) bool {
+	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
+	return slices.ContainsFunc(append([]*File{f}, f.siblings...), func(f *File) bool { return alone.MatchString(f.Source.Text()) })
+}
+
+// Qualify prefixes a name with its package, if there is one.
+func Qualify(pkg, name string) string {
+	if pkg == "" {
+		return name
+	}
+	return pkg + "." + name
+}
+
+// Place describes a position, with the file name if the reader is in another file.
+func Place(there, here *File, span source.Span) string {
+	if there != here {
+		return there.Source.Place(span)
+	}
+	return there.Source.Spot(span)
+}
+
+// Squeezed is the text of a span with blanks and line ends normalized.
+func Squeezed(src *source.File, at source.Span) string {
+	return strings.Join(strings.Fields(src.Text()[at.Start.Offset:at.End.Offset]), " ")
+}

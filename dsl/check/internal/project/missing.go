@@ -1,0 +1,125 @@
+package project
+
+import (
+	"fmt"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/platform"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+const (
+	outsideHint    = "let the program do it, through a function registered with whenthen.Function or through a channel"
+	outsideMessage = "rules cannot use %s: it reaches outside of the session"
+)
+
+// Refuse reports access to the world outside of the session.
+func (u *Unit) Refuse(at source.Span, what string) {
+	if u.Options.CheckOnly && u.Options.Classes != nil { // a Java project, in which these rules run
+		u.Failed = true
+		u.Report(source.Warning, at, finding.Outside, "", "rules cannot use "+what+" here: it reaches outside of the session; Drools allows it")
+		return
+	}
+	u.ErrorHint(at, finding.Outside, outsideHint, outsideMessage, what)
+}
+
+// RefusedMember reports a static member that gives access to the outside world. It returns false if the member does not.
+func (u *Unit) RefusedMember(at source.Span, t *fact.Type, name string) bool {
+	if !platform.OutsideMember(t, name) {
+		return false
+	}
+	u.Refuse(at, t.Name+"."+name)
+	return true
+}
+
+// MissingMember warns, if the rules are only checked, of a member that the platform has and this engine lacks. It returns false
+// for any other member.
+func (u *Unit) MissingMember(t *fact.Type, name string, at source.Span) bool {
+	if !u.Options.CheckOnly || platform.IsDrools(t.QualifiedName()) && source.Nearest(name, u.Types.Members(t)) != "" { // a misspelling
+		return false
+	}
+	found := platform.Member(t, name)
+	for _, n := range []string{"get", "is"} {
+		found = found || name != "" && platform.Member(t, n+strings.ToUpper(name[:1])+name[1:])
+	}
+	if found {
+		u.Failed = true
+		u.Report(source.Warning, at, finding.NotSupported, "", t.Name+"."+name+" is not supported: code that uses it cannot run")
+	}
+	return found
+}
+
+// UnknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules
+// run, or for an unused import of a class of Java.
+func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, message string) {
+	severity := source.Error
+	imported := code == finding.UnknownImport
+	if whose := platform.Class(name); whose != "" {
+		message = fmt.Sprintf("%s is a class of %s that is not supported; code that uses it is not checked further and cannot run", name, whose)
+		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
+			code, hint, message = finding.Outside, outsideHint, fmt.Sprintf(outsideMessage, outside)
+		}
+		if u.Options.CheckOnly || imported && !u.File.uses(name[strings.LastIndexByte(name, '.')+1:]) {
+			severity, hint = source.Warning, ""
+		}
+	}
+	if u.Options.Lenient {
+		severity = source.Warning
+	}
+	u.Failed = true
+	u.Report(severity, at, code, hint, message)
+}
+
+// SupplyHint says how to supply a class.
+const SupplyHint = "provide it with --java (sources, class files or a jar), or accept unknown types with --lenient"
+
+// MaybeElsewhere handles names that may belong to classes that were not supplied: qualified names, names that the import of a
+// whole unknown package may provide, and all others in a lenient check. Such a package is reported once per import, however many
+// of its classes are used.
+func (u *Unit) MaybeElsewhere(at source.Span, name string) bool {
+	message := fmt.Sprintf("there is no type %q", name)
+	first, _, dotted := strings.Cut(name, ".")
+	switch {
+	case u.Class != nil:
+		return false
+	case dotted && first[0] >= 'a' && first[0] <= 'z':
+		u.UnknownClass(at, finding.UnknownType, name, SupplyHint, message)
+		return true
+	case name[0] < 'A' || name[0] > 'Z':
+		return false
+	}
+	for _, f := range append([]*File{u.File}, u.File.siblings...) {
+		im := u.unknownPackage(f)
+		if im == nil {
+			continue
+		}
+		u.Failed = true
+		if f == u.File && !u.File.Unknown[im.Name.Text+".*"] {
+			u.Lose(u.File, im.Name.Text+".*")
+			u.UnknownClass(im.Name.Span(), finding.UnknownImport, name, SupplyHint,
+				fmt.Sprintf("the package %q, which %q may come from, is not known", im.Name.Text, first))
+		}
+		return true
+	}
+	if u.Options.Lenient {
+		u.UnknownClass(at, finding.UnknownType, name, SupplyHint, message)
+	}
+	return u.Options.Lenient
+}
+
+// unknownPackage returns the first import of a whole package without any known class, nil if there is none.
+func (u *Unit) unknownPackage(f *File) *ast.Import {
+	for _, im := range f.Tree.Imports {
+		if im.Name == nil || !im.Wild || im.Kind != ast.ImportType {
+			continue
+		}
+		pkg := im.Name.Text
+		if len(u.Types.Names(pkg)) == 0 && !platform.Package(pkg) && (u.Options.Classes == nil || !u.Options.Classes.HasPackage(pkg)) {
+			return im
+		}
+	}
+	return nil
+}

@@ -1,0 +1,246 @@
+package project
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/platform"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Assignable reports whether every value of type t is also of type u, element types aside.
+func (c *Check) Assignable(t, u *fact.Type) bool {
+	if t == u || u == fact.ObjectType || t.Kind == fact.Invalid || u.Kind == fact.Invalid {
+		return true
+	}
+	if t.Kind == fact.Null {
+		return u.Boxed
+	}
+	if t.Array || u.Array {
+		return t.Array && u.Array && (t.Elem == u.Elem || t.Elem.Boxed && u.Elem.Boxed && c.Assignable(t.Elem, u.Elem))
+	}
+	if t.AssignableTo(u.Raw()) || t.Kind == fact.Enum && u == fact.EnumType {
+		return true
+	}
+	// Slices and collections of a host program belong to no Java class: only their kind counts.
+	if t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
+		switch {
+		case t.Go != nil:
+			return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"
+		case u.Go != nil: // the elements are converted
+			return true
+		}
+	}
+	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (u.Raw() == fact.CollectionType || u.Raw() == fact.IterableType)
+}
+
+// TypeRef resolves a type reference. It reports mistakes and returns the invalid type then. A nil reference is Object.
+func (u *Unit) TypeRef(ref *ast.TypeRef) *fact.Type {
+	if ref == nil {
+		return fact.ObjectType
+	}
+	t := u.bareType(ref)
+	if t.Kind == fact.Invalid {
+		return t
+	}
+	if ref.Diamond {
+		u.ErrorHint(ref.Span(), finding.WrongArguments, "write the type arguments, or remove the <>", "<> can only be used after new")
+		return jtype.Invalid
+	}
+	if len(ref.Args) > 0 {
+		args := make([]*fact.Type, len(ref.Args))
+		for i, a := range ref.Args {
+			if args[i] = jtype.Boxed(u.typeArgument(a)); args[i].Kind == fact.Invalid {
+				return jtype.Invalid
+			}
+		}
+		t = u.Types.Generic(t.Raw(), args...)
+	}
+	for range ref.Dims {
+		t = u.Types.ArrayOf(t)
+	}
+	return t
+}
+
+// ConditionType is TypeRef for conditions. As in Drools, the classes of the file's globals can be used there by their simple names
+// without an import.
+func (u *Unit) ConditionType(ref *ast.TypeRef) *fact.Type {
+	if ref == nil || u.FindType(ref.Name) != nil || jtype.Primitives[ref.Name] != nil {
+		return u.TypeRef(ref)
+	}
+	for _, g := range u.File.Tree.Globals {
+		if g.Type != nil && strings.HasSuffix(g.Type.Name, "."+ref.Name) {
+			named := *ref
+			named.Name = g.Type.Name
+			return u.TypeRef(&named)
+		}
+	}
+	return u.TypeRef(ref)
+}
+
+// typeArgument resolves a type argument. A wildcard stands for its upper bound.
+func (u *Unit) typeArgument(ref *ast.TypeRef) *fact.Type {
+	if ref.Name != "?" {
+		return u.TypeRef(ref)
+	}
+	if ref.BoundKind == "extends" && ref.Bound != nil {
+		return u.TypeRef(ref.Bound)
+	}
+	return fact.ObjectType
+}
+
+func (u *Unit) bareType(ref *ast.TypeRef) *fact.Type {
+	name := ref.Name
+	if ref.Inner != nil {
+		name += "." + ref.Inner.Name
+	}
+	if p := jtype.Primitives[name]; p != nil {
+		return p
+	}
+	if u.Class != nil {
+		if _, ok := u.Class.TypeParams[name]; ok {
+			return u.Class.Known(u.Check, ref)
+		}
+	}
+	if t := u.FindType(name); t != nil {
+		return t.Complete()
+	}
+	u.UnknownType(ref.Span(), name)
+	return jtype.Invalid
+}
+
+// UnknownType reports an unknown type name, once per file.
+func (u *Unit) UnknownType(at source.Span, name string) {
+	first, _, _ := strings.Cut(name, ".")
+	if u.File.UnknownName(first) || u.File.Unknown[name] {
+		u.Failed = true
+		return
+	}
+	if u.Class == nil {
+		u.Lose(u.File, name)
+	}
+	candidates := u.visibleTypes()
+	if name[0] >= 'a' && name[0] <= 'z' {
+		candidates = append(slices.Sorted(maps.Keys(jtype.Primitives)), candidates...)
+		for _, key := range slices.Sorted(maps.Keys(u.Queries)) {
+			candidates = append(candidates, u.Queries[key].Tree.Name.Text) // a query used as a pattern
+		}
+	}
+	if platform.Class(name) != "" {
+		u.UnknownClass(at, finding.UnknownType, name, SupplyHint, "")
+		return
+	}
+	for _, pkg := range append([]string{"java.lang"}, u.File.WildImports...) {
+		if whole := pkg + "." + name; platform.Class(whole) != "" {
+			u.UnknownClass(at, finding.UnknownType, whole, SupplyHint, "")
+			return
+		}
+	}
+	if u.MaybeElsewhere(at, name) {
+		return
+	}
+	hint := DidYouMean(name, candidates)
+	if pkg := u.packageOf(name); pkg != "" {
+		hint = "add the line: import " + pkg + "." + name
+	}
+	u.ErrorHint(at, finding.UnknownType, hint, "there is no type %q", name)
+}
+
+// FindType resolves a simple, nested or qualified type name in a rule file: single-type imports, including those of the other
+// files of the package, then the own package, imports of whole packages, java.lang. It is nil if there is none.
+func (u *Unit) FindType(name string) *fact.Type {
+	if t := u.LocalTypes[name]; t != nil {
+		return t
+	}
+	if u.Class != nil {
+		return u.Class.findType(u.Check, name)
+	}
+	if first, rest, dotted := strings.Cut(name, "."); dotted {
+		if t := u.Types.Lookup(name); t != nil {
+			return t
+		}
+		if outer := u.FindType(first); outer != nil {
+			if t := u.MemberType(outer, rest, 0); t != nil {
+				return t
+			}
+		}
+		if q, ok := u.File.Imports[first]; ok {
+			return u.Types.Lookup(q + "." + rest)
+		}
+		for _, pkg := range u.File.WildImports {
+			if t := u.Types.LookupIn(pkg, name); t != nil {
+				return t
+			}
+		}
+		return nil
+	}
+	f := u.File
+	if q, ok := f.Imports[name]; ok {
+		if t := u.Types.Lookup(q); t != nil {
+			return t
+		}
+	}
+	for _, s := range f.siblings {
+		if q, ok := s.Imports[name]; ok {
+			if t := u.Types.Lookup(q); t != nil {
+				return t
+			}
+		}
+	}
+	for _, pkg := range append([]string{f.Package}, f.WildImports...) {
+		if t := u.Types.LookupIn(pkg, name); t != nil {
+			return t
+		}
+	}
+	for _, s := range f.siblings {
+		for _, pkg := range s.WildImports {
+			if t := u.Types.LookupIn(pkg, name); t != nil {
+				return t
+			}
+		}
+	}
+	return u.Types.LookupIn("java.lang", name)
+}
+
+// MemberType is the nested class of that name that a class declares or inherits: HashMap.Entry.
+func (c *Check) MemberType(t *fact.Type, name string, depth int) *fact.Type {
+	if found := c.Types.Lookup(t.QualifiedName() + "." + name); found != nil || depth > 8 {
+		return found
+	}
+	for _, p := range t.Parents {
+		if found := c.MemberType(p.Raw(), name, depth+1); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// visibleTypes lists the simple type names of the file, nearest packages first.
+func (u *Unit) visibleTypes() []string {
+	var names []string
+	names = append(names, u.Types.Names(u.File.Package)...)
+	names = append(names, slices.Sorted(maps.Keys(u.File.Imports))...)
+	for _, pkg := range u.File.WildImports {
+		names = append(names, u.Types.Names(pkg)...)
+	}
+	return append(names, u.Types.Names("java.lang")...)
+}
+
+// packageOf is a package that has a type of that simple name and is often forgotten among the imports.
+func (u *Unit) packageOf(name string) string {
+	packages := []string{"java.util", "java.math", "java.time"}
+	for _, f := range u.Files {
+		packages = append(packages, f.Package)
+	}
+	for _, pkg := range packages {
+		if pkg != "" && u.Types.LookupIn(pkg, name) != nil {
+			return pkg
+		}
+	}
+	return ""
+}

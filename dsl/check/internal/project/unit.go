@@ -1,0 +1,90 @@
+package project
+
+import (
+	"strings"
+
+	"whenthen/internal/cron"
+	"whenthen/internal/fact"
+)
+
+// Unit is one rule, query, function or declaration under check. It says where findings belong and whether they include an error.
+type Unit struct {
+	*Check
+	File   *File
+	Name   string // Diagnostic.Rule
+	Failed bool
+	// Orphan is set if the rule extends an unknown rule, from which the names it does not bind may come.
+	Orphan bool
+	// Class is the Java class whose code is checked; nil in rule files.
+	Class *ClassScope
+	// LocalTypes are the local classes of the code, by simple name.
+	LocalTypes map[string]*fact.Type
+}
+
+// UnitOf is the unit of that name in a file.
+func (c *Check) UnitOf(f *File, name string) *Unit {
+	return &Unit{Check: c, File: f, Name: name}
+}
+
+// Quietly calls f and discards its findings.
+func (u *Unit) Quietly(f func()) {
+	found, reported, failed, quiet := len(u.Found), u.reported, u.Failed, u.quiet
+	u.reported, u.quiet = nil, true
+	f()
+	u.Found, u.reported, u.Failed, u.quiet = u.Found[:found], reported, failed, quiet
+}
+
+// Lose records that a name is unknown in the file and has been reported.
+func (u *Unit) Lose(f *File, name string) {
+	if u.quiet { // nothing was reported
+		return
+	}
+	if u.Apart != nil {
+		u.Lasting = true
+		return
+	}
+	f.Unknown[name] = true
+}
+
+// RuleUnit is the type of the file's rule unit; nil if there is none or it is unknown.
+func (u *Unit) RuleUnit() *fact.Type {
+	if u.File.Tree.Unit == nil || u.File.Tree.Unit.Name == nil {
+		return nil
+	}
+	return u.FindType(u.File.Tree.Unit.Name.Text)
+}
+
+// LostUnit reports whether the file belongs to an unknown rule unit, which has been reported.
+func (u *Unit) LostUnit() bool {
+	return u.File.Tree.Unit != nil && u.File.Tree.Unit.Name != nil && u.RuleUnit() == nil
+}
+
+// Expires parses the text of @expires: a time such as 1h30m, which may be written value = 1h30m and may be followed by a policy.
+// It reports whether there is a valid time.
+func Expires(text string, meta map[string]any) bool {
+	found := false
+	parts := strings.Split(text, ",")
+	for _, part := range parts {
+		if len(parts) > 1 && strings.TrimSpace(part) == "" { // superfluous comma
+			return false
+		}
+		name, value, named := strings.Cut(part, "=")
+		if !named {
+			name, value = "value", part
+		}
+		value = strings.Trim(strings.TrimSpace(value), "\"'")
+		switch strings.TrimSpace(name) {
+		case "value":
+			ms, ok := cron.Span(value)
+			if !ok || value == "" {
+				return false
+			}
+			meta[fact.MetaExpires], found = ms, true
+		case "policy":
+			if strings.HasSuffix(value, "TIME_SOFT") {
+				meta[fact.MetaSoft] = true
+			}
+		}
+	}
+	return found
+}

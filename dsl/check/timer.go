@@ -1,0 +1,107 @@
+package check
+
+import (
+	"strconv"
+	"strings"
+
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/engine/rule"
+	"whenthen/internal/cron"
+	"whenthen/internal/fact"
+)
+
+// timer reads timer and duration.
+func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
+	t := &rule.Timer{Kind: "int"}
+	if attr.Timer == nil {
+		ms, ok := ir.Millis(attr.Value)
+		if !ok {
+			a.wrongKind(attr)
+			return
+		}
+		t.Delay = ms
+		made.Timer = t
+		return
+	}
+	switch attr.Timer.Protocol {
+	case "cron":
+		t.Kind, t.Cron = "cron", attr.Timer.Text
+		if _, err := cron.Parse(t.Cron); err != nil {
+			a.wrong(attr, err.Error())
+			return
+		}
+	case "", "int":
+		if len(attr.Timer.Args) == 0 && attr.Timer.Protocol == "" {
+			a.wrongKind(attr)
+			return
+		}
+		for i, x := range attr.Timer.Args {
+			ms, ok := ir.Millis(x)
+			if !ok || i > 1 {
+				a.wrong(attr, "a timer takes a delay and a period, and nothing else")
+				return
+			}
+			if i == 0 {
+				t.Delay = ms
+			} else {
+				t.Period = ms
+			}
+		}
+	case "expr":
+		t.Kind = "expr"
+	default:
+		a.wrong(attr, "a timer must begin with int:, cron: or expr:")
+		return
+	}
+	for _, p := range attr.Timer.Params {
+		a.timerParam(attr, t, p)
+	}
+	made.Timer = t
+}
+
+// timerExprs types the delay and period expressions of a timer. Their values are milliseconds, or strings such as "1m30s".
+func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
+	attr := a.by["timer"]
+	if attr == nil || attr.Timer == nil {
+		return
+	}
+	for i, x := range attr.Timer.Args {
+		y := in.Expr(x)
+		switch t := y.Type(); {
+		case t == fact.StringType:
+		case t.Kind.Numeric():
+			y = ir.Convert(y, fact.LongType)
+		default:
+			y = in.Assign(y, fact.LongType, x.Span(), "a time")
+		}
+		switch i {
+		case 0:
+			t.DelayExpr = y
+		case 1:
+			t.PeriodExpr = y
+		default:
+			in.Errorf(x.Span(), finding.BadAttribute, "a timer takes a delay and a period, and nothing else")
+		}
+	}
+}
+
+func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.TimerParam) {
+	value := strings.Trim(p.Value, "\"' ")
+	switch p.Name.Text {
+	case "start":
+		t.Start = ir.ParseDate(value)
+	case "end":
+		t.End = ir.ParseDate(value)
+	case "repeat-limit":
+		t.RepeatLimit, _ = strconv.Atoi(value)
+	default:
+		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
+		return
+	}
+	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
+		a.wrong(attr, "a date must be written like \"4-Sep-2018\"")
+	}
+}
