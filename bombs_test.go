@@ -87,7 +87,7 @@ func (b bombFile) judge(err error) string {
 	switch {
 	case errors.As(err, &stopped), errors.As(err, &limit):
 	case errors.As(err, &failed):
-		if b.ending != "fails" && !strings.Contains(fmt.Sprint(err), "a text of more than") {
+		if b.ending != "fails" && !strings.Contains(fmt.Sprint(err), "a string of more than") {
 			return "an error"
 		}
 	case err == nil && b.ending == "done":
