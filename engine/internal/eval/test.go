@@ -7,7 +7,6 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
 
 // Test is a compiled constraint of a pattern. A frequent form consists of a kind and a few fields and is evaluated without
@@ -247,133 +246,6 @@ func compare[T int64 | float64](op operator.Op, x, y T) bool {
 	return x >= y
 }
 
-// inline sets the form if the expression has one that Eval knows.
-func (t *Test) inline(e rule.Expr, negated bool) {
-	switch e := e.(type) {
-	case *rule.Unary:
-		if e.Op == operator.Not {
-			t.inline(e.X, !negated)
-		}
-	case *rule.Prop:
-		if p, ok := field(e, fact.DirectBool); ok {
-			t.kind, t.left, t.negated = testBool, p, negated
-		}
-	case *rule.In:
-		t.inlineIn(e, negated)
-	case *rule.Binary:
-		switch {
-		case e.Op == operator.And || e.Op == operator.Or:
-			t.inlineParts(e, negated)
-		case e.Op >= operator.Eq && e.Op <= operator.Ge && (!negated || e.Op < operator.Lt):
-			t.inlineCompare(e, negated)
-		case e.Op.Temporal():
-			t.inlineTimes(e, negated)
-		case e.Op == operator.Contains:
-			t.inlineContains(e, e.L, e.R, negated)
-		case e.Op == operator.MemberOf:
-			t.inlineContains(e, e.R, e.L, negated)
-		}
-	}
-}
-
-func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
-	op, l, r := e.Op, e.L, e.R
-	if _, ok := l.(*rule.Const); ok {
-		l, r, op = r, l, op.Turned()
-	}
-	switch op {
-	case operator.Same:
-		op = operator.Eq
-	case operator.NotSame:
-		op = operator.Ne
-	}
-	equality := op == operator.Eq || op == operator.Ne
-	if negated {
-		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
-	}
-	if t.inlineSize(op, l, r) {
-		return
-	}
-	if k, ok := r.(*rule.Const); ok {
-		if t.inlineConst(op, equality, l, k); t.kind == testCode {
-			t.inlineOrder(op, l, r)
-		}
-		return
-	}
-	if a, b, ok := fields(l, r, fact.DirectInt); ok && e.Kind.Integer() {
-		t.kind, t.op, t.left, t.right = testIntJoin, op, a, b
-		return
-	}
-	if e.Kind.Integer() {
-		a, wideA, ok1 := wholeField(l)
-		b, wideB, ok2 := wholeField(r)
-		if ok1 && ok2 {
-			t.kind, t.op, t.left, t.right, t.wide = testWholeJoin, op, a, b, [2]bool{wideA, wideB}
-			return
-		}
-	}
-	if a, b, ok := fields(l, r, fact.DirectFloat64); ok && e.Kind == fact.Double {
-		t.kind, t.op, t.left, t.right = testFloatJoin, op, a, b
-		return
-	}
-	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && neverNull(l, r) {
-		t.kind, t.negated, t.left, t.right = testTextJoin, op == operator.Ne, a, b
-		return
-	} else if ok && equality && mayBeNull(l) && mayBeNull(r) {
-		t.kind, t.negated, t.left, t.right = testTextsJoin, op == operator.Ne, a, b
-		return
-	}
-	if a, b, ok := records(l, r); ok && equality {
-		t.kind, t.negated, t.left.slot, t.right.slot = testSameRecord, op == operator.Ne, a, b
-		return
-	}
-	if equality && byIdentity(l.Type()) && byIdentity(r.Type()) {
-		t.inlineSame(op == operator.Ne, l, r)
-	}
-	if t.kind == testCode {
-		t.inlineOrder(op, l, r)
-	}
-}
-
-// inlineSame sets the form for objects that are equal only if they are identical.
-func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
-	a, ok1 := l.(*rule.Slot)
-	b, ok2 := r.(*rule.Slot)
-	p, ok3 := field(l, fact.DirectPointer)
-	q, ok4 := field(r, fact.DirectPointer)
-	switch {
-	case ok1 && ok2:
-		t.kind, t.left.slot, t.right.slot = testSame, a.Index, b.Index
-	case ok3 && ok4:
-		t.kind, t.left, t.right = testPointerJoin, p, q
-	case ok3 && ok2:
-		t.kind, t.left, t.right.slot = testPointerSlot, p, b.Index
-	case ok1 && ok4:
-		t.kind, t.left, t.right.slot = testPointerSlot, q, a.Index
-	default:
-		return
-	}
-	t.negated = negated
-}
-
-// inlineTimes sets the form for the times of two events.
-func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
-	a, ok1 := e.L.(*rule.Slot)
-	b, ok2 := e.R.(*rule.Slot)
-	if !ok1 || !ok2 || !a.T.Event || !b.T.Event {
-		return
-	}
-	var millis []int64
-	for _, arg := range e.Args {
-		k, ok := arg.(*rule.Const)
-		if !ok {
-			return
-		}
-		millis = append(millis, operation.Millis(k.Value))
-	}
-	t.kind, t.op, t.negated, t.millis, t.left.slot, t.right.slot = testTimes, e.Op, negated, millis, a.Index, b.Index
-}
-
 // Times reports whether the test compares times of events. It is faster if the frame has cached them: see Frame.SetMoment.
 func (t *Test) Times() bool { return t.kind == testTimes }
 
@@ -384,19 +256,3 @@ func (t *Test) Timed() (left, right int) { return t.left.slot, t.right.slot }
 func (t *Test) Related(a, b EventTime) bool {
 	return operation.Related(t.op, a, b, t.millis) != t.negated
 }
-
-// records reports whether both sides are objects of patterns for declared types without keys, and returns their slots.
-func records(l, r rule.Expr) (left, right int, ok bool) {
-	a, ok1 := l.(*rule.Slot)
-	b, ok2 := r.(*rule.Slot)
-	if !ok1 || !ok2 || !plainRecord(l.Type()) || !plainRecord(r.Type()) {
-		return 0, 0, false
-	}
-	return a.Index, b.Index, true
-}
-
-func plainRecord(t *fact.Type) bool { return operation.Plain(t) && t.Go == nil }
-
-// byIdentity reports whether objects of a host type are equal only if they are identical. Declared types are excluded: a subtype
-// may add keys.
-func byIdentity(t *fact.Type) bool { return operation.Plain(t) && t.Go != nil && !t.Declared }
