@@ -124,7 +124,7 @@ func command[T any](all map[string]handler, name string, do func(ctx context.Con
 		case !utf8.Valid(text):
 			return nil, refused(badRequest, "The text is not valid UTF-8.", "")
 		case len(text) > 0 && json.Unmarshal(text, &body) != nil:
-			return nil, refused(badRequest, "This is not a known command.", "")
+			return nil, refused(badRequest, "This is not a known command in JSON.", "")
 		}
 		return do(ctx, on, &body)
 	}

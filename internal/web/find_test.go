@@ -34,8 +34,8 @@ func TestFindItYourself(t *testing.T) {
 		right   bool
 		say     string
 	}{
-		{9, 9, 6, false, "6 in r9c9 has no part in it."},
-		{9, 9, 0, false, "r9c9 has no part in it."},
+		{9, 9, 6, false, "6 in r9c9 is not part of it."},
+		{9, 9, 0, false, "r9c9 is not part of it."},
 		{4, 1, 2, false, "r4c1 is the right cell, but it is another digit."},
 		{4, 3, 1, true, "r4c3 belongs to the pattern."},
 		{4, 3, 0, true, "r4c3 belongs to the pattern."},

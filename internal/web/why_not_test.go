@@ -52,9 +52,9 @@ func TestWhyNot(t *testing.T) {
 			if status != http.StatusOK || strings.Contains(text, "It does find something") != finds[technique.ID] {
 				t.Errorf("%s, which finds something: %v, says %d\n%s", technique.ID, finds[technique.ID], status, text)
 			}
-			if strings.Contains(text, "this is missing") {
+			if strings.Contains(text, "what is missing") {
 				missing++
-				if len(w.Parts) == 0 && strings.Contains(text, "so far it got") {
+				if len(w.Parts) == 0 && strings.Contains(text, "how far it got") {
 					t.Errorf("%s draws nothing:\n%s", technique.ID, text)
 				}
 			}

@@ -1,5 +1,5 @@
-// Package untyped evaluates expressions that the checker could not type: members of Object, and arithmetic on values of Objects, raw Lists and
-// Maps, which depend on the run-time values. Register code gains nothing there, so such an expression becomes one program of
+// Package untyped evaluates expressions that the checker could not type: expressions over members of Object, raw Lists and Maps,
+// whose operators depend on the run-time values. Register code gains nothing there, so such an expression becomes one program of
 // expr-lang, built as a syntax tree from the checked expression. No other package of the engine uses expr.
 //
 // A program uses none of expr's own operators, which have other meanings (7/2 is 3.5 there, matches is unanchored, integers have

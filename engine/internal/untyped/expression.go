@@ -6,9 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Is reports whether the run-time types of an expression's operands decide what has to be done: which member is meant, or which
-// arithmetic. Comparing two values and taking an element of a map or list is one operation for all types, which register code has.
-// Null-safe access is excluded, because it may end a condition early.
+// Is reports whether the meaning of an expression depends on the run-time types of its operands. Null-safe access is excluded,
+// because it may end a condition early.
 func Is(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.DynamicProp:
@@ -16,16 +15,28 @@ func Is(e rule.Expr) bool {
 	case *rule.DynamicCall:
 		return !e.NullSafe
 	case *rule.Index:
-		return Is(e.Of) || e.Of.Type().Kind == fact.Any
+		return Is(e.Of) || open(e.Of.Type())
 	case *rule.Unary:
 		return e.Kind == fact.Any && e.Op != operator.Not && e.Op != operator.None
 	case *rule.Binary:
 		switch e.Op {
-		case operator.And, operator.Or, operator.Concat, operator.Eq, operator.Ne, operator.Same, operator.NotSame,
-			operator.Lt, operator.Le, operator.Gt, operator.Ge:
+		case operator.And, operator.Or, operator.Concat:
 			return false
+		case operator.Eq, operator.Ne, operator.Same, operator.NotSame: // any two values can be compared
+			return e.Kind == fact.Any && (Is(e.L) || Is(e.R))
 		}
 		return e.Kind == fact.Any && !e.Op.Temporal() && (e.L.Type().Kind == fact.Any || e.R.Type().Kind == fact.Any)
+	}
+	return false
+}
+
+// open reports whether the elements of a collection may be of any type.
+func open(t *fact.Type) bool {
+	switch t.Kind {
+	case fact.Any:
+		return true
+	case fact.List, fact.Map:
+		return !t.Array && (t.Elem == nil || t.Elem.Kind == fact.Any)
 	}
 	return false
 }

@@ -203,7 +203,7 @@ func TestBrowserFindItYourself(t *testing.T) {
 	p.press("Find it yourself")
 	p.until(notice + `.includes('Find a turbot fish.')`)
 	p.click(`[data-i="80"]`)
-	p.until(notice + `.includes('r9c9 has no part in it.')`)
+	p.until(notice + `.includes('r9c9 is not part of it.')`)
 	p.click(`[data-i="25"] .pm [data-d="6"]`)
 	p.until(notice + `.includes('r3c8 is the right cell, but it is another digit.')`)
 	for range 2 {
