@@ -46,9 +46,9 @@
 // blocks never move, and follow a link by w.at.
 //
 // Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the delete, or at once where its
-// segment allows it; a tuple deleted before any node saw it is freed by the code that takes it out of the staged inserts. Entry tuples belong to the node they enter. A
-// session whose facts are all deleted has no live tuples left but those of the hidden initial fact. Numbers of facts and values have no
-// reference counts: an occasional sweep frees those that nothing refers to.
+// segment allows it; a tuple deleted before any node saw it is freed by the code that takes it out of the staged inserts. Entry tuples belong
+// to the node they enter. A session whose facts are all deleted has no live tuples left but those of the hidden initial fact. Numbers of facts
+// and values have no reference counts: an occasional sweep frees those that nothing refers to.
 //
 // # Why one package
 //

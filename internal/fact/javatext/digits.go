@@ -55,7 +55,10 @@ func appendFloating(dst []byte, f float64, bits int) []byte {
 	}
 	digits, exponent := Decimal(f, bits)
 	if exponent >= -3 && exponent < 7 {
-		return plainly(dst, digits, exponent)
+		if dst = AppendPlain(dst, digits, exponent); len(digits) <= exponent+1 {
+			dst = append(dst, ".0"...)
+		}
+		return dst
 	}
 	dst = append(append(dst, digits[0], '.'), digits[1:]...)
 	if len(digits) == 1 {
@@ -64,17 +67,24 @@ func appendFloating(dst []byte, f float64, bits int) []byte {
 	return strconv.AppendInt(append(dst, 'E'), int64(exponent), 10)
 }
 
-// plainly writes digits without an exponent, with at least one digit on each side of the point.
-func plainly(out []byte, digits string, exponent int) []byte {
+// AppendPlain appends a number without an exponent, given its digits and the power of ten of the first one. A whole number has no point.
+func AppendPlain(dst []byte, digits string, exponent int) []byte {
 	if exponent < 0 {
-		return append(append(append(out, '0', '.'), "00"[:-exponent-1]...), digits...)
+		return append(appendZeros(append(dst, "0."...), -exponent-1), digits...)
 	}
 	whole := min(len(digits), exponent+1)
-	out = append(append(append(out, digits[:whole]...), "000000"[:exponent+1-whole]...), '.')
-	if whole == len(digits) {
-		return append(out, '0')
+	dst = appendZeros(append(dst, digits[:whole]...), exponent+1-whole)
+	if whole < len(digits) {
+		dst = append(append(dst, '.'), digits[whole:]...)
 	}
-	return append(out, digits[whole:]...)
+	return dst
+}
+
+func appendZeros(dst []byte, n int) []byte {
+	for range n {
+		dst = append(dst, '0')
+	}
+	return dst
 }
 
 // Digits formats a number, always as a new string: Go shares the strings of small numbers, but a string that is a fact is

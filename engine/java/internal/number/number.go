@@ -169,9 +169,9 @@ func numberClasses() []def.Class {
 	short.Statics = append(short.Statics, unsignedStatics[int16](math.MaxUint16)...)
 	octet.Statics = append(octet.Statics, unsignedStatics[int8](math.MaxUint8)...)
 	float := floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32)
-	float.Statics = append(float.Statics, floatStatics()...)
+	float.Statics = append(float.Statics, floatBits()...)
 	double := floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64)
-	double.Statics = append(double.Statics, doubleStatics()...)
+	double.Statics = append(double.Statics, doubleBits()...)
 	return append([]def.Class{
 		{Type: fact.NumberType, Methods: numberMethods()}, integer, long,
 		short, octet, double, float,
@@ -189,12 +189,13 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 		return fact.Compare(a, b)
 	}
 	isNaN := func(x T) bool { return x != x }
+	isInfinite := func(x T) bool { return math.IsInf(float64(x), 0) }
 	c := def.Class{Type: typ,
 		Fields: map[string]any{"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN())},
 		Methods: []*fact.Method{
 			def.Takes(def.E1("compareTo", compare), typ),
 			def.M0(strings.ToLower(typ.Name)+"Value", same),
-			def.M0("isNaN", isNaN), def.M0("isInfinite", func(x T) bool { return math.IsInf(float64(x), 0) }),
+			def.M0("isNaN", isNaN), def.M0("isInfinite", isInfinite),
 		},
 		Statics: []*fact.Method{
 			def.T1("parse"+typ.Name, parse), def.Gives(typ, def.T1("valueOf", parse)), def.Gives(typ, def.S1("valueOf", same)),
@@ -203,6 +204,7 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 			def.S2("min", func(a, b T) T { return T(math.Min(float64(a), float64(b))) }),
 			def.S2("sum", func(a, b T) T { return a + b }),
 			def.S1("isNaN", isNaN), def.S1("isFinite", func(x T) bool { return !math.IsInf(float64(x), 0) && x == x }),
+			def.S1("isInfinite", isInfinite), def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
 		},
 		Constructors: []*fact.Method{def.S1("", same), def.T1("", parse)},
 	}
@@ -215,11 +217,9 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 	return c
 }
 
-// doubleStatics returns the static methods of Double on its bits, and others that differ from those of Float in the type of the number.
-func doubleStatics() []*fact.Method {
+// doubleBits returns the static methods of Double on its bits.
+func doubleBits() []*fact.Method {
 	return []*fact.Method{
-		def.S1("isInfinite", func(f float64) bool { return math.IsInf(f, 0) }),
-		def.T2("hashCode", func(env *fact.Env, f float64) (int, error) { return def.HashCode(env, f) }),
 		def.S1("doubleToLongBits", func(f float64) int64 {
 			if f != f {
 				return 0x7ff8000000000000
@@ -231,12 +231,10 @@ func doubleStatics() []*fact.Method {
 	}
 }
 
-// floatStatics returns the same methods for Float.
-func floatStatics() []*fact.Method {
+// floatBits returns the static methods of Float on its bits.
+func floatBits() []*fact.Method {
 	raw := func(f float32) int { return int(int32(math.Float32bits(f))) }
 	return []*fact.Method{
-		def.S1("isInfinite", func(f float32) bool { return math.IsInf(float64(f), 0) }),
-		def.T2("hashCode", func(env *fact.Env, f float32) (int, error) { return def.HashCode(env, f) }),
 		def.S1("floatToIntBits", func(f float32) int {
 			if f != f {
 				return 0x7fc00000

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/big"
@@ -13,7 +12,6 @@ import (
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
-	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -325,102 +323,6 @@ func (s spec) float(f float64) (string, error) {
 	}
 	text, err := rounded(a, p)
 	return s.fraction(text, negative), err
-}
-
-// rounded returns a number with n digits behind the point. Java rounds the digits that it would print, half up.
-func rounded(f float64, n int) (string, error) {
-	if n <= maxFixed {
-		return fixed(f, n), nil
-	}
-	d, err := decimal.OfFloat(f)
-	if err != nil {
-		return "", err
-	}
-	r, err := d.SetScale(n, decimal.HalfUp)
-	if err != nil {
-		return "", err
-	}
-	return r.Plain(), nil
-}
-
-// maxFixed is the greatest number of digits for fixed. Only the smallest numbers print differently in Java than with the fewest
-// digits that tell them apart, and they have their digits further behind.
-const maxFixed = 300
-
-// fixed is rounded for a number that needs no exact arithmetic.
-func fixed(f float64, n int) string {
-	var room [40]byte
-	b := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
-	if len(b) > 16 { // Java may print other digits than the shortest ones
-		digits, exponent := javatext.Decimal(f, 64)
-		b = appendPlain(room[:0], digits, exponent)
-	}
-	point := bytes.IndexByte(b, '.')
-	if point < 0 {
-		point = len(b)
-		b = append(b, '.')
-	}
-	end := point + 1 + n
-	for len(b) < end {
-		b = append(b, '0')
-	}
-	up := len(b) > end && b[end] >= '5'
-	if b = b[:end]; n == 0 {
-		b = b[:point]
-	}
-	for i := len(b) - 1; up && i >= 0; i-- {
-		switch b[i] {
-		case '.':
-		case '9':
-			b[i] = '0'
-		default:
-			b[i]++
-			up = false
-		}
-	}
-	if up {
-		return "1" + string(b)
-	}
-	return string(b)
-}
-
-// appendPlain writes digits without an exponent, given the power of ten of the first one.
-func appendPlain(dst []byte, digits string, exponent int) []byte {
-	switch zeros := exponent + 1 - len(digits); {
-	case exponent < 0:
-		dst = append(append(dst, "0."...), strings.Repeat("0", -exponent-1)...)
-		return append(dst, digits...)
-	case zeros >= 0:
-		return append(append(dst, digits...), strings.Repeat("0", zeros)...)
-	}
-	return append(append(append(dst, digits[:exponent+1]...), '.'), digits[exponent+1:]...)
-}
-
-// scientific formats a number that is not negative, with p digits behind the point. Java rounds the digits that it would print, half up.
-func scientific(a float64, p int) string {
-	digits, exponent := "0", 0
-	if a != 0 {
-		digits, exponent = javatext.Decimal(a, 64)
-	}
-	if len(digits) > p+1 {
-		up := digits[p+1] >= '5'
-		rounded := []byte(digits[:p+1])
-		for i := p; up && i >= 0; i-- {
-			if up = rounded[i] == '9'; up {
-				rounded[i] = '0'
-			} else {
-				rounded[i]++
-			}
-		}
-		if digits = string(rounded); up {
-			digits, exponent = "1"+digits[:p], exponent+1
-		}
-	}
-	digits += strings.Repeat("0", p+1-len(digits))
-	if p > 0 {
-		digits = digits[:1] + "." + digits[1:]
-	}
-	return fmt.Sprintf("%se%+03d", digits, exponent)
 }
 
 func dateValue(v any) (time.Time, bool) {

@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -44,6 +45,23 @@ func sectionMethods() []*fact.Method {
 		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M1("getBytes", func(s string, _ any) *fact.ListValue { return bytesOf(s) })),
 		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), LocaleType),
 		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), LocaleType),
+	}
+}
+
+// stringStatics returns the static methods of String.
+func stringStatics() []*fact.Method {
+	return []*fact.Method{
+		def.T2("valueOf", textOf), def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
+		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
+		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
+			list, err := def.Elements(v)
+			if err != nil {
+				return "", err
+			}
+			return def.Join(env, sep, list)
+		}), fact.StringType, fact.IterableType),
+		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
 	}
 }
 

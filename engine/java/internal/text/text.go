@@ -358,19 +358,7 @@ func stringClasses() []def.Class {
 		def.M1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
 		def.M0("intern", func(s string) string { return s }),
 		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
-	}, Statics: []*fact.Method{
-		def.T2("valueOf", textOf), def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
-		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
-		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
-		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
-			list, err := def.Elements(v)
-			if err != nil {
-				return "", err
-			}
-			return def.Join(env, sep, list)
-		}), fact.StringType, fact.IterableType),
-		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
-	}, Constructors: []*fact.Method{
+	}, Statics: stringStatics(), Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
 		def.T2("", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),

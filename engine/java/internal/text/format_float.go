@@ -1,0 +1,93 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
+)
+
+// rounded returns a number with n digits behind the point. Java rounds the digits that it would print, half up.
+func rounded(f float64, n int) (string, error) {
+	if n <= maxFixed {
+		return fixed(f, n), nil
+	}
+	d, err := decimal.OfFloat(f)
+	if err != nil {
+		return "", err
+	}
+	r, err := d.SetScale(n, decimal.HalfUp)
+	if err != nil {
+		return "", err
+	}
+	return r.Plain(), nil
+}
+
+// maxFixed is the greatest number of digits for fixed. Only the smallest numbers print differently in Java than with the fewest
+// digits that tell them apart, and they have their digits further behind.
+const maxFixed = 300
+
+// fixed is rounded for a number that needs no exact arithmetic.
+func fixed(f float64, n int) string {
+	var room [40]byte
+	b := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
+	if len(b) > 16 { // Java may print other digits than the shortest ones
+		digits, exponent := javatext.Decimal(f, 64)
+		b = javatext.AppendPlain(room[:0], digits, exponent)
+	}
+	point := bytes.IndexByte(b, '.')
+	if point < 0 {
+		point = len(b)
+		b = append(b, '.')
+	}
+	end := point + 1 + n
+	for len(b) < end {
+		b = append(b, '0')
+	}
+	up := len(b) > end && b[end] >= '5'
+	if b = b[:end]; n == 0 {
+		b = b[:point]
+	}
+	if up && carryUp(b) {
+		return "1" + string(b)
+	}
+	return string(b)
+}
+
+// carryUp adds one to the last digit of a text of digits, which may contain a point. over means that all of them were nines.
+func carryUp(digits []byte) (over bool) {
+	for i := len(digits) - 1; i >= 0; i-- {
+		switch digits[i] {
+		case '.':
+		case '9':
+			digits[i] = '0'
+		default:
+			digits[i]++
+			return false
+		}
+	}
+	return true
+}
+
+// scientific formats a number that is not negative, with p digits behind the point. Java rounds the digits that it would print, half up.
+func scientific(a float64, p int) string {
+	digits, exponent := "0", 0
+	if a != 0 {
+		digits, exponent = javatext.Decimal(a, 64)
+	}
+	if len(digits) > p+1 {
+		kept := []byte(digits[:p+1])
+		over := digits[p+1] >= '5' && carryUp(kept)
+		if digits = string(kept); over {
+			digits, exponent = "1"+digits[:p], exponent+1
+		}
+	}
+	digits += strings.Repeat("0", p+1-len(digits))
+	if p > 0 {
+		digits = digits[:1] + "." + digits[1:]
+	}
+	return fmt.Sprintf("%se%+03d", digits, exponent)
+}
