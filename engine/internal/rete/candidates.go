@@ -106,6 +106,12 @@ func (c candidates) right(r *Tuple) bool {
 	if w.budget.Due() { // spend, inlined
 		w.look()
 	}
+	return c.matches(r)
+}
+
+// matches is right without counting: for a right tuple that matched before, and may still do so.
+func (c candidates) matches(r *Tuple) bool {
+	w := c.w
 	switch c.by {
 	case byKey:
 		return true
@@ -145,17 +151,6 @@ func (ts *tests) related(own, left EventTime) bool {
 		return ts.rest[0].Related(own, left)
 	}
 	return ts.rest[0].Related(left, own)
-}
-
-// still reports whether a right tuple that matched the left tuple in the frame before still does.
-func (c candidates) still(r *Tuple) bool {
-	switch c.by {
-	case byKey:
-		return true
-	case byProbe:
-		return c.n.tests.right.Passes(&c.w.operands, c.w.data(r.fact))
-	}
-	return c.rightByTests(r)
 }
 
 func (c candidates) rightByTests(r *Tuple) bool {

@@ -286,7 +286,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	had := w.at(l.kidFirst)
 	b, loaded := w.settling(n, m, l)
 	if r := w.at(l.blocker); r != nil {
-		if r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).still(r) {
+		if r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) {
 			w.updateChild(l, out)
 			return
 		}
