@@ -351,6 +351,18 @@ func (t *Type) ByIdentity() bool {
 	return known == identityYes
 }
 
+// MayEqual reports whether an object of the type or of a subtype may equal another one, because it has keys or an equality of its own. It is
+// meant for types declared in DRL, whose subtypes are known when rules are compiled.
+func (t *Type) MayEqual() bool { return t.equatable.Load() || t.Trait || !t.ByIdentity() }
+
+// MarkEquatable records for all supertypes that objects of a subtype may equal each other.
+func (t *Type) MarkEquatable() {
+	for _, p := range t.Parents {
+		p.equatable.Store(true)
+		p.MarkEquatable()
+	}
+}
+
 // The states of Type.identity besides 0, which means not yet determined.
 const (
 	identityNo = 1 + iota

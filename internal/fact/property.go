@@ -20,7 +20,7 @@ type Property struct {
 	Takes *Type
 	// Offset is the position of the field in the object, and Direct the form in which it is stored there; NotDirect if the property
 	// is computed by a method or reached through a pointer. They let frequent tests avoid the closure. They are valid only for
-	// objects whose Type is Owner or, for declared types, a subtype.
+	// objects whose Type is Owner or a subtype, unless that is Scattered.
 	Offset uintptr
 	Direct Direct
 	// ContainsInt, if not nil, tests membership in a set of integers held in a field of the object itself, without boxing the set.

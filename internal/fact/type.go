@@ -46,6 +46,8 @@ type Type struct {
 	Describe   func(*Type)
 	MethodOnce sync.Once
 	identity   atomic.Int32 // see ByIdentity
+	equatable  atomic.Bool  // see MayEqual
+	placing    atomic.Int32 // see Scattered
 	timing     atomic.Pointer[Timing]
 	Methods    map[string][]*Method
 }

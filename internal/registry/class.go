@@ -79,6 +79,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	t := r.adopt(&fact.Type{Package: c.Package, Name: c.Name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord,
 		Parents: c.Parents, Event: c.Event, Class: c.Reactive, Meta: c.Meta, Trait: c.Sort == fact.InterfaceClass})
 	t.Java = &fact.ClassInfo{Sort: c.Sort, Open: c.Open}
+	t.MarkEquatable() // it may have an equals
 	for _, p := range c.Parents {
 		t.Event = t.Event || p.Event
 		t.Class = t.Class || p.Class

@@ -171,6 +171,9 @@ func recordProperties(t *fact.Type) error {
 			l.Position[p] = s.Position
 		}
 	}
+	if len(t.KeyProps) > 0 {
+		t.MarkEquatable()
+	}
 	t.ShareBits()
 	orderPositions(t, l.Position)
 	if !t.Trait {

@@ -1,25 +1,108 @@
 package eval
 
-import "unsafe"
+import (
+	"unsafe"
 
-// FieldKey is a key that is an int or text field of an object, so that it can be read without a frame.
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// FieldKey is a key that is the object itself or one of its fields, so that it can be read without a frame.
 type FieldKey struct {
-	offset      uintptr
-	text, maybe bool // maybe: the text can be null
+	offset uintptr
+	form   fieldForm
+	maybe  bool // of a text or a reference: it can be null
 }
 
-// Field returns the key as one that is read in place, and the slot of the object; ok is false if it is anything else, or if the field is not
-// at the same offset in every object of the slot.
-func (k *Key) Field() (key FieldKey, slot int, ok bool) {
-	return FieldKey{k.place.offset, k.form == textualKey, k.maybe}, k.place.slot, k.inPlace
+// fieldForm is what a FieldKey reads.
+type fieldForm uint8
+
+const (
+	intField fieldForm = iota
+	longField
+	boolField
+	doubleField
+	textField
+	pointerField // the object to which a field refers, which equals only itself
+	objectItself // likewise
+)
+
+// keyFields are the fields that are keys, by their form in memory and that of their keys.
+var keyFields = []struct {
+	direct fact.Direct
+	form   keyForm
+	field  fieldForm
+}{
+	{fact.DirectInt, wholeKey, intField},
+	{fact.DirectInt64, wholeKey, longField},
+	{fact.DirectBool, truthKey, boolField},
+	{fact.DirectFloat64, floatingKey, doubleField},
+	{fact.DirectString, textualKey, textField},
+	{fact.DirectPointer, identityKey, pointerField},
+	{fact.DirectAny, identityKey, pointerField},
 }
+
+// locate finds out whether the key is an object or a field of one.
+func (k *Key) locate(e rule.Expr) {
+	if slot, ok := e.(*rule.Slot); ok && k.form == identityKey && k.Exact {
+		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
+		return
+	}
+	for _, f := range keyFields {
+		p, ok := field(e, f.direct)
+		nullable := f.form == textualKey || f.form == identityKey && k.Exact
+		if !ok || k.form != f.form || k.maybe && !nullable {
+			continue
+		}
+		k.place, k.field, k.inPlace = p, FieldKey{p.offset, f.field, k.maybe}, true
+		if f.direct == fact.DirectAny {
+			k.field.offset += wordSize
+		}
+		if f.field == intField {
+			k.form = fieldKey
+		}
+		return
+	}
+}
+
+// wordSize is the distance between the two words of an interface. The second one of an object of a declared type is its address.
+const wordSize = unsafe.Sizeof(uintptr(0))
+
+// Field returns the key as one that is read in place, and the slot of the object; ok is false if it is anything else. The place is that in
+// every object of the slot unless its type is scattered: see fact.Type.Scattered.
+func (k *Key) Field() (key FieldKey, slot int, ok bool) { return k.field, k.place.slot, k.inPlace }
 
 // Of returns the key of an object, as Key.Of does.
 func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
-	if k.text {
-		return k.ofText(o)
+	if k.form == intField {
+		return uint64(*(*int)(unsafe.Add(o, k.offset)))
 	}
-	return uint64(*(*int)(unsafe.Add(o, k.offset)))
+	return k.other(o)
+}
+
+// other is Of for the less frequent forms.
+func (k *FieldKey) other(o unsafe.Pointer) uint64 {
+	at := unsafe.Add(o, k.offset)
+	switch k.form {
+	case longField:
+		return uint64(*(*int64)(at))
+	case boolField:
+		return boolKey(*(*bool)(at))
+	case doubleField:
+		return floatKey(*(*float64)(at))
+	case textField:
+		text, null := k.Text(o)
+		if null {
+			return nullKey
+		}
+		return textKey(text)
+	case pointerField:
+		if p := *(*unsafe.Pointer)(at); p != nil {
+			return uint64(uintptr(p))
+		}
+		return nullKey
+	}
+	return uint64(uintptr(o))
 }
 
 // Text returns the text field of an object, and whether it is null.
@@ -32,12 +115,4 @@ func (k *FieldKey) Text(o unsafe.Pointer) (text string, null bool) {
 func TextKey(text string) uint64 { return textKey(text) }
 
 // InPlaceText reports whether the key of a single object is a text field at the same offset in every object of its type.
-func (k *Key) InPlaceText() bool { return k.inPlace && k.form == textualKey }
-
-func (k *FieldKey) ofText(o unsafe.Pointer) uint64 {
-	s := *(*string)(unsafe.Add(o, k.offset))
-	if k.maybe && unsafe.StringData(s) == nil {
-		return nullKey
-	}
-	return textKey(s)
-}
+func (k *Key) InPlaceText() bool { return k.inPlace && k.form == textualKey && k.place.owner == nil }

@@ -34,16 +34,18 @@ func whole(p unsafe.Pointer, wide bool) int64 {
 
 // hasBit reports whether a bit is set in a word of 2, 4 or 8 bytes. Bits beyond the word are not set.
 func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
-	word := uint64(0)
+	return uint64(bit) < 64 && bitsAt(p, size)>>uint64(bit)&1 != 0
+}
+
+// bitsAt reads a word of 2, 4 or 8 bytes.
+func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 	switch size {
 	case 2:
-		word = uint64(*(*uint16)(p))
+		return uint64(*(*uint16)(p))
 	case 4:
-		word = uint64(*(*uint32)(p))
-	default:
-		word = *(*uint64)(p)
+		return uint64(*(*uint32)(p))
 	}
-	return uint64(bit) < 64 && word>>uint64(bit)&1 != 0
+	return *(*uint64)(p)
 }
 
 // field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion

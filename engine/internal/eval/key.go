@@ -21,9 +21,10 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the field for fieldKey, and of a text field
-	// inPlace means that the field is at that place in every object of the slot: see Field.
+	place fieldPlace // location of the field for fieldKey, and of any other field that is inPlace
+	// inPlace means that the key is read at that place as field: see Field.
 	inPlace bool
+	field   FieldKey
 }
 
 // nullKey is a key that no int, pointer or boolean has.
@@ -37,11 +38,7 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	}
 	k := Key{x: x, maybe: x.code.Maybe}
 	k.Exact = k.choose(x.code.Result)
-	if p, ok := field(e, fact.DirectInt); ok && k.form == wholeKey && !k.maybe {
-		k.form, k.place, k.inPlace = fieldKey, p, p.owner == nil
-	} else if p, ok := field(e, fact.DirectString); ok && k.form == textualKey {
-		k.place, k.inPlace = p, p.owner == nil
-	}
+	k.locate(e)
 	return k, nil
 }
 
@@ -71,6 +68,8 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 		k.form = floatingKey
 	case kind == fact.String:
 		k.form = textualKey
+	case t.Declared && operation.ByIdentity(t):
+		k.form, exact, k.maybe = identityKey, true, true
 	case operation.Plain(t) && k.x.isObject():
 		k.form, exact, k.maybe = identityKey, t.Go != nil, true
 	}

@@ -8,8 +8,9 @@ import (
 )
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. The tests are comparisons of numbers and texts, all of which must hold, or alternatives of such comparisons. A Probe is
-// immutable; the zero Probe has no tests.
+// read only once. The tests are comparisons of numbers, texts and identities, all of which must hold, or alternatives of such comparisons. A
+// Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for objects of a scattered type: see
+// fact.Type.Scattered.
 type Probe struct {
 	steps  [maxProbe]probeStep
 	n      uint
@@ -31,8 +32,11 @@ type probeStep struct {
 	otherWide  bool
 	slot       int // of the other object
 	other      uintptr
-	low, width uint64 // for a constant
+	low, width uint64 // for a constant; of sets, low is the number of bit 0
 	text       string
+	itself     bool  // of identities: compare the object itself, not the one in the field
+	otherSelf  bool  // likewise for the other side
+	size       uint8 // of a set of bits in bytes
 }
 
 // probeForm is what a step compares.
@@ -46,6 +50,9 @@ const (
 	probeFloat
 	probeText  // neither can be null
 	probeTexts // both can be null
+	probeSame  // identities
+	probeBit   // the object's set contains the other number
+	probeIn    // the object's number is in the other set
 )
 
 // Operands are what the tests of a probe compare an object with.
@@ -99,13 +106,17 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	}
 	*s = probeStep{offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated}
 	switch t.kind {
-	case testHereConst:
-		s.form, s.low, s.width, s.negated = probeConst, t.span.low, t.span.width, t.span.outside
+	case testHereConst, testIntConst:
+		here := t.span
+		if t.kind == testIntConst {
+			here = spanOf(wanted(t.op), t.number)
+		}
+		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
 		return !swapped
 	case testTextConst:
 		s.form, s.text = probeTextConst, t.text
-		return !swapped && own.owner == nil
-	case testHereJoin, testWholeJoin:
+		return !swapped
+	case testHereJoin, testIntJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
 			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
@@ -121,10 +132,20 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 		s.form = probeText
 	case testTextsJoin:
 		s.form = probeTexts
+	case testSame, testPointerJoin, testPointerSlot:
+		s.form, s.itself, s.otherSelf = probeSame, t.kind == testSame, t.kind != testPointerJoin
+		if t.kind == testPointerSlot && swapped {
+			s.itself, s.otherSelf = true, false
+		}
+	case testBit:
+		s.form, s.size, s.low = probeBit, t.size, uint64(t.number)
+		if swapped {
+			s.form = probeIn
+		}
 	default:
 		return false
 	}
-	return own.slot == slot && other.slot != slot && own.owner == nil && other.owner == nil
+	return own.slot == slot && other.slot != slot
 }
 
 // Usable reports whether the probe has tests.
@@ -199,6 +220,12 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
 	case probeFloat:
 		x.low = math.Float64bits(*(*float64)(at))
+	case probeSame:
+		x.low = identityAt(at, s.otherSelf)
+	case probeBit:
+		x.low = uint64(*(*int)(at)) - s.low
+	case probeIn:
+		x.low = bitsAt(at, s.size)
 	default:
 		x.text = *(*string)(at)
 	}
@@ -250,8 +277,23 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
 	case probeText, probeTextConst:
 		return (*(*string)(at) == x.text) != s.negated
+	case probeSame:
+		return (identityAt(at, s.itself) == x.low) != s.negated
+	case probeBit:
+		return x.low < 64 && bitsAt(at, s.size)>>x.low&1 != 0
+	case probeIn:
+		bit := uint64(*(*int)(at)) - s.low
+		return bit < 64 && x.low>>bit&1 != 0
 	}
 	return sameTexts(*(*string)(at), x.text) != s.negated
+}
+
+// identityAt returns the address of an object: the one at the place, or the one to which the field at the place refers, 0 for null.
+func identityAt(at unsafe.Pointer, itself bool) uint64 {
+	if itself {
+		return uint64(uintptr(at))
+	}
+	return uint64(uintptr(*(*unsafe.Pointer)(at)))
 }
 
 // within compares int fields.

@@ -14,6 +14,8 @@ type probed struct {
 	text string
 	long int64
 	x    float64
+	ref  *probed
+	bits uint64
 }
 
 // A probe gives the same result for every object as the tests themselves.
@@ -22,7 +24,12 @@ func TestProbe(t *testing.T) {
 	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }
 	long := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.long)} }
 	float := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.x)} }
-	var kinds []Test
+	ref := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.ref)} }
+	bits := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.bits)} }
+	kinds := []Test{
+		{kind: testBit, size: 8, number: -1, left: bits(1), right: number(0)},
+		{kind: testBit, size: 8, number: -1, left: bits(0), right: number(1)},
+	}
 	for _, op := range []operator.Op{operator.Eq, operator.Ne, operator.Lt, operator.Le, operator.Gt, operator.Ge} {
 		w := wanted(op)
 		kinds = append(kinds, Test{kind: testHereJoin, op: op, wanted: w, left: number(1), right: number(0)},
@@ -34,6 +41,10 @@ func TestProbe(t *testing.T) {
 			Test{kind: testFloatJoin, op: op, left: float(0), right: float(1)})
 	}
 	for _, negated := range []bool{false, true} {
+		kinds = append(kinds, Test{kind: testSame, negated: negated, left: fieldPlace{slot: 1}, right: fieldPlace{slot: 0}},
+			Test{kind: testPointerSlot, negated: negated, left: ref(1), right: fieldPlace{slot: 0}},
+			Test{kind: testPointerSlot, negated: negated, left: ref(0), right: fieldPlace{slot: 1}},
+			Test{kind: testPointerJoin, negated: negated, left: ref(1), right: ref(0)})
 		for _, kind := range []testKind{testTextJoin, testTextsJoin} {
 			kinds = append(kinds, Test{kind: kind, negated: negated, left: text(1), right: text(0)},
 				Test{kind: kind, negated: negated, left: text(0), right: text(1)})
@@ -41,7 +52,9 @@ func TestProbe(t *testing.T) {
 		kinds = append(kinds, Test{kind: testTextConst, negated: negated, left: text(1), text: "a"})
 	}
 	null, empty := "", "x"[:0]
-	objects := []*probed{{1, null, 2, 0.5}, {2, empty, 1, math.NaN()}, {3, "a", 3, -1}, {2, "b", math.MinInt64, 0.5}, {-1, "a", 2, math.Inf(1)}}
+	objects := []*probed{{n: 1, text: null, long: 2, x: 0.5, bits: 1 << 2}, {n: 2, text: empty, long: 1, x: math.NaN(), bits: 1<<3 | 1}, {n: 3, text: "a", long: 3, x: -1},
+		{n: 2, text: "b", long: math.MinInt64, x: 0.5, bits: math.MaxUint64}, {n: -1, text: "a", long: 2, x: math.Inf(1)}, {n: 64}}
+	objects[2].ref, objects[3].ref, objects[4].ref = objects[0], objects[3], objects[0]
 	f := &Frame{}
 	f.Slots = make([]fact.Object, 2)
 	var lists [][]Test

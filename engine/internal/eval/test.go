@@ -29,7 +29,7 @@ type Test struct {
 	constants   *code.Set
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
-	code        *code.Code // the whole test; nil if the form is total, see total
+	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
 }
 
 // testKind is a form that Eval evaluates directly.
@@ -75,10 +75,9 @@ const (
 
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
-	if test.inline(t.Expr, false); !test.Total() {
-		test.code, err = c.code.Test(t.Expr)
+	if err = test.inline(c, t.Expr, false); err == nil {
+		err = test.complete(c, t.Expr, false)
 	}
-	test.hasten()
 	return test, err
 }
 
@@ -205,7 +204,7 @@ func (t *Test) Eval(f *Frame) bool {
 	case testSame:
 		return (p == q) != t.negated
 	case testSameRecord:
-		return p == q && !t.negated || p != q && f.Test(t.code)
+		return t.sameRecord(f, p, q)
 	case testOrderJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
@@ -218,6 +217,19 @@ func (t *Test) Eval(f *Frame) bool {
 		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 	}
 	return t.set.has(f, f.Slots[t.left.slot], int64(*(*int)(q)))
+}
+
+// sameRecord compares two objects of declared types. They are not equal if their types differ, and different objects of one type are equal
+// only if it has keys.
+func (t *Test) sameRecord(f *Frame, p, q unsafe.Pointer) bool {
+	if p == q {
+		return !t.negated
+	}
+	a, b := f.Slots[t.left.slot].Type, f.Slots[t.right.slot].Type
+	if a.Java != nil || b.Java != nil || a == b && len(a.KeyProps) > 0 {
+		return f.Test(t.code)
+	}
+	return t.negated
 }
 
 // evalTimes compares the times of two events if the frame has cached them, and runs the code otherwise.

@@ -9,12 +9,12 @@ import (
 
 // The forms of tests that run without code are recognised here, on the rule IR.
 
-// inline sets the form if the expression has one that Eval knows.
-func (t *Test) inline(e rule.Expr, negated bool) {
+// inline sets the form if the expression has one that Eval knows. An error is one of compiling the code of a part.
+func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 	switch e := e.(type) {
 	case *rule.Unary:
 		if e.Op == operator.Not {
-			t.inline(e.X, !negated)
+			return t.inline(c, e.X, !negated)
 		}
 	case *rule.Prop:
 		if p, ok := field(e, fact.DirectBool); ok {
@@ -25,7 +25,7 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 	case *rule.Binary:
 		switch {
 		case e.Op == operator.And || e.Op == operator.Or:
-			t.inlineParts(e, negated)
+			return t.inlineParts(c, e, negated)
 		case e.Op >= operator.Eq && e.Op <= operator.Ge && (!negated || e.Op < operator.Lt):
 			t.inlineCompare(e, negated)
 		case e.Op.Temporal():
@@ -36,6 +36,7 @@ func (t *Test) inline(e rule.Expr, negated bool) {
 			t.inlineContains(e, e.R, e.L, negated)
 		}
 	}
+	return nil
 }
 
 func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
@@ -85,12 +86,11 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		t.kind, t.negated, t.left, t.right = testTextsJoin, op == operator.Ne, a, b
 		return
 	}
-	if a, b, ok := records(l, r); ok && equality {
-		t.kind, t.negated, t.left.slot, t.right.slot = testSameRecord, op == operator.Ne, a, b
-		return
-	}
-	if equality && byIdentity(l.Type()) && byIdentity(r.Type()) {
+	if equality && operation.ByIdentity(l.Type()) && operation.ByIdentity(r.Type()) {
 		t.inlineSame(op == operator.Ne, l, r)
+	}
+	if a, b, ok := records(l, r); ok && equality && t.kind == testCode {
+		t.kind, t.negated, t.left.slot, t.right.slot = testSameRecord, op == operator.Ne, a, b
 	}
 	if t.kind == testCode {
 		t.inlineOrder(op, l, r)
@@ -101,8 +101,8 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	a, ok1 := l.(*rule.Slot)
 	b, ok2 := r.(*rule.Slot)
-	p, ok3 := field(l, fact.DirectPointer)
-	q, ok4 := field(r, fact.DirectPointer)
+	p, ok3 := reference(l)
+	q, ok4 := reference(r)
 	switch {
 	case ok1 && ok2:
 		t.kind, t.left.slot, t.right.slot = testSame, a.Index, b.Index
@@ -116,6 +116,16 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 		return
 	}
 	t.negated = negated
+}
+
+// reference returns the location of the address of the object that a field refers to.
+func reference(e rule.Expr) (fieldPlace, bool) {
+	if p, ok := field(e, fact.DirectPointer); ok {
+		return p, true
+	}
+	p, ok := field(e, fact.DirectAny)
+	p.offset += wordSize
+	return p, ok && e.Type().Declared
 }
 
 // inlineTimes sets the form for the times of two events.
@@ -147,7 +157,3 @@ func records(l, r rule.Expr) (left, right int, ok bool) {
 }
 
 func plainRecord(t *fact.Type) bool { return operation.Plain(t) && t.Go == nil }
-
-// byIdentity reports whether objects of a host type are equal only if they are identical. Declared types are excluded: a subtype
-// may add keys.
-func byIdentity(t *fact.Type) bool { return operation.Plain(t) && t.Go != nil && !t.Declared }

@@ -10,10 +10,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A constraint of && and || is tested part by part, without code, if every part has a form of its own.
+// A constraint of && and || is tested part by part if every part has a form of its own. A part that needs code as a fallback has code of its
+// own, too.
 
 // inlineParts sets the form for && and ||. A negated connective becomes the other one with its parts negated.
-func (t *Test) inlineParts(e *rule.Binary, negated bool) {
+func (t *Test) inlineParts(c *Compiler, e *rule.Binary, negated bool) error {
 	kind := testAny
 	if (e.Op == operator.And) != negated {
 		kind = testAll
@@ -21,18 +22,33 @@ func (t *Test) inlineParts(e *rule.Binary, negated bool) {
 	var parts []Test
 	for _, x := range []rule.Expr{e.L, e.R} {
 		var part Test
-		part.inline(x, negated)
-		switch {
-		case part.kind == kind:
-			parts = append(parts, part.parts...)
-		case part.plain():
-			part.hasten()
-			parts = append(parts, part)
-		default:
-			return
+		err := part.inline(c, x, negated)
+		if err != nil || part.kind == testCode || part.kind == testTimes { // times are cached only for a whole test: see Times
+			return err
 		}
+		if part.kind == kind {
+			parts = append(parts, part.parts...)
+			continue
+		}
+		if err := part.complete(c, x, negated); err != nil {
+			return err
+		}
+		parts = append(parts, part)
 	}
 	t.kind, t.parts = kind, parts
+	return nil
+}
+
+// complete compiles the code that the form needs, and chooses the faster form if there is one.
+func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
+	if !t.Total() && t.parts == nil {
+		if negated {
+			e = &rule.Unary{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Op: operator.Not, Kind: fact.Bool, X: e}
+		}
+		t.code, err = c.code.Test(e)
+	}
+	t.hasten()
+	return err
 }
 
 // plain reports whether the form needs no code if the fields are at their offsets.
@@ -44,24 +60,8 @@ func (t *Test) plain() bool {
 	return true
 }
 
-// placed reports whether the objects in the frame have the layout that the parts expect.
-func (t *Test) placed(f *Frame) bool {
-	for i := range t.parts {
-		p := &t.parts[i]
-		_, left := p.left.in(f)
-		_, right := p.right.in(f)
-		if !left || !right || !p.placed(f) {
-			return false
-		}
-	}
-	return true
-}
-
 // evalParts is Eval of && and ||.
 func (t *Test) evalParts(f *Frame) bool {
-	if t.code != nil && !t.placed(f) {
-		return f.Test(t.code)
-	}
 	either := t.kind == testAny
 	for i := range t.parts {
 		if t.parts[i].Eval(f) == either {

@@ -23,6 +23,9 @@ func Plain(t *fact.Type) bool {
 	return t.Declared // values of library classes have their own equality
 }
 
+// ByIdentity reports whether objects of a static type, those of subtypes included, are equal only if they are identical.
+func ByIdentity(t *fact.Type) bool { return Plain(t) && (t.Go != nil || !t.MayEqual()) }
+
 // EqualObjects is == on objects whose static types are Plain. It still handles subtypes with keys.
 func EqualObjects(env *fact.Env, a, b any) bool {
 	if unpack(a).ptr == unpack(b).ptr {

@@ -12,7 +12,7 @@ import (
 // changed and deleted while matches of them wait, so that numbers of facts that are gone are looked at, too.
 func TestLookingAheadChangesNothing(t *testing.T) {
 	looks := largeSession(t, false)
-	if looks.cut() < aheadMin || looks.staged.seen|looks.stored.seen|looks.firings.seen == 0 {
+	if !looks.pays(new(lookahead)) {
 		t.Fatalf("%d tuples do not make it look ahead", looks.cut())
 	}
 	want := largeSession(t, true).fired

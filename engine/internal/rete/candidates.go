@@ -30,13 +30,13 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 	switch {
 	case c.by == byKey:
 		return c
-	case c.by == byTests && ts.direct.tests && !w.distrusted:
+	case c.by == byTests && ts.direct.tests && w.direct():
 		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
 			ts.right.SetFrom(&w.operands, o)
 			c.by = byProbe
 			return c
 		}
-	case !loaded && c.by == byTests && ts.direct.testUps != nil && !w.distrusted:
+	case !loaded && c.by == byTests && ts.direct.testUps != nil && w.direct():
 		if w.readAcross(ts, l) {
 			c.by = byProbe
 			return c
@@ -46,7 +46,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 		w.load(&ts.load, w.frame, l)
 	}
 	switch {
-	case c.by != byTests || w.distrusted:
+	case c.by != byTests || !w.direct():
 	case ts.direct.times:
 		c.by = w.timed(w.levelOf(l, ts.direct.timeUp).fact)
 	case ts.right.Usable() && ts.right.Set(&w.operands, w.frame):
@@ -62,7 +62,7 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	if c.by == byKey {
 		return c
 	}
-	if c.by == byTests && ts.direct.tests && !w.distrusted {
+	if c.by == byTests && ts.direct.tests && w.direct() {
 		if o := w.data(r.fact); o != nil {
 			ts.left.SetFrom(&w.operands, o)
 			c.by = byProbe

@@ -177,7 +177,7 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, 
 
 // settling returns the bucket of a left tuple that is about to be settled. loaded tells whether its facts are in the frame.
 func (w *WorkingMemory) settling(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
-	if d := &n.tests.direct; d.left && !w.distrusted {
+	if d := &n.tests.direct; d.left && w.direct() {
 		if b = w.directLeft(d, m, l); b != nil {
 			return b, false
 		}

@@ -21,6 +21,8 @@ type factTable struct {
 	aside   *aside // of the last fact that came through an entry point
 	dropped int    // facts deleted, and values and levels released, since the last sweep
 	held    []bool
+	// scattered means that a number was given to an object whose type is fact.Type.Scattered, so that fields are not read in place.
+	scattered bool
 }
 
 const factBlock = 64
@@ -68,6 +70,14 @@ func (ft *factTable) data(id factID) unsafe.Pointer {
 func (ft *factTable) setObject(id factID, o fact.Object) {
 	b := ft.blocks[id/factBlock]
 	*b.objects[id%factBlock], b.data[id%factBlock] = o, o.Ptr
+	ft.place(o.Type)
+}
+
+// place notes the type of an object that has been given a number; it is nil for null.
+func (ft *factTable) place(t *fact.Type) {
+	if t != nil && t.Scattered() {
+		ft.scattered = true
+	}
 }
 
 // kindOf returns the kind of a number.
@@ -136,6 +146,7 @@ func (ft *factTable) enroll(f *Fact) {
 	f.number = ft.newNumber(&ft.unused)
 	b, i := ft.blocks[f.number/factBlock], f.number%factBlock
 	b.objects[i], b.data[i], b.kinds[i] = &f.Object, f.Object.Ptr, factNumber
+	ft.place(f.Object.Type)
 }
 
 // newValue gives an object without a fact a number.
@@ -150,6 +161,7 @@ func (ft *factTable) newValue(o fact.Object, kind numberKind) factID {
 		ft.room = ft.room[1:]
 	}
 	*b.objects[id%factBlock], b.data[id%factBlock], b.kinds[id%factBlock] = o, o.Ptr, kind
+	ft.place(o.Type)
 	return id
 }
 

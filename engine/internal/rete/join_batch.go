@@ -6,7 +6,7 @@ package rete
 // storeRights stores new right tuples, at least one, of a node that has no left tuples in its memory, so that there is nothing to match them
 // with.
 func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
-	if d := &n.tests.direct; d.right && len(d.rightKeys) == 0 && !w.distrusted {
+	if d := &n.tests.direct; d.right && len(d.rightKeys) == 0 && w.direct() {
 		if b := w.only(&m.index); b.ranges() == 0 {
 			w.storeAll(&m.index, b, ins)
 			return

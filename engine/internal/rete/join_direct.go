@@ -25,6 +25,9 @@ type direct struct {
 	testUps []int
 }
 
+// direct reports whether fields are read in place.
+func (w *WorkingMemory) direct() bool { return !w.distrusted && !w.scattered }
+
 // read decides what is direct, given the levels of the left tuple, newest first.
 func (d *direct) read(ts *tests, have []level) {
 	d.left, d.right = true, true
@@ -71,7 +74,7 @@ func placeOf(slot int, have []level) (up int, ok bool) {
 // enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no
 // index by ranges, and none can be made.
 func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
-	if d := &n.tests.direct; d.left && !w.distrusted {
+	if d := &n.tests.direct; d.left && w.direct() {
 		b = w.directLeft(d, m, l)
 		switch {
 		case b == nil:
@@ -123,7 +126,7 @@ func (w *WorkingMemory) readAcross(ts *tests, l *Tuple) (ok bool) {
 
 // enterRight is enterLeft for a right tuple.
 func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket, loaded bool) {
-	if d := &n.tests.direct; d.right && !w.distrusted {
+	if d := &n.tests.direct; d.right && w.direct() {
 		if len(d.rightKeys) == 0 {
 			b = w.only(&m.index)
 		} else {
