@@ -23,6 +23,8 @@ type Property struct {
 	// objects whose Type is Owner or a subtype, unless that is Scattered.
 	Offset uintptr
 	Direct Direct
+	// Optional is set instead of Direct if the field can be null and has a flag beside it, like the Integer of a declared type.
+	Optional *Optional
 	// ContainsInt, if not nil, tests membership in a set of integers held in a field of the object itself, without boxing the set.
 	// It is valid only for objects whose Type is Owner.
 	ContainsInt func(o Object, i int64) bool
@@ -50,6 +52,12 @@ func (p *Property) Try(o Object) (v any, ok bool) {
 		}
 	}()
 	return p.Read.Any(o), true
+}
+
+// Optional describes a value at Offset that is null unless the bool at Valid is true.
+type Optional struct {
+	Direct Direct
+	Valid  uintptr
 }
 
 // Bits describes a set of integers stored as the bits of a word of Size bytes; bit 0 stands for Zero.

@@ -153,7 +153,7 @@ func recordProperties(t *fact.Type) error {
 			makeVirtual(p)
 			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
 		} else {
-			p.Offset, p.Direct = s.Offset, directOf(s)
+			p.Offset, p.Direct, p.Optional = s.Offset, directOf(s), optionalOf(s)
 			p.Read = recordReader(p, s)
 			p.Set = recordSetter(p, s)
 		}
@@ -205,6 +205,24 @@ func directOf(s *fact.Slot) fact.Direct {
 		return fact.DirectAny
 	}
 	return s.Codec.Direct
+}
+
+// optionalOf describes the field of a boxed number or boolean.
+func optionalOf(s *fact.Slot) *fact.Optional {
+	direct, valid := fact.NotDirect, uintptr(0)
+	switch s.Codec.GoType {
+	case reflect.TypeFor[fact.Nullable[int]]():
+		direct, valid = fact.DirectInt, unsafe.Offsetof(fact.Nullable[int]{}.Valid)
+	case reflect.TypeFor[fact.Nullable[int64]]():
+		direct, valid = fact.DirectInt64, unsafe.Offsetof(fact.Nullable[int64]{}.Valid)
+	case reflect.TypeFor[fact.Nullable[float64]]():
+		direct, valid = fact.DirectFloat64, unsafe.Offsetof(fact.Nullable[float64]{}.Valid)
+	case reflect.TypeFor[fact.Nullable[bool]]():
+		direct, valid = fact.DirectBool, unsafe.Offsetof(fact.Nullable[bool]{}.Valid)
+	default:
+		return nil
+	}
+	return &fact.Optional{Direct: direct, Valid: s.Offset + valid}
 }
 
 func recordReader(p *fact.Property, s *fact.Slot) fact.Reader {

@@ -13,13 +13,20 @@ type fieldPlace struct {
 	slot   int
 	offset uintptr
 	owner  *fact.Type // nil if the offset is valid for every object of the pattern's type
+	valid  uintptr    // of the flag without which the field is null; 0 if there is none
 }
 
-// in returns the address of the field in the slot's object; false if the object has another layout.
+// sure reports whether the field is there in every object.
+func (p *fieldPlace) sure() bool { return p.owner == nil && p.valid == 0 }
+
+// in returns the address of the field in the slot's object; false if the object has another layout, or if an optional field is null.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.owner != nil && o.Type != p.owner {
 		return nil, false // another layout may end before the offset
+	}
+	if p.valid != 0 && !*(*bool)(unsafe.Add(o.Ptr, p.valid)) {
+		return nil, false
 	}
 	return unsafe.Add(o.Ptr, p.offset), true
 }
@@ -49,27 +56,45 @@ func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 }
 
 // field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion
-// from int to long, which changes nothing.
+// from int to long, which changes nothing, and through unboxing.
 func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
-	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
+	if c, ok := e.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind && !c.T.Boxed || c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int) {
 		e = c.X
 	}
 	p, ok := e.(*rule.Prop)
-	if !ok || p.Property.Direct != form {
+	if !ok {
+		return fieldPlace{}, false
+	}
+	optional := p.Property.Optional
+	if optional == nil && p.Property.Direct != form || optional != nil && optional.Direct != form {
 		return fieldPlace{}, false
 	}
 	slot, ok := p.Of.(*rule.Slot)
 	if !ok {
 		return fieldPlace{}, false
 	}
-	if form < fact.DirectString && p.Property.Read.Null != nil {
+	if form < fact.DirectString && p.Property.Read.Null != nil && optional == nil {
 		return fieldPlace{}, false
 	}
 	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
+	if optional != nil {
+		where.valid = optional.Valid
+	}
 	if !p.Property.Owner.Declared {
 		where.owner = p.Property.Owner
 	}
 	return where, true
+}
+
+// optional returns the location of the flag of a field that is null without it.
+func optional(e rule.Expr) (fieldPlace, bool) {
+	p, ok := e.(*rule.Prop)
+	if !ok || p.Property.Optional == nil {
+		return fieldPlace{}, false
+	}
+	where, ok := field(e, p.Property.Optional.Direct)
+	where.offset, where.valid = where.valid, 0
+	return where, ok
 }
 
 // wholeField returns the location of a field that is an int or an int64.

@@ -145,7 +145,7 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	default:
 		return false
 	}
-	return own.slot == slot && other.slot != slot
+	return own.slot == slot && other.slot != slot && own.valid == 0 && other.valid == 0
 }
 
 // Usable reports whether the probe has tests.

@@ -89,7 +89,7 @@ func (t *Test) Total() bool {
 			return false
 		}
 	}
-	return t.plain() && t.left.owner == nil && t.right.owner == nil
+	return t.plain() && t.left.sure() && t.right.sure()
 }
 
 // Alone reports whether On reads the object at its address, and nothing in the frame: the form is a field, or several, at fixed offsets

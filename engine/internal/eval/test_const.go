@@ -16,6 +16,8 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
 		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
 			t.kind, t.negated, t.left = testTextNull, op == operator.Ne, p
+		} else if p, ok := optional(l); ok && equality {
+			t.kind, t.negated, t.left = testBool, op == operator.Eq, p
 		}
 		return
 	}

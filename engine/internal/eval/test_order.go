@@ -54,7 +54,7 @@ func (o outcomes) turned() outcomes { return o&2 | o>>2&1 | o<<2&4 }
 
 // hasten sets the faster form that Eval checks first, if the fields have the same offset in every object.
 func (t *Test) hasten() {
-	if t.left.owner != nil || t.right.owner != nil {
+	if !t.left.sure() || !t.right.sure() {
 		return
 	}
 	switch t.kind {
