@@ -92,6 +92,7 @@ type Segment struct {
 	rootOnly bool
 	hasSub   bool
 	atOnce   bool // see departs
+	idle     bool // see idles
 	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
 	// that its results go nowhere.
 	begin, end *Node
