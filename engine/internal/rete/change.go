@@ -148,11 +148,9 @@ func (w *WorkingMemory) Flush() error {
 
 // flush propagates the queued changes. Between two firings there usually are none.
 func (w *WorkingMemory) flush() {
-	if w.changes.empty() && w.dropped < sweepMin {
-		w.pause()
-		return
+	if !w.changes.empty() || w.dropped >= sweepMin {
+		w.flushAll()
 	}
-	w.flushAll()
 }
 
 func (w *WorkingMemory) flushAll() {

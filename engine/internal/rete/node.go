@@ -156,8 +156,9 @@ func loadAll(have []level) loader {
 
 // load copies the facts of a tuple into a frame.
 func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
-	slots, from := f.Slots, t
-	for _, s := range l.steps {
+	slots, steps, from := f.Slots, l.steps, t
+	for i := range steps {
+		s := &steps[i]
 		from = w.levelOf(from, s.up)
 		slots[s.to.slot] = *w.object(from.fact)
 	}
