@@ -163,7 +163,8 @@ func (w *WorkingMemory) flushAll() {
 
 func (w *WorkingMemory) workOff() {
 	w.sweep()
-	for w.pause(); !w.changes.empty(); w.pause() {
+	for !w.changes.empty() {
+		w.pause()
 		w.process(w.changes.pop())
 		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()
