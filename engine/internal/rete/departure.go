@@ -52,7 +52,7 @@ func (s *Segment) idles() bool {
 }
 
 // unnoticed reports whether the rule of a segment can do without the turn that a departure alone would give it. A run with a limit counts
-// turns.
+// turns. A rule that a departure unlinks keeps its turn, since what is staged until then does not wake it.
 func (w *WorkingMemory) unnoticed(s *Segment) bool {
 	return s.idle && w.agenda.limit == 0 && w.hooks.Woken == nil
 }
