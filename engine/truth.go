@@ -20,6 +20,7 @@ type truth struct {
 	s       *Session
 	byHash  identity.Table // facts whose objects others can be equal to, chained by Belief.Chain
 	reasons store.Store[reason]
+	room    rete.BeliefRoom
 	lost    bool // the match whose action is running is no longer true
 }
 
@@ -94,7 +95,7 @@ func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 
 // enter creates the belief of a fact.
 func (t *truth) enter(f *rete.Fact, hash uint64) {
-	f.Believe(hash)
+	f.Believe(hash, &t.room)
 	if hash == 0 {
 		return
 	}
@@ -112,21 +113,18 @@ func (t *truth) enter(f *rete.Fact, hash uint64) {
 // leave removes a fact from its hash chain.
 func (t *truth) leave(f *rete.Fact) {
 	b := f.Belief()
-	if b.Hash == 0 {
+	if b.Hash == 0 || b.Chain == nil && t.byHash.RemoveOf(b.Hash, f.Number()) { // usually it is the only one in its chain
 		return
 	}
 	first := t.chain(b.Hash)
-	switch {
-	case first != f:
-		for first.Belief().Chain != f {
-			first = first.Belief().Chain
-		}
-		first.Belief().Chain = b.Chain
-	case b.Chain == nil:
-		t.byHash.Remove(b.Hash)
-	default:
+	if first == f {
 		t.byHash.Put(b.Hash, b.Chain.Number())
+		return
 	}
+	for first.Belief().Chain != f {
+		first = first.Belief().Chain
+	}
+	first.Belief().Chain = b.Chain
 }
 
 // state records that a fact was inserted by a plain insert, so that a cancelled match no longer deletes it.

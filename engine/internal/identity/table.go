@@ -125,13 +125,6 @@ func (t *Table) grow() {
 	}
 }
 
-// Remove removes a key if it is there.
-func (t *Table) Remove(key uint64) {
-	if number := t.Find(key); number != 0 {
-		t.RemoveOf(key, number)
-	}
-}
-
 // RemoveOf removes a key if it has the given number, and reports whether it did.
 func (t *Table) RemoveOf(key uint64, number uint32) bool {
 	if t.used == 0 {

@@ -19,7 +19,9 @@ func TestTable(t *testing.T) {
 			table.Put(key, number)
 			model[key] = number
 		} else {
-			table.Remove(key)
+			if number := model[key]; table.RemoveOf(key, number) != (number != 0) {
+				t.Fatalf("step %d: key %x with %v", step, key, number)
+			}
 			delete(model, key)
 		}
 		if got, want := table.Find(key), model[key]; got != want {

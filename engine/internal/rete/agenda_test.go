@@ -124,6 +124,37 @@ func TestLimitedRun(t *testing.T) {
 	}
 }
 
+// Once a session has the tuples it needs, changes and firings allocate nothing.
+func TestFiringsAllocateNothing(t *testing.T) {
+	w := newWorld(t)
+	a, b := w.slot(w.a), w.slot(w.b)
+	w.rule("join", pat(a, a.cmp("k", operator.Gt, num(0))), pat(b, b.eq("v", a, "v")))
+	c, d := w.slot(w.a), w.slot(w.c)
+	w.rule("not", pat(c), not(pat(d, d.eq("v", c, "v"))))
+	s := &session{world: w, WorkingMemory: NewWorkingMemory(w.start().Network(), Options{})}
+	f := s.add(w.a, 0, 1, "a")
+	s.add(w.b, 0, 1, "b")
+	fired := 0
+	if n := testing.AllocsPerRun(100, func() {
+		for k := range 2 {
+			s.modify(f, "k", k)
+			for s.Begin(); ; fired++ {
+				if _, ok, err := s.Next(); !ok || err != nil {
+					break
+				}
+				if err := s.Fired(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if fired != 303 {
+		t.Errorf("%d firings, want three for each of 101 runs", fired)
+	}
+}
+
 func TestPendingTakesNothing(t *testing.T) {
 	w := newWorld(t)
 	w.rule("r", pat(w.slot(w.a)), pat(w.slot(w.b)))

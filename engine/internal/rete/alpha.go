@@ -10,8 +10,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
 	list := d.plain
 	if len(d.plain) < len(d.alphas) {
-		w.makeRoom(d)
-		list = w.lookUp(d, d.plain, f, 0)
+		list = w.lookUp(&d.lookups, d.plain, f, 0)
 	}
 	w.budget.Charge(len(list))
 	point := f.EntryPoint()

@@ -14,10 +14,7 @@ type dispatch struct {
 	alphas  []alphaPlace
 	entries []entryPlace // of all alphas
 	plain   []alphaRef   // alphas that are always tested
-	placed  []*hashGroup // whose keys can be read in place
-	texts   []*hashGroup // whose keys are texts that can be read in place
-	hashed  []*hashGroup // others
-	spans   []*spanGroup
+	lookups              // find the others
 	// pointed means that some of the alphas are of another entry point than the main one.
 	pointed bool
 	updates atomic.Pointer[[]*updatePlan]
@@ -60,10 +57,21 @@ const dispatchCache = 16
 
 // dispatchOf returns the network's dispatch for a type, from the session's cache if the type was used lately.
 func (w *WorkingMemory) dispatchOf(t *fact.Type) *dispatch {
-	d := w.dispatches[uint(t.ID)%dispatchCache]
-	if d == nil || d.typ != t {
-		d = w.net.dispatchOf(t)
-		w.dispatches[uint(t.ID)%dispatchCache] = d
+	if d := w.dispatches[uint(t.ID)%dispatchCache]; d != nil && d.typ == t {
+		return d
+	}
+	return w.cacheDispatch(t)
+}
+
+// cacheDispatch puts a dispatch into the cache, and makes the scratch lists long enough for its facts.
+func (w *WorkingMemory) cacheDispatch(t *fact.Type) *dispatch {
+	d := w.net.dispatchOf(t)
+	w.dispatches[uint(t.ID)%dispatchCache] = d
+	if more := len(d.entries) - len(w.entryTuples); more > 0 {
+		w.entryTuples = append(w.entryTuples, make([]tupleID, more)...) // an update may be using it
+	}
+	if most := len(d.entries) + len(d.alphas); len(w.candidates) < most {
+		w.candidates = make([]alphaRef, most)
 	}
 	return d
 }

@@ -73,45 +73,68 @@ func (g *spanGroup) at(x int64) int {
 	return i
 }
 
-// makeRoom makes the scratch lists long enough for the facts of a dispatch.
-func (w *WorkingMemory) makeRoom(d *dispatch) {
-	if len(w.entryTuples) < len(d.entries) {
-		w.entryTuples = make([]tupleID, len(d.entries))
+// lookups are groups of alpha parts that share a lookup.
+type lookups struct {
+	placed []*hashGroup // whose keys can be read in place
+	texts  []*hashGroup // whose keys are texts that can be read in place
+	hashed []*hashGroup // others
+	spans  []*spanGroup
+}
+
+// finding returns the lookups that find at least one of the wanted alpha parts.
+func (l *lookups) finding(wanted func(alphaRef) bool) (some lookups) {
+	keep := func(list []*hashGroup) (kept []*hashGroup) {
+		for _, g := range list {
+			if slices.ContainsFunc(g.table, func(s hashSlot) bool { return slices.ContainsFunc(s.alphas, wanted) }) {
+				kept = append(kept, g)
+			}
+		}
+		return kept
 	}
-	if most := len(d.entries) + len(d.alphas); len(w.candidates) < most {
-		w.candidates = make([]alphaRef, most)
+	some = lookups{placed: keep(l.placed), texts: keep(l.texts), hashed: keep(l.hashed)}
+	for _, g := range l.spans {
+		if slices.ContainsFunc(g.lists, func(list []alphaRef) bool { return slices.ContainsFunc(list, wanted) }) {
+			some.spans = append(some.spans, g)
+		}
 	}
+	return some
 }
 
 // lookUp returns the alpha parts that a fact may pass: the first n candidates, those in plain and those found by lookups, in order.
-func (w *WorkingMemory) lookUp(d *dispatch, plain []alphaRef, f *Fact, n int) []alphaRef {
-	list, sure := w.candidates, w.profile == nil // a profile counts all tests
+func (w *WorkingMemory) lookUp(l *lookups, plain []alphaRef, f *Fact, n int) []alphaRef {
+	list := w.candidates
 	for _, ref := range plain {
 		list[n] = ref
 		n++
 	}
-	for _, g := range d.placed {
+	for _, g := range l.placed {
 		for _, ref := range g.place(g.own.At(f.Object.Ptr)).alphas {
 			list[n] = ref
 			n++
 		}
 	}
-	for _, g := range d.texts {
+	for _, g := range l.texts {
 		text, null := g.field.Text(f.Object.Ptr)
 		if s := g.place(eval.TextKey(text)); s.text == text && !null {
 			n += copy(list[n:], s.alphas)
 		}
 	}
-	if len(d.hashed) > 0 || len(d.spans) > 0 {
-		return w.lookUpMore(d, f, n, sure)
+	sure := w.profile == nil // a profile counts all tests
+	if len(l.hashed) > 0 || len(l.spans) > 0 {
+		n, sure = w.lookUpMore(l, f, n, sure)
 	}
-	return ordered(list[:n], sure)
+	if list = list[:n]; !sure {
+		for i, ref := range list {
+			list[i] = refTo(ref.alpha(), untested)
+		}
+	}
+	return ordered(list)
 }
 
-// lookUpMore does the lookups whose keys have to be computed.
-func (w *WorkingMemory) lookUpMore(d *dispatch, f *Fact, n int, sure bool) []alphaRef {
+// lookUpMore does the lookups whose keys have to be computed. It is not sure of any alpha part if such a key has failed.
+func (w *WorkingMemory) lookUpMore(l *lookups, f *Fact, n int, sure bool) (int, bool) {
 	list := w.candidates
-	for _, g := range d.hashed {
+	for _, g := range l.hashed {
 		key, ok := w.lookupKey(&g.own, g.slot, f)
 		if !ok {
 			sure = false
@@ -122,7 +145,7 @@ func (w *WorkingMemory) lookUpMore(d *dispatch, f *Fact, n int, sure bool) []alp
 			n++
 		}
 	}
-	for _, g := range d.spans {
+	for _, g := range l.spans {
 		key, ok := w.lookupKey(&g.own, g.slot, f)
 		if !ok {
 			sure = false
@@ -133,7 +156,7 @@ func (w *WorkingMemory) lookUpMore(d *dispatch, f *Fact, n int, sure bool) []alp
 			n++
 		}
 	}
-	return ordered(list[:n], sure)
+	return n, sure
 }
 
 // lookupKey computes a key of a fact that belongs into a slot.
@@ -145,50 +168,36 @@ func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, f *Fact) (key uint64, o
 // shortList is how many references are sorted by insertion.
 const shortList = 16
 
-// ordered sorts references, usually a few short ascending runs. Unless sure, because the key of a lookup has failed, nothing is known about
-// any of them.
-func ordered(list []alphaRef, sure bool) []alphaRef {
-	if !sure {
-		for i, ref := range list {
-			list[i] = refTo(ref.alpha(), untested)
-		}
-	}
+// ordered sorts references, usually a few short ascending runs, and keeps only the first of those to the same alpha part.
+func ordered(list []alphaRef) []alphaRef {
 	for i := 1; i < len(list); i++ {
-		if list[i-1] > list[i] {
-			sortRefs(list, i)
-			break
+		if list[i-1].alpha() >= list[i].alpha() {
+			if len(list) > shortList {
+				slices.Sort(list)
+				return slices.CompactFunc(list, func(a, b alphaRef) bool { return a.alpha() == b.alpha() })
+			}
+			return putInOrder(list, i)
 		}
 	}
 	return list
 }
 
-// sortRefs sorts a list whose first n elements are sorted.
-func sortRefs(list []alphaRef, n int) {
-	if len(list) > shortList {
-		slices.Sort(list)
-		return
-	}
+// putInOrder is ordered for a short list of which the first n references are in order.
+func putInOrder(list []alphaRef, n int) []alphaRef {
 	for i := n; i < len(list); i++ {
-		ref, j := list[i], i
-		for j > 0 && list[j-1] > ref {
-			list[j] = list[j-1]
-			j--
+		ref, at := list[i], i
+		for at > 0 && list[at-1] > ref {
+			list[at] = list[at-1]
+			at--
 		}
-		list[j] = ref
+		list[at] = ref
 	}
-}
-
-// firstRefs keeps only the first of the references to each alpha part in a sorted list.
-func firstRefs(list []alphaRef) []alphaRef {
-	n := 1
-	for i := 1; i < len(list); i++ {
-		if list[i].alpha() == list[i-1].alpha() {
-			continue
+	kept := 1
+	for _, ref := range list[1:] {
+		if ref.alpha() != list[kept-1].alpha() {
+			list[kept] = ref
+			kept++
 		}
-		if n < i {
-			list[n] = list[i]
-		}
-		n++
 	}
-	return list[:n]
+	return list[:kept]
 }

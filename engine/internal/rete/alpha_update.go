@@ -106,7 +106,6 @@ func (w *WorkingMemory) passBy(d *dispatch, plan *updatePlan, f *Fact) {
 // w.entryTuples, and moves its right tuples at others.
 func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 	d, plan := u.dispatch, u.plan
-	w.makeRoom(d)
 	list, n := w.candidates, 0
 	for t := w.at(u.fact.first); t != nil; t = w.at(t.lnext) {
 		place := t.entry()
@@ -124,10 +123,7 @@ func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 	if !plan.looked {
 		return plan.plain
 	}
-	if n == 0 {
-		return w.lookUp(d, plan.plain, u.fact, 0)
-	}
-	return firstRefs(w.lookUp(d, plan.plain, u.fact, n))
+	return w.lookUp(&plan.lookups, plan.plain, u.fact, n)
 }
 
 // updateAlpha updates the entries of an alpha part, in their order.

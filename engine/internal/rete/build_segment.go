@@ -46,8 +46,10 @@ func (b *builder) cutSegments() {
 			p.query.paths = append(p.query.paths, p)
 		}
 	}
+	unseen := n.turnsAreUnseen()
 	for _, s := range n.segments {
 		s.atOnce = s.departs()
+		s.idle = unseen && s.atOnce && s.idles()
 	}
 	b.layQueries()
 }

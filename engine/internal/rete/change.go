@@ -148,11 +148,9 @@ func (w *WorkingMemory) Flush() error {
 
 // flush propagates the queued changes. Between two firings there usually are none.
 func (w *WorkingMemory) flush() {
-	if w.changes.empty() && w.dropped < sweepMin {
-		w.pause()
-		return
+	if !w.changes.empty() || w.dropped >= sweepMin {
+		w.flushAll()
 	}
-	w.flushAll()
 }
 
 func (w *WorkingMemory) flushAll() {
@@ -165,7 +163,8 @@ func (w *WorkingMemory) flushAll() {
 
 func (w *WorkingMemory) workOff() {
 	w.sweep()
-	for w.pause(); !w.changes.empty(); w.pause() {
+	for !w.changes.empty() {
+		w.pause()
 		w.process(w.changes.pop())
 		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()

@@ -1,10 +1,18 @@
 package rete
 
+import (
+	"slices"
+
+	"whenthen/engine/rule"
+)
+
 // A tuple that leaves takes along what came of it. Usually that waits until the rule is evaluated: the delete is staged in front of the node,
 // which stages the deletes of the children in front of the next one, and so on. But in a segment that belongs to one rule, has only joins,
 // nots and exists of single patterns, and ends in a queue where matches only line up, deletes come to the same whenever they are carried
 // out: each node processes them before all other changes, they change the order of nothing that stays, and nobody is told of them. There
-// they are carried out at once, which saves staging and evaluating. The rule is put on the agenda all the same.
+// they are carried out at once, which saves staging and evaluating.
+//
+// In Drools the rule has a turn all the same, in which it finds nothing. Here it has one only where that makes a difference: see unnoticed.
 
 // departs reports whether deletes in a segment may be carried out at once.
 func (s *Segment) departs() bool {
@@ -26,6 +34,27 @@ func (s *Segment) departs() bool {
 		}
 	}
 	return false
+}
+
+// turnsAreUnseen reports whether a turn in which a rule finds nothing leaves no trace. Such a turn keeps its group from being empty, and so
+// from losing the focus or, at a halt, from becoming inactive, which lock-on-active looks at.
+func (n *Network) turnsAreUnseen() bool {
+	return len(n.groups) == 1 && !slices.ContainsFunc(n.base.Rules, func(r *rule.Rule) bool { return r.LockOnActive || r.AutoFocus })
+}
+
+// idles reports whether nothing but a departure waits for the turn that its rule would have: whatever is staged on the path has put the rule
+// on the agenda itself, except in front of a passive node.
+func (s *Segment) idles() bool {
+	p := s.paths[0]
+	return !p.item.eager && !p.item.immediate && !slices.ContainsFunc(p.segments, func(s *Segment) bool {
+		return s.hasSub || slices.ContainsFunc(s.nodes, func(n *Node) bool { return n.passive })
+	})
+}
+
+// unnoticed reports whether the rule of a segment can do without the turn that a departure alone would give it. A run with a limit counts
+// turns. A rule that a departure unlinks keeps its turn, since what is staged until then does not wake it.
+func (w *WorkingMemory) unnoticed(s *Segment) bool {
+	return s.idle && w.agenda.limit == 0 && w.hooks.Woken == nil
 }
 
 // departsAt reports whether the deletes in a segment are carried out at once in this session. Those who follow matches or measure nodes get

@@ -67,3 +67,45 @@ func TestDispatchByConstants(t *testing.T) {
 		}
 	}
 }
+
+// An update only looks up what some pattern that reads a changed property compares, and finds all of that.
+func TestLookupsOfUpdates(t *testing.T) {
+	w := newWorld(t)
+	for n := range 8 {
+		for _, name := range []string{"k", "v"} {
+			a := w.slot(w.a)
+			p := pat(a, a.cmp(name, operator.Eq, num(n)))
+			p.Reads = w.a.Property(name).Mask()
+			w.rule(fmt.Sprint(name, " ", n), p)
+		}
+	}
+	s := w.start()
+	f := s.add(w.a, 3, 5, "f")
+	now := map[string]int{"k": 3, "v": 5}
+	for step := range 200 {
+		name := "kkv"[step%3 : step%3+1]
+		now[name] = step * 7 % 10 // 8 and 9 match no rule
+		s.modify(f, name, now[name])
+		s.fire(-1)
+		wanted := map[string]bool{}
+		for of, n := range now {
+			if n < 8 {
+				wanted[fmt.Sprint(of, " ", n, " f")] = true
+			}
+		}
+		for _, text := range s.live {
+			if !wanted[text] {
+				t.Fatalf("step %d, %v: %q is a match", step, now, text)
+			}
+		}
+		if len(s.live) != len(wanted) {
+			t.Fatalf("step %d, %v: %d matches, want %d", step, now, len(s.live), len(wanted))
+		}
+	}
+	d := s.net.dispatchOf(w.a)
+	for name, most := range map[string]int{"k": 1, "v": 1, "id": 0} {
+		if n := len(d.update(w.a.Property(name).Mask()).placed); n != most {
+			t.Errorf("a change of %s takes %d lookups, want %d", name, n, most)
+		}
+	}
+}

@@ -77,10 +77,11 @@ func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	m := w.memory(n)
 	if n.Kind == JoinNode && t.staged == unstaged && t.bucket != 0 && w.departsAt(n.segment) {
 		w.departRight(n, m, t)
-		if m.rights--; m.rights > 0 || !n.must {
-			w.wakeAll(n.segment)
-		} else {
+		switch m.rights--; {
+		case m.rights == 0 && n.must:
 			w.unlink(n)
+		case !w.unnoticed(n.segment):
+			w.wakeAll(n.segment)
 		}
 		return
 	}

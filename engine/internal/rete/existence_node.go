@@ -311,10 +311,6 @@ func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	next := w.pop
-	if n.single {
-		next = w.popLast
-	}
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		for r := w.at(l.blocked()); r != nil; {
@@ -334,7 +330,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		w.setFreshChild(m, l, n.Kind == ExistsNode, l, out)
 	}
 	for !src.ins.empty() {
-		l := next(&src.ins)
+		l := w.popEnd(&src.ins, n.single)
 		w.setChild(l, (l.blocked() != 0) == (n.Kind == ExistsNode), l, out)
 	}
 	for !right.upd.empty() {
@@ -351,7 +347,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 		w.put(r)
 	}
 	for !src.upd.empty() {
-		l := next(&src.upd)
+		l := w.popEnd(&src.upd, n.single)
 		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
 			w.updateChild(l, out)
 		}

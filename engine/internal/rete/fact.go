@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"unsafe"
+
+	"whenthen/internal/fact"
+)
 
 // Fact is an object in working memory, or an object that occurs only in matches: an element of a from, or an accumulate
 // result. Sessions use it as the fact's handle.
@@ -81,13 +85,26 @@ func (f *Fact) Belief() *Belief {
 	return f.aside.belief
 }
 
+// BeliefRoom is preallocated room for beliefs.
+type BeliefRoom []believed
+
+// believed is an aside with the belief that it points to.
+type believed struct {
+	aside
+	Belief
+}
+
+// slabBeliefs is how many beliefs are allocated together, as slabFacts is for facts.
+const slabBeliefs = (2048 - 8) / int(unsafe.Sizeof(believed{}))
+
 // Believe gives the fact a belief of its own, with a hash.
-func (f *Fact) Believe(hash uint64) {
-	own := &struct {
-		aside
-		Belief
-	}{aside{entryPoint: f.EntryPoint()}, Belief{Hash: hash}}
-	own.aside.belief = &own.Belief
+func (f *Fact) Believe(hash uint64, room *BeliefRoom) {
+	if len(*room) == 0 {
+		*room = make(BeliefRoom, slabBeliefs)
+	}
+	own := &(*room)[0]
+	*room = (*room)[1:]
+	own.aside, own.Belief = aside{f.EntryPoint(), &own.Belief}, Belief{Hash: hash}
 	f.aside = &own.aside
 }
 

@@ -115,8 +115,9 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	}
 	w.full = func() { w.stop(w.budget.Full()) }
 	w.spent = w.look
-	w.tuples.Grown, w.lineages.Grown, w.peers.Grown = w.grow, w.grow, w.grow
-	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = w.grow, w.grow, w.grow
+	grow := w.grow // one function for all, since each would be allocated
+	w.tuples.Grown, w.lineages.Grown, w.peers.Grown = grow, grow, grow
+	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = grow, grow, grow
 }
 
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be read then.

@@ -31,8 +31,10 @@ func (m Match) ActionNumber() int { return m.plan().number }
 
 // plan returns the item's plan, or that of a named consequence that shares the item.
 func (m Match) plan() *itemPlan {
-	if x := m.item.memory.matchExt(m.tuple); x != nil && x.plan != nil {
-		return x.plan
+	if m.tuple.ext != 0 {
+		if x := m.item.memory.matchExt(m.tuple); x != nil && x.plan != nil {
+			return x.plan
+		}
 	}
 	return m.item.plan
 }

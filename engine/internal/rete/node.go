@@ -92,6 +92,7 @@ type Segment struct {
 	rootOnly bool
 	hasSub   bool
 	atOnce   bool // see departs
+	idle     bool // see idles
 	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
 	// that its results go nowhere.
 	begin, end *Node
@@ -155,8 +156,9 @@ func loadAll(have []level) loader {
 
 // load copies the facts of a tuple into a frame.
 func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
-	slots, from := f.Slots, t
-	for _, s := range l.steps {
+	slots, steps, from := f.Slots, l.steps, t
+	for i := range steps {
+		s := &steps[i]
 		from = w.levelOf(from, s.up)
 		slots[s.to.slot] = *w.object(from.fact)
 	}

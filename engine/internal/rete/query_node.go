@@ -8,10 +8,7 @@ package rete
 
 func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
-	next := w.popLast
-	if len(n.sinks) > 1 {
-		next = w.pop
-	}
+	oldest := len(n.sinks) <= 1
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		w.dropAnswers(l, out)
@@ -19,7 +16,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 		w.put(l)
 	}
 	for !right.del.empty() {
-		r := next(&right.del)
+		r := w.popEnd(&right.del, oldest)
 		if c := w.at(r.kidFirst); c != nil {
 			w.detach(c)
 			out.delete(c)
@@ -40,7 +37,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 		w.putOff(n.query.plan)
 	}
 	for !right.upd.empty() {
-		r := next(&right.upd)
+		r := w.popEnd(&right.upd, oldest)
 		if c := w.at(r.kidFirst); c != nil {
 			w.fillOutputs(n, c, r)
 			w.descend(c, r)
@@ -48,7 +45,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 		}
 	}
 	for !right.ins.empty() {
-		r := next(&right.ins)
+		r := w.popEnd(&right.ins, oldest)
 		w.receive(n, m, r, out)
 	}
 }

@@ -54,7 +54,9 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	case t.staged == unstaged && w.departsAt(s):
 		w.departLeft(s.begin, t)
 		if m.rights > 0 {
-			w.wakeAll(s)
+			if !w.unnoticed(s) {
+				w.wakeAll(s)
+			}
 			return
 		}
 	default:
@@ -69,10 +71,11 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 }
 
 // stageDelete stages a left delete at a segment, or carries it out at once. A tuple whose insert was still staged there is freed at once.
+// first means that the segment's rules have to be woken.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 	if t.staged == unstaged && w.departsAt(s) {
 		w.departLeft(s.begin, t)
-		return true
+		return !w.unnoticed(s)
 	}
 	first, vanished := w.addDelete(&w.segments[s.id].left, t)
 	if vanished {

@@ -89,6 +89,14 @@ func (a *arena) popLast(s *stack) *Tuple {
 	return t
 }
 
+// popEnd is popLast or pop.
+func (a *arena) popEnd(s *stack, last bool) *Tuple {
+	if last {
+		return a.popLast(s)
+	}
+	return a.pop(s)
+}
+
 // pushLast puts a tuple below those in s.
 func (a *arena) pushLast(s *stack, t *Tuple, kind stage) {
 	t.staged = kind

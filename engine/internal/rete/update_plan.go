@@ -11,6 +11,7 @@ type updatePlan struct {
 	changed fact.Mask
 	plain   []alphaRef  // alphas that are always tested and have an entry that responds
 	looked  bool        // some of the alphas that lookups find have one, too
+	lookups             // that find them
 	places  []placePlan // by position of the entry, with those of stand-ins
 	alphas  []alphaPlan // by position
 	// passed are the rules of one pattern that do not respond: of each agenda group, the one with precedence. See agenda.pass.
@@ -105,6 +106,7 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 			p.plain = append(p.plain, refTo(i, untested))
 		}
 	}
+	p.lookups = d.finding(func(ref alphaRef) bool { return reacts(d.alphas[ref.alpha()].reads, changed) })
 	if len(plans) < maxUpdatePlans { // another session may store one at the same time; one of the two is then lost and made again
 		more := append(slices.Clip(plans), p)
 		d.updates.Store(&more)

@@ -179,7 +179,11 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 // runOuter is run for a frame on which nothing else runs, so that there is no state to restore.
 func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
 	f.code, f.regs, f.guarded = c, w, true
-	defer f.leaveOuter(&err)
+	defer func() {
+		if f.code != nil { // the code has not come to its end
+			err = f.leaveOuter(recover())
+		}
+	}()
 	present := f.execute(c, w, 0, 0)
 	f.code, f.regs, f.guarded = nil, nil, false
 	if !present {
@@ -188,16 +192,14 @@ func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
 	return nil
 }
 
-// leaveOuter is deferred by runOuter. If the code has not come to its end, it handles the failure.
-func (f *Frame) leaveOuter(err **Error) {
-	if f.code == nil {
-		return
-	}
-	if r := recover(); r != nil {
-		*err = f.handle(operation.Recovered(r, f.place()), 0)
+// leaveOuter handles the failure that has ended the code; nil if something else has.
+func (f *Frame) leaveOuter(failure any) (err *Error) {
+	if failure != nil {
+		err = f.handle(operation.Recovered(failure, f.place()), 0)
 	}
 	f.drop(0)
 	f.code, f.pc, f.regs, f.guarded, f.nested = nil, 0, nil, false, 0
+	return err
 }
 
 // handle continues in the handler of a try statement after a failure. It returns the failure if no handler takes it.
