@@ -205,7 +205,10 @@ func (t *Test) Eval(f *Frame) bool {
 	case testSame:
 		return (p == q) != t.negated
 	case testSameRecord:
-		return p == q && !t.negated || p != q && f.Test(t.code)
+		if p != q {
+			return t.otherRecord(f)
+		}
+		return !t.negated
 	case testOrderJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
@@ -218,6 +221,14 @@ func (t *Test) Eval(f *Frame) bool {
 		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 	}
 	return t.set.has(f, f.Slots[t.left.slot], int64(*(*int)(q)))
+}
+
+// otherRecord is Eval for testSameRecord and two objects that are not the same. Only objects of subtypes with keys may be equal then.
+func (t *Test) otherRecord(f *Frame) bool {
+	if plainRecord(f.Slots[t.left.slot].Type) && plainRecord(f.Slots[t.right.slot].Type) {
+		return t.negated
+	}
+	return f.Test(t.code)
 }
 
 // evalTimes compares the times of two events if the frame has cached them, and runs the code otherwise.

@@ -146,7 +146,7 @@ func records(l, r rule.Expr) (left, right int, ok bool) {
 	return a.Index, b.Index, true
 }
 
-func plainRecord(t *fact.Type) bool { return operation.Plain(t) && t.Go == nil }
+func plainRecord(t *fact.Type) bool { return t != nil && t.Go == nil && operation.Plain(t) }
 
 // byIdentity reports whether objects of a host type are equal only if they are identical. Declared types are excluded: a subtype
 // may add keys.

@@ -28,6 +28,7 @@ type accumulatePart struct {
 	tests     []eval.Test
 	slot      int
 	loadLeft  bool   // the functions read left slots
+	batches   bool   // matches may be folded together: see foldBatch
 	result    loader // all facts of a subnetwork's result
 }
 
@@ -91,6 +92,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		a.key = key
 	}
 	n.accumulate = a
+	a.batches = n.batches()
 	n.load = loadAll(n.left.slots)
 	n.addSlot(c.Slot, nil)
 	return nil
@@ -146,6 +148,7 @@ func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging,
 	pass := &w.folding
 	pass.w, pass.n, pass.m = w, n, m
 	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
+	pass.together.n = 0 // an evaluation that was stopped may have left some
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		pass.leftDelete(l, out)
@@ -174,6 +177,7 @@ type accumulatePass struct {
 	m                 *nodeMemory
 	inserted, updated []tupleID // stacks of touched left tuples
 	sums              [recordNumbers]int64
+	together          foldBatch
 }
 
 func (p *accumulatePass) overFacts(src, right *staging) {
@@ -274,6 +278,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 				p.addTo(fo, l, r)
 			}
 		}
+		p.foldNew(fo, l)
 		return
 	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
@@ -282,6 +287,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 			p.addTo(fo, l, r)
 		}
 	}
+	p.foldNew(fo, l)
 }
 
 func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
