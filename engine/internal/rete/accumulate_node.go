@@ -192,6 +192,9 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		l := w.pop(&src.upd)
 		p.leftUpdate(l)
 	}
+	if m.index.nLeft == 0 && !right.ins.empty() {
+		w.storeRights(n, m, &right.ins)
+	}
 	for !right.ins.empty() {
 		w.expect(&right.ins, true)
 		p.rightInsert(w.next(&right.ins))
