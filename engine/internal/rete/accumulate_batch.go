@@ -56,6 +56,23 @@ func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 	b.n++
 }
 
+// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together.
+func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
+	w, t := p.w, &p.together
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.expectStored(r)
+		p.m.stats.Tested++
+		w.spend()
+		if o := w.data(r.fact); o != nil && t.n < batchMax {
+			t.rights[t.n], t.objects[t.n] = r.self, o
+			t.n++
+		} else {
+			p.addTo(fo, l, r)
+		}
+	}
+	p.foldNew(fo, l)
+}
+
 // foldNew makes the match records of a batch and folds them. The facts of the left tuple are in the frame.
 func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 	w, b := p.w, &p.together

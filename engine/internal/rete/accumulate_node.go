@@ -275,6 +275,10 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	}
 	tests := w.rightsOf(n, m, b, l, loaded)
 	p.loadLeft(l)
+	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
+		p.addAll(fo, l, b)
+		return
+	}
 	if inRange {
 		for _, id := range rights {
 			if r := w.at(id); tests.right(r) && !w.overRight(r) {
