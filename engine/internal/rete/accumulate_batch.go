@@ -41,6 +41,43 @@ func (p *accumulatePass) objectOf(r *Tuple) unsafe.Pointer {
 	return p.w.data(r.fact)
 }
 
+func (p *accumulatePass) leftInsert(l *Tuple) {
+	w, n, m := p.w, p.n, p.m
+	fo := p.newFold(l)
+	b, loaded := w.enterLeft(n, m, l)
+	w.storeLeft(&m.index, l, b)
+	if b.right.first == 0 {
+		return
+	}
+	var rights []tupleID
+	inRange := false
+	if loaded && m.index.searchable(b, m.index.nRight) {
+		rights, inRange = w.rightsInRange(n, b, nil)
+	}
+	tests := w.rightsOf(n, m, b, l, loaded)
+	p.loadLeft(l)
+	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
+		p.addAll(fo, l, b)
+		return
+	}
+	if inRange {
+		for _, id := range rights {
+			if r := w.at(id); tests.right(r) && !w.overRight(r) {
+				p.addTo(fo, l, r)
+			}
+		}
+		p.foldNew(fo, l)
+		return
+	}
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.expectStored(r)
+		if tests.right(r) && !w.overRight(r) {
+			p.addTo(fo, l, r)
+		}
+	}
+	p.foldNew(fo, l)
+}
+
 // addTo makes a match record of a left tuple that is new and folds it, like add, at the latest when the caller calls foldNew in the end.
 func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 	b, o := &p.together, p.objectOf(r)

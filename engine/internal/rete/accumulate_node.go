@@ -260,43 +260,6 @@ func (p *accumulatePass) rightInsert(r *Tuple) {
 	}
 }
 
-func (p *accumulatePass) leftInsert(l *Tuple) {
-	w, n, m := p.w, p.n, p.m
-	fo := p.newFold(l)
-	b, loaded := w.enterLeft(n, m, l)
-	w.storeLeft(&m.index, l, b)
-	if b.right.first == 0 {
-		return
-	}
-	var rights []tupleID
-	inRange := false
-	if loaded && m.index.searchable(b, m.index.nRight) {
-		rights, inRange = w.rightsInRange(n, b, nil)
-	}
-	tests := w.rightsOf(n, m, b, l, loaded)
-	p.loadLeft(l)
-	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
-		p.addAll(fo, l, b)
-		return
-	}
-	if inRange {
-		for _, id := range rights {
-			if r := w.at(id); tests.right(r) && !w.overRight(r) {
-				p.addTo(fo, l, r)
-			}
-		}
-		p.foldNew(fo, l)
-		return
-	}
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.expectStored(r)
-		if tests.right(r) && !w.overRight(r) {
-			p.addTo(fo, l, r)
-		}
-	}
-	p.foldNew(fo, l)
-}
-
 func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	w := p.w
 	for c := w.at(l.kidFirst); c != nil; {
