@@ -17,6 +17,7 @@ func countFold(_, _ *fact.Type) *fact.Fold {
 		Numbers: &fact.NumberFold{
 			Blind:  true,
 			Add:    func(state any, _ uint64) { *state.(*int64)++ },
+			AddAll: func(state any, bits []uint64) { *state.(*int64) += int64(len(bits)) },
 			Remove: func(state any, _ uint64) bool { *state.(*int64)--; return true },
 		},
 	}
@@ -157,6 +158,22 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 			if !s.known || sign > 0 && v > s.best || sign < 0 && v < s.best {
 				s.best, s.known = v, true
 			}
+		},
+		AddAll: func(state any, bits []uint64) {
+			s, best := state.(*extreme), int64(bits[0])
+			if s.known {
+				best = s.best
+			}
+			if sign > 0 {
+				for _, b := range bits {
+					best = max(best, int64(b))
+				}
+			} else {
+				for _, b := range bits {
+					best = min(best, int64(b))
+				}
+			}
+			s.best, s.known = best, true
 		},
 		Remove: func(state any, bits uint64) bool { return int64(bits) != state.(*extreme).best },
 	}

@@ -77,7 +77,14 @@ func wholeSum(kind fact.Kind) *fact.Fold {
 	fold := boxing(&fact.NumberFold{
 		FailedIsZero: true,
 		Add:          func(state any, bits uint64) { *state.(*int64) += int64(bits) },
-		Remove:       func(state any, bits uint64) bool { *state.(*int64) -= int64(bits); return true },
+		AddAll: func(state any, bits []uint64) {
+			sum := *state.(*int64)
+			for _, b := range bits {
+				sum += int64(b)
+			}
+			*state.(*int64) = sum
+		},
+		Remove: func(state any, bits uint64) bool { *state.(*int64) -= int64(bits); return true },
 	}, wholeBits)
 	fold.Sure = true
 	fold.New = func() any { return new(int64) }
@@ -91,12 +98,21 @@ func floatSum(kind fact.Kind) *fact.Fold {
 	fold := boxing(&fact.NumberFold{
 		Floating: true, FailedIsZero: true,
 		Add:    func(state any, bits uint64) { *state.(*float64) += math.Float64frombits(bits) },
+		AddAll: func(state any, bits []uint64) { *state.(*float64) = plusAll(*state.(*float64), bits) },
 		Remove: func(state any, bits uint64) bool { *state.(*float64) -= math.Float64frombits(bits); return true },
 	}, floatBits)
 	fold.Sure = true
 	fold.New = func() any { return new(float64) }
 	fold.Value = func(state any) (any, bool) { return operation.BoxFloat(kind, *state.(*float64)), true }
 	return fold
+}
+
+// plusAll adds doubles, given by their bits, to a sum, one after the other.
+func plusAll(sum float64, bits []uint64) float64 {
+	for _, b := range bits {
+		sum += math.Float64frombits(b)
+	}
+	return sum
 }
 
 // exactSum sums decimals or big integers.
@@ -177,6 +193,11 @@ func averageFold(arg, result *fact.Type) *fact.Fold {
 			s := state.(*average)
 			s.sum += math.Float64frombits(bits)
 			s.n++
+		},
+		AddAll: func(state any, bits []uint64) {
+			s := state.(*average)
+			s.sum = plusAll(s.sum, bits)
+			s.n += len(bits)
 		},
 		Remove: func(state any, bits uint64) bool {
 			s := state.(*average)

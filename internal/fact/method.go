@@ -147,6 +147,8 @@ type NumberFold struct {
 	// kept as numbers now.
 	Valued bool
 	Add    func(state any, bits uint64)
+	// AddAll, if not nil, adds several numbers, in their order. For a Blind function only their number counts.
+	AddAll func(state any, bits []uint64)
 	// Remove returns false under the same conditions as Fold.Remove.
 	Remove func(state any, bits uint64) bool
 }

@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"math"
+	"unsafe"
 
 	"whenthen/engine/accumulate"
 	"whenthen/engine/internal/operation"
@@ -103,6 +104,17 @@ func (a *argument) number(f *Frame) int64 {
 	return v.N
 }
 
+// readsOnly reports whether the number is a field at the same offset in every object of a slot, and column reads it from such objects.
+func (a *argument) readsOnly(slot int) bool {
+	return a.inPlace && a.place.owner == nil && a.place.slot == slot
+}
+
+func (a *argument) column(objects []unsafe.Pointer, numbers []uint64) {
+	for i, o := range objects {
+		numbers[i] = uint64(whole(unsafe.Add(o, a.place.offset), a.wide))
+	}
+}
+
 // failed is the contribution of a match whose argument could not be computed. It is not added.
 type failed struct{}
 
@@ -196,6 +208,19 @@ type Numbered interface {
 	Unboxed(v any, numbers []int64)
 }
 
+// Columnar is an accumulator whose contributions are numbers of 64 bits, and which can fold those of many matches at once.
+type Columnar interface {
+	Accumulator
+	// ReadsOnly reports whether Column can be used for the objects of a slot: the contribution depends on no others, and computing it cannot
+	// fail.
+	ReadsOnly(slot int) bool
+	// Column computes the contributions of objects, given by their addresses, and AddColumn adds such contributions in their order.
+	Column(objects []unsafe.Pointer, numbers []uint64)
+	AddColumn(state any, numbers []uint64, f *Frame)
+	// RunsCode reports whether AddColumn runs code of rules.
+	RunsCode() bool
+}
+
 // unboxed returns the function on unboxed numbers, if there is one and the argument is always a number; otherwise a itself.
 func (a *folding) unboxed() Accumulator {
 	n := a.fold.Numbers
@@ -233,6 +258,16 @@ func (a *gathering) AddNumbers(state any, numbers []int64, _ *Frame) {
 
 func (a *gathering) RemoveNumbers(state any, numbers []int64, _ *Frame) {
 	a.numbers.Remove(state, uint64(numbers[0]))
+}
+
+func (a *gathering) ReadsOnly(slot int) bool { return a.readsOnly(slot) }
+
+func (a *gathering) RunsCode() bool { return false }
+
+func (a *gathering) Column(objects []unsafe.Pointer, numbers []uint64) { a.column(objects, numbers) }
+
+func (a *gathering) AddColumn(state any, numbers []uint64, _ *Frame) {
+	addAll(a.numbers, state, numbers)
 }
 
 func (a *gathering) Boxed(numbers []int64) any {
@@ -291,4 +326,35 @@ func (a *foldingNumbers) AddBits(state any, bits uint64) { a.numbers.Add(state, 
 
 func (a *foldingNumbers) RemoveBits(state any, bits uint64) bool {
 	return a.numbers.Remove(state, bits)
+}
+
+func (a *foldingNumbers) ReadsOnly(slot int) bool { return a.numbers.Blind || a.readsOnly(slot) }
+
+func (a *foldingNumbers) RunsCode() bool { return false }
+
+func (a *foldingNumbers) Column(objects []unsafe.Pointer, numbers []uint64) {
+	if a.numbers.Blind {
+		return
+	}
+	a.column(objects, numbers)
+	if a.widen {
+		for i, n := range numbers {
+			numbers[i] = a.From(n)
+		}
+	}
+}
+
+func (a *foldingNumbers) AddColumn(state any, numbers []uint64, _ *Frame) {
+	addAll(a.numbers, state, numbers)
+}
+
+// addAll adds numbers, at least one, to a state.
+func addAll(fold *fact.NumberFold, state any, numbers []uint64) {
+	if fold.AddAll != nil {
+		fold.AddAll(state, numbers)
+		return
+	}
+	for _, n := range numbers {
+		fold.Add(state, n)
+	}
 }

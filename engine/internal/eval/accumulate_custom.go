@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"unsafe"
+
 	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -20,8 +22,12 @@ type irreversible struct{ custom }
 // reversible has reverse code. A contribution consists of the values of its inputs.
 type reversible struct{ custom }
 
-// numbered is reversible code whose inputs are numbers that can always be computed: it implements Numbered.
-type numbered struct{ reversible }
+// numbered is reversible code whose inputs are numbers that can always be computed: it implements Numbered and, if there is one input,
+// Columnar.
+type numbered struct {
+	reversible
+	input argument // where the only input is; unknown if there are several
+}
 
 // summing is irreversible code that only adds to integers: it implements Sums.
 type summing struct{ irreversible }
@@ -36,7 +42,11 @@ func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, 
 	}
 	if code := (custom{fn.At, compiled}); compiled.Reverse != nil {
 		if r := (reversible{code}); r.ofNumbers() {
-			return &numbered{r}, nil
+			n := &numbered{reversible: r}
+			if len(fn.Custom.Inputs) == 1 {
+				n.input.locate(fn.Custom.Inputs[0].Value)
+			}
+			return n, nil
 		}
 		return &reversible{code}, nil
 	} else if compiled.Added != nil {
@@ -116,6 +126,12 @@ func (c *reversible) ofNumbers() bool {
 func (c *numbered) Count() int { return len(c.code.Values) }
 
 func (c *numbered) Numbers(f *Frame, numbers []int64) {
+	if c.input.inPlace {
+		if p, ok := c.input.place.in(f); ok {
+			numbers[0] = whole(p, c.input.wide)
+			return
+		}
+	}
 	regs, _ := f.Registers(c.code.Inputs)
 	for i, r := range c.code.Values {
 		numbers[i] = regs[r].N
@@ -133,6 +149,22 @@ func (c *numbered) give(state any, numbers []int64) []fact.Value {
 
 func (c *numbered) AddNumbers(state any, numbers []int64, f *Frame) {
 	f.EvalOn(c.code.Action, c.give(state, numbers))
+}
+
+func (c *numbered) ReadsOnly(slot int) bool { return c.input.readsOnly(slot) }
+
+func (c *numbered) RunsCode() bool { return true }
+
+func (c *numbered) Column(objects []unsafe.Pointer, numbers []uint64) {
+	c.input.column(objects, numbers)
+}
+
+func (c *numbered) AddColumn(state any, numbers []uint64, f *Frame) {
+	regs, input := state.([]fact.Value), c.code.Values[0]
+	for _, n := range numbers {
+		regs[input].N = int64(n)
+		f.EvalOn(c.code.Action, regs)
+	}
 }
 
 func (c *numbered) RemoveNumbers(state any, numbers []int64, f *Frame) {

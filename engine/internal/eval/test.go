@@ -226,7 +226,7 @@ func (t *Test) sameRecord(f *Frame, p, q unsafe.Pointer) bool {
 		return !t.negated
 	}
 	a, b := f.Slots[t.left.slot].Type, f.Slots[t.right.slot].Type
-	if a.Java != nil || b.Java != nil || a == b && len(a.KeyProps) > 0 {
+	if a == nil || b == nil || a.Java != nil || b.Java != nil || a == b && len(a.KeyProps) > 0 {
 		return f.Test(t.code)
 	}
 	return t.negated

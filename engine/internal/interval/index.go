@@ -20,11 +20,19 @@ type column struct {
 	view  view
 }
 
-// Few is the number of tuples from which on a side of a bucket gets an index.
-const Few = 16
+const (
+	Few  = 16 // the number of tuples from which on a side of a bucket gets an index
+	Near = 64 // up to which position the first tuple in an interval is looked for one by one: Find has to find them all
+)
 
-// New makes an empty index.
-func New(dims int) *Index { return &Index{columns: make([]column, dims)} }
+// New makes an empty index with room for some tuples.
+func New(dims, room int) *Index {
+	x := &Index{tuples: make([]uint32, 0, room), columns: make([]column, dims)}
+	for i := range x.columns {
+		x.columns[i].lows = make([]int64, 0, room)
+	}
+	return x
+}
 
 // Add appends a tuple, which becomes the last in the order of the memory, and returns its place.
 func (x *Index) Add(tuple uint32, at []Span) (place uint32) {
@@ -132,6 +140,30 @@ func (x *Index) Tidy(moved func(tuple, place uint32)) {
 			c.highs = c.highs[:n]
 		}
 	}
+}
+
+// First returns the first position, counted from 0, from from on and before to, of a tuple whose intervals meet those wanted in all dimensions
+// and that was not dropped; to if there is none.
+func (x *Index) First(want []Span, from, to int) int {
+	c, low, high := &x.columns[0], want[0].Low, want[0].High
+	lows, highs := c.lows[:to], c.highs
+	if highs == nil {
+		highs = lows
+	}
+	highs = highs[:to]
+next:
+	for i := from; i < to; i++ {
+		if lows[i] > high || highs[i] < low || x.tuples[i] == 0 {
+			continue
+		}
+		for d := 1; d < len(want); d++ {
+			if s := x.columns[d].at(i); s.Low > want[d].High || s.High < want[d].Low {
+				continue next
+			}
+		}
+		return i
+	}
+	return to
 }
 
 // Find appends the positions, counted from 0, of the tuples whose intervals meet those wanted in all dimensions. They are in no particular

@@ -9,7 +9,7 @@ import (
 // The index finds what a scan of everything finds, in the order of the memory: points and intervals, in two dimensions.
 func TestIndex(t *testing.T) {
 	for _, points := range []bool{true, false} {
-		random, x := rand.New(rand.NewSource(1)), New(2)
+		random, x := rand.New(rand.NewSource(1)), New(2, 0)
 		places := map[uint32]uint32{}
 		tidy := func() {
 			if x.Sparse() {
@@ -70,6 +70,15 @@ func TestIndex(t *testing.T) {
 			if !slices.Equal(got, all) {
 				t.Fatalf("step %d: %v gives %v, want %v", step, want, got, all)
 			}
+			for at := x.First(want, 0, x.Len()); at < x.Len(); at = x.First(want, at+1, x.Len()) {
+				if len(all) == 0 || x.Tuple(uint32(at+1)) != all[0] {
+					t.Fatalf("step %d: %v gives place %d one by one, want %v next", step, want, at, all)
+				}
+				all = all[1:]
+			}
+			if len(all) > 0 {
+				t.Fatalf("step %d: %v does not find %v one by one", step, want, all)
+			}
 		}
 	}
 }
@@ -80,7 +89,7 @@ func meet(a, b Span) bool { return a.Low <= b.High && a.High >= b.Low }
 func TestDrained(t *testing.T) {
 	const n = 4096
 	for _, length := range []int64{0, 3} {
-		x := New(1)
+		x := New(1, 0)
 		for i := range n {
 			x.Add(uint32(i+1), []Span{{int64(i), int64(i) + length}})
 		}

@@ -20,7 +20,9 @@ type foldFunction struct {
 	numbered eval.Numbered
 	// forgetful is the function as one whose contributions are not kept, so that removing a match makes the fold stale; or nil.
 	forgetful eval.Forgetful
-	arg       string // the argument, in the same form for all equal ones; empty if there is none
+	// columnar is the function as one that folds many matches at once, if its contributions are numbers in the match record; or nil.
+	columnar eval.Columnar
+	arg      string // the argument, in the same form for all equal ones; empty if there is none
 }
 
 // addFunction decides where contributions to a function are stored.
@@ -54,6 +56,9 @@ func (a *accumulatePart) placeNumbered() {
 		fn := &a.functions[i]
 		if s, ok := fn.Accumulator.(eval.Numbered); ok && a.takes(s.Count()) {
 			fn.numbered, fn.place = s, a.take(s.Count())
+		}
+		if fn.unboxed != nil || fn.numbered != nil {
+			fn.columnar, _ = fn.Accumulator.(eval.Columnar)
 		}
 	}
 }

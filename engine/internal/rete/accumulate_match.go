@@ -99,12 +99,6 @@ func (p *accumulatePass) add(l, r, cursor *Tuple) {
 	p.foldRight(fo, r, c)
 }
 
-// addTo is add for a left tuple that is new: its facts are in the frame, and fo is its fold.
-func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
-	fo.note(p.w.lineageOf(r))
-	p.foldRight(fo, r, p.record(l, r))
-}
-
 // note records the newest change that added a match.
 func (fo *fold) note(x lineage) {
 	if x.changed > fo.changed {

@@ -28,6 +28,7 @@ type accumulatePart struct {
 	tests     []eval.Test
 	slot      int
 	loadLeft  bool   // the functions read left slots
+	batches   bool   // matches may be folded together: see foldBatch
 	result    loader // all facts of a subnetwork's result
 }
 
@@ -91,6 +92,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		a.key = key
 	}
 	n.accumulate = a
+	a.batches = n.batches()
 	n.load = loadAll(n.left.slots)
 	n.addSlot(c.Slot, nil)
 	return nil
@@ -146,6 +148,7 @@ func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging,
 	pass := &w.folding
 	pass.w, pass.n, pass.m = w, n, m
 	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
+	pass.together.n = 0 // an evaluation that was stopped may have left some
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		pass.leftDelete(l, out)
@@ -174,6 +177,7 @@ type accumulatePass struct {
 	m                 *nodeMemory
 	inserted, updated []tupleID // stacks of touched left tuples
 	sums              [recordNumbers]int64
+	together          foldBatch
 }
 
 func (p *accumulatePass) overFacts(src, right *staging) {
@@ -187,6 +191,9 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 	for !src.upd.empty() {
 		l := w.pop(&src.upd)
 		p.leftUpdate(l)
+	}
+	if m.index.nLeft == 0 && !right.ins.empty() {
+		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
 		w.expect(&right.ins, true)
@@ -249,37 +256,6 @@ func (p *accumulatePass) rightInsert(r *Tuple) {
 		if tests.left(l) && !w.overRight(r) {
 			p.add(l, r, nil)
 			p.touch(l)
-		}
-	}
-}
-
-func (p *accumulatePass) leftInsert(l *Tuple) {
-	w, n, m := p.w, p.n, p.m
-	fo := p.newFold(l)
-	b, loaded := w.enterLeft(n, m, l)
-	w.storeLeft(&m.index, l, b)
-	if b.right.first == 0 {
-		return
-	}
-	var rights []tupleID
-	inRange := false
-	if loaded && m.index.searchable(b, m.index.nRight) {
-		rights, inRange = w.rightsInRange(n, b, nil)
-	}
-	tests := w.rightsOf(n, m, b, l, loaded)
-	p.loadLeft(l)
-	if inRange {
-		for _, id := range rights {
-			if r := w.at(id); tests.right(r) && !w.overRight(r) {
-				p.addTo(fo, l, r)
-			}
-		}
-		return
-	}
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.expectStored(r)
-		if tests.right(r) && !w.overRight(r) {
-			p.addTo(fo, l, r)
 		}
 	}
 }

@@ -34,8 +34,9 @@ func (p *accumulatePass) refold(l *Tuple) {
 		if p.n.accumulate.key != nil && c.ext != 0 { // the match may belong to another group now
 			fo.touchGroup(w.groupOf(c))
 		}
-		p.foldRight(fo, w.at(c.rp), c)
+		p.foldAgain(fo, w.at(c.rp), c)
 	}
+	p.foldBatch(fo)
 }
 
 // touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since their own phase does

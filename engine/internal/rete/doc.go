@@ -34,6 +34,7 @@
 //   - Within a bucket, comparisons, times of events and parameters of queries are served from numbers that lie side by side in
 //     the order of the memory, and for many tuples from a sorted view of them (package interval). The numbers date from the last
 //     change that was reported to the session. An update therefore looks at the candidates found there and at the existing matches.
+//   - The matches of a new left tuple of an accumulate are folded some at a time, one function after the other (accumulate_batch.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
 //   - In a segment of one rule whose matches only line up, a tuple that leaves is removed at once with all that came of it (departure.go).

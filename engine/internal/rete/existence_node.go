@@ -203,17 +203,21 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
 		return r
 	}
-	r, more := w.firstRight(&tests, b.right.first, interval.Few)
-	if r != nil || more == 0 {
-		return r
+	first := b.right.first
+	if b.ranges() == 0 || w.ranges[b.ranges()].right == nil {
+		r, more := w.firstRight(&tests, first, interval.Few)
+		if r != nil || more == 0 {
+			return r
+		}
+		first = more
 	}
 	if !loaded {
 		w.load(&n.tests.load, w.frame, l)
 	}
-	if x, ok := w.findRights(n, b, nil); ok { // it may show that there is none at all
+	if x, ok := w.rightsWanted(n, b); ok { // it may show that there is none at all
 		return w.blockerAmong(tests, x)
 	}
-	r, _ = w.firstRight(&tests, more, math.MaxInt)
+	r, _ := w.firstRight(&tests, first, math.MaxInt)
 	return r
 }
 
@@ -242,9 +246,24 @@ func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (mat
 	return nil, 0
 }
 
-// blockerAmong returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
-// the very first, so the others are sorted only if that one fails.
+// blockerAmong returns the first right tuple of an index with the intervals in w.spans that matches and is not staged for deletion, or nil.
 func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple {
+	near := min(x.Len(), interval.Near)
+	for at := x.First(w.spans, 0, near); at < near; at = x.First(w.spans, at+1, near) {
+		if r := w.at(tupleID(x.Tuple(uint32(at) + 1))); r.staged != stagedDelete && tests.right(r) {
+			return r
+		}
+	}
+	if near == x.Len() {
+		return nil
+	}
+	w.found = x.Find(w.spans, w.found[:0])
+	return w.blockerFound(tests, x)
+}
+
+// blockerFound returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
+// the very first, so the others are sorted only if that one fails.
+func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple {
 	first := x.Len()
 	for _, i := range w.found {
 		if int(i) < first && x.Tuple(i+1) != 0 {

@@ -6,7 +6,11 @@ package rete
 // storeRights stores new right tuples, at least one, of a node that has no left tuples in its memory, so that there is nothing to match them
 // with.
 func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
-	if d := &n.tests.direct; d.right && len(d.rightKeys) == 0 && w.direct() {
+	if d := &n.tests.direct; d.right && w.direct() {
+		if len(d.rightKeys) > 0 {
+			w.storeByKeys(n, m, ins)
+			return
+		}
 		if b := w.only(&m.index); b.ranges() == 0 {
 			w.storeAll(&m.index, b, ins)
 			return
@@ -16,6 +20,22 @@ func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
 		r := w.next(ins)
 		b, _ := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
+	}
+}
+
+// storeByKeys is storeRights for a node whose keys are fields of the object. Only a bucket with an index needs more of the object.
+func (w *WorkingMemory) storeByKeys(n *Node, m *nodeMemory, ins *stack) {
+	x, keys := &m.index, n.tests.direct.rightKeys
+	for !ins.empty() {
+		w.expect(ins, false)
+		r := w.next(ins)
+		b := w.findAt(m, r.fact, keys)
+		if b == nil {
+			b = w.rightBucket(n, m, r)
+		} else if b.ranges() != 0 {
+			w.own(n, r.fact)
+		}
+		w.storeRight(x, r, b)
 	}
 }
 

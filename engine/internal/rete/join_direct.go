@@ -150,12 +150,12 @@ func (w *WorkingMemory) findAt(m *nodeMemory, id factID, keys []eval.FieldKey) *
 	if o == nil {
 		return nil
 	}
-	hash := keys[0].Of(o)
-	if len(keys) > 1 {
-		hash = eval.Combine(0, hash)
-		for i := range keys[1:] {
-			hash = eval.Combine(hash, keys[i+1].Of(o))
-		}
+	if len(keys) == 1 {
+		return w.find(&m.index, hashKey{hash: keys[0].Of(o)})
+	}
+	var hash uint64
+	for i := range keys {
+		hash = eval.Combine(hash, keys[i].Of(o))
 	}
 	return w.find(&m.index, hashKey{hash: hash})
 }

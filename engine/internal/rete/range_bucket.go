@@ -97,6 +97,14 @@ func (w *WorkingMemory) tidy(x *interval.Index) {
 	}
 }
 
+// countOf returns the length of a list.
+func (w *WorkingMemory) countOf(l *tupleList) (n int) {
+	for t := w.at(l.first); t != nil; t = w.at(t.mnext) {
+		n++
+	}
+	return n
+}
+
 // many reports whether a list is long enough for an index.
 func (w *WorkingMemory) many(l *tupleList) bool {
 	n := 0
@@ -123,7 +131,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 		return nil
 	}
 	plan := n.tests.ranges
-	x := interval.New(plan.Dimensions())
+	x := interval.New(plan.Dimensions(), w.countOf(&b.right))
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact number may have been reused for another type
 			w.spans = plan.Anywhere(w.spans[:0])
@@ -146,7 +154,7 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 		return nil
 	}
 	plan := n.tests.ranges
-	x := interval.New(plan.Dimensions())
+	x := interval.New(plan.Dimensions(), w.countOf(&b.left))
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
 		if !w.loadable(&n.tests.load, l) {
 			w.spans = plan.Anywhere(w.spans[:0])
@@ -173,6 +181,19 @@ func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupl
 
 // findRights is rightsInRange without the order: it leaves positions in the returned index in w.found.
 func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.Index, ok bool) {
+	if x, ok = w.rightsWanted(n, b); !ok {
+		return nil, false
+	}
+	w.found = x.Find(w.spans, w.found[:0])
+	for ; c != nil; c = w.at(c.lnext) {
+		w.found = append(w.found, w.at(c.rp).indexPlace()-1)
+	}
+	return x, true
+}
+
+// rightsWanted returns the index of the right side of a bucket, and leaves in w.spans the intervals that the left tuple in the frame asks for.
+// ok is false if there is no index.
+func (w *WorkingMemory) rightsWanted(n *Node, b *bucket) (x *interval.Index, ok bool) {
 	if n.tests.ranges == nil || b.absent() {
 		return nil, false
 	}
@@ -181,10 +202,6 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 	}
 	w.tidy(x)
 	w.spans = n.tests.ranges.Left(w.frame, w.spans[:0])
-	w.found = x.Find(w.spans, w.found[:0])
-	for ; c != nil; c = w.at(c.lnext) {
-		w.found = append(w.found, w.at(c.rp).indexPlace()-1)
-	}
 	return x, true
 }
 

@@ -1,0 +1,181 @@
+package rete
+
+import "unsafe"
+
+// A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of the
+// right object, the matches are folded some at a time, one function after the other: what depends on the function is then decided once for
+// all of them, and needs no frame.
+
+const batchMax = 64
+
+// foldBatch is the matches that are folded together next.
+type foldBatch struct {
+	n       int
+	rights  [batchMax]tupleID // the right tuples, of matches that have no record yet
+	records [batchMax]tupleID
+	objects [batchMax]unsafe.Pointer // of the right tuples
+	numbers [batchMax]uint64         // contributions to one function
+}
+
+// batches decides whether matches are folded together. Of functions that run code of rules there may be one, which then does all that can
+// be seen or fail, in the order of the matches.
+func (n *Node) batches() bool {
+	part, code := n.accumulate, 0
+	for i := range part.functions {
+		c := part.functions[i].columnar
+		if c == nil || !c.ReadsOnly(n.tests.own) {
+			return false
+		}
+		if c.RunsCode() {
+			code++
+		}
+	}
+	return n.subnetwork == nil && part.key == nil && code <= 1
+}
+
+// objectOf returns the object of a right tuple whose match may be folded together with others; nil if it must not.
+func (p *accumulatePass) objectOf(r *Tuple) unsafe.Pointer {
+	if !p.n.accumulate.batches || p.w.distrusted {
+		return nil
+	}
+	return p.w.data(r.fact)
+}
+
+func (p *accumulatePass) leftInsert(l *Tuple) {
+	w, n, m := p.w, p.n, p.m
+	fo := p.newFold(l)
+	b, loaded := w.enterLeft(n, m, l)
+	w.storeLeft(&m.index, l, b)
+	if b.right.first == 0 {
+		return
+	}
+	var rights []tupleID
+	inRange := false
+	if loaded && m.index.searchable(b, m.index.nRight) {
+		rights, inRange = w.rightsInRange(n, b, nil)
+	}
+	tests := w.rightsOf(n, m, b, l, loaded)
+	p.loadLeft(l)
+	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
+		p.addAll(fo, l, b)
+		return
+	}
+	if inRange {
+		for _, id := range rights {
+			if r := w.at(id); tests.right(r) && !w.overRight(r) {
+				p.addTo(fo, l, r)
+			}
+		}
+		p.foldNew(fo, l)
+		return
+	}
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.expectStored(r)
+		if tests.right(r) && !w.overRight(r) {
+			p.addTo(fo, l, r)
+		}
+	}
+	p.foldNew(fo, l)
+}
+
+// addTo makes a match record of a left tuple that is new and folds it, like add, at the latest when the caller calls foldNew in the end.
+func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
+	b, o := &p.together, p.objectOf(r)
+	if o == nil || b.n == batchMax {
+		p.foldNew(fo, l)
+	}
+	if o == nil {
+		fo.note(p.w.lineageOf(r))
+		p.foldRight(fo, r, p.record(l, r))
+		return
+	}
+	b.rights[b.n], b.objects[b.n] = r.self, o
+	b.n++
+}
+
+// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together.
+func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
+	w, t := p.w, &p.together
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		w.expectStored(r)
+		p.m.stats.Tested++
+		w.spend()
+		if o := w.data(r.fact); o != nil && t.n < batchMax {
+			t.rights[t.n], t.objects[t.n] = r.self, o
+			t.n++
+		} else {
+			p.addTo(fo, l, r)
+		}
+	}
+	p.foldNew(fo, l)
+}
+
+// foldNew makes the match records of a batch and folds them. The facts of the left tuple are in the frame.
+func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
+	w, b := p.w, &p.together
+	if b.n == 0 {
+		return
+	}
+	var last *Tuple
+	if first := w.at(l.kidFirst); first != nil {
+		last = w.at(first.lprev)
+	}
+	for k, id := range b.rights[:b.n] {
+		r, c := w.at(id), w.get()
+		c.flags = flagRecord
+		c.lp, c.rp, c.fact, c.up = l.self, id, l.fact, l.up
+		if last == nil {
+			l.kidFirst = c.self
+		} else {
+			last.lnext, c.lprev = c.self, last.self
+		}
+		w.appendRight(r, c)
+		if w.stamped {
+			w.descend(c, r)
+			fo.note(w.lineageOf(r))
+		}
+		b.records[k], last = c.self, c
+	}
+	w.at(l.kidFirst).lprev = last.self
+	p.foldBatch(fo)
+}
+
+// foldAgain folds a match that has a record, at the latest when the caller calls foldBatch in the end.
+func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
+	b, o := &p.together, p.objectOf(r)
+	if o == nil || b.n == batchMax {
+		p.foldBatch(fo)
+	}
+	if o == nil {
+		p.foldRight(fo, r, c)
+		return
+	}
+	b.records[b.n], b.objects[b.n] = c.self, o
+	b.n++
+}
+
+// foldBatch folds the matches of a batch, all of which have records.
+func (p *accumulatePass) foldBatch(fo *fold) {
+	w, part, b := p.w, p.n.accumulate, &p.together
+	if b.n == 0 {
+		return
+	}
+	if fo.states == nil {
+		p.loadRight(w.at(w.at(b.records[0]).rp)) // as if the matches were folded one by one
+		part.start(fo, w.frame)
+	}
+	objects, numbers := b.objects[:b.n], b.numbers[:b.n]
+	fo.matches += b.n
+	for i := range part.functions {
+		fn := &part.functions[i]
+		fn.columnar.Column(objects, numbers)
+		fn.columnar.AddColumn(fo.states[i], numbers, w.frame)
+		if fn.place >= 0 {
+			for k, id := range b.records[:b.n] {
+				w.tuples.At(uint32(id)).setNumber64(fn.place, numbers[k])
+			}
+		}
+	}
+	clear(objects)
+	b.n = 0
+}
