@@ -26,7 +26,8 @@ func (c *Compiler) effectsOf(loop *rule.Loop) loopEffects {
 	return all
 }
 
-// changesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays.
+// changesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays and
+// lists.
 func (c *Compiler) changesNothing(fn *rule.Function) bool {
 	if known, ok := c.harmless[fn]; ok {
 		return known
