@@ -1,8 +1,6 @@
 package code
 
 import (
-	"math"
-
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -32,12 +30,6 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	if e.Op.Temporal() {
 		return u.temporal(e, want)
 	}
-	if v, ok := u.scaled(e, want); ok {
-		return v
-	}
-	if v, ok := u.mixed(e, want); ok {
-		return v
-	}
 	dst := u.target(want)
 	l, r := u.operands(e)
 	if op, ok := numberOp(e, l, r); ok {
@@ -60,12 +52,12 @@ func unboxed(t *fact.Type) *fact.Type {
 var (
 	intOps = map[operator.Op]Op{
 		operator.Add: AddInt, operator.Sub: SubInt, operator.Mul: MulInt, operator.Div: DivInt, operator.Rem: RemInt,
-		operator.Shl: ShiftInt, operator.Shr: ShiftInt, operator.Ushr: ShiftInt, operator.BitAnd: And, operator.BitOr: Or,
+		operator.Shl: ShlInt, operator.Shr: ShrInt, operator.Ushr: UshrInt, operator.BitAnd: And, operator.BitOr: Or,
 		operator.BitXor: Xor,
 	}
 	longOps = map[operator.Op]Op{
 		operator.Add: AddLong, operator.Sub: SubLong, operator.Mul: MulLong, operator.Div: DivLong, operator.Rem: RemLong,
-		operator.Shl: ShiftLong, operator.Shr: ShiftLong, operator.Ushr: ShiftLong, operator.BitAnd: And, operator.BitOr: Or,
+		operator.Shl: ShlLong, operator.Shr: ShrLong, operator.Ushr: UshrLong, operator.BitAnd: And, operator.BitOr: Or,
 		operator.BitXor: Xor,
 	}
 	doubleOps = map[operator.Op]Op{operator.Add: AddDouble, operator.Sub: SubDouble, operator.Mul: MulDouble, operator.Div: DivDouble, operator.Rem: RemDouble}
@@ -92,20 +84,10 @@ func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
 }
 
 func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
-	if n, ok := operation.IntOf(r.value); r.konst && ok && (op == AddInt || op == SubInt) {
-		if op == SubInt {
-			n = -n // right for the smallest number, too, since sums wrap
-		}
-		if int64(int32(n)) == n && n != math.MinInt32 {
-			u.emit(e.At, AddIntConst, 0, dst, l.reg, int32(n))
-			return
-		}
+	if n, ok := operation.IntOf(r.value); r.konst && ok && op == SubInt { // right for the smallest number, too, since sums wrap
+		op, r.reg = AddInt, u.constant(fact.IntType, int(int32(-n)))
 	}
-	d := uint16(0)
-	if op == ShiftInt || op == ShiftLong {
-		d = uint16(e.Op)
-	}
-	u.emit(e.At, op, d, dst, l.reg, r.reg)
+	u.emit(e.At, op, 0, dst, l.reg, r.reg)
 	if e.Kind == fact.Float {
 		u.emit(e.At, RoundFloat, 0, dst, dst, 0)
 	}

@@ -16,7 +16,10 @@ type held struct {
 // String implements rule.Expr; the value has no rule text of its own.
 func (h *held) String() string { return "(value)" }
 
-func hold(v val, t *fact.Type) *held { return &held{rule.Node{T: t, At: v.at}, v} }
+func (u *unit) hold(v val, t *fact.Type) *held {
+	u.rereads = max(u.rereads, v.reg+1)
+	return &held{rule.Node{T: t, At: v.at}, v}
+}
 
 // assign stores a value and returns it if used is set.
 func (u *unit) assign(e *rule.Assign, want int32, used bool) val {
@@ -133,7 +136,7 @@ func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next 
 	var operand rule.Expr
 	if reads {
 		old = place.get()
-		operand = hold(old, target.Type())
+		operand = u.hold(old, target.Type())
 	}
 	u.into(next(operand), target.Type(), out)
 	v := val{reg: out, t: target.Type(), at: at, maybe: !primitive(target.Type())}
@@ -152,7 +155,7 @@ func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, 
 	place := u.place(target, next(target))
 	var operand rule.Expr
 	if reads {
-		operand = hold(place.get(), t)
+		operand = u.hold(place.get(), t)
 	}
 	place.set(u.as(u.exprIn(next(operand), t, noReg), t))
 }
@@ -180,7 +183,7 @@ func (u *unit) place(target, later rule.Expr) place {
 		if e.Property.Set == nil {
 			reject(e.At, "%s is read-only", e.Property.Name)
 		}
-		of := hold(u.keptObject(e.Of, later), e.Of.Type())
+		of := u.hold(u.keptObject(e.Of, later), e.Of.Type())
 		return place{
 			get: func() val { return u.expr(&rule.Prop{Node: e.Node, Of: of, Property: e.Property}) },
 			set: func(v val) {
@@ -195,8 +198,8 @@ func (u *unit) place(target, later rule.Expr) place {
 			set: func(v val) { u.emit(at, DynamicPut, 0, of.reg, u.object(v), u.ref(access)) },
 		}
 	case *rule.Index:
-		of := hold(u.keptObject(e.Of, e.Key, later), e.Of.Type())
-		key := hold(u.stable(u.expr(e.Key), later), e.Key.Type())
+		of := u.hold(u.keptObject(e.Of, e.Key, later), e.Of.Type())
+		key := u.hold(u.stable(u.expr(e.Key), later), e.Key.Type())
 		return place{
 			get: func() val { return u.expr(&rule.Index{Node: e.Node, Of: of, Key: key}) },
 			set: func(v val) { u.setElement(e, of.v, key.v, v) },

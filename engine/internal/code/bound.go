@@ -67,6 +67,7 @@ func (u *unit) keep(e rule.Expr) {
 	}
 	r := u.temp()
 	u.into(e, e.Type(), r)
+	u.rereads = u.top
 	u.kept[e] = val{reg: r, t: e.Type(), at: e.Span()}
 	u.hoisted = append(u.hoisted, e)
 }

@@ -22,6 +22,7 @@ type Code struct {
 	File    *source.File // file of its text; may be nil
 	Instrs  []Instr
 	Regs    int          // number of registers, including constants and a spare one
+	Window  uintptr      // size of the registers in bytes; beyond that of any stack if the code is shared
 	First   int          // register of the first constant
 	Numbers []int64      // constants that are numbers or booleans; they come first
 	Consts  []fact.Value // the others
@@ -31,14 +32,15 @@ type Code struct {
 	Calls   []*Code
 	Refs    []any // *Access, *Member and other things that instructions refer to
 
-	Params   []*fact.Type // types of a function's parameters, which are in its first registers
-	Result   *fact.Type   // type of the result: Return delivers a value in its form
-	Maybe    bool         // the result may be null
-	Locals   int          // registers of local variables
-	Handlers []Handler    // inner ones first
-	Shared   bool         // lambdas capture the registers, so each activation has its own
-	Safe     bool         // can neither fail nor call anything
-	Leaves   bool         // contains instructions that nearly always call Go code
+	Params       []*fact.Type // types of a function's parameters, which are in its first registers
+	Result       *fact.Type   // type of the result: Return delivers a value in its form
+	Maybe        bool         // the result may be null
+	Locals       int          // registers of local variables
+	Handlers     []Handler    // inner ones first
+	Shared       bool         // lambdas capture the registers, so each activation has its own
+	Safe         bool         // can neither fail nor call anything
+	HasConstants bool         // some registers are constants
+	Leaves       bool         // contains instructions that nearly always call Go code
 
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type

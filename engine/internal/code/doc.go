@@ -7,7 +7,8 @@
 // sum, sum, i" is the same for variables and constants. A register is a fact.Value. Its form is known from the static type alone,
 // so there is a separate instruction for each kind of operand (int, long, double, text, any object). Parameters come first, then
 // other local variables, then constants, then temporaries. An integer constant that fits is an immediate operand of the
-// instruction instead of a register: see the table immediates.
+// instruction instead of a register: see the table immediates. An operation on a number that was computed right before it, for this
+// operation only, is one instruction with the computation of that number if the table fusions has one.
 //
 // # Null
 //

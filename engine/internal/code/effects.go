@@ -26,7 +26,8 @@ func (c *Compiler) effectsOf(loop *rule.Loop) loopEffects {
 	return all
 }
 
-// changesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays.
+// changesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays and
+// lists.
 func (c *Compiler) changesNothing(fn *rule.Function) bool {
 	if known, ok := c.harmless[fn]; ok {
 		return known
@@ -90,6 +91,10 @@ func (l *loopEffects) note(e rule.Expr) {
 	case *rule.Lambda:
 		l.lambdas, l.others = true, true
 	case *rule.Prop:
+		if e.Property.Method != nil {
+			l.note(getter(e))
+			return
+		}
 		l.others = l.others || !inField(e)
 	case *rule.Call:
 		switch effect := effectOf(e); {
@@ -134,6 +139,9 @@ func (l *loopEffects) steady(e rule.Expr) bool {
 	case *rule.Binary:
 		return formOfKind(e.Kind) == formOf(e.T) && (formOf(e.T) == intForm || formOf(e.T) == floatForm) && l.steady(e.L) && l.steady(e.R)
 	case *rule.Prop:
+		if e.Property.Method != nil {
+			return l.steady(getter(e))
+		}
 		return !l.others && inField(e) && l.steady(e.Of)
 	case *rule.Call:
 		if e.Of == nil || effectOf(e) != changesNone || len(e.Args) > 0 || !l.steady(e.Of) {
@@ -159,7 +167,8 @@ const (
 	changesNone
 )
 
-// effectOf returns what a call changes, for methods of texts and lists and functions of java.lang.Math.
+// effectOf returns what a call changes, for methods of texts and lists and functions of java.lang.Math. An element does not count: it
+// is never hoisted.
 func effectOf(e *rule.Call) callEffect {
 	m := e.Method
 	if m.Static {
@@ -172,7 +181,7 @@ func effectOf(e *rule.Call) callEffect {
 		return changesAnything
 	}
 	switch op := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op; {
-	case op == ListGet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail:
+	case op == ListGet || op == ListSet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail:
 		return changesNone
 	case op == TextEquals && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType:
 		return changesNone

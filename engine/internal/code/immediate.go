@@ -51,6 +51,9 @@ func (u *unit) immediate() {
 				use(r)
 			}
 		}
+		if opInfo[in.Op].operands[3] == 'r' {
+			use(int32(int16(in.D)))
+		}
 	}
 	for _, r := range code.Refs {
 		if t, ok := r.(*Text); ok {

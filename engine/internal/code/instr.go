@@ -15,6 +15,7 @@ type Op uint8
 // finished code the target of a jump is given by the distance in bytes from the jump to the instruction in front of the target.
 type Instr struct {
 	Op      Op
+	E       uint8 // a type; only ElementOfElement has it
 	D       uint16
 	A, B, C int32
 }
@@ -22,8 +23,11 @@ type Instr struct {
 const instrSize = int32(unsafe.Sizeof(Instr{}))
 
 // RegisterSize is the size of a register in bytes. In finished code an operand refers to a register by its byte offset from the
-// first one.
-const RegisterSize = int32(unsafe.Sizeof(fact.Value{}))
+// first one; operand D, which has 16 bits, by the number of words of WordSize bytes.
+const (
+	RegisterSize = int32(unsafe.Sizeof(fact.Value{}))
+	WordSize     = 8
+)
 
 // The instructions.
 const (
@@ -46,8 +50,12 @@ const (
 	And
 	Or
 	Xor
-	ShiftInt    // D is the operator
-	ShiftLong   // D is the operator
+	ShlInt
+	ShrInt
+	UshrInt
+	ShlLong
+	ShrLong
+	UshrLong
 	AddIntConst // C is the number, here and in what follows
 	MulIntConst
 	DivIntConst
@@ -57,12 +65,16 @@ const (
 	DivLongConst
 	DivPower // divides an int or long by C + 1, which is 1 << D
 	RemPower
-	ShiftXorInt // A becomes B ^ C shifted by D: see shiftBy
-	ShiftXorLong
-	ScaleInt      // A becomes B * D + C
-	ScaleIntConst // A becomes B * C + D, C and D numbers
-	ScaleLong
-	ScaleLongConst
+	MulAddInt // A becomes B * C + D, D a register here and in the instructions that package code fuses: see fusions
+	MulAddLong
+	AddAddInt
+	AddSubInt // B + C - D
+	ShlXorInt // D ^ ( B << C ), and so on
+	ShrXorInt
+	UshrXorInt
+	ShlXorLong
+	ShrXorLong
+	UshrXorLong
 	Min
 	Max
 	AbsInt
@@ -78,6 +90,10 @@ const (
 	MulDouble
 	DivDouble
 	RemDouble
+	MulAddDouble // A becomes B * C + D, rounded after each operation
+	DivAddDouble
+	MulIntDouble    // B an int
+	MulAddIntDouble // B an int
 	NegDouble
 	RoundFloat // to float's precision
 	IntToDouble
@@ -190,10 +206,11 @@ const (
 	NewHost
 
 	// Collections.
-	Index  // element C of B
-	Store  // element B of A becomes C
-	Elem   // int position C in the array or list B
-	ElemAs // the same, of an array of the primitive type D
+	Index            // element C of B
+	Store            // element B of A becomes C
+	Elem             // int position C in the array or list B
+	ElemAs           // the same, of an array of the primitive type D
+	ElementOfElement // position D in the array at position C of the array B, which holds arrays of the primitive type E
 	PutElem
 	PutElemAs
 	ListGet       // from here to Append: library methods that run in place
@@ -267,13 +284,18 @@ var opInfo = [numOps]struct{ name, operands string }{
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
 	RemInt: {"rem.int", "wrr-"}, AddLong: {"add.long", "wrr-"}, SubLong: {"sub.long", "wrr-"}, MulLong: {"mul.long", "wrr-"},
 	DivLong: {"div.long", "wrr-"}, RemLong: {"rem.long", "wrr-"}, And: {"and", "wrr-"}, Or: {"or", "wrr-"}, Xor: {"xor", "wrr-"},
-	ShiftInt: {"shift.int", "wrro"}, ShiftLong: {"shift.long", "wrro"},
+	ShlInt: {"shl.int", "wrr-"}, ShrInt: {"shr.int", "wrr-"}, UshrInt: {"ushr.int", "wrr-"},
+	ShlLong: {"shl.long", "wrr-"}, ShrLong: {"shr.long", "wrr-"}, UshrLong: {"ushr.long", "wrr-"},
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
 	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
-	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"}, ShiftXorInt: {"shift.xor.int", "wrrn"}, ShiftXorLong: {"shift.xor.long", "wrrn"},
+	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"},
 	JumpDivides: {"jump.divides", "rrj-"}, JumpDividesNot: {"jump.divides.not", "rrj-"}, JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
-	Wrap:     {"wrap", "wr-k"},
-	ScaleInt: {"scale.int", "wrrn"}, ScaleIntConst: {"scale.int", "wrnn"}, ScaleLong: {"scale.long", "wrrn"}, ScaleLongConst: {"scale.long", "wrnn"},
+	Wrap:      {"wrap", "wr-k"},
+	MulAddInt: {"mul.add.int", "wrrr"}, MulAddLong: {"mul.add.long", "wrrr"}, AddAddInt: {"add.add.int", "wrrr"}, AddSubInt: {"add.sub.int", "wrrr"},
+	ShlXorInt: {"shl.xor.int", "wrrr"}, ShrXorInt: {"shr.xor.int", "wrrr"}, UshrXorInt: {"ushr.xor.int", "wrrr"},
+	ShlXorLong: {"shl.xor.long", "wrrr"}, ShrXorLong: {"shr.xor.long", "wrrr"}, UshrXorLong: {"ushr.xor.long", "wrrr"},
+	MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"}, MulIntDouble: {"mul.double", "wrr-"},
+	MulAddIntDouble: {"mul.add.double", "wrrr"}, ElementOfElement: {"element", "wrrr"},
 	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
 	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
 	MinDouble: {"min.double", "wrr-"}, MaxDouble: {"max.double", "wrr-"}, AbsDouble: {"abs.double", "wr--"}, SqrtDouble: {"sqrt.double", "wr--"},

@@ -142,7 +142,7 @@ func (u *unit) switchStmt(s *rule.Switch) {
 		kept := u.temp()
 		u.moveTo(v, kept)
 		v.reg, v.konst = kept, false
-		x := hold(v, s.X.Type())
+		x := u.hold(v, s.X.Type())
 		rewrite = func(e rule.Expr) rule.Expr { return replace(e, s.X, x) }
 	}
 	leave, fallback := u.label(), -1

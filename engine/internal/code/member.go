@@ -10,7 +10,7 @@ import (
 func (u *unit) property(e *rule.Prop, want int32) val {
 	p := e.Property
 	if p.Method != nil {
-		return u.call(&rule.Call{Node: e.Node, Of: e.Of, Method: p.Method, NullSafe: e.NullSafe}, want)
+		return u.call(getter(e), want)
 	}
 	form := p.Type
 	if formOf(form) != formOf(e.T) || p.Type.Kind == fact.Void {
@@ -49,6 +49,11 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		v = u.need(v)
 	}
 	return v
+}
+
+// getter returns a property that a method computes, such as the length of an array, as a call of the method.
+func getter(e *rule.Prop) *rule.Call {
+	return &rule.Call{Node: e.Node, Of: e.Of, Method: e.Property.Method, NullSafe: e.NullSafe}
 }
 
 // read emits an instruction that reads a property in a form, and returns it as a value of e's type. The register of a value that

@@ -43,8 +43,12 @@ func (c *Code) instr(i int) string {
 	if info.operands[2] == 'j' {
 		in.C = target(i, in)
 	}
+	d := int32(in.D)
+	if info.operands[3] == 'r' {
+		d *= WordSize
+	}
 	var operands []string
-	for n, x := range [...]int32{in.A, in.B, in.C, int32(in.D)} {
+	for n, x := range [...]int32{in.A, in.B, in.C, d} {
 		if text := c.operand(info.operands[n], x); text != "" {
 			operands = append(operands, text)
 		}

@@ -4,7 +4,8 @@ import "whenthen/engine/source"
 
 // repeat lets every way through the body of a loop end the iteration itself, as the arms of an if at the end of the body. A jump to
 // the instruction that ends an iteration becomes a copy of this instruction, and a jump that is taken only when the loop ends.
-// Returns and jumps back are copied, too. An iteration then has one instruction less.
+// Returns and jumps back are copied, too, and up to two operations on numbers in front of any of them. An iteration then has one
+// instruction less.
 func (u *unit) repeat() {
 	code := u.code
 	numbers := make([]int32, len(code.Instrs)+1)
@@ -22,15 +23,22 @@ func (u *unit) repeat() {
 			add(in, code.Span(i))
 			continue
 		}
-		switch last, at := code.Instrs[in.C], code.Span(int(in.C)); {
-		case last.Op >= RoundLessInt && last.Op <= StepLessConst:
-			add(last, at)
-			in.C++
-			add(in, at)
-		case last.Op == Back || last.Op >= Return && last.Op <= ReturnVoid:
-			add(last, at)
-		default:
+		end := in.C
+		for end < in.C+2 && code.Instrs[end].Op >= Move && code.Instrs[end].Op <= IntToDouble {
+			end++
+		}
+		last, at := code.Instrs[end], code.Span(int(end))
+		round := last.Op >= RoundLessInt && last.Op <= StepLessConst
+		if !round && last.Op != Back && (last.Op < Return || last.Op > ReturnVoid) || u.protected(end) {
 			add(in, code.Span(i))
+			continue
+		}
+		for n := in.C; n <= end; n++ {
+			add(code.Instrs[n], code.Span(int(n)))
+		}
+		if round {
+			in.C = end + 1
+			add(in, at)
 		}
 	}
 	numbers[len(code.Instrs)] = int32(len(longer))

@@ -18,6 +18,7 @@ type unit struct {
 	registers map[int]int32 // of local variables
 	numLocals int32
 	top       int32 // the first free register
+	rereads   int32 // temporary registers from here on are read once
 	high      int32 // the highest number of registers in use
 	constants map[constantKey]int32
 	numbered  []int32 // new index of each constant number after the unused ones were dropped
@@ -123,7 +124,7 @@ func (u *unit) temps(n int) int32 {
 	return r
 }
 
-func (u *unit) free(to int32) { u.top = to }
+func (u *unit) free(to int32) { u.top, u.rereads = to, min(u.rereads, to) }
 
 // target returns the wanted register, or a new one if want is noReg.
 func (u *unit) target(want int32) int32 {
@@ -173,11 +174,16 @@ func (u *unit) constant(t *fact.Type, v any) int32 {
 // emit adds an instruction and returns its number.
 func (u *unit) emit(at source.Span, op Op, d uint16, a, b, c int32) int {
 	code := u.code
+	next := Instr{Op: op, D: d, A: a, B: b, C: c}
+	if both, ok := u.fused(next); ok {
+		u.drop()
+		next = both
+	}
 	pc := len(code.Instrs)
 	if n := len(code.spans); n == 0 || code.spans[n-1].at != at {
 		code.spans = append(code.spans, spanFrom{int32(pc), at})
 	}
-	code.Instrs = append(code.Instrs, Instr{Op: op, D: d, A: a, B: b, C: c})
+	code.Instrs = append(code.Instrs, next)
 	return pc
 }
 
@@ -249,6 +255,10 @@ func (u *unit) finish() *Code {
 	// One register more than are used: the arguments of a call without arguments begin after the last register, and that place must
 	// be in the window, too.
 	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
+	code.HasConstants = len(code.Numbers)+len(code.Consts) > 0
+	if code.Window = uintptr(code.Regs) * uintptr(RegisterSize); code.Shared {
+		code.Window = math.MaxInt64
+	}
 	code.Safe = !code.Shared
 	for i := range code.Instrs {
 		in := &code.Instrs[i]
@@ -258,6 +268,9 @@ func (u *unit) finish() *Code {
 			case 'r', 'w', '+':
 				*r = u.settled(*r) * RegisterSize
 			}
+		}
+		if operands[3] == 'r' {
+			u.settleFused(in)
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
 		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal

@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 	"math/big"
+	"strings"
 	"testing"
 
 	"whenthen/engine/internal/operation"
@@ -154,6 +155,67 @@ func TestCombined(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestFused compares operations that are fused with an operand computed right before them with the same operations on objects.
+func TestFused(t *testing.T) {
+	c, f := compilerForTest(), frame()
+	for _, pair := range []struct {
+		inner, outer operator.Op
+		t            *fact.Type
+		left         bool // the computed operand of the outer operation may be its left one
+		op           string
+	}{
+		{operator.Mul, operator.Add, fact.IntType, true, "mul.add.int"},
+		{operator.Add, operator.Add, fact.IntType, true, "add.add.int"},
+		{operator.Mul, operator.Add, fact.LongType, true, "mul.add.long"},
+		{operator.Add, operator.Sub, fact.IntType, true, "add.add.int"}, // of the negative constant
+		{operator.Add, operator.Sub, fact.IntType, false, "sub.int"},
+		{operator.Shl, operator.BitXor, fact.IntType, true, "shl.xor.int"},
+		{operator.Shr, operator.BitXor, fact.IntType, true, "shr.xor.int"},
+		{operator.Ushr, operator.BitXor, fact.IntType, true, "ushr.xor.int"},
+		{operator.Shl, operator.BitXor, fact.LongType, true, "shl.xor.long"},
+		{operator.Shr, operator.BitXor, fact.LongType, true, "shr.xor.long"},
+		{operator.Ushr, operator.BitXor, fact.LongType, true, "ushr.xor.long"},
+		{operator.Mul, operator.Add, fact.DoubleType, true, "mul.add.double"},
+		{operator.Div, operator.Add, fact.DoubleType, true, "div.add.double"},
+		{operator.Mul, operator.Sub, fact.DoubleType, false, "sub.double"},
+	} {
+		k := pair.t.Kind
+		inner := bin(pair.inner, k, global(0, pair.t), global(1, pair.t))
+		forms := []func(n any) rule.Expr{func(any) rule.Expr { return bin(pair.outer, k, global(2, pair.t), inner) }}
+		if pair.left {
+			forms[0] = func(n any) rule.Expr { return bin(pair.outer, k, inner, constant(pair.t, n)) }
+			if pair.outer != operator.Sub {
+				forms = append(forms, func(any) rule.Expr { return bin(pair.outer, k, global(2, pair.t), inner) })
+			}
+		}
+		for _, x := range operands[pair.t] {
+			for _, y := range operands[pair.t] {
+				for _, n := range operands[pair.t] {
+					setGlobals(f, x, y, n)
+					part := operation.BinaryAny(pair.inner, k, x, y)
+					for i, form := range forms {
+						e := form(n)
+						want := show(operation.BinaryAny(pair.outer, k, n, part))
+						if i == 0 && pair.left {
+							want = show(operation.BinaryAny(pair.outer, k, part, n))
+						}
+						if got := outcome(t, f, c, e); got != want {
+							t.Errorf("%s with %v, %v, %v: %s fused, %s on objects", e, x, y, n, got, want)
+						}
+					}
+				}
+			}
+		}
+		compiled, err := c.expression(forms[len(forms)-1](operands[pair.t][3]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(compiled.code.String(), " "+pair.op+" ") {
+			t.Errorf("%s does not become %s:\n%s", forms[0](0), pair.op, compiled.code)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (f *Frame) depth() int { return len(f.calls) + f.nested }
 // registers of the stack and the stack has room for the others. Otherwise it is 0.
 func (f *Frame) end(fn *code.Code, args unsafe.Pointer) uintptr {
 	from, room := uintptr(args)-uintptr(f.bottom()), bytes(len(f.stack))
-	if end := from + bytes(fn.Regs); from < room && end <= room && !fn.Shared {
+	if end := from + fn.Window; from < room && end <= room {
 		return end
 	}
 	return 0

@@ -22,6 +22,8 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		}
 		f.code, f.pc, f.regs = c, number(c, in), w
 		switch {
+		case in.Op >= code.ListGet && in.Op <= code.Append:
+			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
 		case in.Op == code.Effect:
 			f.effect(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
 		case in.Op == code.Next:
@@ -34,8 +36,6 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case in.Op == code.Box:
 			at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
-		case in.Op >= code.ListGet && in.Op <= code.Append:
-			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
 		case in.Op == code.CallFunction:
 			if fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B)); f.admits(fn, args) {
 				c, w, in = fn, f.begin(c, fn, w, args, in), instr(fn, 1)

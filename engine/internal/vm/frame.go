@@ -250,5 +250,10 @@ func at(w unsafe.Pointer, operand int32) *fact.Value {
 	return (*fact.Value)(unsafe.Add(w, uintptr(operand)))
 }
 
+// fourth returns the register that operand D refers to.
+func fourth(w unsafe.Pointer, in *code.Instr) *fact.Value {
+	return (*fact.Value)(unsafe.Add(w, uintptr(in.D)*code.WordSize))
+}
+
 // nth returns a register of a window by its number.
 func nth(w unsafe.Pointer, r int32) *fact.Value { return at(w, r*code.RegisterSize) }

@@ -5,8 +5,6 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/code"
-	"whenthen/engine/internal/operation"
-	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
 
@@ -15,7 +13,8 @@ import (
 // caller number floor has returned.
 //
 // It calls nothing, so that the processor keeps its working values in machine registers. Even a call that is never reached would
-// make it store them in memory at each instruction.
+// make it store them in memory at each instruction. The two tests of the budget are nested because Go would compute the value of
+// their conjunction before it jumps.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) (*code.Code, unsafe.Pointer, *code.Instr) {
 fast:
 	for ; ; in = next(in) {
@@ -78,10 +77,18 @@ fast:
 			at(w, in.A).N = at(w, in.B).N | at(w, in.C).N
 		case code.Xor:
 			at(w, in.A).N = at(w, in.B).N ^ at(w, in.C).N
-		case code.ShiftInt:
-			at(w, in.A).N = operation.Shift(operator.Op(in.D), fact.Int, at(w, in.B).N, at(w, in.C).N)
-		case code.ShiftLong:
-			at(w, in.A).N = operation.Shift(operator.Op(in.D), fact.Long, at(w, in.B).N, at(w, in.C).N)
+		case code.ShlInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N) << (at(w, in.C).N & 31))
+		case code.ShrInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N) >> (at(w, in.C).N & 31))
+		case code.UshrInt:
+			at(w, in.A).N = int64(int32(uint32(at(w, in.B).N) >> (at(w, in.C).N & 31)))
+		case code.ShlLong:
+			at(w, in.A).N = at(w, in.B).N << (at(w, in.C).N & 63)
+		case code.ShrLong:
+			at(w, in.A).N = at(w, in.B).N >> (at(w, in.C).N & 63)
+		case code.UshrLong:
+			at(w, in.A).N = int64(uint64(at(w, in.B).N) >> (at(w, in.C).N & 63))
 		case code.AddIntConst:
 			at(w, in.A).N = int64(int32(at(w, in.B).N + int64(in.C)))
 		case code.MulIntConst:
@@ -104,20 +111,26 @@ fast:
 				x &= low
 			}
 			at(w, in.A).N = x
-		case code.ShiftXorInt:
-			op, n := in.Shift()
-			at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Int, at(w, in.C).N, n)
-		case code.ShiftXorLong:
-			op, n := in.Shift()
-			at(w, in.A).N = at(w, in.B).N ^ operation.Shift(op, fact.Long, at(w, in.C).N, n)
-		case code.ScaleInt:
-			at(w, in.A).N = int64(int32(at(w, in.B).N*int64(in.D) + at(w, in.C).N))
-		case code.ScaleIntConst:
-			at(w, in.A).N = int64(int32(at(w, in.B).N*int64(in.C) + int64(in.D)))
-		case code.ScaleLong:
-			at(w, in.A).N = at(w, in.B).N*int64(in.D) + at(w, in.C).N
-		case code.ScaleLongConst:
-			at(w, in.A).N = at(w, in.B).N*int64(in.C) + int64(in.D)
+		case code.MulAddInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N*at(w, in.C).N + fourth(w, in).N))
+		case code.MulAddLong:
+			at(w, in.A).N = at(w, in.B).N*at(w, in.C).N + fourth(w, in).N
+		case code.AddAddInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N + fourth(w, in).N))
+		case code.AddSubInt:
+			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N - fourth(w, in).N))
+		case code.ShlXorInt:
+			at(w, in.A).N = fourth(w, in).N ^ int64(int32(at(w, in.B).N)<<(at(w, in.C).N&31))
+		case code.ShrXorInt:
+			at(w, in.A).N = fourth(w, in).N ^ int64(int32(at(w, in.B).N)>>(at(w, in.C).N&31))
+		case code.UshrXorInt:
+			at(w, in.A).N = fourth(w, in).N ^ int64(int32(uint32(at(w, in.B).N)>>(at(w, in.C).N&31)))
+		case code.ShlXorLong:
+			at(w, in.A).N = fourth(w, in).N ^ at(w, in.B).N<<(at(w, in.C).N&63)
+		case code.ShrXorLong:
+			at(w, in.A).N = fourth(w, in).N ^ at(w, in.B).N>>(at(w, in.C).N&63)
+		case code.UshrXorLong:
+			at(w, in.A).N = fourth(w, in).N ^ int64(uint64(at(w, in.B).N)>>(at(w, in.C).N&63))
 		case code.AddLongConst:
 			at(w, in.A).N = at(w, in.B).N + int64(in.C)
 		case code.MulLongConst:
@@ -132,6 +145,14 @@ fast:
 			at(w, in.A).SetFloat(at(w, in.B).Float() * at(w, in.C).Float())
 		case code.DivDouble:
 			at(w, in.A).SetFloat(at(w, in.B).Float() / at(w, in.C).Float())
+		case code.MulAddDouble: // the conversion keeps Go from rounding only once
+			at(w, in.A).SetFloat(float64(at(w, in.B).Float()*at(w, in.C).Float()) + fourth(w, in).Float())
+		case code.DivAddDouble:
+			at(w, in.A).SetFloat(at(w, in.B).Float()/at(w, in.C).Float() + fourth(w, in).Float())
+		case code.MulIntDouble:
+			at(w, in.A).SetFloat(float64(at(w, in.B).N) * at(w, in.C).Float())
+		case code.MulAddIntDouble:
+			at(w, in.A).SetFloat(float64(float64(at(w, in.B).N)*at(w, in.C).Float()) + fourth(w, in).Float())
 		case code.NegDouble:
 			at(w, in.A).SetFloat(-at(w, in.B).Float())
 		case code.RoundFloat:
@@ -217,73 +238,99 @@ fast:
 		case code.JumpBitsSet:
 			in = branch(in, at(w, in.A).N&int64(in.B) != 0)
 		case code.RoundLessInt:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).N < at(w, in.B).N)
 		case code.RoundAtMostInt:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).N <= at(w, in.B).N)
 		case code.RoundLessConst:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).N < int64(in.B))
 		case code.RoundAtLeastConst:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).N >= int64(in.B))
 		case code.RoundNotEqualInt:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).N != at(w, in.B).N)
 		case code.RoundNotEqualConst:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).N != int64(in.B))
 		case code.RoundIf:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, at(w, in.A).Bool())
 		case code.RoundIfNot:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = branch(in, !at(w, in.A).Bool())
 		case code.StepLessInt:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < at(w, in.B).N)
 		case code.StepAtMostInt:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x <= at(w, in.B).N)
 		case code.StepLessConst:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < int64(in.B))
 		case code.Tick:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 		case code.Back:
-			if f.Budget != nil && f.Budget.Due() {
-				break fast
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			in = target(in)
 
@@ -411,6 +458,24 @@ fast:
 				break fast
 			}
 			at(w, in.A).N = numbers[i]
+		case code.ElementOfElement:
+			word, list := at(w, in.B).Words()
+			if word != fact.ListWord {
+				break fast
+			}
+			i, rows := at(w, in.C).N, (*fact.ListValue)(list).Objects()
+			if uint64(i) >= uint64(len(rows)) {
+				break fast
+			}
+			row, ok := rows[i].(*fact.ListValue)
+			if !ok || row == nil {
+				break fast
+			}
+			numbers := row.Numbers()
+			if i = fourth(w, in).N; uint64(i) >= uint64(len(numbers)) {
+				break fast
+			}
+			at(w, in.A).N = numbers[i]
 		case code.ListGetNumber:
 			word, list := at(w, in.B).Words()
 			if word != fact.ListWord {
@@ -498,24 +563,31 @@ fast:
 		case code.CallFunction:
 			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
 			end := f.end(fn, args)
-			if end == 0 || len(f.calls) == cap(f.calls) || f.depth() >= maxDepth || f.Budget != nil && f.Budget.Due() {
+			if end == 0 || len(f.calls) == cap(f.calls) || f.depth() >= maxDepth {
 				break fast
+			}
+			if f.Budget != nil {
+				if f.Budget.Due() {
+					break fast
+				}
 			}
 			f.calls = f.calls[:len(f.calls)+1] // append would be a call
 			k := &f.calls[len(f.calls)-1]
 			k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
 			f.top = end
-			constants(fn, args)
+			if fn.HasConstants {
+				constants(fn, args)
+			}
 			c, w = fn, args
 			in = before(c)
 		case code.Return, code.ReturnNumber, code.ReturnVoid:
 			n := len(f.calls) - 1
-			out := &f.ret
+			out, back := &f.ret, (*call)(nil)
 			if n >= floor {
-				if f.calls[n].mark.full != len(f.outer) {
+				if back = &f.calls[n]; back.mark.full != len(f.outer) {
 					break fast
 				}
-				out = at(f.calls[n].regs, f.calls[n].in.A)
+				out = at(back.regs, back.in.A)
 			}
 			switch in.Op {
 			case code.ReturnNumber:
@@ -525,10 +597,9 @@ fast:
 			default:
 				*out = fact.Value{}
 			}
-			if n < floor {
+			if back == nil {
 				return c, w, nil
 			}
-			back := &f.calls[n]
 			c, w, in = back.code, back.regs, back.in
 			f.top = back.mark.top
 			f.calls = f.calls[:n]

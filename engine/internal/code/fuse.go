@@ -1,0 +1,78 @@
+package code
+
+import "math"
+
+// fusion is two instructions one after the other, of which the second has the result of the first as an operand: its right one if
+// right is set.
+type fusion struct {
+	first, second Op
+	right         bool
+}
+
+// fusions lists the pairs that are one instruction: its operands A, B and C are A of the second and B and C of the first one; operand D
+// is the other operand of the second.
+var fusions = map[fusion]Op{
+	{MulInt, AddInt, false}:          MulAddInt,
+	{MulInt, AddInt, true}:           MulAddInt,
+	{MulLong, AddLong, false}:        MulAddLong,
+	{MulLong, AddLong, true}:         MulAddLong,
+	{AddInt, AddInt, false}:          AddAddInt,
+	{AddInt, AddInt, true}:           AddAddInt,
+	{AddInt, SubInt, false}:          AddSubInt,
+	{ShlInt, Xor, false}:             ShlXorInt,
+	{ShlInt, Xor, true}:              ShlXorInt,
+	{ShrInt, Xor, false}:             ShrXorInt,
+	{ShrInt, Xor, true}:              ShrXorInt,
+	{UshrInt, Xor, false}:            UshrXorInt,
+	{UshrInt, Xor, true}:             UshrXorInt,
+	{ShlLong, Xor, false}:            ShlXorLong,
+	{ShlLong, Xor, true}:             ShlXorLong,
+	{ShrLong, Xor, false}:            ShrXorLong,
+	{ShrLong, Xor, true}:             ShrXorLong,
+	{UshrLong, Xor, false}:           UshrXorLong,
+	{UshrLong, Xor, true}:            UshrXorLong,
+	{MulDouble, AddDouble, false}:    MulAddDouble,
+	{MulDouble, AddDouble, true}:     MulAddDouble,
+	{DivDouble, AddDouble, false}:    DivAddDouble,
+	{DivDouble, AddDouble, true}:     DivAddDouble,
+	{IntToDouble, MulDouble, false}:  MulIntDouble,
+	{IntToDouble, MulDouble, true}:   MulIntDouble,
+	{MulIntDouble, AddDouble, false}: MulAddIntDouble,
+	{MulIntDouble, AddDouble, true}:  MulAddIntDouble,
+	{Elem, ElemAs, false}:            ElementOfElement,
+}
+
+// fused returns one instruction that does what the last one and the next one do. ok is false if there is none, or if anything but the
+// next instruction may read the result of the last one.
+func (u *unit) fused(next Instr) (both Instr, ok bool) {
+	n := len(u.code.Instrs)
+	if n == 0 {
+		return next, false
+	}
+	last := u.code.Instrs[n-1]
+	right := next.B != last.A
+	other := next.C
+	if right {
+		other = next.B
+	}
+	op := fusions[fusion{last.Op, next.Op, right}]
+	if op == Nop || right && next.C != last.A || other == last.A || last.A < max(u.numLocals, u.rereads) || u.labelled() {
+		return next, false
+	}
+	both = Instr{Op: op, A: next.A, B: last.B, C: last.C}
+	if last.Op == IntToDouble {
+		both.C = other
+		return both, true
+	}
+	both.D, both.E = uint16(other), uint8(next.D)
+	return both, int32(int16(other)) == other && next.D <= math.MaxUint8
+}
+
+// settleFused turns operand D of an instruction into the place of a register in finished code.
+func (u *unit) settleFused(in *Instr) {
+	word := u.settled(int32(int16(in.D))) * RegisterSize / WordSize
+	if word > math.MaxUint16 {
+		reject(u.code.Span(0), "the code has too many registers")
+	}
+	in.D = uint16(word)
+}
