@@ -18,8 +18,8 @@ func (h *host) Call(e *rule.DynamicCall, of any, args []any) any {
 	return (*Frame)(h).callDynamic(append([]any{of}, args...), e.Name)
 }
 
-func (h *host) Binary(op operator.Op, e *rule.Binary, l, r any) any {
-	return (*Frame)(h).binary(op, e.Kind, l, r)
+func (h *host) Binary(e *rule.Binary, l, r any) any {
+	return (*Frame)(h).binary(e.Op, e.Kind, l, r)
 }
 
 // binary applies an operator to values.
