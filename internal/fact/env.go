@@ -24,6 +24,7 @@ type Env struct {
 
 	budget *budget.Budget
 
+	decimals decimal.Blocks
 	patterns map[regex.Key]*regex.Regex
 	calls    int    // current nesting depth of composed functions
 	text     string // the last long string passed to ASCII
@@ -42,6 +43,14 @@ func (e *Env) Context() context.Context {
 		return context.Background()
 	}
 	return e.budget.Context()
+}
+
+// Decimals allocates the decimals that rule code creates.
+func (e *Env) Decimals() *decimal.Blocks {
+	if e == nil {
+		return nil
+	}
+	return &e.decimals
 }
 
 // Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.

@@ -36,7 +36,15 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 		return operation.EqualAny(f.env(), k, l, r)
 	case operator.Ne:
 		return !operation.EqualAny(f.env(), k, l, r)
-	case operator.Add, operator.Concat:
+	case operator.Add, operator.Concat, operator.Sub, operator.Mul:
+		if k == fact.Decimal || k == fact.Any {
+			if d, ok := operation.ShortDecimals(f.env().Decimals(), op, l, r); ok {
+				return d
+			}
+		}
+		if op == operator.Sub || op == operator.Mul {
+			break
+		}
 		if text, ok := f.joinedValues(k, l, r); ok {
 			return text
 		}
