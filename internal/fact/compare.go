@@ -120,6 +120,10 @@ func Compare(a, b any) (int, error) {
 		if y, ok := b.(time.Time); ok {
 			return x.Compare(y), nil
 		}
+	case *decimal.Decimal:
+		if y, ok := b.(*decimal.Decimal); ok {
+			return x.Cmp(y), nil
+		}
 	case bool:
 		if y, ok := b.(bool); ok {
 			switch {

@@ -24,6 +24,7 @@ type Env struct {
 
 	budget *budget.Budget
 
+	decimals decimal.Blocks
 	patterns map[regex.Key]*regex.Regex
 	calls    int    // current nesting depth of composed functions
 	text     string // the last long string passed to ASCII
@@ -42,6 +43,14 @@ func (e *Env) Context() context.Context {
 		return context.Background()
 	}
 	return e.budget.Context()
+}
+
+// Decimals allocates the decimals that rule code creates.
+func (e *Env) Decimals() *decimal.Blocks {
+	if e == nil {
+		return nil
+	}
+	return &e.decimals
 }
 
 // Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
@@ -199,12 +208,52 @@ func (e *Env) Foresee(v any) error {
 	if !e.Limited() {
 		return nil
 	}
+	if n, ok := flat(v); ok {
+		return e.Work(n &^ 1023)
+	}
 	_, known, err := e.JavaHash(v)
 	if known || err != nil {
 		return err
 	}
 	_, err = e.Hash(v)
 	return err
+}
+
+// flat reports whether a collection holds only values that hold no others, and how many.
+func flat(v any) (n int, ok bool) {
+	switch x := v.(type) {
+	case *ListValue:
+		if x.view != nil {
+			return 0, false
+		}
+		for _, e := range x.items {
+			if !single(e) {
+				return 0, false
+			}
+		}
+		return len(x.items), true
+	case *SetValue:
+		if x.whole != nil {
+			return 0, false
+		}
+		return flat(x.elements())
+	case *MapValue:
+		for _, e := range x.Entries() {
+			if !single(e.Key) || !single(e.Value) {
+				return 0, false
+			}
+		}
+		return x.n, true
+	}
+	return 0, false
+}
+
+func single(v any) bool {
+	switch v.(type) {
+	case nil, string, int, int64, float64, bool, *EnumValue:
+		return true
+	}
+	return false
 }
 
 // deepKeys reports whether a key of the type may contain other values.

@@ -17,6 +17,9 @@ func Equal(a, b any) bool {
 	if same, known := plainEqual(a, b); known {
 		return same
 	}
+	if n, ok := CompareAtOnce(a, b); ok {
+		return n == 0
+	}
 	return (&equality{}).equal(a, b)
 }
 
@@ -65,6 +68,9 @@ func plainRecords(x, y *Record) (same, known bool) {
 func (e *Env) Equal(a, b any) (same bool, err error) {
 	if same, known := plainEqual(a, b); known {
 		return same, nil
+	}
+	if n, ok := CompareAtOnce(a, b); ok {
+		return n == 0, nil
 	}
 	defer recoverFailure(&err)
 	return (&equality{visit: visit{env: e}}).equal(a, b), nil

@@ -41,20 +41,12 @@ func (s *SetValue) untaken() bool {
 	return s.whole != nil && (s.m == nil || s.whole.changes != s.taken)
 }
 
-// element returns what a view shows of an entry of its map.
-func (s *SetValue) element(e *Entry) any {
-	if s.entries {
-		return e
-	}
-	return e.Key
-}
-
 // take reads the current keys or entries of the map.
 func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
 	s.m.Reserve(s.whole.n)
 	for _, e := range s.whole.Entries() {
-		_, _ = s.m.Put(s.element(e), nil)
+		_, _ = s.m.Put(shownEntries{whole: s.entries}.element(e), nil)
 	}
 	s.taken = s.whole.changes
 }
@@ -159,23 +151,12 @@ func (s *SetValue) Clear() error {
 // All yields the elements in iteration order; see MapValue.All for changes during the iteration.
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
-		whole, changes := s.whole, s.Changes()
-		if s.untaken() {
-			for _, e := range whole.Entries() {
-				if whole.changes != changes {
-					panic(ConcurrentChange())
-				}
-				if !yield(s.element(e)) {
-					return
-				}
-			}
-			return
-		}
-		for k := range s.elements().All() {
-			if whole != nil && whole.changes != changes {
+		shown, changes := s.shown(), s.Changes()
+		for _, e := range shown.entries {
+			if s.Changes() != changes {
 				panic(ConcurrentChange())
 			}
-			if !yield(k) {
+			if !yield(shown.element(e)) {
 				return
 			}
 		}
@@ -184,19 +165,32 @@ func (s *SetValue) All() iter.Seq[any] {
 
 // Items returns the elements in order, in a new slice.
 func (s *SetValue) Items() []any {
-	if s.untaken() {
-		items := make([]any, 0, s.whole.n)
-		for _, e := range s.whole.Entries() {
-			items = append(items, s.element(e))
-		}
-		return items
-	}
-	m := s.elements()
-	items := make([]any, 0, m.n)
-	for _, e := range m.Entries() {
-		items = append(items, e.Key)
+	shown := s.shown()
+	items := make([]any, len(shown.entries))
+	for i, e := range shown.entries {
+		items[i] = shown.element(e)
 	}
 	return items
+}
+
+// shownEntries are the entries that a set shows now: their keys, or the entries themselves.
+type shownEntries struct {
+	entries []*Entry
+	whole   bool
+}
+
+func (s *SetValue) shown() shownEntries {
+	if s.untaken() {
+		return shownEntries{s.whole.Entries(), s.entries}
+	}
+	return shownEntries{s.elements().Entries(), false}
+}
+
+func (s shownEntries) element(e *Entry) any {
+	if s.whole {
+		return e
+	}
+	return e.Key
 }
 
 // String is [a, b].

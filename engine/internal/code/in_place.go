@@ -14,7 +14,7 @@ type memberOf struct {
 	args  int
 }
 
-// inPlace lists the methods of collections and texts that have an instruction of their own: those that are common in loops. The
+// inPlace lists the methods of collections, texts and decimals that have an instruction of their own: those that are common in loops. The
 // instruction works on the object in place; if the object is not one of the library's own, it calls the method. args is the form
 // that each argument must have; textForm also demands the type String. A single argument is operand C. Two arguments follow the
 // receiver, or are operands themselves if the result is not used.
@@ -33,6 +33,10 @@ var inPlace = map[memberOf]struct {
 	{fact.MapType, "containsKey", 1}:      {MapHas, []form{anyForm}},
 	{fact.MapType, "put", 2}:              {MapPut, []form{anyForm, anyForm}},
 	{fact.MapType, "getOrDefault", 2}:     {MapGetOr, []form{anyForm, anyForm}},
+	{fact.DecimalType, "add", 1}:          {DecimalAdd, []form{anyForm}},
+	{fact.DecimalType, "subtract", 1}:     {DecimalSub, []form{anyForm}},
+	{fact.DecimalType, "multiply", 1}:     {DecimalMul, []form{anyForm}},
+	{fact.DecimalType, "compareTo", 1}:    {DecimalCompare, []form{anyForm}},
 	{fact.StringType, "length", 0}:        {TextLength, nil},
 	{fact.StringType, "charAt", 1}:        {TextChar, []form{intForm}},
 	{fact.StringType, "contains", 1}:      {TextHas, []form{textForm}},

@@ -228,6 +228,10 @@ const (
 	MapHasInt
 	MapPut
 	MapGetOr
+	DecimalAdd
+	DecimalSub
+	DecimalMul
+	DecimalCompare
 	TextEquals
 	TextLength
 	TextChar
@@ -340,7 +344,9 @@ var opInfo = [numOps]struct{ name, operands string }{
 	CollectionAddNumber: {"collection.add.number", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
 	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"},
 	MapHas: {"map.has", "wrrx"}, MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "rrrx"}, MapGetOr: {"map.get.or", "w+-x"},
-	TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"},
+	DecimalAdd: {"decimal.add", "wrrx"}, DecimalSub: {"decimal.subtract", "wrrx"}, DecimalMul: {"decimal.multiply", "wrrx"},
+	DecimalCompare: {"decimal.compare", "wrrx"},
+	TextEquals:     {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"},
 	TextHas: {"text.contains", "wrrx"}, TextStarts: {"text.starts", "wrrx"}, TextEnds: {"text.ends", "wrrx"}, TextPlace: {"text.index", "wrrx"},
 	TextPart: {"text.part", "w+-x"}, TextTail: {"text.tail", "wrrx"}, Append: {"append", "wrrx"},
 	NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},

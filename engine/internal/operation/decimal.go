@@ -9,6 +9,31 @@ import (
 // decimalDigits is the precision of the results of operators.
 const decimalDigits = decimal.Digits
 
+// ShortDecimals applies an arithmetic operator to two decimals whose digits fit into 64 bits, as do those of the result; ok is false for
+// all others. Such a result is never rounded.
+func ShortDecimals(b *decimal.Blocks, op operator.Op, l, r any) (d *decimal.Decimal, ok bool) {
+	x, y, ok := Decimals(l, r)
+	if !ok {
+		return nil, false
+	}
+	switch op {
+	case operator.Add:
+		return b.Add(x, y)
+	case operator.Sub:
+		return b.Sub(x, y)
+	case operator.Mul:
+		return b.Mul(x, y)
+	}
+	return nil, false
+}
+
+// Decimals returns two operands if both are decimals.
+func Decimals(l, r any) (x, y *decimal.Decimal, ok bool) {
+	x, ok1 := l.(*decimal.Decimal)
+	y, ok2 := r.(*decimal.Decimal)
+	return x, y, ok1 && ok2
+}
+
 // DecimalArith applies an arithmetic operator to big decimals, to 34 digits as Drools does. A double operand is converted
 // exactly.
 func DecimalArith(op operator.Op, l, r any) any {

@@ -6,6 +6,6 @@
 // 64 bits). Each operator is a call of the function that register code runs for the same operator: see Host. So each meaning is
 // implemented once, and every such expression can run as register code too, which the tests do.
 //
-// Operands that have a type (variables, fields) are evaluated first, by register code, and passed to the program. Only operators
-// that evaluate all their operands are part of programs; && and the like stay register code around them.
+// Constants are part of a program. Other operands that have a type (variables, fields) are evaluated first, by register code, and passed to
+// the program. Only operators that evaluate all their operands are part of programs; && and the like stay register code around them.
 package untyped

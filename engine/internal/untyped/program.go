@@ -2,12 +2,9 @@ package untyped
 
 import (
 	"fmt"
-	"reflect"
-	"strconv"
 	"sync"
 
 	"github.com/expr-lang/expr/ast"
-	"github.com/expr-lang/expr/builtin"
 	"github.com/expr-lang/expr/checker"
 	"github.com/expr-lang/expr/compiler"
 	"github.com/expr-lang/expr/conf"
@@ -24,7 +21,6 @@ type Program struct {
 	Operands []rule.Expr
 	Expr     rule.Expr
 	program  *exprvm.Program
-	names    []string // names of the operands in the program
 }
 
 // String returns the expression in the form of the rule IR. expr's own printer would write the IR node of each call as JSON.
@@ -54,18 +50,16 @@ func New(e rule.Expr) *Program {
 	return b.program
 }
 
-// config is expr's configuration with the functions. Building it is expensive, so it is built once.
+// config is expr's configuration. The environment of a program is the Machine that runs it.
 var config = sync.OnceValue(func() *conf.Config {
 	c := conf.New(map[string]any{})
 	c.Optimize = false // the optimizer would fold constants by expr's arithmetic
-	c.Strict = false   // operands have names but no types
 	c.MaxNodes = 0
-	types := []reflect.Type{reflect.TypeFor[func(...any) any]()}
-	for name, f := range functions {
-		c.Functions[name] = &builtin.Function{Name: name, Func: f, Types: types}
-	}
 	return c
 })
+
+// environment is what expr calls its environment in programs.
+const environment = "$env"
 
 // builder converts an expression to expr's syntax tree.
 type builder struct {
@@ -74,45 +68,60 @@ type builder struct {
 }
 
 func (b *builder) node(e rule.Expr) ast.Node {
-	if !Is(e) {
-		return b.operand(e)
-	}
 	switch e := e.(type) {
 	case *rule.DynamicProp:
-		return b.call("get", e, b.node(e.Of))
+		return b.call(get, e, e.Of)
 	case *rule.DynamicCall:
-		args := []ast.Node{b.node(e.Of)}
-		for _, a := range e.Args {
-			args = append(args, b.node(a))
-		}
-		return b.call("call", e, args...)
+		return b.call(method, e, append([]rule.Expr{e.Of}, e.Args...)...)
 	case *rule.Index:
-		return b.call("index", e, b.node(e.Of), b.node(e.Key))
+		return b.call(index, e, e.Of, e.Key)
 	case *rule.Unary:
-		return b.call("unary", e, b.node(e.X))
+		return b.call(unary, e, e.X)
 	default:
 		x := e.(*rule.Binary)
-		return b.call("binary", e, b.node(x.L), b.node(x.R))
+		return b.call(binary, e, x.L, x.R)
 	}
 }
 
-// call makes a call of a function with the host, the expression it implements, and the arguments.
-func (b *builder) call(name string, e rule.Expr, args ...ast.Node) ast.Node {
-	all := append([]ast.Node{&ast.IdentifierNode{Value: hostName}, &ast.ConstantNode{Value: e}}, args...)
-	return &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: all}
+// call makes a call of an operator. expr calls functions of two values without allocating: such a function gets the machine and the
+// last operand that the program computes itself. Computed operands before that one are kept by the machine, and the call knows where to
+// find all others.
+func (b *builder) call(do act, e rule.Expr, operands ...rule.Expr) ast.Node {
+	c := &call{do: do, expr: e}
+	var machine ast.Node = &ast.IdentifierNode{Value: environment}
+	var last ast.Node = &ast.NilNode{}
+	for _, x := range operands {
+		o, node := b.operand(x)
+		if node != nil {
+			if c.computed > 0 {
+				machine = typed(keep, machine, last)
+			}
+			o.n, last = c.computed, node
+			c.computed++
+		}
+		c.operands = append(c.operands, o)
+	}
+	return typed(c.run, machine, last)
 }
 
-// hostName is the variable for the Host in programs.
-const hostName = "host"
+// typed makes a call of a function of two values.
+func typed(f func(machine, last any) any, operands ...ast.Node) ast.Node {
+	return &ast.CallNode{Callee: &ast.ConstantNode{Value: f}, Arguments: operands}
+}
 
-// operand makes an operand of the program. All but the first must only read, because they are evaluated before the program's
-// operators.
-func (b *builder) operand(e rule.Expr) ast.Node {
+// operand finds out where an operand comes from, with the node that computes it if it is an operator. Given operands but the first must only
+// read, because they are evaluated before the program's operators.
+func (b *builder) operand(e rule.Expr) (operand, ast.Node) {
+	if Is(e) {
+		return operand{from: computed}, b.node(e)
+	}
+	if v, ok := constant(e); ok {
+		return operand{from: known, value: v}, nil
+	}
 	p := b.program
 	if len(p.Operands) > 0 && !reads(e) {
 		b.mixed = true
 	}
-	name := "x" + strconv.Itoa(len(p.Operands))
-	p.Operands, p.names = append(p.Operands, e), append(p.names, name)
-	return &ast.IdentifierNode{Value: name}
+	p.Operands = append(p.Operands, e)
+	return operand{from: given, n: len(p.Operands) - 1}, nil
 }

@@ -6,8 +6,8 @@ import (
 	exprvm "github.com/expr-lang/expr/vm"
 
 	"whenthen/engine/internal/operation"
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 )
 
 // Host implements the operators of programs, with the code that register code uses. Its methods panic to fail.
@@ -16,62 +16,96 @@ type Host interface {
 	Step()
 	Get(e *rule.DynamicProp, of any) any
 	Call(e *rule.DynamicCall, of any, args []any) any
-	Binary(op operator.Op, e *rule.Binary, l, r any) any
+	Binary(e *rule.Binary, l, r any) any
 }
 
-// functions are the functions that programs call, with the host, the expression and the operands as arguments.
-var functions = map[string]func(args ...any) (any, error){
-	"get":   step(func(h Host, e rule.Expr, x []any) any { return h.Get(e.(*rule.DynamicProp), x[0]) }),
-	"call":  step(func(h Host, e rule.Expr, x []any) any { return h.Call(e.(*rule.DynamicCall), x[0], x[1:]) }),
-	"index": step(func(_ Host, _ rule.Expr, x []any) any { return operation.IndexGet(x[0], x[1]) }),
-	"unary": step(func(_ Host, e rule.Expr, x []any) any {
-		u := e.(*rule.Unary)
-		return operation.UnaryAny(u.Op, u.Kind, x[0])
-	}),
-	"binary": step(func(h Host, e rule.Expr, x []any) any {
-		b := e.(*rule.Binary)
-		return h.Binary(b.Op, b, x[0], x[1])
-	}),
+// act is what a call of a program does.
+type act func(h Host, e rule.Expr, operands []any) any
+
+func get(h Host, e rule.Expr, x []any) any    { return h.Get(e.(*rule.DynamicProp), x[0]) }
+func method(h Host, e rule.Expr, x []any) any { return h.Call(e.(*rule.DynamicCall), x[0], x[1:]) }
+func index(_ Host, _ rule.Expr, x []any) any  { return operation.IndexGet(x[0], x[1]) }
+func binary(h Host, e rule.Expr, x []any) any { return h.Binary(e.(*rule.Binary), x[0], x[1]) }
+func unary(_ Host, e rule.Expr, x []any) any {
+	u := e.(*rule.Unary)
+	return operation.UnaryAny(u.Op, u.Kind, x[0])
 }
 
-// step wraps f as a function for expr: it checks the budget first and adds the place of the expression to failures.
-func step(f func(h Host, e rule.Expr, operands []any) any) func(args ...any) (any, error) {
-	return func(args ...any) (v any, err error) {
-		e := args[1].(rule.Expr)
-		defer func() {
-			if r := recover(); r != nil {
-				err = operation.Recovered(r, e.Span())
-			}
-		}()
-		h := args[0].(Host)
-		h.Step()
-		return f(h, e, args[2:]), nil
+// call is an operator in a program, as expr calls it.
+type call struct {
+	do       act
+	expr     rule.Expr
+	operands []operand
+	computed int // how many operands the program computes itself
+}
+
+// operand tells where an operand of a call comes from.
+type operand struct {
+	from  origin
+	n     int // which of those given to Run, or of those that the program computes for this call
+	value any
+}
+
+type origin uint8
+
+const (
+	known    origin = iota // a constant
+	given                  // passed to Run
+	computed               // by another call
+)
+
+// run gathers the operands and applies the operator. It checks the budget first and adds the place of the expression to failures.
+func (c *call) run(machine, last any) any {
+	m := machine.(*Machine)
+	defer func() {
+		if r := recover(); r != nil {
+			panic(operation.Recovered(r, c.expr.Span()))
+		}
+	}()
+	m.host.Step()
+	m.kept = append(m.kept, last)
+	first := len(m.kept) - max(c.computed, 1)
+	m.operands = m.operands[:0]
+	for i := range c.operands {
+		o := &c.operands[i]
+		v := o.value
+		switch o.from {
+		case given:
+			v = m.given[o.n].Any()
+		case computed:
+			v = m.kept[first+o.n]
+		}
+		m.operands = append(m.operands, v)
 	}
+	m.kept = m.kept[:first]
+	return c.do(m.host, c.expr, m.operands)
+}
+
+// keep remembers a computed operand for the call whose last operand is still to be computed.
+func keep(machine, v any) any {
+	m := machine.(*Machine)
+	m.kept = append(m.kept, v)
+	return m
 }
 
 // Machine runs programs for one Host, one at a time or nested. The zero Machine is ready to use.
 type Machine struct {
-	vm     *exprvm.VM
-	values map[string]any
-	busy   bool
+	vm       exprvm.VM
+	host     Host
+	given    []fact.Value
+	kept     []any // computed operands whose call has not come yet
+	operands []any // of the call that runs
+	busy     bool
 }
 
-// Run runs a program on its operands. It panics with an *operation.Error.
-func (m *Machine) Run(h Host, p *Program, operands ...any) any {
+// Run runs a program on its operands, which are objects. It panics with an *operation.Error.
+func (m *Machine) Run(h Host, p *Program, operands []fact.Value) any {
 	if m.busy { // nested: the running program has called rule code
 		m = &Machine{}
 	}
-	if m.vm == nil {
-		m.vm, m.values = &exprvm.VM{}, map[string]any{}
-	}
-	m.busy = true
-	m.values[hostName] = h
-	for i, v := range operands {
-		m.values[p.names[i]] = v
-	}
-	v, err := m.vm.Run(p.program, m.values)
-	clear(m.values)
-	m.busy = false
+	m.busy, m.host, m.given = true, h, operands
+	v, err := m.vm.Run(p.program, m)
+	m.busy, m.given, m.kept = false, nil, m.kept[:0]
 	if err != nil {
 		var known *operation.Error
 		if errors.As(err, &known) {

@@ -8,11 +8,12 @@ import (
 
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/javatext"
 )
 
-// inPlace runs a method of a collection or text in place, or calls it if the object is not of a class that rules make.
+// inPlace runs a method of a collection, text or decimal in place, or calls it if the object is not of a class that rules make.
 func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
@@ -92,6 +93,18 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			result(out, value, ok, in.Op == code.MapGet)
 			return
 		}
+	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
+		if d, ok := operation.ShortDecimals(f.env().Decimals(), decimalOps[in.Op-code.DecimalAdd], of.Any(), x.Any()); ok {
+			out.SetAny(d)
+			return
+		}
+	case code.DecimalCompare:
+		if d, e, ok := operation.Decimals(of.Any(), x.Any()); ok {
+			if n, ok := d.CmpSmall(e); ok {
+				out.N = int64(n)
+				return
+			}
+		}
 	case code.TextChar:
 		if f.textChar(out, of, x.N) {
 			return
@@ -126,6 +139,9 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 	}
 	f.callOn(out, m, of, x)
 }
+
+// decimalOps are the operators of the methods of decimals from DecimalAdd on.
+var decimalOps = [...]operator.Op{operator.Add, operator.Sub, operator.Mul}
 
 // Foresee checks the limits before a value is looked up in a collection. Comparisons there walk other values no further than this
 // one.

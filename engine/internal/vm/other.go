@@ -51,7 +51,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(f.callDynamic(objectsIn(w, in.B, c.Refs[in.C].(*code.DynamicMember).Args), c.Refs[in.C].(*code.DynamicMember).Name))
 	case code.Program:
 		p := c.Refs[in.C].(*untyped.Program)
-		a().SetAny(f.programs.Run((*host)(f), p, objectsIn(w, in.B, len(p.Operands))...))
+		a().SetAny(f.programs.Run((*host)(f), p, unsafe.Slice(at(w, in.B), len(p.Operands))))
 	case code.Invoke:
 		a().SetAny(f.invoke(objectsIn(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
 	case code.MakeLambda:

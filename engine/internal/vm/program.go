@@ -18,8 +18,8 @@ func (h *host) Call(e *rule.DynamicCall, of any, args []any) any {
 	return (*Frame)(h).callDynamic(append([]any{of}, args...), e.Name)
 }
 
-func (h *host) Binary(op operator.Op, e *rule.Binary, l, r any) any {
-	return (*Frame)(h).binary(op, e.Kind, l, r)
+func (h *host) Binary(e *rule.Binary, l, r any) any {
+	return (*Frame)(h).binary(e.Op, e.Kind, l, r)
 }
 
 // binary applies an operator to values.
@@ -36,7 +36,15 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 		return operation.EqualAny(f.env(), k, l, r)
 	case operator.Ne:
 		return !operation.EqualAny(f.env(), k, l, r)
-	case operator.Add, operator.Concat:
+	case operator.Add, operator.Concat, operator.Sub, operator.Mul:
+		if k == fact.Decimal || k == fact.Any {
+			if d, ok := operation.ShortDecimals(f.env().Decimals(), op, l, r); ok {
+				return d
+			}
+		}
+		if op == operator.Sub || op == operator.Mul {
+			break
+		}
 		if text, ok := f.joinedValues(k, l, r); ok {
 			return text
 		}

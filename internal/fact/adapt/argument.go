@@ -1,6 +1,10 @@
 package adapt
 
-import "whenthen/internal/fact"
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
 
 // Items is a parameter type: the elements of any collection passed as an argument.
 type Items []any
@@ -11,6 +15,14 @@ func ItemsOf(v any) (Items, error) { return itemsOf(nil, v) }
 func itemsOf(env *fact.Env, v any) (Items, error) {
 	if v == nil {
 		return nil, fact.NewException(fact.NullPointerType, "null")
+	}
+	switch x := v.(type) {
+	case *fact.SetValue:
+		list := x.Items()
+		return list, env.Work(len(list) / 4096 * 512)
+	case *fact.ListValue:
+		list := slices.Clone(x.Items())
+		return list, env.Work(len(list) / 4096 * 512)
 	}
 	seq, ok := fact.Elements(v)
 	if !ok {

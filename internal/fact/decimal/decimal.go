@@ -139,27 +139,19 @@ func (d *Decimal) at(scale int) *big.Int {
 
 // Add returns d + e; the scale is the larger one.
 func (d *Decimal) Add(e *Decimal) *Decimal {
-	scale := max(d.scale, e.scale)
-	if x, ok := d.smallAt(scale); ok {
-		if y, ok := e.smallAt(scale); ok {
-			if sum, ok := addInt64(x, y); ok {
-				return &Decimal{small: sum, scale: scale}
-			}
-		}
+	if sum, ok := (*Blocks)(nil).Add(d, e); ok {
+		return sum
 	}
+	scale := max(d.scale, e.scale)
 	return of(new(big.Int).Add(d.at(scale), e.at(scale)), scale)
 }
 
 // Sub returns d - e; the scale is the larger one.
 func (d *Decimal) Sub(e *Decimal) *Decimal {
-	scale := max(d.scale, e.scale)
-	if x, ok := d.smallAt(scale); ok {
-		if y, ok := e.smallAt(scale); ok {
-			if sum, ok := addInt64(x, -y); ok {
-				return &Decimal{small: sum, scale: scale}
-			}
-		}
+	if difference, ok := (*Blocks)(nil).Sub(d, e); ok {
+		return difference
 	}
+	scale := max(d.scale, e.scale)
 	return of(new(big.Int).Sub(d.at(scale), e.at(scale)), scale)
 }
 
@@ -173,12 +165,10 @@ func scaleInRange(scale int) int {
 
 // Mul returns d * e; the scales add up.
 func (d *Decimal) Mul(e *Decimal) *Decimal {
-	scale := scaleInRange(d.scale + e.scale)
-	if d.big == nil && e.big == nil {
-		if p, ok := mulInt64(d.small, e.small); ok {
-			return &Decimal{small: p, scale: scale}
-		}
+	if p, ok := (*Blocks)(nil).Mul(d, e); ok {
+		return p
 	}
+	scale := scaleInRange(d.scale + e.scale)
 	return of(BigProduct(d.digits(), e.digits()), scale)
 }
 
@@ -244,24 +234,7 @@ func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 
 // DivScale returns the quotient with the given scale.
 func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, error) {
-	if e.Sign() == 0 {
-		return nil, fail(Arithmetic, "Division by zero")
-	}
-	shift := scale - (d.scale - e.scale)
-	if d.big == nil && e.big == nil {
-		if num, ok := shifted(d.small, shift); ok {
-			if den, ok := shifted(e.small, -shift); ok {
-				return roundedSmall(num, den, scale, mode)
-			}
-		}
-	}
-	num, den := new(big.Int).Set(d.digits()), new(big.Int).Set(e.digits())
-	if shift >= 0 {
-		num.Mul(num, Pow10(shift))
-	} else {
-		den.Mul(den, Pow10(-shift))
-	}
-	return rounded(num, den, scale, mode)
+	return (*Blocks)(nil).DivScale(d, e, scale, mode)
 }
 
 // Rem returns the remainder of the division with a whole quotient.
@@ -275,16 +248,7 @@ func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
 
 // SetScale returns d with another number of digits after the decimal point.
 func (d *Decimal) SetScale(scale int, mode Rounding) (*Decimal, error) {
-	if scale >= d.scale {
-		if x, ok := d.smallAt(scale); ok {
-			return &Decimal{small: x, scale: scale}, nil
-		}
-		return Of(d.at(scale), scale), nil
-	}
-	if shift := d.scale - scale; d.big == nil && shift < len(powersOfTen) {
-		return roundedSmall(d.small, powersOfTen[shift], scale, mode)
-	}
-	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
+	return (*Blocks)(nil).SetScale(d, scale, mode)
 }
 
 // Round returns d rounded to at most precision digits; 0 means no rounding.

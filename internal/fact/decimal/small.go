@@ -42,25 +42,6 @@ func mulInt64(x, y int64) (int64, bool) {
 	return x * y, high == 0 && low <= math.MaxInt64
 }
 
-// roundedSmall is rounded for digits that fit.
-func roundedSmall(num, den int64, scale int, mode Rounding) (*Decimal, error) {
-	q, rest := num/den, num%den
-	if rest != 0 {
-		negative := (num < 0) != (den < 0)
-		r := max(rest, -rest)
-		away, err := mode.away(order(r, max(den, -den)-r), negative, q&1 == 1 || q&1 == -1)
-		switch {
-		case err != nil:
-			return nil, err
-		case away && negative:
-			q--
-		case away:
-			q++
-		}
-	}
-	return &Decimal{small: q, scale: scale}, nil
-}
-
 // CmpSmall is Cmp for numbers whose digits fit into 64 bits, also at a common scale; ok is false for all others, which need package
 // big.
 func (d *Decimal) CmpSmall(e *Decimal) (n int, ok bool) {

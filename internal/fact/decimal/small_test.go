@@ -17,6 +17,15 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 			all = append(all, New(digits, scale))
 		}
 	}
+	var blocks Blocks
+	made := map[*Decimal]string{} // what the blocks made, which later decimals of the same block must not change
+	inBlock := func(d *Decimal, err error) string {
+		text := fmt.Sprint(d, err)
+		if err == nil {
+			made[d] = text
+		}
+		return text
+	}
 	seen := map[bool]int{} // results that fit and results that do not
 	say := func(d *Decimal, err error) string {
 		if err != nil {
@@ -43,6 +52,7 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 		}
 		for _, scale := range []int{-3, 0, 1, 18, 41} {
 			for mode := Up; mode <= Unnecessary; mode++ {
+				check(fmt.Sprintf("%v at %d, %d in a block", x, scale, mode), inBlock(blocks.SetScale(x, scale, mode)), fmt.Sprint(x.SetScale(scale, mode)))
 				check(fmt.Sprintf("%v at %d, %d", x, scale, mode), say(x.SetScale(scale, mode)), say(onlyBig(x).SetScale(scale, mode)))
 			}
 		}
@@ -50,6 +60,16 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 			t.Errorf("%v is read as %v, %v", x, back, err)
 		}
 		for _, y := range all {
+			for _, f := range []struct {
+				name  string
+				short func(d, e *Decimal) (*Decimal, bool)
+				any   func(d, e *Decimal) *Decimal
+			}{{"+", blocks.Add, (*Decimal).Add}, {"-", blocks.Sub, (*Decimal).Sub}, {"*", blocks.Mul, (*Decimal).Mul}} {
+				if d, ok := f.short(x, y); ok {
+					check(fmt.Sprintf("%v %s %v in a block", x, f.name, y), inBlock(d, nil), fmt.Sprint(f.any(x, y), nil))
+				}
+			}
+			check(fmt.Sprintf("%v / %v in a block", x, y), inBlock(blocks.DivScale(x, y, 3, HalfEven)), fmt.Sprint(x.DivScale(y, 3, HalfEven)))
 			a, b := onlyBig(x), onlyBig(y)
 			check(fmt.Sprintf("%v + %v", x, y), say(x.Add(y), nil), say(a.Add(b), nil))
 			check(fmt.Sprintf("%v - %v", x, y), say(x.Sub(y), nil), say(a.Sub(b), nil))
@@ -57,6 +77,11 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 			check(fmt.Sprintf("%v ? %v", x, y), fmt.Sprint(x.Cmp(y)), fmt.Sprint(a.Cmp(b)))
 			check(fmt.Sprintf("%v / %v", x, y), say(x.DivScale(y, 3, HalfEven)), say(a.DivScale(b, 3, HalfEven)))
 			check(fmt.Sprintf("%v : %v", x, y), say(x.DivScale(y, 1, Floor)), say(a.DivScale(b, 1, Floor)))
+		}
+	}
+	for d, text := range made {
+		if now := fmt.Sprint(d, nil); now != text {
+			t.Errorf("%s has become %s", text, now)
 		}
 	}
 	for text, want := range map[string]string{

@@ -173,13 +173,15 @@ func contains(c, v any) (bool, error) {
 }
 
 func containsAll(env *fact.Env, c any, vs adapt.Items) (bool, error) {
-	all, err := def.Elements(c)
-	if err != nil {
-		return false, err
-	}
-	there := among(env, all)
+	var there func(any) (bool, error)
 	if x, hashed := c.(*fact.SetValue); hashed {
 		there = func(v any) (bool, error) { return x.Contains(v), env.Step() }
+	} else {
+		all, err := def.Elements(c)
+		if err != nil {
+			return false, err
+		}
+		there = among(env, all)
 	}
 	for _, v := range vs {
 		if in, err := there(v); !in || err != nil {

@@ -132,8 +132,11 @@ func askDigits(env *fact.Env, n, bits int) error {
 func decimalClass() def.Class {
 	type dec = *decimal.Decimal
 	// sum and product reserve memory before they create a decimal.
-	sum := func(f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
+	sum := func(short func(b *decimal.Blocks, d, e dec) (dec, bool), f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
 		return func(env *fact.Env, d, e dec) (dec, error) {
+			if s, ok := short(env.Decimals(), d, e); ok {
+				return s, nil
+			}
 			if gap := d.Scale() - e.Scale(); gap != 0 {
 				if err := askDigits(env, max(gap, -gap), d.BitLen()+e.BitLen()); err != nil {
 					return nil, err
@@ -143,6 +146,9 @@ func decimalClass() def.Class {
 		}
 	}
 	product := func(env *fact.Env, d, e dec) (dec, error) {
+		if p, ok := env.Decimals().Mul(d, e); ok {
+			return p, nil
+		}
 		if err := askDigits(env, 0, d.BitLen()+e.BitLen()); err != nil {
 			return nil, err
 		}
@@ -152,7 +158,7 @@ func decimalClass() def.Class {
 		if err := askDigits(env, scale-d.Scale(), d.BitLen()); err != nil {
 			return nil, err
 		}
-		return d.SetScale(scale, mode)
+		return env.Decimals().SetScale(d, scale, mode)
 	}
 	ofContext := func(f func(d, e dec) dec) func(dec, dec, *mathContext) (dec, error) {
 		return func(d, e dec, c *mathContext) (dec, error) { return f(d, e).Round(c.precision, c.mode) }
@@ -165,12 +171,12 @@ func decimalClass() def.Class {
 	var modeMethods []*fact.Method
 	for _, mode := range []*fact.Type{RoundingType, fact.IntType} { // an int is the old form
 		modeMethods = append(modeMethods,
-			def.Takes(def.E2("divide", func(d, e dec, m any) (dec, error) {
+			def.Takes(def.E3("divide", func(env *fact.Env, d, e dec, m any) (dec, error) {
 				mode, err := rounding(m)
 				if err != nil {
 					return nil, err
 				}
-				return d.DivScale(e, d.Scale(), mode)
+				return env.Decimals().DivScale(d, e, d.Scale(), mode)
 			}), fact.DecimalType, mode),
 			def.Takes(def.E3("setScale", func(env *fact.Env, d dec, scale int, m any) (dec, error) {
 				mode, err := rounding(m)
@@ -183,7 +189,7 @@ func decimalClass() def.Class {
 	}
 	return def.Class{Type: fact.DecimalType, Fields: oldModes,
 		Methods: append([]*fact.Method{
-			def.E2("add", sum(dec.Add)), def.E2("subtract", sum(dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
+			def.E2("add", sum((*decimal.Blocks).Add, dec.Add)), def.E2("subtract", sum((*decimal.Blocks).Sub, dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
 			def.E1("divideToIntegralValue", wholeQuotient),
 			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
 			withContext("divide", divideIn),
@@ -228,8 +234,8 @@ func decimalClass() def.Class {
 			}),
 		}, append(modeMethods, decimalMembers()...)...),
 		Statics: []*fact.Method{
-			def.Gives(fact.DecimalType, def.S1("valueOf", func(i int64) dec { return decimal.New(i, 0) })),
-			def.S2("valueOf", func(i int64, scale int) dec { return decimal.New(i, scale) }),
+			def.Gives(fact.DecimalType, def.S2("valueOf", func(env *fact.Env, i int64) dec { return env.Decimals().New(i, 0) })),
+			def.T3("valueOf", func(env *fact.Env, i int64, scale int) (dec, error) { return env.Decimals().New(i, scale), nil }),
 			def.T1("valueOf", decimal.OfFloat),
 		},
 		Constructors: []*fact.Method{
@@ -270,7 +276,7 @@ func divideScale(mode *fact.Type) *fact.Method {
 			if err != nil {
 				return err
 			}
-			q, err := d.DivScale(e, scale, to)
+			q, err := env.Decimals().DivScale(d, e, scale, to)
 			out.SetAny(q)
 			return err
 		})

@@ -1,0 +1,116 @@
+package decimal
+
+import "math"
+
+// Blocks allocates decimals in blocks, because rule code creates one in every step of a computation. A block lives as long as any of its
+// decimals, so it is small. The zero Blocks is ready to use; nil allocates each decimal by itself. It is for one goroutine.
+type Blocks struct{ rest []Decimal }
+
+const blockSize = 8
+
+// New is the function New.
+func (b *Blocks) New(unscaled int64, scale int) *Decimal {
+	if unscaled == math.MinInt64 {
+		return New(unscaled, scale)
+	}
+	return b.small(unscaled, scale)
+}
+
+// small returns a decimal whose digits fit.
+func (b *Blocks) small(digits int64, scale int) *Decimal {
+	if b == nil {
+		return &Decimal{small: digits, scale: scale}
+	}
+	if len(b.rest) == 0 {
+		b.rest = make([]Decimal, blockSize)
+	}
+	d := &b.rest[0]
+	b.rest = b.rest[1:]
+	d.small, d.scale = digits, scale
+	return d
+}
+
+// Add returns d + e; ok is false if that takes numbers of more than 64 bits. The scale is the larger one.
+func (b *Blocks) Add(d, e *Decimal) (sum *Decimal, ok bool) { return b.add(d, e, 1) }
+
+// Sub is Add for d - e.
+func (b *Blocks) Sub(d, e *Decimal) (difference *Decimal, ok bool) { return b.add(d, e, -1) }
+
+func (b *Blocks) add(d, e *Decimal, sign int64) (*Decimal, bool) {
+	scale := max(d.scale, e.scale)
+	x, ok1 := d.smallAt(scale)
+	y, ok2 := e.smallAt(scale)
+	sum, ok := addInt64(x, sign*y)
+	if !ok || !ok1 || !ok2 {
+		return nil, false
+	}
+	return b.small(sum, scale), true
+}
+
+// Mul returns d * e; ok is false if that takes numbers of more than 64 bits, or the scale is too large. The scales add up.
+func (b *Blocks) Mul(d, e *Decimal) (product *Decimal, ok bool) {
+	scale := d.scale + e.scale
+	if d.big != nil || e.big != nil || int(int32(scale)) != scale {
+		return nil, false
+	}
+	p, ok := mulInt64(d.small, e.small)
+	if !ok {
+		return nil, false
+	}
+	return b.small(p, scale), true
+}
+
+// SetScale is the method of Decimal.
+func (b *Blocks) SetScale(d *Decimal, scale int, mode Rounding) (*Decimal, error) {
+	if scale >= d.scale {
+		if x, ok := d.smallAt(scale); ok {
+			return b.small(x, scale), nil
+		}
+		return Of(d.at(scale), scale), nil
+	}
+	if shift := d.scale - scale; d.big == nil && shift < len(powersOfTen) {
+		return b.rounded(d.small, powersOfTen[shift], scale, mode)
+	}
+	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
+}
+
+// DivScale is the method of Decimal.
+func (b *Blocks) DivScale(d, e *Decimal, scale int, mode Rounding) (*Decimal, error) {
+	if e.Sign() == 0 {
+		return nil, fail(Arithmetic, "Division by zero")
+	}
+	shift := scale - (d.scale - e.scale)
+	if d.big == nil && e.big == nil {
+		if num, ok := shifted(d.small, shift); ok {
+			if den, ok := shifted(e.small, -shift); ok {
+				return b.rounded(num, den, scale, mode)
+			}
+		}
+	}
+	num, den := d.Unscaled(), e.Unscaled()
+	if shift >= 0 {
+		num.Mul(num, Pow10(shift))
+	} else {
+		den.Mul(den, Pow10(-shift))
+	}
+	return rounded(num, den, scale, mode)
+}
+
+// rounded is the function rounded for digits that fit.
+func (b *Blocks) rounded(num, den int64, scale int, mode Rounding) (*Decimal, error) {
+	q, rest := num/den, num%den
+	if rest != 0 {
+		negative := (num < 0) != (den < 0)
+		r := max(rest, -rest)
+		away, err := mode.away(order(r, max(den, -den)-r), negative, q&1 == 1 || q&1 == -1)
+		switch {
+		case err != nil:
+			return nil, err
+		case away && negative:
+			q--
+		case away:
+			q++
+		}
+	}
+	return b.small(q, scale), nil
+}
