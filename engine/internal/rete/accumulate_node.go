@@ -308,6 +308,13 @@ func (p *accumulatePass) rightUpdate(r *Tuple) {
 // leftUpdate makes the match records agree with the bucket. If the functions read left slots, all matches are folded again.
 func (p *accumulatePass) leftUpdate(l *Tuple) {
 	w := p.w
+	if p.settled(l) {
+		if p.n.accumulate.loadLeft {
+			p.refold(l)
+		}
+		p.touch(l)
+		return
+	}
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
 		if w.at(c.rp).bucket != l.bucket {
@@ -333,6 +340,13 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 		p.refold(l)
 	}
 	p.touch(l)
+}
+
+// settled reports whether a left tuple still matches the right tuples of its records, and no others: equal keys imply a match, and the tuple
+// was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
+func (p *accumulatePass) settled(l *Tuple) bool {
+	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
+	return c != nil && w.at(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(&p.n.tests, b) == byKey && len(w.expiries.over) == 0
 }
 
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the

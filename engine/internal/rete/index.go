@@ -35,6 +35,9 @@ func (b *bucket) searchLeft() bool {
 	return was
 }
 
+// leftAlone reports whether the bucket has only one left tuple.
+func (b *bucket) leftAlone() bool { return b.left.first != 0 && b.left.first == b.left.last }
+
 func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
 
 // bucket returns the bucket with a number, which must not be 0.

@@ -96,6 +96,9 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		b, _ := w.enterLeft(n, m, l)
 		w.storeLeft(&m.index, l, b)
+		if n.Kind == AccumulateNode && b.leftAlone() {
+			continue // the other records of its right tuples, if any, are going to be dropped
+		}
 		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
 			w.toEndRight(c)
 		}

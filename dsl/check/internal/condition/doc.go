@@ -26,7 +26,9 @@
 // Pattern.Reads follows the measured behaviour of Drools. It holds the properties that bindings and constraints read: those of the
 // pattern itself and those of later patterns that use its variable, inside not and exists as well. A constraint on this as a whole
 // reacts to all properties of the pattern's type. A constraint that casts this, calls a method of the object that is no getter, or
-// reads nothing of the object reacts to every change, including changes of properties that only a subtype has. Reads in eval,
+// reads nothing of the object reacts to every change, including changes of properties that only a subtype has. A binding reads its
+// property if it is bound to the property itself or to an element of it, but not if its value is worked out: $n : boss.name and
+// $n : name.length() react to nothing. Reads in eval,
 // from, if and salience do not count, nor does what an accumulate reads of facts outside of it: a rule that must notice such a
 // change names the property in the pattern or in @watch. A first pattern directly in front of an eval, from, if or query call, or
 // of a not or exists that begins with one, reacts to everything.

@@ -33,6 +33,9 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	quieter := e
 	if e.Reading == ReadsConstraint {
 		quieter = e.With(e.Own, ReadsBinding)
+		if workedOut(first) && !c.Unify {
+			quieter.Reading = ReadsExpression
+		}
 	}
 	value := quieter.Expr(first)
 	if value.Type().Kind == fact.Void {
@@ -70,6 +73,37 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 		test = ir.Unboxed(test)
 	}
 	return ir.And(unified, test)
+}
+
+// workedOut reports whether a bound value is neither a property nor an element of one, as in $n : boss.name, $n : name.length() or
+// $n : ( price * 2 ). As in Drools, the pattern then does not react to changes of what the value is made of. It does if the value has a
+// null-safe step or a cast, since that is a constraint, too.
+func workedOut(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return false
+	case *ast.Paren:
+		return workedOut(x.X)
+	case *ast.Index:
+		return workedOut(x.X)
+	case *ast.Call:
+		if x.X == nil && len(x.Args) == 0 {
+			return false
+		}
+	}
+	constrains := false
+	ast.Walk(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Select:
+			constrains = constrains || n.NullSafe
+		case *ast.Call:
+			constrains = constrains || n.NullSafe
+		case *ast.InlineCast:
+			constrains = true
+		}
+		return !constrains
+	})
+	return !constrains
 }
 
 // joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind

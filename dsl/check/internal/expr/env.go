@@ -13,8 +13,9 @@ import (
 type Reading uint8
 
 const (
-	ReadsNothing Reading = iota
-	ReadsBinding         // the value of a binding: properties count, method calls on the object do not
+	ReadsNothing    Reading = iota
+	ReadsExpression         // the value of a binding that is worked out, as in $n : boss.name: properties of other patterns count alone
+	ReadsBinding            // the value of a binding: properties count, method calls on the object do not
 	ReadsConstraint
 )
 

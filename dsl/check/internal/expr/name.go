@@ -220,6 +220,11 @@ func (e *Env) Bound(b *Binding, span source.Span) rule.Expr {
 		if slot, ok := inside.(*rule.Slot); ok && b.Fact {
 			e.Branch.unread[slot] = true
 		}
+		rule.Walk(inside, func(x rule.Expr) { // a value that is worked out counts where a constraint uses it
+			if p, ok := x.(*rule.Prop); ok {
+				e.readProperty(p.Of, p.Property)
+			}
+		})
 		return inside
 	}
 	return ir.At(b.Value, span)

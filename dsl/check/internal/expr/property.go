@@ -152,6 +152,10 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 		}
 		return
 	}
+	own := e.Own != nil && e.Own.slot() == slot.Index
+	if own && e.Reading == ReadsExpression {
+		return
+	}
 	mask := fact.AllProperties
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
@@ -161,7 +165,6 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
 		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], p.Name)
 	}
-	own := e.Own != nil && e.Own.slot() == slot.Index
 	e.Branch.read(slot.Index, mask, !own || e.Reading == ReadsBinding)
 }
 
