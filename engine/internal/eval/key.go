@@ -21,7 +21,9 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the field for fieldKey, and of a text field
+	place fieldPlace // location of the field for fieldKey and shiftedKey, and of a text field
+	wide  bool       // the field is an int64, not an int
+	by    shift      // of the field
 	// inPlace means that the field is at that place in every object of the slot: see Field.
 	inPlace bool
 }
@@ -37,8 +39,11 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	}
 	k := Key{x: x, maybe: x.code.Maybe}
 	k.Exact = k.choose(x.code.Result)
-	if p, ok := field(e, fact.DirectInt); ok && k.form == wholeKey && !k.maybe {
-		k.form, k.place, k.inPlace = fieldKey, p, p.owner == nil
+	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe {
+		k.form, k.place, k.wide, k.by, k.inPlace = shiftedKey, p, wide, by, p.owner == nil
+		if !wide && by == (shift{}) {
+			k.form = fieldKey
+		}
 	} else if p, ok := field(e, fact.DirectString); ok && k.form == textualKey {
 		k.place, k.inPlace = p, p.owner == nil
 	}
@@ -54,9 +59,10 @@ const (
 	floatingKey
 	textualKey
 	identityKey
-	fieldKey // wholeKey of an int in the object of a slot, read in place
-	rankKey  // see Compiler.Order
-	startKey // see Compiler.Moment
+	fieldKey   // wholeKey of an int in the object of a slot, read in place
+	shiftedKey // wholeKey of an int or an int64 in the object of a slot, read in place, to which a constant may be added: see wide and by
+	rankKey    // see Compiler.Order
+	startKey   // see Compiler.Moment
 	endKey
 )
 
@@ -100,6 +106,11 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 			return uint64(*(*int)(p)), true
 		}
 	}
+	if k.form == shiftedKey {
+		if p, ok := k.place.in(f); ok {
+			return uint64(k.by.of(whole(p, k.wide))), true
+		}
+	}
 	if k.form >= startKey {
 		return k.moment(f)
 	}
@@ -111,7 +122,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		return nullKey, k.form != rankKey
 	}
 	switch k.form {
-	case wholeKey, fieldKey:
+	case wholeKey, fieldKey, shiftedKey:
 		return uint64(v.N), true
 	case truthKey:
 		return boolKey(v.Bool()), true
