@@ -106,7 +106,7 @@ func (a *argument) number(f *Frame) int64 {
 
 // readsOnly reports whether the number is a field at the same offset in every object of a slot, and column reads it from such objects.
 func (a *argument) readsOnly(slot int) bool {
-	return a.inPlace && a.place.owner == nil && a.place.slot == slot
+	return a.inPlace && a.place.sure() && a.place.slot == slot
 }
 
 func (a *argument) column(objects []unsafe.Pointer, numbers []uint64) {

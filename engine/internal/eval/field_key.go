@@ -7,11 +7,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// FieldKey is a key that is the object itself or one of its fields, so that it can be read without a frame.
+// FieldKey is a key that is the object itself or one of its fields, so that it can be read without a frame. A constant may be added to a whole
+// number.
 type FieldKey struct {
 	offset uintptr
 	form   fieldForm
-	maybe  bool // of a text or a reference: it can be null
+	maybe  bool  // of a text or a reference: it can be null
+	wide   bool  // of a number: an int64, not an int
+	by     shift // of a number
 }
 
 // fieldForm is what a FieldKey reads.
@@ -19,7 +22,7 @@ type fieldForm uint8
 
 const (
 	intField fieldForm = iota
-	longField
+	numberField // an int64, or an int to which a constant is added
 	boolField
 	doubleField
 	textField
@@ -27,14 +30,12 @@ const (
 	objectItself // likewise
 )
 
-// keyFields are the fields that are keys, by their form in memory and that of their keys.
+// keyFields are the fields that are keys, other than whole numbers, by their form in memory and that of their keys.
 var keyFields = []struct {
 	direct fact.Direct
 	form   keyForm
 	field  fieldForm
 }{
-	{fact.DirectInt, wholeKey, intField},
-	{fact.DirectInt64, wholeKey, longField},
 	{fact.DirectBool, truthKey, boolField},
 	{fact.DirectFloat64, floatingKey, doubleField},
 	{fact.DirectString, textualKey, textField},
@@ -48,18 +49,22 @@ func (k *Key) locate(e rule.Expr) {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
 		return
 	}
+	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 {
+		k.form, k.place, k.field, k.inPlace = shiftedKey, p, FieldKey{p.offset, numberField, false, wide, by}, true
+		if !wide && by == (shift{}) {
+			k.form, k.field.form = fieldKey, intField
+		}
+		return
+	}
 	for _, f := range keyFields {
 		p, ok := field(e, f.direct)
 		nullable := f.form == textualKey || f.form == identityKey && k.Exact
 		if !ok || k.form != f.form || k.maybe && !nullable {
 			continue
 		}
-		k.place, k.field, k.inPlace = p, FieldKey{p.offset, f.field, k.maybe}, true
+		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: f.field, maybe: k.maybe}, true
 		if f.direct == fact.DirectAny {
 			k.field.offset += wordSize
-		}
-		if f.field == intField {
-			k.form = fieldKey
 		}
 		return
 	}
@@ -84,8 +89,8 @@ func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
 func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 	at := unsafe.Add(o, k.offset)
 	switch k.form {
-	case longField:
-		return uint64(*(*int64)(at))
+	case numberField:
+		return uint64(k.by.of(whole(at, k.wide)))
 	case boolField:
 		return boolKey(*(*bool)(at))
 	case doubleField:

@@ -1,6 +1,13 @@
 package eval
 
-import "testing"
+import (
+	"math"
+	"testing"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
 
 // A field read in place gives the same key as the expression, null and empty texts included; other keys cannot be read in place.
 func TestFieldKeys(t *testing.T) {
@@ -24,6 +31,24 @@ func TestFieldKeys(t *testing.T) {
 			if want, ok := key.Of(f); !ok || field.Of(f.Slots[0].Ptr) != want {
 				t.Errorf("%s of %v: %x, want %x", name, values, field.Of(f.Slots[0].Ptr), want)
 			}
+		}
+	}
+	for _, e := range []rule.Expr{prop(this(declared), "big"), bin(operator.Sub, fact.Long, prop(this(declared), "big"), lit(int64(7))),
+		bin(operator.Add, fact.Int, prop(this(declared), "n"), lit(math.MaxInt32))} {
+		key, err := c.Key(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		field, _, ok := key.Field()
+		if !ok || key.InPlace() {
+			t.Fatalf("%s: in place %t, an int %t", e, ok, key.InPlace())
+		}
+		r := declared.New()
+		set(t, r, "n", 3, "big", int64(math.MinInt64))
+		f := frame(r)
+		code, _ := key.x.value(f)
+		if want, ok := key.Of(f); !ok || want != uint64(code.N) || field.Of(f.Slots[0].Ptr) != want {
+			t.Errorf("%s: %x in place, %x in the frame, %x by code", e, field.Of(f.Slots[0].Ptr), want, code.N)
 		}
 	}
 	if key, err := c.Key(slot(0, keyed)); err != nil {

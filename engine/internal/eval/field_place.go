@@ -4,6 +4,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -104,6 +106,48 @@ func wholeField(e rule.Expr) (p fieldPlace, wide, ok bool) {
 	}
 	p, ok = field(e, fact.DirectInt64)
 	return p, true, ok
+}
+
+// shift is a constant that is added to a whole field. The zero shift changes nothing.
+type shift struct {
+	plus   int64
+	narrow bool // the sum is an int, which wraps around after 32 bits
+}
+
+func (s shift) of(x int64) int64 {
+	if s.narrow {
+		return int64(int32(x + s.plus))
+	}
+	return x + s.plus
+}
+
+// shiftedField returns the location of a field that is an int or an int64, and the constant that the expression adds to it or subtracts from it.
+func shiftedField(e rule.Expr) (p fieldPlace, wide bool, by shift, ok bool) {
+	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
+		e = c.X
+	}
+	b, sum := e.(*rule.Binary)
+	if !sum || b.Op != operator.Add && b.Op != operator.Sub || b.Kind != fact.Int && b.Kind != fact.Long {
+		p, wide, ok = wholeField(e)
+		return p, wide, shift{}, ok
+	}
+	x, constant := b.L, b.R
+	if _, first := x.(*rule.Const); first && b.Op == operator.Add {
+		x, constant = constant, x
+	}
+	k, ok := constant.(*rule.Const)
+	if !ok {
+		return p, false, by, false
+	}
+	if by.plus, ok = operation.IntOf(k.Value); !ok {
+		return p, false, by, false
+	}
+	if b.Op == operator.Sub {
+		by.plus = -by.plus
+	}
+	by.narrow = b.Kind == fact.Int
+	p, wide, ok = wholeField(x)
+	return p, wide, by, ok
 }
 
 func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {

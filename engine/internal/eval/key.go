@@ -21,7 +21,7 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the field for fieldKey, and of any other field that is inPlace
+	place fieldPlace // location of the field for fieldKey and shiftedKey, and of any other field that is inPlace
 	// inPlace means that the key is read at that place as field: see Field.
 	inPlace bool
 	field   FieldKey
@@ -51,9 +51,10 @@ const (
 	floatingKey
 	textualKey
 	identityKey
-	fieldKey // wholeKey of an int in the object of a slot, read in place
-	rankKey  // see Compiler.Order
-	startKey // see Compiler.Moment
+	fieldKey   // wholeKey of an int in the object of a slot, read in place
+	shiftedKey // wholeKey of an int or an int64 in the object of a slot, read in place, to which a constant may be added: see field
+	rankKey    // see Compiler.Order
+	startKey   // see Compiler.Moment
 	endKey
 )
 
@@ -99,6 +100,11 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 			return uint64(*(*int)(p)), true
 		}
 	}
+	if k.form == shiftedKey {
+		if p, ok := k.place.in(f); ok {
+			return uint64(k.field.by.of(whole(p, k.field.wide))), true
+		}
+	}
 	if k.form >= startKey {
 		return k.moment(f)
 	}
@@ -110,7 +116,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		return nullKey, k.form != rankKey
 	}
 	switch k.form {
-	case wholeKey, fieldKey:
+	case wholeKey, fieldKey, shiftedKey:
 		return uint64(v.N), true
 	case truthKey:
 		return boolKey(v.Bool()), true

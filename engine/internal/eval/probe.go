@@ -2,24 +2,26 @@ package eval
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/operator"
 )
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. The tests are comparisons of numbers, texts and identities, all of which must hold, or alternatives of such comparisons. A
-// Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for objects of a scattered type: see
-// fact.Type.Scattered.
+// read only once. The tests are comparisons of numbers, texts and identities, all of which must hold, and at most one of them consists of
+// alternatives, which are tested last. A Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for
+// objects of a scattered type: see fact.Type.Scattered.
 type Probe struct {
 	steps  [maxProbe]probeStep
 	n      uint
 	number bool  // there is one test, which compares integers of the two objects: the most frequent case
+	must   uint  // how many steps there are in front of the alternatives; n if there are none
 	ends   uint8 // the steps at which an alternative ends, as bits; 0 if there are no alternatives
 }
 
 // maxProbe is the maximum number of tests in a probe.
-const maxProbe = 4
+const maxProbe = 8
 
 // probeStep compares the field at an offset in the object with a field of the object in another slot, or with a constant.
 type probeStep struct {
@@ -30,7 +32,8 @@ type probeStep struct {
 	op         operator.Op // of floating numbers
 	wide       bool        // the field is an int64, not an int
 	otherWide  bool
-	slot       int // of the other object
+	by         shift // of the field for probeShifted, of the other object's field for probeWhole
+	slot       int   // of the other object
 	other      uintptr
 	low, width uint64 // for a constant; of sets, low is the number of bit 0
 	text       string
@@ -47,6 +50,7 @@ const (
 	probeConst                      // an int field and a constant
 	probeTextConst                  // a text field and a constant
 	probeWhole                      // int or int64 fields
+	probeShifted                    // the same, with a constant added to the object's own
 	probeFloat
 	probeText  // neither can be null
 	probeTexts // both can be null
@@ -65,17 +69,19 @@ type operand struct {
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
 func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
-	if len(tests) == 1 && tests[0].kind == testAny {
-		for i := range tests[0].parts {
-			if !p.add(tests[0].parts[i:i+1], slot) {
-				return Probe{}, false
-			}
-			p.ends |= 1 << (p.n - 1)
-		}
-		return p, true
+	var either []Test
+	if i := slices.IndexFunc(tests, func(t Test) bool { return t.kind == testAny }); i >= 0 {
+		either, tests = tests[i].parts, slices.Concat(tests[:i], tests[i+1:])
 	}
 	if !p.add(tests, slot) {
 		return Probe{}, false
+	}
+	p.must = p.n
+	for i := range either {
+		if !p.add(either[i:i+1], slot) {
+			return Probe{}, false
+		}
+		p.ends |= 1 << (p.n - 1)
 	}
 	p.number = p.n == 1 && p.steps[0].form == probeInt
 	return p, p.n > 0
@@ -112,17 +118,21 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
-		return !swapped
+		return !swapped && own.valid == 0
 	case testTextConst:
 		s.form, s.text = probeTextConst, t.text
-		return !swapped
+		return !swapped && own.valid == 0
 	case testHereJoin, testIntJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
 			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
 		}
-		if s.negated = s.wanted.outside(); t.kind == testWholeJoin {
-			s.form = probeWhole
+		s.negated = s.wanted.outside()
+		switch {
+		case t.kind == testWholeJoin && swapped && t.by != (shift{}):
+			s.form, s.by = probeShifted, t.by
+		case t.kind == testWholeJoin:
+			s.form, s.by = probeWhole, t.by
 		}
 	case testFloatJoin:
 		if s.form, s.op = probeFloat, t.op; swapped {
@@ -216,8 +226,10 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low, x.width = s.low, s.width
 	case probeTextConst:
 		x.text = s.text
-	case probeInt, probeWhole:
+	case probeInt, probeShifted:
 		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
+	case probeWhole:
+		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
 	case probeFloat:
 		x.low = math.Float64bits(*(*float64)(at))
 	case probeSame:
@@ -236,14 +248,11 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	if p.number {
 		return p.steps[0].within(&list[0], o)
 	}
-	if p.ends != 0 {
-		return p.passesAny(list, o)
-	}
-	return p.passesAll(list, o)
+	return p.passesAll(list, o) && (p.ends == 0 || p.passesAny(list, o))
 }
 
 func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
-	for i := range p.n {
+	for i := range p.must {
 		if !p.steps[i%maxProbe].passes(&list[i%maxProbe], o) {
 			return false
 		}
@@ -254,7 +263,7 @@ func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
 // passesAny reports whether an object passes one of the alternatives.
 func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
 	failed := false // a test of the present alternative
-	for i := range p.n {
+	for i := p.must; i < p.n; i++ {
 		failed = failed || !p.steps[i%maxProbe].passes(&list[i%maxProbe], o)
 		if p.ends>>i&1 != 0 {
 			if !failed {
@@ -273,6 +282,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return s.within(x, o)
 	case probeWhole:
 		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
+	case probeShifted:
+		return (uint64(s.by.of(whole(at, s.wide)))-x.low <= x.width) != s.negated
 	case probeFloat:
 		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
 	case probeText, probeTextConst:

@@ -37,6 +37,9 @@ func TestProbe(t *testing.T) {
 			Test{kind: testHereConst, left: number(1), span: spanOf(w, 2)},
 			Test{kind: testWholeJoin, op: op, left: number(1), right: long(0), wide: [2]bool{false, true}},
 			Test{kind: testWholeJoin, op: op, left: number(0), right: long(1), wide: [2]bool{false, true}},
+			Test{kind: testWholeJoin, op: op, left: number(1), right: number(0), by: shift{-1, true}},
+			Test{kind: testWholeJoin, op: op, left: number(0), right: number(1), by: shift{1 << 31, true}},
+			Test{kind: testWholeJoin, op: op, left: number(0), right: long(1), wide: [2]bool{false, true}, by: shift{plus: -1}},
 			Test{kind: testFloatJoin, op: op, left: float(1), right: float(0)},
 			Test{kind: testFloatJoin, op: op, left: float(0), right: float(1)})
 	}
@@ -62,7 +65,7 @@ func TestProbe(t *testing.T) {
 		for j := range kinds {
 			both := []Test{kinds[i], kinds[j]}
 			either := Test{kind: testAny, parts: []Test{kinds[j], {kind: testAll, parts: both}, kinds[(i+j)%len(kinds)]}}
-			lists = append(lists, both, []Test{kinds[i]}, []Test{either})
+			lists = append(lists, both, []Test{kinds[i]}, []Test{either}, []Test{kinds[j], either, kinds[i]})
 		}
 	}
 	for _, tests := range lists {

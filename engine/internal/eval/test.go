@@ -19,6 +19,7 @@ type Test struct {
 	size        uint8 // size of a bit set in bytes
 	wanted      outcomes
 	wide        [2]bool // whether the left and right field is int64, not int
+	by          shift   // of the right field, of testWholeJoin
 	left, right fieldPlace
 	number      int64
 	span        span // of testHereConst
@@ -44,7 +45,7 @@ const (
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
 	testIntJoin     // int field op int field
-	testWholeJoin   // int or int64 field op int or int64 field: see wide
+	testWholeJoin   // int or int64 field op int or int64 field, to which a constant may be added: see wide and by
 	testFloatJoin   // float64 field op float64 field
 	testFloatConst  // float64 field op number
 	testTextJoin    // text field ==/!= text field, neither can be null
@@ -190,7 +191,7 @@ func (t *Test) Eval(f *Frame) bool {
 	case testIntJoin:
 		return compare(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
 	case testWholeJoin:
-		return compare(t.op, whole(p, t.wide[0]), whole(q, t.wide[1]))
+		return compare(t.op, whole(p, t.wide[0]), t.by.of(whole(q, t.wide[1])))
 	case testFloatJoin:
 		return compare(t.op, *(*float64)(p), *(*float64)(q))
 	case testTextJoin:

@@ -67,13 +67,8 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		t.kind, t.op, t.left, t.right = testIntJoin, op, a, b
 		return
 	}
-	if e.Kind.Integer() {
-		a, wideA, ok1 := wholeField(l)
-		b, wideB, ok2 := wholeField(r)
-		if ok1 && ok2 {
-			t.kind, t.op, t.left, t.right, t.wide = testWholeJoin, op, a, b, [2]bool{wideA, wideB}
-			return
-		}
+	if e.Kind.Integer() && t.inlineWhole(op, l, r) {
+		return
 	}
 	if a, b, ok := fields(l, r, fact.DirectFloat64); ok && e.Kind == fact.Double {
 		t.kind, t.op, t.left, t.right = testFloatJoin, op, a, b
@@ -95,6 +90,23 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if t.kind == testCode {
 		t.inlineOrder(op, l, r)
 	}
+}
+
+// inlineWhole sets the form for two whole fields, to one of which a constant may be added.
+func (t *Test) inlineWhole(op operator.Op, l, r rule.Expr) bool {
+	a, wideA, byA, ok1 := shiftedField(l)
+	b, wideB, byB, ok2 := shiftedField(r)
+	if !ok1 || !ok2 {
+		return false
+	}
+	if byA != (shift{}) {
+		a, wideA, byA, b, wideB, byB, op = b, wideB, byB, a, wideA, byA, op.Turned()
+	}
+	if byA != (shift{}) {
+		return false
+	}
+	t.kind, t.op, t.left, t.right, t.wide, t.by = testWholeJoin, op, a, b, [2]bool{wideA, wideB}, byB
+	return true
 }
 
 // inlineSame sets the form for objects that are equal only if they are identical.
