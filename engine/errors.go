@@ -74,26 +74,14 @@ func (e *ActionError) Error() string { return e.Message }
 func (e *ActionError) Unwrap() error { return e.Cause }
 
 // HostPanic is the cause of a RuntimeError if host code panicked: a function or method that a rule called, a listener, a channel
-// or a writer.
-type HostPanic struct {
-	Value any
-	Stack []byte // the stack at the panic, as debug.Stack writes it
-}
+// or a writer. It has the panic's Value, and the Stack at the panic, as debug.Stack writes it.
+type HostPanic = eval.Panic
 
-// Error returns the panic value as text.
-func (p *HostPanic) Error() string { return fmt.Sprint(p.Value) }
-
-// Unwrap returns the panic value if it is an error, otherwise nil.
-func (p *HostPanic) Unwrap() error {
-	err, _ := p.Value.(error)
-	return err
-}
-
-// causeOf converts the cause of a failed evaluation to the form that the host sees: a panic becomes a *HostPanic.
+// causeOf converts the cause of a failed evaluation to the form that the host sees: for a panic only the *HostPanic.
 func causeOf(err error) error {
-	var p *eval.Panic
+	var p *HostPanic
 	if errors.As(err, &p) {
-		return &HostPanic{Value: p.Value, Stack: p.Stack}
+		return p
 	}
 	return err
 }

@@ -46,39 +46,23 @@ func SortByText(l []any) {
 }
 
 // Text returns the member's value, which must be a string. at is the member's place, with which an error begins.
-func (m Member) Text(at string) (string, error) {
-	s, ok := m.Value.(string)
-	if !ok {
-		return "", wrong(m, at, "a string")
-	}
-	return s, nil
-}
+func (m Member) Text(at string) (string, error) { return valueOf[string](m, at, "a string") }
 
 // Bool returns the member's value, which must be a boolean.
-func (m Member) Bool(at string) (bool, error) {
-	b, ok := m.Value.(bool)
-	if !ok {
-		return false, wrong(m, at, "true or false")
-	}
-	return b, nil
-}
+func (m Member) Bool(at string) (bool, error) { return valueOf[bool](m, at, "true or false") }
 
 // Object returns the member's value, which must be an object.
-func (m Member) Object(at string) (*Object, error) {
-	o, ok := m.Value.(*Object)
-	if !ok {
-		return nil, wrong(m, at, "an object")
-	}
-	return o, nil
-}
+func (m Member) Object(at string) (*Object, error) { return valueOf[*Object](m, at, "an object") }
 
 // List returns the member's value, which must be a list.
-func (m Member) List(at string) ([]any, error) {
-	l, ok := m.Value.([]any)
+func (m Member) List(at string) ([]any, error) { return valueOf[[]any](m, at, "a list") }
+
+func valueOf[T any](m Member, at, want string) (T, error) {
+	v, ok := m.Value.(T)
 	if !ok {
-		return nil, wrong(m, at, "a list")
+		return v, wrong(m, at, want)
 	}
-	return l, nil
+	return v, nil
 }
 
 func wrong(m Member, at, want string) error {

@@ -72,17 +72,7 @@ func (p *Parser) class(start source.Pos, words []string, as []*ast.Annotation) (
 }
 
 func (p *Parser) typeList() ([]*ast.TypeRef, error) {
-	var ts []*ast.TypeRef
-	for {
-		t, err := p.TypeRef()
-		if err != nil {
-			return nil, err
-		}
-		ts = append(ts, t)
-		if !p.Accept(",") {
-			return ts, nil
-		}
-	}
+	return separated(p, p.TypeRef)
 }
 
 func (p *Parser) classBody(kind string) (*ast.ClassBody, error) {

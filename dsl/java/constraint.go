@@ -21,17 +21,7 @@ func (p *Parser) binding() (*ast.Name, bool) {
 
 // Constraints reads the constraints between the brackets of a pattern, with the commas.
 func (p *Parser) Constraints() ([]*ast.Constraint, error) {
-	var cs []*ast.Constraint
-	for {
-		c, err := p.constraint()
-		if err != nil {
-			return nil, err
-		}
-		cs = append(cs, c)
-		if !p.Accept(",") {
-			return cs, nil
-		}
-	}
+	return separated(p, p.constraint)
 }
 
 func (p *Parser) constraint() (*ast.Constraint, error) {

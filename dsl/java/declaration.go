@@ -92,8 +92,7 @@ func (p *Parser) localVar() (*ast.LocalVar, error) {
 }
 
 func (p *Parser) variables() ([]*ast.VarDecl, error) {
-	var vars []*ast.VarDecl
-	for {
+	return separated(p, func() (*ast.VarDecl, error) {
 		start := p.Here()
 		n, err := p.name("the name of a variable")
 		if err != nil {
@@ -106,9 +105,6 @@ func (p *Parser) variables() ([]*ast.VarDecl, error) {
 			}
 		}
 		d.Base = p.Since(start)
-		vars = append(vars, d)
-		if !p.Accept(",") {
-			return vars, nil
-		}
-	}
+		return d, nil
+	})
 }

@@ -178,30 +178,7 @@ func (p *Parser) binary(min operator.Precedence) (ast.Expr, error) {
 
 // Arguments reads `( a, b )`.
 func (p *Parser) Arguments() ([]ast.Expr, error) {
-	open := *p.Peek()
-	if err := p.Expect("("); err != nil {
-		return nil, err
-	}
-	if p.Accept(")") {
-		return nil, nil
-	}
-	var args []ast.Expr
-	for {
-		x, err := Inside(p, p.expression)
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, x)
-		if !p.Accept(",") {
-			if p.Is(")") {
-				p.Next()
-				return args, nil
-			}
-			e := p.Fail(`"," or ")"`)
-			e.Opens = open
-			return args, e
-		}
-	}
+	return inRound(p, func() (ast.Expr, error) { return Inside(p, p.expression) })
 }
 
 // unary reads prefix operators, casts and bindings.

@@ -7,29 +7,7 @@ import (
 
 // Params reads `( Type a, b )`.
 func (p *Parser) Params() ([]*ast.Param, error) {
-	open := *p.Peek()
-	if err := p.Expect("("); err != nil {
-		return nil, err
-	}
-	if p.Accept(")") {
-		return nil, nil
-	}
-	var params []*ast.Param
-	for {
-		q, err := p.param()
-		if err != nil {
-			return nil, err
-		}
-		params = append(params, q)
-		if !p.Accept(",") {
-			if p.Accept(")") {
-				return params, nil
-			}
-			e := p.Fail(`"," or ")"`)
-			e.Opens = open
-			return nil, e
-		}
-	}
+	return inRound(p, p.param)
 }
 
 func (p *Parser) param() (*ast.Param, error) {

@@ -25,15 +25,8 @@ func (p *Parser) forStatement() (ast.Stmt, error) {
 	if err := p.Expect(";"); err != nil {
 		return nil, err
 	}
-	for !p.Is(")") {
-		x, err := p.expression()
-		if err != nil {
-			return nil, err
-		}
-		n.Post = append(n.Post, x)
-		if !p.Accept(",") {
-			break
-		}
+	if n.Post, err = until(p, ")", ",", p.expression); err != nil {
+		return nil, err
 	}
 	if err := p.Closing(")", open); err != nil {
 		return nil, err
@@ -57,18 +50,21 @@ func (p *Parser) forInit() ([]ast.Stmt, error) {
 		}
 		return []ast.Stmt{v}, p.Expect(";")
 	}
-	var init []ast.Stmt
-	for {
-		start := p.Here()
-		x, err := p.expression()
-		if err != nil {
-			return nil, err
-		}
-		init = append(init, &ast.ExprStmt{Base: p.Since(start), X: x})
-		if !p.Accept(",") {
-			return init, p.Expect(";")
-		}
+	init, err := separated(p, p.bareExpression)
+	if err != nil {
+		return nil, err
 	}
+	return init, p.Expect(";")
+}
+
+// bareExpression reads an expression as a statement, without a semicolon.
+func (p *Parser) bareExpression() (ast.Stmt, error) {
+	start := p.Here()
+	x, err := p.expression()
+	if err != nil {
+		return nil, err
+	}
+	return &ast.ExprStmt{Base: p.Since(start), X: x}, nil
 }
 
 // forEach reads `( Type name : x ) body`. It returns nil without advancing if the head has another form.

@@ -211,6 +211,53 @@ func Inside[T any](p *Parser, f func() (T, error)) (T, error) {
 	return v, err
 }
 
+// separated reads what f reads, once or several times with commas in between.
+func separated[T any](p *Parser, f func() (T, error)) ([]T, error) {
+	var list []T
+	for {
+		x, err := f()
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, x); !p.Accept(",") {
+			return list, nil
+		}
+	}
+}
+
+// inRound reads `( a, b )`, whose elements f reads; there may be none.
+func inRound[T any](p *Parser, f func() (T, error)) ([]T, error) {
+	open := *p.Peek()
+	if err := p.Expect("("); err != nil {
+		return nil, err
+	}
+	if p.Accept(")") {
+		return nil, nil
+	}
+	list, err := separated(p, f)
+	if err == nil && !p.Accept(")") {
+		e := p.Fail(`"," or ")"`)
+		e.Opens = open
+		return list, e
+	}
+	return list, err
+}
+
+// until reads what f reads up to a closing bracket, with separators in between. There may be nothing, and a separator at the end.
+func until[T any](p *Parser, end, separator string, f func() (T, error)) ([]T, error) {
+	var list []T
+	for !p.Is(end) {
+		x, err := f()
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, x); !p.Accept(separator) {
+			break
+		}
+	}
+	return list, nil
+}
+
 // Here is the position of the next token.
 func (p *Parser) Here() source.Pos { return p.Peek().Start }
 

@@ -7,33 +7,22 @@ import (
 func (p *Parser) tryStatement() (ast.Stmt, error) {
 	start := p.Next().Start
 	n := &ast.Try{}
+	var err error
 	if p.Is("(") {
 		open := *p.Next()
-		for !p.Is(")") {
-			var r ast.Stmt
-			var err error
+		n.Resources, err = until(p, ")", ";", func() (ast.Stmt, error) {
 			if p.Is("final") || p.Is("@") || p.atLocalVar() {
-				r, err = p.localVar()
-			} else {
-				at := p.Here()
-				var x ast.Expr
-				if x, err = p.expression(); err == nil {
-					r = &ast.ExprStmt{Base: p.Since(at), X: x}
-				}
+				return p.localVar()
 			}
-			if err != nil {
-				return nil, err
-			}
-			n.Resources = append(n.Resources, r)
-			if !p.Accept(";") {
-				break
-			}
+			return p.bareExpression()
+		})
+		if err == nil {
+			err = p.Closing(")", open)
 		}
-		if err := p.Closing(")", open); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
-	var err error
 	if n.Body, err = p.Block(); err != nil {
 		return nil, err
 	}

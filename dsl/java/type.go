@@ -98,21 +98,16 @@ func (p *Parser) typeArgs() ([]*ast.TypeRef, error) {
 	if p.Accept(">") {
 		return nil, nil
 	}
-	var args []*ast.TypeRef
-	for {
-		read := p.TypeRef
+	args, err := separated(p, func() (*ast.TypeRef, error) {
 		if p.Is("?") {
-			read = p.wildcard
+			return p.wildcard()
 		}
-		t, err := read()
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, t)
-		if !p.Accept(",") {
-			return args, p.Closing(">", open)
-		}
+		return p.TypeRef()
+	})
+	if err != nil {
+		return nil, err
 	}
+	return args, p.Closing(">", open)
 }
 
 // typeParams reads the parameters of a generic class or method: `<T extends A & B, U>`.
@@ -229,15 +224,9 @@ func (p *Parser) arrayInit() (ast.Expr, error) {
 	defer func() { p.Depth-- }()
 	open := *p.Next()
 	n := &ast.ArrayInit{}
-	for !p.Is("}") {
-		x, err := p.arrayInitOr(p.expression)
-		if err != nil {
-			return nil, err
-		}
-		n.Elems = append(n.Elems, x)
-		if !p.Accept(",") {
-			break
-		}
+	var err error
+	if n.Elems, err = until(p, "}", ",", func() (ast.Expr, error) { return p.arrayInitOr(p.expression) }); err != nil {
+		return nil, err
 	}
 	if err := p.Closing("}", open); err != nil {
 		return nil, err

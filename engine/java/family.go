@@ -17,9 +17,9 @@ func families() []def.Family {
 	own := []def.Family{
 		{Types: []*fact.Type{fact.ObjectType, fact.ClassType, fact.EnumType, fact.Comparable, objectsType, systemType, threadType}, Classes: objectClasses},
 		{Types: []*fact.Type{levelType, julType, slf4jType, slf4jMaker, log4jType, log4j2Type, log4j2Maker, commonsType, commonsMaker},
-			Classes: def.Plain(logClasses)},
-		{Types: []*fact.Type{uuidType}, Classes: def.Plain(uuidClasses)},
-		{Types: exceptionTypes, Classes: def.Plain(exceptionClasses)},
+			Classes: logClasses},
+		{Types: []*fact.Type{uuidType}, Classes: uuidClasses},
+		{Types: exceptionTypes, Classes: exceptionClasses},
 	}
 	return slices.Concat(own, number.Families(), collect.Families(), text.Families(), chrono.Families(), kie.Families())
 }

@@ -4,18 +4,11 @@ import (
 	"slices"
 	"sort"
 	"sync"
-	"time"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
-
-// Option configures the library.
-type Option func(*def.Settings)
-
-// Clock sets the clock of new Date(), LocalDate.now() and System.currentTimeMillis(); the default is the system's clock.
-func Clock(now func() time.Time) Option { return func(s *def.Settings) { s.Now = now } }
 
 type library struct {
 	types   []*fact.Type
@@ -35,11 +28,7 @@ type members struct {
 }
 
 // Library returns the library. It is immutable and may be shared by several registries.
-func Library(opts ...Option) registry.Library {
-	s := &def.Settings{Now: time.Now}
-	for _, o := range opts {
-		o(s)
-	}
+func Library() registry.Library {
 	all := families()
 	classes := 0
 	for _, f := range all {
@@ -47,7 +36,7 @@ func Library(opts ...Option) registry.Library {
 	}
 	l := &library{classes: make(map[*fact.Type]*members, classes), byName: make(map[string]*members, 2*classes)}
 	for _, f := range all {
-		describe := sync.OnceFunc(func() { l.describe(f.Classes(s)) })
+		describe := sync.OnceFunc(func() { l.describe(f.Classes()) })
 		for _, t := range f.Types {
 			l.add(t, describe)
 		}

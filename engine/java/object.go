@@ -17,7 +17,7 @@ var (
 	threadType  = &fact.Type{Package: "java.lang", Name: "Thread", Kind: fact.Any, Boxed: true, ID: 98}
 )
 
-func objectClasses(s *def.Settings) []def.Class {
+func objectClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.ObjectType, Constructors: []*fact.Method{def.S0("", func() any { return new(fact.PlainObject) })}, Methods: []*fact.Method{
 			def.E1("toString", (*fact.Env).Text),
@@ -81,8 +81,8 @@ func objectClasses(s *def.Settings) []def.Class {
 			}),
 		}, moreObjects()...)},
 		{Type: systemType, Statics: []*fact.Method{
-			def.S0("currentTimeMillis", func() int64 { return s.Now().UnixMilli() }),
-			def.S0("nanoTime", func() int64 { return s.Now().UnixNano() }),
+			def.S0("currentTimeMillis", func() int64 { return time.Now().UnixMilli() }),
+			def.S0("nanoTime", func() int64 { return time.Now().UnixNano() }),
 			def.S0("lineSeparator", func() string { return "\n" }),
 			def.T2("identityHashCode", def.HashCode),
 			def.Written("arraycopy", []*fact.Type{fact.ObjectType, fact.IntType, fact.ObjectType, fact.IntType, fact.IntType}, fact.VoidType, arrayCopy),

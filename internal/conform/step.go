@@ -85,19 +85,7 @@ func (x *execution) update(u *script.Update) error {
 	if !h.Live() { // according to the answers, this ends a case
 		return &whenthen.RuntimeError{Phase: engine.Matching, Cause: engine.ErrNotAFact}
 	}
-	if u.Scalar {
-		v, err := x.build.Convert(u.Value, h.Type())
-		if err != nil {
-			return err
-		}
-		return x.session.Replace(h, v)
-	}
-	if u.Fields != nil {
-		if err := x.build.Assign(h.Value(), u.Fields); err != nil {
-			return err
-		}
-	}
-	return x.session.Update(h)
+	return u.Do(x.session, x.build, h)
 }
 
 // delete deletes a fact. It is not an error if a rule has already deleted it.

@@ -23,6 +23,22 @@ func SessionFunctions(s *whenthen.Session, b *facts.Builder) []expr.Option {
 	}
 }
 
+// Modify sets the fields of a fact to those of a value like { total: 5 }, and updates the fact. For any other value it fails with usage.
+func Modify(s *whenthen.Session, b *facts.Builder, h engine.Handle, v any, usage string) error {
+	fields, ok := Tree(v).(*facts.Object)
+	if !ok {
+		return errors.New(usage)
+	}
+	if err := b.Assign(h.Value(), fields); err != nil {
+		return err
+	}
+	var names []string
+	for _, m := range fields.Members {
+		names = append(names, m.Name)
+	}
+	return s.Update(h, names...)
+}
+
 // FactsOf returns the views of the facts of a type and its subtypes, in insertion order.
 func FactsOf(s *whenthen.Session, b *facts.Builder, typeName string) ([]any, error) {
 	t, err := b.Type(typeName)

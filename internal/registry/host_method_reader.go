@@ -15,6 +15,17 @@ func funcWordOf(m reflect.Method) unsafe.Pointer { return fact.Unpack(m.Func.Int
 // their underlying types.
 func recast[F any](word unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&word)) }
 
+// methodValue reads through a getter whose result is of Go type T.
+func methodValue[T any](p *fact.Property, word unsafe.Pointer, of part[T]) func(fact.Object) T {
+	owner, f := p.Owner, recast[func(unsafe.Pointer) T](word)
+	return func(o fact.Object) T {
+		if o.Type != owner {
+			return of(&p.In(o).Read)(o)
+		}
+		return f(o.Ptr)
+	}
+}
+
 func intMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) func(fact.Object) int64 {
 	owner, f := p.Owner, recast[func(unsafe.Pointer) T](word)
 	return func(o fact.Object) int64 {
@@ -90,7 +101,7 @@ func fromReflect(c *fact.Codec, v reflect.Value) any {
 
 // fastMethodReader returns a reader that calls the getter through its function word, if the result has a known machine form.
 func fastMethodReader(p *fact.Property, m reflect.Method, c *fact.Codec) (fact.Reader, bool) {
-	owner, word := p.Owner, funcWordOf(m)
+	word := funcWordOf(m)
 	switch c.GoType {
 	case reflect.TypeFor[fact.Nullable[int]]():
 		return nullIntMethod[int](p, word), true
@@ -107,32 +118,14 @@ func fastMethodReader(p *fact.Property, m reflect.Method, c *fact.Codec) (fact.R
 	case reflect.Uint8:
 		return intReader(p, intMethod[uint8](p, word)), true
 	case reflect.Bool:
-		f := recast[func(unsafe.Pointer) bool](word)
-		get := func(o fact.Object) bool {
-			if o.Type != owner {
-				return p.In(o).Read.Bool(o)
-			}
-			return f(o.Ptr)
-		}
-		return fact.Reader{Bool: get, Any: func(o fact.Object) any { return get(o) }}, true
+		get := methodValue(p, word, boolOf)
+		return fact.Reader{Bool: get, Any: boxed(get)}, true
 	case reflect.Float64:
-		f := recast[func(unsafe.Pointer) float64](word)
-		get := func(o fact.Object) float64 {
-			if o.Type != owner {
-				return p.In(o).Read.Float(o)
-			}
-			return f(o.Ptr)
-		}
-		return fact.Reader{Float: get, Any: func(o fact.Object) any { return get(o) }}, true
+		get := methodValue(p, word, floatOf)
+		return fact.Reader{Float: get, Any: boxed(get)}, true
 	case reflect.String:
-		f := recast[func(unsafe.Pointer) string](word)
-		get := func(o fact.Object) string {
-			if o.Type != owner {
-				return p.In(o).Read.String(o)
-			}
-			return f(o.Ptr)
-		}
-		return fact.Reader{String: get, Any: func(o fact.Object) any { return get(o) }}, true
+		get := methodValue(p, word, stringOf)
+		return fact.Reader{String: get, Any: boxed(get)}, true
 	}
 	switch c.GoType.Kind() {
 	case reflect.Pointer, reflect.Map:

@@ -14,7 +14,6 @@ type scalarInt interface {
 
 // fieldReader reads a field at a fixed offset of p.Owner. For objects of subtypes it uses the subtype's property.
 func fieldReader(p *fact.Property, c *fact.Codec, off uintptr) fact.Reader {
-	owner := p.Owner
 	switch scalarKind(c) {
 	case reflect.Int:
 		return intReader(p, intField[int](p, off))
@@ -25,29 +24,14 @@ func fieldReader(p *fact.Property, c *fact.Codec, off uintptr) fact.Reader {
 	case reflect.Uint8:
 		return intReader(p, intField[uint8](p, off))
 	case reflect.Bool:
-		get := func(o fact.Object) bool {
-			if o.Type != owner {
-				return p.In(o).Read.Bool(o)
-			}
-			return *(*bool)(unsafe.Add(o.Ptr, off))
-		}
-		return fact.Reader{Bool: get, Any: func(o fact.Object) any { return get(o) }}
+		get := fieldValue(p, off, boolOf)
+		return fact.Reader{Bool: get, Any: boxed(get)}
 	case reflect.Float64:
-		get := func(o fact.Object) float64 {
-			if o.Type != owner {
-				return p.In(o).Read.Float(o)
-			}
-			return *(*float64)(unsafe.Add(o.Ptr, off))
-		}
-		return fact.Reader{Float: get, Any: func(o fact.Object) any { return get(o) }}
+		get := fieldValue(p, off, floatOf)
+		return fact.Reader{Float: get, Any: boxed(get)}
 	case reflect.String:
-		get := func(o fact.Object) string {
-			if o.Type != owner {
-				return p.In(o).Read.String(o)
-			}
-			return *(*string)(unsafe.Add(o.Ptr, off))
-		}
-		return fact.Reader{String: get, Any: func(o fact.Object) any { return get(o) }}
+		get := fieldValue(p, off, stringOf)
+		return fact.Reader{String: get, Any: boxed(get)}
 	}
 	return placeReader(p, c, func(o fact.Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) })
 }
@@ -103,57 +87,59 @@ func intField[T scalarInt](p *fact.Property, off uintptr) func(fact.Object) int6
 	}
 }
 
+// part is the function of a reader for one form of the value. A property of a supertype reads an object of a subtype with that function of
+// the subtype's property.
+type part[T any] func(*fact.Reader) func(fact.Object) T
+
+func anyOf(r *fact.Reader) func(fact.Object) any       { return r.Any }
+func intOf(r *fact.Reader) func(fact.Object) int64     { return r.Int }
+func floatOf(r *fact.Reader) func(fact.Object) float64 { return r.Float }
+func boolOf(r *fact.Reader) func(fact.Object) bool     { return r.Bool }
+func stringOf(r *fact.Reader) func(fact.Object) string { return r.String }
+
+func nullOf(r *fact.Reader) func(fact.Object) bool {
+	if r.Null == nil {
+		return func(fact.Object) bool { return false }
+	}
+	return r.Null
+}
+
+func boxed[T any](get func(fact.Object) T) func(fact.Object) any {
+	return func(o fact.Object) any { return get(o) }
+}
+
+// fieldValue reads a field of Go type T.
+func fieldValue[T any](p *fact.Property, off uintptr, of part[T]) func(fact.Object) T {
+	owner := p.Owner
+	return func(o fact.Object) T {
+		if o.Type != owner {
+			return of(&p.In(o).Read)(o)
+		}
+		return *(*T)(unsafe.Add(o.Ptr, off))
+	}
+}
+
+// placeValue applies a function of a codec at the place of a property; it is nil if the codec lacks the function.
+func placeValue[T any](p *fact.Property, at place, load func(unsafe.Pointer) T, of part[T]) func(fact.Object) T {
+	if load == nil {
+		return nil
+	}
+	owner := p.Owner
+	return func(o fact.Object) T {
+		if o.Type != owner {
+			return of(&p.In(o).Read)(o)
+		}
+		return load(at(o))
+	}
+}
+
 // placeReader returns a reader that applies a codec's loads at an address found for objects of exactly p.Owner.
 func placeReader(p *fact.Property, c *fact.Codec, at place) fact.Reader {
-	owner := p.Owner
-	r := fact.Reader{Any: func(o fact.Object) any {
-		if o.Type != owner {
-			return p.In(o).Read.Any(o)
-		}
-		return c.Load(at(o))
-	}}
-	if c.Null != nil {
-		r.Null = func(o fact.Object) bool {
-			if o.Type != owner {
-				n := p.In(o).Read.Null
-				return n != nil && n(o)
-			}
-			return c.Null(at(o))
-		}
+	load := func(q unsafe.Pointer) any { return c.Load(q) } // the codec of a type that refers to itself may not have c.Load yet
+	return fact.Reader{
+		Any: placeValue(p, at, load, anyOf), Null: placeValue(p, at, c.Null, nullOf), Int: placeValue(p, at, c.Integer, intOf),
+		Float: placeValue(p, at, c.Floating, floatOf), Bool: placeValue(p, at, c.Boolean, boolOf), String: placeValue(p, at, c.Text, stringOf),
 	}
-	if c.Integer != nil {
-		r.Int = func(o fact.Object) int64 {
-			if o.Type != owner {
-				return p.In(o).Read.Int(o)
-			}
-			return c.Integer(at(o))
-		}
-	}
-	if c.Floating != nil {
-		r.Float = func(o fact.Object) float64 {
-			if o.Type != owner {
-				return p.In(o).Read.Float(o)
-			}
-			return c.Floating(at(o))
-		}
-	}
-	if c.Boolean != nil {
-		r.Bool = func(o fact.Object) bool {
-			if o.Type != owner {
-				return p.In(o).Read.Bool(o)
-			}
-			return c.Boolean(at(o))
-		}
-	}
-	if c.Text != nil {
-		r.String = func(o fact.Object) string {
-			if o.Type != owner {
-				return p.In(o).Read.String(o)
-			}
-			return c.Text(at(o))
-		}
-	}
-	return r
 }
 
 // scalarKind returns the Go kind of a type whose values rule text sees as numbers, booleans or strings that are never null. It

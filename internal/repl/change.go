@@ -72,18 +72,7 @@ func (c *Console) modify(text string) error {
 	if err != nil {
 		return err
 	}
-	fields, ok := factexpr.Tree(v).(*facts.Object)
-	if !ok {
-		return errors.New("write: modify ada { total: 5 }")
-	}
-	if err := c.builder.Assign(h.Value(), fields); err != nil {
-		return err
-	}
-	var names []string
-	for _, m := range fields.Members {
-		names = append(names, m.Name)
-	}
-	if err := c.session.Update(h, names...); err != nil {
+	if err := factexpr.Modify(c.session, c.builder, h, v, "write: modify ada { total: 5 }"); err != nil {
 		return err
 	}
 	c.say("%s", describe(h))

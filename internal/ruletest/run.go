@@ -2,7 +2,6 @@ package ruletest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -276,18 +275,7 @@ func (x *execution) update(s *Step) error {
 	if err != nil {
 		return err
 	}
-	fields, ok := factexpr.Tree(v).(*facts.Object)
-	if !ok {
-		return errors.New("an update takes fields: update name { total: 5 }")
-	}
-	if err := x.builder.Assign(h.Value(), fields); err != nil {
-		return err
-	}
-	var names []string
-	for _, m := range fields.Members {
-		names = append(names, m.Name)
-	}
-	return x.session.Update(h, names...)
+	return factexpr.Modify(x.session, x.builder, h, v, "an update takes fields: update name { total: 5 }")
 }
 
 // handle returns a fact by its name in the test.

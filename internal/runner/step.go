@@ -224,7 +224,7 @@ func (e *NameError) Error() string {
 	return e.message
 }
 
-// update changes a fact's object and updates it in the session, without listing the changed properties.
+// update changes a fact.
 func (p *player) update(u *script.Update) error {
 	h, err := p.handle(u.ID)
 	if err != nil {
@@ -233,19 +233,7 @@ func (p *player) update(u *script.Update) error {
 	if !h.Live() {
 		return fmt.Errorf("fact %q cannot be updated: it has been deleted", u.ID)
 	}
-	if u.Scalar {
-		v, err := p.objects.builder.Convert(u.Value, h.Type())
-		if err != nil {
-			return err
-		}
-		return p.Session.Replace(h, v)
-	}
-	if u.Fields != nil {
-		if err := p.objects.builder.Assign(h.Value(), u.Fields); err != nil {
-			return err
-		}
-	}
-	return p.Session.Update(h)
+	return u.Do(p.Session, p.objects.builder, h)
 }
 
 // query runs the query of a step.

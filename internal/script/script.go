@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"whenthen/engine"
 	"whenthen/facts"
 )
 
@@ -40,6 +41,23 @@ type Update struct {
 	Fields *facts.Object
 	Value  any
 	Scalar bool
+}
+
+// Do changes the object of a fact and updates it in the session, without listing the changed properties.
+func (u *Update) Do(session *engine.Session, b *facts.Builder, h engine.Handle) error {
+	if u.Scalar {
+		v, err := b.Convert(u.Value, h.Type())
+		if err != nil {
+			return err
+		}
+		return session.Replace(h, v)
+	}
+	if u.Fields != nil {
+		if err := b.Assign(h.Value(), u.Fields); err != nil {
+			return err
+		}
+	}
+	return session.Update(h)
 }
 
 // Query is a query with arguments as JSON trees; {"$var":true} is an unbound one. If Open is set, all arguments are unbound.

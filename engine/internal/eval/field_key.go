@@ -21,8 +21,8 @@ type FieldKey struct {
 type fieldForm uint8
 
 const (
-	intField fieldForm = iota
-	numberField // an int64, or an int to which a constant is added
+	intField    fieldForm = iota
+	numberField           // an int64, or an int to which a constant is added
 	boolField
 	doubleField
 	textField

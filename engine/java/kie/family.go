@@ -10,7 +10,7 @@ import (
 func Families() []def.Family {
 	return []def.Family{
 		{Types: append(kieAliases, RuleContextType, ruleRuntimeType, matchType, RuleType, agendaType, agendaGroupType, entryPointType,
-			sessionClockType, channelType), Classes: def.Plain(kieClasses)},
-		{Types: []*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, Classes: def.Plain(processClasses)},
+			sessionClockType, channelType), Classes: kieClasses},
+		{Types: []*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, Classes: processClasses},
 	}
 }

@@ -58,31 +58,34 @@ func (r *Runner) Acquire(ctx context.Context) error {
 // Release frees a slot.
 func (r *Runner) Release() { <-r.slots }
 
-// Play runs a job. typed means that the rules are not the shipped ones.
-func (r *Runner) Play(ctx context.Context, base play.Base, job play.Job, typed bool, out play.Sink) error {
-	ctx, cancel := WithTimeout(ctx, Time)
+// slotted calls f in a slot, within a time limit.
+func (r *Runner) slotted(ctx context.Context, limit time.Duration, f func(context.Context) error) error {
+	ctx, cancel := WithTimeout(ctx, limit)
 	defer cancel()
 	if err := r.Acquire(ctx); err != nil {
 		return err
 	}
 	defer r.Release()
+	return f(ctx)
+}
+
+// ask runs a request in a worker, in a slot, and passes its answers to each.
+func (r *Runner) ask(ctx context.Context, limit time.Duration, req request, each func(*answer)) error {
+	return r.slotted(ctx, limit, func(ctx context.Context) error { return r.workers.ask(ctx, req, each) })
+}
+
+// Play runs a job. typed means that the rules are not the shipped ones.
+func (r *Runner) Play(ctx context.Context, base play.Base, job play.Job, typed bool, out play.Sink) error {
 	job.Limits = play.Limits{Firings: maxFirings, Facts: maxFacts}
 	if !typed {
-		return base.Run(ctx, job, out)
+		return r.slotted(ctx, Time, func(ctx context.Context) error { return base.Run(ctx, job, out) })
 	}
-	return r.workers.ask(ctx, request{Base: base.Name(), Job: job}, func(a *answer) { a.deliver(out) })
+	return r.ask(ctx, Time, request{Base: base.Name(), Job: job}, func(a *answer) { a.deliver(out) })
 }
 
 // Check returns the problems in rule files.
-func (r *Runner) Check(ctx context.Context, base play.Base, files []whenthen.Source) ([]play.Problem, error) {
-	ctx, cancel := WithTimeout(ctx, checkTime)
-	defer cancel()
-	if err := r.Acquire(ctx); err != nil {
-		return nil, err
-	}
-	defer r.Release()
-	var found []play.Problem
-	err := r.workers.ask(ctx, request{Base: base.Name(), Check: true, Job: play.Job{Files: files}}, func(a *answer) {
+func (r *Runner) Check(ctx context.Context, base play.Base, files []whenthen.Source) (found []play.Problem, err error) {
+	err = r.ask(ctx, checkTime, request{Base: base.Name(), Check: true, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Problems != nil {
 			found = a.Problems
 		}
@@ -91,18 +94,11 @@ func (r *Runner) Check(ctx context.Context, base play.Base, files []whenthen.Sou
 }
 
 // Techniques returns the techniques in files that are known to compile.
-func (r *Runner) Techniques(ctx context.Context, base play.Base, files []whenthen.Source, typed bool) ([]play.Technique, error) {
+func (r *Runner) Techniques(ctx context.Context, base play.Base, files []whenthen.Source, typed bool) (list []play.Technique, err error) {
 	if _, ok := base.(play.ScenarioBase); ok || !typed { // a scenario base takes them from the file names
 		return base.Techniques(files)
 	}
-	ctx, cancel := WithTimeout(ctx, checkTime)
-	defer cancel()
-	if err := r.Acquire(ctx); err != nil {
-		return nil, err
-	}
-	defer r.Release()
-	var list []play.Technique
-	err := r.workers.ask(ctx, request{Base: base.Name(), Techniques: true, Job: play.Job{Files: files}}, func(a *answer) {
+	err = r.ask(ctx, checkTime, request{Base: base.Name(), Techniques: true, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Techniques != nil {
 			list = a.Techniques
 		}
@@ -112,17 +108,12 @@ func (r *Runner) Techniques(ctx context.Context, base play.Base, files []whenthe
 
 // WhyNot explains why a technique finds nothing on the position of a job.
 func (r *Runner) WhyNot(ctx context.Context, base play.WhyNotBase, job play.Job, technique string, typed bool) (u *play.Unfired, err error) {
-	ctx, cancel := WithTimeout(ctx, Time)
-	defer cancel()
-	if err := r.Acquire(ctx); err != nil {
-		return nil, err
-	}
-	defer r.Release()
 	job.Limits = play.Limits{Firings: maxFirings, Facts: maxFacts}
 	if !typed {
-		return base.WhyNot(ctx, job, technique)
+		err = r.slotted(ctx, Time, func(ctx context.Context) error { u, err = base.WhyNot(ctx, job, technique); return err })
+		return u, err
 	}
-	err = r.workers.ask(ctx, request{Base: base.Name(), WhyNot: technique, Job: job}, func(a *answer) {
+	err = r.ask(ctx, Time, request{Base: base.Name(), WhyNot: technique, Job: job}, func(a *answer) {
 		if a.Unfired != nil {
 			u = a.Unfired
 		}
@@ -130,20 +121,9 @@ func (r *Runner) WhyNot(ctx context.Context, base play.WhyNotBase, job play.Job,
 	return u, err
 }
 
-// long runs a request that tries rules on many boards, always in a worker, and passes its answers to each.
-func (r *Runner) long(ctx context.Context, req request, each func(*answer)) error {
-	ctx, cancel := WithTimeout(ctx, longTime())
-	defer cancel()
-	if err := r.Acquire(ctx); err != nil {
-		return err
-	}
-	defer r.Release()
-	return r.workers.ask(ctx, req, each)
-}
-
 // Scenarios runs scenarios.
 func (r *Runner) Scenarios(ctx context.Context, base play.Base, files []whenthen.Source, name string) (report play.ScenarioReport, err error) {
-	err = r.long(ctx, request{Base: base.Name(), Scenario: name, Job: play.Job{Files: files}}, func(a *answer) {
+	err = r.ask(ctx, longTime(), request{Base: base.Name(), Scenario: name, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Scenarios != nil {
 			report = *a.Scenarios
 		}
@@ -153,7 +133,7 @@ func (r *Runner) Scenarios(ctx context.Context, base play.Base, files []whenthen
 
 // OnBoards runs a technique on the boards of all scenarios.
 func (r *Runner) OnBoards(ctx context.Context, base play.Base, files []whenthen.Source, name string) (report play.BoardsReport, err error) {
-	err = r.long(ctx, request{Base: base.Name(), OnBoards: name, Job: play.Job{Files: files}}, func(a *answer) {
+	err = r.ask(ctx, longTime(), request{Base: base.Name(), OnBoards: name, Job: play.Job{Files: files}}, func(a *answer) {
 		if a.Boards != nil {
 			report = *a.Boards
 		}

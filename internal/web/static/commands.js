@@ -1,4 +1,4 @@
-// What the player can have done: commands to the engine, and a puzzle typed into the grid.
+// The player's commands to the engine, and the puzzle that is typed into the grid.
 import { $, R, C } from './dom.js';
 import { game, changed, on } from './game.js';
 import { send } from './session.js';
@@ -7,29 +7,29 @@ import { show } from './steps.js';
 import * as grid from './grid.js';
 import * as share from './share.js';
 
-// said is what the notice has to say besides the phase: a refusal or good news (note), or a hint.
+// said is what the notice shows besides the phase: a refused command (error), good news (note), or a hint.
 export const said = { error: null, note: null, hint: null };
 
 export const can = what => game.phase.can.includes(what) && !game.offline && !game.draft;
 export const narrow = () => matchMedia('(max-width: 639px)').matches;
 
-// run gives a command; a refusal goes into the notice.
+// run sends a command; if it is refused, the notice says why.
 export async function run(command, body) {
   said.error = said.note = null;
   if (command !== 'hint') said.hint = null;
   try { return await send(command, body); } catch (e) {
-    if (e.kind !== 'offline' && e.kind !== 'gone') said.error = e; // the connection sees to these
+    if (e.kind !== 'offline' && e.kind !== 'gone') said.error = e; // session.js handles these
     changed();
   }
 }
 
-let typed = false; // the field Puzzle holds what is not on the grid
+let typed = false; // the text in the field Puzzle is not the puzzle on the grid
 
 export async function load(body) {
   fault('');
   said.error = said.hint = null;
-  if (game.ready) said.note = null; // what was said at the start stays while the grid of the address is loaded
-  // What is selected goes now: the answer may come after the new grid, and after a key that was meant for it.
+  if (game.ready) said.note = null; // a note from the start stays while the grid of the address is loaded
+  // The selection is cleared at once: the answer may arrive after the new grid, and after a key that was meant for it.
   game.selected = -1; game.digit = 0; game.bivalue = false;
   changed();
   try {
@@ -53,7 +53,7 @@ function fault(text) {
   $('#puzzle').setAttribute('aria-invalid', !!text);
 }
 
-const samples = new Map(); // their text by name, as far as it is known
+const samples = new Map(); // texts by name, as far as they have been loaded
 
 export const loadTyped = () => {
   if (!/\n/.test($('#puzzle').value)) $('#puzzle').scrollTop = 0;
@@ -67,7 +67,7 @@ export async function chooseSample(name) {
   else if (name) await load({ sample: name });
 }
 
-// fill shows the puzzle on the grid in the fields, unless something else is being typed there.
+// fill writes the puzzle on the grid into the fields, unless the player is typing something else there.
 function fill() {
   if (game.phase.phase === 'empty' || game.phase.phase === 'loading' || game.draft || typed) return;
   const text = share.line(givens()), title = game.phase.title;
@@ -76,7 +76,7 @@ function fill() {
   if (title || !/\n/.test($('#puzzle').value)) $('#puzzle').value = text;
 }
 
-// puzzleTyped notes that the field Puzzle was changed by hand.
+// puzzleTyped records that the player has changed the field Puzzle.
 export function puzzleTyped() { typed = true; $('#sample').value = ''; fault(''); }
 
 export async function takeHint() {
@@ -105,7 +105,7 @@ export function select(i) {
   changed();
 }
 
-// edit places (digit), clears (digit 0) or pencils (candidate).
+// edit places a digit, clears a cell (digit 0), or toggles a pencil mark (candidate).
 export function edit(i, what) {
   if (i < 0) return;
   if (game.draft || game.phase.phase === 'empty') {
@@ -125,7 +125,7 @@ function drafted() {
   changed();
 }
 
-// type begins a puzzle at a cell. On a phone the grid and the row of digits need the room.
+// type starts typing a puzzle at a cell. On a phone it folds the settings, to make room for the grid and the row of digits.
 export function type(i) {
   if (narrow()) $('.setup-fold').open = false;
   edit(i, { digit: 0 });

@@ -1,4 +1,4 @@
-// The console: what the rules print, in a drawer.
+// The console: a drawer with what the rules print.
 import { $, h } from './dom.js';
 import { game, onDraw } from './game.js';
 
@@ -14,7 +14,7 @@ function draw() {
   $('.console-h .last').textContent = game.lines.at(-1);
 }
 
-// drawer opens or shuts it.
+// drawer opens or closes it.
 export function drawer(open) {
   const box = $('#log');
   box.hidden = !open;

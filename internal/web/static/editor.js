@@ -1,4 +1,4 @@
-// The rule editor: a transparent text area over coloured text, checked as one types.
+// The rule editor: a transparent text area over coloured text, which is checked while the player types.
 import { $, h, link, reachable } from './dom.js';
 import { game, on, onDraw, changed } from './game.js';
 import { send } from './session.js';
@@ -22,7 +22,7 @@ export function build() {
   document.addEventListener('selectionchange', () => { if (document.activeElement === area) { hidden = false; drawPeek(); } });
   area.addEventListener('blur', drawPeek);
   reachable($('.below'));
-  area.addEventListener('focus', check); // the engine gets ready for what will be typed
+  area.addEventListener('focus', check); // so that the engine has compiled the rules when typing begins
   $('#b-save').addEventListener('click', save);
   $('#b-scen').addEventListener('click', () => scenarios(file));
   $('#b-scen-all').addEventListener('click', () => scenarios(''));
@@ -70,7 +70,7 @@ function open(name, line = 0, lines = new Map()) {
   $('#editor').scrollTop = top;
 }
 
-// openRule opens a file at a line; the lines of conditions are marked: {line, ref, cond} each.
+// openRule opens a file at a line and marks the lines of conditions: {line, ref, cond} each.
 export function openRule(name, line, lines = []) {
   if (!game.rules?.files.some(f => f.name === name)) return;
   showPanel('rules');
@@ -79,10 +79,10 @@ export function openRule(name, line, lines = []) {
   followed = game.steps[game.shown - 1];
 }
 
-// followRule shows the rule of a step with its conditions numbered, unless the player has pinned a file or is at work on it.
+// followRule shows the rule of a step with its conditions numbered, unless the player has pinned a file or is editing it.
 let followed = null, pinned = false;
 export function followRule(step) {
-  if (step === followed || !game.rules) return; // the rules may come after the first steps
+  if (step === followed || !game.rules) return; // the rules may arrive after the first steps
   followed = step;
   if (!step?.file || pinned || document.activeElement === area || drafts.has(key(file)) || !game.rules?.files.some(f => f.name === step.file)) {
     if (marked.size) { marked = new Map(); paintAll(); }
@@ -99,7 +99,7 @@ function pin(on) {
   if (!on) { followed = null; changed(); }
 }
 
-// present is the file in the editor and its text as it stands there.
+// present returns the file in the editor, with its text as it is there.
 export const present = () => ({ file, text: area.value });
 
 export function focusEditor() { showPanel('rules'); tab('Rule tools', 't-rules'); area.focus(); }
@@ -142,7 +142,7 @@ async function check() {
   drawProblems();
 }
 
-// broken tells whether the rules in the editor have an error.
+// broken reports whether the rules in the editor have an error.
 export const broken = () => errors().length > 0;
 const errors = () => problems.filter(p => p.severity === 'error');
 
@@ -191,7 +191,7 @@ function fix(p) {
   write(offset(p), offset(p) + p.len, p.fix);
 }
 
-// The bubble stands under the editor, where it hides no line, while the caret is on a line with a problem.
+// While the caret is on a line with a problem, the message is shown below the editor, where it covers no line.
 function drawPeek() {
   const line = area.value.slice(0, area.selectionStart).split('\n').length;
   const p = problems.find(x => x.file === file && x.line === line);
@@ -219,7 +219,7 @@ function drawState() {
 
 const added = () => game.rules?.files.find(f => f.name === file)?.added;
 
-// add makes a new technique of the name in the dialog and opens it.
+// add creates a technique with the name in the dialog and opens its file.
 async function add(e) {
   e.preventDefault();
   try {
@@ -234,7 +234,7 @@ async function add(e) {
   }
 }
 
-// The file to be opened when the page is told of it.
+// The file to open as soon as the engine has reported it.
 let wanted = '';
 function openWanted() { const name = wanted; wanted = ''; open(name); }
 

@@ -1,4 +1,4 @@
-// The engine in a worker: the server of the page, built as WebAssembly. A request is answered when it is done.
+// The engine in a web worker: the server of the page, built as WebAssembly. Requests are answered in the order in which they finish.
 importScripts('wasm_exec.js');
 
 const go = new Go();

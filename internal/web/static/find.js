@@ -1,9 +1,9 @@
-// Find it yourself: the page names a technique, the player points at cells and candidates, the engine judges.
+// Find it yourself: the page names a technique, the player clicks cells and candidates, and the engine says whether they belong to it.
 import { $, R, C } from './dom.js';
 import { game, changed, on } from './game.js';
 import { can, run, said } from './commands.js';
 
-// learnt is how often the player has found a technique without being told the step; the browser keeps it.
+// learnt counts how often the player has found a technique without seeing the step; the browser stores it.
 export const learnt = JSON.parse(localStorage.getItem('learnt') || '{}');
 
 function note(q) {
@@ -12,7 +12,7 @@ function note(q) {
   localStorage.setItem('learnt', JSON.stringify(learnt));
 }
 
-// take shows what the engine says.
+// take shows the engine's answer.
 function take(q) {
   if (!q) return;
   note(q);

@@ -1,12 +1,12 @@
-// Who goes by keyboard keeps their place: a control that has the focus may vanish or be switched off by what it has done, and the
-// browser would begin again at the top of the page. Another one near it gets the focus then, or the grid.
+// Keeps the place of players who use the keyboard: when the control with the focus disappears or is disabled, the
+// browser would continue at the top of the page. Instead, a control near it gets the focus, or the grid.
 import { $, $$ } from './dom.js';
 import { game } from './game.js';
 import { focusCell } from './grid.js';
 
 const PARTS = '.tools, #notice, #tally, .empty-card, #why, #steps, #allsteps, .marks, .file-row, .editor-foot, .below, .techs, .pane-foot, dialog';
-let last = null;         // what has the focus: the control, the part of the page it is in, its name
-let byPointer = false;   // a mouse or a finger did the last thing: their place is where they point
+let last = null;         // the control with the focus, the part of the page that contains it, and its name
+let byPointer = false;   // the last action was by mouse or finger, which need no focus
 
 const name = el => (el.getAttribute('aria-label') || el.textContent).trim();
 const usable = el => el.isConnected && !el.disabled && el.checkVisibility();
@@ -16,7 +16,7 @@ function check() {
   due = false;
   const now = document.activeElement;
   if (!last || byPointer || now !== document.body && now !== last.el) return;
-  if ('busy' in document.body.dataset) return; // nearly everything is switched off until the rules are done
+  if ('busy' in document.body.dataset) return; // nearly everything is disabled while rules run
   if (usable(last.el)) { if (now !== last.el) last.el.focus(); return; }
   const { part, name: was } = last;
   const beside = part?.matches('.tools') ? [$('#b-undo'), $('#b-redo')].filter(usable) : [];
@@ -26,7 +26,7 @@ function check() {
 }
 
 let due = false;
-// later looks when the browser has taken the focus away, which is after it has drawn.
+// later checks after the next drawing, because only then the browser has taken the focus away.
 function later() {
   if (due || !last) return;
   due = true;

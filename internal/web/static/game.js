@@ -1,10 +1,10 @@
-// The page's copy of the game: what the server's events say, applied in order and drawn once a frame.
+// The page's copy of the game. The server's events are applied to it in order, and it is drawn once per frame.
 import { at } from './dom.js';
 
 export const game = {
   id: '', bases: [],
-  ready: false,               // the engine has told the page what there is
-  cells: emptyCells(),        // {value, kind, cands} as they are now
+  ready: false,               // the engine has sent the state
+  cells: emptyCells(),        // {value, kind, cands} of the present grid
   steps: [],
   shown: 0,                   // number of the step whose grid and colours are shown, 0 for the present grid
   preview: 0,                 // the step under the pointer
@@ -17,10 +17,10 @@ export const game = {
   hint: null,
   draft: null,                // 81 digits while a puzzle is being typed
   offline: 0,                 // seconds until the next try, 0 while connected
-  possible: null,             // a step of "All steps now" that is shown
-  missed: null,               // the near miss of a technique that finds nothing: {cause, parts}
-  part: 0,                    // number of the condition whose fact is lit up, 0 for none
-  find: null,                 // what the player looks for: {tech, found, cause}
+  possible: null,             // the step of "All steps now" that is shown
+  missed: null,               // the nearest miss of a technique that finds nothing: {cause, parts}
+  part: 0,                    // number of the condition whose fact is highlighted, 0 for none
+  find: null,                 // what the player is looking for: {tech, found, cause}
 };
 
 export function emptyCells() {
@@ -29,7 +29,7 @@ export function emptyCells() {
 
 const B32 = '0123456789abcdefghijklmnopqrstuv';
 
-// decode reads a position: two base-32 digits a cell, candidates as bits, or 512 + value, + 16 if given.
+// decode reads a position: two base-32 digits for each cell, which are the candidates as bits, or 512 + value, + 16 if given.
 export function decode(text) {
   const cells = emptyCells();
   for (let i = 0; i < 81; i++) {
@@ -47,7 +47,7 @@ export function encode(cells) {
   }).join('');
 }
 
-// visible is what the grid shows: cells, and the step that colours them.
+// visible returns what the grid shows: the cells, and the step that colours them.
 export function visible() {
   if (game.draft) return { cells: game.draft.map(v => ({ value: v, kind: v ? 'given' : 'open', cands: [] })), step: null };
   if (game.possible) return { cells: game.cells, step: game.possible };
@@ -60,9 +60,9 @@ export function visible() {
 
 const drawers = [];
 let due = false;
-// onDraw registers something that draws from the game's state.
+// onDraw registers a function that draws a part of the game's state.
 export const onDraw = f => drawers.push(f);
-// changed asks for a drawing with the next frame.
+// changed requests a drawing in the next frame.
 export function changed() {
   if (due) return;
   due = true;
@@ -72,7 +72,7 @@ export function changed() {
 }
 
 const listeners = {};
-// on registers what is done with an event besides the game's own state.
+// on registers a function that is called for an event, besides the change of the game's state.
 export const on = (name, f) => (listeners[name] ||= []).push(f);
 const tell = (name, data, id) => (listeners[name] || []).forEach(f => f(data, id));
 
@@ -92,7 +92,7 @@ const apply = {
 };
 const same = e => e.steps.at(-1).grid === e.grid;
 
-// receive takes an event: its name, its data as JSON, and its number.
+// receive applies an event, given its name, its data as JSON, and its number.
 export function receive(name, text, id) {
   const data = JSON.parse(text);
   apply[name]?.(data);

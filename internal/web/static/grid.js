@@ -1,4 +1,4 @@
-// The grid: cells, pencil marks, links, and the row of digits under it.
+// The grid: cells, pencil marks, links, and the row of digits below.
 import { $, $$, h, svg, at, count, setCount } from './dom.js';
 import { game, visible, onDraw } from './game.js';
 
@@ -6,7 +6,7 @@ const grid = $('#grid');
 const R = i => Math.floor(i / 9), C = i => i % 9;
 const cells = [];
 
-// build makes the 81 cells once; drawing changes them in place, so that focus and reading position stay.
+// build creates the 81 cells once. Drawing changes them in place, so that the focus and a screen reader keep their position.
 export function build() {
   for (let r = 0; r < 9; r++) {
     const row = h('div', { class: 'row', role: 'row', 'aria-rowindex': r + 1 });
@@ -42,7 +42,7 @@ function draw() {
   setCount(b.lastChild, two);
 }
 
-// drawDigits draws the row under the grid. While a puzzle is being typed its digits go into the selected cell.
+// drawDigits draws the row below the grid. While a puzzle is being typed, its digits go into the selected cell.
 function drawDigits(state) {
   $('.digits').setAttribute('aria-label', game.draft ? 'Enter digit' : 'Highlight digit');
   for (const b of $$('.digits button')) {
@@ -53,7 +53,7 @@ function drawDigits(state) {
   }
 }
 
-// drawCell returns how many candidates the cell has left.
+// drawCell draws a cell and returns the number of its candidates.
 function drawCell(el, i, c, step, dup) {
   const gone = [...new Set(marksOf(step?.gone, i))], cause = marksOf(step?.cause, i);
   const put = step?.put && at(step.put[0], step.put[1]) === i;
@@ -88,7 +88,7 @@ function drawCell(el, i, c, step, dup) {
     el.replaceChildren(h('span', { class: 'v', 'aria-hidden': 'true' }, String(c.value)));
     return 0;
   }
-  // The text has the digits as the name has them: what is left, then what is struck. The style sheet says where they stand.
+  // The text lists the digits like the accessible name: remaining ones, then eliminated ones. The style sheet places them.
   const order = [...left, ...gone.sort()];
   el.replaceChildren(h('span', { class: 'pm', 'aria-hidden': 'true' }, order.flatMap(d => [h('span', {
     'data-d': d, class: `d${d} ` + (gone.includes(d) ? 'gone' : cause.includes(d) ? 'on' : d === game.digit ? 'hl' : '') }, String(d)), ' '])));
@@ -97,7 +97,7 @@ function drawCell(el, i, c, step, dup) {
 
 function set(el, name, value) { if (el.getAttribute(name) !== value) el.setAttribute(name, value); }
 
-// Links. One cell is 100 units; ends are cut at the edge of the candidate's disc.
+// Links. A cell is 100 units wide; a link ends at the edge of the candidate's disc.
 const spot = ([r, c, d]) => [(c - 1) * 100 + 20 + (d - 1) % 3 * 30, (r - 1) * 100 + 20 + Math.floor((d - 1) / 3) * 30];
 let drawn = '';
 
@@ -126,7 +126,7 @@ function obstaclesOf(state, step) {
   return list;
 }
 
-// curve is a quadratic curve between two candidates: of several bends the one that crosses the least, and of equals
+// curve returns a quadratic curve between two candidates: of several bends the one that crosses the least, and of equal ones
 // the flattest.
 function curve([x1, y1], [x2, y2], obstacles) {
   const length = Math.hypot(x2 - x1, y2 - y1);

@@ -1,13 +1,13 @@
-// What the browser keeps of the rules: files that are not as shipped, switches, order, and texts that were not saved. The
-// server forgets a session; a tab gets its rules back after that.
+// What the browser stores of the rules: changed files, which techniques are switched off, their order, and texts that were not saved. The
+// server drops idle sessions; the tab then sends its rules to the new session.
 import { game, on } from './game.js';
 import { send } from './session.js';
 
 const read = (storage, key) => { try { return JSON.parse(storage.getItem(key)) || {}; } catch { return {}; } };
-// A browser may have no room, or allow nothing to be kept: then a reload finds the rules as shipped.
-const write = (storage, key, value) => { try { storage.setItem(key, JSON.stringify(value)); } catch { /* as above */ } };
+// A browser may have no space, or forbid storage: then a reload starts with the shipped rules.
+const write = (storage, key, value) => { try { storage.setItem(key, JSON.stringify(value)); } catch { /* nothing is stored */ } };
 
-// drafts are the texts that were typed and not saved, by base and file.
+// drafts are the texts that were typed but not saved, by base and file.
 export const drafts = new Map(Object.entries(read(sessionStorage, 'drafts')));
 export const keepDrafts = () => write(sessionStorage, 'drafts', Object.fromEntries(drafts));
 
@@ -26,16 +26,16 @@ function keep(rules) {
 
 let told = () => {};
 
-// build takes what tells the player in a notice.
+// build takes the function that shows a notice.
 export function build(tell) {
   told = tell;
   on('rules', keep);
 }
 
-// earlier tells whether another tab has kept rules that this one does not have.
+// earlier reports whether another tab has stored rules that this one does not have.
 export const earlier = () => Object.keys(read(localStorage, 'rules')).length > 0 && !Object.keys(read(sessionStorage, 'rules')).length;
 
-// giveBack gives the rules of this tab, or with from those of an earlier one, to the session, and says so.
+// giveBack sends the stored rules of this tab to the session, or those of an earlier tab (from), and shows a notice.
 export async function giveBack(from = sessionStorage) {
   const kept = read(from, 'rules');
   if (!Object.keys(kept).length) { sayDrafts(); return; }

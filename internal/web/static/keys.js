@@ -1,4 +1,4 @@
-// Mouse, touch and keys.
+// Mouse, touch and keyboard.
 import { $, R, C } from './dom.js';
 import { game, changed } from './game.js';
 import { can, press, edit, type, select, narrow } from './commands.js';
@@ -13,12 +13,12 @@ $('#grid').addEventListener('click', e => {
   const cell = e.target.closest('.cell');
   if (!cell) return;
   const i = +cell.dataset.i, mark = e.target.closest('.pm [data-d]');
-  if (e.pointerType === 'touch' && game.phase.phase === 'empty' && !game.draft) type(i); // there is no keyboard to begin with
+  if (e.pointerType === 'touch' && game.phase.phase === 'empty' && !game.draft) type(i); // a phone shows no keyboard with which to begin
   select(i);
   cell.focus();
   if (find.finding()) { find.guess(i, mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); return; }
   if (narrow() && !game.draft && game.phase.phase !== 'empty') layout.showPanel('why');
-  why.why(R(i), C(i), mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); // pencil marks are too small for a finger
+  why.why(R(i), C(i), mark && e.pointerType !== 'touch' ? +mark.dataset.d : 0); // pencil marks are too small to hit with a finger
 });
 $('#grid').addEventListener('focusin', e => { const cell = e.target.closest('.cell'); if (cell && game.selected !== +cell.dataset.i) select(+cell.dataset.i); });
 $('#grid').addEventListener('focus', () => grid.focusCell(Math.max(0, game.selected)));
@@ -73,7 +73,7 @@ document.addEventListener('keydown', e => {
   else if (key === '?') { e.preventDefault(); $('#keys').showModal(); }
 });
 
-// digit is a press on the row under the grid.
+// digit handles a press on the row below the grid.
 export function digit(d) {
   const i = Math.max(0, game.selected);
   if (find.finding()) find.guess(i, d);

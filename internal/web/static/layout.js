@@ -1,7 +1,7 @@
 // Tabs: the lists of the desktop and the four panels of a phone.
 import { $, $$ } from './dom.js';
 
-// tab shows one panel of a tab list.
+// tab shows one panel of a list of tabs.
 export function tab(list, id) {
   for (const t of $$(`[aria-label="${list}"] [role=tab]`)) {
     const on = t.id === id;
@@ -11,7 +11,7 @@ export function tab(list, id) {
   }
 }
 
-// showPanel brings a panel up where a phone shows one at a time: steps, why, rules or tech.
+// showPanel shows a panel on a phone, which has room for one at a time: steps, why, rules or tech.
 export function showPanel(name) {
   document.body.dataset.m = name;
   for (const b of $$('.m-tabs button')) b.setAttribute('aria-pressed', b.dataset.p === name);

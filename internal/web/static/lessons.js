@@ -1,4 +1,4 @@
-// Lessons, one technique after the other, and the report on the rules of a base: two dialogs that are asked for.
+// Two dialogs: lessons, one technique after the other, and the report on the rules of a base.
 import { $, h, chip, link, plural } from './dom.js';
 import { game } from './game.js';
 import { ask } from './session.js';
@@ -10,7 +10,7 @@ export function build() {
   $('#b-report').addEventListener('click', report);
 }
 
-// fill asks for what a dialog shows and opens it; what goes wrong is said in its place.
+// fill requests the content of a dialog and opens it; an error is shown in place of the content.
 async function fill(dialog, question, show) {
   const body = $('.body', dialog);
   body.replaceChildren(h('p', {}, 'Loading…'));
@@ -18,7 +18,7 @@ async function fill(dialog, question, show) {
   try { body.replaceChildren(...show(await ask(question))); } catch (e) { body.replaceChildren(h('p', { role: 'alert' }, `${e.head} ${e.detail || ''}`)); }
 }
 
-// lessons shows the techniques in their order; the first that was not found yet is next.
+// lessons shows the techniques in their order; the first one that the player has not found yet is next.
 export function lessons() {
   return fill($('#lessons'), 'lessons', list => {
     if (!list.length) return [h('p', {}, 'These rules are one whole. The ladder has a lesson for each of its techniques.')];
@@ -41,13 +41,13 @@ function lesson(l, n, next) {
         link('Show the rule', () => { $('#lessons').close(); openRule(l.file, 1); }, { 'aria-label': `Show the rule of ${l.name}` }))));
 }
 
-// begin puts a board of the technique on the grid.
+// begin loads a board of the technique.
 function begin(l) {
   $('#lessons').close();
   return practise(l.id);
 }
 
-// report tells in words which rules the base has.
+// report describes the rules of the base in words.
 function report() {
   $('#report-h').textContent = `Rules of the base ${game.rules?.base || ''}`;
   return fill($('#report'), 'report', r => [

@@ -1,5 +1,5 @@
-// A technique shared by link: the address holds the text of its rules, the board and the step. Who opens it gets the
-// rules into the page's sandbox, where they run like any that are typed.
+// A technique shared by link: the address contains the text of its rules, the board and the step. Whoever opens it gets the
+// rules in the page's sandbox, where they run like rules that are typed.
 import { game, changed, decode, encode } from './game.js';
 import { ask, send } from './session.js';
 import { openRule, present } from './editor.js';
@@ -16,11 +16,11 @@ async function unpack(packed) {
   return new TextDecoder().decode(await pipe(bytes, new DecompressionStream('deflate-raw')));
 }
 
-// address is a link to the rule file in the editor, with the board as it was before the step that is shown.
+// address returns a link to the rule file in the editor, with the board before the step that is shown.
 export async function address() {
   const q = new URLSearchParams(), { file, text } = present(), n = game.shown, step = game.steps[n - 1];
   if (game.phase.phase !== 'empty') {
-    // The first step's board is the puzzle itself.
+    // The board before the first step is the puzzle itself.
     const before = !step ? encode(game.cells) : n > 1 ? game.steps[n - 2].grid : encode(undone(step));
     q.set('g', before);
     if (game.phase.title) q.set('s', game.phase.title);
@@ -32,7 +32,7 @@ export async function address() {
   return location.origin + location.pathname + '#' + q;
 }
 
-// undone is the board before a first step: what it took is back.
+// undone returns the board before a first step: the candidates that the step eliminated are back.
 function undone(step) {
   const cells = decode(step.grid);
   for (const [r, c, d] of step.gone) cells[(r - 1) * 9 + c - 1].cands.push(d);
@@ -40,7 +40,7 @@ function undone(step) {
   return cells;
 }
 
-// take puts the rules of an address into the session, before its board is loaded. It returns what to say of them.
+// take sends the rules of an address to the session, before the board is loaded. It returns a message for the player.
 export async function take(q) {
   if (!q.get('t')) return null;
   let text;
@@ -52,7 +52,7 @@ export async function take(q) {
     { head: `The link came with ${name}.`, detail: 'It is in Rules, and runs in the sandbox like rules that you type.', file: name };
 }
 
-// show opens the file that came, and the step that the link was made at.
+// show opens the file of the link, and the step at which the link was made.
 export async function show(q, taken) {
   if (!taken?.file) return;
   openRule(taken.file, 1);

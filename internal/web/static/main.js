@@ -1,4 +1,4 @@
-// The page: puts its parts together and starts them. The server tells what happens; commands.js asks for it.
+// Connects the parts of the page and starts them. Commands go out through commands.js; the server's events report what happens.
 import { $, $$, h } from './dom.js';
 import { game, onDraw, changed, on } from './game.js';
 import { connect, resume } from './session.js';
@@ -50,7 +50,7 @@ function themes() {
   theme(new URLSearchParams(location.search).get('theme') || localStorage.getItem('theme') || 'automatic');
 }
 
-// fromAddress loads the grid that the address holds, if it is not the one that is shown.
+// fromAddress loads the grid in the address, if it is not the one that is shown.
 async function fromAddress() {
   const q = new URLSearchParams(location.hash.slice(1));
   if (location.hash === sessionStorage.getItem('hash')) return;
@@ -74,7 +74,7 @@ async function start() {
   themes();
   $('.setup-fold').open = true;
   if (!await resume()) {
-    sessionStorage.removeItem('hash'); // the grid in the address is on no session
+    sessionStorage.removeItem('hash'); // no session has loaded the grid in the address
     await keep.giveBack();
   }
   $('#base').replaceChildren(...game.bases.map(b => h('option', {}, b)));

@@ -1,4 +1,4 @@
-// What the page says of the game: the notice, the status line, the title, and which buttons are on.
+// What the page says about the game: the notice, the status line, the title, and which buttons are enabled.
 import { $, $$, h, plural } from './dom.js';
 import { game, changed, visible } from './game.js';
 import { tryNow } from './session.js';
@@ -10,7 +10,7 @@ import { lessons } from './lessons.js';
 
 const button = (text, onclick, cls = '') => h('button', { type: 'button', class: `btn sm ${cls}`, onclick }, text);
 
-// notice is [kind, head, text, buttons]; it takes the legend's place.
+// notice is [kind, head, text, buttons]; it is shown in place of the legend.
 function notice() {
   const p = game.phase;
   if (game.offline) return ['bad', 'The engine stopped answering.', `Your grid is kept in this page and in its address. Trying again in ${game.offline} s.`, [button('Try now', tryNow)]];
@@ -52,7 +52,7 @@ function drawNotice() {
   box.className = n ? `notice ${n[0]}` : '';
   const had = box.contains(document.activeElement) && document.activeElement.textContent;
   box.replaceChildren(...(n ? [h('p', {}, h('b', {}, n[1]), n[1].startsWith('Hint') ? dots(said.hint.stage) : '', n[2] ? h('br') : '', n[2]), h('span', { class: 'acts' }, n[3])] : []));
-  // Who has pressed a button here is left in the notice: at the same button, or at the first one.
+  // If a button of the notice had the focus, the focus stays in the notice: at the same button, or at the first one.
   if (had && n?.[3].length) (n[3].find(b => b.textContent === had) || n[3][0]).focus();
 }
 

@@ -1,4 +1,4 @@
-// A browser runs no modules, so nothing of this page, where it was opened as a file. This script is none, and says so.
+// A page that was opened as a file cannot run modules, so nothing of it works. This script is no module, so it can say so.
 if (location.protocol === 'file:') document.addEventListener('DOMContentLoaded', () => {
   const notice = document.querySelector('#notice'), head = document.createElement('b'), text = document.createElement('p');
   head.textContent = 'This page needs a file server.';

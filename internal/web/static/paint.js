@@ -1,7 +1,7 @@
-// The colours of rule text.
+// Colours rule text.
 import { h } from './dom.js';
 
-// One expression finds what has one; the rest is plain.
+// One regular expression finds everything that has a colour.
 const TOKENS = /(\/\/.*$|#.*$)|("(?:[^"\\]|\\.)*")|\b(package|import|global|function|declare|query|rule|extends|salience|agenda-group|no-loop|lock-on-active|activation-group|when|then|end|not|exists|forall|and|or|from|collect|accumulate|memberOf|contains|matches|in|eval|new|insert|insertLogical|modify|update|delete|retract|if|else|for|while|return|null|true|false)\b|(\$\w+)|\b([A-Z]\w*)\b|\b(\d+)\b/g;
 const CLASSES = ['cm', 'st', 'kw', 'va', 'ty', 'nu'];
 

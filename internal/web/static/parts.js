@@ -1,10 +1,10 @@
-// Rule and picture as one: a condition that is pointed at lights up what it has matched on the grid, and a cell the
-// conditions it has a part in. They are found by the numbers that Why and the rules give them.
+// Connects a rule with the grid: pointing at a condition highlights on the grid what it has matched, and pointing at a cell highlights
+// the conditions it takes part in. Why and the rules number them in the same way.
 import { $, $$, h, at } from './dom.js';
 import { game, visible, changed, onDraw } from './game.js';
 
-let lit = 0;      // the condition under the pointer or the focus
-let walked = 0;   // the one the player has gone to by the buttons
+let lit = 0;      // the condition that is pointed at or has the focus
+let walked = 0;   // the one selected by the buttons
 
 const of = e => +(e.target.closest?.('[data-cond]')?.dataset.cond || 0);
 
@@ -22,7 +22,7 @@ export function build() {
     el.addEventListener('focusin', e => point(of(e)));
     el.addEventListener('focusout', () => point(0));
   }
-  // The text of the editor lies under its text area: the line is told by the height.
+  // The text area covers the coloured text, so the line follows from the vertical position.
   $('#rules').addEventListener('pointermove', e => {
     const row = $('.code').children[Math.floor((e.clientY - $('.code').getBoundingClientRect().top - 8) / 20)];
     point(+(row?.dataset.cond || 0));
@@ -40,7 +40,7 @@ function light(numbers) {
   for (const el of $$('#why [data-cond], #editor [data-cond]')) el.classList.toggle('lit', numbers.includes(+el.dataset.cond));
 }
 
-// walker is the buttons that go through a rule condition by condition; says are the facts in words.
+// walker returns the buttons that go through a rule condition by condition; says are the facts in words.
 export function walker(says) {
   walked = 0;
   if (says.length < 2) return null;
@@ -55,7 +55,7 @@ export function walker(says) {
     h('button', { type: 'button', class: 'btn sm', 'aria-label': 'Next condition', onclick: () => go(1) }, '›'), h('span', { class: 'sum' }, 'Condition by condition'), told);
 }
 
-// draw marks on the grid what the condition is about; the rest steps back.
+// draw highlights on the grid what the condition is about and dims the rest.
 function draw() {
   const n = lit || walked, marks = parts()[n - 1] || [];
   game.part = marks.length ? n : 0;

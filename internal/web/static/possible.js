@@ -1,10 +1,10 @@
-// All steps now: what every technique could do, a group for each, the simplest first.
+// All steps now: what each technique could do, in groups, the simplest technique first.
 import { $$, h, chip } from './dom.js';
 import { game, changed } from './game.js';
 
 const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
-// groups makes the items of the list. Of the ways in which a technique comes to the same, the engine tells the first.
+// groups creates the items of the list. If a technique reaches the same result in several ways, the engine sends the first one.
 export function groups(steps, sentence) {
   const byTechnique = new Map();
   for (const s of steps) {
@@ -27,7 +27,7 @@ function group(g, open, sentence) {
     }))));
 }
 
-// pick shows a step on the grid, or no longer.
+// pick shows a step on the grid, or hides it if it is shown.
 function pick(step, item) {
   game.possible = game.possible === step ? null : step;
   for (const li of $$('#allsteps li')) li.removeAttribute('aria-current');

@@ -1,10 +1,10 @@
-// The connection: a session of the server's, commands to it, and the events that come back.
+// The connection to a session of the server: commands are sent, events are received.
 import { game, changed, receive, encode } from './game.js';
 import { giveBack } from './keep.js';
 import { call, streams as streaming } from './transport.js';
 
-// hold takes a name for as long as this tab lives and tells whether no other tab has it. Where the browser has no locks,
-// which is so on an address that is neither this machine nor secure, every tab gets what it asks for.
+// hold locks a name until this tab is closed and reports whether no other tab has it. Browsers have no locks on an address
+// that is neither secure nor this machine; there every tab gets the name that it asks for.
 function hold(name) {
   if (!navigator.locks) return true;
   return new Promise(answer => navigator.locks.request(name, { ifAvailable: true }, lock => {
@@ -15,13 +15,13 @@ function hold(name) {
 
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
-// resume goes on with the session this tab had before a reload, or opens one. A tab that was duplicated finds the session
-// held by the other tab and goes on with a copy. It tells whether the session was here before.
+// resume continues the session that this tab had before a reload, or opens one. If the tab is a duplicate, the other tab holds the session,
+// and this one continues with a copy. It reports whether this tab had the session before.
 export async function resume() {
   const before = JSON.parse(sessionStorage.getItem('session') || 'null');
   const known = before && (await call(`s/${before.id}/why?r=1&c=1`).catch(() => ({}))).ok;
   if (!known) { await open(); return false; }
-  for (let i = 0; i < 4; i++) { // the tab that was reloaded may take a moment to go
+  for (let i = 0; i < 4; i++) { // a tab that is reloaded may keep its lock for a moment
     if (await hold('session ' + before.id)) { Object.assign(game, { id: before.id, bases: before.bases }); return true; }
     await pause(80);
   }
@@ -29,7 +29,7 @@ export async function resume() {
   return true;
 }
 
-// open begins a session, which is a copy of another one if from names it.
+// open opens a session, as a copy of the session from if that is given.
 async function open(from = '') {
   const answer = await call('s' + (from && '?from=' + from), { method: 'POST' });
   const made = await answer.json();
@@ -40,10 +40,10 @@ async function open(from = '') {
 }
 
 const EVENTS = ['cell', 'step', 'phase', 'line', 'match', 'rules', 'reset'];
-const STREAMS = 4; // a browser opens six connections to a server, for all tabs together
+const STREAMS = 4; // a browser has six connections to a server, for all tabs together
 let source, seen = '', pending = 0, wake = () => {}, mine = 0, streams;
 
-// connect listens to the session's events, and again after a break. The first tabs have a stream each, others ask.
+// connect listens to the session's events and reconnects after an interruption. The first tabs have a stream each; further tabs poll.
 export async function connect() {
   source?.close();
   seen = '';
@@ -65,7 +65,7 @@ function stream() {
   for (const name of EVENTS) source.addEventListener(name, m => receive(name, m.data, m.lastEventId));
 }
 
-// listen asks for events again and again: often while a command is at work, else from time to time.
+// listen polls for events: often while a command is running, otherwise from time to time.
 async function listen(now) {
   while (now === mine) {
     try { await poll(); } catch { retry(4); return; }
@@ -93,7 +93,7 @@ function retry(seconds) {
   timer = setTimeout(() => seconds > 1 ? retry(seconds - 1) : tryNow(), 1000);
 }
 
-// tryNow connects again. Where the session is gone, a new one takes over the grid and the rules that the page has kept.
+// tryNow connects again. If the session is gone, a new one gets the grid and the rules that the page has stored.
 export async function tryNow() {
   clearTimeout(timer);
   try {
@@ -110,8 +110,8 @@ async function anew() {
   if (kept) await send('load', { position: kept, sample: title, base });
 }
 
-// send gives a command. A refusal is thrown: {kind, head, detail}. What changes the game goes in the order in which it was
-// asked for, one after the other; what tries out a text does not wait for that.
+// send sends a command. If it is refused, {kind, head, detail} is thrown. Commands that change the game are sent one after the other,
+// in the order of the calls; those that only try out a text do not wait.
 const APART = ['check', 'scenarios', 'boards'];
 let last = Promise.resolve();
 
@@ -122,7 +122,7 @@ export function send(command, body = {}) {
   return mine;
 }
 
-// give sends a command now. Where the body is a function, it says only now what to send, null for nothing.
+// give sends a command at once. If the body is a function, it is called now and returns what to send, or null for nothing.
 async function give(command, body) {
   const now = typeof body === 'function' ? body() : body;
   if (!now) return;
@@ -141,7 +141,7 @@ function lost() {
   throw { kind: 'offline', head: 'The engine stopped answering.', detail: '' };
 }
 
-// ask asks a question. It can be given up by the signal of an AbortController.
+// ask sends a question. The signal of an AbortController can abort it.
 export async function ask(question, signal) { return unpack(await call(`s/${game.id}/${question}`, { signal })); }
 
 async function unpack(answer) {

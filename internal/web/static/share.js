@@ -1,4 +1,4 @@
-// Sharing: the address, lines of text, and pictures.
+// Sharing a grid: as an address, as lines of text, and as a picture.
 import { $, $$ } from './dom.js';
 import { address as ruleAddress } from './link.js';
 import { game, visible, encode, onDraw, on, changed } from './game.js';
@@ -25,8 +25,8 @@ function toggle(on) {
   if (on) $('[role=menuitem]', menu).focus();
 }
 
-// A puzzle that is loaded gets an entry in the browser's history, so that Back goes to the one before it. One that comes
-// from there has its entry.
+// A puzzle that is loaded gets an entry in the browser's history, so that Back returns to the one before. A puzzle that is loaded because
+// of Back already has one.
 let expected = false, fresh = false, travelling = false;
 export const nextIsNew = (is = true) => { expected = is && !travelling; };
 export async function fromHistory(load) {
@@ -34,9 +34,9 @@ export async function fromHistory(load) {
   try { await load(); } finally { travelling = false; changed(); }
 }
 
-// address keeps the grid in the page's own address.
+// address writes the grid into the page's address.
 function address() {
-  // An address that is not the one written here last holds a grid that is to be loaded.
+  // If the address is not the one written here last, it contains a grid that is still to be loaded.
   if (!game.ready || travelling || location.hash !== (sessionStorage.getItem('hash') || '')) return;
   if (game.phase.phase === 'loading' || game.phase.phase === 'running' || game.draft) return;
   const q = new URLSearchParams();
@@ -56,7 +56,7 @@ function address() {
 
 export const line = cells => cells.map(c => c.value || '.').join('');
 
-// pencil is the grid with candidates in columns, a value alone.
+// pencil returns the grid as text: the candidates of each cell in columns, or its value.
 export function pencil(cells) {
   const texts = cells.map(c => c.value ? String(c.value) : c.cands.join('') || '-');
   const widths = [...Array(9)].map((_, c) => Math.max(...texts.filter((_, i) => i % 9 === c).map(t => t.length)));
@@ -88,7 +88,7 @@ function save(blob, ending) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-// colour is a token of page.css as the present theme has it.
+// colour returns the value of a colour of page.css in the present theme.
 function colour(token) {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = `var(${token})`;
@@ -97,7 +97,7 @@ function colour(token) {
   return text;
 }
 
-// picture is the grid as SVG, with the colours of the step that is shown. Its texts are digits, so nothing needs escaping.
+// picture returns the grid as SVG, with the colours of the step that is shown. All texts are digits, so nothing needs escaping.
 export function picture() {
   const { cells, step } = visible();
   const has = (list, r, c, d) => (list || []).some(m => m[0] === r && m[1] === c && (!d || m[2] === d));

@@ -18,12 +18,12 @@ export function build() {
   list.addEventListener('pointerover', e => preview(e.pointerType === 'mouse' ? e.target.closest('li') : null));
   list.addEventListener('pointerleave', () => preview(null));
   list.addEventListener('keydown', keys);
-  let height = 0; // Why takes its height when it has its answer
+  let height = 0; // Why gets its height when it has its answer
   list.addEventListener('scroll', () => { if (list.clientHeight === height) following = Math.abs(outside()) < 2; });
   new ResizeObserver(() => { height = list.clientHeight; if (following) follow(); }).observe(list);
 }
 
-// keys goes through the steps: the list is one stop of the Tab key.
+// keys moves through the steps with the arrow keys; the Tab key stops at the list once.
 function keys(e) {
   const li = e.target;
   if (!li.dataset.n || e.altKey || e.ctrlKey || e.metaKey) return;
@@ -41,7 +41,7 @@ function preview(li) {
   if (n !== game.preview) { game.preview = n; changed(); }
 }
 
-// show shows the grid as it was just after a step.
+// show shows the grid as it was after a step.
 export function show(n) {
   if (n < 1 || n > game.steps.length) return;
   game.shown = n; game.preview = 0; game.possible = null; game.hint = null;
@@ -59,7 +59,7 @@ function draw() {
     li.tabIndex = current ? 0 : -1;
     if (li.classList.contains('one') === current) {
       li.classList.toggle('one', !current);
-      $('.say', li).replaceWith(sentence(game.steps[li.dataset.n - 1], current ? linked : undefined)); // its cells are links
+      $('.say', li).replaceWith(sentence(game.steps[li.dataset.n - 1], current ? linked : undefined)); // its cells become links
     }
     const acts = $('.restart', li);
     if (current && !acts) li.append(actions(game.steps[game.shown - 1], game.shown));
@@ -106,7 +106,7 @@ function item(s, n) {
 
 const sentence = (s, words = t => [t]) => h('span', { class: 'say' }, h('b', {}, words(s.head || s.tech)), s.text ? '. ' : '', words(whole(s.text)));
 
-// whole makes a reason a sentence; a name of a cell keeps its small letter.
+// whole turns a reason into a sentence; the name of a cell at its beginning keeps its small letter.
 export const whole = text => (/^r\dc\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (text && !/[.?!]$/.test(text) ? '.' : '');
 
 function actions(s, n) {
@@ -121,7 +121,7 @@ async function restart(n) {
   if (mark) { game.selected = (mark[0] - 1) * 9 + mark[1] - 1; changed(); focusCell(game.selected); }
 }
 
-// On a phone the sentence of the step stands under the digits, where the list of steps is out of sight.
+// On a phone, where the list of steps is not visible, the sentence of the step is shown below the digits.
 let said = null;
 function drawSentence() {
   const s = game.possible || game.steps[game.shown - 1], box = $('#said');
@@ -131,7 +131,7 @@ function drawSentence() {
   if (s) box.replaceChildren(chip(s.tech, s.level), ' ', sentence(s));
 }
 
-// outside is by how much the list would have to scroll for the step that is shown to be seen.
+// outside returns by how much the list must scroll to make the step that is shown visible.
 function outside() {
   const current = $('#steps [aria-current]');
   if (!current) return 0;
@@ -139,13 +139,13 @@ function outside() {
   return c.top < l.top || c.height > l.height ? c.top - l.top : Math.max(0, c.bottom - l.bottom);
 }
 
-let following = true; // the step that is shown is in sight, and stays so unless the player scrolls away
+let following = true; // keep the step that is shown visible, until the player scrolls away from it
 function follow() {
   $('#steps').scrollTop += outside();
   following = true;
 }
 
-// The tally says how often each rule was used; a press shows its steps alone.
+// The tally says how often each rule was used; a press shows only the steps of that rule.
 function drawTally() {
   const counts = new Map();
   for (const s of game.steps) counts.set(s.tech, { n: (counts.get(s.tech)?.n || 0) + 1, level: s.level });
@@ -176,13 +176,13 @@ function later() {
 const say = (box, ...words) => box.replaceChildren(h('li', { class: 'none' }, words));
 
 async function list() {
-  if (/running|loading/.test(game.phase.phase)) return; // it is asked for when that is over
+  if (/running|loading/.test(game.phase.phase)) return; // the list is requested when that is over
   const mine = ++asked;
   let steps = [], failed = '';
   if (game.phase.can.includes('step')) {
     const { signal } = asking = new AbortController();
     try { steps = await ask('all', signal); } catch (e) { failed = e.head || 'The list could not be made.'; }
-    if (signal.aborted) return; // the grid has changed: it is asked for anew
+    if (signal.aborted) return; // the grid has changed, and the list was requested again
   }
   if (mine !== asked) return;
   const box = $('#allsteps');

@@ -1,4 +1,4 @@
-// Techniques: what can be switched off and reordered, by dragging or by keys.
+// The list of techniques, which can be switched off, and reordered by dragging or by keys.
 import { $, $$, h, icon, chip } from './dom.js';
 import { game, onDraw, changed, on } from './game.js';
 import { send } from './session.js';
@@ -41,10 +41,10 @@ function row(t, i, n, off, used) {
     h('input', { type: 'checkbox', role: 'switch', class: 'switch', 'aria-label': name, ...(off ? {} : { checked: true }), onchange: e => toggle(t.id, e.target) }));
 }
 
-// The switches and the order that the player wants show at once, and stay until the engine has told them back: what it tells
-// before that answers an earlier press, and a quick next press must not begin from there.
-let wish = null; // {base, off, order, event}: event is the number of the event that tells it back, once that is known
-let heard = null; // {rules, id}: what the engine told last
+// Switches and order are shown at once as the player wants them, until the engine has confirmed them: what it sends
+// before answers an earlier press, and the next quick press must not start from that.
+let wish = null; // {base, off, order, event}: event is the number of the confirming event, once it is known
+let heard = null; // {rules, id}: what the engine sent last
 
 function hear(rules, id) {
   if (!rules) return;
@@ -53,7 +53,7 @@ function hear(rules, id) {
   show();
 }
 
-// show makes the rules of the page those that the engine told, with what is wished.
+// show gives the page the rules that the engine sent last, changed as the player wants them.
 function show() {
   game.rules = heard.rules;
   if (!wish) return;
@@ -69,11 +69,11 @@ async function apply(off, order) {
   show();
   changed();
   try {
-    // Of several wishes that wait only the last is sent: it holds them all.
+    // If several wishes are waiting, only the last one is sent, because it includes the others.
     const answer = await send('techniques', () => mine === wish && { off: mine.off, order: mine.order });
     if (answer) mine.event = answer.event;
   } catch (e) {
-    mine.event = 0; // nothing will come of it
+    mine.event = 0; // it was refused
     $('#scen-sum').textContent = `${e.head} ${e.detail || ''}`;
     drawn = '';
   }
@@ -83,7 +83,7 @@ async function apply(off, order) {
   changed();
 }
 
-// ask tells in Why why a technique is not used on the grid.
+// ask shows in the Why panel why a technique is not used on the grid.
 async function ask(id) {
   const e = await whyNot(id);
   if (e) $('#scen-sum').textContent = `${e.head || 'That cannot be told.'} ${e.detail || ''}`;
@@ -106,7 +106,7 @@ function move(e, id) {
   apply(null, ids);
 }
 
-// drag moves a row with the pointer. The list has the pointer: the row leaves the document for a moment whenever it moves.
+// drag moves a row with the pointer. The list captures the pointer, because a row leaves the document for a moment whenever it moves.
 function drag(e) {
   const li = e.target.closest('li');
   if (dragged || e.button) return;

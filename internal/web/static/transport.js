@@ -1,6 +1,6 @@
-// How the page reaches its engine: over HTTP, or in the page that needs no server, in a worker of the browser's.
+// How the page reaches its engine: over HTTP, or, in the page without a server, in a web worker.
 const inBrowser = document.documentElement.dataset.engine === 'browser';
-export const streams = !inBrowser; // whether there are event streams; otherwise events are asked for
+export const streams = !inBrowser; // whether there are event streams; otherwise the page polls
 
 let worker, number = 0;
 const waiting = new Map();
@@ -12,7 +12,7 @@ function engine() {
   return worker;
 }
 
-// call is fetch for a path of the server's.
+// call is fetch for a path of the server.
 export function call(path, { method = 'GET', body = '', headers = {}, signal } = {}) {
   if (!inBrowser) return fetch(path, { method, headers, signal, ...(body ? { body } : {}) });
   return new Promise((answer, failed) => {

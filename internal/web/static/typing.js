@@ -1,7 +1,7 @@
-// Typing on behalf of the player: what is written can be taken back with the browser's own Undo.
+// Changes text as if the player had typed it, so that the browser's Undo can take it back.
 
-// writing makes a function that replaces a part of a text area like somebody who types: the page hears of it as input.
-// The one command that does this is old, and there is no newer one; without it the text changes, and typed is called.
+// writing returns a function that replaces a part of a text area as typing does: the page gets an input event.
+// The only command that does this is deprecated but has no successor. Where it is missing, the text is replaced directly and typed is called.
 export const writing = (area, typed) => (from, to, text) => {
   area.focus();
   area.setSelectionRange(from, to);
@@ -10,7 +10,7 @@ export const writing = (area, typed) => (from, to, text) => {
   typed();
 };
 
-let leave = false; // Escape was pressed: Tab leaves
+let leave = false; // Escape was pressed, so Tab leaves the text area
 
 // tabKey indents with Tab and back with Shift Tab, unless Escape was pressed before.
 export function tabKey(area, e, write) {

@@ -1,4 +1,4 @@
-// The Why panel: from the effect back to the givens.
+// The Why panel: explains an effect, back to the givens.
 import { $, $$, h, chip, link, tied, place, at } from './dom.js';
 import { game, changed, on } from './game.js';
 import { ask } from './session.js';
@@ -10,12 +10,12 @@ import { practise } from './find.js';
 import { show } from './steps.js';
 
 const panel = $('#why');
-let present = null; // what is shown: row, column, digit
-let wanted = null;  // what is being asked: [row, column, digit], whether by itself
-let past = [];      // what was asked and shown before links were followed
+let present = null; // the answer that is shown: row, column, digit
+let wanted = null;  // the question that is under way: [row, column, digit], and whether the page asked it by itself
+let past = [];      // the questions and steps before links were followed
 let asked = 0, edit, byItself = false;
 
-// build takes what changes a cell: edit(cell, {digit} or {candidate}). An answer about the grid before comes too late.
+// build takes the function that changes a cell: edit(cell, {digit} or {candidate}). It drops answers about an earlier grid.
 export function build(change) {
   edit = change;
   none();
@@ -23,7 +23,7 @@ export function build(change) {
   on('phase', p => { if (p.phase !== 'running' && p.phase !== 'loading') after(p); });
 }
 
-// after asks anew when the grid has changed. Where nobody has asked, it tells of the step that was taken.
+// after asks again when the grid has changed. If the player has not asked anything, it describes the step that was taken.
 function after(p) {
   const step = game.steps.at(-1), mark = step && (step.put || step.gone[0]);
   if (wanted ? !wanted[1] : present && !byItself) { again(); return; }
@@ -32,7 +32,7 @@ function after(p) {
   why(...mark, true, false, true);
 }
 
-// about tells of what a step did.
+// about describes what a step did.
 export function about(step) {
   const mark = step && (step.put || step.gone[0]);
   if (mark && (!present || byItself)) why(...mark, true, false, true);
@@ -45,13 +45,13 @@ function none() {
       'Click a cell or a candidate and its history is told here: the rule, the facts, and the steps before it.'));
 }
 
-// again asks the present question anew, since the grid has changed.
+// again repeats the present question, because the grid has changed.
 function again() {
-  const [question, alone] = wanted || [present, byItself]; // one that is under way is newer than the one that is shown
-  if (question && (game.selected >= 0 || alone) && game.phase.phase !== 'empty') why(...question, false, false, alone); else none(); // nothing is selected on a new grid
+  const [question, alone] = wanted || [present, byItself]; // a question under way is newer than the answer that is shown
+  if (question && (game.selected >= 0 || alone) && game.phase.phase !== 'empty') why(...question, false, false, alone); else none(); // a new grid has no selection
 }
 
-// why asks about a cell, or with a digit about that candidate.
+// why asks about a cell, or, with a digit, about that candidate.
 export async function why(r, c, d = 0, keep = true, back = false, alone = false) {
   if (game.draft || game.phase.phase === 'empty') return none();
   if (keep && !back) past = [];
@@ -63,7 +63,7 @@ export async function why(r, c, d = 0, keep = true, back = false, alone = false)
   if (mine === asked) { present = [r, c, d]; byItself = alone; draw(answer); }
 }
 
-// follow goes along a link, to a cell or to a step; Back returns to what was asked and shown.
+// follow follows a link to a cell or to a step; Back returns to what was shown before.
 function follow(r, c, d) {
   if (present) past.push({ asked: present, shown: game.shown });
   showPanel('why');
@@ -87,14 +87,14 @@ function back() {
   why(r, c, d, true, true);
 }
 
-// walk is the way through the conditions, where the grid shows what they have matched.
+// walk returns the buttons that go through the conditions, while the grid shows what each has matched.
 function walk(w) {
   const facts = (w.because || []).find(n => n.kind === 'facts'), rule = (w.because || []).find(n => n.kind === 'rule');
   const shown = w.parts || rule?.step && rule.step === game.shown;
   return facts && shown ? walker(facts.items.map(i => i.words || i.text)) : null;
 }
 
-// whyNot tells why a technique finds nothing, and draws how far it got.
+// whyNot explains why a technique finds nothing, and draws how far it got.
 export async function whyNot(technique) {
   const mine = ++asked;
   wanted = null;
@@ -112,7 +112,7 @@ export async function whyNot(technique) {
   return null;
 }
 
-// controls are what can have the focus, in order.
+// controls returns everything in the panel that can have the focus, in order.
 const controls = () => $$('button, [tabindex]', panel);
 
 function draw(w) {
@@ -122,7 +122,7 @@ function draw(w) {
       h('div', { class: 'why-q' }, h('h2', {}, w.question), past.length ? h('button', { type: 'button', class: 'btn quiet sm', onclick: back }, 'Back') : null),
       w.candidates.length ? h('div', { class: 'cands', role: 'group', 'aria-label': `Candidates of row ${w.r} column ${w.c}` }, w.candidates.map(k => key(w, k))) : null, w.r ? changes(w) : null),
     h('div', { class: 'chain', tabindex: 0, role: 'group', 'aria-label': 'Explanation' }, node(w.node, w), walk(w), (w.because || []).map(n => node(n, w))));
-  if (focus >= 0) (controls()[focus] || controls()[0]).focus(); // the grid has changed, the reader has not moved
+  if (focus >= 0) (controls()[focus] || controls()[0]).focus(); // the answer was redrawn, but the reader stays at the same place
 }
 
 function key(w, { digit, state }) {
@@ -132,7 +132,7 @@ function key(w, { digit, state }) {
     onclick: async () => { await why(w.r, w.c, digit); $(`.cands button:nth-of-type(${digit})`, panel)?.focus(); } }, String(digit));
 }
 
-// changes are what the player may do with the cell or the digit: without a keyboard there is no other way.
+// changes returns buttons for what the player may do with the cell or the digit; without a keyboard there is no other way.
 function changes(w) {
   const i = at(w.r, w.c), c = game.cells[i], act = (text, what) => h('button', { type: 'button', class: 'btn sm', onclick: () => edit(i, what) }, text);
   const acts = c.kind === 'given' ? [] : c.value ? [act('Clear the cell', { digit: 0 })] : !w.d ? [] :
@@ -153,7 +153,7 @@ function node(n, w) {
   return h('div', { class: `node ${KINDS[n.kind] || ''} ${n.kind === 'end' && w.candidates.some(k => k.digit === w.d && k.state === 'eliminated') ? 'bad' : ''}` }, parts);
 }
 
-// source is the conditions of a rule and the facts as it sees them, folded; the player opens it once for all.
+// source returns the conditions of a rule and the facts that they matched. It is folded until the player opens it, and then stays open.
 let unfolded = false;
 const source = (lines, facts) => h('details', { class: 'fold', ...(unfolded ? { open: '' } : {}), ontoggle: e => { unfolded = e.target.open; } },
   h('summary', {}, 'Its conditions'),
@@ -171,7 +171,7 @@ function segment(s) {
   return linked(s.text);
 }
 
-// linked is a text in which every cell is a link to its history: r3c8, or with a digit r3c8=4.
+// linked returns a text in which each cell is a link to its history: r3c8, or with a digit r3c8=4.
 export function linked(text) {
   return tied(text.split(/(r[1-9]c[1-9](?:=[1-9])?)/).map(part => {
     const m = /^r([1-9])c([1-9])(?:=([1-9]))?$/.exec(part);
@@ -179,5 +179,5 @@ export function linked(text) {
   }));
 }
 
-// focusWhy goes to the first of the nine keys.
+// focusWhy moves the focus to the first of the nine keys.
 export function focusWhy() { $('.cands button', panel)?.focus(); }

@@ -32,19 +32,6 @@ func (u *Unit) FunctionsNamed(name string) []*Function {
 	return list
 }
 
-// FunctionNames lists the functions.
-func (c *Check) FunctionNames() []string {
-	var names []string
-	for _, f := range c.Files {
-		for _, fn := range f.Tree.Functions {
-			if fn.Name != nil {
-				names = append(names, fn.Name.Text)
-			}
-		}
-	}
-	return names
-}
-
 // Query is a query of a rule file. Its signature is known before any body is checked.
 type Query struct {
 	Unit *Unit
@@ -68,19 +55,6 @@ func (u *Unit) FindQuery(name string) *Query {
 		}
 	}
 	return u.Queries[name]
-}
-
-// QueryNames lists the queries.
-func (c *Check) QueryNames() []string {
-	var names []string
-	for _, f := range c.Files {
-		for _, q := range f.Tree.Queries {
-			if q.Name != nil {
-				names = append(names, q.Name.Text)
-			}
-		}
-	}
-	return names
 }
 
 // Window is a declared window with the scope in which its names are resolved.
@@ -113,11 +87,31 @@ func (c *Check) FoldOf(name string, make func() *fact.Fold) *fact.Fold {
 	return fold
 }
 
-// GlobalNames lists the globals.
+// FunctionNames, QueryNames and GlobalNames list what the files declare, for "did you mean".
+func (c *Check) FunctionNames() []string {
+	return namesIn(c, func(f *ast.File) []*ast.Function { return f.Functions }, func(x *ast.Function) *ast.Name { return x.Name })
+}
+
+func (c *Check) QueryNames() []string {
+	return namesIn(c, func(f *ast.File) []*ast.Query { return f.Queries }, func(x *ast.Query) *ast.Name { return x.Name })
+}
+
 func (c *Check) GlobalNames() []string {
 	var names []string
 	for _, g := range c.Base.Globals {
 		names = append(names, g.Name)
+	}
+	return names
+}
+
+// namesIn lists the names of one kind of declaration; a declaration with a syntax error may have none.
+func namesIn[T any](c *Check, of func(*ast.File) []T, name func(T) *ast.Name) (names []string) {
+	for _, f := range c.Files {
+		for _, x := range of(f.Tree) {
+			if n := name(x); n != nil {
+				names = append(names, n.Text)
+			}
+		}
 	}
 	return names
 }

@@ -273,7 +273,7 @@ func (c *calendar) clear(fields ...int) adapt.None {
 	return adapt.None{}
 }
 
-func calendarClasses(now func() time.Time) []def.Class {
+func calendarClasses() []def.Class {
 	utc := timeZoneNamed("UTC").z
 	instance := func() *calendar { return newCalendar(now(), utc) }
 	instances := func() []*fact.Method {

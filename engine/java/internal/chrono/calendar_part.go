@@ -77,8 +77,8 @@ func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 func monthsOf(t time.Time) *yearMonth { return &yearMonth{t.Year(), int(t.Month())} }
 
 // calendarPartClasses returns Year, YearMonth and MonthDay.
-func calendarPartClasses(now func() time.Time) []def.Class {
-	return []def.Class{yearClass(now), yearMonthClass(now), monthDayClass(now)}
+func calendarPartClasses() []def.Class {
+	return []def.Class{yearClass(), yearMonthClass(), monthDayClass()}
 }
 
 func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
@@ -89,7 +89,7 @@ func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
 	}
 }
 
-func yearMonthClass(now func() time.Time) def.Class {
+func yearMonthClass() def.Class {
 	type ym = *yearMonth
 	made := func(y, m int) (ym, error) {
 		if err := checkField("YEAR", int64(y)); err != nil {
@@ -126,7 +126,7 @@ func yearMonthClass(now func() time.Time) def.Class {
 	}
 }
 
-func yearClass(now func() time.Time) def.Class {
+func yearClass() def.Class {
 	type y = *yearValue
 	day := func(x y, n int) time.Time { return datetime.LocalDateOf(utcDate(x.y, 1, n, 0, 0, 0)) }
 	return def.Class{Type: yearType, Fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
@@ -148,7 +148,7 @@ func yearClass(now func() time.Time) def.Class {
 	}
 }
 
-func monthDayClass(now func() time.Time) def.Class {
+func monthDayClass() def.Class {
 	type md = *monthDay
 	made := func(m, d int) (md, error) {
 		if err := checkField("MONTH_OF_YEAR", int64(m)); err != nil {

@@ -19,16 +19,19 @@ var (
 	timeZoneType   = registry.NewLibraryType(146, "java.util", "TimeZone", (*timeZone)(nil))
 )
 
+// now is the time for new Date(), LocalDate.now() and the like.
+func now() time.Time { return time.Now().UTC() }
+
 // dateClasses are the classes of dates and times of java.util, java.sql and java.text, and DateTimeFormatter.
-func dateClasses(s *def.Settings) []def.Class {
-	list := []def.Class{dateClass(s.UTC), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
-	return append(append(list, oldFormatClasses()...), calendarClasses(s.UTC)...)
+func dateClasses() []def.Class {
+	list := []def.Class{dateClass(), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
+	return append(append(list, oldFormatClasses()...), calendarClasses()...)
 }
 
 // timeClasses are the other classes of java.time.
-func timeClasses(s *def.Settings) []def.Class {
+func timeClasses() []def.Class {
 	var list []def.Class
-	for _, family := range [][]def.Class{localClasses(s.UTC), zonedClasses(s.UTC), spanClasses(), calendarPartClasses(s.UTC), timeEnumClasses(), {timeUnitClass()}} {
+	for _, family := range [][]def.Class{localClasses(), zonedClasses(), spanClasses(), calendarPartClasses(), timeEnumClasses(), {timeUnitClass()}} {
 		list = append(list, family...)
 	}
 	return list
@@ -70,7 +73,7 @@ func leapYear(y int) bool { return y%4 == 0 && (y%100 != 0 || y%400 == 0) }
 // millis returns the date for a constructor that takes milliseconds.
 func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-func dateClass(now func() time.Time) def.Class {
+func dateClass() def.Class {
 	field := func(name string, f func(time.Time) int) *fact.Method { return def.M0(name, f) }
 	view := func(t *fact.Type, of func(time.Time) time.Time, names ...string) (list []*fact.Method) {
 		for _, n := range names {

@@ -11,7 +11,6 @@ import (
 // pointClass collects the members of a java.time class that represents a point in time.
 type pointClass struct {
 	typ          *fact.Type
-	now          func() time.Time
 	dated, timed bool
 	methods      []*fact.Method
 	statics      []*fact.Method
@@ -19,8 +18,8 @@ type pointClass struct {
 }
 
 // point creates the members that all these classes share.
-func point(t *fact.Type, now func() time.Time, dated, timed bool) *pointClass {
-	c := &pointClass{typ: t, now: now, dated: dated, timed: timed, fields: map[string]any{}}
+func point(t *fact.Type, dated, timed bool) *pointClass {
+	c := &pointClass{typ: t, dated: dated, timed: timed, fields: map[string]any{}}
 	c.self(
 		def.E2("plus", plus), def.E2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }),
 		def.E2("with", func(d time.Time, f *fact.EnumValue, n int64) (time.Time, error) { return withField(d, f, n) }),

@@ -10,8 +10,8 @@ import (
 )
 
 // localClasses returns the classes of points in time without a zone.
-func localClasses(now func() time.Time) []def.Class {
-	return []def.Class{localDateClass(now), localTimeClass(now), localDateTimeClass(now)}
+func localClasses() []def.Class {
+	return []def.Class{localDateClass(), localTimeClass(), localDateTimeClass()}
 }
 
 // datesUntil returns the days from a up to but excluding b, in steps of a period.
@@ -40,9 +40,9 @@ func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, e
 	}
 }
 
-func localDateClass(now func() time.Time) def.Class {
+func localDateClass() def.Class {
 	t := fact.LocalDateType
-	c := point(t, now, true, false)
+	c := point(t, true, false)
 	c.addDate()
 	c.add(def.M0("lengthOfMonth", lengthOfMonth), def.M0("lengthOfYear", lengthOfYear), def.M0("isLeapYear", isLeap), def.M0("toEpochDay", epochDay),
 		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", datetime.LocalDateTimeOf)),
@@ -96,9 +96,9 @@ func localDateClass(now func() time.Time) def.Class {
 	return c.class()
 }
 
-func localTimeClass(now func() time.Time) def.Class {
+func localTimeClass() def.Class {
 	t := fact.LocalTimeType
-	c := point(t, now, false, true)
+	c := point(t, false, true)
 	c.addClock()
 	c.add(def.M0("toNanoOfDay", dayNanos), def.M0("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
@@ -112,9 +112,9 @@ func localTimeClass(now func() time.Time) def.Class {
 	return c.class()
 }
 
-func localDateTimeClass(now func() time.Time) def.Class {
+func localDateTimeClass() def.Class {
 	t := fact.LocalDateTimeType
-	c := point(t, now, true, true)
+	c := point(t, true, true)
 	c.addDate()
 	c.addClock()
 	c.add(def.Gives(fact.LocalDateType, def.M0("toLocalDate", datetime.LocalDateOf)), def.Gives(fact.LocalTimeType, def.M0("toLocalTime", datetime.LocalTimeOf)),

@@ -9,15 +9,15 @@ import (
 )
 
 // zonedClasses returns the classes that represent a definite point in time: those with a zone, and Instant.
-func zonedClasses(now func() time.Time) []def.Class {
-	return []def.Class{instantClass(now), zonedClass(now, fact.OffsetDateTimeType), zonedClass(now, fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType)}
+func zonedClasses() []def.Class {
+	return []def.Class{instantClass(), zonedClass(fact.OffsetDateTimeType), zonedClass(fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType)}
 }
 
 var utcZone = datetime.ZoneOfOffset(0)
 
-func instantClass(now func() time.Time) def.Class {
+func instantClass() def.Class {
 	t := fact.InstantType
-	c := point(t, now, true, true)
+	c := point(t, true, true)
 	c.moves("Seconds", "SECONDS")
 	c.moves("Millis", "MILLIS")
 	c.moves("Nanos", "NANOS")
@@ -34,8 +34,8 @@ func instantClass(now func() time.Time) def.Class {
 }
 
 // zonedClass is OffsetDateTime or ZonedDateTime.
-func zonedClass(now func() time.Time, t *fact.Type) def.Class {
-	c := point(t, now, true, true)
+func zonedClass(t *fact.Type) def.Class {
+	c := point(t, true, true)
 	c.addDate()
 	c.addClock()
 	offset := t == fact.OffsetDateTimeType

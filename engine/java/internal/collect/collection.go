@@ -9,83 +9,6 @@ import (
 	"whenthen/internal/registry"
 )
 
-var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
-
-// iterator iterates over a snapshot of a collection; remove removes from the collection itself.
-type iterator struct {
-	of   any
-	list []any
-	at   int
-	gone int // elements removed through the iterator
-}
-
-func (*iterator) JavaClass() *fact.Type { return iteratorType }
-
-// walker is an Iterator, or a ListIterator as one.
-type walker interface {
-	hasNext() bool
-	next() (any, error)
-	remove() (adapt.None, error)
-}
-
-// walk turns a function of a walker into a method of Iterator.
-func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
-	return func(v any) (R, error) {
-		if w, ok := v.(walker); ok {
-			return f(w)
-		}
-		var none R
-		if v == nil {
-			return none, fact.NewException(fact.NullPointerType, "null")
-		}
-		return none, def.Exception(fact.ClassCastType, "%s is not an Iterator", fact.ToString(v))
-	}
-}
-
-// forRest calls a function with the remaining elements of a walker.
-func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
-	for w.hasNext() {
-		v, err := w.next()
-		if err == nil {
-			_, err = f(v)
-		}
-		if err != nil {
-			return adapt.None{}, err
-		}
-	}
-	return adapt.None{}, nil
-}
-
-func (it *iterator) hasNext() bool { return it.at < len(it.list) }
-
-func (it *iterator) next() (any, error) {
-	if it.at >= len(it.list) {
-		return nil, &fact.Exception{Type: fact.NoSuchElementType}
-	}
-	it.at++
-	return it.list[it.at-1], nil
-}
-
-func (it *iterator) remove() (adapt.None, error) {
-	if it.at == 0 {
-		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
-	}
-	last := it.list[it.at-1]
-	var err error
-	switch c := it.of.(type) {
-	case *fact.ListValue:
-		_, err = c.RemoveAt(it.at - 1 - it.gone)
-		it.gone++
-	case *fact.SetValue:
-		_, err = c.Remove(last)
-	case *fact.MapValue:
-		_, _, err = c.Remove(last.(*fact.Entry).Key)
-	default:
-		err = unsupported()
-	}
-	return adapt.None{}, err
-}
-
 func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
 
 // listOf and setOf return a collection that rules may change, which excludes a Go slice or Collection.
@@ -293,41 +216,8 @@ func collectionClasses() []def.Class {
 			return adapt.None{}, unsupported()
 		}),
 	)...)
-	return append(iterableClasses(), []def.Class{
-		{Type: fact.CollectionType, Methods: methods}, listIteratorClass(),
-		{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", walk(walker.remove))),
-			def.E0("hasNext", walk(func(w walker) (bool, error) { return w.hasNext(), nil })),
-			def.GivesBy(def.ElemOf, def.E0("next", walk(walker.next))),
-			def.E1("forEachRemaining", func(v any, f fact.FuncValue) (adapt.None, error) {
-				return walk(func(w walker) (adapt.None, error) { return forRest(w, f) })(v)
-			}))},
-		{Type: fact.SetType, Statics: []*fact.Method{
-			def.T1("of", func(list adapt.Rest) (*fact.SetValue, error) {
-				if err := noNulls(list); err != nil {
-					return nil, err
-				}
-				s := fact.NewSet()
-				for _, v := range list {
-					if new, err := s.Add(v); err != nil || !new {
-						return nil, def.Exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
-					}
-				}
-				return s.Freeze(), nil
-			}),
-			def.T1("copyOf", func(v adapt.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
-		}},
-		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
-		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{
-			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
-			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
-			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
-				s := fact.NewSetOf(fact.TreeSetType)
-				_, err := addAll(s, vs)
-				return s, err
-			}),
-		}},
-		enumSetClass(),
-	}...)
+	own := append(iterableClasses(), def.Class{Type: fact.CollectionType, Methods: methods}, listIteratorClass(), iteratorClass())
+	return append(own, setClasses()...)
 }
 
 // toArrayOf creates an array of the class of another one, or of the one that a function creates.
@@ -357,35 +247,6 @@ func toArrayOf(c, like any) (any, error) {
 func toArray(c any) (*fact.ListValue, error) {
 	list, err := def.Elements(c)
 	return def.Array(fact.ObjectType, list...), err
-}
-
-func setClass(t *fact.Type) def.Class {
-	return def.Class{Type: t, Constructors: []*fact.Method{
-		def.S0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
-		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
-		def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
-			s := fact.NewSetOf(t)
-			s.Reserve(max(len(vs)*4/3+1, 16))
-			_, err := addAll(s, vs)
-			return s, err
-		}),
-	}}
-}
-
-func treeSetMethods() []*fact.Method {
-	end := func(name string, last bool) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) {
-			list := s.Items()
-			switch {
-			case len(list) == 0:
-				return nil, &fact.Exception{Type: fact.NoSuchElementType}
-			case last:
-				return list[len(list)-1], nil
-			}
-			return list[0], nil
-		}))
-	}
-	return append(setNavigation(), end("first", false), end("last", true))
 }
 
 // Comparison converts a Comparator to a Go comparison; null means the natural order.

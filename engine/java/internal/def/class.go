@@ -1,17 +1,9 @@
 package def
 
 import (
-	"time"
-
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
-
-// Settings holds the options of the library. Now is the clock.
-type Settings struct{ Now func() time.Time }
-
-// UTC returns the current time in UTC.
-func (s *Settings) UTC() time.Time { return s.Now().UTC() }
 
 // Class is one Java class: a table of members.
 type Class struct {
@@ -25,12 +17,7 @@ type Class struct {
 // Family is a group of classes whose tables one function creates.
 type Family struct {
 	Types   []*fact.Type
-	Classes func(*Settings) []Class
-}
-
-// Plain adapts a function that needs no settings.
-func Plain(classes func() []Class) func(*Settings) []Class {
-	return func(*Settings) []Class { return classes() }
+	Classes func() []Class
 }
 
 // Bare returns classes without members of their own.

@@ -2,6 +2,7 @@ package number
 
 import (
 	"math"
+	"time"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -90,10 +91,10 @@ func (r *Random) gauss() float64 {
 	}
 }
 
-func randomClasses(s *def.Settings) []def.Class {
-	return []def.Class{{Type: threadRandomType, Statics: []*fact.Method{def.S0("current", func() *Random { return NewRandom(s.Now().UnixNano()) })}}, {Type: RandomType,
+func randomClasses() []def.Class {
+	return []def.Class{{Type: threadRandomType, Statics: []*fact.Method{def.S0("current", func() *Random { return NewRandom(time.Now().UnixNano()) })}}, {Type: RandomType,
 		Constructors: []*fact.Method{
-			def.S0("", func() *Random { return NewRandom(s.Now().UnixNano()) }),
+			def.S0("", func() *Random { return NewRandom(time.Now().UnixNano()) }),
 			def.S1("", NewRandom),
 		},
 		Methods: []*fact.Method{

@@ -1,0 +1,94 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/registry"
+)
+
+var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
+
+// iterator iterates over a snapshot of a collection; remove removes from the collection itself.
+type iterator struct {
+	of   any
+	list []any
+	at   int
+	gone int // elements removed through the iterator
+}
+
+func (*iterator) JavaClass() *fact.Type { return iteratorType }
+
+// walker is an Iterator, or a ListIterator as one.
+type walker interface {
+	hasNext() bool
+	next() (any, error)
+	remove() (adapt.None, error)
+}
+
+// walk turns a function of a walker into a method of Iterator.
+func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
+	return func(v any) (R, error) {
+		if w, ok := v.(walker); ok {
+			return f(w)
+		}
+		var none R
+		if v == nil {
+			return none, fact.NewException(fact.NullPointerType, "null")
+		}
+		return none, def.Exception(fact.ClassCastType, "%s is not an Iterator", fact.ToString(v))
+	}
+}
+
+// forRest calls a function with the remaining elements of a walker.
+func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
+	for w.hasNext() {
+		v, err := w.next()
+		if err == nil {
+			_, err = f(v)
+		}
+		if err != nil {
+			return adapt.None{}, err
+		}
+	}
+	return adapt.None{}, nil
+}
+
+func (it *iterator) hasNext() bool { return it.at < len(it.list) }
+
+func (it *iterator) next() (any, error) {
+	if it.at >= len(it.list) {
+		return nil, &fact.Exception{Type: fact.NoSuchElementType}
+	}
+	it.at++
+	return it.list[it.at-1], nil
+}
+
+func (it *iterator) remove() (adapt.None, error) {
+	if it.at == 0 {
+		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
+	}
+	last := it.list[it.at-1]
+	var err error
+	switch c := it.of.(type) {
+	case *fact.ListValue:
+		_, err = c.RemoveAt(it.at - 1 - it.gone)
+		it.gone++
+	case *fact.SetValue:
+		_, err = c.Remove(last)
+	case *fact.MapValue:
+		_, _, err = c.Remove(last.(*fact.Entry).Key)
+	default:
+		err = unsupported()
+	}
+	return adapt.None{}, err
+}
+
+func iteratorClass() def.Class {
+	return def.Class{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", walk(walker.remove))),
+		def.E0("hasNext", walk(func(w walker) (bool, error) { return w.hasNext(), nil })),
+		def.GivesBy(def.ElemOf, def.E0("next", walk(walker.next))),
+		def.E1("forEachRemaining", func(v any, f fact.FuncValue) (adapt.None, error) {
+			return walk(func(w walker) (adapt.None, error) { return forRest(w, f) })(v)
+		}))}
+}

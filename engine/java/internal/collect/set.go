@@ -1,0 +1,68 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+)
+
+// setClasses are the classes of sets. What all collections have is in Collection.
+func setClasses() []def.Class {
+	return []def.Class{
+		{Type: fact.SetType, Statics: []*fact.Method{
+			def.T1("of", func(list adapt.Rest) (*fact.SetValue, error) {
+				if err := noNulls(list); err != nil {
+					return nil, err
+				}
+				s := fact.NewSet()
+				for _, v := range list {
+					if new, err := s.Add(v); err != nil || !new {
+						return nil, def.Exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
+					}
+				}
+				return s.Freeze(), nil
+			}),
+			def.T1("copyOf", func(v adapt.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
+		}},
+		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
+		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{
+			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
+			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
+			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
+				s := fact.NewSetOf(fact.TreeSetType)
+				_, err := addAll(s, vs)
+				return s, err
+			}),
+		}},
+		enumSetClass(),
+	}
+}
+
+func setClass(t *fact.Type) def.Class {
+	return def.Class{Type: t, Constructors: []*fact.Method{
+		def.S0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
+		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
+		def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
+			s := fact.NewSetOf(t)
+			s.Reserve(max(len(vs)*4/3+1, 16))
+			_, err := addAll(s, vs)
+			return s, err
+		}),
+	}}
+}
+
+func treeSetMethods() []*fact.Method {
+	end := func(name string, last bool) *fact.Method {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) {
+			list := s.Items()
+			switch {
+			case len(list) == 0:
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			case last:
+				return list[len(list)-1], nil
+			}
+			return list[0], nil
+		}))
+	}
+	return append(setNavigation(), end("first", false), end("last", true))
+}
