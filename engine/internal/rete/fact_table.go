@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/hugepage"
 )
 
 // factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from,
@@ -21,6 +22,7 @@ type factTable struct {
 	aside   *aside // of the last fact that came through an entry point
 	dropped int    // facts deleted, and values and levels released, since the last sweep
 	held    []bool
+	area    hugepage.Area // of the blocks and the facts
 }
 
 const factBlock = 64
@@ -110,10 +112,18 @@ func (ft *factTable) newNumber(unused *[]factID) factID {
 	}
 	id := ft.numbers
 	ft.numbers++
-	if int(id) >= len(ft.blocks)*factBlock {
-		ft.blocks = append(ft.blocks, new(numberBlock))
+	if id%factBlock == 0 {
+		ft.begin(int(id / factBlock))
 	}
 	return id
+}
+
+// begin begins to use a block.
+func (ft *factTable) begin(i int) {
+	if i >= len(ft.blocks) {
+		ft.blocks = append(ft.blocks, new(numberBlock))
+	}
+	ft.area.Grow(i*int(unsafe.Sizeof(numberBlock{})+factBlock*unsafe.Sizeof(Fact{})), unsafe.Pointer(ft.blocks[i]))
 }
 
 // newFact makes a fact; the first one of a session must be the initial fact.

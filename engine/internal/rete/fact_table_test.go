@@ -56,3 +56,24 @@ func TestLevelsAreSwept(t *testing.T) {
 		t.Errorf("%d levels, %d numbers", s.levels, int(s.numbers))
 	}
 }
+
+// A small session asks for no huge pages, so that its memory stays as small as it is; a large one does, and so does a large one after it.
+func TestLargeSessionsAskForHugePages(t *testing.T) {
+	w := newWorld(t)
+	w.rule("each", pat(w.slot(w.a)))
+	s := w.start()
+	fill := func(facts int) {
+		for i := range facts {
+			s.add(w.a, i, 0, "")
+		}
+	}
+	for range 2 {
+		if fill(10_000); s.area.Asked() {
+			t.Fatal("a session of 10,000 facts asked for huge pages")
+		}
+		if fill(90_000); !s.area.Asked() {
+			t.Error("a session of 100,000 facts did not ask for huge pages")
+		}
+		s.Reset()
+	}
+}

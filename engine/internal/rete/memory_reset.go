@@ -3,6 +3,7 @@ package rete
 import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/store"
+	"whenthen/internal/hugepage"
 )
 
 // Reset empties the working memory: afterwards it is as NewWorkingMemory made it. It keeps its allocated memory, unless that is more than a
@@ -81,7 +82,7 @@ func (ft *factTable) reset() {
 	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
 		*ft.blocks[i] = numberBlock{}
 	}
-	ft.numbers, ft.unused, ft.cleared, ft.dropped = 0, ft.unused[:0], ft.cleared[:0], 0
+	ft.numbers, ft.unused, ft.cleared, ft.dropped, ft.area = 0, ft.unused[:0], ft.cleared[:0], 0, hugepage.Area{}
 }
 
 func (q *changeQueue) reset() {

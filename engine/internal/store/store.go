@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/bits"
 	"unsafe"
+
+	"whenthen/internal/hugepage"
 )
 
 // Store holds records by number, from 1, in blocks that never move. The blocks are cut from slabs that grow with the store, so that a small
@@ -24,6 +26,8 @@ type Store[T any] struct {
 
 	// Grown, if set, is called with the number of bytes the store is about to allocate. It may panic, which leaves the store unchanged.
 	Grown func(bytes int)
+
+	area hugepage.Area
 }
 
 const (
@@ -85,6 +89,7 @@ func (s *Store[T]) grow() {
 		s.Grown(n * int(unsafe.Sizeof([block]T{})))
 	}
 	slab := make([]T, n*block)
+	s.area.Grow(s.Size(), unsafe.Pointer(&slab[0]))
 	for ; len(slab) > 0; slab = slab[block:] {
 		s.blocks = append(s.blocks, (*[block]T)(slab))
 	}
