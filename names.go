@@ -156,6 +156,9 @@ func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }
 // Recorded makes the session keep a record of the latest n events, for its Why and WhyNot methods; 0 means engine.DefaultRecords.
 func Recorded(n int) SessionOption { return engine.Recorded(n) }
 
+// HugePages asks the operating system for huge pages for the program's heap when the session has become large.
+func HugePages() SessionOption { return engine.HugePages() }
+
 // Profiled makes the session measure where it spends time, for its Profile method.
 func Profiled() SessionOption { return engine.Profiled() }
 

@@ -163,8 +163,9 @@ func (s *Session) memoryOptions() rete.Options {
 			includes := s.options.calendars[name]
 			return includes != nil && includes(time.UnixMilli(at).UTC()), includes != nil
 		},
-		Hooks:   s.hooks(),
-		Profile: s.options.profile,
+		Hooks:     s.hooks(),
+		Profile:   s.options.profile,
+		HugePages: s.options.hugePages,
 	}
 }
 

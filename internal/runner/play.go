@@ -48,7 +48,7 @@ func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *pla
 		kind = PseudoClock
 	}
 	p.stamped = j.Clock == EventClock
-	own := []whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings)}
+	own := []whenthen.SessionOption{whenthen.MaxFirings(j.MaxFirings), whenthen.HugePages()}
 	switch {
 	case kind != "" && kind != RealClock:
 		p.clock, p.events = script.NewPseudoClock(), kind == EventClock

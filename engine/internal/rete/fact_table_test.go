@@ -56,3 +56,31 @@ func TestLevelsAreSwept(t *testing.T) {
 		t.Errorf("%d levels, %d numbers", s.levels, int(s.numbers))
 	}
 }
+
+// A small session asks for no huge pages, so that its memory stays as small as it is; a large one does, and so does a large one after it.
+func TestLargeSessionsAskForHugePages(t *testing.T) {
+	w := newWorld(t)
+	w.rule("pair", pat(w.slot(w.a)), pat(w.slot(w.b)))
+	s := w.start()
+	if s.area != nil {
+		t.Fatal("watched without being asked to")
+	}
+	s.startArea()
+	fill := func(facts int) {
+		for i := range facts {
+			s.add(w.a, i, 0, "")
+		}
+		s.add(w.b, 0, 0, "")
+		s.fire(0)
+	}
+	for range 2 {
+		if fill(5_000); s.area.Asked() {
+			t.Fatal("a small session asked for huge pages")
+		}
+		if fill(90_000); !s.area.Asked() {
+			t.Error("a session of 95,000 facts did not ask for huge pages")
+		}
+		s.tuples.Drop()
+		s.Reset()
+	}
+}

@@ -3,6 +3,7 @@ package rete
 import (
 	"errors"
 	"math"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -104,6 +105,9 @@ func (w *WorkingMemory) walked(err error) {
 func (w *WorkingMemory) grow(bytes int) {
 	if err := w.budget.Grow(int64(bytes)); err != nil {
 		w.stop(err)
+	}
+	if w.area != nil {
+		w.area.Grow(bytes, unsafe.Pointer(w))
 	}
 }
 

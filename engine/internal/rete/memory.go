@@ -3,6 +3,7 @@ package rete
 import (
 	"slices"
 	"time"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
@@ -10,6 +11,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/hugepage"
 )
 
 // Options configure a working memory.
@@ -30,6 +32,8 @@ type Options struct {
 	// Distrust tells Restore that the image may be forged: its numbers are checked against the network and against each other, and the type
 	// of each object is checked before code reads its fields.
 	Distrust bool
+	// HugePages asks the operating system for huge pages when the session becomes large: see package hugepage.
+	HugePages bool
 }
 
 // Hooks notify a session of events. Each may be nil. They are called in the middle of an evaluation; they may queue changes, but must not
@@ -56,7 +60,8 @@ type Hooks struct {
 // WorkingMemory holds the facts of one session, and the partial matches and agenda that the network derives from them.
 // It must be used by one goroutine at a time.
 type WorkingMemory struct {
-	distrusted bool // see Options.Distrust
+	distrusted bool           // see Options.Distrust
+	area       *hugepage.Area // of the tuples and what belongs to them; nil without Options.HugePages
 
 	net   *Network
 	frame *eval.Frame
@@ -206,6 +211,9 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		w.now = func() int64 { return time.Now().UnixMilli() }
 	}
 	w.takeSpare()
+	if o.HugePages {
+		w.startArea()
+	}
 	w.stamped, w.forked, w.beside = n.stamped, n.forked, n.stamped || n.forked
 	if o.Budget == nil {
 		o.Budget = budget.New(budget.Limits{})
@@ -217,6 +225,12 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w.startAgenda()
 	w.startFacts()
 	return w
+}
+
+// startArea begins to watch how large the session becomes. It may have memory already that another one has left.
+func (w *WorkingMemory) startArea() {
+	w.area = new(hugepage.Area)
+	w.area.Grow(w.tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.buckets.Size(), unsafe.Pointer(w))
 }
 
 // startFacts makes the hidden initial fact, which must be the first.

@@ -19,6 +19,9 @@ func (w *WorkingMemory) Reset() {
 		w.factTable, w.changes = factTable{}, changeQueue{}
 		clear(w.nodes)
 	}
+	if w.area != nil {
+		w.startArea()
+	}
 	w.factTable.reset()
 	w.changes.reset()
 	w.resetTuples()
