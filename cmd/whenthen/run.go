@@ -82,8 +82,8 @@ the final working memory, in the form in which facts are read (a fact without an
 "queries" contains the name and the rows of each query, "output" the lines that rules have printed. "error" says why a run ended early.
 
 STATS. With --json: the lines that rules print, then one line {"compile_ms","parse_ms","insert_ms","fire_ms","firings","facts",
-"peak_rss_kb"}: the times to compile the rules, to read the fact files, to insert the facts in a new session, and to fire; the memory is the peak of
-the process after the first session. --warm adds "warm" with {"sessions","run_ms_min","run_ms_med","insert_ms_min","fire_ms_min",
+"peak_rss_kb"}: the times to compile the rules, to read the fact files, to insert the facts in a new session, and to fire; the facts in the default
+entry point, as Drools counts them; the memory is the peak of the process after the first session. --warm adds "warm" with {"sessions","run_ms_min","run_ms_med","insert_ms_min","fire_ms_min",
 "fire_ms_med","run_cpu_ms_min","peak_rss_kb"}: the figures of the second half of further sessions, at least ten of them and for at least
 ten seconds (after 40 seconds, three sessions are enough), each with new facts; run is insert and fire.
 
@@ -241,7 +241,7 @@ func (r *runCommand) once(c *console.Console, job *runner.Job, given *facts.Sour
 
 // stats writes the measurements of a run, which it repeats if --warm is set.
 func (r *runCommand) stats(c *console.Console, job *runner.Job, given *facts.Source, outcome *runner.Outcome, compile time.Duration, failed error) error {
-	s := &runner.Stats{Compile: compile, Times: outcome.Times, Stats: outcome.Session.Stats(), PeakRSS: runner.PeakRSS()}
+	s := runner.Measure(compile, outcome)
 	var err error
 	if r.Warm && failed == nil {
 		s.Warm, err = job.Warm(c.Ctx, given, outcome, runner.BenchmarkPace)
