@@ -45,7 +45,7 @@ var keyFields = []struct {
 
 // locate finds out whether the key is an object or a field of one.
 func (k *Key) locate(e rule.Expr) {
-	if slot, ok := e.(*rule.Slot); ok && k.form == identityKey && k.Exact {
+	if slot, ok := objectSlot(e); ok && k.form == identityKey && k.Exact {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
 		return
 	}

@@ -69,7 +69,7 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 		k.form = floatingKey
 	case kind == fact.String:
 		k.form = textualKey
-	case t.Declared && operation.ByIdentity(t):
+	case kind == fact.Enum || t.Declared && operation.ByIdentity(t):
 		k.form, exact, k.maybe = identityKey, true, true
 	case operation.Plain(t) && k.x.isObject():
 		k.form, exact, k.maybe = identityKey, t.Go != nil, true

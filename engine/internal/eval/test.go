@@ -42,6 +42,7 @@ const (
 	testLongConst          // int64 field op number
 	testTextConst          // text field ==/!= text
 	testBool               // bool field is true; negated: is false
+	testEnumConst          // enum field is/is not object
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
 	testIntJoin     // int field op int field
@@ -116,6 +117,8 @@ func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
 		return (*(*string)(p) == t.text) != t.negated
 	case testBool:
 		return *(*bool)(p) != t.negated
+	case testEnumConst:
+		return (*(*any)(p) == t.object) != t.negated
 	case testNull:
 		return (*(*any)(p) == nil) != t.negated
 	case testFloatConst:
@@ -164,6 +167,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return compare(t.op, *(*float64)(p), t.float)
 	case testBool:
 		return *(*bool)(p) != t.negated
+	case testEnumConst:
+		return (*(*any)(p) == t.object) != t.negated
 	case testNull:
 		return (*(*any)(p) == nil) != t.negated
 	case testTextNull:

@@ -41,6 +41,12 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		}
 		return
 	}
+	if constant, ok := k.Value.(*fact.EnumValue); ok && equality {
+		if p, ok := field(l, fact.DirectAny); ok && l.Type() == constant.Type {
+			t.kind, t.negated, t.object, t.left = testEnumConst, op == operator.Ne, constant, p
+		}
+		return
+	}
 	if s, ok := k.Value.(string); ok && equality {
 		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
 			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p

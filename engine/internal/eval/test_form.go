@@ -81,7 +81,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		t.kind, t.negated, t.left, t.right = testTextsJoin, op == operator.Ne, a, b
 		return
 	}
-	if equality && operation.ByIdentity(l.Type()) && operation.ByIdentity(r.Type()) {
+	if equality && (e.Kind == fact.Enum || operation.ByIdentity(l.Type()) && operation.ByIdentity(r.Type())) {
 		t.inlineSame(op == operator.Ne, l, r)
 	}
 	if a, b, ok := records(l, r); ok && equality && t.kind == testCode {
@@ -111,8 +111,8 @@ func (t *Test) inlineWhole(op operator.Op, l, r rule.Expr) bool {
 
 // inlineSame sets the form for objects that are equal only if they are identical.
 func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
-	a, ok1 := l.(*rule.Slot)
-	b, ok2 := r.(*rule.Slot)
+	a, ok1 := objectSlot(l)
+	b, ok2 := objectSlot(r)
 	p, ok3 := reference(l)
 	q, ok4 := reference(r)
 	switch {
@@ -130,6 +130,12 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	t.negated = negated
 }
 
+// objectSlot returns a slot that holds an object of which the address is known.
+func objectSlot(e rule.Expr) (*rule.Slot, bool) {
+	slot, ok := e.(*rule.Slot)
+	return slot, ok && slot.T.Kind == fact.Struct
+}
+
 // reference returns the location of the address of the object that a field refers to.
 func reference(e rule.Expr) (fieldPlace, bool) {
 	if p, ok := field(e, fact.DirectPointer); ok {
@@ -137,7 +143,7 @@ func reference(e rule.Expr) (fieldPlace, bool) {
 	}
 	p, ok := field(e, fact.DirectAny)
 	p.offset += wordSize
-	return p, ok && e.Type().Declared
+	return p, ok && (e.Type().Declared || e.Type().Kind == fact.Enum)
 }
 
 // inlineTimes sets the form for the times of two events.
