@@ -90,13 +90,15 @@ func TestInlineForms(t *testing.T) {
 			bin(op, fact.Int, prop(p, "age"), bin(operator.Sub, fact.Int, prop(it2, "n"), lit(math.MinInt32))),
 			bin(op, fact.Long, bin(operator.Sub, fact.Long, prop(it, "big"), lit(int64(1))), prop(p, "long")),
 			bin(op, fact.Double, prop(p, "weight"), prop(q, "weight")),
+			bin(op, fact.Int, bin(operator.Rem, fact.Int, prop(p, "age"), lit(7)), lit(3)), bin(op, fact.Long, bin(operator.Rem, fact.Long, prop(it, "big"), lit(int64(-2))), lit(int64(-1))),
 			bin(op, fact.Int, size(prop(it, "list")), lit(3)), bin(op, fact.Int, lit(0), size(prop(it, "list"))),
 			bin(op, fact.Int, size(prop(it, "list")), prop(p, "age")), bin(op, fact.Int, prop(it2, "n"), size(prop(it, "list"))),
 			bin(op, fact.Int, length(prop(p, "name")), lit(1)), bin(op, fact.Int, lit(2), length(slot(5, fact.StringType))))
 	}
 	for _, op := range []operator.Op{operator.Eq, operator.Ne} {
 		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
-			bin(op, fact.String, prop(it, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), prop(q, "name")),
+			bin(op, fact.String, prop(it, "name"), lit("A")), bin(op, fact.String, prop(it, "name"), lit("")), bin(op, fact.String, prop(p, "name"), prop(q, "name")),
+			bin(op, fact.Bool, prop(it, "flag"), prop(it2, "flag")), bin(op, fact.Bool, prop(p, "active"), prop(it, "flag")),
 			bin(op, fact.Struct, prop(p, "boss"), q), bin(op, fact.Struct, q, prop(p, "boss")),
 			bin(op, fact.Struct, prop(p, "boss"), prop(q, "boss")), bin(op, fact.Struct, prop(p, "boss"), lit(nil)),
 			bin(op, fact.Struct, p, q), bin(op, fact.String, prop(it, "name"), lit(nil)), bin(op, fact.Any, prop(it, "ref"), lit(nil)))
@@ -139,8 +141,8 @@ func TestInlineForms(t *testing.T) {
 			}
 		}
 	}
-	// Similar expressions that must not be inlined: relations under not, and "" against text that may be null.
-	for _, e := range []rule.Expr{not(bin(operator.Lt, fact.Int, prop(p, "age"), lit(3))), bin(operator.Eq, fact.String, prop(it, "name"), lit(""))} {
+	// Similar expressions that must not be inlined: relations under not, and a remainder that fails.
+	for _, e := range []rule.Expr{not(bin(operator.Lt, fact.Int, prop(p, "age"), lit(3))), bin(operator.Eq, fact.Int, bin(operator.Rem, fact.Int, prop(p, "age"), lit(0)), lit(1))} {
 		if test, err := c.Test(&rule.Test{Expr: e}); err != nil || test.kind != testCode {
 			t.Errorf("%s is inlined (%v)", e, err)
 		}

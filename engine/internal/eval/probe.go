@@ -57,6 +57,7 @@ const (
 	probeSame  // identities
 	probeBit   // the object's set contains the other number
 	probeIn    // the object's number is in the other set
+	probeBool
 )
 
 // Operands are what the tests of a probe compare an object with.
@@ -138,6 +139,8 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 		if s.form, s.op = probeFloat, t.op; swapped {
 			s.op = t.op.Turned()
 		}
+	case testBoolJoin:
+		s.form = probeBool
 	case testTextJoin:
 		s.form = probeText
 	case testTextsJoin:
@@ -234,6 +237,8 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low = math.Float64bits(*(*float64)(at))
 	case probeSame:
 		x.low = identityAt(at, s.otherSelf)
+	case probeBool:
+		x.low = boolKey(*(*bool)(at))
 	case probeBit:
 		x.low = uint64(*(*int)(at)) - s.low
 	case probeIn:
@@ -290,6 +295,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return (*(*string)(at) == x.text) != s.negated
 	case probeSame:
 		return (identityAt(at, s.itself) == x.low) != s.negated
+	case probeBool:
+		return (boolKey(*(*bool)(at)) == x.low) != s.negated
 	case probeBit:
 		return x.low < 64 && bitsAt(at, s.size)>>x.low&1 != 0
 	case probeIn:

@@ -16,6 +16,7 @@ type probed struct {
 	x    float64
 	ref  *probed
 	bits uint64
+	yes  bool
 }
 
 // A probe gives the same result for every object as the tests themselves.
@@ -26,7 +27,10 @@ func TestProbe(t *testing.T) {
 	float := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.x)} }
 	ref := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.ref)} }
 	bits := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.bits)} }
+	yes := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.yes)} }
 	kinds := []Test{
+		{kind: testBoolJoin, left: yes(1), right: yes(0)},
+		{kind: testBoolJoin, negated: true, left: yes(0), right: yes(1)},
 		{kind: testBit, size: 8, number: -1, left: bits(1), right: number(0)},
 		{kind: testBit, size: 8, number: -1, left: bits(0), right: number(1)},
 	}
@@ -57,6 +61,7 @@ func TestProbe(t *testing.T) {
 	null, empty := "", "x"[:0]
 	objects := []*probed{{n: 1, text: null, long: 2, x: 0.5, bits: 1 << 2}, {n: 2, text: empty, long: 1, x: math.NaN(), bits: 1<<3 | 1}, {n: 3, text: "a", long: 3, x: -1},
 		{n: 2, text: "b", long: math.MinInt64, x: 0.5, bits: math.MaxUint64}, {n: -1, text: "a", long: 2, x: math.Inf(1)}, {n: 64}}
+	objects[1].yes, objects[3].yes = true, true
 	objects[2].ref, objects[3].ref, objects[4].ref = objects[0], objects[3], objects[0]
 	f := &Frame{}
 	f.Slots = make([]fact.Object, 2)

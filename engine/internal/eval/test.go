@@ -22,6 +22,7 @@ type Test struct {
 	by          shift   // of the right field, of testWholeJoin
 	left, right fieldPlace
 	number      int64
+	divisor     int64
 	span        span // of testHereConst
 	float       float64
 	text        string
@@ -43,6 +44,9 @@ const (
 	testTextConst          // text field ==/!= text
 	testBool               // bool field is true; negated: is false
 	testEnumConst          // enum field is/is not object
+	testTextEmpty          // text field, which can be null, is/is not empty
+	testRemConst           // int or int64 field % divisor op number
+	testBoolJoin           // bool field ==/!= bool field
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
 	testIntJoin     // int field op int field
@@ -119,6 +123,10 @@ func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
 		return *(*bool)(p) != t.negated
 	case testEnumConst:
 		return (*(*any)(p) == t.object) != t.negated
+	case testTextEmpty:
+		return emptyText(p) != t.negated
+	case testRemConst:
+		return compare(t.op, whole(p, t.wide[0])%t.divisor, t.number)
 	case testNull:
 		return (*(*any)(p) == nil) != t.negated
 	case testFloatConst:
@@ -169,6 +177,10 @@ func (t *Test) Eval(f *Frame) bool {
 		return *(*bool)(p) != t.negated
 	case testEnumConst:
 		return (*(*any)(p) == t.object) != t.negated
+	case testTextEmpty:
+		return emptyText(p) != t.negated
+	case testRemConst:
+		return compare(t.op, whole(p, t.wide[0])%t.divisor, t.number)
 	case testNull:
 		return (*(*any)(p) == nil) != t.negated
 	case testTextNull:
@@ -199,6 +211,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return compare(t.op, whole(p, t.wide[0]), t.by.of(whole(q, t.wide[1])))
 	case testFloatJoin:
 		return compare(t.op, *(*float64)(p), *(*float64)(q))
+	case testBoolJoin:
+		return (*(*bool)(p) == *(*bool)(q)) != t.negated
 	case testTextJoin:
 		return (*(*string)(p) == *(*string)(q)) != t.negated
 	case testTextsJoin:
@@ -246,6 +260,12 @@ func (t *Test) evalTimes(f *Frame) bool {
 		}
 	}
 	return f.Test(t.code)
+}
+
+// emptyText reports whether a text is empty, but not null.
+func emptyText(p unsafe.Pointer) bool {
+	s := *(*string)(p)
+	return s == "" && unsafe.StringData(s) != nil
 }
 
 func compare[T int64 | float64](op operator.Op, x, y T) bool {

@@ -32,6 +32,8 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
 		} else if p, ok := field(l, fact.DirectInt64); ok {
 			t.kind, t.op, t.number, t.left = testLongConst, op, i, p
+		} else if p, wide, by, ok := remainder(l); ok {
+			t.kind, t.op, t.number, t.left, t.wide[0], t.divisor = testRemConst, op, i, p, wide, by
 		}
 		return
 	}
@@ -50,6 +52,26 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 	if s, ok := k.Value.(string); ok && equality {
 		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
 			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
+		} else if ok {
+			t.kind, t.negated, t.left = testTextEmpty, op == operator.Ne, p
 		}
 	}
+}
+
+// remainder returns the location of a whole field and the constant by which the expression divides it to get the remainder.
+func remainder(e rule.Expr) (p fieldPlace, wide bool, by int64, ok bool) {
+	b, ok := e.(*rule.Binary)
+	if !ok || b.Op != operator.Rem || !b.Kind.Integer() {
+		return p, false, 0, false
+	}
+	k, ok := b.R.(*rule.Const)
+	if !ok {
+		return p, false, 0, false
+	}
+	by, ok = operation.IntOf(k.Value)
+	if !ok || by == 0 {
+		return p, false, 0, false
+	}
+	p, wide, ok = wholeField(b.L)
+	return p, wide, by, ok
 }

@@ -70,6 +70,10 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if e.Kind.Integer() && t.inlineWhole(op, l, r) {
 		return
 	}
+	if a, b, ok := fields(l, r, fact.DirectBool); ok && equality {
+		t.kind, t.negated, t.left, t.right = testBoolJoin, op == operator.Ne, a, b
+		return
+	}
 	if a, b, ok := fields(l, r, fact.DirectFloat64); ok && e.Kind == fact.Double {
 		t.kind, t.op, t.left, t.right = testFloatJoin, op, a, b
 		return

@@ -69,7 +69,7 @@ func (t *Test) hasten() {
 // readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
 func (t *Test) readsAlone() bool {
 	switch t.kind {
-	case testHereConst, testTextConst, testBool, testEnumConst, testNull, testFloatConst, testLongConst, testTextNull, testPointerNull, testIntIn, testTextIn:
+	case testHereConst, testTextConst, testBool, testEnumConst, testTextEmpty, testRemConst, testNull, testFloatConst, testLongConst, testTextNull, testPointerNull, testIntIn, testTextIn:
 		return true
 	case testAll, testAny:
 		for i := range t.parts {
