@@ -53,15 +53,16 @@ var (
 		"whenthen", "whenthen/dsl/...", "whenthen/internal/...", "whenthen/rules/...", "whenthen/samples",
 		"whenthen/engine", "whenthen/engine/java/...", "whenthen/engine/lint", "whenthen/engine/explain", "whenthen/engine/search",
 		"whenthen/engine/source", "whenthen/engine/operator", "whenthen/engine/accumulate", "whenthen/engine/coverage", "whenthen/engine/rule",
-		"whenthen/engine/fact", "whenthen/engine/outline", "whenthen/engine/snapshot", "whenthen/engine/internal/history", "whenthen/engine/internal/prints", "whenthen/engine/internal/code", "whenthen/engine/internal/objects", "whenthen/engine/internal/operation",
-		"whenthen/engine/internal/identity", "whenthen/engine/internal/interval", "whenthen/engine/internal/rete", "whenthen/engine/internal/probe", "whenthen/engine/internal/why", "whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped",
+		"whenthen/engine/fact", "whenthen/engine/outline", "whenthen/engine/snapshot", "whenthen/engine/internal/history", "whenthen/engine/internal/prints",
+		"whenthen/engine/internal/code", "whenthen/engine/internal/eval", "whenthen/engine/internal/objects", "whenthen/engine/internal/operation",
+		"whenthen/engine/internal/identity", "whenthen/engine/internal/interval", "whenthen/engine/internal/rete", "whenthen/engine/internal/probe",
+		"whenthen/engine/internal/why", "whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped",
 		"github.com/alecthomas/...", "github.com/expr-lang/...", "archive/...", "bufio", "bytes", "compress/...", "context", "crypto/...", "encoding/...",
 		"errors", "fmt", "hash/...", "internal/godebug", "internal/poll", "internal/strconv", "io/...", "math/big", "math/rand/...",
 		"net/...", "os/...", "path/...", "reflect", "regexp/...", "slices", "sort", "strconv", "strings", "sync/...", "syscall/...", "text/...", "time", "unicode/...",
 	}
 	fast = []string{
 		"whenthen/internal/fact", "whenthen/internal/budget", "whenthen/internal/sudoku",
-		"whenthen/internal/sudoku/ladder",
 	}
 )
 
