@@ -46,18 +46,23 @@ const (
 	testEnumConst          // enum field is/is not object
 	testTextEmpty          // text field, which can be null, is/is not empty
 	testRemConst           // int or int64 field % divisor op number
-	testBoolJoin           // bool field ==/!= bool field
 	testNull               // text or reference field is null; negated: is not
 	testTextNull
+	testPointerNull // pointer field is null; negated: is not
+	testFloatConst  // float64 field op number
+	testIntIn       // int or int64 field is/is not among constants
+	testTextIn      // text field is/is not among constants
+
+	// The forms up to here test one field against constants: see holdsAt.
+
 	testIntJoin     // int field op int field
 	testWholeJoin   // int or int64 field op int or int64 field, to which a constant may be added: see wide and by
+	testBoolJoin    // bool field ==/!= bool field
 	testFloatJoin   // float64 field op float64 field
-	testFloatConst  // float64 field op number
 	testTextJoin    // text field ==/!= text field, neither can be null
 	testTextsJoin   // text field ==/!= text field, both can be null
 	testSame        // object is/is not the other slot's object
 	testSameRecord  // the same, but an object of a subtype may equal another one
-	testPointerNull // pointer field is null; negated: is not
 	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
 	testBit         // int field, or the other slot's object, is in a bit set in a field
@@ -71,8 +76,6 @@ const (
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
-	testIntIn       // int or int64 field is/is not among constants
-	testTextIn      // text field is/is not among constants
 	testAll         // all parts hold
 	testAny         // one of the parts holds
 	testHereConst   // testIntConst with the field at the same offset in every object; testHereJoin is the same for testIntJoin
@@ -112,58 +115,20 @@ func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 }
 
 func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
-	if !t.alone {
+	switch {
+	case !t.alone:
 		return t.Eval(f)
+	case t.parts != nil:
+		return t.partsOn(f, object)
 	}
-	p := unsafe.Add(object, t.left.offset)
-	switch t.kind {
-	case testTextConst:
-		return (*(*string)(p) == t.text) != t.negated
-	case testBool:
-		return *(*bool)(p) != t.negated
-	case testEnumConst:
-		return (*(*any)(p) == t.object) != t.negated
-	case testTextEmpty:
-		return emptyText(p) != t.negated
-	case testRemConst:
-		return compare(t.op, whole(p, t.wide[0])%t.divisor, t.number)
-	case testNull:
-		return (*(*any)(p) == nil) != t.negated
-	case testFloatConst:
-		return compare(t.op, *(*float64)(p), t.float)
-	case testLongConst:
-		return compare(t.op, *(*int64)(p), t.number)
-	case testTextNull:
-		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
-	case testPointerNull:
-		return (*(*unsafe.Pointer)(p) == nil) != t.negated
-	case testIntIn:
-		return t.constants.HasInt(whole(p, t.wide[0])) != t.negated
-	case testTextIn:
-		return t.constants.HasText(*(*string)(p)) != t.negated
-	}
-	return t.partsOn(f, object)
+	return t.holdsAt(unsafe.Add(object, t.left.offset))
 }
 
-// Eval reports whether the constraint holds for the objects in f.Slots.
-func (t *Test) Eval(f *Frame) bool {
-	switch t.kind {
-	case testHereConst:
-		return t.span.has(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
-	case testHereJoin:
-		x := int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
-		return t.wanted.of(x, int64(*(*int)(unsafe.Add(f.Slots[t.right.slot].Ptr, t.right.offset))))
-	case testCode:
-		return f.Test(t.code)
-	case testTimes:
-		return t.evalTimes(f)
-	case testAll, testAny:
-		return t.evalParts(f)
-	}
-	p, ok := t.left.in(f)
-	if !ok {
-		return f.Test(t.code)
-	}
+// oneField reports whether the form tests one field against constants, so that holdsAt evaluates it.
+func (t *Test) oneField() bool { return t.kind > testCode && t.kind <= testTextIn }
+
+// holdsAt evaluates a form of one field, given by its address.
+func (t *Test) holdsAt(p unsafe.Pointer) bool {
 	switch t.kind {
 	case testIntConst:
 		return compare(t.op, int64(*(*int)(p)), t.number)
@@ -189,8 +154,33 @@ func (t *Test) Eval(f *Frame) bool {
 		return (*(*unsafe.Pointer)(p) == nil) != t.negated
 	case testIntIn:
 		return t.constants.HasInt(whole(p, t.wide[0])) != t.negated
-	case testTextIn:
-		return t.constants.HasText(*(*string)(p)) != t.negated
+	}
+	return t.constants.HasText(*(*string)(p)) != t.negated
+}
+
+// Eval reports whether the constraint holds for the objects in f.Slots.
+func (t *Test) Eval(f *Frame) bool {
+	switch t.kind {
+	case testHereConst:
+		return t.span.has(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
+	case testHereJoin:
+		x := int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
+		return t.wanted.of(x, int64(*(*int)(unsafe.Add(f.Slots[t.right.slot].Ptr, t.right.offset))))
+	case testCode:
+		return f.Test(t.code)
+	case testTimes:
+		return t.evalTimes(f)
+	case testAll, testAny:
+		return t.evalParts(f)
+	}
+	p, ok := t.left.in(f)
+	if !ok {
+		return f.Test(t.code)
+	}
+	if t.oneField() {
+		return t.holdsAt(p)
+	}
+	switch t.kind {
 	case testOrderConst:
 		return t.evalOrder(f, p, t.object)
 	case testTextAmong:

@@ -69,8 +69,6 @@ func (t *Test) hasten() {
 // readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
 func (t *Test) readsAlone() bool {
 	switch t.kind {
-	case testHereConst, testTextConst, testBool, testEnumConst, testTextEmpty, testRemConst, testNull, testFloatConst, testLongConst, testTextNull, testPointerNull, testIntIn, testTextIn:
-		return true
 	case testAll, testAny:
 		for i := range t.parts {
 			if !t.parts[i].alone {
@@ -79,7 +77,7 @@ func (t *Test) readsAlone() bool {
 		}
 		return true
 	}
-	return false
+	return t.kind == testHereConst || t.oneField()
 }
 
 // inlineOrder sets the form for an order between objects in two fields, or in a field and a constant: mostly decimals and dates.

@@ -51,7 +51,7 @@ func (w *WorkingMemory) Reset() {
 	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
 	clear(w.entryTuples) // a stopped evaluation leaves tuples there
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
-	w.failed, w.broken, w.distrusted, w.scattered, w.evaluating, w.branching, w.node = nil, false, false, false, nil, nil, nil
+	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
 	w.moment = EventTime{}
 	if p := w.profile; p != nil {
@@ -84,7 +84,7 @@ func (ft *factTable) reset() {
 	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
 		*ft.blocks[i] = numberBlock{}
 	}
-	ft.numbers, ft.unused, ft.cleared, ft.dropped = 0, ft.unused[:0], ft.cleared[:0], 0
+	ft.numbers, ft.unused, ft.cleared, ft.dropped, ft.scattered = 0, ft.unused[:0], ft.cleared[:0], 0, false
 }
 
 func (q *changeQueue) reset() {
