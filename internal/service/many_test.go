@@ -122,15 +122,16 @@ func TestReloadOfManySessions(t *testing.T) {
 	f.rules["bank"] += reminders
 	f.reload()
 	var longest time.Duration
-	deadline := time.Now().Add(time.Minute + time.Duration(*many)*5*time.Millisecond)
 	start = time.Now()
+	progress := start // when the last session was found to have followed: how long all of them take depends on the machine
 	for left := *many; left > 0; {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d of %d sessions have not done what the timer asks for", left, *many)
-		}
 		if f.version(fmt.Sprint("many-", left)) >= 2 { // the timer's firing is an input of its own
 			left--
+			progress = time.Now()
 			continue
+		}
+		if time.Since(progress) > 5*time.Minute {
+			t.Fatalf("%d of %d sessions have not done what the timer asks for", left, *many)
 		}
 		asked := time.Now()
 		f.post("/v1/decide/bank", `{"Deposit":{"account":"a","amount":5}}`)
