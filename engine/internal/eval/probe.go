@@ -13,11 +13,10 @@ import (
 // alternatives, which are tested last. A Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for
 // objects of a scattered type: see fact.Type.Scattered.
 type Probe struct {
-	steps  [maxProbe]probeStep
-	n      uint
-	number bool  // there is one test, which compares integers of the two objects: the most frequent case
-	must   uint  // how many steps there are in front of the alternatives; n if there are none
-	ends   uint8 // the steps at which an alternative ends, as bits; 0 if there are no alternatives
+	steps  []probeStep // at most maxProbe
+	number *probeStep  // the only test, if it compares integers of the two objects, which is the most frequent case; otherwise nil
+	must   uint        // how many steps precede the alternatives
+	ends   uint8       // the steps at which an alternative ends, as bits; 0 if there are no alternatives
 }
 
 // maxProbe is the maximum number of tests in a probe.
@@ -77,15 +76,17 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 	if !p.add(tests, slot) {
 		return Probe{}, false
 	}
-	p.must = p.n
+	p.must = uint(len(p.steps))
 	for i := range either {
 		if !p.add(either[i:i+1], slot) {
 			return Probe{}, false
 		}
-		p.ends |= 1 << (p.n - 1)
+		p.ends |= 1 << (len(p.steps) - 1)
 	}
-	p.number = p.n == 1 && p.steps[0].form == probeInt
-	return p, p.n > 0
+	if len(p.steps) == 1 && p.steps[0].form == probeInt {
+		p.number = &p.steps[0]
+	}
+	return p, len(p.steps) > 0
 }
 
 // add adds tests that must hold together.
@@ -98,10 +99,11 @@ func (p *Probe) add(tests []Test, slot int) (ok bool) {
 			}
 			continue
 		}
-		if p.n == maxProbe || !p.steps[p.n].set(t, slot) {
+		var s probeStep
+		if len(p.steps) == maxProbe || !s.set(t, slot) {
 			return false
 		}
-		p.n++
+		p.steps = append(p.steps, s)
 	}
 	return true
 }
@@ -162,18 +164,18 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 }
 
 // Usable reports whether the probe has tests.
-func (p *Probe) Usable() bool { return p.n > 0 }
+func (p *Probe) Usable() bool { return len(p.steps) > 0 }
 
 // Reads returns the slot from whose object SetFrom can read the operands; ok is false if they are in several objects or in none.
 func (p *Probe) Reads() (slot int, ok bool) {
-	for i := range p.n {
-		s := &p.steps[i%maxProbe]
+	for i := range p.steps {
+		s := &p.steps[i]
 		if s.constant() || i > 0 && s.slot != slot {
 			return 0, false
 		}
 		slot = s.slot
 	}
-	return slot, p.n > 0
+	return slot, len(p.steps) > 0
 }
 
 // constant reports whether the operand is part of the step.
@@ -181,8 +183,8 @@ func (s *probeStep) constant() bool { return s.form == probeConst || s.form == p
 
 // Others returns, by test, the slot of the other object; nil if one is a constant.
 func (p *Probe) Others() (slots []int) {
-	for i := range p.n {
-		s := &p.steps[i%maxProbe]
+	for i := range p.steps {
+		s := &p.steps[i]
 		if s.constant() {
 			return nil
 		}
@@ -193,31 +195,32 @@ func (p *Probe) Others() (slots []int) {
 
 // SetOne reads the operand of one test from its other object, which must not be nil.
 func (p *Probe) SetOne(list *Operands, i uint, o unsafe.Pointer) {
-	p.steps[i%maxProbe].read(&list[i%maxProbe], o)
+	p.steps[i].read(&list[i%maxProbe], o)
 }
 
 // Set reads the operands from the frame. It returns false if one cannot be read.
 func (p *Probe) Set(list *Operands, f *Frame) bool {
-	for i := range p.n {
-		s, o := &p.steps[i%maxProbe], unsafe.Pointer(nil)
+	for i := range p.steps {
+		s, o := &p.steps[i], unsafe.Pointer(nil)
 		if !s.constant() {
 			if o = f.Slots[s.slot].Ptr; o == nil {
 				return false
 			}
 		}
-		s.read(&list[i%maxProbe], o)
+		s.read(&list[uint(i)%maxProbe], o)
 	}
 	return true
 }
 
 // SetFrom reads the operands from an object, which must not be nil.
 func (p *Probe) SetFrom(list *Operands, o unsafe.Pointer) {
-	if p.number {
-		list[0].low, list[0].width = p.steps[0].wanted.bounds(int64(*(*int)(unsafe.Add(o, p.steps[0].other))))
+	if s := p.number; s != nil {
+		list[0].low, list[0].width = s.wanted.bounds(int64(*(*int)(unsafe.Add(o, s.other))))
 		return
 	}
-	for i := range p.n {
-		p.steps[i%maxProbe].read(&list[i%maxProbe], o)
+	steps := p.steps
+	for i := range steps {
+		steps[i].read(&list[uint(i)%maxProbe], o)
 	}
 }
 
@@ -250,15 +253,16 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 
 // Passes reports whether an object passes all tests.
 func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
-	if p.number {
-		return p.steps[0].within(&list[0], o)
+	if s := p.number; s != nil {
+		return s.within(&list[0], o)
 	}
 	return p.passesAll(list, o) && (p.ends == 0 || p.passesAny(list, o))
 }
 
 func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
-	for i := range p.must {
-		if !p.steps[i%maxProbe].passes(&list[i%maxProbe], o) {
+	steps := p.steps[:p.must]
+	for i := range steps {
+		if !steps[i].passes(&list[uint(i)%maxProbe], o) {
 			return false
 		}
 	}
@@ -268,8 +272,8 @@ func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
 // passesAny reports whether an object passes one of the alternatives.
 func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
 	failed := false // a test of the present alternative
-	for i := p.must; i < p.n; i++ {
-		failed = failed || !p.steps[i%maxProbe].passes(&list[i%maxProbe], o)
+	for i := p.must; i < uint(len(p.steps)); i++ {
+		failed = failed || !p.steps[i].passes(&list[i%maxProbe], o)
 		if p.ends>>i&1 != 0 {
 			if !failed {
 				return true
