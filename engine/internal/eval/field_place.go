@@ -16,6 +16,8 @@ type fieldPlace struct {
 	offset uintptr
 	owner  *fact.Type // nil if the offset is valid for every object of the pattern's type
 	valid  uintptr    // of the flag without which the field is null; 0 if there is none
+	// unboxed means that the field is unboxed, which fails if it is null.
+	unboxed bool
 }
 
 // sure reports whether the field is there in every object.
@@ -60,8 +62,9 @@ func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 // field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion
 // from int to long, which changes nothing, and through unboxing.
 func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+	unboxed := false
 	if c, ok := e.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind && !c.T.Boxed || c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int) {
-		e = c.X
+		e, unboxed = c.X, c.X.Type().Boxed && !c.T.Boxed
 	}
 	p, ok := e.(*rule.Prop)
 	if !ok {
@@ -80,7 +83,7 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	}
 	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
 	if optional != nil {
-		where.valid = optional.Valid
+		where.valid, where.unboxed = optional.Valid, unboxed
 	}
 	if !p.Property.Owner.Declared {
 		where.owner = p.Property.Owner

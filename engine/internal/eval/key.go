@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"time"
 	"unsafe"
 
 	"whenthen/engine/internal/operation"
@@ -51,6 +52,7 @@ const (
 	floatingKey
 	textualKey
 	identityKey
+	objectKey  // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
 	fieldKey   // wholeKey of an int in the object of a slot, read in place
 	shiftedKey // wholeKey of an int or an int64 in the object of a slot, read in place, to which a constant may be added: see field
 	rankKey    // see Compiler.Order
@@ -69,6 +71,8 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 		k.form = floatingKey
 	case kind == fact.String:
 		k.form = textualKey
+	case kind == fact.Date || kind == fact.Decimal:
+		k.form, k.maybe = objectKey, true
 	case kind == fact.Enum || t.Declared && operation.ByIdentity(t):
 		k.form, exact, k.maybe = identityKey, true, true
 	case operation.Plain(t) && k.x.isObject():
@@ -130,6 +134,8 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		}
 		_, ptr := v.Words()
 		return uint64(uintptr(ptr)), true
+	case objectKey:
+		return KeyOf(nil, v.Any()), true
 	case rankKey:
 		at, ok := rankOf(&v, k.x.code.Result)
 		return uint64(at), ok
@@ -156,6 +162,8 @@ func KeyOf(env *fact.Env, v any) uint64 {
 		return floatKey(float64(v))
 	case *decimal.Decimal:
 		return decimalKey(v)
+	case time.Time:
+		return uint64(v.UnixMilli())
 	case *big.Int:
 		if v.IsInt64() {
 			return uint64(v.Int64())
@@ -217,12 +225,16 @@ func floatKey(x float64) uint64 {
 }
 
 func decimalKey(d *decimal.Decimal) uint64 {
+	x := d.Float64()
+	if math.Abs(x) < 1<<53 { // a whole number of this size is the double
+		return floatKey(x)
+	}
 	if s := d.Strip(); s.Scale() <= 0 {
 		if i := s.Int(); i.IsInt64() && i.Int64() > -1<<62 && i.Int64() < 1<<62 {
 			return uint64(i.Int64())
 		}
 	}
-	return floatKey(d.Float64())
+	return floatKey(x)
 }
 
 // textKey is a deterministic hash, so that everything that depends on it is reproducible.
