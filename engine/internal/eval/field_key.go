@@ -53,12 +53,12 @@ func (k *Key) locate(e rule.Expr) {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
 		return
 	}
-	if p, wide, ok := wholeField(e); ok && k.form == wholeKey && p.valid != 0 && !p.unboxed {
+	if p, wide, ok := wholeField(e); ok && k.form == wholeKey && p.valid != 0 && !p.unboxed && p.path == nil {
 		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: optionalField, wide: wide, valid: p.valid}, true
 		return
 	}
 	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 {
-		k.form, k.place, k.field, k.inPlace = shiftedKey, p, FieldKey{offset: p.offset, form: numberField, wide: wide, by: by}, true
+		k.form, k.place, k.field, k.inPlace = shiftedKey, p, FieldKey{offset: p.offset, form: numberField, wide: wide, by: by}, p.path == nil
 		if !wide && by == (shift{}) {
 			k.form, k.field.form = fieldKey, intField
 		}
@@ -73,6 +73,9 @@ func (k *Key) locate(e rule.Expr) {
 		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: f.field, maybe: k.maybe}, true
 		if f.field == pointerField && f.direct == fact.DirectAny {
 			k.field.offset += wordSize
+		}
+		if p.path != nil {
+			k.inPlace, k.nested, k.field.offset = false, true, k.field.offset-p.offset
 		}
 		return
 	}

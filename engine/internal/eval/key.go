@@ -26,6 +26,8 @@ type Key struct {
 	// inPlace means that the key is read at that place as field: see Field.
 	inPlace bool
 	field   FieldKey
+	// nested means that the field belongs to an object that is reached from that of the slot; the offset of field is from its place.
+	nested bool
 }
 
 // nullKey is a key that no int, pointer or boolean has.
@@ -89,7 +91,7 @@ func (k *Key) MayBeNull() bool { return k.maybe }
 
 // InPlace reports whether the key of a single object is a field at the same offset in every object of its type, which At reads. Otherwise it
 // needs a frame.
-func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.owner == nil }
+func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.sure() }
 
 // At returns the key of an object, given by its address. The key must be InPlace.
 func (k *Key) At(object unsafe.Pointer) uint64 {
@@ -107,6 +109,11 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	if k.form == shiftedKey {
 		if p, ok := k.place.in(f); ok {
 			return uint64(k.field.by.of(whole(p, k.field.wide))), true
+		}
+	}
+	if k.nested {
+		if p, ok := k.place.in(f); ok {
+			return k.field.Of(p), true
 		}
 	}
 	if k.form >= startKey {

@@ -128,10 +128,10 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
-		return !swapped && own.valid == 0
+		return !swapped && own.valid == 0 && own.path == nil
 	case testTextConst:
 		s.form, s.text = probeTextConst, t.text
-		return !swapped && own.valid == 0
+		return !swapped && own.valid == 0 && own.path == nil
 	case testHereJoin, testIntJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
@@ -170,7 +170,7 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	default:
 		return false
 	}
-	return own.slot == slot && other.slot != slot && s.optional(own, other)
+	return own.slot == slot && other.slot != slot && own.path == nil && other.path == nil && s.optional(own, other)
 }
 
 // optional prepares for fields that can be null; ok is false if the form has no counterpart for them.
