@@ -72,6 +72,9 @@ func stored(p *fact.Property, e rule.Expr) bool {
 	if t == nil || formOf(t) != formOf(p.Type) {
 		return false
 	}
+	if p.Optional != nil && p.Optional.Direct != fact.NotDirect {
+		return t.Kind == p.Type.Kind
+	}
 	switch p.Direct {
 	case fact.DirectString:
 		return p.Read.Null != nil || constantText(e)

@@ -12,9 +12,10 @@ import (
 type FieldKey struct {
 	offset uintptr
 	form   fieldForm
-	maybe  bool  // of a text or a reference: it can be null
-	wide   bool  // of a number: an int64, not an int
-	by     shift // of a number
+	maybe  bool    // of a text or a reference: it can be null
+	wide   bool    // of a number: an int64, not an int
+	valid  uintptr // of optionalField, the flag without which the field is null
+	by     shift   // of a number
 }
 
 // fieldForm is what a FieldKey reads.
@@ -26,8 +27,10 @@ const (
 	boolField
 	doubleField
 	textField
-	pointerField // the object to which a field refers, which equals only itself
-	objectItself // likewise
+	pointerField  // the object to which a field refers, which equals only itself
+	objectItself  // likewise
+	objectField   // a date or a decimal
+	optionalField // an int or an int64 that can be null
 )
 
 // keyFields are the fields that are keys, other than whole numbers, by their form in memory and that of their keys.
@@ -41,6 +44,7 @@ var keyFields = []struct {
 	{fact.DirectString, textualKey, textField},
 	{fact.DirectPointer, identityKey, pointerField},
 	{fact.DirectAny, identityKey, pointerField},
+	{fact.DirectAny, objectKey, objectField},
 }
 
 // locate finds out whether the key is an object or a field of one.
@@ -49,8 +53,12 @@ func (k *Key) locate(e rule.Expr) {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
 		return
 	}
+	if p, wide, ok := wholeField(e); ok && k.form == wholeKey && p.valid != 0 && !p.unboxed && p.path == nil {
+		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: optionalField, wide: wide, valid: p.valid}, true
+		return
+	}
 	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 {
-		k.form, k.place, k.field, k.inPlace = shiftedKey, p, FieldKey{p.offset, numberField, false, wide, by}, true
+		k.form, k.place, k.field, k.inPlace = shiftedKey, p, FieldKey{offset: p.offset, form: numberField, wide: wide, by: by}, p.path == nil
 		if !wide && by == (shift{}) {
 			k.form, k.field.form = fieldKey, intField
 		}
@@ -58,13 +66,16 @@ func (k *Key) locate(e rule.Expr) {
 	}
 	for _, f := range keyFields {
 		p, ok := field(e, f.direct)
-		nullable := f.form == textualKey || f.form == identityKey && k.Exact
+		nullable := f.form == textualKey || f.form == objectKey || f.form == identityKey && k.Exact
 		if !ok || k.form != f.form || k.maybe && !nullable {
 			continue
 		}
 		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: f.field, maybe: k.maybe}, true
-		if f.direct == fact.DirectAny {
+		if f.field == pointerField && f.direct == fact.DirectAny {
 			k.field.offset += wordSize
+		}
+		if p.path != nil {
+			k.inPlace, k.nested, k.field.offset = false, true, k.field.offset-p.offset
 		}
 		return
 	}
@@ -101,6 +112,13 @@ func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 			return nullKey
 		}
 		return textKey(text)
+	case optionalField:
+		if isNull(o, k.valid) {
+			return nullKey
+		}
+		return uint64(whole(at, k.wide))
+	case objectField:
+		return KeyOf(nil, *(*any)(at))
 	case pointerField:
 		if p := *(*unsafe.Pointer)(at); p != nil {
 			return uint64(uintptr(p))

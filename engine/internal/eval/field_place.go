@@ -10,16 +10,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// fieldPlace is the location of an operand: the object of a slot, and an offset that is valid for objects of the owner's type.
+// fieldPlace is the location of an operand: the object of a slot, or one reached from it, and an offset that is valid for objects of the owner's type.
 type fieldPlace struct {
 	slot   int
 	offset uintptr
 	owner  *fact.Type // nil if the offset is valid for every object of the pattern's type
 	valid  uintptr    // of the flag without which the field is null; 0 if there is none
+	// unboxed means that the field is unboxed, which fails if it is null.
+	unboxed bool
+	// path leads from the slot's object to the one that has the field: the places of references to records.
+	path []uintptr
 }
 
 // sure reports whether the field is there in every object.
-func (p *fieldPlace) sure() bool { return p.owner == nil && p.valid == 0 }
+func (p *fieldPlace) sure() bool { return p.owner == nil && p.valid == 0 && p.path == nil }
 
 // in returns the address of the field in the slot's object; false if the object has another layout, or if an optional field is null.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
@@ -27,10 +31,44 @@ func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	if p.owner != nil && o.Type != p.owner {
 		return nil, false // another layout may end before the offset
 	}
-	if p.valid != 0 && !*(*bool)(unsafe.Add(o.Ptr, p.valid)) {
+	at := o.Ptr
+	if p.path != nil {
+		if at = p.follow(at); at == nil {
+			return nil, false
+		}
+	}
+	if p.valid != 0 && !*(*bool)(unsafe.Add(at, p.valid)) {
 		return nil, false
 	}
-	return unsafe.Add(o.Ptr, p.offset), true
+	return unsafe.Add(at, p.offset), true
+}
+
+// follow returns the object at the end of the path; nil if a reference on the way is null.
+func (p *fieldPlace) follow(o unsafe.Pointer) unsafe.Pointer {
+	for _, offset := range p.path {
+		rec, ok := (*(*any)(unsafe.Add(o, offset))).(*fact.Record)
+		if !ok || rec == nil {
+			return nil
+		}
+		o = unsafe.Pointer(rec)
+	}
+	return o
+}
+
+// pathTo returns the slot and the path of an expression that is a pattern's object, or one that is reached from there by fields of declared types.
+func pathTo(e rule.Expr) (slot int, path []uintptr, ok bool) {
+	switch e := e.(type) {
+	case *rule.Slot:
+		return e.Index, nil, true
+	case *rule.Prop:
+		t := e.Property.Type
+		if e.Property.Direct != fact.DirectAny || !e.Property.Owner.Declared || !t.Declared || t.Kind != fact.Struct || t.Java != nil || t.GoWord != fact.RecordWord {
+			return 0, nil, false
+		}
+		slot, path, ok = pathTo(e.Of)
+		return slot, append(path, e.Property.Offset), ok
+	}
+	return 0, nil, false
 }
 
 // whole reads an int or an int64.
@@ -60,8 +98,9 @@ func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 // field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion
 // from int to long, which changes nothing, and through unboxing.
 func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+	unboxed := false
 	if c, ok := e.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind && !c.T.Boxed || c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int) {
-		e = c.X
+		e, unboxed = c.X, c.X.Type().Boxed && !c.T.Boxed
 	}
 	p, ok := e.(*rule.Prop)
 	if !ok {
@@ -71,16 +110,16 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	if optional == nil && p.Property.Direct != form || optional != nil && optional.Direct != form {
 		return fieldPlace{}, false
 	}
-	slot, ok := p.Of.(*rule.Slot)
-	if !ok {
+	slot, path, ok := pathTo(p.Of)
+	if !ok || path != nil && !p.Property.Owner.Declared {
 		return fieldPlace{}, false
 	}
 	if form < fact.DirectString && p.Property.Read.Null != nil && optional == nil {
 		return fieldPlace{}, false
 	}
-	where := fieldPlace{slot: slot.Index, offset: p.Property.Offset}
+	where := fieldPlace{slot: slot, offset: p.Property.Offset, path: path}
 	if optional != nil {
-		where.valid = optional.Valid
+		where.valid, where.unboxed = optional.Valid, unboxed
 	}
 	if !p.Property.Owner.Declared {
 		where.owner = p.Property.Owner

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"time"
 	"unsafe"
 
 	"whenthen/engine/internal/operation"
@@ -25,6 +26,8 @@ type Key struct {
 	// inPlace means that the key is read at that place as field: see Field.
 	inPlace bool
 	field   FieldKey
+	// nested means that the field belongs to an object that is reached from that of the slot; the offset of field is from its place.
+	nested bool
 }
 
 // nullKey is a key that no int, pointer or boolean has.
@@ -51,6 +54,7 @@ const (
 	floatingKey
 	textualKey
 	identityKey
+	objectKey  // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
 	fieldKey   // wholeKey of an int in the object of a slot, read in place
 	shiftedKey // wholeKey of an int or an int64 in the object of a slot, read in place, to which a constant may be added: see field
 	rankKey    // see Compiler.Order
@@ -69,6 +73,8 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 		k.form = floatingKey
 	case kind == fact.String:
 		k.form = textualKey
+	case kind == fact.Date || kind == fact.Decimal:
+		k.form, k.maybe = objectKey, true
 	case kind == fact.Enum || t.Declared && operation.ByIdentity(t):
 		k.form, exact, k.maybe = identityKey, true, true
 	case operation.Plain(t) && k.x.isObject():
@@ -85,7 +91,7 @@ func (k *Key) MayBeNull() bool { return k.maybe }
 
 // InPlace reports whether the key of a single object is a field at the same offset in every object of its type, which At reads. Otherwise it
 // needs a frame.
-func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.owner == nil }
+func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.sure() }
 
 // At returns the key of an object, given by its address. The key must be InPlace.
 func (k *Key) At(object unsafe.Pointer) uint64 {
@@ -103,6 +109,11 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	if k.form == shiftedKey {
 		if p, ok := k.place.in(f); ok {
 			return uint64(k.field.by.of(whole(p, k.field.wide))), true
+		}
+	}
+	if k.nested {
+		if p, ok := k.place.in(f); ok {
+			return k.field.Of(p), true
 		}
 	}
 	if k.form >= startKey {
@@ -130,6 +141,8 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		}
 		_, ptr := v.Words()
 		return uint64(uintptr(ptr)), true
+	case objectKey:
+		return KeyOf(nil, v.Any()), true
 	case rankKey:
 		at, ok := rankOf(&v, k.x.code.Result)
 		return uint64(at), ok
@@ -156,6 +169,8 @@ func KeyOf(env *fact.Env, v any) uint64 {
 		return floatKey(float64(v))
 	case *decimal.Decimal:
 		return decimalKey(v)
+	case time.Time:
+		return uint64(v.UnixMilli())
 	case *big.Int:
 		if v.IsInt64() {
 			return uint64(v.Int64())
@@ -217,12 +232,16 @@ func floatKey(x float64) uint64 {
 }
 
 func decimalKey(d *decimal.Decimal) uint64 {
+	x := d.Float64()
+	if math.Abs(x) < 1<<53 { // a whole number of this size is the double
+		return floatKey(x)
+	}
 	if s := d.Strip(); s.Scale() <= 0 {
 		if i := s.Int(); i.IsInt64() && i.Int64() > -1<<62 && i.Int64() < 1<<62 {
 			return uint64(i.Int64())
 		}
 	}
-	return floatKey(d.Float64())
+	return floatKey(x)
 }
 
 // textKey is a deterministic hash, so that everything that depends on it is reproducible.

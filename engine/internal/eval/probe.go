@@ -5,7 +5,9 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
+	"whenthen/internal/fact"
 )
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
@@ -39,6 +41,8 @@ type probeStep struct {
 	itself     bool  // of identities: compare the object itself, not the one in the field
 	otherSelf  bool  // likewise for the other side
 	size       uint8 // of a set of bits in bytes
+	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
+	valid, otherValid uintptr
 }
 
 // probeForm is what a step compares.
@@ -57,6 +61,9 @@ const (
 	probeBit   // the object's set contains the other number
 	probeIn    // the object's number is in the other set
 	probeBool
+	probeWholes  // int or int64 fields that can be null
+	probeFloats  // likewise
+	probeObjects // dates or decimals
 )
 
 // Operands are what the tests of a probe compare an object with.
@@ -65,6 +72,8 @@ type Operands [maxProbe]operand
 type operand struct {
 	low, width uint64
 	text       string
+	object     any
+	null       bool // of fields that can be null
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
@@ -121,10 +130,10 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
-		return !swapped && own.valid == 0
+		return !swapped && own.valid == 0 && own.path == nil
 	case testTextConst:
 		s.form, s.text = probeTextConst, t.text
-		return !swapped && own.valid == 0
+		return !swapped && own.valid == 0 && own.path == nil
 	case testHereJoin, testIntJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
@@ -137,8 +146,11 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 		case t.kind == testWholeJoin:
 			s.form, s.by = probeWhole, t.by
 		}
-	case testFloatJoin:
-		if s.form, s.op = probeFloat, t.op; swapped {
+	case testFloatJoin, testObjectJoin:
+		if s.form, s.op = probeFloat, t.op; t.kind == testObjectJoin {
+			s.form = probeObjects
+		}
+		if swapped {
 			s.op = t.op.Turned()
 		}
 	case testBoolJoin:
@@ -160,7 +172,27 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	default:
 		return false
 	}
-	return own.slot == slot && other.slot != slot && own.valid == 0 && other.valid == 0
+	return own.slot == slot && other.slot != slot && own.path == nil && other.path == nil && s.optional(own, other)
+}
+
+// optional prepares for fields that can be null; ok is false if the form has no counterpart for them.
+func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
+	if own.valid == 0 && other.valid == 0 {
+		return true
+	}
+	s.valid, s.otherValid = own.valid, other.valid
+	if own.unboxed || other.unboxed || s.by != (shift{}) {
+		return false
+	}
+	switch s.form {
+	case probeInt, probeWhole:
+		s.form = probeWholes
+	case probeFloat:
+		s.form = probeFloats
+	default:
+		return false
+	}
+	return true
 }
 
 // Usable reports whether the probe has tests.
@@ -236,8 +268,14 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
 	case probeWhole:
 		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
-	case probeFloat:
+	case probeWholes:
+		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
+		x.null = isNull(o, s.otherValid)
+	case probeFloat, probeFloats:
 		x.low = math.Float64bits(*(*float64)(at))
+		x.null = isNull(o, s.otherValid)
+	case probeObjects:
+		x.object = *(*any)(at)
 	case probeSame:
 		x.low = identityAt(at, s.otherSelf)
 	case probeBool:
@@ -295,6 +333,18 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return (uint64(s.by.of(whole(at, s.wide)))-x.low <= x.width) != s.negated
 	case probeFloat:
 		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+	case probeWholes:
+		if null := isNull(o, s.valid); null || x.null {
+			return withNull(s.wanted, null == x.null)
+		}
+		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
+	case probeFloats:
+		if null := isNull(o, s.valid); null || x.null {
+			return withNull(wanted(s.op), null == x.null)
+		}
+		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+	case probeObjects:
+		return s.objects(*(*any)(at), x.object)
 	case probeText, probeTextConst:
 		return (*(*string)(at) == x.text) != s.negated
 	case probeSame:
@@ -308,6 +358,28 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return bit < 64 && x.low>>bit&1 != 0
 	}
 	return sameTexts(*(*string)(at), x.text) != s.negated
+}
+
+// isNull reports whether the field with a flag at an offset is null; false for a field without a flag.
+func isNull(o unsafe.Pointer, valid uintptr) bool {
+	return valid != 0 && !*(*bool)(unsafe.Add(o, valid))
+}
+
+// withNull is the result of a comparison with null: null equals only null, and has no order.
+func withNull(o outcomes, same bool) bool {
+	return o == equal && same || o == unequal && !same
+}
+
+// objects compares dates or decimals.
+func (s *probeStep) objects(x, y any) bool {
+	if x == nil || y == nil {
+		return withNull(wanted(s.op), x == y)
+	}
+	n, ok := fact.CompareAtOnce(x, y)
+	if !ok {
+		n, _ = fact.Compare(x, y) // two decimals, one of which has many digits
+	}
+	return operation.Holds(s.op, n)
 }
 
 // identityAt returns the address of an object: the one at the place, or the one to which the field at the place refers, 0 for null.

@@ -76,6 +76,7 @@ const (
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
+	testObjectJoin  // the same for two dates or two decimals, null included
 	testAll         // all parts hold
 	testAny         // one of the parts holds
 	testHereConst   // testIntConst with the field at the same offset in every object; testHereJoin is the same for testIntJoin
@@ -215,7 +216,7 @@ func (t *Test) Eval(f *Frame) bool {
 		return (p == q) != t.negated
 	case testSameRecord:
 		return t.sameRecord(f, p, q)
-	case testOrderJoin:
+	case testOrderJoin, testObjectJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
 		return t.among(f, p, *(*string)(q))

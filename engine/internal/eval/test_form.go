@@ -21,7 +21,7 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 			t.kind, t.left, t.negated = testBool, p, negated
 		}
 	case *rule.In:
-		t.inlineIn(e, negated)
+		return t.inlineIn(c, e, negated)
 	case *rule.Binary:
 		switch {
 		case e.Op == operator.And || e.Op == operator.Or:
@@ -44,6 +44,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if _, ok := l.(*rule.Const); ok {
 		l, r, op = r, l, op.Turned()
 	}
+	identity := op == operator.Same || op == operator.NotSame
 	switch op {
 	case operator.Same:
 		op = operator.Eq
@@ -58,7 +59,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {
-		if t.inlineConst(op, equality, l, k); t.kind == testCode {
+		if t.inlineConst(op, equality, l, k); t.kind == testCode && !identity {
 			t.inlineOrder(op, l, r)
 		}
 		return
@@ -91,7 +92,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if a, b, ok := records(l, r); ok && equality && t.kind == testCode {
 		t.kind, t.negated, t.left.slot, t.right.slot = testSameRecord, op == operator.Ne, a, b
 	}
-	if t.kind == testCode {
+	if t.kind == testCode && !identity {
 		t.inlineOrder(op, l, r)
 	}
 }

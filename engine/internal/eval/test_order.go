@@ -80,9 +80,12 @@ func (t *Test) readsAlone() bool {
 	return t.kind == testHereConst || t.oneField()
 }
 
-// inlineOrder sets the form for an order between objects in two fields, or in a field and a constant: mostly decimals and dates.
+// inlineOrder sets the form for a comparison of objects in two fields, or in a field and a constant: mostly decimals and dates. Other objects may be
+// equal without having an order.
 func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
-	if op < operator.Lt || op > operator.Ge {
+	kind, equality := l.Type().Kind, op == operator.Eq || op == operator.Ne
+	plain := kind == fact.Date || kind == fact.Decimal
+	if equality && !plain {
 		return
 	}
 	p, ok := field(l, fact.DirectAny)
@@ -95,8 +98,11 @@ func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 		}
 		return
 	}
-	if q, ok := field(r, fact.DirectAny); ok && l.Type().Kind == r.Type().Kind {
-		t.kind, t.op, t.left, t.right = testOrderJoin, op, p, q
+	if q, ok := field(r, fact.DirectAny); ok && r.Type().Kind == kind {
+		if t.kind = testOrderJoin; plain {
+			t.kind = testObjectJoin
+		}
+		t.op, t.left, t.right = op, p, q
 	}
 }
 

@@ -19,8 +19,13 @@ func (t *Test) inlineParts(c *Compiler, e *rule.Binary, negated bool) error {
 	if (e.Op == operator.And) != negated {
 		kind = testAll
 	}
+	return t.inlineEach(c, kind, []rule.Expr{e.L, e.R}, negated)
+}
+
+// inlineEach sets the form for a connective of several tests.
+func (t *Test) inlineEach(c *Compiler, kind testKind, list []rule.Expr, negated bool) error {
 	var parts []Test
-	for _, x := range []rule.Expr{e.L, e.R} {
+	for _, x := range list {
 		var part Test
 		err := part.inline(c, x, negated)
 		if err != nil || part.kind == testCode || part.kind == testTimes { // times are cached only for a whole test: see Times
@@ -54,7 +59,7 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 // plain reports whether the form needs no code if the fields are at their offsets.
 func (t *Test) plain() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin:
+	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin, testObjectJoin:
 		return false
 	}
 	return true
@@ -82,16 +87,19 @@ func (t *Test) partsOn(f *Frame, object unsafe.Pointer) bool {
 	return !either
 }
 
-// inlineIn sets the form for a field that is, or is not, among constants.
-func (t *Test) inlineIn(e *rule.In, negated bool) {
-	set := code.ConstantsOf(e)
-	if set == nil {
-		return
-	}
+// inlineIn sets the form for a field that is, or is not, in a list. If that is one of constants, it is looked up.
+func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 	negated = negated != e.Negated
+	set := code.ConstantsOf(e)
+	if set == nil && negated {
+		return t.inlineEach(c, testAll, e.List, true)
+	} else if set == nil {
+		return t.inlineEach(c, testAny, e.List, false)
+	}
 	if p, wide, ok := wholeField(e.X); ok && len(set.Texts) == 0 {
 		t.kind, t.left, t.wide[0], t.negated, t.constants = testIntIn, p, wide, negated, set
 	} else if p, ok := field(e.X, fact.DirectString); ok && len(set.Ints) == 0 && (neverNull(e.X) || !slices.Contains(set.Texts, "")) {
 		t.kind, t.left, t.negated, t.constants = testTextIn, p, negated, set
 	}
+	return nil
 }

@@ -68,6 +68,7 @@ type bound struct {
 	radius *eval.Key
 	away   float64
 	wraps  float64
+	or     []bound // other values, each of which is enough: see comparisons.alternatives
 }
 
 // of computes the bound for the left tuple in the frame; ok is false if there is none.
@@ -76,6 +77,8 @@ func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 	switch {
 	case !ok:
 		return 0, false
+	case b.or != nil:
+		return b.farthest(x, f)
 	case b.radius != nil:
 		return b.shifted(x, f)
 	case b.plus == 0:
@@ -85,6 +88,22 @@ func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 		return y, true
 	}
 	return 0, false // overflow: there is no such number
+}
+
+// farthest returns which of x and the other values excludes least; ok is false if there is no value for one of them.
+func (b *bound) farthest(x int64, f *eval.Frame) (far int64, ok bool) {
+	for i := range b.or {
+		y, ok := b.or[i].of(f)
+		if !ok {
+			return 0, false
+		}
+		if b.op == operator.Le {
+			x = max(x, y)
+		} else {
+			x = min(x, y)
+		}
+	}
+	return x, true
 }
 
 // valueOrder is the order in which an index keeps the values of a property.
@@ -123,10 +142,11 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		}
 		list.times(c, t)
 		list.near(c, pattern, t)
+		list.alternatives(c, pattern, t)
 		if t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
 			continue
 		}
-		if own, other, order := orderedKeys(c, t); order != unordered {
+		if own, other, order := orderedKeys(c, t.Own, t.Other); order != unordered {
 			p := list.of(rule.Canonical(t.Own, -1), rule.Canonical(t.Other, -1), order, own)
 			p.add(bound{key: other, op: t.Op})
 		}
@@ -195,12 +215,12 @@ func (p *compared) dimension(list comparisons) dimension {
 }
 
 // orderedKeys compiles both sides of a comparison and determines their order.
-func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order valueOrder) {
-	a, b := t.Own.Type().Kind, t.Other.Type().Kind
+func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order valueOrder) {
+	a, b := x.Type().Kind, y.Type().Kind
 	switch {
 	case a.Integer() && b.Integer():
 		order = wholes
-		if own, other = keysOf(c.Key, t); !own.Exact || !other.Exact {
+		if own, other = keysOf(c.Key, x, y); !own.Exact || !other.Exact {
 			order = doubles
 		}
 	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric():
@@ -209,7 +229,7 @@ func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order val
 		order = dates
 	}
 	if order == doubles || order == dates {
-		own, other = keysOf(c.Order, t)
+		own, other = keysOf(c.Order, x, y)
 	}
 	if !own.Valid() || !other.Valid() {
 		return own, other, unordered
@@ -217,12 +237,12 @@ func orderedKeys(c *eval.Compiler, t *rule.Test) (own, other eval.Key, order val
 	return own, other, order
 }
 
-func keysOf(compile func(rule.Expr) (eval.Key, error), t *rule.Test) (own, other eval.Key) {
-	own, err := compile(t.Own)
+func keysOf(compile func(rule.Expr) (eval.Key, error), x, y rule.Expr) (own, other eval.Key) {
+	own, err := compile(x)
 	if err != nil {
 		return eval.Key{}, eval.Key{}
 	}
-	if other, err = compile(t.Other); err != nil {
+	if other, err = compile(y); err != nil {
 		return eval.Key{}, eval.Key{}
 	}
 	return own, other

@@ -81,6 +81,10 @@ func CompareText(a, b string) int {
 // Holds reports whether a relation holds for the result n of a comparison: negative, zero or positive.
 func Holds(op operator.Op, n int) bool {
 	switch op {
+	case operator.Eq:
+		return n == 0
+	case operator.Ne:
+		return n != 0
 	case operator.Lt:
 		return n < 0
 	case operator.Le:

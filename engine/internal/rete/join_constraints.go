@@ -55,9 +55,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		if err != nil {
 			return ts, err
 		}
-		if own, ok := t.Own.(*rule.Prop); ok && !p.Reads.Has(own.Property) {
-			ts.unheard = true
-		}
+		ts.unheard = ts.unheard || unheard(p, t)
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil {
 			ts.rest = append(ts.rest, test)
 			continue
@@ -91,6 +89,17 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.right, _ = eval.NewProbe(ts.rest, ts.own)
 	ts.direct.read(&ts, have)
 	return ts, nil
+}
+
+// unheard reports whether a test reads a property of its own object to whose changes the pattern does not react.
+func unheard(p *rule.Pattern, t *rule.Test) (found bool) {
+	rule.Walk(t.Expr, func(e rule.Expr) {
+		if prop, ok := e.(*rule.Prop); ok && !found {
+			of, own := prop.Of.(*rule.Slot)
+			found = own && of.Index == p.Slot && !p.Reads.Has(prop.Property)
+		}
+	})
+	return found
 }
 
 // compileAllTests compiles every test of a pattern, without a key.

@@ -81,7 +81,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		if x := at(w, in.B); p.Direct == fact.DirectAny && !isOf(x, p.Type) {
 			operation.Check(p.Set((*fact.Record)(rec).Object(), x.Any()))
 		} else {
-			putField(unsafe.Add(rec, p.Offset), x, p.Direct, p.Read.Null != nil)
+			putProperty(unsafe.Add(rec, p.Offset), x, p)
 		}
 	case code.Elem:
 		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))

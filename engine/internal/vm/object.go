@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // field reads a property of a pattern's object, at its offset if the object has the layout of the property's owner.
@@ -130,13 +131,13 @@ func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	p := m.Method.Sets
 	if field := fieldIn(of, p); field != nil && (p.Direct != fact.DirectAny || isOf(x, p.Type)) {
-		putField(field, x, p.Direct, p.Read.Null != nil)
+		putProperty(field, x, p)
 		return
 	}
 	f.callOn(&f.ret, m, of, x)
 }
 
-// isOf reports whether an object is a record or list that is certainly a value of the type. It may be false for other values of
+// isOf reports whether an object is a record, list or decimal that is certainly a value of the type. It may be false for other values of
 // the type.
 func isOf(x *fact.Value, t *fact.Type) bool {
 	switch word, ptr := x.Words(); word {
@@ -145,7 +146,24 @@ func isOf(x *fact.Value, t *fact.Type) bool {
 	case fact.ListWord:
 		return t.Kind == fact.List && t.Go == nil && x.List().Type().AssignableTo(t.Raw())
 	}
+	if t.Kind == fact.Decimal {
+		_, decimals := x.Any().(*decimal.Decimal)
+		return decimals
+	}
 	return false
+}
+
+// putProperty stores a value in a property, given by the address of its field.
+func putProperty(field unsafe.Pointer, x *fact.Value, p *fact.Property) {
+	if p.Optional == nil {
+		putField(field, x, p.Direct, p.Read.Null != nil)
+		return
+	}
+	valid := (*bool)(unsafe.Add(field, p.Optional.Valid-p.Offset))
+	if *valid = !x.IsNull(); !*valid {
+		x = &fact.Value{}
+	}
+	putField(field, x, p.Optional.Direct, false)
 }
 
 // putField stores a value in a field. A text field of a declared type distinguishes null from the empty text.

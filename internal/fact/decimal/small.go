@@ -86,6 +86,14 @@ func (d *Decimal) Int64() (whole int64, ok bool) {
 	return d.small / powersOfTen[d.scale], true
 }
 
+// smallFloat is Float64 if both the digits and the power of ten that divides them are doubles, so that only the quotient is rounded.
+func (d *Decimal) smallFloat() (x float64, ok bool) {
+	if d.big != nil || d.scale < 0 || d.scale >= len(powersOfTen) || max(d.small, -d.small) > 1<<53 {
+		return 0, false
+	}
+	return float64(d.small) / float64(powersOfTen[d.scale]), true
+}
+
 // order is cmp.Compare for integers. The compiler inlines it more often, because it need not handle NaN.
 func order[T int | int64](a, b T) int {
 	switch {

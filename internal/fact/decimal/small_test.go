@@ -3,6 +3,7 @@ package decimal
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -99,5 +100,16 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 	}
 	if seen[true] < 10000 || seen[false] < 10000 {
 		t.Errorf("%d results fit and %d do not: both ways are to be tried", seen[true], seen[false])
+	}
+}
+
+// The double nearest to a decimal with few digits is found by one division.
+func TestSmallDecimalsAsDoubles(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		d := New(random.Int64N(1<<54)-1<<53, random.IntN(20))
+		if x, exact := d.smallFloat(); exact && x != onlyBig(d).Float64() {
+			t.Errorf("%s: %g, want %g", d.Plain(), x, onlyBig(d).Float64())
+		}
 	}
 }

@@ -140,6 +140,9 @@ func OfBinary(f float64) (*Decimal, error) {
 
 // Float64 returns the nearest double.
 func (d *Decimal) Float64() float64 {
+	if x, exact := d.smallFloat(); exact {
+		return x
+	}
 	f, _ := strconv.ParseFloat(fmt.Sprintf("%se%d", d.digits(), -d.scale), 64)
 	return f
 }

@@ -1,0 +1,141 @@
+package interval
+
+import (
+	"slices"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+)
+
+// Alternatives bound a property if each of them does: x > $a || x == $a && y < $b holds only for an x of at least $a, and x in ( $a, $b ) only
+// for an x between the two.
+
+// oneOf are the bounds of a property in one direction, by alternative.
+type oneOf struct {
+	own    rule.Expr
+	upper  bool
+	others []rule.Expr // the values, of which the one that excludes least counts
+}
+
+// alternatives adds the bounds that all alternatives of a test have in common.
+func (l *comparisons) alternatives(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
+	var common []oneOf
+	for i, e := range alternativesOf(t.Expr) {
+		mine := boundsOf(nil, p, e)
+		if i == 0 {
+			common = mine
+			continue
+		}
+		both := common[:0]
+		for _, b := range common {
+			at := slices.IndexFunc(mine, func(o oneOf) bool { return o.upper == b.upper && canonical(o.own) == canonical(b.own) })
+			if at >= 0 {
+				b.others = append(b.others, mine[at].others...)
+				both = append(both, b)
+			}
+		}
+		common = both
+	}
+	for _, b := range common {
+		l.farthest(c, b)
+	}
+}
+
+// farthest adds a bound which is the value that excludes least. Equal values are computed once.
+func (l *comparisons) farthest(c *eval.Compiler, b oneOf) {
+	var all bound
+	var own eval.Key
+	var order valueOrder
+	text := ""
+	for _, e := range b.others {
+		if canonical(e) == text {
+			continue
+		}
+		mine, other, o := orderedKeys(c, b.own, e)
+		if o == unordered || text != "" && o != order {
+			return
+		}
+		op := operator.Ge
+		if b.upper {
+			op = operator.Le
+		}
+		next := bound{key: other, op: op}
+		if text == "" {
+			all, own, order, text = next, mine, o, canonical(e)
+		} else {
+			all.or = append(all.or, next)
+		}
+	}
+	l.of(canonical(b.own), text, order, own).add(all)
+}
+
+func canonical(e rule.Expr) string { return rule.Canonical(e, -1) }
+
+// alternativesOf returns the alternatives of a constraint; nil if there is only one.
+func alternativesOf(e rule.Expr) []rule.Expr {
+	switch e := e.(type) {
+	case *rule.Binary:
+		if e.Op == operator.Or {
+			return slices.Concat(orItself(e.L), orItself(e.R))
+		}
+	case *rule.In:
+		if !e.Negated {
+			return e.List
+		}
+	}
+	return nil
+}
+
+func orItself(e rule.Expr) []rule.Expr {
+	if list := alternativesOf(e); list != nil {
+		return list
+	}
+	return []rule.Expr{e}
+}
+
+// boundsOf appends the bounds of an alternative. Parts behind one that may fail are not considered, because that part must be evaluated.
+func boundsOf(list []oneOf, p *rule.Pattern, e rule.Expr) []oneOf {
+	for _, part := range conjuncts(e) {
+		b, ok := part.(*rule.Binary)
+		if !ok || b.Op < operator.Eq || b.Op > operator.Ge || !simple(b.L) || !simple(b.R) {
+			break
+		}
+		own, other, op := b.L, b.R, b.Op
+		if !readsSlot(own, p.Slot) {
+			own, other, op = other, own, op.Turned()
+		}
+		if !readsSlot(own, p.Slot) || readsSlot(other, p.Slot) {
+			continue
+		}
+		if op == operator.Eq || op == operator.Gt || op == operator.Ge {
+			list = append(list, oneOf{own: own, others: []rule.Expr{other}})
+		}
+		if op == operator.Eq || op == operator.Lt || op == operator.Le {
+			list = append(list, oneOf{own: own, upper: true, others: []rule.Expr{other}})
+		}
+	}
+	return list
+}
+
+// conjuncts returns the parts of a conjunction in their order.
+func conjuncts(e rule.Expr) []rule.Expr {
+	if b, ok := e.(*rule.Binary); ok && b.Op == operator.And {
+		return append(conjuncts(b.L), conjuncts(b.R)...)
+	}
+	return []rule.Expr{e}
+}
+
+// simple reports whether the evaluation of an operand cannot fail: it is a constant, a value, or a property of a pattern's object.
+func simple(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Const, *rule.Slot:
+		return true
+	case *rule.Prop:
+		_, ok := e.Of.(*rule.Slot)
+		return ok
+	case *rule.Convert:
+		return !e.Checked && !e.X.Type().Boxed && simple(e.X)
+	}
+	return false
+}
