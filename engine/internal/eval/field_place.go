@@ -57,13 +57,17 @@ func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 	return *(*uint64)(p)
 }
 
-// field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion
-// from int to long, which changes nothing, and through unboxing.
-func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+// unboxed looks through a conversion from int to long, which changes nothing, and through unboxing.
+func unboxed(e rule.Expr) rule.Expr {
 	if c, ok := e.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind && !c.T.Boxed || c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int) {
-		e = c.X
+		return c.X
 	}
-	p, ok := e.(*rule.Prop)
+	return e
+}
+
+// field returns the location of a property of a slot's object that is stored in the given form; see unboxed for what it looks through.
+func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+	p, ok := unboxed(e).(*rule.Prop)
 	if !ok {
 		return fieldPlace{}, false
 	}

@@ -58,7 +58,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {
-		if t.inlineConst(op, equality, l, k); t.kind == testCode {
+		if t.inlineConst(op, equality, l, k); t.kind == testCode && !t.inlineResult(op, e.Kind, l, k) && !t.inlineEntry(op, equality, l, k) {
 			t.inlineOrder(op, l, r)
 		}
 		return

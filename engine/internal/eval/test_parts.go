@@ -54,7 +54,8 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 // plain reports whether the form needs no code if the fields are at their offsets.
 func (t *Test) plain() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin:
+	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin,
+		testResultConst, testResultFloat, testListSize, testEntryConst:
 		return false
 	}
 	return true
