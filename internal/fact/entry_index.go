@@ -4,11 +4,11 @@ import "math/bits"
 
 // entryIndex finds the entries of a map. It is a hash table with chaining; Go's own map would hash keys that are hashes already.
 type entryIndex struct {
-	chains []*Entry // nil, or its length is a power of two
-	n      int
 	// seen has a bit for the hash of every entry, also of those removed: what is not in a small map is mostly found out without reading
 	// its chains.
-	seen uint64
+	seen   uint64
+	chains []*Entry // nil, or its length is a power of two
+	n      int
 }
 
 func (x *entryIndex) place(hash uint64) int {

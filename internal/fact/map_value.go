@@ -181,10 +181,13 @@ func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
 
 // GetText is GetInt for a string; index is its TextKey.
 func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
-	if m.sorted() || m.access {
+	if m.sorted() {
 		return nil, false, false
 	}
 	for e := m.index.first(index); e != nil; e = e.chain {
+		if m.access {
+			return nil, false, false
+		}
 		if e.index == index {
 			s, is := e.Key.(string)
 			if !is {

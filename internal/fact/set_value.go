@@ -76,7 +76,13 @@ func NewSetOf(class *Type) *SetValue {
 	case TreeSetType, EnumSetType:
 		order = TreeMapType
 	}
-	return &SetValue{class: class, m: NewMapOf(order)}
+	// One object for both: what is looked for in many sets is found, or not, in the same lines of the processor's cache.
+	x := &struct {
+		set SetValue
+		m   MapValue
+	}{SetValue{class: class}, MapValue{class: order, ordered: true}}
+	x.set.m = &x.m
+	return &x.set
 }
 
 // NewSortedSet returns an empty TreeSet ordered by compare.
