@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"unsafe"
-
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -83,103 +81,6 @@ func (t *Test) evalResult(f *Frame) bool {
 func (t *Test) evalListSize(f *Frame) bool {
 	if list, ok := f.Slots[t.left.slot].Any().(*fact.ListValue); ok {
 		return compare(t.op, int64(list.Len()), t.number)
-	}
-	return f.Test(t.code)
-}
-
-// mapEntry is a key of a map in a field, whose value is compared with a constant.
-type mapEntry struct {
-	key   string
-	sum   uint64 // the fact.TextKey of the key
-	value any
-}
-
-// inlineEntry sets the form for the value of a text key of a map in a field, compared with null, a text or a whole number.
-func (t *Test) inlineEntry(op operator.Op, equality bool, l rule.Expr, k *rule.Const) bool {
-	where, key, ok := entryOf(l)
-	if !ok {
-		return false
-	}
-	switch k.Value.(type) {
-	case nil, string:
-		if !equality {
-			return false
-		}
-	case int, int64:
-	default:
-		return false
-	}
-	t.kind, t.op, t.left = testEntryConst, op, where
-	t.entry = &mapEntry{key: key, sum: fact.TextKey(key), value: k.Value}
-	return true
-}
-
-// entryOf returns the location of a map and the text key whose value an expression reads.
-func entryOf(e rule.Expr) (where fieldPlace, key string, ok bool) {
-	if c, cast := e.(*rule.Convert); cast && (c.T == fact.IntegerType || c.T == fact.BoxedLongType || c.T.Kind.Integer() || c.T == fact.StringType || c.T.Kind == fact.Any) {
-		return entryOf(c.X)
-	}
-	var of, at rule.Expr
-	switch e := e.(type) {
-	case *rule.Index:
-		of, at = e.Of, e.Key
-	case *rule.Call:
-		if e.Of == nil || e.NullSafe || e.Method.Name != "get" || e.Method.Owner != fact.MapType {
-			return where, "", false
-		}
-		of, at = e.Of, e.Args[0]
-	default:
-		return where, "", false
-	}
-	if of.Type().Kind != fact.Map {
-		return where, "", false
-	}
-	k, ok := constantOf(at)
-	if !ok {
-		return where, "", false
-	}
-	where, ok = field(of, fact.DirectAny)
-	return where, k, ok
-}
-
-// constantOf returns a constant text.
-func constantOf(e rule.Expr) (text string, ok bool) {
-	if c, converted := e.(*rule.Convert); converted && c.T.Kind == fact.Any {
-		e = c.X
-	}
-	k, ok := e.(*rule.Const)
-	if !ok {
-		return "", false
-	}
-	text, ok = k.Value.(string)
-	return text, ok
-}
-
-// evalEntry compares the value of a key. Where a null, an other kind of value, or an other map is found, the code decides.
-func (t *Test) evalEntry(f *Frame, p unsafe.Pointer) bool {
-	m, ok := (*(*any)(p)).(*fact.MapValue)
-	if !ok {
-		return f.Test(t.code)
-	}
-	v, _, sure := m.GetText(t.entry.key, t.entry.sum)
-	if !sure {
-		return f.Test(t.code)
-	}
-	switch want := t.entry.value.(type) {
-	case nil:
-		return (v == nil) == (t.op == operator.Eq)
-	case string:
-		if text, ok := v.(string); ok {
-			return (text == want) == (t.op == operator.Eq)
-		}
-	default:
-		n, _ := operation.IntOf(want)
-		switch x := v.(type) {
-		case int:
-			return compare(t.op, int64(x), n)
-		case int64:
-			return compare(t.op, x, n)
-		}
 	}
 	return f.Test(t.code)
 }
