@@ -4,6 +4,9 @@ import "math/bits"
 
 // entryIndex finds the entries of a map. It is a hash table with chaining; Go's own map would hash keys that are hashes already.
 type entryIndex struct {
+	// seen has a bit for the hash of every entry, also of those removed: what is not in a small map is mostly found out without reading
+	// its chains.
+	seen   uint64
 	chains []*Entry // nil, or its length is a power of two
 	n      int
 }
@@ -12,9 +15,12 @@ func (x *entryIndex) place(hash uint64) int {
 	return int(hash * indexFactor >> (64 - uint(bits.TrailingZeros(uint(len(x.chains))))))
 }
 
+// bit returns the bit of a hash in seen.
+func bit(hash uint64) uint64 { return 1 << (hash * indexFactor >> 58) }
+
 // first returns the head of the chain that contains the entries with a hash.
 func (x *entryIndex) first(hash uint64) *Entry {
-	if len(x.chains) == 0 {
+	if x.seen&bit(hash) == 0 {
 		return nil
 	}
 	return x.chains[x.place(hash)]
@@ -33,6 +39,7 @@ func (x *entryIndex) add(e *Entry) {
 		}
 	}
 	x.n++
+	x.seen |= bit(e.index)
 	x.push(e)
 }
 

@@ -176,13 +176,18 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 	return nil, false, true
 }
 
-// getText is GetInt for a string.
-func (m *MapValue) getText(k string) (v any, ok, known bool) {
-	if m.sorted() || m.access {
+// TextKey is the javaKey of a string.
+func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
+
+// GetText is GetInt for a string; index is its TextKey.
+func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
+	if m.sorted() {
 		return nil, false, false
 	}
-	index := uint64(uint32(javatext.Hash(k))) // its javaKey
 	for e := m.index.first(index); e != nil; e = e.chain {
+		if m.access {
+			return nil, false, false
+		}
 		if e.index == index {
 			s, is := e.Key.(string)
 			if !is {

@@ -15,6 +15,14 @@ type SetValue struct {
 
 // elements returns the map whose keys are the elements.
 func (s *SetValue) elements() *MapValue {
+	if s.whole != nil || s.later != nil {
+		s.gather()
+	}
+	return s.m
+}
+
+// gather makes the map if it is missing, or not up to date in a view.
+func (s *SetValue) gather() {
 	if s.untaken() {
 		s.take()
 	}
@@ -22,7 +30,6 @@ func (s *SetValue) elements() *MapValue {
 		s.m, _ = s.later.elements(s.class) // only a TreeSet could fail
 		s.later = nil
 	}
-	return s.m
 }
 
 // KeySet returns a view of the keys of a map, and EntrySet a view of its entries, as in Java: they show the current contents,
@@ -69,7 +76,13 @@ func NewSetOf(class *Type) *SetValue {
 	case TreeSetType, EnumSetType:
 		order = TreeMapType
 	}
-	return &SetValue{class: class, m: NewMapOf(order)}
+	// One object for both: what is looked for in many sets is found, or not, in the same lines of the processor's cache.
+	x := &struct {
+		set SetValue
+		m   MapValue
+	}{SetValue{class: class}, MapValue{class: order, ordered: true}}
+	x.set.m = &x.m
+	return &x.set
 }
 
 // NewSortedSet returns an empty TreeSet ordered by compare.
@@ -100,10 +113,10 @@ func (s *SetValue) Len() int {
 // Contains reports whether an element equals v by Java's equals.
 func (s *SetValue) Contains(v any) bool { return s.elements().find(v) != nil }
 
-// HasText is Contains for a string; sure is false if it has to be compared with objects, or in their order: use Contains then. HasInt is the
-// same for an Integer.
-func (s *SetValue) HasText(text string) (has, sure bool) {
-	_, has, sure = s.elements().getText(text)
+// HasText is Contains for a string, given with its TextKey; sure is false if it has to be compared with objects, or in their order: use
+// Contains then. HasInt is the same for an Integer.
+func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
+	_, has, sure = s.elements().GetText(text, index)
 	return has, sure
 }
 

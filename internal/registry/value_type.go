@@ -119,9 +119,10 @@ func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
 	if e.Word == last.word && e.Ptr != nil {
 		return fact.Object{Ptr: e.Ptr, Type: last.typ}
 	}
-	if v != nil {
-		if g := r.find(v); g.canonical == nil && g.dynamic == nil {
+	if v != nil && e.Word != fact.RecordWord {
+		if g := r.find(v); g.canonical == nil && g.dynamic == nil && e.Ptr != nil {
 			last.word, last.typ = e.Word, g.typ
+			return fact.Object{Ptr: e.Ptr, Type: g.typ}
 		}
 	}
 	return r.Object(v)

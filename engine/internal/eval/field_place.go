@@ -95,14 +95,17 @@ func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 	return *(*uint64)(p)
 }
 
-// field returns the location of a property of a slot's object that is stored in the given form. It looks through a conversion
-// from int to long, which changes nothing, and through unboxing.
-func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
-	unboxed := false
+// converted looks through a conversion from int to long, which changes nothing, and through unboxing.
+func converted(e rule.Expr) rule.Expr {
 	if c, ok := e.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind && !c.T.Boxed || c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int) {
-		e, unboxed = c.X, c.X.Type().Boxed && !c.T.Boxed
+		return c.X
 	}
-	p, ok := e.(*rule.Prop)
+	return e
+}
+
+// field returns the location of a property of a slot's object that is stored in the given form; see converted for what it looks through.
+func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
+	p, ok := converted(e).(*rule.Prop)
 	if !ok {
 		return fieldPlace{}, false
 	}
@@ -119,7 +122,7 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	}
 	where := fieldPlace{slot: slot, offset: p.Property.Offset, path: path}
 	if optional != nil {
-		where.valid, where.unboxed = optional.Valid, unboxed
+		where.valid, where.unboxed = optional.Valid, p.T.Boxed && !e.Type().Boxed
 	}
 	if !p.Property.Owner.Declared {
 		where.owner = p.Property.Owner

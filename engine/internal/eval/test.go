@@ -28,6 +28,8 @@ type Test struct {
 	text        string
 	object      any
 	set         *setTest
+	entry       *mapEntry
+	result      resultPlace
 	constants   *code.Set
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
@@ -77,6 +79,10 @@ const (
 	testOrderConst  // object in a field op object
 	testOrderJoin   // object in a field op object in a field
 	testObjectJoin  // the same for two dates or two decimals, null included
+	testResultConst // number that an accumulate results in op number
+	testResultFloat // the same for a double
+	testListSize    // size of the list in a slot op number
+	testEntryConst  // value of a key of a map in a field op constant
 	testAll         // all parts hold
 	testAny         // one of the parts holds
 	testHereConst   // testIntConst with the field at the same offset in every object; testHereJoin is the same for testIntJoin
@@ -173,6 +179,10 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalTimes(f)
 	case testAll, testAny:
 		return t.evalParts(f)
+	case testResultConst, testResultFloat:
+		return t.evalResult(f)
+	case testListSize:
+		return t.evalListSize(f)
 	}
 	p, ok := t.left.in(f)
 	if !ok {
@@ -190,6 +200,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalSize(f, p, t.number)
 	case testLengthConst:
 		return t.evalLength(f, p)
+	case testEntryConst:
+		return t.evalEntry(f, p)
 	}
 	q, ok := t.right.in(f)
 	if !ok {

@@ -82,7 +82,7 @@ func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
 	case *fact.ListValue:
 		has, sure = all.HasText(text)
 	case *fact.SetValue:
-		has, sure = all.HasText(text)
+		has, sure = all.HasText(text, f.TextKey(text))
 	}
 	if !sure {
 		return f.Test(t.code)

@@ -39,6 +39,8 @@ type Frame struct {
 	regs        unsafe.Pointer
 	guarded     bool   // the running code is under a guard that recovers failures
 	ascii       string // a prefix that is known to be ASCII: the last one found
+	sought      string // the text of which TextKey was asked last, and its key
+	soughtKey   uint64
 	calls       []call // the callers
 	stack       []fact.Value
 	outer       [][]fact.Value // smaller stacks that are still in use

@@ -125,3 +125,11 @@ func (f *Frame) matched(re *regex.Regex, text string) bool {
 	}
 	return found
 }
+
+// TextKey is fact.TextKey. It remembers the last text, since that is mostly looked for in one collection after the other.
+func (f *Frame) TextKey(text string) uint64 {
+	if len(text) != len(f.sought) || unsafe.StringData(text) != unsafe.StringData(f.sought) {
+		f.sought, f.soughtKey = text, fact.TextKey(text)
+	}
+	return f.soughtKey
+}
