@@ -2,6 +2,7 @@ package vm
 
 import (
 	"math"
+	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -13,8 +14,7 @@ import (
 // caller number floor has returned.
 //
 // It calls nothing, so that the processor keeps its working values in machine registers. Even a call that is never reached would
-// make it store them in memory at each instruction. The two tests of the budget are nested because Go would compute the value of
-// their conjunction before it jumps.
+// make it store them in memory at each instruction.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) (*code.Code, unsafe.Pointer, *code.Instr) {
 fast:
 	for ; ; in = next(in) {
@@ -238,99 +238,73 @@ fast:
 		case code.JumpBitsSet:
 			in = branch(in, at(w, in.A).N&int64(in.B) != 0)
 		case code.RoundLessInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N < at(w, in.B).N)
 		case code.RoundAtMostInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N <= at(w, in.B).N)
 		case code.RoundLessConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N < int64(in.B))
 		case code.RoundAtLeastConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N >= int64(in.B))
 		case code.RoundNotEqualInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N != at(w, in.B).N)
 		case code.RoundNotEqualConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N != int64(in.B))
 		case code.RoundIf:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).Bool())
 		case code.RoundIfNot:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, !at(w, in.A).Bool())
 		case code.StepLessInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < at(w, in.B).N)
 		case code.StepAtMostInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x <= at(w, in.B).N)
 		case code.StepLessConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < int64(in.B))
 		case code.Tick:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 		case code.Back:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = target(in)
 
@@ -393,22 +367,22 @@ fast:
 			at(w, in.A).SetAny(*(*any)(inside(at(w, in.B), in.D)))
 		case code.GetNumber:
 			p := c.Props[in.D]
-			word, rec := at(w, in.B).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			at(w, in.A).N = *(*int64)(unsafe.Add(rec, p.Offset))
 		case code.GetText:
 			p := c.Props[in.D]
-			word, rec := at(w, in.B).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(rec, p.Offset)))
 		case code.GetObject:
 			p := c.Props[in.D]
-			word, rec := at(w, in.B).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(rec, p.Offset)))
@@ -483,7 +457,7 @@ fast:
 			}
 			l, i := (*fact.ListValue)(list), at(w, in.C).N
 			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
+			if uint64(i) >= uint64(len(numbers)) || l.Elem().Kind != fact.Kind(in.E) {
 				break fast
 			}
 			at(w, in.A).SetInteger(numbers[i])
@@ -514,36 +488,49 @@ fast:
 			numbers[i] = at(w, in.C).N
 		case code.ListSetNumber:
 			l, i, x := at(w, in.A).List(), at(w, in.B).N, at(w, in.C).N
-			if l == nil || !l.SetNumber(c.Refs[in.D].(*code.Member).Params[2], i, x) {
+			if l == nil || !l.SetNumber(fact.Kind(in.E), i, x) {
 				break fast
 			}
 		case code.CollectionAddNumber:
 			l := at(w, in.B).List()
-			if l == nil || !l.Push(c.Refs[in.D].(*code.Member).Params[1], at(w, in.C).N) {
+			if l == nil || !l.Push(fact.Kind(in.E), at(w, in.C).N) {
 				break fast
 			}
 			at(w, in.A).SetBool(true)
 		case code.TextLength:
 			x := at(w, in.B)
-			if x.IsNull() || !begins(f.ascii, x, x.N) {
+			if x.IsNull() || !begins(f.ascii, x, x.N) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
 			}
 			at(w, in.A).N = x.N
 		case code.TextChar:
 			x, i := at(w, in.B), at(w, in.C).N
-			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) {
+			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
 			}
-			at(w, in.A).N = int64(f.ascii[i])
+			at(w, in.A).N = int64(x.Text()[i])
+		case code.TextPart, code.TextTail:
+			x, from := at(w, in.B), at(w, in.C).N
+			to := x.N
+			if in.Op == code.TextPart {
+				from, to = at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N
+			}
+			if uint64(from) > uint64(to) || uint64(to) > uint64(x.N) || x.IsNull() || !begins(f.ascii, x, to) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
+				break fast
+			}
+			at(w, in.A).SetText(x.Text()[from:to])
 		case code.TextEquals, code.EqualText, code.EqualTextN:
 			x, y := at(w, in.B), at(w, in.C)
 			if x.IsNull() || y.IsNull() {
 				break fast
 			}
-			same, n := x.N == y.N, x.N
-			_, p := x.Words()
-			if _, q := y.Words(); same && p != q {
+			same := x.N == y.N
+			if same {
+				_, p := x.Words()
+				_, q := y.Words()
+				n := x.N
 				switch {
+				case p == q:
 				case uint64(n-8) <= 8:
 					same = eight(p, 0) == eight(q, 0) && eight(p, n-8) == eight(q, n-8)
 				case uint64(n-4) < 4:
@@ -553,6 +540,48 @@ fast:
 				}
 			}
 			at(w, in.A).SetBool(same)
+		case code.TextStarts, code.TextEnds:
+			x, y := at(w, in.B), at(w, in.C)
+			_, p := x.Words()
+			_, q := y.Words()
+			n, skipped := y.N, x.N-y.N
+			if x.IsNull() || n < 1 || n > shortText {
+				break fast
+			}
+			same := false
+			if skipped >= 0 {
+				if in.Op == code.TextEnds {
+					p = unsafe.Add(p, skipped)
+				}
+				for same = true; same && n > 0; {
+					n--
+					same = one(p, n) == one(q, n)
+				}
+			}
+			at(w, in.A).SetBool(same)
+		case code.TextHas, code.TextPlace: // a single character in a short text
+			x, y := at(w, in.B), at(w, in.C)
+			_, p := x.Words()
+			_, q := y.Words()
+			n := x.N
+			if x.IsNull() || y.N != 1 || n > shortText {
+				break fast
+			}
+			i := int64(0)
+			for i < n && one(p, i) != one(q, 0) {
+				if one(p, i) >= utf8.RuneSelf {
+					break fast
+				}
+				i++
+			}
+			if in.Op == code.TextHas {
+				at(w, in.A).SetBool(i < n)
+				continue
+			}
+			if i == n {
+				i = -1
+			}
+			at(w, in.A).N = i
 		case code.ListSize:
 			word, list := at(w, in.B).Words()
 			if word != fact.ListWord {
@@ -561,48 +590,61 @@ fast:
 			at(w, in.A).N = int64((*fact.ListValue)(list).Len())
 
 		case code.CallFunction:
-			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
+			fn, args, n := c.Calls[in.C], unsafe.Pointer(at(w, in.B)), f.active
 			end := f.end(fn, args)
-			if end == 0 || len(f.calls) == cap(f.calls) || f.depth() >= maxDepth {
+			if end == 0 || uint(n) >= uint(len(f.calls)) {
 				break fast
 			}
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
-			f.calls = f.calls[:len(f.calls)+1] // append would be a call
-			k := &f.calls[len(f.calls)-1]
+			k := &f.calls[n]
 			k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
-			f.top = end
+			f.active, f.top = n+1, end
 			if fn.HasConstants {
 				constants(fn, args)
 			}
 			c, w = fn, args
 			in = before(c)
-		case code.Return, code.ReturnNumber, code.ReturnVoid:
-			n := len(f.calls) - 1
-			out, back := &f.ret, (*call)(nil)
-			if n >= floor {
-				if back = &f.calls[n]; back.mark.full != len(f.outer) {
-					break fast
-				}
-				out = at(back.regs, back.in.A)
-			}
-			switch in.Op {
-			case code.ReturnNumber:
-				out.N = at(w, in.A).N
-			case code.Return:
-				*out = *at(w, in.A)
-			default:
-				*out = fact.Value{}
-			}
-			if back == nil {
+		case code.ReturnNumber:
+			n := f.active - 1
+			if n < floor {
+				f.ret.N = at(w, in.A).N
 				return c, w, nil
 			}
-			c, w, in = back.code, back.regs, back.in
-			f.top = back.mark.top
-			f.calls = f.calls[:n]
+			k := &f.calls[n]
+			if k.mark.full != len(f.outer) {
+				break fast
+			}
+			at(k.regs, k.in.A).N = at(w, in.A).N
+			c, w, in = k.code, k.regs, k.in
+			f.active, f.top = n, k.mark.top
+		case code.Return:
+			n := f.active - 1
+			if n < floor {
+				f.ret = *at(w, in.A)
+				return c, w, nil
+			}
+			k := &f.calls[n]
+			if k.mark.full != len(f.outer) {
+				break fast
+			}
+			*at(k.regs, k.in.A) = *at(w, in.A)
+			c, w, in = k.code, k.regs, k.in
+			f.active, f.top = n, k.mark.top
+		case code.ReturnVoid:
+			n := f.active - 1
+			if n < floor {
+				f.ret.SetNull()
+				return c, w, nil
+			}
+			k := &f.calls[n]
+			if k.mark.full != len(f.outer) {
+				break fast
+			}
+			at(k.regs, k.in.A).SetNull()
+			c, w, in = k.code, k.regs, k.in
+			f.active, f.top = n, k.mark.top
 		default:
 			break fast
 		}

@@ -91,7 +91,7 @@ func (f *Frame) textRoom(n int) {
 
 // room charges the budget for n bytes that are about to be allocated.
 func (f *Frame) room(n int64) {
-	if n < countedText || f.Budget == nil {
+	if n < countedText {
 		return
 	}
 	if err := f.Budget.Grow(n); err != nil {
@@ -116,7 +116,7 @@ func (f *Frame) matches(v, pattern any) bool {
 
 // matched reports whether a text matches a regular expression, under the session's limits.
 func (f *Frame) matched(re *regex.Regex, text string) bool {
-	if f.work == nil && f.Budget != nil {
+	if f.work == nil {
 		f.work = func(n int) error { return f.Budget.Work(int64(n)) }
 	}
 	found, err := re.Match(text, f.work)
