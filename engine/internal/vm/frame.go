@@ -51,6 +51,7 @@ type Frame struct {
 	scratch     fact.Value // temporary for an object
 	moments     []moment   // by slot
 	text        []byte     // spare buffer for joining text
+	block       []byte     // the rest of a block of texts
 	boxes       fact.Boxes
 	walks       []*walk    // free ones, for reuse
 	environment *fact.Env  // passed to library methods
