@@ -63,12 +63,29 @@ func record(x *fact.Value, t *fact.Type) unsafe.Pointer {
 	return rec
 }
 
+// objectsOf returns the elements of a list or array of objects, numbersOf those of one of numbers; nil for anything else.
+func objectsOf(x *fact.Value) []any {
+	word, list := x.Words()
+	if word != fact.ListWord {
+		return nil
+	}
+	return (*fact.ListValue)(list).Objects()
+}
+
+func numbersOf(x *fact.Value) []int64 {
+	word, list := x.Words()
+	if word != fact.ListWord {
+		return nil
+	}
+	return (*fact.ListValue)(list).Numbers()
+}
+
 // begins reports whether known covers the first n bytes of x, by the identity of their data.
 func begins(known string, x *fact.Value, n int64) bool {
 	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
 }
 
-// shortText is the length up to which texts are searched within the inner loop.
+// shortText is the length in bytes up to which the inner loop reads texts.
 const shortText = 16
 
 // ascii8, ascii4 and ascii1 report whether a text of 8 to 16, 4 to 7 or 1 to 3 bytes consists of ASCII characters only. They are

@@ -14,7 +14,8 @@ import (
 // caller number floor has returned.
 //
 // It calls nothing, so that the processor keeps its working values in machine registers. Even a call that is never reached would
-// make it store them in memory at each instruction.
+// make it store them in memory at each instruction. So everything it uses must be inlined, which Go does only for small functions,
+// and, if this one had some more cases, only for tiny ones (those of more than 5,000 nodes): go build -gcflags=-m tells.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) (*code.Code, unsafe.Pointer, *code.Instr) {
 fast:
 	for ; ; in = next(in) {
@@ -320,7 +321,7 @@ fast:
 			at(w, in.A).MarkLike(at(w, in.B))
 
 		case code.Unbox, code.Convert:
-			if t, x := c.Types[in.C], at(w, in.B); !at(w, in.A).UnboxText(t, x) && !at(w, in.A).UnboxWide(t, x) {
+			if k, x := c.Types[in.C].Kind, at(w, in.B); !at(w, in.A).UnboxText(k, x) && !at(w, in.A).UnboxWide(k, x) {
 				break fast
 			}
 		case code.Box:
@@ -411,33 +412,39 @@ fast:
 			}
 			*(*string)(inside(at(w, in.A), in.D)) = x.Text()
 		case code.Elem, code.ListGet:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
-				break fast
-			}
-			l, i := (*fact.ListValue)(list), at(w, in.C).N
-			items := l.Objects()
+			items, i := objectsOf(at(w, in.B)), at(w, in.C).N
 			if uint64(i) >= uint64(len(items)) {
 				break fast
 			}
 			at(w, in.A).SetAny(items[i])
+		case code.Next:
+			_, walk := at(w, in.A).Words()
+			it, out := (*iteration)(walk), at(w, in.B)
+			l, i := it.list, it.i
+			if l == nil || !l.Unchanged(it.changes) {
+				break fast
+			}
+			if numbers := l.Numbers(); uint(i) < uint(len(numbers)) {
+				if !it.numbers {
+					break fast
+				}
+				out.SetInteger(numbers[i])
+			} else if items := l.Objects(); uint(i) < uint(len(items)) {
+				if out.SetAny(items[i]); it.kind.Unboxed() && !out.UnboxText(it.kind, out) && !out.UnboxWide(it.kind, out) {
+					break fast
+				}
+			} else {
+				break fast
+			}
+			it.i++
 		case code.ElemAs:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
+			items, i := numbersOf(at(w, in.B)), at(w, in.C).N
+			if uint64(i) >= uint64(len(items)) {
 				break fast
 			}
-			l, i := (*fact.ListValue)(list), at(w, in.C).N
-			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) {
-				break fast
-			}
-			at(w, in.A).N = numbers[i]
+			at(w, in.A).N = items[i]
 		case code.ElementOfElement:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
-				break fast
-			}
-			i, rows := at(w, in.C).N, (*fact.ListValue)(list).Objects()
+			rows, i := objectsOf(at(w, in.B)), at(w, in.C).N
 			if uint64(i) >= uint64(len(rows)) {
 				break fast
 			}
@@ -445,29 +452,24 @@ fast:
 			if !ok || row == nil {
 				break fast
 			}
-			numbers := row.Numbers()
-			if i = fourth(w, in).N; uint64(i) >= uint64(len(numbers)) {
+			items, j := row.Numbers(), fourth(w, in).N
+			if uint64(j) >= uint64(len(items)) {
 				break fast
 			}
-			at(w, in.A).N = numbers[i]
+			at(w, in.A).N = items[j]
 		case code.ListGetNumber:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
+			l, i := at(w, in.B).List(), at(w, in.C).N
+			if l == nil {
 				break fast
 			}
-			l, i := (*fact.ListValue)(list), at(w, in.C).N
-			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) || l.Elem().Kind != fact.Kind(in.E) {
+			items := l.Numbers()
+			if uint64(i) >= uint64(len(items)) || l.Elem().Kind != fact.Kind(in.E) {
 				break fast
 			}
-			at(w, in.A).SetInteger(numbers[i])
+			at(w, in.A).SetInteger(items[i])
 		case code.PutElem:
-			word, list := at(w, in.A).Words()
-			if word != fact.ListWord {
-				break fast
-			}
-			l, i := (*fact.ListValue)(list), at(w, in.B).N
-			if !l.Type().Array {
+			l, i := at(w, in.A).List(), at(w, in.B).N
+			if l == nil || !l.Type().Array {
 				break fast
 			}
 			items := l.Objects()
@@ -476,16 +478,11 @@ fast:
 			}
 			items[i] = at(w, in.C).Any()
 		case code.PutElemAs:
-			word, list := at(w, in.A).Words()
-			if word != fact.ListWord {
+			items, i := numbersOf(at(w, in.A)), at(w, in.B).N
+			if uint64(i) >= uint64(len(items)) {
 				break fast
 			}
-			l, i := (*fact.ListValue)(list), at(w, in.B).N
-			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) {
-				break fast
-			}
-			numbers[i] = at(w, in.C).N
+			items[i] = at(w, in.C).N
 		case code.ListSetNumber:
 			l, i, x := at(w, in.A).List(), at(w, in.B).N, at(w, in.C).N
 			if l == nil || !l.SetNumber(fact.Kind(in.E), i, x) {
@@ -524,13 +521,10 @@ fast:
 			if x.IsNull() || y.IsNull() {
 				break fast
 			}
-			same := x.N == y.N
-			if same {
-				_, p := x.Words()
-				_, q := y.Words()
-				n := x.N
+			same, n := x.N == y.N, x.N
+			_, p := x.Words()
+			if _, q := y.Words(); same && p != q {
 				switch {
-				case p == q:
 				case uint64(n-8) <= 8:
 					same = eight(p, 0) == eight(q, 0) && eight(p, n-8) == eight(q, n-8)
 				case uint64(n-4) < 4:
@@ -583,11 +577,11 @@ fast:
 			}
 			at(w, in.A).N = i
 		case code.ListSize:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
+			l := at(w, in.B).List()
+			if l == nil {
 				break fast
 			}
-			at(w, in.A).N = int64((*fact.ListValue)(list).Len())
+			at(w, in.A).N = int64(l.Len())
 
 		case code.CallFunction:
 			fn, args, n := c.Calls[in.C], unsafe.Pointer(at(w, in.B)), f.active
