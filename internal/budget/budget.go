@@ -87,8 +87,9 @@ func (b *Budget) Work(n int64) error {
 // Due is the first half of Step. It is small enough to be inlined in the innermost loops: it counts one unit and reports whether
 // Look must be called.
 func (b *Budget) Due() bool {
-	b.left--
-	return b.left <= b.alarm.Load()
+	left := b.left - 1
+	b.left = left
+	return left <= b.alarm.Load()
 }
 
 // Charge counts n units without a check, for code that could not be interrupted cleanly.

@@ -99,10 +99,10 @@ func (l *ListValue) AddNumber(elem *Type, n int64) error {
 	return nil
 }
 
-// Push is AddNumber if there is capacity and the list already holds unboxed numbers of that type; otherwise it returns false.
-func (l *ListValue) Push(elem *Type, x int64) bool {
+// Push is AddNumber if there is capacity and the list already holds unboxed numbers of that kind; otherwise it returns false.
+func (l *ListValue) Push(elem Kind, x int64) bool {
 	n := len(l.numbers)
-	if l.elem != elem || n == cap(l.numbers) || l.fixed {
+	if n == cap(l.numbers) || l.elem.Kind != elem || l.fixed {
 		return false
 	}
 	l.changes++
@@ -111,10 +111,10 @@ func (l *ListValue) Push(elem *Type, x int64) bool {
 	return true
 }
 
-// SetNumber replaces element i by a number of a primitive type, in the form in which a Value holds it. It returns false if the list
+// SetNumber replaces element i by a number of a primitive kind, in the form in which a Value holds it. It returns false if the list
 // holds objects.
-func (l *ListValue) SetNumber(elem *Type, i, n int64) bool {
-	if l.elem != elem || uint64(i) >= uint64(len(l.numbers)) {
+func (l *ListValue) SetNumber(elem Kind, i, n int64) bool {
+	if uint64(i) >= uint64(len(l.numbers)) || l.elem.Kind != elem {
 		return false
 	}
 	l.numbers[i] = n

@@ -78,6 +78,10 @@ func (l *ListValue) Changes() int {
 	return int(l.changes)
 }
 
+// Unchanged reports whether Changes still returns that number. It is small enough to be inlined, and false for a view of another
+// collection.
+func (l *ListValue) Unchanged(changes int) bool { return l.view == nil && int(l.changes) == changes }
+
 func (l *ListValue) check(i, end int) error {
 	if i >= 0 && i < end {
 		return nil

@@ -228,8 +228,7 @@ func (v *Value) Unbox(t *Type, object *Value) bool {
 }
 
 // UnboxWide is Unbox for int, long and double, which have 64 bits in a register.
-func (v *Value) UnboxWide(t *Type, object *Value) bool {
-	k := t.Kind
+func (v *Value) UnboxWide(k Kind, object *Value) bool {
 	if k != Int && k != Long && k != Double || object.typ != kindWords[k] {
 		return false
 	}
@@ -238,8 +237,8 @@ func (v *Value) UnboxWide(t *Type, object *Value) bool {
 }
 
 // UnboxText is Unbox for a string.
-func (v *Value) UnboxText(t *Type, object *Value) bool {
-	if t.Kind != String || object.typ != kindWords[String] {
+func (v *Value) UnboxText(k Kind, object *Value) bool {
+	if k != String || object.typ != kindWords[String] {
 		return false
 	}
 	s := *(*string)(object.ptr)

@@ -98,7 +98,13 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if formOf(call.Result) == anyForm {
 		return u.emitObject(e, dst, op, member, of, arg), true
 	}
-	u.emit(e.At, op, member, dst, of, arg)
+	pc := u.emit(e.At, op, member, dst, of, arg)
+	switch op {
+	case ListGetNumber:
+		u.code.Instrs[pc].E = uint8(call.Result.Kind)
+	case CollectionAddNumber:
+		u.code.Instrs[pc].E = uint8(call.Params[1].Kind)
+	}
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
 
@@ -217,7 +223,8 @@ func (u *unit) store(e *rule.Call, op Op, args []rule.Expr, call *Member) val {
 	of := u.object(u.stable(u.expr(e.Of), args...))
 	key := u.as(u.stable(u.expr(args[0]), args[1]), call.Params[1])
 	x := u.as(u.expr(args[1]), call.Params[2])
-	u.emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
+	pc := u.emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
+	u.code.Instrs[pc].E = uint8(call.Params[2].Kind)
 	return u.nothing(e)
 }
 

@@ -15,7 +15,7 @@ type Op uint8
 // finished code the target of a jump is given by the distance in bytes from the jump to the instruction in front of the target.
 type Instr struct {
 	Op      Op
-	E       uint8 // a type; only ElementOfElement has it
+	E       uint8 // a type of ElementOfElement; the fact.Kind of the number in instructions on lists of numbers
 	D       uint16
 	A, B, C int32
 }

@@ -11,6 +11,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -217,7 +218,7 @@ func compilerForTest() *Compiler { return NewCompiler(&rule.Base{Types: testType
 
 // frame makes a Frame with objects in its slots.
 func frame(objects ...any) *Frame {
-	f := &Frame{Types: testTypes}
+	f := &Frame{Types: testTypes, Budget: budget.New(budget.Limits{})}
 	for _, o := range objects {
 		f.Slots = append(f.Slots, testTypes.Object(o))
 	}

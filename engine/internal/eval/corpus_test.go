@@ -16,6 +16,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -119,7 +120,7 @@ func TestCorpusInBothTiers(t *testing.T) {
 				if unlike(typed, x, y) {
 					continue
 				}
-				f := &Frame{Types: javaTypes}
+				f := &Frame{Types: javaTypes, Budget: budget.New(budget.Limits{})}
 				setGlobals(f, x, y)
 				tried++
 				if got, want := outcome(t, f, programs, open), outcome(t, f, registers, typed); got != want {

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"whenthen/engine/operator"
+	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 )
 
@@ -63,7 +64,7 @@ func TestProbe(t *testing.T) {
 		{n: 2, text: "b", long: math.MinInt64, x: 0.5, bits: math.MaxUint64}, {n: -1, text: "a", long: 2, x: math.Inf(1)}, {n: 64}}
 	objects[1].yes, objects[3].yes = true, true
 	objects[2].ref, objects[3].ref, objects[4].ref = objects[0], objects[3], objects[0]
-	f := &Frame{}
+	f := &Frame{Budget: budget.New(budget.Limits{})}
 	f.Slots = make([]fact.Object, 2)
 	var lists [][]Test
 	for i := range kinds {

@@ -37,7 +37,7 @@ func bothTiers(t *testing.T, e rule.Expr, values ...any) string {
 	if !runsProgram(x.code) {
 		t.Fatalf("%s is no program", e)
 	}
-	f := &Frame{Types: javaTypes}
+	f := &Frame{Types: javaTypes, Budget: budget.New(budget.Limits{})}
 	setGlobals(f, values...)
 	got, want := outcome(t, f, programs, e), outcome(t, f, registers, e)
 	if got != want {
@@ -183,7 +183,7 @@ func BenchmarkTiers(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			f := &Frame{Types: javaTypes}
+			f := &Frame{Types: javaTypes, Budget: budget.New(budget.Limits{})}
 			setGlobals(f, anything()[14], 5)
 			b.ReportAllocs()
 			for b.Loop() {

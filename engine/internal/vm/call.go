@@ -2,7 +2,6 @@ package vm
 
 import (
 	"fmt"
-	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -28,7 +27,7 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 }
 
 // depth returns the number of calls of functions and lambdas that have not returned.
-func (f *Frame) depth() int { return len(f.calls) + f.nested }
+func (f *Frame) depth() int { return f.active + f.nested }
 
 // end returns the end of a called function's registers, if they can begin with its arguments in place: if these are the last
 // registers of the stack and the stack has room for the others. Otherwise it is 0.
@@ -46,8 +45,8 @@ func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 	switch {
 	case f.depth() >= maxDepth:
 		operation.TooDeep(fn.Name, maxDepth)
-	case len(f.calls) == cap(f.calls):
-		f.calls = slices.Grow(f.calls, 16)
+	case f.active == len(f.calls):
+		f.calls = append(f.calls, make([]call, min(f.active+16, maxDepth-f.active))...)
 	case f.end(fn, args) != 0:
 		f.asked()
 	default:
@@ -59,7 +58,8 @@ func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 
 // begin calls a function whose registers do not begin with its arguments in place: these are copied. It returns the registers.
 func (f *Frame) begin(c, fn *code.Code, w, args unsafe.Pointer, in *code.Instr) unsafe.Pointer {
-	f.calls = append(f.calls, call{c, w, in, f.mark()})
+	f.calls[f.active] = call{c, w, in, f.mark()}
+	f.active++
 	regs := f.registers(fn)
 	copy(unsafe.Slice((*fact.Value)(regs), len(fn.Params)), unsafe.Slice((*fact.Value)(args), len(fn.Params)))
 	return regs
@@ -158,7 +158,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 		outer := active
 		active = true
 		f.nested++
-		err := f.runFrom(c, w, int(l.Entry), len(f.calls))
+		err := f.runFrom(c, w, int(l.Entry), f.active)
 		f.nested--
 		active = outer
 		if err != nil {

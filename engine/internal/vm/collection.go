@@ -38,6 +38,8 @@ func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 // iteration is the state of a loop over a collection. The elements are in one of list, ints and items.
 type iteration struct {
 	list    *fact.ListValue
+	numbers bool // the numbers of the list need no conversion
+	kind    fact.Kind
 	ints    []int
 	items   []any
 	counted interface{ Changes() int } // the collection, if it counts its changes; else nil
@@ -46,7 +48,7 @@ type iteration struct {
 }
 
 func (f *Frame) each(v any, loop *code.Loop) *iteration {
-	it := &iteration{}
+	it := &iteration{kind: loop.Type.Kind}
 	switch v := v.(type) {
 	case nil:
 		operation.Fail(fact.NullPointerType, "%s is null and has no elements", loop.Over)
@@ -55,6 +57,7 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 		return it
 	case *fact.ListValue:
 		it.list, it.counted, it.changes = v, v, v.Changes()
+		it.numbers = v.Elem() == loop.Type || loop.Numbers && v.Elem() != nil && v.Elem().Kind == loop.Type.Kind
 		return it
 	case *fact.SetValue:
 		it.counted, it.changes = v, v.Changes()
@@ -71,34 +74,9 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	return it
 }
 
-// quick is the fast path of next, for elements of lists that need no conversion. It is false for all others, and at the end.
-func (it *iteration) quick(out *fact.Value, loop *code.Loop) bool {
-	l, i := it.list, it.i
-	if l == nil || l.Changes() != it.changes {
-		return false
-	}
-	if numbers := l.Numbers(); i < len(numbers) {
-		if l.Elem() != loop.Type && !(loop.Numbers && l.Elem().Kind == loop.Type.Kind) {
-			return false
-		}
-		out.SetInteger(numbers[i])
-	} else if items := l.Objects(); i < len(items) {
-		if out.SetAny(items[i]); loop.Type.Kind.Unboxed() && !out.Unbox(loop.Type, out) {
-			return false
-		}
-	} else {
-		return false
-	}
-	it.i++
-	return true
-}
-
-// next stores the next element in the loop's variable. It is false at the end.
+// next stores the next element in the loop's variable, unless the inner loop has done so. It is false at the end.
 func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 	it, t := walk.Any().(*iteration), loop.Type
-	if it.quick(out, loop) {
-		return true
-	}
 	i := it.i
 	it.i++
 	if it.ints != nil && t.Kind == fact.Int && !t.Boxed {

@@ -14,41 +14,43 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		if c, w, in = f.loop(c, w, in, floor); in == nil {
 			return true
 		}
-		if in.Op == code.Absent {
-			return false
-		}
-		if !f.guarded {
+		if !f.guarded && in.Op != code.Absent {
 			return f.note(f.runFrom(c, w, number(c, in), floor))
 		}
-		f.code, f.pc, f.regs = c, number(c, in), w
-		switch {
-		case in.Op >= code.ListGet && in.Op <= code.Append:
-			f.inPlace(in, c.Refs[in.D].(*code.Member), w)
-		case in.Op == code.Effect:
+		f.code, f.in, f.regs = c, in, w
+		switch in.Op {
+		case code.Absent:
+			return false
+		case code.Effect:
 			f.effect(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Act), w, in.B)
-		case in.Op == code.Next:
+		case code.Next:
 			if !f.next(at(w, in.A), at(w, in.B), c.Refs[in.D].(*code.Loop)) {
 				in = target(in)
 			}
-		case in.Op == code.Call:
+		case code.Call:
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
-		case in.Op == code.Concat:
+		case code.Concat:
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
-		case in.Op == code.Box:
+		case code.Box:
 			at(w, in.A).SetAny(f.boxes.Load(at(w, in.B), c.Types[in.C]))
-		case in.Op == code.CallFunction:
+		case code.CallFunction:
 			if fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B)); f.admits(fn, args) {
 				c, w, in = fn, f.begin(c, fn, w, args, in), instr(fn, 1)
 			}
 			continue
-		case in.Op >= code.Return && in.Op <= code.ReturnVoid:
-			f.release(f.calls[len(f.calls)-1].mark) // the result is still in the registers at w
-			continue
-		case in.Op.Asks():
-			f.asked()
+		case code.Return, code.ReturnNumber, code.ReturnVoid:
+			f.release(f.calls[f.active-1].mark) // the result is still in the registers at w
 			continue
 		default:
-			f.called(c, in, w)
+			switch {
+			case in.Op >= code.ListGet && in.Op <= code.Append:
+				f.inPlace(c, in, w)
+			case in.Op.Asks():
+				f.asked()
+				continue
+			default:
+				f.called(c, in, w)
+			}
 		}
 		in = next(in)
 	}

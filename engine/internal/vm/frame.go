@@ -26,7 +26,7 @@ type Frame struct {
 	Types *registry.Registry
 	// FactTime returns the time of an event that is a fact; nil if there are no facts.
 	FactTime func(fact.Object) (operation.EventTime, bool)
-	// Budget is checked at calls and iterations; nil means no limits.
+	// Budget is checked at calls and iterations.
 	Budget *budget.Budget
 	// Tracer receives the statements of code compiled for tracing; may be nil.
 	Tracer Tracer
@@ -35,13 +35,14 @@ type Frame struct {
 	Err error
 
 	code        *code.Code // the running code, its instruction and registers: set before anything that may fail
-	pc          int
+	in          *code.Instr
 	regs        unsafe.Pointer
 	guarded     bool   // the running code is under a guard that recovers failures
 	ascii       string // a prefix that is known to be ASCII: the last one found
 	sought      string // the text of which TextKey was asked last, and its key
 	soughtKey   uint64
-	calls       []call // the callers
+	calls       []call // the first active ones are the callers
+	active      int
 	stack       []fact.Value
 	outer       [][]fact.Value // smaller stacks that are still in use
 	spare       []fact.Value   // a larger stack, not in use
@@ -52,6 +53,7 @@ type Frame struct {
 	scratch     fact.Value // temporary for an object
 	moments     []moment   // by slot
 	text        []byte     // spare buffer for joining text
+	block       []byte     // the rest of a block of texts
 	boxes       fact.Boxes
 	walks       []*walk    // free ones, for reuse
 	environment *fact.Env  // passed to library methods
@@ -120,8 +122,8 @@ func (a Activation) Value(v code.Variable) any { return nth(a.regs, v.Reg).Load(
 // Callers returns the callers of the running code, innermost first. A call through the library, such as that of a sort's
 // comparison function, is not among them.
 func (f *Frame) Callers() []Activation {
-	list := make([]Activation, len(f.calls))
-	for i, c := range f.calls {
+	list := make([]Activation, f.active)
+	for i, c := range f.calls[:f.active] {
 		list[len(list)-1-i] = Activation{c.code, c.pc(), c.regs}
 	}
 	return list
@@ -209,9 +211,9 @@ func (f *Frame) Reset() {
 		f.stack = nil
 	}
 	clear(f.stack)
-	clear(f.calls[:cap(f.calls)])
-	f.outer, f.spare, f.top, f.ready, f.nested, f.calls = nil, nil, 0, nil, 0, f.calls[:0]
-	f.code, f.pc, f.regs = nil, 0, nil
+	clear(f.calls)
+	f.outer, f.spare, f.top, f.ready, f.nested, f.active = nil, nil, 0, nil, 0, 0
+	f.code, f.in, f.regs = nil, nil, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
 }
 

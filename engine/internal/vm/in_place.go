@@ -14,20 +14,20 @@ import (
 )
 
 // inPlace runs a method of a collection, text or decimal in place, or calls it if the object is not of a class that rules make.
-func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
+func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
 	case code.ListGetNumber:
-		f.listNumber(out, m, of, x)
+		f.listNumber(out, member(c, in), of, x)
 		return
 	case code.ListSet, code.ListSetNumber, code.MapPut:
-		f.putInto(in.Op, m, at(w, in.A), at(w, in.B), x)
+		f.putInto(in.Op, member(c, in), at(w, in.A), at(w, in.B), x)
 		return
 	case code.MapGetOr:
 		from, key := of.Map(), at(w, in.B+code.RegisterSize).Any()
 		f.Foresee(key)
 		if from == nil {
-			f.call(out, of, m)
+			f.call(out, of, member(c, in))
 		} else if value, ok := from.Get(key); ok {
 			out.SetAny(value)
 		} else {
@@ -36,16 +36,16 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		return
 	case code.ListSize, code.TextLength:
 		if in.Op == code.ListSize || !f.textLength(out, of) {
-			f.callOn(out, m, of)
+			f.callOn(out, member(c, in), of)
 		}
 		return
 	case code.CollectionAddNumber:
 		if l := of.List(); l != nil {
-			operation.Check(l.AddNumber(m.Params[1], x.N))
+			operation.Check(l.AddNumber(member(c, in).Params[1], x.N))
 			out.SetBool(true)
 			return
 		}
-		x = f.boxed(x, m.Params[1])
+		x = f.boxed(x, member(c, in).Params[1])
 		fallthrough
 	case code.CollectionAdd:
 		if l := of.List(); l != nil {
@@ -61,7 +61,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			return
 		}
 	case code.CollectionHasNumber:
-		x = f.boxed(x, m.Params[1])
+		x = f.boxed(x, member(c, in).Params[1])
 		fallthrough
 	case code.CollectionHas:
 		f.Foresee(x.Any())
@@ -81,7 +81,7 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 				return
 			}
 		}
-		if x = f.boxed(x, m.Params[1]); from != nil {
+		if x = f.boxed(x, member(c, in).Params[1]); from != nil {
 			value, ok := from.Get(x.Any())
 			result(out, value, ok, in.Op == code.MapGetInt)
 			return
@@ -119,11 +119,11 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 			return
 		}
 		if in.Op == code.TextHas { // which takes any CharSequence
-			x = f.boxed(x, m.Params[1])
+			x = f.boxed(x, member(c, in).Params[1])
 		}
 	case code.TextPart:
 		if !f.textPart(out, of, at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N) {
-			f.call(out, of, m)
+			f.call(out, of, member(c, in))
 		}
 		return
 	case code.TextTail:
@@ -132,13 +132,16 @@ func (f *Frame) inPlace(in *code.Instr, m *code.Member, w unsafe.Pointer) {
 		}
 	case code.Append:
 		if b := of.Builder(); b != nil {
-			f.appendTo(b, x, m.Params[1])
+			f.appendTo(b, x, member(c, in).Params[1])
 			*out = *of
 			return
 		}
 	}
-	f.callOn(out, m, of, x)
+	f.callOn(out, member(c, in), of, x)
 }
+
+// member returns the method that an instruction runs in place.
+func member(c *code.Code, in *code.Instr) *code.Member { return c.Refs[in.D].(*code.Member) }
 
 // decimalOps are the operators of the methods of decimals from DecimalAdd on.
 var decimalOps = [...]operator.Op{operator.Add, operator.Sub, operator.Mul}

@@ -54,12 +54,58 @@ func inside(x *fact.Value, offset uint16) unsafe.Pointer {
 	return unsafe.Add(rec, uintptr(offset))
 }
 
+// record returns the object of a Value if it is a record of exactly that type; otherwise nil.
+func record(x *fact.Value, t *fact.Type) unsafe.Pointer {
+	word, rec := x.Words()
+	if word != fact.RecordWord || (*fact.Record)(rec).Type != t {
+		return nil
+	}
+	return rec
+}
+
+// objectsOf returns the elements of a list or array of objects, numbersOf those of one of numbers; nil for anything else.
+func objectsOf(x *fact.Value) []any {
+	word, list := x.Words()
+	if word != fact.ListWord {
+		return nil
+	}
+	return (*fact.ListValue)(list).Objects()
+}
+
+func numbersOf(x *fact.Value) []int64 {
+	word, list := x.Words()
+	if word != fact.ListWord {
+		return nil
+	}
+	return (*fact.ListValue)(list).Numbers()
+}
+
 // begins reports whether known covers the first n bytes of x, by the identity of their data.
 func begins(known string, x *fact.Value, n int64) bool {
 	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
 }
 
-// eight and four load bytes at an offset.
+// shortText is the length in bytes up to which the inner loop reads texts.
+const shortText = 16
+
+// ascii8, ascii4 and ascii1 report whether a text of 8 to 16, 4 to 7 or 1 to 3 bytes consists of ASCII characters only. They are
+// false for texts of other lengths. A single function would be too large to be inlined.
+func ascii8(x *fact.Value) bool {
+	_, p := x.Words()
+	return uint64(x.N-8) <= shortText-8 && (eight(p, 0)|eight(p, x.N-8))&0x8080808080808080 == 0
+}
+
+func ascii4(x *fact.Value) bool {
+	_, p := x.Words()
+	return uint64(x.N-4) < 4 && (four(p, 0)|four(p, x.N-4))&0x80808080 == 0
+}
+
+func ascii1(x *fact.Value) bool {
+	_, p := x.Words()
+	return uint64(x.N-1) < 3 && (one(p, 0)|one(p, x.N/2)|one(p, x.N-1))&0x80 == 0
+}
+
+// eight, four and one load bytes at an offset.
 func eight(p unsafe.Pointer, offset int64) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, offset))[:])
 }
@@ -67,6 +113,8 @@ func eight(p unsafe.Pointer, offset int64) uint64 {
 func four(p unsafe.Pointer, offset int64) uint32 {
 	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, offset))[:])
 }
+
+func one(p unsafe.Pointer, offset int64) byte { return *(*byte)(unsafe.Add(p, offset)) }
 
 func next(in *code.Instr) *code.Instr {
 	return (*code.Instr)(unsafe.Add(unsafe.Pointer(in), instrSize))

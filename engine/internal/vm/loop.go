@@ -2,6 +2,7 @@ package vm
 
 import (
 	"math"
+	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -13,8 +14,8 @@ import (
 // caller number floor has returned.
 //
 // It calls nothing, so that the processor keeps its working values in machine registers. Even a call that is never reached would
-// make it store them in memory at each instruction. The two tests of the budget are nested because Go would compute the value of
-// their conjunction before it jumps.
+// make it store them in memory at each instruction. So everything it uses must be inlined, which Go does only for small functions,
+// and, if this one had some more cases, only for tiny ones (those of more than 5,000 nodes): go build -gcflags=-m tells.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) (*code.Code, unsafe.Pointer, *code.Instr) {
 fast:
 	for ; ; in = next(in) {
@@ -238,99 +239,73 @@ fast:
 		case code.JumpBitsSet:
 			in = branch(in, at(w, in.A).N&int64(in.B) != 0)
 		case code.RoundLessInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N < at(w, in.B).N)
 		case code.RoundAtMostInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N <= at(w, in.B).N)
 		case code.RoundLessConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N < int64(in.B))
 		case code.RoundAtLeastConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N >= int64(in.B))
 		case code.RoundNotEqualInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N != at(w, in.B).N)
 		case code.RoundNotEqualConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).N != int64(in.B))
 		case code.RoundIf:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, at(w, in.A).Bool())
 		case code.RoundIfNot:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = branch(in, !at(w, in.A).Bool())
 		case code.StepLessInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < at(w, in.B).N)
 		case code.StepAtMostInt:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x <= at(w, in.B).N)
 		case code.StepLessConst:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < int64(in.B))
 		case code.Tick:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 		case code.Back:
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
-				}
+			if f.Budget.Due() {
+				break fast
 			}
 			in = target(in)
 
@@ -346,7 +321,7 @@ fast:
 			at(w, in.A).MarkLike(at(w, in.B))
 
 		case code.Unbox, code.Convert:
-			if t, x := c.Types[in.C], at(w, in.B); !at(w, in.A).UnboxText(t, x) && !at(w, in.A).UnboxWide(t, x) {
+			if k, x := c.Types[in.C].Kind, at(w, in.B); !at(w, in.A).UnboxText(k, x) && !at(w, in.A).UnboxWide(k, x) {
 				break fast
 			}
 		case code.Box:
@@ -393,22 +368,22 @@ fast:
 			at(w, in.A).SetAny(*(*any)(inside(at(w, in.B), in.D)))
 		case code.GetNumber:
 			p := c.Props[in.D]
-			word, rec := at(w, in.B).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			at(w, in.A).N = *(*int64)(unsafe.Add(rec, p.Offset))
 		case code.GetText:
 			p := c.Props[in.D]
-			word, rec := at(w, in.B).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(rec, p.Offset)))
 		case code.GetObject:
 			p := c.Props[in.D]
-			word, rec := at(w, in.B).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(rec, p.Offset)))
@@ -437,33 +412,39 @@ fast:
 			}
 			*(*string)(inside(at(w, in.A), in.D)) = x.Text()
 		case code.Elem, code.ListGet:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
-				break fast
-			}
-			l, i := (*fact.ListValue)(list), at(w, in.C).N
-			items := l.Objects()
+			items, i := objectsOf(at(w, in.B)), at(w, in.C).N
 			if uint64(i) >= uint64(len(items)) {
 				break fast
 			}
 			at(w, in.A).SetAny(items[i])
+		case code.Next:
+			_, walk := at(w, in.A).Words()
+			it, out := (*iteration)(walk), at(w, in.B)
+			l, i := it.list, it.i
+			if l == nil || !l.Unchanged(it.changes) {
+				break fast
+			}
+			if numbers := l.Numbers(); uint(i) < uint(len(numbers)) {
+				if !it.numbers {
+					break fast
+				}
+				out.SetInteger(numbers[i])
+			} else if items := l.Objects(); uint(i) < uint(len(items)) {
+				if out.SetAny(items[i]); it.kind.Unboxed() && !out.UnboxText(it.kind, out) && !out.UnboxWide(it.kind, out) {
+					break fast
+				}
+			} else {
+				break fast
+			}
+			it.i++
 		case code.ElemAs:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
+			items, i := numbersOf(at(w, in.B)), at(w, in.C).N
+			if uint64(i) >= uint64(len(items)) {
 				break fast
 			}
-			l, i := (*fact.ListValue)(list), at(w, in.C).N
-			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) {
-				break fast
-			}
-			at(w, in.A).N = numbers[i]
+			at(w, in.A).N = items[i]
 		case code.ElementOfElement:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
-				break fast
-			}
-			i, rows := at(w, in.C).N, (*fact.ListValue)(list).Objects()
+			rows, i := objectsOf(at(w, in.B)), at(w, in.C).N
 			if uint64(i) >= uint64(len(rows)) {
 				break fast
 			}
@@ -471,29 +452,24 @@ fast:
 			if !ok || row == nil {
 				break fast
 			}
-			numbers := row.Numbers()
-			if i = fourth(w, in).N; uint64(i) >= uint64(len(numbers)) {
+			items, j := row.Numbers(), fourth(w, in).N
+			if uint64(j) >= uint64(len(items)) {
 				break fast
 			}
-			at(w, in.A).N = numbers[i]
+			at(w, in.A).N = items[j]
 		case code.ListGetNumber:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
+			l, i := at(w, in.B).List(), at(w, in.C).N
+			if l == nil {
 				break fast
 			}
-			l, i := (*fact.ListValue)(list), at(w, in.C).N
-			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) || l.Elem().Kind != c.Refs[in.D].(*code.Member).Result.Kind {
+			items := l.Numbers()
+			if uint64(i) >= uint64(len(items)) || l.Elem().Kind != fact.Kind(in.E) {
 				break fast
 			}
-			at(w, in.A).SetInteger(numbers[i])
+			at(w, in.A).SetInteger(items[i])
 		case code.PutElem:
-			word, list := at(w, in.A).Words()
-			if word != fact.ListWord {
-				break fast
-			}
-			l, i := (*fact.ListValue)(list), at(w, in.B).N
-			if !l.Type().Array {
+			l, i := at(w, in.A).List(), at(w, in.B).N
+			if l == nil || !l.Type().Array {
 				break fast
 			}
 			items := l.Objects()
@@ -502,39 +478,44 @@ fast:
 			}
 			items[i] = at(w, in.C).Any()
 		case code.PutElemAs:
-			word, list := at(w, in.A).Words()
-			if word != fact.ListWord {
+			items, i := numbersOf(at(w, in.A)), at(w, in.B).N
+			if uint64(i) >= uint64(len(items)) {
 				break fast
 			}
-			l, i := (*fact.ListValue)(list), at(w, in.B).N
-			numbers := l.Numbers()
-			if uint64(i) >= uint64(len(numbers)) {
-				break fast
-			}
-			numbers[i] = at(w, in.C).N
+			items[i] = at(w, in.C).N
 		case code.ListSetNumber:
 			l, i, x := at(w, in.A).List(), at(w, in.B).N, at(w, in.C).N
-			if l == nil || !l.SetNumber(c.Refs[in.D].(*code.Member).Params[2], i, x) {
+			if l == nil || !l.SetNumber(fact.Kind(in.E), i, x) {
 				break fast
 			}
 		case code.CollectionAddNumber:
 			l := at(w, in.B).List()
-			if l == nil || !l.Push(c.Refs[in.D].(*code.Member).Params[1], at(w, in.C).N) {
+			if l == nil || !l.Push(fact.Kind(in.E), at(w, in.C).N) {
 				break fast
 			}
 			at(w, in.A).SetBool(true)
 		case code.TextLength:
 			x := at(w, in.B)
-			if x.IsNull() || !begins(f.ascii, x, x.N) {
+			if x.IsNull() || !begins(f.ascii, x, x.N) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
 			}
 			at(w, in.A).N = x.N
 		case code.TextChar:
 			x, i := at(w, in.B), at(w, in.C).N
-			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) {
+			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
 			}
-			at(w, in.A).N = int64(f.ascii[i])
+			at(w, in.A).N = int64(x.Text()[i])
+		case code.TextPart, code.TextTail:
+			x, from := at(w, in.B), at(w, in.C).N
+			to := x.N
+			if in.Op == code.TextPart {
+				from, to = at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N
+			}
+			if uint64(from) > uint64(to) || uint64(to) > uint64(x.N) || x.IsNull() || !begins(f.ascii, x, to) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
+				break fast
+			}
+			at(w, in.A).SetText(x.Text()[from:to])
 		case code.TextEquals, code.EqualText, code.EqualTextN:
 			x, y := at(w, in.B), at(w, in.C)
 			if x.IsNull() || y.IsNull() {
@@ -553,56 +534,111 @@ fast:
 				}
 			}
 			at(w, in.A).SetBool(same)
-		case code.ListSize:
-			word, list := at(w, in.B).Words()
-			if word != fact.ListWord {
+		case code.TextStarts, code.TextEnds:
+			x, y := at(w, in.B), at(w, in.C)
+			_, p := x.Words()
+			_, q := y.Words()
+			n, skipped := y.N, x.N-y.N
+			if x.IsNull() || n < 1 || n > shortText {
 				break fast
 			}
-			at(w, in.A).N = int64((*fact.ListValue)(list).Len())
-
-		case code.CallFunction:
-			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
-			end := f.end(fn, args)
-			if end == 0 || len(f.calls) == cap(f.calls) || f.depth() >= maxDepth {
-				break fast
-			}
-			if f.Budget != nil {
-				if f.Budget.Due() {
-					break fast
+			same := false
+			if skipped >= 0 {
+				if in.Op == code.TextEnds {
+					p = unsafe.Add(p, skipped)
+				}
+				for same = true; same && n > 0; {
+					n--
+					same = one(p, n) == one(q, n)
 				}
 			}
-			f.calls = f.calls[:len(f.calls)+1] // append would be a call
-			k := &f.calls[len(f.calls)-1]
+			at(w, in.A).SetBool(same)
+		case code.TextHas, code.TextPlace: // a single character in a short text
+			x, y := at(w, in.B), at(w, in.C)
+			_, p := x.Words()
+			_, q := y.Words()
+			n := x.N
+			if x.IsNull() || y.N != 1 || n > shortText {
+				break fast
+			}
+			i := int64(0)
+			for i < n && one(p, i) != one(q, 0) {
+				if one(p, i) >= utf8.RuneSelf {
+					break fast
+				}
+				i++
+			}
+			if in.Op == code.TextHas {
+				at(w, in.A).SetBool(i < n)
+				continue
+			}
+			if i == n {
+				i = -1
+			}
+			at(w, in.A).N = i
+		case code.ListSize:
+			l := at(w, in.B).List()
+			if l == nil {
+				break fast
+			}
+			at(w, in.A).N = int64(l.Len())
+
+		case code.CallFunction:
+			fn, args, n := c.Calls[in.C], unsafe.Pointer(at(w, in.B)), f.active
+			end := f.end(fn, args)
+			if end == 0 || uint(n) >= uint(len(f.calls)) {
+				break fast
+			}
+			if f.Budget.Due() {
+				break fast
+			}
+			k := &f.calls[n]
 			k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
-			f.top = end
+			f.active, f.top = n+1, end
 			if fn.HasConstants {
 				constants(fn, args)
 			}
 			c, w = fn, args
 			in = before(c)
-		case code.Return, code.ReturnNumber, code.ReturnVoid:
-			n := len(f.calls) - 1
-			out, back := &f.ret, (*call)(nil)
-			if n >= floor {
-				if back = &f.calls[n]; back.mark.full != len(f.outer) {
-					break fast
-				}
-				out = at(back.regs, back.in.A)
-			}
-			switch in.Op {
-			case code.ReturnNumber:
-				out.N = at(w, in.A).N
-			case code.Return:
-				*out = *at(w, in.A)
-			default:
-				*out = fact.Value{}
-			}
-			if back == nil {
+		case code.ReturnNumber:
+			n := f.active - 1
+			if n < floor {
+				f.ret.N = at(w, in.A).N
 				return c, w, nil
 			}
-			c, w, in = back.code, back.regs, back.in
-			f.top = back.mark.top
-			f.calls = f.calls[:n]
+			k := &f.calls[n]
+			if k.mark.full != len(f.outer) {
+				break fast
+			}
+			at(k.regs, k.in.A).N = at(w, in.A).N
+			c, w, in = k.code, k.regs, k.in
+			f.active, f.top = n, k.mark.top
+		case code.Return:
+			n := f.active - 1
+			if n < floor {
+				f.ret = *at(w, in.A)
+				return c, w, nil
+			}
+			k := &f.calls[n]
+			if k.mark.full != len(f.outer) {
+				break fast
+			}
+			*at(k.regs, k.in.A) = *at(w, in.A)
+			c, w, in = k.code, k.regs, k.in
+			f.active, f.top = n, k.mark.top
+		case code.ReturnVoid:
+			n := f.active - 1
+			if n < floor {
+				f.ret.SetNull()
+				return c, w, nil
+			}
+			k := &f.calls[n]
+			if k.mark.full != len(f.outer) {
+				break fast
+			}
+			at(k.regs, k.in.A).SetNull()
+			c, w, in = k.code, k.regs, k.in
+			f.active, f.top = n, k.mark.top
 		default:
 			break fast
 		}

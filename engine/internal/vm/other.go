@@ -75,7 +75,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		operation.Fail(fact.NullPointerType, "%s", c.Refs[in.A])
 	case code.Statement:
 		if f.Tracer != nil {
-			if err := f.Tracer.Statement(f, Activation{c, f.pc, w}); err != nil {
+			if err := f.Tracer.Statement(f, Activation{c, number(c, in), w}); err != nil {
 				panic(err)
 			}
 		}

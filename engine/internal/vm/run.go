@@ -34,7 +34,7 @@ func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer) bool {
 	}
 	guarded := f.guarded
 	f.guarded = false
-	ok := f.execute(c, w, 0, len(f.calls))
+	ok := f.execute(c, w, 0, f.active)
 	f.guarded = guarded
 	return ok
 }
@@ -87,7 +87,7 @@ func (f *Frame) Footprint(sum *objects.Footprint) {
 	for _, stack := range f.outer {
 		add(stack)
 	}
-	for i := range f.calls {
+	for i := range f.calls[:f.active] {
 		if c := &f.calls[i]; c.code.Shared {
 			add(unsafe.Slice((*fact.Value)(c.regs), c.code.Regs))
 		}
@@ -129,7 +129,7 @@ func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
 	var err *Error
-	if f.code == nil && len(f.calls) == 0 {
+	if f.code == nil && f.active == 0 {
 		err = f.runOuter(c, w)
 	} else {
 		err = f.run(c, w)
@@ -151,12 +151,12 @@ func (f *Frame) Run(c *code.Code) error {
 var errAbsent = &Error{Message: "null"}
 
 // run runs code to its end, through the handlers of its try statements.
-func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0, len(f.calls)) }
+func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0, f.active) }
 
 // runFrom continues code at an instruction. floor is the number of callers when the run began; the code may have called functions
 // since.
 func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
-	outer, outerPC, outerRegs, guarded, nested := f.code, f.pc, f.regs, f.guarded, f.nested
+	outer, outerIn, outerRegs, guarded, nested := f.code, f.in, f.regs, f.guarded, f.nested
 	f.code, f.regs, f.guarded = c, w, true
 	ended := false
 	defer func() {
@@ -167,7 +167,7 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 			f.drop(floor)
 			f.nested = nested
 		}
-		f.code, f.pc, f.regs, f.guarded = outer, outerPC, outerRegs, guarded
+		f.code, f.in, f.regs, f.guarded = outer, outerIn, outerRegs, guarded
 	}()
 	if !f.execute(c, w, pc, floor) {
 		err = errAbsent
@@ -198,7 +198,7 @@ func (f *Frame) leaveOuter(failure any) (err *Error) {
 		err = f.handle(operation.Recovered(failure, f.place()), 0)
 	}
 	f.drop(0)
-	f.code, f.pc, f.regs, f.guarded, f.nested = nil, 0, nil, false, 0
+	f.code, f.in, f.regs, f.guarded, f.nested = nil, nil, nil, false, 0
 	return err
 }
 
@@ -234,7 +234,7 @@ func (f *Frame) place() source.Span {
 	if f.code == nil {
 		return source.Span{}
 	}
-	return f.code.Span(f.pc)
+	return f.code.Span(number(f.code, f.in))
 }
 
 // handler finds the handler of a failure among the active functions, down to the one that the run began with, and makes its
@@ -243,13 +243,13 @@ func (f *Frame) handler(err *Error, floor int) *code.Handler {
 	if !catchable(err) {
 		return nil
 	}
-	c, pc := f.code, f.pc
-	for n := len(f.calls); ; n-- {
+	c, pc := f.code, number(f.code, f.in)
+	for n := f.active; ; n-- {
 		for i := range c.Handlers {
 			h := &c.Handlers[i]
 			if int(h.From) <= pc && pc < int(h.To) && takes(h, err) {
 				f.drop(n)
-				f.code, f.pc = c, pc
+				f.code = c
 				return h
 			}
 		}
@@ -275,10 +275,10 @@ func takes(h *code.Handler, err *Error) bool {
 
 // drop abandons the calls beyond the first n callers.
 func (f *Frame) drop(n int) {
-	if n < len(f.calls) {
+	if n < f.active {
 		f.release(f.calls[n].mark)
 		f.regs = f.calls[n].regs
-		f.calls = f.calls[:n]
+		f.active = n
 	}
 }
 
@@ -287,13 +287,12 @@ func catchable(err *Error) bool { return !budget.Stops(err.Cause) }
 
 // step checks whether the budget allows the run to continue.
 func (f *Frame) step() {
-	if f.due() {
+	if f.Budget.Due() {
 		f.look()
 	}
 }
 
-// due is the inlined first half of step, which the inner loop writes out; look is the second half.
-func (f *Frame) due() bool { return f.Budget != nil && f.Budget.Due() }
+// look is the second half of step, for code that has called Budget.Due.
 
 func (f *Frame) look() {
 	if err := f.Budget.Look(); err != nil {
@@ -302,4 +301,4 @@ func (f *Frame) look() {
 }
 
 // Idle reports whether no code is running on the frame.
-func (f *Frame) Idle() bool { return f.top == 0 && f.nested == 0 && len(f.calls) == 0 }
+func (f *Frame) Idle() bool { return f.top == 0 && f.nested == 0 && f.active == 0 }

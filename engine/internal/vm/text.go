@@ -10,17 +10,11 @@ import (
 	"whenthen/internal/regex"
 )
 
-// concat joins texts. Two parts are joined directly into the result. The result is a new object even if one part is empty.
+// concat joins texts. The result is a new object even if one part is empty.
 func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
-	if len(t.Parts) == 2 {
-		var digits [20]byte
-		x, ok1 := plainText(w, &t.Parts[0], &digits)
-		y, ok2 := plainText(w, &t.Parts[1], &digits)
-		if ok1 && ok2 {
-			f.textRoom(len(x) + len(y))
-			out.SetText(joined(x, y))
-			return
-		}
+	if text, ok := f.short(w, t); ok {
+		out.SetText(text)
+		return
 	}
 	b := f.text[:0]
 	f.text = nil // nested code may join texts as well
@@ -35,28 +29,57 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		}
 	}
 	f.textRoom(len(b))
-	out.SetText(joined("", unsafe.String(unsafe.SliceData(b), len(b)))) // string( b ) would return shared one-letter strings
+	out.SetText(newText(b))
 	f.text = b
 }
 
-// plainText returns the text of a part that is a text or an int; digits is the buffer for its digits. At most one of two parts is
-// a number.
-func plainText(w unsafe.Pointer, p *code.Part, digits *[20]byte) (string, bool) {
-	if p.Type == nil {
-		return p.Text, true
-	}
-	x, t := nth(w, p.Reg), p.Type
-	switch {
-	case t.Kind == fact.Int && !t.Boxed:
-		d := appendInt(digits[:0], x.N)
-		return unsafe.String(unsafe.SliceData(d), len(d)), true
-	case t.Kind != fact.String:
-		return "", false
-	case x.IsNull():
-		return "null", true
-	}
-	return x.Text(), true
+// newText returns a new text of these bytes. string( b ) would return shared one-letter strings.
+func newText(b []byte) string {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return unsafe.String(unsafe.SliceData(c), len(c))
 }
+
+// textBlock is the size of the blocks in which short texts are made: most texts are short, and allocating each one takes longer than
+// joining it. A block lives as long as one of its texts.
+const textBlock = 256
+
+// short joins texts and integers in a block. It is false if there are other parts or the text is too long.
+func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
+	if len(f.block) < countedText {
+		f.block = make([]byte, textBlock)
+	}
+	b := f.block[: 0 : countedText-1]
+	for i := range t.Parts {
+		p := &t.Parts[i]
+		part := p.Text
+		if p.Type != nil {
+			x := nth(w, p.Reg)
+			switch k := p.Type.Kind; {
+			case p.Type.Boxed && x.IsNull():
+				part = "null"
+			case k == fact.String:
+				part = x.Text()
+			case k != fact.Int && k != fact.Long || len(b) > cap(b)-longestInt:
+				return "", false
+			default:
+				b = appendInt(b, x.N)
+				continue
+			}
+		}
+		n := len(b)
+		if n+len(part) > cap(b) {
+			return "", false
+		}
+		b = b[:n+len(part)]
+		copy(b[n:], part)
+	}
+	f.block = f.block[len(b):]
+	return unsafe.String(unsafe.SliceData(b), len(b)), true
+}
+
+// longestInt is the number of characters of the smallest long.
+const longestInt = 20
 
 // appendInt appends a number. Small numbers, which are most frequent, need no call.
 func appendInt(b []byte, n int64) []byte {
@@ -71,14 +94,6 @@ func appendInt(b []byte, n int64) []byte {
 	return strconv.AppendInt(b, n, 10)
 }
 
-// joined returns a + b. It is faster than the runtime's concatenation, which handles any number of texts.
-func joined(a, b string) string {
-	c := make([]byte, len(a)+len(b))
-	copy(c, a)
-	copy(c[len(a):], b)
-	return unsafe.String(unsafe.SliceData(c), len(c))
-}
-
 // countedText is the length from which on texts are charged to the budget. Most texts are shorter and short-lived.
 const countedText = 64
 
@@ -91,7 +106,7 @@ func (f *Frame) textRoom(n int) {
 
 // room charges the budget for n bytes that are about to be allocated.
 func (f *Frame) room(n int64) {
-	if n < countedText || f.Budget == nil {
+	if n < countedText {
 		return
 	}
 	if err := f.Budget.Grow(n); err != nil {
@@ -116,7 +131,7 @@ func (f *Frame) matches(v, pattern any) bool {
 
 // matched reports whether a text matches a regular expression, under the session's limits.
 func (f *Frame) matched(re *regex.Regex, text string) bool {
-	if f.work == nil && f.Budget != nil {
+	if f.work == nil {
 		f.work = func(n int) error { return f.Budget.Work(int64(n)) }
 	}
 	found, err := re.Match(text, f.work)
