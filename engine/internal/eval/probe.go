@@ -61,9 +61,11 @@ const (
 	probeBit   // the object's set contains the other number
 	probeIn    // the object's number is in the other set
 	probeBool
-	probeWholes  // int or int64 fields that can be null
-	probeFloats  // likewise
-	probeObjects // dates or decimals
+	probeWholes    // int or int64 fields that can be null
+	probeFloats    // likewise
+	probeObjects   // dates or decimals
+	probeGivenInt  // an int field of the other object and a constant: the same for all objects
+	probeGivenText // a text field of the other object and a constant
 )
 
 // Operands are what the tests of a probe compare an object with.
@@ -130,10 +132,15 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
-		return !swapped && own.valid == 0 && own.path == nil
+		if swapped {
+			s.form = probeGivenInt
+		}
+		return t.left.valid == 0 && t.left.path == nil
 	case testTextConst:
-		s.form, s.text = probeTextConst, t.text
-		return !swapped && own.valid == 0 && own.path == nil
+		if s.form, s.text = probeTextConst, t.text; swapped {
+			s.form = probeGivenText
+		}
+		return t.left.valid == 0 && t.left.path == nil
 	case testHereJoin, testIntJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
@@ -202,12 +209,15 @@ func (p *Probe) Usable() bool { return len(p.steps) > 0 }
 func (p *Probe) Reads() (slot int, ok bool) {
 	for i := range p.steps {
 		s := &p.steps[i]
-		if s.constant() || i > 0 && s.slot != slot {
+		switch {
+		case s.constant():
+			continue
+		case ok && s.slot != slot:
 			return 0, false
 		}
-		slot = s.slot
+		slot, ok = s.slot, true
 	}
-	return slot, len(p.steps) > 0
+	return slot, ok
 }
 
 // constant reports whether the operand is part of the step.
@@ -284,6 +294,10 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low = uint64(*(*int)(at)) - s.low
 	case probeIn:
 		x.low = bitsAt(at, s.size)
+	case probeGivenInt:
+		x.low = boolKey((uint64(*(*int)(at))-s.low <= s.width) != s.negated)
+	case probeGivenText:
+		x.low = boolKey((*(*string)(at) == s.text) != s.negated)
 	default:
 		x.text = *(*string)(at)
 	}
@@ -356,6 +370,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	case probeIn:
 		bit := uint64(*(*int)(at)) - s.low
 		return bit < 64 && x.low>>bit&1 != 0
+	case probeGivenInt, probeGivenText:
+		return x.low != 0
 	}
 	return sameTexts(*(*string)(at), x.text) != s.negated
 }

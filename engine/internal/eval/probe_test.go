@@ -40,6 +40,7 @@ func TestProbe(t *testing.T) {
 		kinds = append(kinds, Test{kind: testHereJoin, op: op, wanted: w, left: number(1), right: number(0)},
 			Test{kind: testHereJoin, op: op, wanted: w, left: number(0), right: number(1)},
 			Test{kind: testHereConst, left: number(1), span: spanOf(w, 2)},
+			Test{kind: testHereConst, left: number(0), span: spanOf(w, 2)},
 			Test{kind: testWholeJoin, op: op, left: number(1), right: long(0), wide: [2]bool{false, true}},
 			Test{kind: testWholeJoin, op: op, left: number(0), right: long(1), wide: [2]bool{false, true}},
 			Test{kind: testWholeJoin, op: op, left: number(1), right: number(0), by: shift{-1, true}},
@@ -57,7 +58,9 @@ func TestProbe(t *testing.T) {
 			kinds = append(kinds, Test{kind: kind, negated: negated, left: text(1), right: text(0)},
 				Test{kind: kind, negated: negated, left: text(0), right: text(1)})
 		}
-		kinds = append(kinds, Test{kind: testTextConst, negated: negated, left: text(1), text: "a"})
+		for slot := range 2 {
+			kinds = append(kinds, Test{kind: testTextConst, negated: negated, left: text(slot), text: "a"})
+		}
 	}
 	null, empty := "", "x"[:0]
 	objects := []*probed{{n: 1, text: null, long: 2, x: 0.5, bits: 1 << 2}, {n: 2, text: empty, long: 1, x: math.NaN(), bits: 1<<3 | 1}, {n: 3, text: "a", long: 3, x: -1},
@@ -101,7 +104,7 @@ func TestProbe(t *testing.T) {
 	if p, _ := NewProbe(kinds[:1], 1); p.Set(&Operands{}, f) {
 		t.Error("set without an object")
 	}
-	for _, tests := range [][]Test{nil, {{kind: testCode}}, {{kind: testHereJoin, left: number(0), right: number(0)}}, {{kind: testHereConst}}} {
+	for _, tests := range [][]Test{nil, {{kind: testCode}}, {{kind: testHereJoin, left: number(0), right: number(0)}}} {
 		if _, ok := NewProbe(tests, 1); ok {
 			t.Errorf("a probe for %+v", tests)
 		}

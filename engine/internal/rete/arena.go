@@ -11,6 +11,8 @@ type arena struct {
 	// lineages of tuples are kept only if stamped.
 	lineages store.Beside[lineage]
 	stamped  bool
+	// untraced means that no rule looks at the lineages of the tuples that are made or updated now: see Segment.untraced.
+	untraced bool
 	// beside means that something is kept beside the tuples: stamped or forked.
 	beside bool
 	// peers maps a tuple at a fork to its copy in the branch attached next. Child lists contain only the first copy.

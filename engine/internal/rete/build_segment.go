@@ -50,6 +50,7 @@ func (b *builder) cutSegments() {
 	for _, s := range n.segments {
 		s.atOnce = s.departs()
 		s.idle = unseen && s.atOnce && s.idles()
+		s.untraced = !slices.ContainsFunc(s.paths, (*Path).looksAtChanges)
 	}
 	b.layQueries()
 }
@@ -64,6 +65,17 @@ func asks(p *Path) bool {
 		}
 	}
 	return false
+}
+
+// looksAtChanges reports whether a rule that the path leads to looks at changes. The answers of a query may go to any rule.
+func (p *Path) looksAtChanges() bool {
+	switch {
+	case p.item != nil:
+		return looksAtChanges(p.item.rule)
+	case p.feeds != nil:
+		return slices.ContainsFunc(p.feeds.segment.paths, (*Path).looksAtChanges)
+	}
+	return true
 }
 
 // newPath makes the path to last, starting after from, or at the root.

@@ -63,12 +63,13 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 		return
 	}
 	m.stats.Evaluations++
-	w.node = n
+	w.node, w.untraced = n, n.segment.untraced
 	if w.profile != nil {
 		w.evaluateTimed(n, m, src, out)
 	} else {
 		w.work(n, m, src, out)
 	}
+	w.untraced = false
 	w.purge(&m.index)
 }
 

@@ -164,5 +164,6 @@ func (w *WorkingMemory) Break() {
 // Leave clears what Busy reports.
 func (w *WorkingMemory) Leave() {
 	w.firing, w.acted, w.evaluating, w.branching, w.node = nil, nil, nil, nil, nil
+	w.untraced = false
 	w.frame.Err, w.failed = nil, nil
 }

@@ -93,6 +93,8 @@ type Segment struct {
 	hasSub   bool
 	atOnce   bool // see departs
 	idle     bool // see idles
+	// untraced means that no rule behind the segment looks at changes, so its tuples need no lineages.
+	untraced bool
 	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
 	// that its results go nowhere.
 	begin, end *Node

@@ -49,7 +49,7 @@ func (a *arena) setCaused(t *Tuple, s stamp, cause factID) {
 
 // descend copies the lineage of tuple o to t.
 func (a *arena) descend(t, o *Tuple) {
-	if a.stamped {
+	if a.stamped && !a.untraced {
 		a.copyLineage(t, o)
 	}
 }
