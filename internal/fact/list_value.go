@@ -78,14 +78,12 @@ func (l *ListValue) Changes() int {
 	return int(l.changes)
 }
 
-func (l *ListValue) check(i, end int) error {
-	if i >= 0 && i < end {
-		return nil
-	}
+func (l *ListValue) check(i int) error {
+	t := IndexOutOfBoundsType
 	if l.array() {
-		return NewException(ArrayIndexType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
+		t = ArrayIndexType
 	}
-	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
+	return checkIndex(t, int64(i), l.Len())
 }
 
 func (l *ListValue) grow() error {
@@ -104,7 +102,7 @@ func (l *ListValue) grow() error {
 
 // Get returns element i.
 func (l *ListValue) Get(i int) (any, error) {
-	if err := l.check(i, l.Len()); err != nil {
+	if err := l.check(i); err != nil {
 		return nil, err
 	}
 	if l.view != nil {
@@ -119,7 +117,7 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 	if l.frozen {
 		return nil, &Exception{Type: UnsupportedOperationType}
 	}
-	if err := l.check(i, l.Len()); err != nil {
+	if err := l.check(i); err != nil {
 		return nil, err
 	}
 	l.objects()
@@ -169,7 +167,7 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	if l.fixed {
 		return nil, l.grow()
 	}
-	if err := l.check(i, l.Len()); err != nil {
+	if err := l.check(i); err != nil {
 		return nil, err
 	}
 	l.Own()

@@ -205,7 +205,7 @@ func PresentText(s string) string {
 // At returns the field's memory; reading from null is a failure.
 func (s *Slot) At(o Object) unsafe.Pointer {
 	if o.Ptr == nil {
-		panic(&Failure{Message: "cannot read " + s.Name + " of null", Cause: NewException(NullPointerType, "null")})
+		panic(NullRead(s.Name))
 	}
 	return unsafe.Add(o.Ptr, s.Offset)
 }

@@ -28,10 +28,7 @@ func jsonTag(f *reflect.StructField) string {
 // lend gives a type a provisional name. A type that is declared or registered under this name takes it over, and a name lent to two
 // types refers to neither. r.mu must be held.
 func (r *Registry) lend(pkg, name string, t *fact.Type) {
-	key := name
-	if pkg != "" {
-		key = pkg + "." + name
-	}
+	key := qualified(pkg, name)
 	if old, taken := r.lent[key]; taken && old != t {
 		t = nil
 	}
