@@ -59,16 +59,14 @@ func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
-		e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)
-		return ir.Bad(span)
+		return e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)
 	}
 	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
 	identity := op == operator.Same || op == operator.NotSame
 	java := e.Code != nil && !e.MVEL
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
-		e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
-		return ir.Bad(span)
+		return e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
 	}
 	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
 		a.Boxed && b.Boxed && a.Kind != fact.Null && b.Kind != fact.Null {

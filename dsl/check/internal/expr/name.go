@@ -324,8 +324,7 @@ func (e *Env) name(x ast.Expr) rule.Expr {
 	case r.value != nil:
 		return r.value
 	case r.typ != nil:
-		e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
 	}
 	root := x
 	for {
