@@ -146,9 +146,7 @@ type NamedCall struct {
 }
 
 // Plain reports whether the call is an unconditional do[name].
-func (n *NamedCall) Plain() bool {
-	return len(n.Arms) == 1 && n.Arms[0].If == nil && !n.Arms[0].Break
-}
+func (n *NamedCall) Plain() bool { return len(n.Arms) == 1 && n.Arms[0].If == nil && !n.Arms[0].Break }
 
 // NamedArm is one alternative of a NamedCall.
 type NamedArm struct {

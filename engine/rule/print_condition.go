@@ -14,9 +14,7 @@ func (c *NamedCall) String() string  { return conditionText(c) }
 // String prints the constraint's expression.
 func (t *Test) String() string { return exprText(t.Expr) }
 
-func conditionText(c Condition) string {
-	return text(func(p *printer) { p.condition(c) })
-}
+func conditionText(c Condition) string { return text(func(p *printer) { p.condition(c) }) }
 
 func (p *printer) conditions(list []Condition) {
 	p.indent++

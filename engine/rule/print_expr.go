@@ -13,9 +13,7 @@ import (
 // Canonical returns e as text so that equal texts mean equal expressions: slots are numbers instead of names, and every operand
 // kind, type and owner of a member is written. The own slot of a pattern is printed as "this", so that tests of patterns in
 // different positions compare equal; pass -1 for none. Constants without a textual form are distinguished by their address.
-func Canonical(e Expr, own int) string {
-	return string(AppendCanonical(nil, e, own))
-}
+func Canonical(e Expr, own int) string { return string(AppendCanonical(nil, e, own)) }
 
 // AppendCanonical appends the result of Canonical to b.
 func AppendCanonical(b []byte, e Expr, own int) []byte {
@@ -32,9 +30,7 @@ type printer struct {
 	indent    int
 }
 
-func exprText(e Expr) string {
-	return text(func(p *printer) { p.expr(e) })
-}
+func exprText(e Expr) string { return text(func(p *printer) { p.expr(e) }) }
 
 func (p *printer) put(parts ...string) {
 	for _, s := range parts {

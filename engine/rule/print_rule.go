@@ -28,24 +28,16 @@ func (b *Base) String() string {
 }
 
 // String prints the rule with all its branches.
-func (r *Rule) String() string {
-	return text(func(p *printer) { p.rule(r) })
-}
+func (r *Rule) String() string { return text(func(p *printer) { p.rule(r) }) }
 
 // String prints the query with all its branches.
-func (q *Query) String() string {
-	return text(func(p *printer) { p.query(q) })
-}
+func (q *Query) String() string { return text(func(p *printer) { p.query(q) }) }
 
 // String prints the function with its locals by number.
-func (f *Function) String() string {
-	return text(func(p *printer) { p.function(f) })
-}
+func (f *Function) String() string { return text(func(p *printer) { p.function(f) }) }
 
 // String prints inputs and statements.
-func (a *Action) String() string {
-	return text(func(p *printer) { p.action(a) })
-}
+func (a *Action) String() string { return text(func(p *printer) { p.action(a) }) }
 
 func (p *printer) rule(r *Rule) {
 	p.put("rule ", strconv.Quote(qualified(r.Package, r.Name)))

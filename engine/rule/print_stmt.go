@@ -7,16 +7,12 @@ import (
 )
 
 // StmtString returns a statement as text: one line for each simple statement, nested ones indented by two blanks.
-func StmtString(s Stmt) string {
-	return text(func(p *printer) { p.stmt(s) })
-}
+func StmtString(s Stmt) string { return text(func(p *printer) { p.stmt(s) }) }
 
 // String prints the block with braces.
 func (b *Block) String() string { return StmtString(b) }
 
-func (p *printer) newline() {
-	p.put("\n", strings.Repeat("  ", p.indent))
-}
+func (p *printer) newline() { p.put("\n", strings.Repeat("  ", p.indent)) }
 
 func (p *printer) block(b *Block) {
 	if b == nil || len(b.List) == 0 {

@@ -90,9 +90,7 @@ func (rec *Record) Set(name string, v any) error {
 }
 
 // String is Java's text form of a declared type: A( n=q, x=3 ).
-func (rec *Record) String() string {
-	return ToString(rec)
-}
+func (rec *Record) String() string { return ToString(rec) }
 
 // Memory returns the Go type of the objects of a declared type; nil for any other type.
 func (t *Type) Memory() reflect.Type {

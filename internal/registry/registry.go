@@ -223,9 +223,7 @@ func (r *Registry) Packages() []string {
 
 // Types lists the Go types and declared types in the order in which they became known. A supertype comes before its subtypes if it
 // was registered first. Types that are only reachable through properties are included.
-func (r *Registry) Types() []*fact.Type {
-	return slices.Clone(r.all())
-}
+func (r *Registry) Types() []*fact.Type { return slices.Clone(r.all()) }
 
 // all returns Types without copying; callers must not modify it.
 func (r *Registry) all() []*fact.Type {

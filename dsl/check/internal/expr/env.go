@@ -57,9 +57,7 @@ func (e *Env) With(o *Own, r Reading) *Env {
 func New(u *project.Unit) *Env { return &Env{Unit: u, Scope: NewScope(nil)} }
 
 // slot is the slot of the pattern, or -1.
-func (o *Own) slot() int {
-	return ir.BaseSlot(o.This)
-}
+func (o *Own) slot() int { return ir.BaseSlot(o.This) }
 
 // TypeRef resolves a type reference in an expression or pattern.
 func (e *Env) TypeRef(ref *ast.TypeRef) *fact.Type {
