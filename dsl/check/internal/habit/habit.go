@@ -91,14 +91,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 		}
 	}
 	tell := func(x rule.Expr) {
-		for {
-			c, ok := x.(*rule.Convert)
-			if !ok {
-				break
-			}
-			x = c.X
-		}
-		if l, ok := x.(*rule.LocalVar); ok && facts[l.Index] {
+		if l, ok := rule.Unconverted(x).(*rule.LocalVar); ok && facts[l.Index] {
 			told[l.Index] = true
 		} else {
 			unsure = true
@@ -160,9 +153,7 @@ func (ch *silentChange) warn(h *Table) {
 }
 
 // deep makes a visitor that calls f with an expression and all its subexpressions.
-func deep(f func(rule.Expr)) func(rule.Expr) {
-	return func(x rule.Expr) { rule.Walk(x, f) }
-}
+func deep(f func(rule.Expr)) func(rule.Expr) { return func(x rule.Expr) { rule.Walk(x, f) } }
 
 // look records the properties of facts that patterns test.
 func (h *Table) look(b *rule.Branch) {
