@@ -153,21 +153,8 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 
 // runtimeCall types a call on drools or kcontext, with all its steps.
 func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
-	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
-		args, ok := e.Args(last.Args)
-		if len(args) != len(params) {
-			return e.Errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
-		}
-		for i := range args {
-			if ok {
-				args[i] = e.Assign(args[i], params[i], last.Args[i].Span(), "the argument")
-				ok = !ir.IsBad(args[i])
-			}
-		}
-		if !ok {
-			return ir.Bad(x.Span())
-		}
-		return &rule.Effect{Node: ir.Node(t, x.Span()), Op: op, Args: args}
+	effect := func(op rule.EffectOp, t *fact.Type, of *ast.Call, params ...*fact.Type) rule.Expr {
+		return e.effect(op, t, x.Span(), of, params)
 	}
 	path := ""
 	for i, s := range steps {
@@ -227,6 +214,26 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
 	}
 	return nil // a method of the object, or of the result of one of its methods
+}
+
+// effect makes the expression, at a place, for a call of a method that acts on the session. The arguments are those of the call of, and
+// must fit the parameters.
+func (e *Env) effect(op rule.EffectOp, t *fact.Type, at source.Span, of *ast.Call, params []*fact.Type) rule.Expr {
+	args, ok := e.Args(of.Args)
+	if len(args) != len(params) {
+		e.Errorf(of.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", of.Name.Text, len(params), len(args))
+		return ir.Bad(at)
+	}
+	for i := range args {
+		if ok {
+			args[i] = e.Assign(args[i], params[i], of.Args[i].Span(), "the argument")
+			ok = !ir.IsBad(args[i])
+		}
+	}
+	if !ok {
+		return ir.Bad(at)
+	}
+	return &rule.Effect{Node: ir.Node(t, at), Op: op, Args: args}
 }
 
 // AttributeRule is the object that the attributes of a rule see under the name "rule".

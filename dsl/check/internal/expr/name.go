@@ -236,18 +236,8 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 		e.Failed = true
 		return ir.Bad(span)
 	}
-	if name[0] >= 'A' && name[0] <= 'Z' {
-		for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
-			if whole := pkg + "." + name; platform.Class(whole) == "Java" {
-				e.Lose(e.File, name)
-				if platform.Outside(whole) {
-					e.Refuse(span, whole)
-					return ir.Bad(span)
-				}
-				e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
-				return ir.Bad(span)
-			}
-		}
+	if e.platformClass(name, span) {
+		return ir.Bad(span)
 	}
 	if !strings.HasPrefix(name, "$") && e.LostUnit() { // it may be a variable of the unknown rule unit
 		e.Failed = true
@@ -302,6 +292,27 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 		e.NotBound(span, hint, what, name)
 	}
 	return ir.Bad(span)
+}
+
+// platformClass reports a name that is a class of the Java platform which rules cannot use here; it returns false for any other name.
+func (e *Env) platformClass(name string, span source.Span) bool {
+	if name[0] < 'A' || name[0] > 'Z' {
+		return false
+	}
+	for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
+		whole := pkg + "." + name
+		if platform.Class(whole) != "Java" {
+			continue
+		}
+		e.Lose(e.File, name)
+		if platform.Outside(whole) {
+			e.Refuse(span, whole)
+		} else {
+			e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
+		}
+		return true
+	}
+	return false
 }
 
 // unknownHere reports whether the name may come from an unresolved import, which has been reported.

@@ -77,12 +77,7 @@ type silentChange struct {
 
 // silentChanges records the setters that an action calls on facts without notifying the engine.
 func (h *Table) silentChanges(u Reporter, a *rule.Action) {
-	facts := map[int]bool{}
-	for _, in := range a.Inputs {
-		if s, ok := in.Value.(*rule.Slot); ok && s.T.Kind == fact.Struct {
-			facts[in.Local] = true
-		}
-	}
+	facts := factsOf(a)
 	var changes []change
 	told, unsure := map[int]bool{}, false
 	set := func(of rule.Expr, p *fact.Property, at source.Span) {
@@ -138,6 +133,17 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 			h.changes = append(h.changes, silentChange{ch, u})
 		}
 	}
+}
+
+// factsOf returns the local variables of an action that hold facts of its match.
+func factsOf(a *rule.Action) map[int]bool {
+	facts := map[int]bool{}
+	for _, in := range a.Inputs {
+		if s, ok := in.Value.(*rule.Slot); ok && s.T.Kind == fact.Struct {
+			facts[in.Local] = true
+		}
+	}
+	return facts
 }
 
 // warn reports the change if a pattern tests the property.
