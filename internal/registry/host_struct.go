@@ -110,12 +110,7 @@ func anyOptions(t *fact.Type, ask func(*structOptions) bool) bool {
 	if t.Host != nil && ask(&hostOf(t).options) {
 		return true
 	}
-	for _, p := range t.Parents {
-		if anyOptions(p, ask) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Parents, func(p *fact.Type) bool { return anyOptions(p, ask) })
 }
 
 func (b *structBuilder) collectFields() {

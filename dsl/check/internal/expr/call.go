@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -285,12 +287,9 @@ func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 
 // HasFunction reports whether a function of the rule files has that name and takes that many arguments.
 func (e *Env) HasFunction(name string, arity int) bool {
-	for _, f := range e.FunctionsNamed(name) {
-		if len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.FunctionsNamed(name), func(f *project.Function) bool {
+		return len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1
+	})
 }
 
 // HostFunctions are the host functions of that name in the file's package and the statically imported ones.
