@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // String prints globals, functions, queries and rules in load order.
@@ -40,7 +41,7 @@ func (f *Function) String() string { return text(func(p *printer) { p.function(f
 func (a *Action) String() string { return text(func(p *printer) { p.action(a) }) }
 
 func (p *printer) rule(r *Rule) {
-	p.put("rule ", strconv.Quote(qualified(r.Package, r.Name)))
+	p.put("rule ", strconv.Quote(naming.Qualified(r.Package, r.Name)))
 	p.attributes(&r.Attributes)
 	for i, b := range r.Branches {
 		if len(r.Branches) > 1 {
@@ -51,13 +52,6 @@ func (p *printer) rule(r *Rule) {
 	}
 	p.newline()
 	p.put("end")
-}
-
-func qualified(pkg, name string) string {
-	if pkg == "" {
-		return name
-	}
-	return pkg + "." + name
 }
 
 // attributes prints what differs from the defaults.
@@ -186,7 +180,7 @@ func (p *printer) function(f *Function) {
 }
 
 func (p *printer) query(q *Query) {
-	p.put("query ", strconv.Quote(qualified(q.Package, q.Name)), "(")
+	p.put("query ", strconv.Quote(naming.Qualified(q.Package, q.Name)), "(")
 	for i, param := range q.Params {
 		p.comma(i)
 		p.write(param.Type, " ", param.Name, "#", param.Slot)

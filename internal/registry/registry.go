@@ -12,6 +12,7 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/naming"
 )
 
 // Library provides the Java members of base types: methods, properties, static members, constructors. Package java implements it;
@@ -160,18 +161,11 @@ var standIns = map[string]*fact.Type{
 
 // name registers t under a package and a simple name. r.mu must be held.
 func (r *Registry) name(pkg, name string, t *fact.Type) {
-	r.named[qualified(pkg, name)] = t
+	r.named[naming.Qualified(pkg, name)] = t
 	if r.packages[pkg] == nil {
 		r.packages[pkg] = map[string]*fact.Type{}
 	}
 	r.packages[pkg][name] = t
-}
-
-func qualified(pkg, name string) string {
-	if pkg == "" {
-		return name
-	}
-	return pkg + "." + name
 }
 
 func splitName(qualified string) (pkg, name string) {
