@@ -48,7 +48,10 @@ func checkComments(t *testing.T, folder string) {
 			t.Fatal(err)
 		}
 		documented = documented || file.Doc != nil
-		for _, d := range file.Decls {
+		for i, d := range file.Decls {
+			if i > 0 && continues(fset, file.Decls[i-1], d) {
+				continue
+			}
 			for _, missing := range uncommented(d) {
 				t.Errorf("%s: %s is exported and has no comment", fset.Position(missing.Pos()), missing.Name)
 			}
@@ -57,6 +60,14 @@ func checkComments(t *testing.T, folder string) {
 	if !documented {
 		t.Errorf("%s: the package has no comment", folder)
 	}
+}
+
+// continues reports whether a method stands directly below one of the same name: one comment serves such a group, as for String of
+// every kind of expression.
+func continues(fset *token.FileSet, before, d ast.Decl) bool {
+	a, ok := before.(*ast.FuncDecl)
+	b, also := d.(*ast.FuncDecl)
+	return ok && also && a.Name.Name == b.Name.Name && fset.Position(a.End()).Line+1 == fset.Position(b.Pos()).Line
 }
 
 // uncommented lists the exported names of a declaration that have no comment. One comment may serve a group of constants or

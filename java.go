@@ -21,9 +21,7 @@ func Java(paths ...string) Option {
 }
 
 // Classes is like Java but uses c to find classes.
-func Classes(c check.Classes) Option {
-	return func(s *settings) { s.check.Classes = c }
-}
+func Classes(c check.Classes) Option { return func(s *settings) { s.check.Classes = c } }
 
 // RegisteredInJava names operators and accumulate functions that a Java program registers with Drools. Rules that use them are
 // checked as far as possible but cannot run here. Functions of the same name that are registered in Go take precedence.
@@ -44,11 +42,7 @@ func setOf(names []string) map[string]bool {
 
 // RunsInJava says that the rules will run in Drools and are only checked here: features of Drools that this engine lacks are
 // reported as warnings. Check works this way.
-func RunsInJava() Option {
-	return func(s *settings) { s.check.CheckOnly = true }
-}
+func RunsInJava() Option { return func(s *settings) { s.check.CheckOnly = true } }
 
 // Lenient turns an import of an unknown type into a warning. Rules that use the type are checked as far as possible but cannot run.
-func Lenient() Option {
-	return func(s *settings) { s.check.Lenient = true }
-}
+func Lenient() Option { return func(s *settings) { s.check.Lenient = true } }

@@ -206,9 +206,7 @@ func Options(list ...Option) Option {
 }
 
 // Level selects the language level that the compiler reads; the default is dsl.DRL6.
-func Level(l dsl.Level) Option {
-	return func(s *settings) { s.parse.Level = l }
-}
+func Level(l dsl.Level) Option { return func(s *settings) { s.parse.Level = l } }
 
 // StructOption adds what the fields and methods of a Go struct do not say; it is an option of [Struct].
 type StructOption = registry.StructOption

@@ -110,9 +110,7 @@ type Pool struct {
 
 // NewPool returns an empty pool whose sessions are opened with the options. All sessions share the options, so a listener or
 // writer among them is called by several goroutines.
-func (rb *RuleBase) NewPool(options ...SessionOption) *Pool {
-	return &Pool{rb: rb, options: options}
-}
+func (rb *RuleBase) NewPool(options ...SessionOption) *Pool { return &Pool{rb: rb, options: options} }
 
 // Get returns an empty session, like NewSession.
 func (p *Pool) Get() *Session {

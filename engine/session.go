@@ -129,9 +129,7 @@ func (s *Session) newHistory() *history.History {
 }
 
 // remember sets the working memory of the session, with an empty index of its facts.
-func (s *Session) remember(wm *rete.WorkingMemory) {
-	s.wm, s.facts = wm, identity.NewIndex(wm)
-}
+func (s *Session) remember(wm *rete.WorkingMemory) { s.wm, s.facts = wm, identity.NewIndex(wm) }
 
 // startGlobals sets the globals to their initial values: the zero value of the type or Java's default object.
 func (s *Session) startGlobals() {

@@ -27,9 +27,7 @@ func (rb *RuleBase) Engine() *RuleBase { return rb }
 type SwapOption func(*objects.Renaming)
 
 // RenameType turns objects of a declared type into objects of another one. Both names are qualified, as in "shop.Order".
-func RenameType(from, to string) SwapOption {
-	return func(n *objects.Renaming) { n.Types[from] = to }
-}
+func RenameType(from, to string) SwapOption { return func(n *objects.Renaming) { n.Types[from] = to } }
 
 // RenameProperty moves a property's values to a property of another name. The type is given by its old qualified name.
 func RenameProperty(typeName, from, to string) SwapOption {

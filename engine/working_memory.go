@@ -90,9 +90,7 @@ func (l *factList) len() int { return len(l.facts) - l.gone }
 // Insert returns the handle of that fact. The session keeps the object itself and rules may change it, so a struct passed by
 // value is an *UnmatchedError. So is an object that no pattern can match because rule text does not know its type. A known type
 // that no pattern of these rules reads causes a Warned event.
-func (s *Session) Insert(object any) (Handle, error) {
-	return s.InsertAt("", object)
-}
+func (s *Session) Insert(object any) (Handle, error) { return s.InsertAt("", object) }
 
 // InsertAt is Insert through a named entry point. Patterns without "from entry-point" do not see the fact. The names "" and
 // "DEFAULT" mean the default entry point, which Insert uses.

@@ -202,6 +202,4 @@ func double(f float64, text string) any {
 	return json.Number(text)
 }
 
-func tag(name string, v any) *Object {
-	return &Object{Members: []Member{{Name: name, Value: v}}}
-}
+func tag(name string, v any) *Object { return &Object{Members: []Member{{Name: name, Value: v}}} }

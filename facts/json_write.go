@@ -8,9 +8,7 @@ import (
 )
 
 // MarshalJSON writes the members in order, without whitespace.
-func (o *Object) MarshalJSON() ([]byte, error) {
-	return appendJSON(nil, o)
-}
+func (o *Object) MarshalJSON() ([]byte, error) { return appendJSON(nil, o) }
 
 // Text returns the JSON text of a tree on one line, without whitespace and with only the escapes that JSON requires.
 func Text(tree any) string { return string(AppendText(nil, tree)) }

@@ -30,9 +30,7 @@ func FromText(name, text string) *Source { return (*Source)(nil).With(name, text
 
 // With returns a source with one more file after the others; s, which may be nil, is unchanged. The name's extension determines the
 // format: .csv, .jsonl or .ndjson, or else JSON.
-func (s *Source) With(name, text string) *Source {
-	return s.with(file{name: name, text: text})
-}
+func (s *Source) With(name, text string) *Source { return s.with(file{name: name, text: text}) }
 
 // WithLine is With for a single line of a file, counted from 1, that holds a JSON fact or a list of facts.
 func (s *Source) WithLine(name string, line int, text string) *Source {

@@ -47,6 +47,4 @@ func report(w io.Writer, err error) int {
 }
 
 // render writes diagnostics. Write errors are ignored, because there is nowhere to report them.
-func render(w io.Writer, diagnostics []source.Diagnostic) {
-	_ = source.Render(w, diagnostics)
-}
+func render(w io.Writer, diagnostics []source.Diagnostic) { _ = source.Render(w, diagnostics) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -135,12 +134,7 @@ func (s *rulesServeCommand) end(sessions *live.Keeper, kept store.Store) error {
 func (s *rulesServeCommand) tokens() (*service.Tokens, error) {
 	text := os.Getenv("WHENTHEN_TOKENS")
 	if s.Tokens != "" {
-		file, err := os.Open(s.Tokens)
-		if err != nil {
-			return nil, fmt.Errorf("tokens: %w", err)
-		}
-		defer file.Close()
-		read, err := io.ReadAll(file)
+		read, err := os.ReadFile(s.Tokens)
 		if err != nil {
 			return nil, fmt.Errorf("tokens: %w", err)
 		}

@@ -142,9 +142,7 @@ func (p printer) node(t *tree, indent int) {
 	p.out.WriteString(")")
 }
 
-func (p printer) newLine(indent int) {
-	p.out.WriteString("\n" + strings.Repeat(" ", indent))
-}
+func (p printer) newLine(indent int) { p.out.WriteString("\n" + strings.Repeat(" ", indent)) }
 
 // line is the node on one line, "" if that exceeds width.
 func (t *tree) line(width int) string {

@@ -64,14 +64,14 @@ func (r *reader) condition(f *rule.ProcessFlow, e *element, lang string) {
 	if rest, ok := strings.CutPrefix(result, "return"); ok && !strings.Contains(rest, ";") {
 		result = rest
 	} else if strings.Contains(text, "return") {
-		r.decision(f, e, name, lang, text)
+		r.decision(e, name, lang, text)
 		return
 	}
 	r.add(e, name, lang, context+".decide("+result+");", "")
 }
 
 // decision keeps a condition that consists of several statements. It becomes a function of the variables.
-func (r *reader) decision(_ *rule.ProcessFlow, e *element, name, lang, text string) {
+func (r *reader) decision(e *element, name, lang, text string) {
 	function := fmt.Sprintf("decide%d", len(r.pieces)+1)
 	params, args := []string{"org.kie.api.runtime.process.ProcessContext " + context}, []string{context}
 	for _, v := range r.used(text) {

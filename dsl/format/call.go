@@ -15,9 +15,7 @@ func (l *layout) call(x *ast.Call, indent int) {
 		}
 		x = before
 	}
-	if x.X != nil {
-		l.expr(x.X, indent)
-	}
+	l.expr(x.X, indent)
 }
 
 // link formats the name and the arguments of a call.
@@ -73,17 +71,11 @@ func (l *layout) steps(x *ast.Call, indent int) int {
 
 // creation formats `new T( ... ) { ... }`.
 func (l *layout) creation(x *ast.New, indent int) {
-	if x.Outer != nil {
-		l.expr(x.Outer, indent)
-	}
+	l.expr(x.Outer, indent)
 	l.typ(x.Type)
 	open := l.last(x.Type) + 1
 	l.glue(open)
-	var parts []ast.Node
-	for _, a := range x.Args {
-		parts = append(parts, a)
-	}
-	l.argumentList(x, open, parts, x.Args, indent, true)
+	l.argumentList(x, open, x.Args, indent, true)
 	if x.Body != nil {
 		l.space(l.first(x.Body))
 		l.classBody(x.Body, indent)
@@ -93,27 +85,18 @@ func (l *layout) creation(x *ast.New, indent int) {
 // arguments formats the `( a, b )` of a call n. With hug, a last argument with a body of its own keeps the other arguments on its
 // line.
 func (l *layout) arguments(n ast.Node, args []ast.Expr, indent int, hug bool) {
-	var parts []ast.Node
-	for _, x := range args {
-		parts = append(parts, x)
-	}
 	own := l.own(n)
-	open := -1
 	for k := len(own) - 1; k >= 0; k-- {
-		if l.is(own[k], "(") {
-			open = own[k]
-			break
+		if open := own[k]; l.is(open, "(") {
+			l.glue(open)
+			l.argumentList(n, open, args, indent, hug)
+			return
 		}
 	}
-	if open < 0 {
-		return
-	}
-	l.glue(open)
-	l.argumentList(n, open, parts, args, indent, hug)
 }
 
-func (l *layout) argumentList(n ast.Node, open int, parts []ast.Node, args []ast.Expr, indent int, hug bool) {
-	end := l.closing(n, open, parts)
+func (l *layout) argumentList(n ast.Node, open int, args []ast.Expr, indent int, hug bool) {
+	end := closing(l, n, open, args)
 	if hug && (hasBody(args) || len(args) == 1 && hugs(args[0])) {
 		for i, x := range args {
 			l.gaps[l.first(x)].kind = gapSpace
@@ -125,23 +108,22 @@ func (l *layout) argumentList(n ast.Node, open int, parts []ast.Node, args []ast
 		l.glue(end)
 		return
 	}
-	grp := partsIn(l, open, end, parts, indent, false)
-	if len(args) > 6 && allLiterals(args) {
-		l.fillParts(grp, open, end, parts)
-	}
-	for _, x := range args {
-		l.expr(x, indent+formatStep)
-	}
+	l.elements(open, end, args, indent)
 }
 
-// fillParts lets the parts of a bracket fill their lines. The gaps at the brackets themselves still break together.
-func (l *layout) fillParts(grp, open, end int, parts []ast.Node) {
-	fill := l.open(open+1, end-1)
-	l.groups[fill].fill = true
-	for i, x := range parts {
-		if i > 0 {
+// elements formats the expressions between two brackets. Many literals fill their lines, while the gaps at the brackets themselves
+// still break together.
+func (l *layout) elements(open, end int, xs []ast.Expr, indent int) {
+	partsIn(l, open, end, xs, indent, false)
+	if len(xs) > 6 && allLiterals(xs) {
+		fill := l.open(open+1, end-1)
+		l.groups[fill].fill = true
+		for _, x := range xs[1:] {
 			l.gaps[l.first(x)].group = fill
 		}
+	}
+	for _, x := range xs {
+		l.expr(x, indent+formatStep)
 	}
 }
 

@@ -9,9 +9,7 @@ import (
 )
 
 // sameTree compares two trees, or lists of trees, without their positions.
-func sameTree(a, b any) bool {
-	return sameValue(reflect.ValueOf(a), reflect.ValueOf(b))
-}
+func sameTree(a, b any) bool { return sameValue(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
 var baseType = reflect.TypeFor[ast.Base]()
 

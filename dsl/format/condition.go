@@ -1,6 +1,8 @@
 package format
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
 )
@@ -146,14 +148,8 @@ func (l *layout) pattern(p *ast.Pattern, indent int) {
 
 // patternBrackets formats `( positional; constraints )`.
 func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, constraints []*ast.Constraint, indent int) {
-	var parts []ast.Node
-	for _, x := range positional {
-		parts = append(parts, x)
-	}
-	for _, c := range constraints {
-		parts = append(parts, c)
-	}
-	end := l.closing(n, open, parts)
+	parts := append(nodes(positional), nodes(constraints)...)
+	end := closing(l, n, open, parts)
 	l.glue(open)
 	partsIn(l, open, end, parts, indent, true)
 	for _, x := range positional {
@@ -163,7 +159,7 @@ func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, co
 }
 
 // closing is the index of the bracket that closes the one at open, behind the parts.
-func (l *layout) closing(n ast.Node, open int, parts []ast.Node) int {
+func closing[N ast.Node](l *layout, n ast.Node, open int, parts []N) int {
 	i := open + 1
 	if len(parts) > 0 {
 		i = l.last(parts[len(parts)-1]) + 1
@@ -223,13 +219,7 @@ func (l *layout) accumulate(a *ast.Accumulate, indent int) {
 	end := l.last(a)
 	for ; end > open && l.is(end, ";"); end-- {
 	}
-	parts := []ast.Node{a.Source}
-	for _, f := range a.Functions {
-		parts = append(parts, f)
-	}
-	for _, c := range a.Constraints {
-		parts = append(parts, c)
-	}
+	parts := slices.Concat([]ast.Node{a.Source}, nodes(a.Functions), nodes(a.Constraints))
 	l.glue(open)
 	grp := partsIn(l, open, end, parts, indent, true)
 	l.condition(a.Source, inner)
@@ -248,9 +238,7 @@ func (l *layout) accumulate(a *ast.Accumulate, indent int) {
 			l.inlineBlock(b, inner)
 		}
 	}
-	if a.Result != nil {
-		l.expr(a.Result, inner+formatStep)
-	}
+	l.expr(a.Result, inner+formatStep)
 }
 
 // codeBrackets puts blanks inside the brackets of `init( ... )`; rest are the accumulate's own tokens behind the opening bracket.
@@ -298,18 +286,11 @@ func (l *layout) groupBy(g *ast.GroupBy, indent int) {
 	open, end := own[1], l.last(g)
 	for ; end > open && l.is(end, ";"); end-- {
 	}
-	parts := []ast.Node{g.Source}
+	var key ast.Node = g.Key
 	if g.Binding != nil {
-		parts = append(parts, g.Binding)
-	} else {
-		parts = append(parts, g.Key)
+		key = g.Binding
 	}
-	for _, f := range g.Functions {
-		parts = append(parts, f)
-	}
-	for _, c := range g.Constraints {
-		parts = append(parts, c)
-	}
+	parts := slices.Concat([]ast.Node{g.Source, key}, nodes(g.Functions), nodes(g.Constraints))
 	l.glue(open)
 	partsIn(l, open, end, parts, indent, true)
 	l.condition(g.Source, inner)
@@ -364,6 +345,15 @@ func (l *layout) ooPath(o *ast.OOPath, indent int) {
 			l.constraints(s.Constraints, indent+formatStep)
 		}
 	}
+}
+
+// nodes returns a list of nodes of one kind as nodes of any kind.
+func nodes[N ast.Node](list []N) []ast.Node {
+	out := make([]ast.Node, len(list))
+	for i, n := range list {
+		out[i] = n
+	}
+	return out
 }
 
 // partsIn formats the parts of a bracket: all on the line, or each on a line of its own. pad puts blanks inside the brackets. It

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
 )
@@ -78,9 +80,9 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	case *ast.NewArray:
 		l.newArray(x, indent)
 	case *ast.ArrayInit:
-		l.elements(x, x.Elems, indent)
+		l.elements(l.first(x), l.last(x), x.Elems, indent)
 	case *ast.ListLit:
-		l.elements(x, x.Elems, indent)
+		l.elements(l.first(x), l.last(x), x.Elems, indent)
 	case *ast.MapLit:
 		l.mapLit(x, indent)
 	case *ast.Lambda:
@@ -138,11 +140,7 @@ func (l *layout) expr(x ast.Expr, indent int) {
 // angles removes blanks around the brackets of explicit type arguments.
 func (l *layout) angles(n ast.Node) {
 	for _, i := range l.own(n) {
-		switch {
-		case l.is(i, "<"):
-			l.glue(i)
-			l.glue(i + 1)
-		case l.is(i, ">"):
+		if l.is(i, "<") || l.is(i, ">") {
 			l.glue(i)
 			l.glue(i + 1)
 		}
@@ -159,22 +157,6 @@ func (l *layout) newArray(x *ast.NewArray, indent int) {
 	if x.Init != nil {
 		l.space(l.first(x.Init))
 		l.expr(x.Init, indent)
-	}
-}
-
-// elements formats `[a, b]` and `{a, b}`.
-func (l *layout) elements(n ast.Node, xs []ast.Expr, indent int) {
-	var parts []ast.Node
-	for _, x := range xs {
-		parts = append(parts, x)
-	}
-	open, end := l.first(n), l.last(n)
-	grp := partsIn(l, open, end, parts, indent, false)
-	if len(xs) > 6 && allLiterals(xs) {
-		l.fillParts(grp, open, end, parts)
-	}
-	for _, x := range xs {
-		l.expr(x, indent+formatStep)
 	}
 }
 
@@ -218,19 +200,9 @@ func (l *layout) lambda(x *ast.Lambda, indent int) {
 
 func (l *layout) inList(x *ast.InList, indent int) {
 	own := l.own(x)
-	open := -1
-	for _, i := range own {
-		if l.is(i, "(") {
-			open = i
-			break
-		}
-	}
+	open := own[slices.IndexFunc(own, func(i int) bool { return l.is(i, "(") })]
 	l.expr(x.X, indent)
-	var parts []ast.Node
-	for _, e := range x.List {
-		parts = append(parts, e)
-	}
-	l.argumentList(x, open, parts, x.List, indent, false)
+	l.argumentList(x, open, x.List, indent, false)
 	l.space(open)
 }
 

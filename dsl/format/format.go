@@ -133,25 +133,18 @@ func (c *itemCare) raise(it, other ast.Item) {
 // itemParts lists the conditions and statements of an item whose text can be kept individually.
 func itemParts(it ast.Item) []ast.Node {
 	var ns []ast.Node
-	conditions := func(cs []ast.Condition) {
-		for _, c := range cs {
-			ns = append(ns, c)
-		}
-	}
 	block := func(b *ast.Block) {
 		if b != nil {
-			for _, s := range b.Stmts {
-				ns = append(ns, s)
-			}
+			ns = append(ns, nodes(b.Stmts)...)
 		}
 	}
 	switch it := it.(type) {
 	case *ast.Query:
-		conditions(it.When)
+		return nodes(it.When)
 	case *ast.Function:
 		block(it.Body)
 	case *ast.Rule:
-		conditions(it.When)
+		ns = nodes(it.When)
 		block(it.Then)
 		for _, n := range it.Named {
 			block(n.Body)

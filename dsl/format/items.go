@@ -170,9 +170,7 @@ func (l *layout) end(it ast.Item) {
 }
 
 func (l *layout) function(f *ast.Function) {
-	if f.Result != nil {
-		l.typ(f.Result)
-	}
+	l.typ(f.Result)
 	l.params(f, f.Params, 0)
 	if f.Body != nil {
 		l.follow(l.first(f.Body), 0)
@@ -203,9 +201,7 @@ func (l *layout) params(n ast.Node, ps []*ast.Param, indent int) {
 
 func (l *layout) param(p *ast.Param, indent int) {
 	l.annotations(p.Annotations)
-	if p.Type != nil {
-		l.typ(p.Type)
-	}
+	l.typ(p.Type)
 	if p.Variadic {
 		for _, i := range l.own(p) {
 			if l.is(i, ".") {
@@ -290,9 +286,7 @@ func (l *layout) typeDecl(d *ast.TypeDecl) {
 	for _, f := range d.Fields {
 		l.hard(l.first(f), formatStep)
 		l.typ(f.Type)
-		if f.Init != nil {
-			l.expr(f.Init, formatStep)
-		}
+		l.expr(f.Init, formatStep)
 		l.annotations(f.Annotations)
 	}
 	l.end(d)

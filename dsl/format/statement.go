@@ -123,18 +123,11 @@ func (l *layout) headBrackets(n ast.Node) {
 
 // body formats the statement that a loop or if controls: a block on the same line, anything else there if it fits.
 func (l *layout) body(n ast.Node, s ast.Stmt, indent int) {
-	first := l.first(s)
-	switch s.(type) {
-	case *ast.Block:
-		l.follow(first, indent)
-		l.statement(s, indent)
-	case *ast.Empty:
-		l.glue(first)
-	default:
-		grp := l.open(l.first(n), l.last(s))
-		l.soft(grp, first, indent+formatStep, true)
-		l.statement(s, indent+formatStep)
+	if _, empty := s.(*ast.Empty); empty {
+		l.glue(l.first(s))
+		return
 	}
+	l.bodyAt(l.first(n), s, indent)
 }
 
 // afterBody places a word such as "else" that follows a body.
@@ -164,14 +157,10 @@ func (l *layout) modify(s *ast.Modify, indent int) {
 	if !s.HasBlock {
 		return
 	}
-	var parts []ast.Node
-	for _, x := range s.Entries {
-		parts = append(parts, x)
-	}
 	for _, i := range own {
 		if l.is(i, "{") {
 			l.space(i)
-			partsIn(l, i, l.last(s), parts, indent, true)
+			partsIn(l, i, l.last(s), s.Entries, indent, true)
 			break
 		}
 	}
@@ -214,9 +203,7 @@ func (l *layout) forStatement(s *ast.For, indent int) {
 	for _, n := range s.Init {
 		l.statement(n, indent)
 	}
-	if s.Cond != nil {
-		l.expr(s.Cond, indent)
-	}
+	l.expr(s.Cond, indent)
 	for _, x := range s.Post {
 		l.expr(x, indent)
 	}
@@ -252,9 +239,7 @@ func (l *layout) switchCase(c *ast.SwitchCase, indent int) {
 	for _, p := range c.Types {
 		l.param(p, indent)
 	}
-	if c.Guard != nil {
-		l.expr(c.Guard, indent)
-	}
+	l.expr(c.Guard, indent)
 	if len(c.Body) == 0 {
 		return
 	}

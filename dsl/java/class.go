@@ -71,9 +71,7 @@ func (p *Parser) class(start source.Pos, words []string, as []*ast.Annotation) (
 	return c, nil
 }
 
-func (p *Parser) typeList() ([]*ast.TypeRef, error) {
-	return separated(p, p.TypeRef)
-}
+func (p *Parser) typeList() ([]*ast.TypeRef, error) { return separated(p, p.TypeRef) }
 
 func (p *Parser) classBody(kind string) (*ast.ClassBody, error) {
 	if err := p.deeper(); err != nil {

@@ -20,9 +20,7 @@ func (p *Parser) binding() (*ast.Name, bool) {
 }
 
 // Constraints reads the constraints between the brackets of a pattern, with the commas.
-func (p *Parser) Constraints() ([]*ast.Constraint, error) {
-	return separated(p, p.constraint)
-}
+func (p *Parser) Constraints() ([]*ast.Constraint, error) { return separated(p, p.constraint) }
 
 func (p *Parser) constraint() (*ast.Constraint, error) {
 	start := p.Here()

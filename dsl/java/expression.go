@@ -8,14 +8,10 @@ import (
 )
 
 // ConstraintExpr reads an expression of a constraint: everything but assignment.
-func (p *Parser) ConstraintExpr() (ast.Expr, error) {
-	return p.InMode(true, p.Conditional)
-}
+func (p *Parser) ConstraintExpr() (ast.Expr, error) { return p.InMode(true, p.Conditional) }
 
 // CodeExpr reads an expression of Java code.
-func (p *Parser) CodeExpr() (ast.Expr, error) {
-	return p.InMode(false, p.expression)
-}
+func (p *Parser) CodeExpr() (ast.Expr, error) { return p.InMode(false, p.expression) }
 
 // InMode runs f with Soft set as given, and with LineEnds and NoBind reset.
 func (p *Parser) InMode(soft bool, f func() (ast.Expr, error)) (ast.Expr, error) {

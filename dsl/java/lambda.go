@@ -6,9 +6,7 @@ import (
 )
 
 // Params reads `( Type a, b )`.
-func (p *Parser) Params() ([]*ast.Param, error) {
-	return inRound(p, p.param)
-}
+func (p *Parser) Params() ([]*ast.Param, error) { return inRound(p, p.param) }
 
 func (p *Parser) param() (*ast.Param, error) {
 	start := p.Here()

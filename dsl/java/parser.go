@@ -189,9 +189,7 @@ func (p *Parser) deeper() error {
 }
 
 // newLine reports whether the next token is on another line than the previous one.
-func (p *Parser) newLine() bool {
-	return p.Peek().Start.Line > p.Prev().End.Line
-}
+func (p *Parser) newLine() bool { return p.Peek().Start.Line > p.Prev().End.Line }
 
 // Since is the base of a node that begins at start and ends with the token consumed last.
 func (p *Parser) Since(start source.Pos) ast.Base {

@@ -119,9 +119,7 @@ func (p *Parser) identAtom() (ast.Expr, error) {
 
 // atCall reports whether the arguments of a call come next. A bracket that begins the next condition, or the half constraints of
 // `f( > 1 && < 9 )`, are no arguments.
-func (p *Parser) atCall() bool {
-	return p.Is("(") && !(p.LineEnds && p.newLine()) && !p.atHalfGroup()
-}
+func (p *Parser) atCall() bool { return p.Is("(") && !(p.LineEnds && p.newLine()) && !p.atHalfGroup() }
 
 // typeAtom reads, behind its first name, an operand that can only begin with a type: `int[].class`, `List<String>::new`,
 // `String[]::new`.

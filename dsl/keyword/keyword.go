@@ -100,9 +100,7 @@ func Is(text string, in Place) bool {
 }
 
 // Words lists the keywords of the places, in the order of the table.
-func Words(in Place) []string {
-	return wordsThat(func(k *Keyword) bool { return k.In&in != 0 })
-}
+func Words(in Place) []string { return wordsThat(func(k *Keyword) bool { return k.In&in != 0 }) }
 
 // WithBrackets lists the words that begin a condition in brackets. The slice must not be changed.
 func WithBrackets() []string { return withBrackets }

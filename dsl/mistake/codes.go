@@ -116,9 +116,7 @@ func Codes() []source.CodeInfo {
 }
 
 // PlainWords lists the word operators except the temporal ones, which timeWords lists.
-func PlainWords() []string {
-	return slices.DeleteFunc(operator.Words(operator.Conditions), onTimes)
-}
+func PlainWords() []string { return slices.DeleteFunc(operator.Words(operator.Conditions), onTimes) }
 
 func timeWords() []string {
 	return slices.DeleteFunc(operator.Words(operator.Conditions), func(w string) bool { return !onTimes(w) })

@@ -97,7 +97,7 @@ func (w *writer) computed(c *Cause) {
 			w.line("and %d more", c.Others)
 		}
 		if len(c.ChangedSince) > 0 {
-			w.line("chosen by their present values; changed since the firing: %s", briefList(c.ChangedSince))
+			w.line("chosen by their present values; changed since the firing: %s", factList(c.ChangedSince, Fact.Brief))
 		}
 	})
 }

@@ -43,7 +43,7 @@ func (n *WhyNot) String() string {
 			w.line("  %s", m.State)
 			continue
 		}
-		w.line("  %s: %s", m.State, factList(m.Facts))
+		w.line("  %s: %s", m.State, factList(m.Facts, Fact.String))
 	}
 	if n.Truncated {
 		w.line("not all combinations of facts were examined, so this answer may be incomplete")
@@ -101,7 +101,7 @@ func (w *writer) candidate(c *Candidate) {
 	w.line("nearest: %s", c.Fact)
 	w.in(func() {
 		if len(c.With) > 0 {
-			w.line("with %s", briefList(c.With))
+			w.line("with %s", factList(c.With, Fact.Brief))
 		}
 		w.tests(c.Tests)
 		if ch := c.Change; ch != nil {
@@ -169,19 +169,11 @@ func (w *writer) result(r *Result) {
 	w.tests(r.Tests)
 }
 
-func factList(facts []Fact) string {
+// factList lists facts in the form that text gives them.
+func factList(facts []Fact, text func(Fact) string) string {
 	texts := make([]string, len(facts))
 	for i, f := range facts {
-		texts[i] = f.String()
-	}
-	return strings.Join(texts, ", ")
-}
-
-// briefList is factList with briefer texts.
-func briefList(facts []Fact) string {
-	texts := make([]string, len(facts))
-	for i, f := range facts {
-		texts[i] = f.Brief()
+		texts[i] = text(f)
 	}
 	return strings.Join(texts, ", ")
 }

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"cmp"
 	"crypto/md5"
 	"crypto/rand"
 	"encoding/binary"
@@ -36,12 +37,7 @@ func (u *uuid) CompareFact(v any) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, p := range [][2]int64{{int64(u.high), int64(x.high)}, {int64(u.low), int64(x.low)}} {
-		if p[0] != p[1] {
-			return map[bool]int{true: -1, false: 1}[p[0] < p[1]], nil
-		}
-	}
-	return 0, nil
+	return cmp.Or(cmp.Compare(int64(u.high), int64(x.high)), cmp.Compare(int64(u.low), int64(x.low))), nil
 }
 
 func uuidOf(b []byte, version byte) *uuid {

@@ -146,9 +146,7 @@ type NamedCall struct {
 }
 
 // Plain reports whether the call is an unconditional do[name].
-func (n *NamedCall) Plain() bool {
-	return len(n.Arms) == 1 && n.Arms[0].If == nil && !n.Arms[0].Break
-}
+func (c *NamedCall) Plain() bool { return len(c.Arms) == 1 && c.Arms[0].If == nil && !c.Arms[0].Break }
 
 // NamedArm is one alternative of a NamedCall.
 type NamedArm struct {
@@ -176,25 +174,13 @@ type Test struct {
 func (t *Test) Alpha() bool { return len(t.Slots) == 0 }
 
 // Span is the place in the text.
-func (p *Pattern) Span() source.Span { return p.At }
-
-// Span is the place in the text.
-func (n *Not) Span() source.Span { return n.At }
-
-// Span is the place in the text.
-func (e *Exists) Span() source.Span { return e.At }
-
-// Span is the place in the text.
-func (e *Eval) Span() source.Span { return e.At }
-
-// Span is the place in the text.
-func (a *Accumulate) Span() source.Span { return a.At }
-
-// Span is the place in the text.
-func (q *QueryCall) Span() source.Span { return q.At }
-
-// Span is the place in the text.
-func (n *NamedCall) Span() source.Span { return n.At }
+func (c *Pattern) Span() source.Span    { return c.At }
+func (c *Not) Span() source.Span        { return c.At }
+func (c *Exists) Span() source.Span     { return c.At }
+func (c *Eval) Span() source.Span       { return c.At }
+func (c *Accumulate) Span() source.Span { return c.At }
+func (c *QueryCall) Span() source.Span  { return c.At }
+func (c *NamedCall) Span() source.Span  { return c.At }
 
 func (*Pattern) condition()    {}
 func (*Not) condition()        {}

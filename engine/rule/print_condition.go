@@ -2,35 +2,19 @@ package rule
 
 import "strconv"
 
-// String prints the pattern with its slot, constraints and the properties it reacts to.
-func (c *Pattern) String() string { return conditionText(c) }
-
-// String prints the negated conditions, one a line.
-func (c *Not) String() string { return conditionText(c) }
-
-// String prints the conditions, one a line.
-func (c *Exists) String() string { return conditionText(c) }
-
-// String prints the expression.
-func (c *Eval) String() string { return conditionText(c) }
-
-// String prints source, functions and constraints.
+// String returns the readable form of a condition, with inner conditions one a line.
+func (c *Pattern) String() string    { return conditionText(c) }
+func (c *Not) String() string        { return conditionText(c) }
+func (c *Exists) String() string     { return conditionText(c) }
+func (c *Eval) String() string       { return conditionText(c) }
 func (c *Accumulate) String() string { return conditionText(c) }
-
-// String prints the query with its arguments; outputs print as slot numbers.
-func (c *QueryCall) String() string { return conditionText(c) }
-
-// String prints the arms.
-func (c *NamedCall) String() string { return conditionText(c) }
+func (c *QueryCall) String() string  { return conditionText(c) }
+func (c *NamedCall) String() string  { return conditionText(c) }
 
 // String prints the constraint's expression.
 func (t *Test) String() string { return exprText(t.Expr) }
 
-func conditionText(c Condition) string {
-	p := printer{own: -1}
-	p.condition(c)
-	return string(p.b)
-}
+func conditionText(c Condition) string { return text(func(p *printer) { p.condition(c) }) }
 
 func (p *printer) conditions(list []Condition) {
 	p.indent++
@@ -52,9 +36,7 @@ func (p *printer) condition(c Condition) {
 		p.put("exists")
 		p.conditions(c.Conditions)
 	case *Eval:
-		p.put("eval(")
-		p.expr(c.Expr)
-		p.put(")")
+		p.write("eval(", c.Expr, ")")
 	case *Accumulate:
 		p.accumulate(c)
 	case *QueryCall:
@@ -62,8 +44,7 @@ func (p *printer) condition(c Condition) {
 	case *NamedCall:
 		p.namedCall(c)
 	case *Unify:
-		p.put("#", strconv.Itoa(c.Slot), " ", c.Name, " := ")
-		p.expr(c.Value)
+		p.write("#", c.Slot, " ", c.Name, " := ", c.Value)
 	}
 }
 
@@ -84,8 +65,7 @@ func (p *printer) pattern(c *Pattern) {
 		}
 	}
 	if c.From != nil {
-		p.put(" from ")
-		p.expr(c.From)
+		p.write(" from ", c.From)
 	}
 	if c.Entry != "" {
 		p.put(" entry ", strconv.Quote(c.Entry))
@@ -118,9 +98,7 @@ func (w *Window) text() string {
 
 func (p *printer) tests(list []*Test) {
 	for i, t := range list {
-		if i > 0 {
-			p.put(", ")
-		}
+		p.comma(i)
 		p.expr(t.Expr)
 	}
 }
@@ -148,8 +126,7 @@ func (p *printer) accumulate(c *Accumulate) {
 	p.indent++
 	if c.Key != nil {
 		p.newline()
-		p.put("key ")
-		p.expr(c.Key)
+		p.write("key ", c.Key)
 	}
 	for _, f := range c.Functions {
 		p.newline()
@@ -160,9 +137,7 @@ func (p *printer) accumulate(c *Accumulate) {
 
 // String prints the function with its argument, or the custom code.
 func (f *AccumulateFunction) String() string {
-	p := printer{own: -1}
-	p.accumulateFunction(f)
-	return string(p.b)
+	return text(func(p *printer) { p.accumulateFunction(f) })
 }
 
 func (p *printer) accumulateFunction(f *AccumulateFunction) {
@@ -170,29 +145,18 @@ func (p *printer) accumulateFunction(f *AccumulateFunction) {
 		p.put(f.Variable, " : ")
 	}
 	if f.Custom == nil {
-		p.put(f.Name, "(")
-		if f.Arg != nil {
-			p.expr(f.Arg)
-		}
-		p.put(") ", p.typeName(f.Result))
+		p.write(f.Name, "(", f.Arg, ") ", f.Result)
 		return
 	}
-	p.put("init ")
-	p.block(f.Custom.Init)
+	p.write("init ", f.Custom.Init)
 	for _, in := range f.Custom.Inputs {
-		p.put(" ")
-		p.local(in.Local, "")
-		p.put(" := ")
-		p.expr(in.Value)
+		p.write(" ", localName(in.Local), " := ", in.Value)
 	}
-	p.put(" action ")
-	p.block(f.Custom.Action)
+	p.write(" action ", f.Custom.Action)
 	if f.Custom.Reverse != nil {
-		p.put(" reverse ")
-		p.block(f.Custom.Reverse)
+		p.write(" reverse ", f.Custom.Reverse)
 	}
-	p.put(" result ")
-	p.expr(f.Custom.Result)
+	p.write(" result ", f.Custom.Result)
 }
 
 func (p *printer) queryCall(c *QueryCall) {
@@ -201,9 +165,7 @@ func (p *printer) queryCall(c *QueryCall) {
 	}
 	p.put(c.Query.Name, "(")
 	for i, a := range c.Args {
-		if i > 0 {
-			p.put(", ")
-		}
+		p.comma(i)
 		if a.Value != nil {
 			p.expr(a.Value)
 			continue
@@ -219,9 +181,7 @@ func (p *printer) namedCall(c *NamedCall) {
 			p.put(" else ")
 		}
 		if a.If != nil {
-			p.put("if (")
-			p.expr(a.If)
-			p.put(") ")
+			p.write("if (", a.If, ") ")
 		}
 		word := "do"
 		if a.Break {

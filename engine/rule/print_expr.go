@@ -13,9 +13,7 @@ import (
 // Canonical returns e as text so that equal texts mean equal expressions: slots are numbers instead of names, and every operand
 // kind, type and owner of a member is written. The own slot of a pattern is printed as "this", so that tests of patterns in
 // different positions compare equal; pass -1 for none. Constants without a textual form are distinguished by their address.
-func Canonical(e Expr, own int) string {
-	return string(AppendCanonical(nil, e, own))
-}
+func Canonical(e Expr, own int) string { return string(AppendCanonical(nil, e, own)) }
 
 // AppendCanonical appends the result of Canonical to b.
 func AppendCanonical(b []byte, e Expr, own int) []byte {
@@ -32,16 +30,45 @@ type printer struct {
 	indent    int
 }
 
-func exprText(e Expr) string {
-	p := printer{own: -1}
-	p.expr(e)
-	return string(p.b)
-}
+func exprText(e Expr) string { return text(func(p *printer) { p.expr(e) }) }
 
 func (p *printer) put(parts ...string) {
 	for _, s := range parts {
 		p.b = append(p.b, s...)
 	}
+}
+
+// operand is an expression that write prints in brackets if it is an operation.
+type operand struct{ Expr }
+
+// write prints texts and numbers as they are, and anything else in the form of the printer. Canonical texts of the most frequent
+// expressions are made by put, which does not allocate.
+func (p *printer) write(parts ...any) {
+	for _, part := range parts {
+		switch x := part.(type) {
+		case string:
+			p.put(x)
+		case int:
+			p.b = strconv.AppendInt(p.b, int64(x), 10)
+		case *fact.Type:
+			p.put(p.typeName(x))
+		case operand:
+			p.operand(x.Expr)
+		case []Expr:
+			p.list(x)
+		case Stmt:
+			p.stmt(x)
+		case Expr:
+			p.expr(x)
+		}
+	}
+}
+
+// text runs print and returns what it prints.
+func text(print func(p *printer)) string {
+	p := printer{own: -1}
+	print(&p)
+	return string(p.b)
 }
 
 func (p *printer) typeName(t *fact.Type) string {
@@ -56,10 +83,15 @@ func (p *printer) typeName(t *fact.Type) string {
 
 func (p *printer) list(es []Expr) {
 	for i, e := range es {
-		if i > 0 {
-			p.put(", ")
-		}
+		p.comma(i)
 		p.expr(e)
+	}
+}
+
+// comma separates item i of a list from the one before it.
+func (p *printer) comma(i int) {
+	if i > 0 {
+		p.put(", ")
 	}
 }
 
@@ -67,9 +99,7 @@ func (p *printer) list(es []Expr) {
 func (p *printer) operand(e Expr) {
 	switch e.(type) {
 	case *Binary, *Conditional, *In, *Assign, *InstanceOf, *Lambda, *Convert:
-		p.put("(")
-		p.expr(e)
-		p.put(")")
+		p.write("(", e, ")")
 	default:
 		p.expr(e)
 	}
@@ -120,16 +150,11 @@ func (p *printer) expr(e Expr) {
 	case *In:
 		p.in(e)
 	case *Conditional:
-		p.operand(e.If)
-		p.put(" ? ")
-		p.operand(e.Then)
-		p.put(" : ")
-		p.operand(e.Else)
+		p.write(operand{e.If}, " ? ", operand{e.Then}, " : ", operand{e.Else})
 	case *Convert:
 		p.convert(e)
 	case *InstanceOf:
-		p.operand(e.X)
-		p.put(" instanceof ", p.typeName(e.Of))
+		p.write(operand{e.X}, " instanceof ", e.Of)
 	default:
 		p.effectful(e)
 	}
@@ -137,11 +162,12 @@ func (p *printer) expr(e Expr) {
 
 func (p *printer) local(index int, name string) {
 	if p.canonical || name == "" {
-		p.put("local", strconv.Itoa(index))
-		return
+		name = localName(index)
 	}
 	p.put(name)
 }
+
+func localName(index int) string { return "local" + strconv.Itoa(index) }
 
 // kind prints the operand kind of an operation. The readable form omits the usual kinds.
 func (p *printer) kind(k fact.Kind, usual ...fact.Kind) {
@@ -174,9 +200,7 @@ func (p *printer) binary(e *Binary) {
 	}
 	p.kind(e.Kind, fact.Bool, fact.String, fact.List, fact.Set, fact.Struct)
 	if len(e.Args) > 0 {
-		p.put("[")
-		p.list(e.Args)
-		p.put("]")
+		p.write("[", e.Args, "]")
 	}
 	p.put(" ")
 	p.operand(e.R)
@@ -184,11 +208,7 @@ func (p *printer) binary(e *Binary) {
 
 func (p *printer) in(e *In) {
 	if p.canonical {
-		p.put("in(")
-		p.expr(e.X)
-		p.put(";")
-		p.list(e.List)
-		p.put(")", strconv.FormatBool(e.Negated))
+		p.write("in(", e.X, ";", e.List, ")", strconv.FormatBool(e.Negated))
 		return
 	}
 	p.operand(e.X)
@@ -197,9 +217,7 @@ func (p *printer) in(e *In) {
 	}
 	p.put(" in (")
 	for i, item := range e.List {
-		if i > 0 {
-			p.put(", ")
-		}
+		p.comma(i)
 		if b, ok := item.(*Binary); ok && b.Op == operator.Eq {
 			item = b.R
 		}

@@ -52,10 +52,7 @@ func (p *printer) access(e Expr) {
 		p.operand(e.Of)
 		p.args(e.Args)
 	case *Index:
-		p.operand(e.Of)
-		p.put("[")
-		p.expr(e.Key)
-		p.put("]")
+		p.write(operand{e.Of}, "[", e.Key, "]")
 	}
 }
 
@@ -106,32 +103,21 @@ func (p *printer) maker(e Expr) {
 		}
 		if e.Length != nil {
 			bare := strings.TrimRight(elem, "[]")
-			p.put("new ", bare, "[")
-			p.expr(e.Length)
+			p.write("new ", bare, "[", e.Length)
 			for _, n := range e.Inner {
-				p.put("][")
-				p.expr(n)
+				p.write("][", n)
 			}
 			p.put("]", strings.Repeat("[]", (len(elem)-len(bare))/2-len(e.Inner)))
 			return
 		}
-		p.put("new ", elem, "[")
-		p.put("]{")
-		p.list(e.Elements)
-		p.put("}")
+		p.write("new ", elem, "[]{", e.Elements, "}")
 	case *ListLit:
-		p.put("[")
-		p.list(e.Elements)
-		p.put("]")
+		p.write("[", e.Elements, "]")
 	case *MapLit:
 		p.put("[")
 		for i, k := range e.Keys {
-			if i > 0 {
-				p.put(", ")
-			}
-			p.expr(k)
-			p.put(" : ")
-			p.expr(e.Values[i])
+			p.comma(i)
+			p.write(k, " : ", e.Values[i])
 		}
 		p.put("]")
 	}
@@ -141,14 +127,11 @@ func (p *printer) maker(e Expr) {
 func (p *printer) effectful(e Expr) {
 	switch e := e.(type) {
 	case *Assign:
-		p.expr(e.Target)
-		p.put(" ", e.Op.String())
-		p.put("=")
+		p.write(e.Target, " ", e.Op.String(), "=")
 		if e.Op != operator.None {
 			p.kind(e.Kind, fact.String)
 		}
-		p.put(" ")
-		p.expr(e.Value)
+		p.write(" ", e.Value)
 	case *IncDec:
 		sign := "++"
 		if e.Dec {
@@ -164,10 +147,8 @@ func (p *printer) effectful(e Expr) {
 	case *Lambda:
 		p.put("(")
 		for i, n := range e.Params {
-			if i > 0 {
-				p.put(", ")
-			}
-			p.local(n, "")
+			p.comma(i)
+			p.put(localName(n))
 		}
 		p.put(") -> ")
 		if e.Expr != nil {
@@ -219,17 +200,13 @@ func maskText(m fact.Mask) string {
 	if m == fact.AllProperties {
 		return "all"
 	}
-	s := "{"
-	for bit := 0; bit < 64; bit++ {
-		if m&(1<<bit) == 0 {
-			continue
+	var bits []string
+	for bit := range 64 {
+		if m&(1<<bit) != 0 {
+			bits = append(bits, strconv.Itoa(bit))
 		}
-		if len(s) > 1 {
-			s += " "
-		}
-		s += strconv.Itoa(bit)
 	}
-	return s + "}"
+	return "{" + strings.Join(bits, " ") + "}"
 }
 
 // propertyNames returns a mask with the property names of t.
@@ -237,95 +214,39 @@ func propertyNames(t *fact.Type, m fact.Mask) string {
 	if t == nil || m == fact.AllProperties {
 		return maskText(m)
 	}
-	s := "{"
+	var names []string
 	for _, p := range t.Properties {
-		if !m.Has(p) {
-			continue
+		if m.Has(p) {
+			names = append(names, p.Name)
 		}
-		if len(s) > 1 {
-			s += " "
-		}
-		s += p.Name
 	}
-	return s + "}"
+	return "{" + strings.Join(names, " ") + "}"
 }
 
-// The readable forms.
-
-// String prints the constant as rule text.
-func (e *Const) String() string { return exprText(e) }
-
-// String prints the variable's name.
-func (e *Slot) String() string { return exprText(e) }
-
-// String prints the slot and the position in its row.
-func (e *Row) String() string { return exprText(e) }
-
-// String prints the variable's name.
-func (e *LocalVar) String() string { return exprText(e) }
-
-// String prints the global's name.
-func (e *GlobalVar) String() string { return exprText(e) }
-
-// String prints owner and property; the own pattern's object is left out.
-func (e *Prop) String() string { return exprText(e) }
-
-// String prints owner and property.
-func (e *DynamicProp) String() string { return exprText(e) }
-
-// String prints the call as rule text.
-func (e *Call) String() string { return exprText(e) }
-
-// String prints the call as rule text.
-func (e *DynamicCall) String() string { return exprText(e) }
-
-// String prints the call as rule text.
+// String returns the readable form of an expression, on one line.
+func (e *Const) String() string        { return exprText(e) }
+func (e *Slot) String() string         { return exprText(e) }
+func (e *Row) String() string          { return exprText(e) }
+func (e *LocalVar) String() string     { return exprText(e) }
+func (e *GlobalVar) String() string    { return exprText(e) }
+func (e *Prop) String() string         { return exprText(e) }
+func (e *DynamicProp) String() string  { return exprText(e) }
+func (e *Call) String() string         { return exprText(e) }
+func (e *DynamicCall) String() string  { return exprText(e) }
 func (e *FunctionCall) String() string { return exprText(e) }
-
-// String prints the call as rule text.
-func (e *Invoke) String() string { return exprText(e) }
-
-// String prints the constructor call.
-func (e *New) String() string { return exprText(e) }
-
-// String prints the array as Java writes it.
-func (e *NewArray) String() string { return exprText(e) }
-
-// String prints the literal.
-func (e *ListLit) String() string { return exprText(e) }
-
-// String prints the literal.
-func (e *MapLit) String() string { return exprText(e) }
-
-// String prints the access as rule text.
-func (e *Index) String() string { return exprText(e) }
-
-// String prints the operation, with its operand kind if it is not what a reader expects.
-func (e *Unary) String() string { return exprText(e) }
-
-// String prints the operation, with its operand kind in brackets if it is not what a reader expects.
-func (e *Binary) String() string { return exprText(e) }
-
-// String prints the values X is compared with.
-func (e *In) String() string { return exprText(e) }
-
-// String prints c ? a : b.
-func (e *Conditional) String() string { return exprText(e) }
-
-// String prints the conversion as a cast.
-func (e *Convert) String() string { return exprText(e) }
-
-// String prints the test as Java writes it.
-func (e *InstanceOf) String() string { return exprText(e) }
-
-// String prints the assignment.
-func (e *Assign) String() string { return exprText(e) }
-
-// String prints x++, x--, ++x or --x.
-func (e *IncDec) String() string { return exprText(e) }
-
-// String prints the lambda with its parameters by number.
-func (e *Lambda) String() string { return exprText(e) }
-
-// String prints the built-in and what an update changes.
-func (e *Effect) String() string { return exprText(e) }
+func (e *Invoke) String() string       { return exprText(e) }
+func (e *New) String() string          { return exprText(e) }
+func (e *NewArray) String() string     { return exprText(e) }
+func (e *ListLit) String() string      { return exprText(e) }
+func (e *MapLit) String() string       { return exprText(e) }
+func (e *Index) String() string        { return exprText(e) }
+func (e *Unary) String() string        { return exprText(e) }
+func (e *Binary) String() string       { return exprText(e) }
+func (e *In) String() string           { return exprText(e) }
+func (e *Conditional) String() string  { return exprText(e) }
+func (e *Convert) String() string      { return exprText(e) }
+func (e *InstanceOf) String() string   { return exprText(e) }
+func (e *Assign) String() string       { return exprText(e) }
+func (e *IncDec) String() string       { return exprText(e) }
+func (e *Lambda) String() string       { return exprText(e) }
+func (e *Effect) String() string       { return exprText(e) }

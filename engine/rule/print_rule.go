@@ -4,13 +4,14 @@ import (
 	"strconv"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // String prints globals, functions, queries and rules in load order.
 func (b *Base) String() string {
 	p := printer{own: -1}
 	for _, g := range b.Globals {
-		p.put("global ", p.typeName(g.Type), " ", g.Name, "\n")
+		p.write("global ", g.Type, " ", g.Name, "\n")
 	}
 	for _, f := range b.Functions {
 		p.function(f)
@@ -28,35 +29,19 @@ func (b *Base) String() string {
 }
 
 // String prints the rule with all its branches.
-func (r *Rule) String() string {
-	p := printer{own: -1}
-	p.rule(r)
-	return string(p.b)
-}
+func (r *Rule) String() string { return text(func(p *printer) { p.rule(r) }) }
 
 // String prints the query with all its branches.
-func (q *Query) String() string {
-	p := printer{own: -1}
-	p.query(q)
-	return string(p.b)
-}
+func (q *Query) String() string { return text(func(p *printer) { p.query(q) }) }
 
 // String prints the function with its locals by number.
-func (f *Function) String() string {
-	p := printer{own: -1}
-	p.function(f)
-	return string(p.b)
-}
+func (f *Function) String() string { return text(func(p *printer) { p.function(f) }) }
 
 // String prints inputs and statements.
-func (a *Action) String() string {
-	p := printer{own: -1}
-	p.action(a)
-	return string(p.b)
-}
+func (a *Action) String() string { return text(func(p *printer) { p.action(a) }) }
 
 func (p *printer) rule(r *Rule) {
-	p.put("rule ", strconv.Quote(qualified(r.Package, r.Name)))
+	p.put("rule ", strconv.Quote(naming.Qualified(r.Package, r.Name)))
 	p.attributes(&r.Attributes)
 	for i, b := range r.Branches {
 		if len(r.Branches) > 1 {
@@ -67,13 +52,6 @@ func (p *printer) rule(r *Rule) {
 	}
 	p.newline()
 	p.put("end")
-}
-
-func qualified(pkg, name string) string {
-	if pkg == "" {
-		return name
-	}
-	return pkg + "." + name
 }
 
 // attributes prints what differs from the defaults.
@@ -176,12 +154,11 @@ func (p *printer) action(a *Action) {
 	p.indent++
 	for _, in := range a.Inputs {
 		p.newline()
-		p.local(in.Local, "")
+		p.put(localName(in.Local))
 		if in.Local < len(a.Locals) && a.Locals[in.Local].Name != "" {
 			p.put(" ", a.Locals[in.Local].Name)
 		}
-		p.put(" := ")
-		p.expr(in.Value)
+		p.write(" := ", in.Value)
 	}
 	p.indent--
 	if a.Body != nil {
@@ -192,27 +169,21 @@ func (p *printer) action(a *Action) {
 func (p *printer) function(f *Function) {
 	p.put("function ", p.typeName(f.Result), " ", f.Name, "(")
 	for i, n := range f.Params {
-		if i > 0 {
-			p.put(", ")
-		}
+		p.comma(i)
 		var t *fact.Type
 		if n < len(f.Locals) {
 			t = f.Locals[n].Type
 		}
-		p.put(p.typeName(t), " ")
-		p.local(n, "")
+		p.write(t, " ", localName(n))
 	}
-	p.put(") ")
-	p.block(f.Body)
+	p.write(") ", f.Body)
 }
 
 func (p *printer) query(q *Query) {
-	p.put("query ", strconv.Quote(qualified(q.Package, q.Name)), "(")
+	p.put("query ", strconv.Quote(naming.Qualified(q.Package, q.Name)), "(")
 	for i, param := range q.Params {
-		if i > 0 {
-			p.put(", ")
-		}
-		p.put(p.typeName(param.Type), " ", param.Name, "#", strconv.Itoa(param.Slot))
+		p.comma(i)
+		p.write(param.Type, " ", param.Name, "#", param.Slot)
 	}
 	p.put(")")
 	for i, b := range q.Branches {

@@ -7,18 +7,12 @@ import (
 )
 
 // StmtString returns a statement as text: one line for each simple statement, nested ones indented by two blanks.
-func StmtString(s Stmt) string {
-	p := printer{own: -1}
-	p.stmt(s)
-	return string(p.b)
-}
+func StmtString(s Stmt) string { return text(func(p *printer) { p.stmt(s) }) }
 
 // String prints the block with braces.
 func (b *Block) String() string { return StmtString(b) }
 
-func (p *printer) newline() {
-	p.put("\n", strings.Repeat("  ", p.indent))
-}
+func (p *printer) newline() { p.put("\n", strings.Repeat("  ", p.indent)) }
 
 func (p *printer) block(b *Block) {
 	if b == nil || len(b.List) == 0 {
@@ -46,35 +40,23 @@ func (p *printer) stmt(s Stmt) {
 	case *Block:
 		p.block(s)
 	case *SetLocal:
-		p.put(p.typeName(s.Type), " ")
-		p.local(s.Local, "")
+		p.write(s.Type, " ", localName(s.Local))
 		if s.Value != nil {
-			p.put(" = ")
-			p.expr(s.Value)
+			p.write(" = ", s.Value)
 		}
 		p.put(";")
 	case *ExprStmt:
-		p.expr(s.X)
-		p.put(";")
+		p.write(s.X, ";")
 	case *If:
-		p.put("if (")
-		p.expr(s.Cond)
-		p.put(") ")
-		p.stmt(s.Then)
+		p.write("if (", s.Cond, ") ", s.Then)
 		if s.Else != nil {
-			p.put(" else ")
-			p.stmt(s.Else)
+			p.write(" else ", s.Else)
 		}
 	case *Loop:
 		p.loop(s)
 	case *ForEach:
 		p.label(s.Label)
-		p.put("for (", p.typeName(s.Type), " ")
-		p.local(s.Local, "")
-		p.put(" : ")
-		p.expr(s.Over)
-		p.put(") ")
-		p.stmt(s.Body)
+		p.write("for (", s.Type, " ", localName(s.Local), " : ", s.Over, ") ", s.Body)
 	case *Switch:
 		p.switchStmt(s)
 	case *Try:
@@ -95,13 +77,7 @@ func (p *printer) label(name string) {
 func (p *printer) loop(s *Loop) {
 	p.label(s.Label)
 	if s.PostTest {
-		p.put("do ")
-		p.stmt(s.Body)
-		p.put(" while (")
-		if s.Cond != nil {
-			p.expr(s.Cond)
-		}
-		p.put(");")
+		p.write("do ", s.Body, " while (", s.Cond, ");")
 		return
 	}
 	p.put("for (")
@@ -111,25 +87,18 @@ func (p *printer) loop(s *Loop) {
 		}
 		p.stmt(init)
 	}
-	p.put("; ")
-	if s.Cond != nil {
-		p.expr(s.Cond)
-	}
-	p.put("; ")
+	p.write("; ", s.Cond, "; ")
 	for i, post := range s.Post {
 		if i > 0 {
 			p.put(" ")
 		}
 		p.stmt(post)
 	}
-	p.put(") ")
-	p.stmt(s.Body)
+	p.write(") ", s.Body)
 }
 
 func (p *printer) switchStmt(s *Switch) {
-	p.put("switch (")
-	p.expr(s.X)
-	p.put(") {")
+	p.write("switch (", s.X, ") {")
 	arrow := ":"
 	if s.Arrow {
 		arrow = " ->"
@@ -138,13 +107,10 @@ func (p *printer) switchStmt(s *Switch) {
 	for _, c := range s.Cases {
 		p.newline()
 		if len(c.Values) > 0 {
-			p.put("case ")
-			p.list(c.Values)
+			p.write("case ", c.Values)
 		}
 		if c.Default {
-			if len(c.Values) > 0 {
-				p.put(", ")
-			}
+			p.comma(len(c.Values))
 			p.put("default")
 		}
 		p.put(arrow)
@@ -156,32 +122,19 @@ func (p *printer) switchStmt(s *Switch) {
 }
 
 func (p *printer) try(s *Try) {
-	p.put("try ")
-	p.block(s.Body)
+	p.write("try ", s.Body)
 	for _, c := range s.Catches {
-		p.put(" catch (", strings.Join(c.Classes, " | "), " ")
-		p.local(c.Local, "")
-		p.put(") ")
-		p.block(c.Body)
+		p.write(" catch (", strings.Join(c.Classes, " | "), " ", localName(c.Local), ") ", c.Body)
 	}
 	if s.Finally != nil {
-		p.put(" finally ")
-		p.block(s.Finally)
+		p.write(" finally ", s.Finally)
 	}
 }
 
 func (p *printer) modify(s *Modify) {
-	p.put("modify (")
-	p.local(s.Local, "")
-	p.put(" = ")
-	p.expr(s.Target)
-	p.put(") {")
-	for i, c := range s.Calls {
-		if i > 0 {
-			p.put(",")
-		}
-		p.put(" ")
-		p.expr(c)
+	p.write("modify (", localName(s.Local), " = ", s.Target, ") {")
+	if len(s.Calls) > 0 {
+		p.write(" ", s.Calls)
 	}
 	var t *fact.Type
 	if s.Target != nil {
@@ -208,8 +161,7 @@ func (p *printer) jump(s Stmt) {
 		p.put(" ", label)
 	}
 	if value != nil {
-		p.put(" ")
-		p.expr(value)
+		p.write(" ", value)
 	}
 	p.put(";")
 }

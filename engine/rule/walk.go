@@ -169,10 +169,10 @@ func (b *Branch) Exprs(f func(Expr)) {
 	}
 }
 
-// Exprs calls f with every expression of a function and its subexpressions. Bodies of lambdas are entered.
-func (fn *Function) Exprs(f func(Expr)) {
-	if fn.Body != nil {
-		WalkStmt(fn.Body, nil, throughLambdas(f))
+// Exprs calls each with every expression of a function and its subexpressions. Bodies of lambdas are entered.
+func (f *Function) Exprs(each func(Expr)) {
+	if f.Body != nil {
+		WalkStmt(f.Body, nil, throughLambdas(each))
 	}
 }
 

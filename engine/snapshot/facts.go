@@ -3,6 +3,7 @@ package snapshot
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -167,10 +168,8 @@ func (r *treeReader) object(n int) any {
 	if n < 1 || n > len(r.objects) {
 		return nil
 	}
-	for _, outer := range r.path {
-		if outer == n {
-			return map[string]any{"$circle": n} // an object that contains itself without a fact between
-		}
+	if slices.Contains(r.path, n) {
+		return map[string]any{"$circle": n} // an object that contains itself without a fact between
 	}
 	tree, _ := r.objects[n-1].(map[string]any)
 	r.path = append(r.path, n)

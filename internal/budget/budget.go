@@ -152,9 +152,7 @@ func (b *Budget) Grow(n int64) error {
 }
 
 // Full ends the run because the limit on partial matches is exceeded. The caller counts the matches.
-func (b *Budget) Full() error {
-	return b.stop(&Exceeded{What: Matches, Limit: b.limits.Matches})
-}
+func (b *Budget) Full() error { return b.stop(&Exceeded{What: Matches, Limit: b.limits.Matches}) }
 
 // stop makes err the result of every later check of the run.
 func (b *Budget) stop(err error) error {

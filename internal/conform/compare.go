@@ -158,9 +158,7 @@ func forgetOrder(v any, collected bool) any {
 	return v
 }
 
-func sortByText(l []any) {
-	sort.SliceStable(l, func(i, j int) bool { return text(l[i]) < text(l[j]) })
-}
+func sortByText(l []any) { sort.SliceStable(l, func(i, j int) bool { return text(l[i]) < text(l[j]) }) }
 
 // text returns a comparable value as JSON with sorted names.
 func text(v any) string {

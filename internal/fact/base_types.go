@@ -41,37 +41,37 @@ func (k Kind) Numeric() bool { return k.Integer() || k.Floating() }
 
 // The base types. They are shared by all registries and never change.
 var (
-	VoidType        = &Type{Name: "void", Kind: Void, ID: 1}
-	NullType        = &Type{Name: "null", Kind: Null, Boxed: true, ID: 2}
-	ObjectType      = &Type{Package: "java.lang", Name: "Object", Kind: Any, Boxed: true, ID: 3}
-	BoolType        = &Type{Name: "boolean", Kind: Bool, ID: 4}
-	CharType        = &Type{Name: "char", Kind: Char, ID: 5}
-	ByteType        = &Type{Name: "byte", Kind: Byte, ID: 6}
-	ShortType       = &Type{Name: "short", Kind: Short, ID: 7}
-	IntType         = &Type{Name: "int", Kind: Int, ID: 8}
-	LongType        = &Type{Name: "long", Kind: Long, ID: 9}
-	FloatType       = &Type{Name: "float", Kind: Float, ID: 10}
-	DoubleType      = &Type{Name: "double", Kind: Double, ID: 11}
-	NumberType      = &Type{Package: "java.lang", Name: "Number", Kind: Any, Boxed: true, ID: 12}
-	Comparable      = &Type{Package: "java.lang", Name: "Comparable", Kind: Any, Boxed: true, ID: 13}
-	BooleanType     = &Type{Package: "java.lang", Name: "Boolean", Kind: Bool, Boxed: true, ID: 14, Parents: []*Type{Comparable}}
-	CharacterType   = &Type{Package: "java.lang", Name: "Character", Kind: Char, Boxed: true, ID: 15, Parents: []*Type{Comparable}}
-	BoxedByteType   = &Type{Package: "java.lang", Name: "Byte", Kind: Byte, Boxed: true, ID: 16, Parents: []*Type{NumberType, Comparable}}
-	BoxedShortType  = &Type{Package: "java.lang", Name: "Short", Kind: Short, Boxed: true, ID: 17, Parents: []*Type{NumberType, Comparable}}
-	IntegerType     = &Type{Package: "java.lang", Name: "Integer", Kind: Int, Boxed: true, ID: 18, Parents: []*Type{NumberType, Comparable}}
-	BoxedLongType   = &Type{Package: "java.lang", Name: "Long", Kind: Long, Boxed: true, ID: 19, Parents: []*Type{NumberType, Comparable}}
-	BoxedFloatType  = &Type{Package: "java.lang", Name: "Float", Kind: Float, Boxed: true, ID: 20, Parents: []*Type{NumberType, Comparable}}
-	BoxedDoubleType = &Type{Package: "java.lang", Name: "Double", Kind: Double, Boxed: true, ID: 21, Parents: []*Type{NumberType, Comparable}}
-	StringType      = &Type{Package: "java.lang", Name: "String", Kind: String, Boxed: true, ID: 22, Parents: []*Type{Comparable}}
-	DecimalType     = &Type{Package: "java.math", Name: "BigDecimal", Kind: Decimal, Boxed: true, ID: 23, Parents: []*Type{NumberType, Comparable}}
-	BigIntegerType  = &Type{Package: "java.math", Name: "BigInteger", Kind: BigInteger, Boxed: true, ID: 24, Parents: []*Type{NumberType, Comparable}}
-	DateType        = &Type{Package: "java.util", Name: "Date", Kind: Date, Boxed: true, ID: 25, Parents: []*Type{Comparable}}
-	IterableType    = &Type{Package: "java.lang", Name: "Iterable", Kind: Any, Boxed: true, ID: 26}
-	CollectionType  = &Type{Package: "java.util", Name: "Collection", Kind: Any, Boxed: true, ID: 27, Parents: []*Type{IterableType}}
-	ListType        = &Type{Package: "java.util", Name: "List", Kind: List, Boxed: true, ID: 28, Parents: []*Type{CollectionType}}
-	SetType         = &Type{Package: "java.util", Name: "Set", Kind: Set, Boxed: true, ID: 29, Parents: []*Type{CollectionType}}
-	MapType         = &Type{Package: "java.util", Name: "Map", Kind: Map, Boxed: true, ID: 30}
-	FuncType        = &Type{Name: "lambda", Kind: Func, Boxed: true, ID: 31}
+	VoidType        = primitive(1, "void", Void)
+	NullType        = class(2, "", "null", Null)
+	ObjectType      = class(3, "java.lang", "Object", Any)
+	BoolType        = primitive(4, "boolean", Bool)
+	CharType        = primitive(5, "char", Char)
+	ByteType        = primitive(6, "byte", Byte)
+	ShortType       = primitive(7, "short", Short)
+	IntType         = primitive(8, "int", Int)
+	LongType        = primitive(9, "long", Long)
+	FloatType       = primitive(10, "float", Float)
+	DoubleType      = primitive(11, "double", Double)
+	NumberType      = class(12, "java.lang", "Number", Any)
+	Comparable      = class(13, "java.lang", "Comparable", Any)
+	BooleanType     = class(14, "java.lang", "Boolean", Bool, Comparable)
+	CharacterType   = class(15, "java.lang", "Character", Char, Comparable)
+	BoxedByteType   = class(16, "java.lang", "Byte", Byte, NumberType, Comparable)
+	BoxedShortType  = class(17, "java.lang", "Short", Short, NumberType, Comparable)
+	IntegerType     = class(18, "java.lang", "Integer", Int, NumberType, Comparable)
+	BoxedLongType   = class(19, "java.lang", "Long", Long, NumberType, Comparable)
+	BoxedFloatType  = class(20, "java.lang", "Float", Float, NumberType, Comparable)
+	BoxedDoubleType = class(21, "java.lang", "Double", Double, NumberType, Comparable)
+	StringType      = class(22, "java.lang", "String", String, Comparable)
+	DecimalType     = class(23, "java.math", "BigDecimal", Decimal, NumberType, Comparable)
+	BigIntegerType  = class(24, "java.math", "BigInteger", BigInteger, NumberType, Comparable)
+	DateType        = class(25, "java.util", "Date", Date, Comparable)
+	IterableType    = class(26, "java.lang", "Iterable", Any)
+	CollectionType  = class(27, "java.util", "Collection", Any, IterableType)
+	ListType        = class(28, "java.util", "List", List, CollectionType)
+	SetType         = class(29, "java.util", "Set", Set, CollectionType)
+	MapType         = class(30, "java.util", "Map", Map)
+	FuncType        = class(31, "", "lambda", Func)
 )
 
 // Ranges of type IDs. Base types have IDs below FirstLibraryID, library types IDs up to 255; then come arrays of base and library
@@ -142,7 +142,19 @@ var (
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
 
-// class creates a shared type. A type of kind Struct is an exception unless its word says otherwise.
+// baseTypes are the types above. Every one enters itself when it is created.
+var baseTypes []*Type
+
+// BaseTypes returns the types that every registry knows.
+func BaseTypes() []*Type { return baseTypes }
+
+func primitive(id int, name string, k Kind) *Type {
+	t := &Type{Name: name, Kind: k, ID: id}
+	baseTypes = append(baseTypes, t)
+	return t
+}
+
+// class creates a type whose values may be null. A type of kind Struct is an exception unless its word says otherwise.
 func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	t := &Type{Package: pkg, Name: name, Kind: k, Boxed: true, ID: id, Parents: parents}
 	switch {
@@ -157,24 +169,8 @@ func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	case k == Struct:
 		t.GoWord = ExceptWord
 	}
+	baseTypes = append(baseTypes, t)
 	return t
-}
-
-func BaseTypes() []*Type {
-	return []*Type{
-		VoidType, NullType, ObjectType, BoolType, CharType, ByteType, ShortType, IntType, LongType, FloatType, DoubleType,
-		NumberType, Comparable, BooleanType, CharacterType, BoxedByteType, BoxedShortType, IntegerType, BoxedLongType,
-		BoxedFloatType, BoxedDoubleType, StringType, DecimalType, BigIntegerType, DateType, IterableType, CollectionType,
-		ListType, SetType, MapType, FuncType,
-		ArrayListType, LinkedListType, VectorType, StackType, HashSetType, LinkedHashSetType, TreeSetType, HashMapType, LinkedHashMapType,
-		TreeMapType, EnumSetType, EnumMapType, EntryType, QueueType, LocalDateType, LocalDateTimeType, ClassType, EnumType, DurationType, LocalTimeType, InstantType, OffsetDateTimeType,
-		ZonedDateTimeType, TimestampType, SQLDateType, ZoneIDType, ZoneOffsetType,
-		ThrowableType, ExceptionType, RuntimeExceptionType, IllegalArgumentType, NumberFormatType, IllegalStateType,
-		NullPointerType, ClassCastType, ArithmeticType, IndexOutOfBoundsType, StringIndexType, ArrayIndexType,
-		UnsupportedOperationType, NoSuchElementType, ConcurrentModType, ParseExceptionType, DateTimeExceptionType,
-		DateTimeParseType, ErrorType, StackOverflowType, OutOfMemoryType, InterruptedType, IOExceptionType,
-		NegativeArrayType, ArrayStoreType, CloneType,
-	}
 }
 
 // PlainObject is the result of new Object(): it has nothing but identity.

@@ -7,34 +7,34 @@ import "iter"
 
 // call calls the method of the object's class with that name and number of parameters, which may be inherited. ok is false if there
 // is none with code.
-func (x *Record) call(name string, args ...any) (v any, ok bool) {
-	if x.Type.Complete().Java == nil {
+func (rec *Record) call(name string, args ...any) (v any, ok bool) {
+	if rec.Type.Complete().Java == nil {
 		return nil, false
 	}
-	m := x.Type.ownSpecial(name, len(args))
+	m := rec.Type.ownSpecial(name, len(args))
 	if m == nil {
 		return nil, false
 	}
-	return m.must(nil, x, args...), true
+	return m.must(nil, rec, args...), true
 }
 
 // elements iterates like a for loop over the object; ok is false if its class has no iterator.
-func (x *Record) elements() (seq iter.Seq[any], ok bool) {
-	it, ok := x.call("iterator")
+func (rec *Record) elements() (seq iter.Seq[any], ok bool) {
+	it, ok := rec.call("iterator")
 	if !ok {
-		if held := x.Held(); held != nil {
+		if held := rec.Held(); held != nil {
 			return Elements(held)
 		}
 		return nil, false
 	}
-	space := x.Type.Space
+	space := rec.Type.Space
 	step := func(name string) any {
 		for _, m := range space.Methods(space.TypeOf(it), name) {
 			if len(m.Params) == 0 {
 				return m.must(nil, it)
 			}
 		}
-		panic(&Failure{Message: "the iterator of " + x.Type.Name + " has no method " + name})
+		panic(&Failure{Message: "the iterator of " + rec.Type.Name + " has no method " + name})
 	}
 	return func(yield func(any) bool) {
 		for step("hasNext") == true && yield(step("next")) {
@@ -43,14 +43,14 @@ func (x *Record) elements() (seq iter.Seq[any], ok bool) {
 }
 
 // contains calls the object's own contains or containsKey method, or else looks in the library collection that its class extends.
-func (x *Record) contains(v any) (found, ok bool) {
+func (rec *Record) contains(v any) (found, ok bool) {
 	for _, name := range []string{"contains", "containsKey"} {
-		if in, known := x.call(name, v); known {
+		if in, known := rec.call(name, v); known {
 			found, _ = in.(bool)
 			return found, true
 		}
 	}
-	switch held := x.Held().(type) {
+	switch held := rec.Held().(type) {
 	case nil:
 		return false, false
 	case *MapValue:
@@ -66,15 +66,15 @@ func (x *Record) contains(v any) (found, ok bool) {
 const HeldField = "the collection"
 
 // Held returns the library collection inside an object whose class extends a collection class of the library, or nil.
-func (x *Record) Held() any {
-	if x.Type.Java == nil {
+func (rec *Record) Held() any {
+	if rec.Type.Java == nil {
 		return nil
 	}
-	p := x.Type.Complete().Java.Fields[HeldField]
+	p := rec.Type.Complete().Java.Fields[HeldField]
 	if p == nil {
 		return nil
 	}
-	return p.Read.Any(x.Object())
+	return p.Read.Any(rec.Object())
 }
 
 // OwnMethod returns the method with that name and number of parameters that a Java class, or a class of the project that it

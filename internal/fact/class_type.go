@@ -77,9 +77,7 @@ func (t *Type) Open() bool { return t.Java != nil && t.Java.Open }
 func (t *Type) IsInterface() bool { return t.Java != nil && t.Java.Sort == InterfaceClass }
 
 // Abstract reports whether the class is abstract, so that only its subclasses have objects.
-func (t *Type) Abstract() bool {
-	return t.Trait || t.Java != nil && t.Java.Sort == AbstractClass
-}
+func (t *Type) Abstract() bool { return t.Trait || t.Java != nil && t.Java.Sort == AbstractClass }
 
 // Field returns an instance field of a class, own or inherited, whatever its visibility; nil if there is none.
 func (t *Type) Field(name string) *Property {

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"time"
@@ -45,13 +46,8 @@ func onlyFloat(v any) (float64, bool) {
 }
 
 func orderFloats(a, b float64) int {
-	switch {
-	case math.IsNaN(a) && math.IsNaN(b):
-		return 0
-	case math.IsNaN(a):
-		return 1
-	case math.IsNaN(b):
-		return -1
+	if math.IsNaN(a) || math.IsNaN(b) { // cmp.Compare puts NaN first
+		return -cmp.Compare(a, b)
 	}
 	return order(a, b)
 }

@@ -2,8 +2,9 @@ package fact
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
-	"sort"
+	"slices"
 )
 
 // convertCollection converts a value to a List, Set or Go slice. A collection that already has the type is returned without
@@ -87,9 +88,9 @@ func convertHost(v any, t *Type) (any, error) {
 		return nil, Mismatch(v, t)
 	}
 	switch gt.Kind() {
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
+		list := reflect.MakeSlice(reflect.SliceOf(gt.Elem()), 0, 8)
 		c := t.Space.Codec(gt.Elem())
-		list := reflect.MakeSlice(gt, 0, 8)
 		for x := range seq {
 			e, err := c.Value(x)
 			if err != nil {
@@ -97,22 +98,10 @@ func convertHost(v any, t *Type) (any, error) {
 			}
 			list = reflect.Append(list, e)
 		}
-		return list.Interface(), nil
-	case reflect.Array:
-		c := t.Space.Codec(gt.Elem())
-		if n, ok := Length(v); ok && n != gt.Len() {
-			return nil, fmt.Errorf("%d elements do not fit the host's %s", n, gt)
+		if gt.Kind() == reflect.Array && list.Len() != gt.Len() {
+			return nil, fmt.Errorf("%d elements do not fit the host's %s", list.Len(), gt)
 		}
-		array, n := reflect.New(gt).Elem(), 0
-		for x := range seq {
-			e, err := c.Value(x)
-			if err != nil {
-				return nil, fmt.Errorf("element %d: %w", n, err)
-			}
-			array.Index(n).Set(e)
-			n++
-		}
-		return array.Interface(), nil
+		return list.Convert(gt).Interface(), nil
 	case reflect.Map:
 		c := t.Space.Codec(gt.Key())
 		set := reflect.MakeMap(gt)
@@ -191,12 +180,7 @@ func EachEntry(v any, visit func(k, x any) error) error {
 		}
 		return nil
 	case map[string]any:
-		keys := make([]string, 0, len(m))
-		for k := range m {
-			keys = append(keys, k)
-		}
-		sort.Strings(keys)
-		for _, k := range keys {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
 			if err := visit(k, m[k]); err != nil {
 				return err
 			}

@@ -207,19 +207,28 @@ func Index(of, key any) (any, error) {
 		return l.Get(int(i))
 	}
 	if l, ok := of.(Indexed); ok {
-		if n, _ := Length(of); i < 0 || int(i) >= n {
-			return nil, NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, n))
+		n, _ := Length(of)
+		if err := checkIndex(IndexOutOfBoundsType, i, n); err != nil {
+			return nil, err
 		}
 		return l.At(int(i)), nil
 	}
 	rv := reflect.ValueOf(of)
 	if rv.Kind() == reflect.Slice || rv.Kind() == reflect.Array {
-		if i < 0 || int(i) >= rv.Len() {
-			return nil, NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, rv.Len()))
+		if err := checkIndex(IndexOutOfBoundsType, i, rv.Len()); err != nil {
+			return nil, err
 		}
 		return hostElement(elementPointer(rv.Index(int(i)))), nil
 	}
 	return nil, fmt.Errorf("%s has no elements to index", describe(of))
+}
+
+// checkIndex returns an exception of class t if i is no index of a collection of n elements.
+func checkIndex(t *Type, i int64, n int) error {
+	if i >= 0 && i < int64(n) {
+		return nil
+	}
+	return NewException(t, fmt.Sprintf("Index %d out of bounds for length %d", i, n))
 }
 
 // SetIndex implements l[i] = v and m[k] = v.
@@ -271,8 +280,8 @@ func SetIndex(of, key, v any) error {
 		if !ok {
 			return fmt.Errorf("%s is no index", describe(key))
 		}
-		if i < 0 || int(i) >= rv.Len() {
-			return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, rv.Len()))
+		if err := checkIndex(IndexOutOfBoundsType, i, rv.Len()); err != nil {
+			return err
 		}
 		e, err := keyFor(rv.Type().Elem(), v)
 		if err == nil {

@@ -274,25 +274,25 @@ type visit struct {
 }
 
 // enter descends one level and leave returns from it. enter panics with a Java exception, or with the reason why the run must stop.
-func (v *visit) enter() {
-	if v.depth++; v.depth > maxNesting {
+func (w *visit) enter() {
+	if w.depth++; w.depth > maxNesting {
 		panic(NewException(StackOverflowType, "values lie in one another more than 10000 deep, or hold themselves"))
 	}
-	v.step()
+	w.step()
 }
 
-func (v *visit) leave() { v.depth-- }
+func (w *visit) leave() { w.depth-- }
 
 // step counts one value.
-func (v *visit) step() {
-	if v.seen++; v.seen&1023 != 0 {
+func (w *visit) step() {
+	if w.seen++; w.seen&1023 != 0 {
 		return
 	}
-	if v.env.Limited() {
-		if err := v.env.Work(1024); err != nil {
+	if w.env.Limited() {
+		if err := w.env.Work(1024); err != nil {
 			panic(err)
 		}
-	} else if v.seen > maxVisits {
+	} else if w.seen > maxVisits {
 		panic(NewException(OutOfMemoryType, "there are too many values in one another"))
 	}
 }

@@ -3,6 +3,7 @@ package fact
 import (
 	"math/big"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -387,16 +388,12 @@ func (t *Type) equalsItselfOnly() bool {
 	case t.Go == nil || t.Go.Kind() != reflect.Pointer:
 		return false
 	}
-	for _, own := range []reflect.Type{
+	own := []reflect.Type{
 		reflect.TypeFor[Collection](), reflect.TypeFor[Wrapper](),
 		reflect.TypeFor[interface{ Equal(any) bool }](), reflect.TypeFor[interface{ Equals(any) bool }](),
 		reflect.TypeFor[interface{ Hash() uint64 }](), reflect.TypeFor[interface{ HashCode() int }](),
-	} {
-		if t.Go.Implements(own) {
-			return false
-		}
 	}
-	return true
+	return !slices.ContainsFunc(own, t.Go.Implements)
 }
 
 // Hash is [Hash] of the object.

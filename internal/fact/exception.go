@@ -2,6 +2,7 @@ package fact
 
 import (
 	"errors"
+	"slices"
 
 	"whenthen/internal/fact/decimal"
 )
@@ -72,12 +73,7 @@ func isClass(t *Type, class string) bool {
 	if t.Name == class || t.QualifiedName() == class {
 		return true
 	}
-	for _, p := range t.Parents {
-		if isClass(p, class) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Parents, func(p *Type) bool { return isClass(p, class) })
 }
 
 // IsException reports whether objects of the class can be thrown.

@@ -17,7 +17,7 @@ func Plain(v any) bool {
 	return false
 }
 
-func (r *Record) plain() bool { return r.Type.Java == nil && len(r.Type.KeyProps) == 0 }
+func (rec *Record) plain() bool { return rec.Type.Java == nil && len(rec.Type.KeyProps) == 0 }
 
 // A removed value is searched among the tags of all values: one byte each, the same for equal plain values and 0 for all others. That
 // reads a sixteenth of the memory, and hardly any of the values themselves.

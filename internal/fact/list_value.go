@@ -82,14 +82,12 @@ func (l *ListValue) Changes() int {
 // collection.
 func (l *ListValue) Unchanged(changes int) bool { return l.view == nil && int(l.changes) == changes }
 
-func (l *ListValue) check(i, end int) error {
-	if i >= 0 && i < end {
-		return nil
-	}
+func (l *ListValue) check(i int) error {
+	t := IndexOutOfBoundsType
 	if l.array() {
-		return NewException(ArrayIndexType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
+		t = ArrayIndexType
 	}
-	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index %d out of bounds for length %d", i, l.Len()))
+	return checkIndex(t, int64(i), l.Len())
 }
 
 func (l *ListValue) grow() error {
@@ -108,7 +106,7 @@ func (l *ListValue) grow() error {
 
 // Get returns element i.
 func (l *ListValue) Get(i int) (any, error) {
-	if err := l.check(i, l.Len()); err != nil {
+	if err := l.check(i); err != nil {
 		return nil, err
 	}
 	if l.view != nil {
@@ -123,7 +121,7 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 	if l.frozen {
 		return nil, &Exception{Type: UnsupportedOperationType}
 	}
-	if err := l.check(i, l.Len()); err != nil {
+	if err := l.check(i); err != nil {
 		return nil, err
 	}
 	l.objects()
@@ -173,7 +171,7 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	if l.fixed {
 		return nil, l.grow()
 	}
-	if err := l.check(i, l.Len()); err != nil {
+	if err := l.check(i); err != nil {
 		return nil, err
 	}
 	l.Own()

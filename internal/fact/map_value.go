@@ -41,9 +41,7 @@ type Entry struct {
 func NewMap() *MapValue { return NewMapOf(LinkedHashMapType) }
 
 // NewMapOf returns an empty map of a class.
-func NewMapOf(class *Type) *MapValue {
-	return &MapValue{class: class, ordered: true}
-}
+func NewMapOf(class *Type) *MapValue { return &MapValue{class: class, ordered: true} }
 
 // NewSortedMap returns an empty TreeMap ordered by compare.
 func NewSortedMap(compare func(a, b any) (int, error)) *MapValue {

@@ -37,24 +37,15 @@ func RegisterNumber[T any](n Number[T]) error {
 	if gt.Name() == "" || gt.PkgPath() == "" {
 		return fmt.Errorf("register number %s: not a named type", gt)
 	}
-	setNumber(gt, &hostNumber{Type: DecimalType,
-		Load: func(p unsafe.Pointer) any {
-			if d := n.ToDecimal(*(*T)(p)); d != nil {
-				return d
-			}
-			return nil
-		},
-		Store: func(p unsafe.Pointer, v any) error {
-			d := AsDecimal(v)
-			if d == nil {
-				return Mismatch(v, DecimalType)
-			}
+	setNumber(gt, decimalNumber(
+		func(p unsafe.Pointer) *decimal.Decimal { return n.ToDecimal(*(*T)(p)) },
+		func(p unsafe.Pointer, d *decimal.Decimal) error {
 			x, err := n.FromDecimal(d)
 			if err == nil {
 				*(*T)(p) = x
 			}
 			return err
-		}})
+		}))
 	return nil
 }
 
@@ -63,6 +54,23 @@ type hostNumber struct {
 	Type  *Type // DecimalType or BigIntegerType
 	Load  func(unsafe.Pointer) any
 	Store func(unsafe.Pointer, any) error // v is not nil
+}
+
+// decimalNumber is a number that rule text sees as a BigDecimal; load returns nil for null.
+func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe.Pointer, *decimal.Decimal) error) *hostNumber {
+	return &hostNumber{Type: DecimalType,
+		Load: func(p unsafe.Pointer) any {
+			if d := load(p); d != nil {
+				return d
+			}
+			return nil
+		},
+		Store: func(p unsafe.Pointer, v any) error {
+			if d := AsDecimal(v); d != nil {
+				return store(p, d)
+			}
+			return Mismatch(v, DecimalType)
+		}}
 }
 
 // hostNumbers caches a *hostNumber for each Go type that was examined, nil for types that are not numbers. It is global, because
@@ -146,8 +154,8 @@ func bigIntNumber() *hostNumber {
 const ratDigits = decimal.Digits
 
 func bigRatNumber() *hostNumber {
-	return &hostNumber{Type: DecimalType,
-		Load: func(p unsafe.Pointer) any {
+	return decimalNumber(
+		func(p unsafe.Pointer) *decimal.Decimal {
 			r := (*big.Rat)(p)
 			num, den := decimal.Of(r.Num(), 0), decimal.Of(r.Denom(), 0)
 			if d, err := num.Div(den); err == nil {
@@ -158,11 +166,7 @@ func bigRatNumber() *hostNumber {
 			d, _ = d.Round(ratDigits, decimal.HalfEven)
 			return d
 		},
-		Store: func(p unsafe.Pointer, v any) error {
-			d := AsDecimal(v)
-			if d == nil {
-				return Mismatch(v, DecimalType)
-			}
+		func(p unsafe.Pointer, d *decimal.Decimal) error {
 			r := new(big.Rat).SetInt(d.Unscaled())
 			if d.Scale() > 0 {
 				r.Quo(r, new(big.Rat).SetInt(decimal.Pow10(d.Scale())))
@@ -171,12 +175,12 @@ func bigRatNumber() *hostNumber {
 			}
 			(*big.Rat)(p).Set(r)
 			return nil
-		}}
+		})
 }
 
 func bigFloatNumber() *hostNumber {
-	return &hostNumber{Type: DecimalType,
-		Load: func(p unsafe.Pointer) any {
+	return decimalNumber(
+		func(p unsafe.Pointer) *decimal.Decimal {
 			f := (*big.Float)(p)
 			if f.IsInf() {
 				panic(&Failure{Message: f.String() + " is no decimal number"})
@@ -187,14 +191,10 @@ func bigFloatNumber() *hostNumber {
 			}
 			return d
 		},
-		Store: func(p unsafe.Pointer, v any) error {
-			d := AsDecimal(v)
-			if d == nil {
-				return Mismatch(v, DecimalType)
-			}
+		func(p unsafe.Pointer, d *decimal.Decimal) error {
 			_, _, err := (*big.Float)(p).Parse(d.String(), 10)
 			return err
-		}}
+		})
 }
 
 // textNumber recognizes a decimal type by the behaviour of its text form: numbers survive a round trip, and any other text is
@@ -207,24 +207,17 @@ func textNumber(gt reflect.Type) *hostNumber {
 	if gt == reflect.TypeFor[timeValue]() || !readsNumbers(gt) {
 		return nil
 	}
-	return &hostNumber{Type: DecimalType,
-		Load: func(p unsafe.Pointer) any {
+	return decimalNumber(
+		func(p unsafe.Pointer) *decimal.Decimal {
 			d, err := textOf(reflect.NewAt(gt, p).Interface())
 			if err != nil {
 				panic(&Failure{Message: "reading a " + gt.String() + " as a decimal number", Cause: Thrown(err)})
 			}
-			if d == nil {
-				return nil
-			}
 			return d
 		},
-		Store: func(p unsafe.Pointer, v any) error {
-			d := AsDecimal(v)
-			if d == nil {
-				return Mismatch(v, DecimalType)
-			}
+		func(p unsafe.Pointer, d *decimal.Decimal) error {
 			return reflect.NewAt(gt, p).Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(d.Plain()))
-		}}
+		})
 }
 
 // textOf returns the decimal for the text that a value marshals to, or nil if the text is empty. If a type exposes digits and

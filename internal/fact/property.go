@@ -246,7 +246,7 @@ func (p *Property) In(o Object) *Property {
 
 func (p *Property) find(o Object) *Property {
 	if o.Type == nil {
-		panic(&Failure{Message: "cannot read " + p.Name + " of null", Cause: NewException(NullPointerType, "null")})
+		panic(NullRead(p.Name))
 	}
 	q := o.Type.Property(p.Name)
 	if q == nil {
@@ -298,6 +298,33 @@ func ReaderOf(t *Type, get func(Object) any) Reader {
 		r.String = func(o Object) string { s, _ := get(o).(string); return s }
 	}
 	return r
+}
+
+// ReaderThrough returns a reader for t that reads every object with the reader that pick returns for it.
+func ReaderThrough(t *Type, pick func(Object) *Reader) Reader {
+	r := Reader{Any: func(o Object) any { return pick(o).Any(o) }}
+	if t.Boxed {
+		r.Null = func(o Object) bool {
+			null := pick(o).Null
+			return null != nil && null(o)
+		}
+	}
+	switch k := t.Kind; {
+	case k.Integer():
+		r.Int = func(o Object) int64 { return pick(o).Int(o) }
+	case k.Floating():
+		r.Float = func(o Object) float64 { return pick(o).Float(o) }
+	case k == Bool:
+		r.Bool = func(o Object) bool { return pick(o).Bool(o) }
+	case k == String:
+		r.String = func(o Object) string { return pick(o).String(o) }
+	}
+	return r
+}
+
+// NullRead returns the failure of reading a property from null.
+func NullRead(property string) *Failure {
+	return &Failure{Message: "cannot read " + property + " of null", Cause: NewException(NullPointerType, "null")}
 }
 
 // Integer reads a canonical value of an integer kind.

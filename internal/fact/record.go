@@ -90,9 +90,7 @@ func (rec *Record) Set(name string, v any) error {
 }
 
 // String is Java's text form of a declared type: A( n=q, x=3 ).
-func (rec *Record) String() string {
-	return ToString(rec)
-}
+func (rec *Record) String() string { return ToString(rec) }
 
 // Memory returns the Go type of the objects of a declared type; nil for any other type.
 func (t *Type) Memory() reflect.Type {
@@ -205,7 +203,7 @@ func PresentText(s string) string {
 // At returns the field's memory; reading from null is a failure.
 func (s *Slot) At(o Object) unsafe.Pointer {
 	if o.Ptr == nil {
-		panic(&Failure{Message: "cannot read " + s.Name + " of null", Cause: NewException(NullPointerType, "null")})
+		panic(NullRead(s.Name))
 	}
 	return unsafe.Add(o.Ptr, s.Offset)
 }

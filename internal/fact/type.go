@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"unsafe"
+
+	"whenthen/internal/fact/naming"
 )
 
 // Type is a type as rule text sees it: a Java base type, a Go struct or a type declared in DRL. Types are created by a Registry,
@@ -132,12 +134,7 @@ func (e *EnumValue) String() string {
 }
 
 // QualifiedName returns Package.Name, or only the name if there is no package.
-func (t *Type) QualifiedName() string {
-	if t.Package == "" {
-		return t.Name
-	}
-	return t.Package + "." + t.Name
-}
+func (t *Type) QualifiedName() string { return naming.Qualified(t.Package, t.Name) }
 
 // String returns the simple name with its element types, as rule text would write it.
 func (t *Type) String() string {

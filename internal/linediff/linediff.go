@@ -32,9 +32,7 @@ func Diff(want, got string) string {
 }
 
 // Lines is Diff for texts that are given as slices of lines.
-func Lines(want, got []string) string {
-	return Diff(strings.Join(want, "\n"), strings.Join(got, "\n"))
-}
+func Lines(want, got []string) string { return Diff(strings.Join(want, "\n"), strings.Join(got, "\n")) }
 
 func list(out *strings.Builder, mark string, lines []string) {
 	for _, l := range lines[:min(len(lines), shown)] {

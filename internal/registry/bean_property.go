@@ -17,7 +17,7 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 		if len(x.Params) == 0 && x.Result != fact.VoidType {
 			for _, prefix := range []string{"get", "is"} {
 				if rest, ok := naming.Suffix(x.Name, prefix); ok {
-					if p := t.ByName[beanName(rest)]; p != nil && p.Type == x.Result {
+					if p := t.ByName[BeanName(rest)]; p != nil && p.Type == x.Result {
 						x.Writes, x.Reads = 0, p
 					}
 				}
@@ -27,23 +27,21 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 			}
 		}
 		if rest, ok := strings.CutPrefix(x.Name, "set"); ok && rest != "" && len(x.Params) == 1 {
-			if p := t.ByName[beanName(rest)]; p != nil {
+			if p := t.ByName[BeanName(rest)]; p != nil {
 				x.Writes, x.SetterOf = 0, p
 			}
 		}
 	}
 }
 
-// beanName decapitalizes a name as java.beans.Introspector does: Name becomes name, URL stays URL.
-func beanName(s string) string {
+// BeanName returns the JavaBean property for an accessor's name without its get or set. It decapitalizes as java.beans.Introspector
+// does: Name becomes name, URL stays URL.
+func BeanName(s string) string {
 	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
 		return s
 	}
 	return naming.Uncapitalize(s)
 }
-
-// BeanName returns the JavaBean property for an accessor's name without its get or set.
-func BeanName(s string) string { return beanName(s) }
 
 // beanProperties creates the properties. Inherited ones come first and keep their positions, so that a bit means the same property
 // in a subclass.
@@ -138,33 +136,16 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 // virtualIn makes p read as t defines it, and for an object of a subclass as that subclass defines it.
 func virtualIn(p *fact.Property, t *fact.Type) {
 	raw := p.Raw
-	pick := func(o fact.Object) *fact.Reader {
-		if o.Type != t {
-			return &p.In(o).Raw
-		}
-		return &raw
-	}
 	if raw.Any == nil { // abstract: no object has exactly this class
 		raw = fact.ReaderOf(p.Type, func(o fact.Object) any {
 			panic(&fact.Failure{Message: "a " + t.Name + " has no property " + p.Name})
 		})
 		p.Raw = raw
 	}
-	p.Read = fact.Reader{Any: func(o fact.Object) any { return pick(o).Any(o) }}
-	switch k := p.Type.Kind; {
-	case k.Integer():
-		p.Read.Int = func(o fact.Object) int64 { return pick(o).Int(o) }
-	case k.Floating():
-		p.Read.Float = func(o fact.Object) float64 { return pick(o).Float(o) }
-	case k == fact.Bool:
-		p.Read.Bool = func(o fact.Object) bool { return pick(o).Bool(o) }
-	case k == fact.String:
-		p.Read.String = func(o fact.Object) string { return pick(o).String(o) }
-	}
-	if p.Type.Boxed {
-		p.Read.Null = func(o fact.Object) bool {
-			r := pick(o)
-			return r.Null != nil && r.Null(o)
+	p.Read = fact.ReaderThrough(p.Type, func(o fact.Object) *fact.Reader {
+		if o.Type != t {
+			return &p.In(o).Raw
 		}
-	}
+		return &raw
+	})
 }

@@ -2,7 +2,7 @@ package registry
 
 import (
 	"fmt"
-	"reflect"
+	"maps"
 
 	"whenthen/internal/fact"
 )
@@ -157,14 +157,11 @@ func layFields(t *fact.Type, fields []ClassField) {
 			l.Slots = append(l.Slots, parent.Layout.Slots...)
 			l.Size = parent.Layout.Size
 			c.Order = append(c.Order, parent.Java.Order...)
-			for name, p := range parent.Java.Fields {
-				c.Fields[name] = p
-			}
+			maps.Copy(c.Fields, parent.Java.Fields)
 		}
 	}
 	if l.Fields == nil {
-		l.Fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[fact.Record]()}}
-		l.Size = reflect.TypeFor[fact.Record]().Size()
+		l.Fields, l.Size = recordHeader()
 	}
 	for _, f := range fields {
 		c.Order = append(c.Order, layField(t, l, f))
@@ -175,17 +172,8 @@ func layFields(t *fact.Type, fields []ClassField) {
 
 // layField appends one field.
 func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
-	gt := storage(f.Type)
-	s := &fact.Slot{Name: f.Name, Type: f.Type, Codec: t.Space.Codec(gt)}
-	if f.Type.Kind == fact.String {
-		s.Codec = fact.TextCodec
-	}
-	align := uintptr(gt.Align())
-	s.Offset = (l.Size + align - 1) &^ (align - 1)
-	l.Size = s.Offset + gt.Size()
 	place := len(l.Slots)
-	l.Fields = append(l.Fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.Fields)), Type: gt})
-	l.Slots = append(l.Slots, s)
+	s := appendSlot(l, t.Space, fact.Slot{Name: f.Name, Type: f.Type})
 	p := &fact.Property{Name: f.Name, Type: f.Type, Owner: t, Bit: 63, Pos: place}
 	switch t.GoWord {
 	case fact.EnumWord:
@@ -202,7 +190,7 @@ func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
 func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]any) (fact.Reader, func(fact.Object, any) error) {
 	list := func(o fact.Object) []any {
 		if o.Ptr == nil {
-			panic(&fact.Failure{Message: "cannot read " + p.Name + " of null", Cause: fact.NewException(fact.NullPointerType, "null")})
+			panic(fact.NullRead(p.Name))
 		}
 		r := row(o)
 		for len(*r) <= place {
@@ -265,21 +253,6 @@ func lazily(p *fact.Property, init func() error) {
 		}
 	}
 	read, set := p.Read, p.Set
-	p.Read.Any = func(o fact.Object) any { ready(); return read.Any(o) }
-	if read.Int != nil {
-		p.Read.Int = func(o fact.Object) int64 { ready(); return read.Int(o) }
-	}
-	if read.Float != nil {
-		p.Read.Float = func(o fact.Object) float64 { ready(); return read.Float(o) }
-	}
-	if read.Bool != nil {
-		p.Read.Bool = func(o fact.Object) bool { ready(); return read.Bool(o) }
-	}
-	if read.String != nil {
-		p.Read.String = func(o fact.Object) string { ready(); return read.String(o) }
-	}
-	if read.Null != nil {
-		p.Read.Null = func(o fact.Object) bool { ready(); return read.Null(o) }
-	}
+	p.Read = fact.ReaderThrough(p.Type, func(fact.Object) *fact.Reader { ready(); return &read })
 	p.Set = func(o fact.Object, v any) error { ready(); return set(o, v) }
 }

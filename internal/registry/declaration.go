@@ -3,7 +3,8 @@ package registry
 import (
 	"cmp"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 
 	"whenthen/internal/fact"
 )
@@ -160,19 +161,17 @@ func addMeta(t *fact.Type, d Declaration) {
 	if t.Meta == nil {
 		t.Meta = map[string]any{}
 	}
-	for k, v := range d.Meta {
-		t.Meta[k] = v
-	}
+	maps.Copy(t.Meta, d.Meta)
 }
 
 // orderPositions sets Positions: fields with @position first, by number, then the others in the order of declaration.
 func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
-	t.Positions = append([]*fact.Property(nil), t.Properties...)
+	t.Positions = slices.Clone(t.Properties)
 	rank := func(p *fact.Property) int {
 		if n := positions[p]; n > 0 {
 			return n
 		}
 		return len(t.Positions) + 1 + p.Pos
 	}
-	sort.SliceStable(t.Positions, func(i, j int) bool { return rank(t.Positions[i]) < rank(t.Positions[j]) })
+	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return rank(a) - rank(b) })
 }

@@ -13,7 +13,12 @@ func declareEnum(t *fact.Type, d Declaration) error {
 	t.ByName = map[string]*fact.Property{}
 	for i, f := range d.Fields {
 		p := &fact.Property{Name: f.Name, Type: f.Type, Owner: t, Bit: i, Pos: i}
-		p.Read = fact.ReaderOf(f.Type, func(o fact.Object) any { return (*fact.EnumValue)(enumOf(o, p.Name)).Fields[i] })
+		p.Read = fact.ReaderOf(f.Type, func(o fact.Object) any {
+			if o.Ptr == nil {
+				panic(fact.NullRead(p.Name))
+			}
+			return (*fact.EnumValue)(o.Ptr).Fields[i]
+		})
 		if !f.Type.Boxed {
 			p.Read.Null = nil
 		}
@@ -49,13 +54,6 @@ func declareEnum(t *fact.Type, d Declaration) error {
 	}
 	addMeta(t, d)
 	return nil
-}
-
-func enumOf(o fact.Object, property string) unsafe.Pointer {
-	if o.Ptr == nil {
-		panic(&fact.Failure{Message: "cannot read " + property + " of null", Cause: fact.NewException(fact.NullPointerType, "null")})
-	}
-	return o.Ptr
 }
 
 // hostEnum maps the constants of a Go type to enum values.

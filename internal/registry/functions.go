@@ -114,15 +114,6 @@ func (r *Registry) StaticField(class, name string) (any, *fact.Type, bool) {
 	return nil, nil, false
 }
 
-func splitName(qualified string) (pkg, name string) {
-	for i := len(qualified) - 1; i >= 0; i-- {
-		if qualified[i] == '.' {
-			return qualified[:i], qualified[i+1:]
-		}
-	}
-	return "", qualified
-}
-
 // staticMethods lists the static methods that a class declares or inherits.
 func staticMethods(t *fact.Type, name string) []*fact.Method {
 	list := t.Java.Direct[name]

@@ -53,23 +53,7 @@ func addMessage(t *fact.Type) {
 
 // makeVirtual makes p read the property of the object's dynamic type.
 func makeVirtual(p *fact.Property) {
-	p.Read = fact.Reader{Any: func(o fact.Object) any { return p.In(o).Read.Any(o) }}
-	switch k := p.Type.Kind; {
-	case k.Integer():
-		p.Read.Int = func(o fact.Object) int64 { return p.In(o).Read.Int(o) }
-	case k.Floating():
-		p.Read.Float = func(o fact.Object) float64 { return p.In(o).Read.Float(o) }
-	case k == fact.Bool:
-		p.Read.Bool = func(o fact.Object) bool { return p.In(o).Read.Bool(o) }
-	case k == fact.String:
-		p.Read.String = func(o fact.Object) string { return p.In(o).Read.String(o) }
-	}
-	if p.Type.Boxed {
-		p.Read.Null = func(o fact.Object) bool {
-			q := p.In(o)
-			return q.Read.Null != nil && q.Read.Null(o)
-		}
-	}
+	p.Read = fact.ReaderThrough(p.Type, func(o fact.Object) *fact.Reader { return &p.In(o).Read })
 }
 
 func setIn(p *fact.Property, o fact.Object, v any) error {

@@ -16,7 +16,7 @@ func ownMethods(t *fact.Type) map[string][]*fact.Method {
 		case t.Java != nil:
 			t.Methods = t.Java.Methods
 		case t.Layout != nil || t.Declared || t.Kind == fact.Enum && t.Go == nil:
-			declaredMethods(t)
+			allAccessors(t)
 		case t.Go != nil && t.Space != nil:
 			registryOf(t).hostMethods(t)
 		}
@@ -43,9 +43,7 @@ func (r *Registry) hostMethods(t *fact.Type) {
 			}
 		}
 	}
-	for _, p := range t.Properties {
-		accessors(t, p)
-	}
+	allAccessors(t)
 }
 
 func methodName(m reflect.Method) string {
@@ -57,6 +55,12 @@ func methodName(m reflect.Method) string {
 
 func enterMethod(t *fact.Type, name string, m *fact.Method) {
 	t.Methods[name] = append(t.Methods[name], m)
+}
+
+func allAccessors(t *fact.Type) {
+	for _, p := range t.Properties {
+		accessors(t, p)
+	}
 }
 
 // accessors adds getX, isX and setX for a property unless the Go type has such a method.

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // ruleTag returns the name in a field's struct tag, `rule:"total"`; hidden is set for `rule:"-"`.
@@ -28,10 +29,7 @@ func jsonTag(f *reflect.StructField) string {
 // lend gives a type a provisional name. A type that is declared or registered under this name takes it over, and a name lent to two
 // types refers to neither. r.mu must be held.
 func (r *Registry) lend(pkg, name string, t *fact.Type) {
-	key := name
-	if pkg != "" {
-		key = pkg + "." + name
-	}
+	key := naming.Qualified(pkg, name)
 	if old, taken := r.lent[key]; taken && old != t {
 		t = nil
 	}

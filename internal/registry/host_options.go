@@ -55,9 +55,7 @@ func Rename(goName, property string) StructOption {
 
 // Keys sets the properties that decide whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type
 // in the whole program.
-func Keys(properties ...string) StructOption {
-	return func(o *structOptions) { o.keys = properties }
-}
+func Keys(properties ...string) StructOption { return func(o *structOptions) { o.keys = properties } }
 
 // Positional sets the properties that positional arguments refer to, in order. The default is the exported fields.
 func Positional(properties ...string) StructOption {

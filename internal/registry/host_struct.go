@@ -2,6 +2,7 @@ package registry
 
 import (
 	"reflect"
+	"slices"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
@@ -109,12 +110,7 @@ func anyOptions(t *fact.Type, ask func(*structOptions) bool) bool {
 	if t.Host != nil && ask(&hostOf(t).options) {
 		return true
 	}
-	for _, p := range t.Parents {
-		if anyOptions(p, ask) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Parents, func(p *fact.Type) bool { return anyOptions(p, ask) })
 }
 
 func (b *structBuilder) collectFields() {
@@ -281,9 +277,5 @@ func (b *structBuilder) listed(names []string) []*fact.Property {
 }
 
 func sortByPos(list []*fact.Property) {
-	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j].Pos < list[j-1].Pos; j-- {
-			list[j], list[j-1] = list[j-1], list[j]
-		}
-	}
+	slices.SortStableFunc(list, func(a, b *fact.Property) int { return a.Pos - b.Pos })
 }

@@ -90,7 +90,7 @@ func methodReader(name string, m *fact.Method) func(fact.Object) fact.Value {
 	var idle sync.Pool
 	return func(o fact.Object) fact.Value {
 		if o.Type == nil {
-			panic(&fact.Failure{Message: "cannot read " + name + " of null", Cause: fact.NewException(fact.NullPointerType, "null")})
+			panic(fact.NullRead(name))
 		}
 		r, _ := idle.Get().(*registers)
 		if r == nil {

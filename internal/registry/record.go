@@ -12,8 +12,7 @@ import (
 // lay determines the memory layout of a declared type and creates its properties.
 func lay(t *fact.Type, d Declaration) error {
 	l := &fact.Layout{Position: map[*fact.Property]int{}}
-	l.Fields = []reflect.StructField{{Name: "Record", Type: reflect.TypeFor[fact.Record]()}}
-	l.Size = reflect.TypeFor[fact.Record]().Size()
+	l.Fields, l.Size = recordHeader()
 	for i, p := range d.Extends {
 		switch {
 		case p.Complete().Layout == nil:
@@ -25,7 +24,7 @@ func lay(t *fact.Type, d Declaration) error {
 		default:
 			for _, s := range p.Layout.Slots {
 				if l.Slot(s.Name) == nil {
-					addSlot(l, registryOf(t), *s)
+					appendSlot(l, t.Space, *s)
 				}
 			}
 		}
@@ -45,7 +44,7 @@ func lay(t *fact.Type, d Declaration) error {
 			l.Slots[i] = &copy
 			continue
 		}
-		if err := addSlot(l, registryOf(t), fact.Slot{Name: f.Name, Type: f.Type, Start: f.Default, Position: f.Position, Key: f.Key}); err != nil {
+		if err := addSlot(l, t.Space, fact.Slot{Name: f.Name, Type: f.Type, Start: f.Default, Position: f.Position, Key: f.Key}); err != nil {
 			return fmt.Errorf("%s.%s: %w", t.Name, f.Name, err)
 		}
 		at[f.Name] = len(l.Slots) - 1
@@ -70,17 +69,14 @@ func inPosition(fields []Field) []Field {
 	return fields
 }
 
-// addSlot appends a field. It predicts the offset that StructOf will assign, which lay verifies.
-func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
-	gt := storage(s.Type)
-	s.Codec = r.Codec(gt)
-	if s.Type.Kind == fact.String {
-		s.Codec = fact.TextCodec
-	}
-	l.Fields = append(l.Fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.Fields)), Type: gt})
-	align := uintptr(gt.Align())
-	s.Offset = (l.Size + align - 1) &^ (align - 1)
-	l.Size = s.Offset + gt.Size()
+// recordHeader returns the field with which every object begins, and its size.
+func recordHeader() ([]reflect.StructField, uintptr) {
+	header := reflect.TypeFor[fact.Record]()
+	return []reflect.StructField{{Name: header.Name(), Type: header}}, header.Size()
+}
+
+// addSlot appends a field with its initial value.
+func addSlot(l *fact.Layout, space fact.Space, s fact.Slot) error {
 	if s.Start == nil && (s.Type.Kind.Numeric() || s.Type.Kind == fact.Bool) { // as in Drools, an Integer field also starts at 0
 		s.Start = fact.Zero(fact.Unbox(s.Type))
 	}
@@ -93,8 +89,23 @@ func addSlot(l *fact.Layout, r *Registry, s fact.Slot) error {
 			s.Start = v
 		}
 	}
-	l.Slots = append(l.Slots, &s)
+	appendSlot(l, space, s)
 	return nil
+}
+
+// appendSlot appends a field to a layout. It predicts the offset that StructOf will assign, which lay verifies.
+func appendSlot(l *fact.Layout, space fact.Space, s fact.Slot) *fact.Slot {
+	gt := storage(s.Type)
+	s.Codec = space.Codec(gt)
+	if s.Type.Kind == fact.String {
+		s.Codec = fact.TextCodec
+	}
+	l.Fields = append(l.Fields, reflect.StructField{Name: fmt.Sprintf("F%d", len(l.Fields)), Type: gt})
+	align := uintptr(gt.Align())
+	s.Offset = (l.Size + align - 1) &^ (align - 1)
+	l.Size = s.Offset + gt.Size()
+	l.Slots = append(l.Slots, &s)
+	return &s
 }
 
 // storage returns the Go type that stores a field of type t.
@@ -282,13 +293,6 @@ func recordSetter(p *fact.Property, s *fact.Slot) func(fact.Object, any) error {
 			return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, err)
 		}
 		return nil
-	}
-}
-
-// declaredMethods adds accessors and the other methods that rule text can call on a record or enum constant.
-func declaredMethods(t *fact.Type) {
-	for _, p := range t.Properties {
-		accessors(t, p)
 	}
 }
 

@@ -1,9 +1,9 @@
 package registry
 
 import (
+	"maps"
 	"reflect"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +12,7 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/naming"
 )
 
 // Library provides the Java members of base types: methods, properties, static members, constructors. Package java implements it;
@@ -108,8 +109,8 @@ func NewRegistry(lib Library) *Registry {
 		}
 	}
 	for name, t := range standIns {
-		dot := strings.LastIndexByte(name, '.')
-		r.name(name[:dot], name[dot+1:], t)
+		pkg, simple := splitName(name)
+		r.name(pkg, simple, t)
 	}
 	r.name("org.kie.api.runtime.rule", "QueryResults", r.ListOf(fact.MapType))
 	for _, t := range types {
@@ -160,15 +161,16 @@ var standIns = map[string]*fact.Type{
 
 // name registers t under a package and a simple name. r.mu must be held.
 func (r *Registry) name(pkg, name string, t *fact.Type) {
-	q := name
-	if pkg != "" {
-		q = pkg + "." + name
-	}
-	r.named[q] = t
+	r.named[naming.Qualified(pkg, name)] = t
 	if r.packages[pkg] == nil {
 		r.packages[pkg] = map[string]*fact.Type{}
 	}
 	r.packages[pkg][name] = t
+}
+
+func splitName(qualified string) (pkg, name string) {
+	dot := strings.LastIndexByte(qualified, '.')
+	return qualified[:max(dot, 0)], qualified[dot+1:]
 }
 
 // Lookup returns a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if there is none.
@@ -203,31 +205,19 @@ func (r *Registry) LookupIn(pkg, name string) *fact.Type {
 func (r *Registry) Names(pkg string) []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var names []string
-	for n := range r.packages[pkg] {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	return names
+	return slices.Sorted(maps.Keys(r.packages[pkg]))
 }
 
 // Packages lists the packages that have types, sorted; "" holds the primitives and types without a package.
 func (r *Registry) Packages() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var names []string
-	for n := range r.packages {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	return names
+	return slices.Sorted(maps.Keys(r.packages))
 }
 
 // Types lists the Go types and declared types in the order in which they became known. A supertype comes before its subtypes if it
 // was registered first. Types that are only reachable through properties are included.
-func (r *Registry) Types() []*fact.Type {
-	return slices.Clone(r.all())
-}
+func (r *Registry) Types() []*fact.Type { return slices.Clone(r.all()) }
 
 // all returns Types without copying; callers must not modify it.
 func (r *Registry) all() []*fact.Type {

@@ -48,6 +48,4 @@ func unpack(f *zip.File) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(r, maxLook))
 }
 
-func hasRuleTable(text []byte) bool {
-	return bytes.Contains(bytes.ToLower(text), []byte("ruletable"))
-}
+func hasRuleTable(text []byte) bool { return bytes.Contains(bytes.ToLower(text), []byte("ruletable")) }

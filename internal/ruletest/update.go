@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ func (o *Outcome) Update() (changed int, err error) {
 	for _, file := range o.Files {
 		lines := slices.Clone(file.lines)
 		edits := o.edits(file)
-		for _, s := range slices.SortedFunc(keys(edits), func(a, b *Step) int { return b.Line - a.Line }) {
+		for _, s := range slices.SortedFunc(maps.Keys(edits), func(a, b *Step) int { return b.Line - a.Line }) {
 			indent := file.lines[s.Line-1][:len(file.lines[s.Line-1])-len(strings.TrimLeft(file.lines[s.Line-1], " \t"))]
 			var text []string
 			if s.Kind == ExpectAnything { // it is on the same line as then
@@ -32,16 +33,6 @@ func (o *Outcome) Update() (changed int, err error) {
 		}
 	}
 	return changed, nil
-}
-
-func keys(m map[*Step][]string) func(func(*Step) bool) {
-	return func(yield func(*Step) bool) {
-		for s := range m {
-			if !yield(s) {
-				return
-			}
-		}
-	}
 }
 
 // edits returns the new lines of the steps of a file.

@@ -87,9 +87,7 @@ func (s *session) line(text string) {
 	s.hub.publish("line", map[string]string{"text": text})
 }
 
-func (s *session) publishPhase() {
-	s.hub.publish("phase", s.phase())
-}
+func (s *session) publishPhase() { s.hub.publish("phase", s.phase()) }
 
 // publishRunning publishes that the rules are running.
 func (s *session) publishRunning() {

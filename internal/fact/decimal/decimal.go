@@ -47,9 +47,7 @@ const (
 )
 
 // tooLarge returns Java's exception for numbers beyond its limit.
-func tooLarge() *Error {
-	return fail(Arithmetic, "BigInteger would overflow supported range")
-}
+func tooLarge() *Error { return fail(Arithmetic, "BigInteger would overflow supported range") }
 
 // BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
 func BigProduct(x, y *big.Int) *big.Int {

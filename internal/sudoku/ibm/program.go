@@ -31,9 +31,7 @@ func (p *Program) Bounded(sessions ...whenthen.SessionOption) *Program {
 func (p *Program) Rules() *whenthen.RuleBase { return p.rules }
 
 // BuiltIn returns the project's own rule files.
-func BuiltIn() ([]whenthen.Source, error) {
-	return whenthen.FilesFS(ibm.Files, ibm.RuleFiles()...)
-}
+func BuiltIn() ([]whenthen.Source, error) { return whenthen.FilesFS(ibm.Files, ibm.RuleFiles()...) }
 
 // Compile compiles rule files. Errors in them are a *whenthen.CompileError.
 func Compile(sources []whenthen.Source) (*Program, error) {

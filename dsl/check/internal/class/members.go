@@ -85,9 +85,7 @@ func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
 }
 
 // ofClass reports whether a field is static.
-func (d *describer) ofClass(m *ast.Member) bool {
-	return m.Has("static") || d.Decl.Kind == "interface"
-}
+func (d *describer) ofClass(m *ast.Member) bool { return m.Has("static") || d.Decl.Kind == "interface" }
 
 func (d *describer) field(m *ast.Member) {
 	base := d.TypeOf(d.Check, m.Type)

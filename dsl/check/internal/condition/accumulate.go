@@ -141,8 +141,16 @@ func readsBelow(x rule.Expr, floor int) bool {
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
 func (e checker) javaFold(name string) string {
+	if class := e.importedFold(name); e.Types.Fold(class) == nil {
+		return class
+	}
+	return ""
+}
+
+// importedFold is what an accumulate import binds to a name: a function of the host or a class; "" if no import does.
+func (e checker) importedFold(name string) string {
 	for _, im := range e.File.Tree.Imports {
-		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name && e.Types.Fold(im.Name.Text) == nil {
+		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
 			return im.Name.Text
 		}
 	}
@@ -152,10 +160,8 @@ func (e checker) javaFold(name string) string {
 // hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
 // package, else the one registered without a package.
 func (e checker) hostFold(name string) *fact.Fold {
-	for _, im := range e.File.Tree.Imports {
-		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
-			return e.Types.Fold(im.Name.Text)
-		}
+	if imported := e.importedFold(name); imported != "" {
+		return e.Types.Fold(imported)
 	}
 	if f := e.Types.Fold(project.Qualify(e.File.Package, name)); f != nil {
 		return f
@@ -213,7 +219,7 @@ func (e checker) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
 
 // result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
 // It returns the unifications of query parameters with the result.
-func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (unified []rule.Condition) {
+func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) []rule.Condition {
 	out.Slot, out.Type, out.Single = e.Branch.Slot(), t.Raw(), true
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
@@ -227,10 +233,7 @@ func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) (uni
 		list = append(list, in.patternConstraint(c, shadow)...)
 	}
 	out.Tests = append(out.Tests, shadow.Tests...)
-	for _, u := range list {
-		unified = append(unified, u)
-	}
-	return unified
+	return list
 }
 
 // collect checks P from collect( source ).

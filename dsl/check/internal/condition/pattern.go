@@ -34,11 +34,7 @@ func (e checker) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	if e.Scope.Parent == nil {
 		e.Branch.Last = x
 	}
-	out := []rule.Condition{x}
-	for _, u := range unified {
-		out = append(out, u)
-	}
-	return out
+	return append([]rule.Condition{x}, unified...)
 }
 
 // withColon treats $aOrder( … ) as $a : Order( … ) with the colon missing, and reports that.
@@ -61,7 +57,7 @@ func (e checker) withColon(p *ast.Pattern) *ast.Pattern {
 
 // pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
 // still made, to avoid follow-up errors.
-func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []*rule.Unify) {
+func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 	t := e.TypeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
 		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
@@ -110,7 +106,7 @@ func (e checker) watchOfClass(t *fact.Type, p *ast.Pattern) {
 }
 
 // patternConstraint adds the tests of a constraint to its pattern, or returns the unification of a query parameter with a value.
-func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule.Unify {
+func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.Condition {
 	if c.Unify && e.unboundParam(c.Binding.Ident()) == nil {
 		if b := e.unboundParam(c.X); b != nil && !e.ownName(b.Name) {
 			e.ErrorHint(c.Span(), finding.UnknownProperty, "write "+b.Name+" := "+c.Binding.Text, "the left side of := must be the parameter of the query, %s", b.Name)
@@ -119,7 +115,7 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []*rule
 	}
 	if b, x := e.unifiedParam(c); b != nil {
 		if u := e.unify(b, e.Expr(x), c.Span()); u != nil {
-			return []*rule.Unify{u}
+			return []rule.Condition{u}
 		}
 		return nil
 	}
@@ -173,7 +169,7 @@ func (e checker) ownName(name string) bool {
 
 // bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
 // the object.
-func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (unified []*rule.Unify) {
+func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (unified []rule.Condition) {
 	if p.Binding == nil {
 		return nil
 	}
@@ -206,7 +202,7 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (uni
 
 // positional checks the arguments before the semicolon. An unbound name binds the property, a query parameter is unified with it,
 // and anything else is compared.
-func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []*rule.Unify) {
+func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.Condition) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
 		e.Errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))

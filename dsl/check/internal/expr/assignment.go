@@ -19,8 +19,7 @@ func (e *Env) assignment(x ast.Expr) rule.Expr {
 		if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 			hint = "compare with =="
 		}
-		e.ErrorHint(x.Span(), finding.Assignment, hint, "a condition cannot assign or change anything")
-		return ir.Bad(x.Span())
+		return e.ErrorHint(x.Span(), finding.Assignment, hint, "a condition cannot assign or change anything")
 	}
 	if inc, ok := x.(*ast.IncDec); ok {
 		target := e.target(inc.X)
@@ -29,8 +28,7 @@ func (e *Env) assignment(x ast.Expr) rule.Expr {
 		}
 		t := target.Type()
 		if !t.Kind.Numeric() && t.Kind != fact.Any {
-			e.Errorf(inc.Span(), finding.WrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
-			return ir.Bad(x.Span())
+			return e.Errorf(inc.Span(), finding.WrongOperand, "%s cannot be used on %s", inc.Op, jtype.Article(t))
 		}
 		return &rule.IncDec{Node: ir.Node(t, x.Span()), Target: target, Dec: inc.Op == "--", Prefix: inc.Prefix}
 	}
@@ -70,8 +68,7 @@ func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	}
 	o := operator.Lookup(strings.TrimSuffix(a.Op, "="))
 	if o == nil || !o.Arithmetic() {
-		e.Errorf(a.Span(), finding.UnknownOperator, "there is no operator %q", a.Op)
-		return ir.Bad(a.Span())
+		return e.Errorf(a.Span(), finding.UnknownOperator, "there is no operator %q", a.Op)
 	}
 	result := e.arithmetic(o.Op, target, v, a.Span(), a.Span())
 	if ir.IsBad(result) {
@@ -107,14 +104,12 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 	case *rule.LocalVar:
 		l := e.Code.locals[y.Index]
 		if l.final {
-			e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.Name)
-			return ir.Bad(x.Span())
+			return e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.Name)
 		}
 		return y
 	case *rule.Prop:
 		if y.Property.Set == nil {
-			e.Errorf(x.Span(), finding.NotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
-			return ir.Bad(x.Span())
+			return e.Errorf(x.Span(), finding.NotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
 		}
 		return y
 	case *rule.Call: // the call of a getter, which property access was resolved to
@@ -124,8 +119,7 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 	case *rule.Index, *rule.DynamicProp, *rule.GlobalVar:
 		return v
 	}
-	e.Errorf(x.Span(), finding.NotAssignable, "nothing can be assigned to this expression")
-	return ir.Bad(x.Span())
+	return e.Errorf(x.Span(), finding.NotAssignable, "nothing can be assigned to this expression")
 }
 
 // Quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -70,8 +72,7 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
 	}
 	list := e.visible(e.Types.Methods(t, x.Name.Text))
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.Code != nil {
@@ -167,8 +168,7 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if e.onlyObject(of) {
 		hint = "cast the object first: ((Type) " + e.File.Source.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
 	}
-	e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, hint)
-	return ir.Bad(x.Span())
+	return e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, hint)
 }
 
 // staticCall types Type.name( args ).
@@ -185,8 +185,7 @@ func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 		if e.MissingMember(t, x.Name.Text, x.Name.Span()) {
 			return ir.Bad(x.Span())
 		}
-		e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
 	}
 	if !ok {
 		return ir.Bad(x.Span())
@@ -288,12 +287,9 @@ func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 
 // HasFunction reports whether a function of the rule files has that name and takes that many arguments.
 func (e *Env) HasFunction(name string, arity int) bool {
-	for _, f := range e.FunctionsNamed(name) {
-		if len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.FunctionsNamed(name), func(f *project.Function) bool {
+		return len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1
+	})
 }
 
 // HostFunctions are the host functions of that name in the file's package and the statically imported ones.

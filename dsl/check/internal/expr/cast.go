@@ -19,8 +19,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	from := x.Type()
 	switch {
 	case from.Kind == fact.Void:
-		e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
-		return ir.Bad(at)
+		return e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
 	case from.Kind.Numeric() && t.Kind.Numeric():
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
 			return ir.Convert(x, t)
@@ -40,8 +39,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
 	}
-	e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
-	return ir.Bad(at)
+	return e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
 }
 
 // Related reports whether a value of static type a can also be of type b.
@@ -67,8 +65,7 @@ func (e *Env) ternary(x *ast.Ternary) rule.Expr {
 		t = narrow
 	}
 	if t == nil {
-		e.Errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
 	}
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
 }
@@ -145,8 +142,7 @@ func (e *Env) common(a, b *fact.Type) *fact.Type {
 
 func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if x.Binding != nil && e.Code == nil {
-		e.Unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
-		return ir.Bad(x.Span())
+		return e.Unsupported(x.Binding.Span(), "a variable after instanceof in a condition")
 	}
 	v, t := e.Expr(x.X), e.TypeRef(x.Type)
 	if ir.IsBad(v) || t.Kind == fact.Invalid {
@@ -156,8 +152,7 @@ func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		if e.InheritsUnknown(t) {
 			return ir.Bad(x.Span())
 		}
-		e.Errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "%s can never be %s", jtype.Article(v.Type()), jtype.Article(t))
 	}
 	if e.Own != nil && e.Code == nil {
 		if e.Own.narrowed == nil {

@@ -152,8 +152,7 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 		list = []*fact.Method{cloning}
 	}
 	if len(list) == 0 {
-		e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 	}
 	m := e.Overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
 	if m == nil {
@@ -172,8 +171,7 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 	}
 	fn, err := m.Body()
 	if err != nil {
-		e.Errorf(x.Span(), finding.NotSupported, "%v", err)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.NotSupported, "%v", err)
 	}
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.ThisVar(x.Span())}, in...)}
 }

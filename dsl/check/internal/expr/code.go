@@ -86,12 +86,7 @@ func (c *Code) find(name string) *Local {
 
 // ever reports whether any block, even one that has ended, declares a variable of that name.
 func (c *Code) ever(name string) bool {
-	for _, l := range c.locals {
-		if l.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.locals, func(l *Local) bool { return l.Name == name })
 }
 
 func (c *Code) names() []string {

@@ -59,16 +59,14 @@ func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
-		e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)
-		return ir.Bad(span)
+		return e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)
 	}
 	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
 	identity := op == operator.Same || op == operator.NotSame
 	java := e.Code != nil && !e.MVEL
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
-		e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
-		return ir.Bad(span)
+		return e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
 	}
 	if java && equality && !identity && (kind == fact.Struct || kind == fact.Any || kind == fact.List || kind == fact.Set || kind == fact.Map) &&
 		a.Boxed && b.Boxed && a.Kind != fact.Null && b.Kind != fact.Null {
@@ -132,39 +130,7 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return k
 	}
 	if a.Kind == b.Kind {
-		switch a.Kind {
-		case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
-			if equality {
-				return a.Kind
-			}
-			if a.Kind == fact.Bool && !java {
-				*l, *r = ir.Boxed(*l), ir.Boxed(*r)
-				return fact.Any
-			}
-		case fact.Date:
-			if jtype.IsLocalDate(a) && jtype.IsOldDate(b) || jtype.IsOldDate(a) && jtype.IsLocalDate(b) || java && !equality {
-				return fact.Invalid
-			}
-			return a.Kind
-		case fact.String:
-			if java && !equality {
-				return fact.Invalid
-			}
-			return a.Kind
-		case fact.Enum:
-			if a == b && (!java || equality) {
-				return a.Kind
-			}
-		case fact.Struct:
-			if !equality {
-				return fact.Any
-			}
-			if !e.Related(a, b) {
-				e.Warnf((*r).Span(), finding.NeverMatches, "%s can never equal %s", jtype.Article(a), jtype.Article(b))
-			}
-			return fact.Struct
-		}
-		return fact.Invalid
+		return e.sameKind(l, r, equality, java)
 	}
 	if java {
 		if equality && jtype.ShareSubclass(a, b) {
@@ -177,6 +143,43 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
+}
+
+// sameKind decides how two operands of one kind that are not numbers are compared.
+func (e *Env) sameKind(l, r *rule.Expr, equality, java bool) fact.Kind {
+	a, b := (*l).Type(), (*r).Type()
+	switch a.Kind {
+	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
+		if equality {
+			return a.Kind
+		}
+		if a.Kind == fact.Bool && !java {
+			*l, *r = ir.Boxed(*l), ir.Boxed(*r)
+			return fact.Any
+		}
+	case fact.Date:
+		mixed := jtype.IsLocalDate(a) && jtype.IsOldDate(b) || jtype.IsOldDate(a) && jtype.IsLocalDate(b)
+		if !mixed && (!java || equality) {
+			return a.Kind
+		}
+	case fact.String:
+		if !java || equality {
+			return a.Kind
+		}
+	case fact.Enum:
+		if a == b && (!java || equality) {
+			return a.Kind
+		}
+	case fact.Struct:
+		if !equality {
+			return fact.Any
+		}
+		if !e.Related(a, b) {
+			e.Warnf((*r).Span(), finding.NeverMatches, "%s can never equal %s", jtype.Article(a), jtype.Article(b))
+		}
+		return fact.Struct
+	}
+	return fact.Invalid
 }
 
 // timeForDuration makes a time literal a Duration where one is wanted. Otherwise the literal is a number of milliseconds.

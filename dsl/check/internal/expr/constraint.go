@@ -193,13 +193,11 @@ func (e *Env) ReadsOwn(x ast.Expr) bool {
 func (e *Env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.Branch == nil || first.Back == 0 || len(e.Branch.Steps) == 0 {
-		e.Errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
-		return ir.Bad(o.Span())
+		return e.Errorf(o.Span(), finding.Misplaced, "a path must be a constraint of its own, not part of an expression")
 	}
 	at := len(e.Branch.Steps) - first.Back
 	if at < 0 {
-		e.Errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.Branch.Steps))
-		return ir.Bad(o.Span())
+		return e.Errorf(first.Span(), finding.Misplaced, "this goes back further than the start of the path, which has %d steps so far", len(e.Branch.Steps))
 	}
 	var x ast.Expr = &ast.Ident{Base: first.Base, Name: e.Branch.Steps[at].Text}
 	for _, s := range o.Segments {

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -176,10 +178,5 @@ func (e *Env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *
 
 // wildcard reports whether a type reference contains a "?".
 func wildcard(ref *ast.TypeRef) bool {
-	for _, a := range ref.Args {
-		if a.Name == "?" || wildcard(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ref.Args, func(a *ast.TypeRef) bool { return a.Name == "?" || wildcard(a) })
 }

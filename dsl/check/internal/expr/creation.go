@@ -106,8 +106,7 @@ func (e *Env) new(x *ast.New) rule.Expr {
 		return e.anonymous(x, t)
 	}
 	if x.Body != nil {
-		e.Unsupported(x.Span(), "a class declared inside code")
-		return ir.Bad(x.Span())
+		return e.Unsupported(x.Span(), "a class declared inside code")
 	}
 	around := e.enclosingOf(x, t)
 	list := e.Types.Constructors(t.Raw())
@@ -115,8 +114,7 @@ func (e *Env) new(x *ast.New) rule.Expr {
 		list = nil
 	}
 	if len(list) == 0 {
-		e.Errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
 	if len(around) == 0 && e.chosenByValues(list, args) {
@@ -202,8 +200,7 @@ func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !t.Array {
-		e.Errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
 	}
 	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
 	for _, elem := range x.Elems {

@@ -42,8 +42,7 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 		entry := &rule.Const{Node: ir.Node(fact.StringType, id.Span()), Value: id.Name}
 		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}}
 	}
-	e.Unsupported(x.Span(), "this method of a data source")
-	return ir.Bad(x.Span())
+	return e.Unsupported(x.Span(), "this method of a data source")
 }
 
 // unitValue reports a use of a plain variable of the unit, which is not supported.
@@ -51,8 +50,7 @@ func (e *Env) unitValue(name string, at source.Span) rule.Expr {
 	if e.unitVariable(name) == nil {
 		return nil
 	}
-	e.Unsupported(at, "a variable of the rule unit")
-	return ir.Bad(at)
+	return e.Unsupported(at, "a variable of the rule unit")
 }
 
 // plainVariable reports whether a property of a rule unit written in Java is no data source but an ordinary collection.

@@ -39,8 +39,7 @@ func (e *Env) engineCall(x *ast.Call) rule.Expr {
 			return nil
 		}
 		if !e.Code.effects {
-			e.Errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
-			return ir.Bad(x.Span())
+			return e.Errorf(x.Span(), finding.Misplaced, "%q can only be used in actions", root)
 		}
 		return e.runtimeCall(x, steps)
 	case "":
@@ -84,16 +83,14 @@ func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
 		if e.HasFunction(x.Name.Text, len(x.Args)) {
 			return nil
 		}
-		e.Errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Name.Span(), finding.Misplaced, "%s can only be used in actions", x.Name.Text)
 	}
 	if op == rule.EffectUpdate && len(x.Args) == 2 {
 		return e.updateByHandle(x)
 	}
 	args, ok := e.Args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
-		e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
 	}
 	if !ok {
 		return ir.Bad(x.Span())
@@ -121,8 +118,7 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 	switch name := x.Name.Text; name {
 	case "println", "print":
 		if len(args) > 1 || len(args) == 0 && name == "print" {
-			e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
-			return ir.Bad(x.Span())
+			return e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
 		}
 		if name == "println" {
 			y.Op = rule.EffectPrintln
@@ -139,8 +135,7 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 	case "flush":
 		y.Args = []rule.Expr{&rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: ""}}
 	default:
-		e.ErrorHint(x.Name.Span(), finding.UnknownMethod, project.DidYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
-		return ir.Bad(x.Span())
+		return e.ErrorHint(x.Name.Span(), finding.UnknownMethod, project.DidYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
 	}
 	if toError {
 		if y.Op == rule.EffectPrintln {
@@ -158,28 +153,13 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 
 // runtimeCall types a call on drools or kcontext, with all its steps.
 func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
-	effect := func(op rule.EffectOp, t *fact.Type, last *ast.Call, params ...*fact.Type) rule.Expr {
-		args, ok := e.Args(last.Args)
-		if len(args) != len(params) {
-			e.Errorf(last.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", last.Name.Text, len(params), len(args))
-			return ir.Bad(x.Span())
-		}
-		for i := range args {
-			if ok {
-				args[i] = e.Assign(args[i], params[i], last.Args[i].Span(), "the argument")
-				ok = !ir.IsBad(args[i])
-			}
-		}
-		if !ok {
-			return ir.Bad(x.Span())
-		}
-		return &rule.Effect{Node: ir.Node(t, x.Span()), Op: op, Args: args}
+	effect := func(op rule.EffectOp, t *fact.Type, of *ast.Call, params ...*fact.Type) rule.Expr {
+		return e.effect(op, t, x.Span(), of, params)
 	}
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
-			e.Errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
-			return ir.Bad(x.Span())
+			return e.Errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
 		}
 		if i == 0 || path == "runtime" {
 			switch s.name {
@@ -234,6 +214,26 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
 	}
 	return nil // a method of the object, or of the result of one of its methods
+}
+
+// effect makes the expression, at a place, for a call of a method that acts on the session. The arguments are those of the call of, and
+// must fit the parameters.
+func (e *Env) effect(op rule.EffectOp, t *fact.Type, at source.Span, of *ast.Call, params []*fact.Type) rule.Expr {
+	args, ok := e.Args(of.Args)
+	if len(args) != len(params) {
+		e.Errorf(of.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", of.Name.Text, len(params), len(args))
+		return ir.Bad(at)
+	}
+	for i := range args {
+		if ok {
+			args[i] = e.Assign(args[i], params[i], of.Args[i].Span(), "the argument")
+			ok = !ir.IsBad(args[i])
+		}
+	}
+	if !ok {
+		return ir.Bad(at)
+	}
+	return &rule.Effect{Node: ir.Node(t, at), Op: op, Args: args}
 }
 
 // AttributeRule is the object that the attributes of a rule see under the name "rule".
@@ -305,8 +305,7 @@ func (e *Env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
-		e.Errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
 	}
 	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
 }
@@ -324,12 +323,10 @@ func (e *Env) globalNamed(x, last *ast.Call) rule.Expr {
 				value := &rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}
 				return ir.Convert(value, fact.ObjectType)
 			}
-			e.ErrorHint(last.Args[0].Span(), finding.UnknownBinding, project.DidYouMean(name, e.GlobalNames()), "there is no global %q", name)
-			return ir.Bad(x.Span())
+			return e.ErrorHint(last.Args[0].Span(), finding.UnknownBinding, project.DidYouMean(name, e.GlobalNames()), "there is no global %q", name)
 		}
 	}
-	e.Errorf(x.Span(), finding.WrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
-	return ir.Bad(x.Span())
+	return e.Errorf(x.Span(), finding.WrongArguments, "the argument of getGlobal must be the name of a global, in quotes")
 }
 
 // queryResults types getQueryResults( name, args… ).
@@ -339,14 +336,12 @@ func (e *Env) queryResults(x, last *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if len(args) == 0 || args[0].Type().Kind != fact.String {
-		e.Errorf(last.Name.Span(), finding.WrongArguments, "the first argument of getQueryResults must be the name of a query")
-		return ir.Bad(x.Span())
+		return e.Errorf(last.Name.Span(), finding.WrongArguments, "the first argument of getQueryResults must be the name of a query")
 	}
 	if c, ok := args[0].(*rule.Const); ok {
 		name, _ := c.Value.(string)
 		if e.FindQuery(name) == nil {
-			e.ErrorHint(last.Args[0].Span(), finding.UnknownQuery, project.DidYouMean(name, e.QueryNames()), "there is no query %q", name)
-			return ir.Bad(x.Span())
+			return e.ErrorHint(last.Args[0].Span(), finding.UnknownQuery, project.DidYouMean(name, e.QueryNames()), "there is no query %q", name)
 		}
 	}
 	return &rule.Effect{Node: ir.Node(e.Types.ListOf(fact.MapType), x.Span()), Op: rule.EffectQuery, Args: ir.AllBoxed(args)}

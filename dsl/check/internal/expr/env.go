@@ -5,6 +5,7 @@ import (
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -56,9 +57,7 @@ func (e *Env) With(o *Own, r Reading) *Env {
 func New(u *project.Unit) *Env { return &Env{Unit: u, Scope: NewScope(nil)} }
 
 // slot is the slot of the pattern, or -1.
-func (o *Own) slot() int {
-	return ir.BaseSlot(o.This)
-}
+func (o *Own) slot() int { return ir.BaseSlot(o.This) }
 
 // TypeRef resolves a type reference in an expression or pattern.
 func (e *Env) TypeRef(ref *ast.TypeRef) *fact.Type {
@@ -69,4 +68,29 @@ func (e *Env) TypeRef(ref *ast.TypeRef) *fact.Type {
 		return e.Unit.TypeRef(ref)
 	}
 	return e.ConditionType(ref)
+}
+
+// Errorf reports an error and returns the placeholder for the expression that has it. ErrorHint, Unsupported and UnknownMember do the
+// same with the functions of these names.
+func (e *Env) Errorf(at source.Span, code source.Code, format string, args ...any) rule.Expr {
+	e.Unit.Errorf(at, code, format, args...)
+	return ir.Bad(at)
+}
+
+// ErrorHint: see Errorf.
+func (e *Env) ErrorHint(at source.Span, code source.Code, hint, format string, args ...any) rule.Expr {
+	e.Unit.ErrorHint(at, code, hint, format, args...)
+	return ir.Bad(at)
+}
+
+// Unsupported: see Errorf.
+func (e *Env) Unsupported(at source.Span, what string) rule.Expr {
+	e.Unit.Unsupported(at, what)
+	return ir.Bad(at)
+}
+
+// UnknownMember: see Errorf.
+func (e *Env) UnknownMember(at source.Span, code source.Code, t *fact.Type, name, hint string) rule.Expr {
+	e.Unit.UnknownMember(at, code, t, name, hint)
+	return ir.Bad(at)
 }

@@ -24,8 +24,7 @@ func (e *Env) Expr(x ast.Expr) rule.Expr {
 			return e.ThisVar(span)
 		}
 		if e.Own == nil {
-			e.Errorf(span, finding.UnknownBinding, "\"this\" can only be used inside a pattern")
-			return ir.Bad(span)
+			return e.Errorf(span, finding.UnknownBinding, "\"this\" can only be used inside a pattern")
 		}
 		e.readObject(e.Own.This)
 		return ir.At(e.Own.This, span)
@@ -85,8 +84,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 		n, _ := x.Value.(int64)
 		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
 			if e.Code != nil && !e.MVEL {
-				e.ErrorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
-				return ir.Bad(x.Span())
+				return e.ErrorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
 			}
 			return constant(fact.LongType, n)
 		}
@@ -106,8 +104,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 		}
 		v, err := fact.Convert(x.Value, t)
 		if err != nil {
-			e.Errorf(x.Span(), finding.WrongType, "%s is not a number", x.Raw)
-			return ir.Bad(x.Span())
+			return e.Errorf(x.Span(), finding.WrongType, "%s is not a number", x.Raw)
 		}
 		return constant(t, v)
 	case ast.LitString:
@@ -123,8 +120,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 	case ast.LitNull:
 		return constant(fact.NullType, nil)
 	}
-	e.Errorf(x.Span(), finding.WrongType, "%s can only be used as an argument of a temporal operator", x.Raw)
-	return ir.Bad(x.Span())
+	return e.Errorf(x.Span(), finding.WrongType, "%s can only be used as an argument of a temporal operator", x.Raw)
 }
 
 // Condition types an expression that must be boolean.
@@ -161,8 +157,7 @@ func (e *Env) Condition(x ast.Expr) rule.Expr {
 	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
 		hint = "compare with =="
 	}
-	e.ErrorHint(x.Span(), finding.NotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
-	return ir.Bad(x.Span())
+	return e.ErrorHint(x.Span(), finding.NotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
 }
 
 func (e *Env) index(x *ast.Index) rule.Expr {
@@ -189,8 +184,7 @@ func (e *Env) index(x *ast.Index) rule.Expr {
 		elem = jtype.Boxed(elem)
 	case t.Kind == fact.Any && t != fact.NumberType:
 	default:
-		e.Errorf(x.Span(), finding.WrongType, "%s has no elements", jtype.Article(t))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "%s has no elements", jtype.Article(t))
 	}
 	return &rule.Index{Node: ir.Node(elem, x.Span()), Of: of, Key: key}
 }

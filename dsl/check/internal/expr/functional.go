@@ -57,8 +57,7 @@ func (e *Env) functional(t *fact.Type) *fact.Method {
 func (e *Env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
-		e.Errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "%s is not a functional interface, so a lambda cannot implement it", t)
 	}
 	class := e.lambdaClass(t.Raw(), m)
 	return &rule.New{Node: ir.Node(class, x.Span()), Ctor: e.Types.Constructors(class)[0], Args: []rule.Expr{x}}
@@ -180,8 +179,7 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 		}
 	}
 	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
-		e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
-		return ir.Bad(x.Span())
+		return e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 	}
 	y := e.lambda(x, nil)
 	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.MVEL && !e.inClass() && !e.suits(x, l, t) {

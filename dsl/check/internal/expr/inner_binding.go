@@ -68,8 +68,7 @@ func (e *Env) boundOperand(x *ast.Bind) rule.Expr {
 // innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
 func (e *Env) innerBind(x *ast.Bind) rule.Expr {
 	if e.Own == nil || e.Code != nil {
-		e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
 	}
 	y := e.Constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
 	if y == nil {

@@ -38,8 +38,7 @@ func (e *Env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 // lambda types x -> body. Parameters without a type get the hints, in order, else Object.
 func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	if e.Code == nil {
-		e.Unsupported(x.Span(), "a lambda in a condition")
-		return ir.Bad(x.Span())
+		return e.Unsupported(x.Span(), "a lambda in a condition")
 	}
 	y := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
 	made := &making{first: len(e.Code.locals)}
@@ -116,8 +115,7 @@ const (
 // given is the number of arguments, if the context determines it.
 func (e *Env) methodRef(x *ast.MethodRef, given arity) rule.Expr {
 	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
-		e.Unsupported(x.Span(), "this method reference")
-		return ir.Bad(x.Span())
+		return e.Unsupported(x.Span(), "this method reference")
 	}
 	if x.Name.Text == "new" {
 		return e.constructorRef(x, given)
@@ -193,8 +191,7 @@ func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	if ref == nil {
 		root, steps, ok := chainOf(x.X)
 		if !ok {
-			e.Unsupported(x.Span(), "this method reference")
-			return ir.Bad(x.Span())
+			return e.Unsupported(x.Span(), "this method reference")
 		}
 		for _, s := range steps {
 			root += "." + s.name

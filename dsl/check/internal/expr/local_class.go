@@ -57,8 +57,7 @@ func (e *Env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	case project.IsLibraryInterface(t):
 		decl.Implements = []*ast.TypeRef{&super}
 	case t != fact.ObjectType && t.Kind != fact.Func:
-		e.Unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
-		return ir.Bad(x.Span())
+		return e.Unsupported(x.Span(), "a class declared inside code that extends "+t.Name)
 	}
 	own := e.declareClass(decl, "", forwards)
 	ctor := e.Types.Constructors(own)[0]

@@ -236,18 +236,8 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 		e.Failed = true
 		return ir.Bad(span)
 	}
-	if name[0] >= 'A' && name[0] <= 'Z' {
-		for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
-			if whole := pkg + "." + name; platform.Class(whole) == "Java" {
-				e.Lose(e.File, name)
-				if platform.Outside(whole) {
-					e.Refuse(span, whole)
-					return ir.Bad(span)
-				}
-				e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
-				return ir.Bad(span)
-			}
-		}
+	if e.platformClass(name, span) {
+		return ir.Bad(span)
 	}
 	if !strings.HasPrefix(name, "$") && e.LostUnit() { // it may be a variable of the unknown rule unit
 		e.Failed = true
@@ -304,6 +294,27 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 	return ir.Bad(span)
 }
 
+// platformClass reports a name that is a class of the Java platform which rules cannot use here; it returns false for any other name.
+func (e *Env) platformClass(name string, span source.Span) bool {
+	if name[0] < 'A' || name[0] > 'Z' {
+		return false
+	}
+	for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
+		whole := pkg + "." + name
+		if platform.Class(whole) != "Java" {
+			continue
+		}
+		e.Lose(e.File, name)
+		if platform.Outside(whole) {
+			e.Refuse(span, whole)
+		} else {
+			e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
+		}
+		return true
+	}
+	return false
+}
+
 // unknownHere reports whether the name may come from an unresolved import, which has been reported.
 func (e *Env) unknownHere(name string) bool { return e.File.UnknownName(name) }
 
@@ -324,8 +335,7 @@ func (e *Env) name(x ast.Expr) rule.Expr {
 	case r.value != nil:
 		return r.value
 	case r.typ != nil:
-		e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
 	}
 	root := x
 	for {

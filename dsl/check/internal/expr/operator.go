@@ -81,8 +81,7 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
 			hint = "write " + op.String() + op.String() + " between conditions"
 		}
-		e.ErrorHint(opAt, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
-		return ir.Bad(span)
+		return e.ErrorHint(opAt, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
 	}
 	t := jtype.OfKind(kind)
 	e.inexact(l, r)
@@ -138,8 +137,7 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 		k = jtype.Promoted(k, k)
 	case k.Floating() && op != operator.BitNot, (k == fact.Decimal || k == fact.BigInteger) && op != operator.BitNot:
 	default:
-		e.Errorf(x.Span(), finding.WrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongOperand, "%s cannot be used on %s", x.Op, jtype.Article(v.Type()))
 	}
 	if c, ok := v.(*rule.Const); ok {
 		if folded := ir.Negated(c, op, jtype.OfKind(k), x.Span()); folded != nil {

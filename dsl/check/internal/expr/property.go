@@ -30,14 +30,12 @@ func (e *Env) Property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	}
 	t := of.Type()
 	if t.Kind == fact.Null || t.Kind == fact.Void {
-		e.Errorf(name.Span(), finding.UnknownProperty, "%s has no properties", t)
-		return ir.Bad(span)
+		return e.Errorf(name.Span(), finding.UnknownProperty, "%s has no properties", t)
 	}
 	if e.MissingMember(t, name.Text, name.Span()) {
 		return ir.Bad(span)
 	}
-	e.UnknownMember(name.Span(), finding.UnknownProperty, t, name.Text, project.DidYouMean(name.Text, e.Types.Members(t)))
-	return ir.Bad(span)
+	return e.UnknownMember(name.Span(), finding.UnknownProperty, t, name.Text, project.DidYouMean(name.Text, e.Types.Members(t)))
 }
 
 // dateField warns of the properties of java.util.Date that do not count as people expect.

@@ -47,8 +47,7 @@ func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 // returns its value.
 func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if e.Code == nil {
-		e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
 	}
 	c := e.Code
 	loops, switches, yields := c.loops, c.switches, c.yields
@@ -62,8 +61,7 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !ir.Complete(body) {
-		e.Errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
 	}
 	var t *fact.Type
 	for _, r := range values {
@@ -74,8 +72,7 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		}
 	}
 	if t == nil || t.Kind == fact.Void {
-		e.Errorf(x.Span(), finding.WrongType, "this switch has no value")
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Span(), finding.WrongType, "this switch has no value")
 	}
 	for _, r := range values {
 		r.Value = ir.Boxed(e.join(r.Value, t))

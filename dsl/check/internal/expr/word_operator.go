@@ -70,8 +70,7 @@ func (e *Env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !fits {
-		e.ErrorHint(x.OpName.Span(), finding.WrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
-		return ir.Bad(x.Span())
+		return e.ErrorHint(x.OpName.Span(), finding.WrongOperand, o.Text+" takes "+o.Operands.String(), "%s cannot be used between %s and %s", x.Op, jtype.Article(l.Type()), jtype.Article(r.Type()))
 	}
 	var out rule.Expr = y
 	if x.Negated != o.Negated {
@@ -205,8 +204,7 @@ func (e *Env) textAndLength(y *rule.Binary) bool {
 // temporal types the operators that compare events and dates.
 func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
-		e.Errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
-		return ir.Bad(x.Span())
+		return e.Errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
 	}
 	y.Kind = fact.Date
 	for _, side := range []*rule.Expr{&y.L, &y.R} {
@@ -217,8 +215,7 @@ func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			e.Warnf((*side).Span(), finding.WrongOperand, "%s is neither an event nor a date, so it has no time", t)
 			return ir.Bad(x.Span())
 		case t.Kind == fact.Struct:
-			e.ErrorHint((*side).Span(), finding.WrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
-			return ir.Bad(x.Span())
+			return e.ErrorHint((*side).Span(), finding.WrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
 		default:
 			*side = ir.Convert(*side, fact.DateType)
 		}
@@ -233,8 +230,7 @@ func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 			return ir.Bad(x.Span())
 		}
 		if !a.Type().Kind.Integer() {
-			e.Errorf(p.Span(), finding.WrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
-			return ir.Bad(x.Span())
+			return e.Errorf(p.Span(), finding.WrongOperand, "a time such as 5m is needed here, not %s", jtype.Article(a.Type()))
 		}
 		y.Args = append(y.Args, ir.Convert(ir.Unboxed(a), fact.LongType))
 	}

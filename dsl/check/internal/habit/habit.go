@@ -77,12 +77,7 @@ type silentChange struct {
 
 // silentChanges records the setters that an action calls on facts without notifying the engine.
 func (h *Table) silentChanges(u Reporter, a *rule.Action) {
-	facts := map[int]bool{}
-	for _, in := range a.Inputs {
-		if s, ok := in.Value.(*rule.Slot); ok && s.T.Kind == fact.Struct {
-			facts[in.Local] = true
-		}
-	}
+	facts := factsOf(a)
 	var changes []change
 	told, unsure := map[int]bool{}, false
 	set := func(of rule.Expr, p *fact.Property, at source.Span) {
@@ -91,14 +86,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 		}
 	}
 	tell := func(x rule.Expr) {
-		for {
-			c, ok := x.(*rule.Convert)
-			if !ok {
-				break
-			}
-			x = c.X
-		}
-		if l, ok := x.(*rule.LocalVar); ok && facts[l.Index] {
+		if l, ok := rule.Unconverted(x).(*rule.LocalVar); ok && facts[l.Index] {
 			told[l.Index] = true
 		} else {
 			unsure = true
@@ -147,6 +135,17 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	}
 }
 
+// factsOf returns the local variables of an action that hold facts of its match.
+func factsOf(a *rule.Action) map[int]bool {
+	facts := map[int]bool{}
+	for _, in := range a.Inputs {
+		if s, ok := in.Value.(*rule.Slot); ok && s.T.Kind == fact.Struct {
+			facts[in.Local] = true
+		}
+	}
+	return facts
+}
+
 // warn reports the change if a pattern tests the property.
 func (ch *silentChange) warn(h *Table) {
 	if !h.lookedAt(ch.property) {
@@ -160,9 +159,7 @@ func (ch *silentChange) warn(h *Table) {
 }
 
 // deep makes a visitor that calls f with an expression and all its subexpressions.
-func deep(f func(rule.Expr)) func(rule.Expr) {
-	return func(x rule.Expr) { rule.Walk(x, f) }
-}
+func deep(f func(rule.Expr)) func(rule.Expr) { return func(x rule.Expr) { rule.Walk(x, f) } }
 
 // look records the properties of facts that patterns test.
 func (h *Table) look(b *rule.Branch) {

@@ -54,9 +54,7 @@ func Not(x rule.Expr) rule.Expr {
 }
 
 // True is the constant.
-func True(at source.Span) rule.Expr {
-	return &rule.Const{Node: Node(fact.BoolType, at), Value: true}
-}
+func True(at source.Span) rule.Expr { return &rule.Const{Node: Node(fact.BoolType, at), Value: true} }
 
 // Stmt makes the head of a statement from a syntax node.
 func Stmt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }

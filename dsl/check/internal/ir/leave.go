@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"slices"
+
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -11,11 +13,7 @@ func LeavesFunction(s rule.Stmt) bool {
 	case *rule.Return, *rule.Throw:
 		return true
 	case *rule.Block:
-		for _, inner := range s.List {
-			if LeavesFunction(inner) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(s.List, LeavesFunction)
 	case *rule.If:
 		return s.Else != nil && LeavesFunction(s.Then) && LeavesFunction(s.Else)
 	case *rule.Loop:
@@ -49,11 +47,7 @@ func breaks(s rule.Stmt) bool {
 	case *rule.Break:
 		return true
 	case *rule.Block:
-		for _, inner := range s.List {
-			if breaks(inner) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(s.List, breaks)
 	case *rule.If:
 		return breaks(s.Then) || s.Else != nil && breaks(s.Else)
 	case *rule.Try:

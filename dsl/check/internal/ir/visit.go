@@ -1,7 +1,8 @@
 package ir
 
 import (
-	"sort"
+	"maps"
+	"slices"
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -18,12 +19,7 @@ func Slots(x rule.Expr) []int {
 			seen[y.Slot] = true
 		}
 	})
-	var slots []int
-	for s := range seen {
-		slots = append(slots, s)
-	}
-	sort.Ints(slots)
-	return slots
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // Renamed copies an expression and renames a slot's object: the pattern itself prints it as "this", but elsewhere it has a name.

@@ -1,6 +1,10 @@
 package jtype
 
-import "whenthen/internal/fact"
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
 
 // Article is the name of a type with an indefinite article, for messages; void is "no value".
 func Article(t *fact.Type) string {
@@ -71,12 +75,7 @@ func Same(a, b []*fact.Type) bool {
 
 // InheritsEvent reports whether a supertype of t has the role event.
 func InheritsEvent(t *fact.Type) bool {
-	for _, p := range t.Parents {
-		if p.Event || InheritsEvent(p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Parents, func(p *fact.Type) bool { return p.Event || InheritsEvent(p) })
 }
 
 // Parameters is the number of type parameters of a type, if that is known for certain.

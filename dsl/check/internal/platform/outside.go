@@ -1,6 +1,7 @@
 package platform
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/internal/fact"
@@ -34,12 +35,7 @@ func Outside(qualified string) bool {
 	if outsideClasses[qualified] {
 		return true
 	}
-	for _, p := range outsidePackages {
-		if strings.HasPrefix(qualified, p+".") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(outsidePackages, func(p string) bool { return strings.HasPrefix(qualified, p+".") })
 }
 
 // OutsideMember reports whether a static member gives access to the outside world.

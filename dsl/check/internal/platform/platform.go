@@ -86,10 +86,5 @@ func Member(t *fact.Type, name string) bool {
 			return true
 		}
 	}
-	for _, p := range t.Parents {
-		if Member(p, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Parents, func(p *fact.Type) bool { return Member(p, name) })
 }

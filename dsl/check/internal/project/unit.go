@@ -22,9 +22,7 @@ type Unit struct {
 }
 
 // UnitOf is the unit of that name in a file.
-func (c *Check) UnitOf(f *File, name string) *Unit {
-	return &Unit{Check: c, File: f, Name: name}
-}
+func (c *Check) UnitOf(f *File, name string) *Unit { return &Unit{Check: c, File: f, Name: name} }
 
 // Quietly calls f and discards its findings.
 func (u *Unit) Quietly(f func()) {

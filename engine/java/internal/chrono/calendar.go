@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"slices"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -283,10 +284,7 @@ func calendarClasses() []def.Class {
 	}
 	base := def.Class{Type: calendarType, Fields: calendarConstants(), Methods: calendarMethods(), Statics: instances()}
 	at := func(count int) *fact.Method {
-		params := make([]*fact.Type, count)
-		for i := range params {
-			params[i] = fact.IntType
-		}
+		params := slices.Repeat([]*fact.Type{fact.IntType}, count)
 		return def.Written("", params, calendarType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 			c := newCalendar(time.UnixMilli(0), utc)
 			for i := range count {
@@ -308,10 +306,7 @@ func calendarClasses() []def.Class {
 func calendarMethods() []*fact.Method {
 	type c = *calendar
 	fields := func(count int) *fact.Method { // set(y, m, d[, h, m[, s]])
-		params := make([]*fact.Type, count)
-		for i := range params {
-			params[i] = fact.IntType
-		}
+		params := slices.Repeat([]*fact.Type{fact.IntType}, count)
 		return def.Written("set", params, fact.VoidType, func(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
 			x, err := def.Arg[c](args[0].Any())
 			if err != nil {

@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"maps"
 	"strings"
 	"time"
 
@@ -49,10 +50,7 @@ func (r *dateReader) read(parts, following []patternPart) bool {
 	for i, x := range parts {
 		rest := append(append([]patternPart(nil), parts[i+1:]...), following...)
 		if x.optional != nil {
-			at, fields := r.at, map[byte]int64{}
-			for k, v := range r.fields {
-				fields[k] = v
-			}
+			at, fields := r.at, maps.Clone(r.fields)
 			if !r.read(x.optional, rest) {
 				r.at, r.fields = at, fields
 			}
@@ -290,6 +288,10 @@ func (r *dateReader) isoTime() bool {
 	return true
 }
 
+// regions are the regions whose time the abbreviations of old date formats mean.
+var regions = map[string]string{"EST": "America/New_York", "EDT": "America/New_York", "CST": "America/Chicago", "CDT": "America/Chicago",
+	"PST": "America/Los_Angeles", "PDT": "America/Los_Angeles", "CET": "Europe/Paris", "CEST": "Europe/Paris"}
+
 // zoned parses an offset or the name of a zone.
 func (r *dateReader) zoned(x patternPart) bool {
 	rest := r.text[r.at:]
@@ -310,9 +312,8 @@ func (r *dateReader) zoned(x patternPart) bool {
 	}
 	for ; n > 0; n-- {
 		id := rest[:n]
-		if abbreviation := map[string]string{"EST": "America/New_York", "EDT": "America/New_York", "CST": "America/Chicago", "CDT": "America/Chicago",
-			"PST": "America/Los_Angeles", "PDT": "America/Los_Angeles", "CET": "Europe/Paris", "CEST": "Europe/Paris"}[id]; abbreviation != "" {
-			id = abbreviation
+		if region := regions[id]; region != "" {
+			id = region
 		}
 		offset := x.letter == '3' || x.letter == 'X' || x.letter == 'x' || x.letter == 'Z' && !r.p.old
 		z, ok := datetime.ZoneNamed(id)

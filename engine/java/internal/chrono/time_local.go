@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"slices"
 	"time"
 
 	"whenthen/engine/java/internal/collect"
@@ -55,10 +56,7 @@ func localDateClass() def.Class {
 		def.Takes(def.M1("until", func(a, b time.Time) *period { return periodBetween(a, b) }), t),
 	)
 	for count := 2; count <= 4; count++ {
-		params := make([]*fact.Type, count)
-		for i := range params {
-			params[i] = fact.IntType
-		}
+		params := slices.Repeat([]*fact.Type{fact.IntType}, count)
 		c.add(def.Written("atTime", params, fact.LocalDateTimeType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 			d := args[0].Any().(time.Time)
 			var v [4]int

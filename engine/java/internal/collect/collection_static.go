@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"slices"
 	"sort"
 
 	"whenthen/engine/java/internal/def"
@@ -89,11 +90,7 @@ func viewStatics() []*fact.Method {
 			if err != nil {
 				return adapt.None{}, err
 			}
-			list := make([]any, l.Len())
-			for i := range list {
-				list[i] = v
-			}
-			return adapt.None{}, inPlace(l, list)
+			return adapt.None{}, inPlace(l, slices.Repeat([]any{v}, l.Len()))
 		}), fact.ListType, fact.ObjectType),
 		def.T2("binarySearch", func(list adapt.Items, key any) (int, error) { return search(list, key, nil) }),
 		def.T3("binarySearch", search),

@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -25,10 +27,7 @@ func mapStatics() []*fact.Method {
 	}
 	var methods []*fact.Method
 	for n := 0; n <= 10; n++ { // of(k, v, …) for up to ten pairs
-		params := make([]*fact.Type, 2*n)
-		for i := range params {
-			params[i] = fact.ObjectType
-		}
+		params := slices.Repeat([]*fact.Type{fact.ObjectType}, 2*n)
 		methods = append(methods, def.Written("of", params, fact.MapType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 			list := make([]any, len(args))
 			for i := range args {

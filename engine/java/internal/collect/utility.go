@@ -3,6 +3,7 @@ package collect
 import (
 	"errors"
 	"math/bits"
+	"slices"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/number"
@@ -179,11 +180,7 @@ func collectionStatics() []*fact.Method {
 			if err := def.Room(env, n, 16); err != nil {
 				return nil, err
 			}
-			list := make([]any, n)
-			for i := range list {
-				list[i] = v
-			}
-			return fact.FixedList(list, true), nil
+			return fact.FixedList(slices.Repeat([]any{v}, n), true), nil
 		}),
 		def.GivesBy(same, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.GivesBy(same, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),

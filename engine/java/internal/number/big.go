@@ -74,6 +74,16 @@ func bigClasses() []def.Class {
 	}
 }
 
+// extreme returns a function for the larger of two numbers if side is 1, and for the smaller if it is -1; of equal ones, the first.
+func extreme[T any](compare func(x, y T) int, side int) func(x, y T) T {
+	return func(x, y T) T {
+		if side*compare(x, y) >= 0 {
+			return x
+		}
+		return y
+	}
+}
+
 // divideIn divides to the precision of a context.
 func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	if c.precision == 0 {
@@ -220,8 +230,8 @@ func decimalClass() def.Class {
 			}),
 			def.E2("sqrt", squareRoot),
 			def.M1("compareTo", dec.Cmp),
-			def.M1("max", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) >= 0] }),
-			def.M1("min", func(d, e dec) dec { return map[bool]dec{true: d, false: e}[d.Cmp(e) <= 0] }),
+			def.M1("max", extreme(dec.Cmp, 1)),
+			def.M1("min", extreme(dec.Cmp, -1)),
 			def.E2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {
 				return setScale(env, d, scale, decimal.Unnecessary)
 			}),

@@ -57,8 +57,8 @@ func bigIntegerClass() def.Class {
 				}
 				return new(big.Int).Exp(x, big.NewInt(int64(n)), nil), nil
 			}),
-			def.M1("max", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) >= 0] }),
-			def.M1("min", func(x, y num) num { return map[bool]num{true: x, false: y}[x.Cmp(y) <= 0] }),
+			def.M1("max", extreme(num.Cmp, 1)),
+			def.M1("min", extreme(num.Cmp, -1)),
 			def.E2("isProbablePrime", isProbablePrime),
 			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
 			def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
@@ -73,13 +73,10 @@ func bigIntegerClass() def.Class {
 				return int(x.TrailingZeroBits())
 			}),
 			def.E2("toString", func(env *fact.Env, x num, base int) (string, error) {
-				if base < 2 || base > 36 {
-					base = 10
-				}
 				if err := askBits(env, x.BitLen()); err != nil {
 					return "", err
 				}
-				return x.Text(base), nil
+				return x.Text(radixOrTen(base)), nil
 			}),
 			def.E1("modInverse", func(x, m num) (num, error) {
 				if m.Sign() <= 0 {
@@ -112,8 +109,11 @@ func bigIntegerClass() def.Class {
 		},
 		Statics: []*fact.Method{def.S1("valueOf", big.NewInt)},
 		Constructors: []*fact.Method{def.T1("", parse), def.T2("", func(text string, base int) (num, error) {
+			if base < minRadix || base > maxRadix {
+				return nil, fact.NewException(fact.NumberFormatType, "Radix out of range")
+			}
 			x, ok := new(big.Int).SetString(text, base)
-			if base < 2 || base > 36 || !ok {
+			if !ok {
 				return nil, fact.NotANumber(text)
 			}
 			return x, nil

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -51,11 +50,8 @@ func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.M
 		}),
 		parses(def.Gives(typ, def.T2("valueOf", func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err }))),
 		def.Gives(typ, def.T1("decode", func(s string) (T, error) {
-			n, err := strconv.ParseInt(strings.Replace(s, "#", "0x", 1), 0, size)
-			if err != nil {
-				return 0, fact.NotANumber(s)
-			}
-			return T(n), nil
+			n, err := decode(s, size)
+			return T(n), err
 		})),
 		parses(def.T2(parse, func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
 		def.S2("max", func(a, b T) T { return max(a, b) }), def.S2("min", func(a, b T) T { return min(a, b) }),
@@ -63,7 +59,7 @@ func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.M
 		def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),
 		def.S1("toBinaryString", func(n T) string { return strconv.FormatUint(u(n), 2) }), def.S1("toHexString", func(n T) string { return strconv.FormatUint(u(n), 16) }),
 		def.S1("toOctalString", func(n T) string { return strconv.FormatUint(u(n), 8) }),
-		def.S2("toString", func(n T, radix int) string { return strconv.FormatInt(int64(n), radix) }),
+		def.S2("toString", func(n T, radix int) string { return strconv.FormatInt(int64(n), radixOrTen(radix)) }),
 	}
 }
 

@@ -72,7 +72,7 @@ func characterStatics() []*fact.Method {
 	type c = fact.CharValue
 	digit := func(x c, radix int) int {
 		n, err := strconv.ParseInt(string(rune(x)), 36, 32)
-		if err != nil || int(n) >= radix {
+		if err != nil || int(n) >= radix || radix > maxRadix {
 			return -1
 		}
 		return int(n)
@@ -80,7 +80,7 @@ func characterStatics() []*fact.Method {
 	return []*fact.Method{
 		def.S2("compare", func(a, b c) int { return int(a) - int(b) }), def.S1("hashCode", func(x c) int { return int(x) }), def.S2("digit", digit),
 		def.S2("forDigit", func(n, radix int) c {
-			if n < 0 || n >= radix || radix > 36 {
+			if n < 0 || n >= radix || radix < minRadix || radix > maxRadix {
 				return 0
 			}
 			return c(strconv.FormatInt(int64(n), 36)[0])

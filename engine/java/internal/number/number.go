@@ -92,11 +92,31 @@ func numberMethods() []*fact.Method {
 	}
 }
 
-func parseInt(s string, radix, size int) (int64, error) {
-	if s == "" || strings.Contains(s, "_") {
-		return 0, fact.NotANumber(s)
+// The radixes that Java knows.
+const (
+	minRadix = 2
+	maxRadix = 36
+)
+
+// radixOrTen returns the radix in which Java prints a number that is asked for in any.
+func radixOrTen(radix int) int {
+	if radix < minRadix || radix > maxRadix {
+		return 10
 	}
-	i, err := strconv.ParseInt(s, radix, size)
+	return radix
+}
+
+func parseInt(s string, radix, size int) (int64, error) {
+	switch {
+	case radix < minRadix:
+		return 0, def.Exception(fact.NumberFormatType, "radix %d less than Character.MIN_RADIX", radix)
+	case radix > maxRadix:
+		return 0, def.Exception(fact.NumberFormatType, "radix %d greater than Character.MAX_RADIX", radix)
+	}
+	i, err := strconv.ParseInt(s, radix, max(size, 32))
+	if err == nil && i != i<<(64-size)>>(64-size) {
+		return 0, def.Exception(fact.NumberFormatType, "Value out of range. Value:\"%s\" Radix:%d", s, radix)
+	}
 	if err != nil {
 		var text error = fact.NotANumber(s)
 		if radix != 10 {
@@ -105,6 +125,28 @@ func parseInt(s string, radix, size int) (int64, error) {
 		return 0, text
 	}
 	return i, nil
+}
+
+// decode reads a number that says its radix: 0x, 0X or # for 16, a leading zero for 8.
+func decode(s string, size int) (int64, error) {
+	digits := strings.TrimLeft(s[:min(len(s), 1)], "+-") + s[min(len(s), 1):]
+	sign := s[:len(s)-len(digits)]
+	radix := 10
+	for _, front := range []string{"0x", "0X", "#", "0"} {
+		if rest, ok := strings.CutPrefix(digits, front); ok && (rest != "" || front != "0") {
+			if digits, radix = rest, 16; front == "0" {
+				radix = 8
+			}
+			break
+		}
+	}
+	switch {
+	case s == "":
+		return 0, fact.NewException(fact.NumberFormatType, "Zero length string")
+	case strings.HasPrefix(digits, "-") || strings.HasPrefix(digits, "+"):
+		return 0, fact.NewException(fact.NumberFormatType, "Sign character in wrong position")
+	}
+	return parseInt(strings.TrimPrefix(sign, "+")+digits, radix, size)
 }
 
 // parses makes a parsing member reject null with the exception that Java throws there.

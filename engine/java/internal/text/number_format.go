@@ -98,7 +98,11 @@ func (f *numberFormat) affixes(pattern string) (body, prefix, suffix string, err
 		c := runes[i]
 		if c == '\'' {
 			if i+1 < len(runes) && runes[i+1] == '\'' {
-				out[map[bool]int{true: 0, false: 2}[place == 0]].WriteRune('\'')
+				affix := 0
+				if place > 0 {
+					affix = 2
+				}
+				out[affix].WriteRune('\'')
 				i++
 				continue
 			}
@@ -273,7 +277,11 @@ func (f *numberFormat) toPattern() string {
 		if i != count && f.grouping && f.group > 0 && i%f.group == 0 {
 			b.WriteByte(',')
 		}
-		b.WriteByte("#0"[map[bool]int{true: 1}[i <= f.minInt]])
+		digit := byte('#')
+		if i <= f.minInt {
+			digit = '0'
+		}
+		b.WriteByte(digit)
 	}
 	if f.maxFrac > 0 || f.point {
 		b.WriteString("." + strings.Repeat("0", f.minFrac) + strings.Repeat("#", max(f.maxFrac-f.minFrac, 0)))
