@@ -151,6 +151,8 @@ func (c *classifier) name(i int) (lexer.TokenType, int) {
 		return grammar.KindSource, 1
 	case t.Value == "break" && token.Is(n, "["):
 		return grammar.KindBranch, 1
+	case c.namesSource(i):
+		return lexer.TokenType(t.Type), 1
 	}
 	if i < c.chainEnd {
 		return lexer.TokenType(t.Type), 1
@@ -178,6 +180,16 @@ func (c *classifier) beginsSource(i int) bool {
 		return n.Type == token.Ident
 	}
 	return false
+}
+
+// namesSource reports whether the word at i is the name of an entry point or a window behind "from", even if a bracket follows: that
+// begins the next condition.
+func (c *classifier) namesSource(i int) bool {
+	word := i - 1
+	if i >= 4 && token.Is(&c.toks[i-1], "point") {
+		word = i - 3
+	}
+	return word > 0 && token.Is(&c.toks[word-1], "from") && c.beginsSource(word)
 }
 
 func (c *classifier) at(i int) *token.Token {

@@ -28,6 +28,26 @@ func (o Op) Turned() Op {
 	return o
 }
 
+// Opposite returns the comparison that holds for two values that can be compared exactly if o does not: >= for <. Other operations
+// are returned unchanged.
+func (o Op) Opposite() Op {
+	switch o {
+	case Eq:
+		return Ne
+	case Ne:
+		return Eq
+	case Lt:
+		return Ge
+	case Le:
+		return Gt
+	case Gt:
+		return Le
+	case Ge:
+		return Lt
+	}
+	return o
+}
+
 // spelling maps each operation to the text of its first row.
 var spelling = func() []string {
 	var out []string

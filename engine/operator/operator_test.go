@@ -113,5 +113,8 @@ func TestTable(t *testing.T) {
 		if op.Turned().Turned() != op {
 			t.Errorf("%s turned round twice is %s", op, op.Turned().Turned())
 		}
+		if op.Opposite().Opposite() != op {
+			t.Errorf("the opposite of the opposite of %s is %s", op, op.Opposite().Opposite())
+		}
 	}
 }

@@ -188,6 +188,13 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	if b.right.first == 0 {
 		return
 	}
+	if n.tests.unified != nil {
+		w.load(&n.tests.load, w.frame, l)
+		if w.leavesOpen(n) {
+			w.joinOpenUpdate(n, m, l, b, out)
+			return
+		}
+	}
 	search := m.index.searchable(b, m.index.nRight)
 	if search {
 		w.load(&n.tests.load, w.frame, l)
@@ -283,7 +290,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 // rightsInOrder returns the right tuples that can match the new left tuple in the frame, in the order in which it meets them; ok is false if
 // it meets all of the bucket in the order of the memory.
 func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bool) {
-	if u := n.tests.unified; u != nil && w.frame.Slots[u.slot].IsNull() {
+	if w.leavesOpen(n) {
 		return w.openRights(n, b), true
 	}
 	return w.rightsInRange(n, b, nil)

@@ -101,6 +101,39 @@ func (w *WorkingMemory) ranksOf(n *Node, b *bucket, x *interval.Index) *tableRan
 	return t
 }
 
+// leavesOpen reports whether the left tuple in the frame leaves the unified parameter of a join open.
+func (w *WorkingMemory) leavesOpen(n *Node) bool {
+	u := n.tests.unified
+	return u != nil && w.frame.Slots[u.slot].IsNull()
+}
+
+// joinOpenUpdate is joinLeftUpdate for a left tuple, in the frame, that leaves the unified parameter open. It meets the right tuples in the
+// order of the table. As in Drools, a child that comes out of turn, since its right tuple came after the left one, is made anew; unlike
+// there, the old one goes.
+func (w *WorkingMemory) joinOpenUpdate(n *Node, m *nodeMemory, l *Tuple, b *bucket, out *results) {
+	tests := w.rightsOf(n, m, b, l, true)
+	for c := w.at(l.kidFirst); c != nil; {
+		next := w.at(c.lnext)
+		if !tests.matches(w.at(c.rp)) {
+			w.detach(c)
+			out.delete(c)
+		}
+		c = next
+	}
+	rights := w.openRights(n, b)
+	tests = w.rightsOf(n, m, b, l, true)
+	c := w.at(l.kidFirst)
+	for _, id := range rights {
+		c = w.joinLeftAgain(tests, l, w.at(id), c, out)
+	}
+	for c != nil {
+		next := w.at(c.lnext)
+		w.detach(c)
+		out.delete(c)
+		c = next
+	}
+}
+
 // openRights returns the right tuples that can match the left tuple in the frame, which leaves the unified parameter open, in the order of
 // the table. What else the left tuple asks for narrows them. The list is valid until the next call.
 func (w *WorkingMemory) openRights(n *Node, b *bucket) []tupleID {

@@ -235,9 +235,22 @@ func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, erro
 	return (*Blocks)(nil).DivScale(d, e, scale, mode)
 }
 
+// DivWhole returns the whole part of the quotient. Its scale is the difference of the operands' scales, or the next one that can hold it.
+func (d *Decimal) DivWhole(e *Decimal) (*Decimal, error) {
+	q, err := d.DivScale(e, 0, Down)
+	if err != nil {
+		return nil, err
+	}
+	scale := d.scale - e.scale
+	if scale < 0 && q.Sign() != 0 {
+		scale = max(scale, q.Strip().scale)
+	}
+	return q.SetScale(scale, Unnecessary)
+}
+
 // Rem returns the remainder of the division with a whole quotient.
 func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
-	q, err := d.DivScale(e, 0, Down)
+	q, err := d.DivWhole(e)
 	if err != nil {
 		return nil, err
 	}

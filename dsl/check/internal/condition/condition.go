@@ -6,6 +6,7 @@ import (
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -174,8 +175,17 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 	return nil
 }
 
-// unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints.
+// unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints. As in Drools, a single constraint
+// that compares a property with an earlier pattern is turned into the opposite comparison, so null violates no < or >=.
 func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
+	if len(p.Tests) == 1 && p.Tests[0].Op != operator.None && !p.Tests[0].Alpha() {
+		if own, ok := p.Tests[0].Own.(*rule.Prop); ok && !own.NullSafe {
+			opposite := *p.Tests[0].Expr.(*rule.Binary)
+			opposite.Op = opposite.Op.Opposite()
+			p.Tests[0] = e.newTest(p.Slot, &opposite)
+			return p
+		}
+	}
 	var all rule.Expr
 	for _, t := range p.Tests {
 		all = ir.And(all, t.Expr)

@@ -200,7 +200,7 @@ func decimalClass() def.Class {
 	return def.Class{Type: fact.DecimalType, Fields: oldModes,
 		Methods: append([]*fact.Method{
 			def.E2("add", sum((*decimal.Blocks).Add, dec.Add)), def.E2("subtract", sum((*decimal.Blocks).Sub, dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
-			def.E1("divideToIntegralValue", wholeQuotient),
+			def.E1("divideToIntegralValue", dec.DivWhole),
 			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
 			withContext("divide", divideIn),
 			def.M0("negate", dec.Neg), def.M0("plus", func(d dec) dec { return d }), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
@@ -302,13 +302,4 @@ func movePoint(env *fact.Env, d *decimal.Decimal, n int) (*decimal.Decimal, erro
 		return moved.SetScale(0, decimal.Unnecessary)
 	}
 	return moved, nil
-}
-
-// wholeQuotient returns the integer part of a quotient, at the scale of an exact quotient of the operands if the digits allow it.
-func wholeQuotient(d, e *decimal.Decimal) (*decimal.Decimal, error) {
-	q, err := d.DivScale(e, 0, decimal.Down)
-	if err != nil {
-		return nil, err
-	}
-	return q.SetScale(max(d.Scale()-e.Scale(), 0), decimal.Unnecessary)
 }

@@ -18,7 +18,7 @@ func decimalMembers() []*fact.Method {
 		def.E1("abs", func(d dec, c *mathContext) (dec, error) { return round(d.Abs(), c) }),
 		def.E3("pow", powerIn),
 		def.Gives(registry.BaseArrayOf(fact.DecimalType), def.E1("divideAndRemainder", func(d, e dec) (*fact.ListValue, error) {
-			whole, err := wholeQuotient(d, e)
+			whole, err := d.DivWhole(e)
 			if err != nil {
 				return nil, err
 			}
