@@ -58,7 +58,11 @@ func (k *Key) locate(e rule.Expr) {
 		return
 	}
 	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 {
-		k.form, k.place, k.field, k.inPlace = shiftedKey, p, FieldKey{offset: p.offset, form: numberField, wide: wide, by: by}, p.path == nil
+		if k.place, k.field = p, (FieldKey{form: numberField, wide: wide, by: by}); p.path != nil {
+			k.nested = true
+			return
+		}
+		k.form, k.field.offset, k.inPlace = shiftedKey, p.offset, true
 		if !wide && by == (shift{}) {
 			k.form, k.field.form = fieldKey, intField
 		}

@@ -18,29 +18,39 @@ type fieldPlace struct {
 	valid  uintptr    // of the flag without which the field is null; 0 if there is none
 	// unboxed means that the field is unboxed, which fails if it is null.
 	unboxed bool
-	// path leads from the slot's object to the one that has the field: the places of references to records.
+	// path leads from the slot's object to the one that has the field: the places of references to records. The owner is farther then.
 	path []uintptr
 }
 
-// sure reports whether the field is there in every object.
-func (p *fieldPlace) sure() bool { return p.owner == nil && p.valid == 0 && p.path == nil }
+// farther is the owner of a field that is not in the object of the slot. No object is of this type.
+var farther = &fact.Type{}
 
-// in returns the address of the field in the slot's object; false if the object has another layout, or if an optional field is null.
+// sure reports whether the field is there in every object.
+func (p *fieldPlace) sure() bool { return p.owner == nil && p.valid == 0 }
+
+// in returns the address of the field in the slot's object; false if the object has another layout, if an optional field is null, or if another
+// object has the field: see reach.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.owner != nil && o.Type != p.owner {
 		return nil, false // another layout may end before the offset
 	}
-	at := o.Ptr
-	if p.path != nil {
-		if at = p.follow(at); at == nil {
-			return nil, false
-		}
-	}
-	if p.valid != 0 && !*(*bool)(unsafe.Add(at, p.valid)) {
+	if p.valid != 0 && !*(*bool)(unsafe.Add(o.Ptr, p.valid)) {
 		return nil, false
 	}
-	return unsafe.Add(at, p.offset), true
+	return unsafe.Add(o.Ptr, p.offset), true
+}
+
+// reach returns the address of a field at the end of a path; false if there is no path, or if a reference on the way or the field is null.
+func (p *fieldPlace) reach(f *Frame) (unsafe.Pointer, bool) {
+	if p.path == nil {
+		return nil, false
+	}
+	o := p.follow(f.Slots[p.slot].Ptr)
+	if o == nil || p.valid != 0 && !*(*bool)(unsafe.Add(o, p.valid)) {
+		return nil, false
+	}
+	return unsafe.Add(o, p.offset), true
 }
 
 // follow returns the object at the end of the path; nil if a reference on the way is null.
@@ -124,7 +134,9 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	if optional != nil {
 		where.valid, where.unboxed = optional.Valid, p.T.Boxed && !e.Type().Boxed
 	}
-	if !p.Property.Owner.Declared {
+	if path != nil {
+		where.owner = farther
+	} else if !p.Property.Owner.Declared {
 		where.owner = p.Property.Owner
 	}
 	return where, true

@@ -112,7 +112,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		}
 	}
 	if k.nested {
-		if p, ok := k.place.in(f); ok {
+		if p, ok := k.place.reach(f); ok {
 			return k.field.Of(p), true
 		}
 	}

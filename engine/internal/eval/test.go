@@ -186,7 +186,9 @@ func (t *Test) Eval(f *Frame) bool {
 	}
 	p, ok := t.left.in(f)
 	if !ok {
-		return f.Test(t.code)
+		if p, ok = t.left.reach(f); !ok {
+			return f.Test(t.code)
+		}
 	}
 	if t.oneField() {
 		return t.holdsAt(p)
@@ -205,7 +207,9 @@ func (t *Test) Eval(f *Frame) bool {
 	}
 	q, ok := t.right.in(f)
 	if !ok {
-		return f.Test(t.code)
+		if q, ok = t.right.reach(f); !ok {
+			return f.Test(t.code)
+		}
 	}
 	switch t.kind {
 	case testIntJoin:
