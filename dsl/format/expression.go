@@ -184,7 +184,7 @@ func (l *layout) lambda(x *ast.Lambda, indent int) {
 		}
 	}
 	for _, p := range x.Params {
-		l.param(p, indent)
+		l.param(p)
 	}
 	switch {
 	case x.Body != nil:

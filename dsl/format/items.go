@@ -195,11 +195,11 @@ func (l *layout) params(n ast.Node, ps []*ast.Param, indent int) {
 	l.glue(open)
 	partsIn(l, open, end, ps, indent, false)
 	for _, p := range ps {
-		l.param(p, indent+formatStep)
+		l.param(p)
 	}
 }
 
-func (l *layout) param(p *ast.Param, indent int) {
+func (l *layout) param(p *ast.Param) {
 	l.annotations(p.Annotations)
 	l.typ(p.Type)
 	if p.Variadic {

@@ -237,7 +237,7 @@ func (l *layout) switchCase(c *ast.SwitchCase, indent int) {
 		l.expr(x, indent)
 	}
 	for _, p := range c.Types {
-		l.param(p, indent)
+		l.param(p)
 	}
 	l.expr(c.Guard, indent)
 	if len(c.Body) == 0 {
@@ -260,7 +260,7 @@ func (l *layout) try(s *ast.Try, indent int) {
 	for _, c := range s.Catches {
 		l.follow(l.first(c), indent)
 		l.headBrackets(c)
-		l.param(c.Param, indent)
+		l.param(c.Param)
 		l.body(c, c.Body, indent)
 	}
 	if s.Finally != nil {

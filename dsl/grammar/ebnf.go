@@ -72,9 +72,9 @@ func Page(ebnf string) string {
 		productions[name] = r.choice()
 		names = append(names, name)
 	}
-	element := strings.TrimSuffix(productions["Element"].lines(""), "\n")
+	element := strings.TrimSuffix(productions["Element"].lines(), "\n")
 	for _, name := range names {
-		text := productions[name].lines("")
+		text := productions[name].lines()
 		if name != "Element" { // a struct that embeds Element prints its fields inline
 			text = strings.Replace(text, element, "Element", 1)
 		}
@@ -152,14 +152,14 @@ type term struct {
 }
 
 // lines writes one alternative per line.
-func (c choice) lines(indent string) string {
+func (c choice) lines() string {
 	var out strings.Builder
 	for _, sequence := range c {
 		var words []string
 		for _, t := range sequence {
 			words = append(words, t.String())
 		}
-		out.WriteString(indent + strings.Join(words, " ") + "\n")
+		out.WriteString(strings.Join(words, " ") + "\n")
 	}
 	return out.String()
 }
@@ -175,7 +175,7 @@ func (t term) String() string {
 	if t.not {
 		open = "(?! "
 	}
-	return open + strings.Join(strings.Split(strings.TrimSuffix(t.brackets.lines(""), "\n"), "\n"), " | ") + ")" + t.repetition
+	return open + strings.Join(strings.Split(strings.TrimSuffix(t.brackets.lines(), "\n"), "\n"), " | ") + ")" + t.repetition
 }
 
 // ebnfReader reads the EBNF that participle prints. It drops lookahead and redundant brackets.
@@ -214,7 +214,7 @@ func (r *ebnfReader) terms() []term {
 		t.repetition += strings.TrimPrefix(r.next(), "!")
 	}
 	switch {
-	case w == "(?=" || w == "Deep", w == "(?!" && t.brackets.lines("") == "<section>\n":
+	case w == "(?=" || w == "Deep", w == "(?!" && t.brackets.lines() == "<section>\n":
 		return nil
 	case t.text == "" && t.repetition == "?" && len(t.brackets) == 1 && !slices.ContainsFunc(t.brackets[0], term.needed):
 		return t.brackets[0]

@@ -201,7 +201,7 @@ func (l *ListValue) Remove(v any) (bool, error) {
 // Retain keeps the elements for which keep returns true, and reports whether any were removed.
 func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 	if l.view != nil && l.view.whole != nil {
-		return l.view.retain(l, keep)
+		return l.view.retain(keep)
 	}
 	l.objects()
 	kept := make([]any, 0, len(l.items))

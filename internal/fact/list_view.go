@@ -128,7 +128,7 @@ func (v *listView) removeAt(l *ListValue, i int) (any, error) {
 }
 
 // retain keeps the entries of the map for whose value keep returns true.
-func (v *listView) retain(l *ListValue, keep func(any) bool) (bool, error) {
+func (v *listView) retain(keep func(any) bool) (bool, error) {
 	changed := false
 	for _, e := range slices.Clone(v.whole.Entries()) {
 		if keep(e.Value) {

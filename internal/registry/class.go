@@ -181,7 +181,7 @@ func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
 	case fact.ExceptWord:
 		p.Read, p.Set = inRow(t, p, place, func(o fact.Object) *[]any { return &(*fact.Exception)(o.Ptr).Fields })
 	default:
-		p.Read, p.Set = recordReader(p, s), recordSetter(p, s)
+		p.Read, p.Set = recordReader(s), recordSetter(p, s)
 	}
 	return p
 }

@@ -165,7 +165,7 @@ func recordProperties(t *fact.Type) error {
 			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
 		} else {
 			p.Offset, p.Direct, p.Optional = s.Offset, directOf(s), optionalOf(s)
-			p.Read = recordReader(p, s)
+			p.Read = recordReader(s)
 			p.Set = recordSetter(p, s)
 		}
 		t.Properties = append(t.Properties, p)
@@ -236,7 +236,7 @@ func optionalOf(s *fact.Slot) *fact.Optional {
 	return &fact.Optional{Direct: direct, Valid: s.Offset + valid}
 }
 
-func recordReader(p *fact.Property, s *fact.Slot) fact.Reader {
+func recordReader(s *fact.Slot) fact.Reader {
 	off := s.Offset
 	switch s.Codec.GoType.Kind() {
 	case reflect.Int:

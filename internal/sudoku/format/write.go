@@ -22,19 +22,19 @@ func Write(p Position, format string) (string, error) {
 	case "zeros", "sdm":
 		return strings.ReplaceAll(b.String(), ".", "0") + "\n", nil
 	case "rows", "sdk":
-		return grid(p, "", "\n", nil), nil
+		return grid(p, "", nil), nil
 	case "picture":
 		return b.Picture(), nil
 	case "csv":
-		return strings.ReplaceAll(grid(p, ",", "\n", nil), ".", ""), nil
+		return strings.ReplaceAll(grid(p, ",", nil), ".", ""), nil
 	case "ss":
 		return simple(p), nil
 	case "pencilmarks":
 		return framed(p), nil
 	case "plain":
-		return grid(p, " ", "\n", p.Digits), nil
+		return grid(p, " ", p.Digits), nil
 	case "sdx":
-		return grid(p, " ", "\n", func(i int) string {
+		return grid(p, " ", func(i int) string {
 			if p.Values[i] != 0 && !p.Given[i] {
 				return "u" + p.Digits(i)
 			}
@@ -70,7 +70,7 @@ func (p *Position) Digits(i int) string {
 }
 
 // grid writes nine rows. If cell is nil, it writes values, with a dot for an empty cell.
-func grid(p Position, between, end string, cell func(int) string) string {
+func grid(p Position, between string, cell func(int) string) string {
 	board := p.Board()
 	line := board.String()
 	if cell == nil {
@@ -80,7 +80,7 @@ func grid(p Position, between, end string, cell func(int) string) string {
 	for i := range 81 {
 		b.WriteString(cell(i))
 		if i%9 == 8 {
-			b.WriteString(end)
+			b.WriteByte('\n')
 		} else {
 			b.WriteString(between)
 		}

@@ -49,7 +49,7 @@ func (t *ladderCommand) Run(c *console.Console) error {
 		source, _ := l.Source(name)
 		if t.To == "" {
 			fmt.Fprintln(c.Out, strings.TrimRight(source.Text, "\n"))
-		} else if err := t.write(c, l, name, source.Text); err != nil {
+		} else if err := t.write(c, name, source.Text); err != nil {
 			return err
 		}
 	}
@@ -72,7 +72,7 @@ func listLadder(out io.Writer, l *ladder.Ladder) error {
 }
 
 // write writes the files of a technique that do not exist yet.
-func (t *ladderCommand) write(c *console.Console, l *ladder.Ladder, name, text string) error {
+func (t *ladderCommand) write(c *console.Console, name, text string) error {
 	if err := os.MkdirAll(t.To, 0o777); err != nil {
 		return err
 	}

@@ -309,7 +309,7 @@ func (d *describer) enumConstants() {
 }
 
 // compiledMethod is the code of a method whose source is not available: it fails when called.
-func (d *describer) compiledMethod(m *ast.Member, sig *fact.Method) fact.Code {
+func (d *describer) compiledMethod(m *ast.Member) fact.Code {
 	name, class := m.Name.Text, d.Type
 	return func() (any, error) {
 		return nil, &fact.Failure{Message: fmt.Sprintf("%s.%s cannot run here: its source was not found; register a Go function to replace it", class.QualifiedName(), name)}

@@ -222,7 +222,7 @@ func (d *describer) method(m *ast.Member) {
 	case m.HasBody():
 		code = d.lazily(in, m, sig)
 	case d.Decl.Compiled && !m.Has("abstract"):
-		code = d.compiledMethod(m, sig)
+		code = d.compiledMethod(m)
 	}
 	method := d.Types.NewCodeMethod(sig, code)
 	if sig.Static {

@@ -61,7 +61,7 @@ func (c *calendar) Time() time.Time {
 	if c.dirty {
 		v := c.v
 		if c.bare && c.week > 0 && c.day > 0 {
-			first := utcDate(v[0], 1, 1, 0, 0, 0)
+			first := utcDate(v[0], 1, 1)
 			place := func(day int) int { return (day - int(c.first) + 7) % 7 }
 			v[1], v[2] = 0, 1-place(int(first.Weekday()))+7*(c.week-1)+place(c.day-1)
 		}
@@ -106,7 +106,7 @@ func (c *calendar) get(field int) (int, error) {
 	case 2:
 		return int(t.Month()) - 1, nil
 	case 3: // the first week contains January 1, and may also contain the last days of December
-		if next := utcDate(t.Year()+1, 1, 1, 0, 0, 0); lengthOfYear(t)-t.YearDay() < int(next.Weekday()-c.first+7)%7 {
+		if next := utcDate(t.Year()+1, 1, 1); lengthOfYear(t)-t.YearDay() < int(next.Weekday()-c.first+7)%7 {
 			return 1, nil
 		}
 		return (t.YearDay()+first(1-t.YearDay())-1)/7 + 1, nil
@@ -297,7 +297,7 @@ func calendarClasses() []def.Class {
 	}
 	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants(), Statics: instances(),
 		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
-		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1, 0, 0, 0)) }),
+		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1)) }),
 			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return datetime.ZonedOf(c.Time(), c.zone) }))}}
 	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, datetime.ZoneOf(t)) }), fact.ZonedDateTimeType)))
 	return []def.Class{base, gregorian}

@@ -66,7 +66,7 @@ func (y *monthDay) CompareFact(v any) (int, error) {
 }
 
 // day returns a day of the month, for date arithmetic.
-func (y *yearMonth) day(d int) time.Time { return datetime.LocalDateOf(utcDate(y.y, y.m, d, 0, 0, 0)) }
+func (y *yearMonth) day(d int) time.Time { return datetime.LocalDateOf(utcDate(y.y, y.m, d)) }
 
 func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 	n := int64(y.y)*12 + int64(y.m) - 1 + months
@@ -128,7 +128,7 @@ func yearMonthClass() def.Class {
 
 func yearClass() def.Class {
 	type y = *yearValue
-	day := func(x y, n int) time.Time { return datetime.LocalDateOf(utcDate(x.y, 1, n, 0, 0, 0)) }
+	day := func(x y, n int) time.Time { return datetime.LocalDateOf(utcDate(x.y, 1, n)) }
 	return def.Class{Type: yearType, Fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
 		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return isLeap(day(x, 1)) }),
 			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.M1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
@@ -157,7 +157,7 @@ func monthDayClass() def.Class {
 		if err := checkField("DAY_OF_MONTH", int64(d)); err != nil {
 			return nil, err
 		}
-		if d > lengthOfMonth(utcDate(2000, m, 1, 0, 0, 0)) {
+		if d > lengthOfMonth(utcDate(2000, m, 1)) {
 			return nil, def.Exception(fact.DateTimeExceptionType, "Illegal value for DayOfMonth field, value %d is not valid for month %s", d, strings.ToUpper(time.Month(m).String()))
 		}
 		return &monthDay{m, d}, nil
@@ -166,7 +166,7 @@ func monthDayClass() def.Class {
 		Methods: append(ordering[md](), def.M0("getMonthValue", func(x md) int { return x.m }), def.M0("getDayOfMonth", func(x md) int { return x.d }),
 			def.Gives(monthType, def.M0("getMonth", func(x md) any { return monthType.Constants[x.m-1] })),
 			def.Gives(fact.LocalDateType, def.M1("atYear", func(x md, y int) time.Time {
-				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, lengthOfMonth(utcDate(y, x.m, 1, 0, 0, 0))), 0, 0, 0))
+				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, lengthOfMonth(utcDate(y, x.m, 1)))))
 			}))),
 		Statics: []*fact.Method{def.T2("of", made), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
 			def.Takes(def.T1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},

@@ -37,8 +37,8 @@ func timeClasses() []def.Class {
 	return list
 }
 
-func utcDate(y, m, d, hour, minute, second int) time.Time {
-	return time.Date(y, time.Month(m), d, hour, minute, second, 0, time.UTC)
+func utcDate(y, m, d int) time.Time {
+	return time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
 }
 
 // plusMonths keeps the day of the month unless the month is shorter.
@@ -84,7 +84,7 @@ func dateClass() def.Class {
 	c := def.Class{Type: fact.DateType,
 		Constructors: []*fact.Method{
 			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.S1("", millis),
-			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d, 0, 0, 0), nil }),
+			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d), nil }),
 		},
 		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
 		Methods: []*fact.Method{

@@ -246,7 +246,7 @@ func rfcOffset(offset int) string {
 
 // weekOfYear counts weeks as in the US: they begin on Sunday, and the first one contains January 1.
 func weekOfYear(t time.Time) (year, week int) {
-	first := int(utcDate(t.Year(), 1, 1, 0, 0, 0).Weekday())
+	first := int(utcDate(t.Year(), 1, 1).Weekday())
 	if t.Month() == 12 && t.Day()-int(t.Weekday()) > 25 {
 		return t.Year() + 1, 1
 	}

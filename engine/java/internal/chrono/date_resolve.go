@@ -113,7 +113,7 @@ func (r *dateReader) date() (time.Time, bool, error) {
 	m, hasMonth := r.fields['M']
 	d, hasDay := r.fields['d']
 	if n, ok := r.fields['D']; ok && hasYear {
-		return utcDate(int(y), 1, int(n), 0, 0, 0), true, r.inRange("DAY_OF_YEAR", n)
+		return utcDate(int(y), 1, int(n)), true, r.inRange("DAY_OF_YEAR", n)
 	}
 	if !hasYear {
 		y = 1970
@@ -124,19 +124,19 @@ func (r *dateReader) date() (time.Time, bool, error) {
 	if !hasDay {
 		d = 1
 	}
-	if length := int64(lengthOfMonth(utcDate(int(y), int(m), 1, 0, 0, 0))); d > length && !r.p.old {
+	if length := int64(lengthOfMonth(utcDate(int(y), int(m), 1))); d > length && !r.p.old {
 		if r.p.strict {
 			return time.Time{}, false, noSuchDay(int(y), int(m), int(d), "")
 		}
 		d = length
 	}
 	if day, ok := r.fields['E']; ok && !r.p.old && hasYear && hasMonth && hasDay {
-		if t := utcDate(int(y), int(m), int(d), 0, 0, 0); int64(t.Weekday()) != day {
+		if t := utcDate(int(y), int(m), int(d)); int64(t.Weekday()) != day {
 			return t, false, def.Exception(fact.DateTimeExceptionType, "Conflict found: Field DayOfWeek %d differs from DayOfWeek %d derived from %s",
 				isoDay(t), (day+6)%7+1, fact.ToString(datetime.LocalDateOf(t)))
 		}
 	}
-	return utcDate(int(y), int(m), int(d), 0, 0, 0), hasYear && hasMonth && hasDay, nil
+	return utcDate(int(y), int(m), int(d)), hasYear && hasMonth && hasDay, nil
 }
 
 // parseDate implements SimpleDateFormat.parse: text after the date is ignored.

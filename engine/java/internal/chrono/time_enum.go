@@ -93,7 +93,7 @@ func timeEnumClasses() []def.Class {
 		if e.Ordinal == 1 && !leap {
 			return 28
 		}
-		return lengthOfMonth(utcDate(2000, e.Ordinal+1, 1, 0, 0, 0))
+		return lengthOfMonth(utcDate(2000, e.Ordinal+1, 1))
 	}
 	return []def.Class{
 		{Type: chronoUnitType, Fields: chronoUnits, Methods: []*fact.Method{

@@ -81,7 +81,7 @@ func localDateClass() def.Class {
 			if err := checkField("DAY_OF_YEAR", int64(n)); err != nil {
 				return time.Time{}, err
 			}
-			d := utcDate(y, 1, n, 0, 0, 0)
+			d := utcDate(y, 1, n)
 			if d.Year() != y {
 				return d, noSuchDay(y, 0, n, "DAY_OF_YEAR")
 			}
@@ -89,8 +89,8 @@ func localDateClass() def.Class {
 		}),
 		def.S2("ofInstant", func(i time.Time, z *datetime.Zone) time.Time { return asClass(i, t, z) }))
 	def.Takes(c.statics[len(c.statics)-1], fact.InstantType, fact.ZoneIDType)
-	c.fields = map[string]any{"MIN": datetime.LocalDateOf(utcDate(-maxYear, 1, 1, 0, 0, 0)), "MAX": datetime.LocalDateOf(utcDate(maxYear, 12, 31, 0, 0, 0)),
-		"EPOCH": datetime.LocalDateOf(utcDate(1970, 1, 1, 0, 0, 0))}
+	c.fields = map[string]any{"MIN": datetime.LocalDateOf(utcDate(-maxYear, 1, 1)), "MAX": datetime.LocalDateOf(utcDate(maxYear, 12, 31)),
+		"EPOCH": datetime.LocalDateOf(utcDate(1970, 1, 1))}
 	return c.class()
 }
 
@@ -129,7 +129,7 @@ func localDateTimeClass() def.Class {
 		def.Takes(def.T3("ofEpochSecond", func(s int64, n int, z *datetime.Zone) (time.Time, error) {
 			return asClass(time.Unix(s, int64(n)), t, z), checkField("NANO_OF_SECOND", int64(n))
 		}), fact.LongType, fact.IntType, fact.ZoneOffsetType))
-	c.fields = map[string]any{"MIN": datetime.LocalDateTimeOf(utcDate(-maxYear, 1, 1, 0, 0, 0)),
+	c.fields = map[string]any{"MIN": datetime.LocalDateTimeOf(utcDate(-maxYear, 1, 1)),
 		"MAX": datetime.LocalDateTimeOf(time.Date(maxYear, 12, 31, 23, 59, 59, 999_999_999, time.UTC))}
 	return c.class()
 }
