@@ -37,9 +37,13 @@ type File struct {
 	Text string
 }
 
-// Read reads a process file. The result is never nil; what cannot run is reported and left out.
+// Read reads a process file. The result is never nil; what cannot run is reported and left out, which in the browser is the whole file.
 func Read(src *source.File) (*File, []source.Diagnostic) {
 	r := &reader{src: src, file: &File{Source: src}, types: map[string]string{}}
+	if inBrowser {
+		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeProcess, "run the command instead", "process files cannot be read in the browser")
+		return r.file, r.found
+	}
 	root, err := parse(src)
 	switch {
 	case err != nil:

@@ -1,0 +1,3 @@
+package flow
+
+const inBrowser = true // see browser.go
