@@ -255,6 +255,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		}
 		n.slot, n.slots = p.Slot, []level{{p.Slot, p.Type}}
 		e.node, e.left, n.entry = n, true, e
+		e.streams = p.Type.Event
 		n.must, n.typ = true, p.Type
 		n.pattern = p
 		return nil

@@ -13,7 +13,8 @@ import (
 //
 // The node of a deferred entry has processed nothing yet: all inserts are still staged, updates do not change that, and deletes only remove
 // an insert. So the node has to be notified only when the first fact arrives and when the last one leaves. Tuples that do not exist have no
-// stamps, so entries are not deferred if any rule looks at stamps (no-loop, lock-on-active, activation groups).
+// stamps, so entries are not deferred if any rule looks at stamps (no-loop, lock-on-active, activation groups). Those of events are not either,
+// since an event may be matched before all of its entries have it: see matchAt.
 
 // alphaMemory is what a session keeps for an alpha part with deferred entries.
 type alphaMemory struct {
@@ -37,7 +38,7 @@ func (b *builder) deferEntries() {
 		var may, not []int
 		for i, e := range a.entries {
 			e.place = i
-			if e.node != nil && !e.left && e.window == nil && !e.streams && e.tested == 0 {
+			if e.node != nil && !e.left && e.window == nil && !a.typ.Event && e.tested == 0 {
 				may = append(may, i)
 			} else {
 				not = append(not, i)

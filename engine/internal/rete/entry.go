@@ -41,7 +41,7 @@ type Entry struct {
 	rule   *rule.Rule // the first rule that uses it; nil in a query
 	// window lets only the newest facts through; it is the plan of w.windows[place]. It is nil without a window.
 	window *windowPlan
-	// streams means that entering events are matched at once.
+	// streams means that entering events are matched at once: in stream mode, and at roots also in cloud mode.
 	streams bool
 	// batches means that streams does not apply to the right input of a node.
 	batches bool

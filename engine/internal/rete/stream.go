@@ -11,9 +11,9 @@ import (
 // In stream mode an event is matched as soon as it enters the network, not when its rule's turn on the agenda comes, so that matches are
 // found in the order in which events arrive, and with the events that are not over yet. Left changes staged at the node before, from facts
 // that are no events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
-// share the node wait for the agenda.
+// share the node wait for the agenda. In cloud mode that goes for an event in front of a rule only: at right inputs, events wait there.
 
-// streams reports whether events of a type are matched at once.
+// streams reports whether events of a type are matched at once wherever they enter.
 func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Event }
 
 // batches reports whether the rule being built has an attribute that concerns whole batches of matches. Events at the right inputs of its
@@ -40,7 +40,7 @@ func (p *itemPlan) beginsWithEvent() bool {
 // one alpha part before they reach the next: parts that begin with an equality come first, then those that begin with an order comparison,
 // as in Drools.
 func (n *Network) alphasOf(t *fact.Type) []*alpha {
-	if !n.base.Stream || !t.Event {
+	if !t.Event {
 		return n.alphas
 	}
 	list := slices.Clone(n.alphas)
