@@ -142,21 +142,29 @@ var (
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
 
-// baseTypes are the types above. Every one enters itself when it is created.
-var baseTypes []*Type
+// baseTypes are the types above, by ID. Those of unused IDs have no name.
+var baseTypes [FirstLibraryID]Type
 
 // BaseTypes returns the types that every registry knows.
-func BaseTypes() []*Type { return baseTypes }
+func BaseTypes() (list []*Type) {
+	for i := range baseTypes {
+		if t := &baseTypes[i]; t.Name != "" {
+			list = append(list, t)
+		}
+	}
+	return list
+}
 
 func primitive(id int, name string, k Kind) *Type {
-	t := &Type{Name: name, Kind: k, ID: id}
-	baseTypes = append(baseTypes, t)
+	t := &baseTypes[id]
+	t.Name, t.Kind, t.ID = name, k, id
 	return t
 }
 
 // class creates a type whose values may be null. A type of kind Struct is an exception unless its word says otherwise.
 func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
-	t := &Type{Package: pkg, Name: name, Kind: k, Boxed: true, ID: id, Parents: parents}
+	t := primitive(id, name, k)
+	t.Package, t.Boxed, t.Parents = pkg, true, parents
 	switch {
 	case name == "Map.Entry":
 		t.GoWord = EntryWord
@@ -169,7 +177,6 @@ func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	case k == Struct:
 		t.GoWord = ExceptWord
 	}
-	baseTypes = append(baseTypes, t)
 	return t
 }
 
