@@ -146,7 +146,8 @@ var (
 var baseTypes [FirstLibraryID]Type
 
 // BaseTypes returns the types that every registry knows.
-func BaseTypes() (list []*Type) {
+func BaseTypes() []*Type {
+	list := make([]*Type, 0, len(baseTypes))
 	for i := range baseTypes {
 		if t := &baseTypes[i]; t.Name != "" {
 			list = append(list, t)

@@ -35,7 +35,7 @@ func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	if p.owner != nil && o.Type != p.owner {
 		return nil, false // another layout may end before the offset
 	}
-	if p.valid != 0 && !*(*bool)(unsafe.Add(o.Ptr, p.valid)) {
+	if isNull(o.Ptr, p.valid) {
 		return nil, false
 	}
 	return unsafe.Add(o.Ptr, p.offset), true
@@ -47,7 +47,7 @@ func (p *fieldPlace) reach(f *Frame) (unsafe.Pointer, bool) {
 		return nil, false
 	}
 	o := p.follow(f.Slots[p.slot].Ptr)
-	if o == nil || p.valid != 0 && !*(*bool)(unsafe.Add(o, p.valid)) {
+	if o == nil || isNull(o, p.valid) {
 		return nil, false
 	}
 	return unsafe.Add(o, p.offset), true

@@ -70,6 +70,7 @@ func (l *comparisons) farthest(c *eval.Compiler, b oneOf) {
 	l.of(canonical(b.own), text, order, own).add(all)
 }
 
+// canonical is the text by which equal expressions are recognised.
 func canonical(e rule.Expr) string { return rule.Canonical(e, -1) }
 
 // alternativesOf returns the alternatives of a constraint; nil if there is only one.

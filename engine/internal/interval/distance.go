@@ -67,7 +67,7 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 		}
 		keys[i] = k
 	}
-	entry := l.of(fmt.Sprintf("near in kind %d ", d.kind)+rule.Canonical(d.own, -1), rule.Canonical(d.other, -1), doubles, keys[0])
+	entry := l.of(fmt.Sprintf("near in kind %d ", d.kind)+canonical(d.own), canonical(d.other), doubles, keys[0])
 	switch d.kind {
 	case fact.Int:
 		entry.wraps = 1 << 30

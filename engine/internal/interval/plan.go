@@ -147,7 +147,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 			continue
 		}
 		if own, other, order := orderedKeys(c, t.Own, t.Other); order != unordered {
-			p := list.of(rule.Canonical(t.Own, -1), rule.Canonical(t.Other, -1), order, own)
+			p := list.of(canonical(t.Own), canonical(t.Other), order, own)
 			p.add(bound{key: other, op: t.Op})
 		}
 	}

@@ -36,7 +36,7 @@ func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 			return
 		}
 		name := map[bool]string{false: "start of ", true: "end of "}
-		p := l.of(name[a.ownEnds]+rule.Canonical(b.L, -1), name[a.otherEnds]+rule.Canonical(b.R, -1), wholes, own)
+		p := l.of(name[a.ownEnds]+canonical(b.L), name[a.otherEnds]+canonical(b.R), wholes, own)
 		if a.low > -forever {
 			p.add(bound{key: other, op: operator.Ge, plus: a.low})
 		}
