@@ -81,6 +81,11 @@ func pathTo(e rule.Expr) (slot int, path []uintptr, ok bool) {
 	return 0, nil, false
 }
 
+// isNull reports whether the field with a flag at an offset is null; false for a field without a flag.
+func isNull(o unsafe.Pointer, valid uintptr) bool {
+	return valid != 0 && !*(*bool)(unsafe.Add(o, valid))
+}
+
 // whole reads an int or an int64.
 func whole(p unsafe.Pointer, wide bool) int64 {
 	if wide {
