@@ -58,7 +58,7 @@ func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
 		w.enterNow(e.Entry, e.place, u.fact, u.stamp)
 	case id == 0:
 	case holds:
-		w.change(e.Entry, w.tuples.At(uint32(id)), u.stamp)
+		w.change(e.Entry, w.tuples.At(uint32(id)), e.aside, u.stamp)
 	default:
 		w.leave(e.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
 	}
@@ -83,7 +83,7 @@ func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 				w.leave(p.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
 			}
 		case id != 0:
-			w.change(p.Entry, w.tuples.At(uint32(id)), u.stamp)
+			w.change(p.Entry, w.tuples.At(uint32(id)), p.aside, u.stamp)
 		default:
 			w.enterNow(p.Entry, p.place, u.fact, u.stamp)
 		}

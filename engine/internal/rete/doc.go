@@ -34,6 +34,7 @@
 //   - Within a bucket, comparisons, times of events and parameters of queries are served from numbers that lie side by side in
 //     the order of the memory, and for many tuples from a sorted view of them (package interval). The numbers date from the last
 //     change that was reported to the session. An update therefore looks at the candidates found there and at the existing matches.
+//   - A fact that is changed only in properties that a join does not compare keeps its matches there (compared.go).
 //   - The matches of a new left tuple of an accumulate are folded some at a time, one function after the other (accumulate_batch.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).

@@ -28,16 +28,19 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	}
 }
 
-// change stages the update of an entry tuple.
-func (w *WorkingMemory) change(e *Entry, t *Tuple, s stamp) {
+// change stages the update of an entry tuple; aside is for the right input of a node, see compared.
+func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
 	w.setChanged(t, s)
 	switch {
 	case e.item != nil:
 		w.updateMatch(w.agenda.item(e.item), t, true)
 	case e.left:
 		w.rootUpdate(e.node, t, s)
-	case w.addUpdate(&w.memory(e.node).right, t):
-		w.disturb(e.node)
+	default:
+		t.setAside(aside && (t.staged == unstaged || t.aside()))
+		if w.addUpdate(&w.memory(e.node).right, t) {
+			w.disturb(e.node)
+		}
 	}
 	if e.streams {
 		w.matchAt(e)

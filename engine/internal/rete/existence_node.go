@@ -41,7 +41,9 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.own(n, r.fact)
-		w.blockAll(n, m, r, true, out)
+		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) {
+			w.blockAll(n, m, r, true, out)
+		}
 		blocked := w.at(r.parked())
 		r.park(0)
 		w.reblock(n, m, blocked, r, out)

@@ -26,8 +26,9 @@ type tests struct {
 	timed       bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
 	// kept up to date all the same.
-	unheard bool
-	nearest nearest
+	unheard  bool
+	nearest  nearest
+	compares compared // for right updates
 	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
 	unified *unifiedOrder
 }

@@ -123,6 +123,10 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	if b.left.first == 0 {
 		return
 	}
+	if !all && w.keepsMatches(n, m, b, r) {
+		w.joinRightAside(n, m, b, r, out)
+		return
+	}
 	search := m.index.searchable(b, m.index.nLeft)
 	if search {
 		w.own(n, r.fact)

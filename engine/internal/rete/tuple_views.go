@@ -43,6 +43,15 @@ func (t *Tuple) parked() tupleID { return t.kidFirst }
 
 func (t *Tuple) park(head tupleID) { t.kidFirst = head }
 
+// aside tells, of a right tuple that is staged as an update, that its node compares none of the properties that have changed: see compared.
+func (t *Tuple) aside() bool { return t.is(flagFired) }
+
+func (t *Tuple) setAside(aside bool) {
+	if t.flags &^= flagFired; aside {
+		t.flags |= flagFired
+	}
+}
+
 // pass is the pass over a node in which a tuple was made, while the tuple is in no memory.
 func (t *Tuple) pass() uint32 { return uint32(t.mprev) }
 

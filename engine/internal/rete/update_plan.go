@@ -34,6 +34,7 @@ type entryPlan struct {
 	*Entry
 	place    int
 	response response
+	aside    bool // the node compares none of the changed properties: see compared
 }
 
 // placePlan tells what happens to a tuple of the fact at an entry.
@@ -118,7 +119,7 @@ func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
 	plan := alphaPlan{simple: a.point == "" && a.standIn == nil, deferred: d.reactionOf(d.deferrable, a, p)}
 	for i := a.first; i < a.end; i++ {
 		if r, e := p.places[i].response, d.entries[i].Entry; r >= mayLeave {
-			plan.entries = append(plan.entries, entryPlan{e, i, r})
+			plan.entries = append(plan.entries, entryPlan{e, i, r, e.changesAside(d.typ, p.changed)})
 			plan.simple = plan.simple && r == responds && e.window == nil
 		}
 	}

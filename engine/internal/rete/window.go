@@ -164,7 +164,7 @@ func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 // passed on.
 func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp) {
 	if p.passAfter(w, f) {
-		w.change(p.entry, t, s)
+		w.change(p.entry, t, false, s)
 	} else {
 		w.leave(p.entry, f, t, s)
 	}

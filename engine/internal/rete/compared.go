@@ -1,0 +1,82 @@
+package rete
+
+import (
+	"whenthen/engine/internal/interval"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// Most changes of a fact are of properties that a join does not compare: it gets a state or a counter, and the join looks at its kind. Then
+// the fact matches what it matched before, and only its matches have to be looked at, instead of every tuple of the other side.
+
+// compared tells which changes of an object leave its matches at a node alone. As in an index by ranges, a property that is changed without
+// a report to the session counts with the value that it had before.
+type compared struct {
+	// known means that the tests read nothing but properties whose changes update the tuples here, so that all partners of a fact are known.
+	known bool
+	own   fact.Mask // properties of the object that the tests read, as bits of the pattern's type
+}
+
+// comparedBy finds out what the tests of a pattern read; left is the node in front.
+func comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
+	c.known = ts.right.Usable() && !ts.unheard && ts.unified == nil
+	for _, t := range p.Tests {
+		if t.Alpha() {
+			continue
+		}
+		rule.Walk(t.Expr, func(e rule.Expr) {
+			prop, ok := e.(*rule.Prop)
+			if !ok {
+				return
+			}
+			of, ok := prop.Of.(*rule.Slot)
+			switch {
+			case !ok:
+				c.known = false
+			case of.Index == p.Slot:
+				c.own |= prop.Property.Mask()
+			default:
+				c.known = c.known && left.hears(of.Index, prop.Property)
+			}
+		})
+	}
+	return c
+}
+
+// hears reports whether the facts in a slot come from a pattern that reacts to changes of the property.
+func (n *Node) hears(slot int, p *fact.Property) bool {
+	for n != nil && n.slot != slot {
+		n = n.left
+	}
+	return n != nil && n.entry != nil && n.entry.reads != fact.NoProperty && n.entry.reads.Has(p)
+}
+
+// changesAside reports whether a change of an object of type t leaves alone what the node of the entry compares.
+func (e *Entry) changesAside(t *fact.Type, changed fact.Mask) bool {
+	if e.node == nil || e.left || changed == fact.AllProperties {
+		return false
+	}
+	c := &e.node.tests.compares
+	return c.known && e.alpha.typ.MaskIn(t, c.own)&changed == 0
+}
+
+// keepsMatches reports whether an updated right tuple matches the same left tuples of its bucket as before. Where there are few of them,
+// looking at all is as quick.
+func (w *WorkingMemory) keepsMatches(n *Node, m *nodeMemory, b *bucket, r *Tuple) bool {
+	return r.aside() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(&n.tests, b) == byTests
+}
+
+// joinRightAside is joinRightUpdate for a tuple that keeps its matches.
+func (w *WorkingMemory) joinRightAside(n *Node, m *nodeMemory, b *bucket, r *Tuple, out *results) {
+	c := w.at(r.kidFirst)
+	if c == nil {
+		return
+	}
+	for tests := w.leftsOf(n, m, b, r, false); c != nil; {
+		if l := w.at(c.lp); l.staged != stagedUpdate {
+			c = w.joinRightAgain(tests, l, r, c, out)
+		} else {
+			c = w.at(c.rnext)
+		}
+	}
+}
