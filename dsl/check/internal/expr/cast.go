@@ -47,7 +47,7 @@ func (e *Env) Related(a, b *fact.Type) bool {
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
-	if e.Assignable(a, b) || e.Assignable(b, a) || e.inClass() && jtype.MayBe(a, b) {
+	if e.Assignable(a, b) || e.Assignable(b, a) || jtype.ShareSubclass(a, b) || e.inClass() && jtype.MayBe(a, b) {
 		return true
 	}
 	// Structs that embed two types, and collections, can only be told apart at run time.
