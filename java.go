@@ -1,7 +1,10 @@
 package whenthen
 
 import (
+	"fmt"
+
 	"whenthen/dsl/check"
+	"whenthen/engine/java"
 	"whenthen/internal/classpath"
 	"whenthen/internal/registry"
 )
@@ -43,6 +46,20 @@ func setOf(names []string) map[string]bool {
 // RunsInJava says that the rules will run in Drools and are only checked here: features of Drools that this engine lacks are
 // reported as warnings. Check works this way.
 func RunsInJava() Option { return func(s *settings) { s.check.CheckOnly = true } }
+
+// DateFormat sets the format of dates in rule text, as the system property drools.dateformat does for Drools: a pattern of Java's
+// SimpleDateFormat, such as "yyyy-MM-dd HH:mm". Dates in the usual formats, 31-Jan-2024 and 2024-01-31, are still read. Without a zone a date
+// is in UTC.
+func DateFormat(pattern string) Option {
+	date, err := java.DateFormat(pattern)
+	return func(s *settings) {
+		if err != nil {
+			s.add(types, func(*registry.Registry) error { return fmt.Errorf("date format %q: %w", pattern, err) })
+			return
+		}
+		s.check.Date = date
+	}
+}
 
 // Lenient turns an import of an unknown type into a warning. Rules that use the type are checked as far as possible but cannot run.
 func Lenient() Option { return func(s *settings) { s.check.Lenient = true } }

@@ -23,6 +23,7 @@ import (
 type javaFlags struct {
 	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. By default they are searched for in the Maven or Gradle project that contains the rule files."`
 	NoJava  bool     `help:"Do not search for Java classes."`
+	Dates   string   `name:"date-format" placeholder:"PATTERN" help:"Format of dates in rules, like the system property drools.dateformat: \"yyyy-MM-dd HH:mm\". By default, the one that the project sets."`
 	Verbose bool     `short:"v" help:"Report what was found: classes, modules, knowledge bases."`
 }
 
@@ -85,20 +86,37 @@ func (w *workspace) open(path string) (*project.Project, error) {
 	return p, err
 }
 
-// classes returns the option with the Java classes that a file sees.
+// dateFormat returns the option with the format of dates, given by the flag or set by the project, which may be nil.
+func (w *workspace) dateFormat(p *project.Project) []whenthen.Option {
+	pattern := w.flags.Dates
+	if pattern == "" && p != nil {
+		pattern = p.DateFormat()
+	}
+	if pattern == "" {
+		return nil
+	}
+	w.tell("format of dates: %s", pattern)
+	return []whenthen.Option{whenthen.DateFormat(pattern)}
+}
+
+// classes returns the options with the Java classes that a file sees and with the format of dates.
 func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	if err := project.Refused(file); err != nil {
 		return nil, err
 	}
-	if w.flags.NoJava {
-		return nil, nil
-	}
-	if w.given != nil {
-		return []whenthen.Option{whenthen.Classes(w.given)}, nil
+	switch {
+	case w.flags.NoJava:
+		return w.dateFormat(nil), nil
+	case w.given != nil:
+		return append(w.dateFormat(nil), whenthen.Classes(w.given)), nil
 	}
 	p, err := w.open(file)
-	if p == nil || err != nil {
+	if err != nil {
 		return nil, err
+	}
+	dates := w.dateFormat(p)
+	if p == nil {
+		return dates, nil
 	}
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -106,13 +124,13 @@ func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	}
 	m := p.ModuleOf(abs)
 	if m == nil {
-		return nil, nil
+		return dates, nil
 	}
 	path, err := w.path(p, m)
 	if err != nil || path.Empty() {
-		return nil, err
+		return dates, err
 	}
-	return []whenthen.Option{whenthen.Classes(path)}, nil
+	return append(dates, whenthen.Classes(path)), nil
 }
 
 func (w *workspace) path(p *project.Project, m *project.Module) (*classpath.Path, error) {
@@ -211,21 +229,21 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
 			continue
 		}
-		g := group{title: b.Title(), base: b, project: p}
+		g := group{title: b.Title(), base: b, project: p, opts: w.dateFormat(p)}
 		for _, f := range b.Files {
 			g.files = append(g.files, shown(f))
 		}
 		switch {
 		case w.flags.NoJava:
 		case w.given != nil:
-			g.opts = []whenthen.Option{whenthen.Classes(w.given)}
+			g.opts = append(g.opts, whenthen.Classes(w.given))
 		default:
 			path, err := w.path(p, b.Module)
 			if err != nil {
 				return nil, err
 			}
 			var classes check.Classes = path
-			g.opts = []whenthen.Option{whenthen.Classes(classes)}
+			g.opts = append(g.opts, whenthen.Classes(classes))
 		}
 		w.tell("%s", b.Title())
 		out = append(out, g)

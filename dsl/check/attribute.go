@@ -172,7 +172,7 @@ func (a *attributes) flag(attr *ast.Attribute) bool {
 func (a *attributes) date(attr *ast.Attribute) *int64 {
 	s, ok := textOf(attr)
 	if ok {
-		if ms := ir.ParseDate(s); ms != nil {
+		if ms := ir.ParseDate(a.unit.Options.DateText(s)); ms != nil {
 			return ms
 		}
 	}

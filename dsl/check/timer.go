@@ -90,6 +90,9 @@ func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
 
 func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.TimerParam) {
 	value := strings.Trim(p.Value, "\"' ")
+	if p.Name.Text != "repeat-limit" {
+		value = a.unit.Options.DateText(value)
+	}
 	switch p.Name.Text {
 	case "start":
 		t.Start = ir.ParseDate(value)

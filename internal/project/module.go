@@ -21,6 +21,9 @@ type Project struct {
 	registered           sync.Once
 	operators, functions []string
 
+	dateFormat sync.Once
+	dates      string
+
 	lookBeside sync.Once
 	neighbours []*Module // modules in the folders next to the project
 }

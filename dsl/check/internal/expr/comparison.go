@@ -292,11 +292,31 @@ func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 // such comparison fails.
 func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	_, constant := (*other).(*rule.Const)
+	if to.Kind == fact.Date {
+		*other = e.dateConst(*other)
+	}
 	*other = ir.Convert(*other, jtype.Boxed(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
 		*other = ir.Convert(c, to)
 	} else if constant && !folded {
-		e.Warnf((*other).Span(), finding.ConstantFailure, "this string cannot be read as %s, so the comparison always fails", to)
+		hint := ""
+		if to.Kind == fact.Date {
+			hint = "another format of dates must be set: --date-format, or drools.dateformat in the project"
+		}
+		e.WarnHint((*other).Span(), finding.ConstantFailure, hint, "this string cannot be read as %s, so the comparison always fails", to)
 	}
 	return to.Kind
+}
+
+// dateConst returns a string constant that is a date in the project's own format as one in the usual format, and any other expression as it
+// is.
+func (e *Env) dateConst(x rule.Expr) rule.Expr {
+	c, ok := x.(*rule.Const)
+	if !ok {
+		return x
+	}
+	if text, ok := c.Value.(string); ok {
+		return &rule.Const{Node: c.Node, Value: e.Options.DateText(text)}
+	}
+	return x
 }

@@ -217,7 +217,7 @@ func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 		case t.Kind == fact.Struct:
 			return e.ErrorHint((*side).Span(), finding.WrongOperand, "declare it as an event: @role( event )", "%s is neither an event nor a date, so it has no time", t)
 		default:
-			*side = ir.Convert(*side, fact.DateType)
+			*side = ir.Convert(e.dateConst(*side), fact.DateType)
 		}
 	}
 	for _, p := range x.Params {

@@ -1,6 +1,8 @@
 package project
 
 import (
+	"time"
+
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -21,6 +23,9 @@ type Options struct {
 	// CheckOnly says that the result will not run here. Classes of the Java platform and of Drools that this engine lacks are then
 	// worth a warning only, since they exist where the rules do run.
 	CheckOnly bool
+	// Date reads a date in the format that a project sets for its rules, nil if it sets none: see whenthen.DateFormat. The date is in UTC; ok
+	// is false for a text in another format.
+	Date func(text string) (date time.Time, ok bool)
 	// Unload frees the syntax tree of each rule as soon as the rule is checked.
 	Unload bool
 	// Focused are the groups that get the focus from outside of the rules.
@@ -34,6 +39,21 @@ type Options struct {
 
 // Stopped reports whether the rest is not to be checked.
 func (o *Options) Stopped() bool { return o.Ended != nil && o.Ended() }
+
+// DateText returns a date that is written in the project's own format in the usual one, and any other text as it is.
+func (o *Options) DateText(text string) string {
+	if o.Date == nil {
+		return text
+	}
+	date, ok := o.Date(text)
+	switch {
+	case !ok:
+		return text
+	case date.Equal(date.Truncate(24 * time.Hour)):
+		return date.Format(time.DateOnly)
+	}
+	return date.Format("2006-01-02T15:04:05.999999999")
+}
 
 // Check is the state of one check that all its parts share.
 type Check struct {

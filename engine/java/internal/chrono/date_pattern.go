@@ -3,6 +3,7 @@ package chrono
 import (
 	"strings"
 	"sync"
+	"time"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -81,6 +82,19 @@ func oldPattern(text string) (*datePattern, error) {
 		err = def.Exception(fact.IllegalArgumentType, "Illegal pattern %s", text)
 	}
 	return &datePattern{text: text, parts: parts, old: true, zone: utcZone}, err
+}
+
+// OldFormat returns the function that reads dates as a SimpleDateFormat with the pattern does, in UTC unless the text names a zone. The error
+// is Java's.
+func OldFormat(pattern string) (func(text string) (date time.Time, ok bool), error) {
+	p, err := oldPattern(pattern)
+	if err != nil {
+		return nil, err
+	}
+	return func(text string) (time.Time, bool) {
+		date, err := p.parseDate(text)
+		return date, err == nil
+	}, nil
 }
 
 func newPattern(text string) (*datePattern, error) {

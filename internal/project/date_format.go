@@ -1,0 +1,47 @@
+package project
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"whenthen/internal/rulefile"
+)
+
+var (
+	// dateFormat finds the system property in Java code, in properties, in build files and on command lines.
+	dateFormat = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`drools\.dateformat["']?\s*(?:[,=:>]|value\s*=)\s*["']?([^"'<>\r\n]+)`)
+	})
+	// dated finds a string that may be a date.
+	dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["'][^"'\r\n]*\d[^"'\r\n\d]+\d[^"'\r\n]*["']`) })
+)
+
+// DateFormat returns the format of dates that the project sets by the system property drools.dateformat, "" if it sets none. It reads all
+// sources if the rules contain strings that may be dates.
+func (p *Project) DateFormat() string {
+	p.dateFormat.Do(func() {
+		if !slices.ContainsFunc(p.walked.rules, mayHoldDates) {
+			return
+		}
+		for _, file := range slices.Concat(p.walked.configs, p.walked.builds, p.walked.java) {
+			if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), "drools.dateformat") {
+				if m := dateFormat().FindSubmatch(text); m != nil {
+					p.dates = strings.TrimSpace(string(m[1]))
+					return
+				}
+			}
+		}
+	})
+	return p.dates
+}
+
+func mayHoldDates(file string) bool {
+	if rulefile.HoldsTable(file) {
+		return true
+	}
+	text, err := os.ReadFile(file)
+	return err == nil && dated().Match(text)
+}
