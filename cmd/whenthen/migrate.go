@@ -79,7 +79,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	for _, p := range w.projects {
 		for _, mod := range p.Modules {
 			for _, file := range mod.Refused {
-				report.Files = append(report.Files, project.RefusedFile(shown(file)).Error())
+				report.Files = append(report.Files, project.Refused(shown(file)).Error())
 			}
 		}
 	}

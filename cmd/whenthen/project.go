@@ -169,7 +169,7 @@ func (w *workspace) refused(p *project.Project) {
 	var kinds []string
 	for _, m := range p.Modules {
 		for _, file := range m.Refused {
-			w.tell("not read: %v", project.RefusedFile(shown(file)))
+			w.tell("not read: %v", project.Refused(shown(file)))
 			kind := strings.ToLower(filepath.Ext(file))
 			if w.flags.Verbose || w.reported || !project.HoldsRules(file) {
 				continue
@@ -187,7 +187,7 @@ func (w *workspace) refused(p *project.Project) {
 		case n > 1:
 			others = fmt.Sprintf(" (and %d more such files; -v lists them)", n)
 		}
-		fmt.Fprintf(w.c.Errors, "not read: %v%s\n", project.RefusedFile(shown(first[kind])), others)
+		fmt.Fprintf(w.c.Errors, "not read: %v%s\n", project.Refused(shown(first[kind])), others)
 	}
 }
 

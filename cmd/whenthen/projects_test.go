@@ -97,21 +97,3 @@ func compareLines(t *testing.T, what string, got, want []string) {
 		}
 	}
 }
-
-// TestMigrateSpreadsheet holds migrate to naming a spreadsheet in the binary format of Excel 97, which only its content tells.
-func TestMigrateSpreadsheet(t *testing.T) {
-	t.Chdir(t.TempDir())
-	files := map[string]string{"pom.xml": "<project/>", "a.drl": "rule a when then end", "old.xls": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 RuleTable old"}
-	for name, text := range files {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var out, errs bytes.Buffer
-	if code := run(t.Context(), []string{"migrate", "."}, strings.NewReader(""), &out, &errs); code != exitDone {
-		t.Fatalf("exit code %d: %s", code, errs.String())
-	}
-	if !strings.Contains(out.String(), "not read: old.xls is a spreadsheet in the binary format of Excel 97") {
-		t.Errorf("the report does not name the spreadsheet:\n%s", out.String())
-	}
-}

@@ -49,7 +49,7 @@ by type, write "$id", "$entryPoint" and "$at" among the fields. For a list of pl
 file: 02-Person.json contains facts of type Person. YAML has the same form as JSON; a .jsonl file has one value on every line.
 The type of a CSV file is given in the same way; its first line names the fields, a column "id" is also the fact's id,
 "address.city" is a field of a field, and an empty cell leaves the field as it is. Cells are separated by commas, semicolons
-(then 2,50 is a number) or tabs. A sheet of a workbook (.xlsx) is such a table, and its name is the type. If a folder is given, all
+(then 2,50 is a number) or tabs. A sheet of a workbook (.xlsx, .xls) is such a table, and its name is the type. If a folder is given, all
 such files in it are read in the order of their names. The types can be those declared in the rule files, Java classes, and those of
 java.lang, java.util, java.math and java.time.
 

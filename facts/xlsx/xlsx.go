@@ -1,4 +1,4 @@
-// Package xlsx reads facts from the sheets of Excel workbooks, for a facts.Reader:
+// Package xlsx reads facts from the sheets of Excel workbooks, .xlsx and also .xls, for a facts.Reader:
 //
 //	source, err := facts.Reader{Formats: []facts.Format{xlsx.Format()}}.Open("orders.xlsx")
 //
@@ -19,9 +19,9 @@ import (
 	"whenthen/internal/workbook"
 )
 
-// Format returns the format of .xlsx and .xlsm files.
+// Format returns the format of .xlsx, .xlsm and .xls files.
 func Format() facts.Format {
-	return facts.Format{Endings: []string{".xlsx", ".xlsm"}, Read: func(name string, text []byte) (*facts.Content, error) {
+	return facts.Format{Endings: []string{".xlsx", ".xlsm", ".xls"}, Read: func(name string, text []byte) (*facts.Content, error) {
 		tables, err := Tables(name, text)
 		return &facts.Content{Tables: tables}, err
 	}}

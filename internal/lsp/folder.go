@@ -70,7 +70,7 @@ func (f *folder) names() []string {
 // withData returns the name of a template combined with its data file, if there is one next to it: NAME.csv, NAME.xlsx or
 // NAME.json; the first row has titles.
 func withData(template string) string {
-	for _, ending := range []string{".csv", ".xlsx", ".json"} {
+	for _, ending := range []string{".csv", ".xlsx", ".xls", ".json"} {
 		data := strings.TrimSuffix(template, filepath.Ext(template)) + ending
 		if info, err := os.Stat(data); err == nil && info.Mode().IsRegular() {
 			return rulefile.WithData(template, data, 2, 1)

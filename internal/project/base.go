@@ -138,8 +138,6 @@ func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 		template, data := filepath.Join(root, filepath.FromSlash(t.Template)), filepath.Join(root, filepath.FromSlash(t.Data))
 		switch {
 		case !exists(template) || !exists(data):
-		case rulefile.Refused(data) != nil:
-			m.Refused = append(m.Refused, data)
 		default:
 			m.Refused = slices.DeleteFunc(m.Refused, func(f string) bool { return f == template })
 			files = append(files, rulefile.WithData(template, data, max(t.Row, 1), max(t.Col, 1)))

@@ -161,10 +161,8 @@ func (t *tree) file(path, name string) {
 		t.configs = append(t.configs, path)
 	case strings.HasSuffix(name, ".jar"):
 		t.jars = append(t.jars, path)
-	case IsRuleFile(name), rulefile.HoldsTable(path) && rulefile.Refused(path) == nil:
+	case IsRuleFile(name), rulefile.HoldsTable(path):
 		t.rules = append(t.rules, path)
-	case rulefile.HoldsTable(path):
-		t.refused = append(t.refused, path)
 	case Refused(name) != nil && (!strings.HasSuffix(name, ".template") || guidedTemplate(path)):
 		t.refused = append(t.refused, path)
 	}

@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"whenthen/internal/rulefile"
 )
 
 // others explains each kind of Drools file that contains no rule text: what it is, and how to get rule text from it.
@@ -24,14 +22,6 @@ var others = map[string]string{
 	".drt":      "a rule template, which needs data: write NAME.drt+DATA.csv@A2 to combine it with a table whose first cell is A2",
 	".dmn":      "a decision model in DMN, a different language, which is not supported",
 	".pmml":     "a prediction model in PMML, which is not supported",
-}
-
-// RefusedFile is like Refused, but also looks into a spreadsheet to see whether it can be read.
-func RefusedFile(path string) error {
-	if rulefile.IsTable(path) {
-		return rulefile.Refused(path)
-	}
-	return Refused(path)
 }
 
 // HoldsRules reports whether a refused file makes rules in Drools, so that they are missing from the rule base here.

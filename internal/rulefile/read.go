@@ -1,9 +1,7 @@
 package rulefile
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,11 +124,7 @@ func (r *reader) sheet(name, sheet string) (*table.Sheet, error) {
 		}
 		return table.CSV(name, book.Text), nil
 	}
-	data := []byte(book.Text)
-	if bytes.HasPrefix(data, []byte(oldSpreadsheet)) {
-		return nil, &OldSpreadsheetError{Name: name}
-	}
-	w, err := xlsx.Open(name, data)
+	w, err := xlsx.Open(name, []byte(book.Text))
 	if err != nil {
 		return nil, err
 	}
@@ -138,32 +132,6 @@ func (r *reader) sheet(name, sheet string) (*table.Sheet, error) {
 		return w.First()
 	}
 	return w.Sheet(sheet)
-}
-
-// Refused returns an OldSpreadsheetError for a spreadsheet that cannot be read, else nil.
-func Refused(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil // the error is reported when the file is read
-	}
-	defer f.Close()
-	var head [4]byte
-	if _, err := io.ReadFull(f, head[:]); err == nil && string(head[:]) == oldSpreadsheet {
-		return &OldSpreadsheetError{Name: path}
-	}
-	return nil
-}
-
-// oldSpreadsheet is the beginning of files of Excel 97.
-const oldSpreadsheet = "\xd0\xcf\x11\xe0"
-
-// OldSpreadsheetError is the error for a spreadsheet in the format that Excel used up to 2003.
-type OldSpreadsheetError struct{ Name string }
-
-// Error says how to convert the file.
-func (e *OldSpreadsheetError) Error() string {
-	return fmt.Sprintf("%s is a spreadsheet in the binary format of Excel 97, which is not supported; save it as .xlsx, with LibreOffice: soffice --headless --convert-to xlsx --outdir %q %q",
-		e.Name, filepath.Dir(e.Name), e.Name)
 }
 
 // ReadFolder reads the rule files directly in a folder, in the order of their names. It is an error if there are none.

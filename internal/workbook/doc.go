@@ -1,5 +1,5 @@
-// Package workbook reads spreadsheets in the form of Office Open XML (.xlsx, .xlsm): the cells of their sheets, which of them are merged, how numbers are
-// shown, and what formulas give.
+// Package workbook reads spreadsheets in the form of Office Open XML (.xlsx, .xlsm) and of Excel 97 to 2003 (.xls): the cells of their sheets, which of them
+// are merged, how numbers are shown, and what formulas give.
 //
 // It is there because the libraries for spreadsheets do much more, and Go initialises all that a program links: the command would pay for it
 // whenever it is started, for whatever (docs/benchmarks.md tells how much).
@@ -17,6 +17,10 @@
 // It does not read defined names, tables, what other workbooks hold, and what is laid out, validated, drawn or encrypted. Elements that it does not know
 // are skipped, wherever they come from, and so are a DOCTYPE and comments; an entity that XML does not have is an error. So is a file that is not
 // whole: a missing part, an element without its end, a cell beyond row 1048576 or column XFD.
+//
+// Of a file of Excel 97 to 2003, a compound file (compound.go) with records in one stream (BIFF8, [MS-XLS]), it reads the same: biff_record.go has the
+// records, biff_text.go texts that go on in further records, biff_book.go what all sheets share, biff_sheet.go cells. Formulas have the value that is in the
+// file. Earlier versions and encrypted files are errors.
 //
 // A Workbook opens a file (workbook.go, part.go) and reads a Sheet (sheet.go, cell.go, text.go, merged.go). Formulas without a value are computed: formula.go
 // has the cells, expression.go the grammar, operator.go and function.go what may be computed. Show (format.go) is a number in a format: dates are in date.go;

@@ -25,6 +25,9 @@ func (w *Workbook) Sheet(name string) (*Sheet, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("there is no sheet %q", name)
 	}
+	if w.biff != nil {
+		return w.biffSheet(w.sheets[i].at)
+	}
 	s, err := w.read(w.sheets[i].path)
 	if err != nil {
 		return nil, err

@@ -26,12 +26,23 @@ type Workbook struct {
 	texts  []string // that cells share
 	stale  bool     // the values of formulas were not computed by the program that has written them
 	codes  []string // of number formats, by style
+	biff   []byte   // the records of a file of Excel 97 to 2003, nil for others
 }
 
-type sheetPart struct{ name, path string }
+// sheetPart is where a sheet lies: in a part of the package or, in a file of Excel 97 to 2003, from a byte on.
+type sheetPart struct {
+	name, path string
+	at         int
+}
 
 // Open reads what all sheets of a file share. It fails with data that is no such file, also if it is one of more than limit bytes when unpacked.
 func Open(data []byte, limit uint64) (*Workbook, error) {
+	if bytes.HasPrefix(data, []byte(compoundMagic)) {
+		if uint64(len(data)) > limit {
+			return nil, fmt.Errorf("it has more than %d bytes", limit)
+		}
+		return openBIFF(data)
+	}
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, err
@@ -112,7 +123,7 @@ func (w *Workbook) readSheets(at string) error {
 	for _, s := range book.Sheets {
 		for _, a := range s.Attrs {
 			if target := byID[a.Value]; a.Name.Local == "id" && a.Name.Space != "" && target != "" {
-				w.sheets = append(w.sheets, sheetPart{s.Name, target})
+				w.sheets = append(w.sheets, sheetPart{name: s.Name, path: target})
 				delete(byID, a.Value)
 			}
 		}

@@ -1,0 +1,173 @@
+package workbook
+
+import (
+	"encoding/binary"
+	"errors"
+	"unicode/utf16"
+)
+
+// compoundMagic is how a compound file begins.
+const compoundMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+// compoundFile is a file in Microsoft's compound format ([MS-CFB]): a small file system in sectors, which tables chain. Numbers in it are not
+// trusted: a chain is no longer than the file. (The library for this, mscfb, reserves the memory that a file's header asks for.)
+type compoundFile struct {
+	data    []byte
+	shift   uint     // the binary logarithm of the size of a sector
+	next    []uint32 // by sector: the one behind it in its chain
+	small   []byte   // the stream in which short streams lie
+	chained []uint32 // next for the sectors of small
+	entries []compoundEntry
+}
+
+type compoundEntry struct {
+	name  string
+	kind  byte // 2: a stream; 5: the root, whose stream is small
+	first uint32
+	size  uint64
+}
+
+const (
+	lastSectors   = 0xFFFFFFFA // numbers from here on are no sectors
+	entrySize     = 128
+	smallShift    = 6 // the binary logarithm of the size of a sector in small
+	headerLinks   = 109
+	headerOfLinks = 76
+)
+
+var errCompound = errors.New("the file is damaged")
+
+// openCompound reads the tables and the directory of a file.
+func openCompound(data []byte) (*compoundFile, error) {
+	if len(data) < 512 {
+		return nil, errCompound
+	}
+	f := &compoundFile{data: data, shift: uint(binary.LittleEndian.Uint16(data[30:]))}
+	if f.shift != 9 && f.shift != 12 {
+		return nil, errCompound
+	}
+	at := func(offset int) uint32 { return binary.LittleEndian.Uint32(data[offset:]) }
+	if err := f.readTable(at); err != nil {
+		return nil, err
+	}
+	directory, err := f.chain(at(48))
+	if err != nil {
+		return nil, err
+	}
+	for ; len(directory) >= entrySize; directory = directory[entrySize:] {
+		f.entries = append(f.entries, entryOf(directory))
+	}
+	if len(f.entries) == 0 || f.entries[0].kind != 5 {
+		return nil, errCompound
+	}
+	chains, err := f.chain(at(60))
+	if err != nil {
+		return nil, err
+	}
+	f.chained = numbers(chains)
+	f.small, err = f.chain(f.entries[0].first)
+	return f, err
+}
+
+// readTable reads the table of chains, whose own sectors the header lists and, if they are many, further sectors.
+func (f *compoundFile) readTable(at func(int) uint32) error {
+	var sectors []uint32
+	for i := range headerLinks {
+		sectors = append(sectors, at(headerOfLinks+4*i))
+	}
+	for more, left := at(68), len(f.data)>>f.shift; more < lastSectors; left-- {
+		list := f.sector(more)
+		if list == nil || left == 0 {
+			return errCompound
+		}
+		n := numbers(list)
+		sectors, more = append(sectors, n[:len(n)-1]...), n[len(n)-1]
+	}
+	for _, s := range sectors {
+		if s >= lastSectors {
+			continue
+		}
+		table := f.sector(s)
+		if table == nil || len(f.next) > len(f.data)>>f.shift {
+			return errCompound
+		}
+		f.next = append(f.next, numbers(table)...)
+	}
+	return nil
+}
+
+// sector returns a sector, nil if the file has none of that number.
+func (f *compoundFile) sector(n uint32) []byte {
+	from := (uint64(n) + 1) << f.shift
+	if to := from + 1<<f.shift; to <= uint64(len(f.data)) {
+		return f.data[from:to]
+	}
+	return nil
+}
+
+// chain returns the bytes of the sectors from one on.
+func (f *compoundFile) chain(first uint32) ([]byte, error) {
+	var all []byte
+	for n := first; n < lastSectors; n = f.next[n] {
+		s := f.sector(n)
+		if s == nil || uint64(n) >= uint64(len(f.next)) || len(all) > len(f.data) {
+			return nil, errCompound
+		}
+		all = append(all, s...)
+	}
+	return all, nil
+}
+
+// smallChain is chain for short streams.
+func (f *compoundFile) smallChain(first uint32) ([]byte, error) {
+	var all []byte
+	for n := first; n < lastSectors; n = f.chained[n] {
+		from := uint64(n) << smallShift
+		to := from + 1<<smallShift
+		if to > uint64(len(f.small)) || uint64(n) >= uint64(len(f.chained)) || len(all) > len(f.small) {
+			return nil, errCompound
+		}
+		all = append(all, f.small[from:to]...)
+	}
+	return all, nil
+}
+
+// stream returns the content of the first stream of that name; found is false if there is none.
+func (f *compoundFile) stream(name string) (content []byte, found bool, err error) {
+	for _, e := range f.entries {
+		if e.kind != 2 || e.name != name {
+			continue
+		}
+		read := f.chain
+		if e.size < uint64(binary.LittleEndian.Uint32(f.data[56:])) {
+			read = f.smallChain
+		}
+		if content, err = read(e.first); err == nil && uint64(len(content)) < e.size {
+			err = errCompound
+		}
+		if err != nil {
+			return nil, true, err
+		}
+		return content[:e.size], true, nil
+	}
+	return nil, false, nil
+}
+
+func entryOf(data []byte) compoundEntry {
+	n := min(int(binary.LittleEndian.Uint16(data[64:])), 64)/2 - 1 // without the zero at its end
+	units := make([]uint16, max(n, 0))
+	for i := range units {
+		units[i] = binary.LittleEndian.Uint16(data[2*i:])
+	}
+	return compoundEntry{name: string(utf16.Decode(units)), kind: data[66], first: binary.LittleEndian.Uint32(data[116:]),
+		size: uint64(binary.LittleEndian.Uint32(data[120:]))} // older programs leave other things in its upper half
+}
+
+// numbers returns the numbers of four bytes that bytes hold.
+func numbers(data []byte) []uint32 {
+	list := make([]uint32, len(data)/4)
+	for i := range list {
+		list[i] = binary.LittleEndian.Uint32(data[4*i:])
+	}
+	return list
+}
