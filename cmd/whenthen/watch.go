@@ -59,7 +59,7 @@ func watch(ctx context.Context, paths []string, do func()) error {
 }
 
 // endings are the extensions of relevant files in a folder. Other files, such as output written there, change for other reasons.
-var endings = []string{".drl", ".drltest", ".dsl", ".dslr", ".rdslr", ".drt", ".xls", ".xlsx", ".csv", ".json", ".jsonl", ".yaml", ".yml", ".java", ".xml", ".scenario"}
+var endings = []string{".drl", ".rdrl", ".drltest", ".dsl", ".dslr", ".rdslr", ".drt", ".xls", ".xlsx", ".csv", ".json", ".jsonl", ".yaml", ".yml", ".java", ".xml", ".scenario"}
 
 // concerns reports whether a changed file is one of the paths, or a relevant file in a folder among them.
 func concerns(paths []string, name string) bool {

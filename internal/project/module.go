@@ -170,12 +170,17 @@ func (t *tree) file(path, name string) {
 
 // IsRuleFile reports whether a file name has the extension of rule text, or of a process that belongs to rules.
 func IsRuleFile(name string) bool {
-	for _, end := range []string{".drl", ".rule", ".dsl", ".dslr", ".rdslr"} {
+	for _, end := range []string{".rule", ".dsl", ".dslr", ".rdslr"} {
 		if strings.HasSuffix(name, end) {
 			return true
 		}
 	}
-	return flow.IsProcess(name)
+	return isDRL(name) || flow.IsProcess(name)
+}
+
+// isDRL reports whether a file name has an extension of DRL files: guided rules (.rdrl) and two further kinds are DRL, too.
+func isDRL(name string) bool {
+	return slices.Contains([]string{".drl", ".rdrl", ".gdrl", ".tdrl"}, filepath.Ext(name))
 }
 
 // excluded reports whether a relative path, or a folder that contains it, matches a pattern.
