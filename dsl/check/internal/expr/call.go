@@ -151,6 +151,9 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 			return e.methodCall(f, x)
 		}
 	}
+	if len(e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))) > 0 && pure(of) { // Java only evaluates the object
+		return e.staticCall(t, x)
+	}
 	args, ok := e.lambdaArgs(t, x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
@@ -169,6 +172,19 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 		hint = "cast the object first: ((Type) " + e.File.Source.Slice(of.Span()) + ")." + x.Name.Text + "( … )"
 	}
 	return e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, hint)
+}
+
+// pure reports whether an expression only reads variables and properties, so that it need not be evaluated if its value is not used.
+func pure(x rule.Expr) bool {
+	calls := false
+	rule.Walk(x, func(y rule.Expr) {
+		switch y.(type) {
+		case *rule.Slot, *rule.LocalVar, *rule.GlobalVar, *rule.Prop, *rule.Const, *rule.Convert:
+		default:
+			calls = true
+		}
+	})
+	return !calls
 }
 
 // staticCall types Type.name( args ).

@@ -72,17 +72,7 @@ func (e *Env) member(t *fact.Type, x *ast.Select) ref {
 			return ref{value: object}
 		}
 	}
-	for _, c := range t.Constants {
-		if c.Name == name {
-			return ref{value: &rule.Const{Node: ir.Node(t, x.Span()), Value: c}}
-		}
-	}
-	for _, class := range []string{t.QualifiedName(), t.Name} {
-		if v, ft, ok := e.Types.StaticField(class, name); ok {
-			return ref{value: &rule.Const{Node: ir.Node(ft, x.Span()), Value: v}}
-		}
-	}
-	if v := e.staticField(t, name, x.Span()); v != nil {
+	if v := e.staticOf(t, name, x.Span()); v != nil {
 		return ref{value: v}
 	}
 	if n := e.MemberType(t, name, 0); n != nil {

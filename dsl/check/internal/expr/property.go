@@ -62,7 +62,7 @@ func (e *Env) dateField(t *fact.Type, name *ast.Name) {
 func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
 	if _, ok := jtype.Wrappers[t]; ok {
-		return nil
+		return e.staticOf(t, name, span)
 	}
 	if t.Kind == fact.List && name == "length" {
 		name = "size" // the length of an array; library methods that return arrays are declared here to return lists
@@ -85,7 +85,7 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 			return &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, nil), span), Of: of, Method: m, NullSafe: nullSafe}
 		}
 	}
-	if x := e.staticOfObject(t, name, span); x != nil {
+	if x := e.staticOf(t, name, span); x != nil { // Java and MVEL allow it through an object, too
 		return x
 	}
 	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.Code == nil || e.MVEL) {
@@ -105,13 +105,15 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	return nil
 }
 
-// staticOfObject reads an enum constant or static field through an object, which Java and MVEL allow.
-func (e *Env) staticOfObject(t *fact.Type, name string, span source.Span) rule.Expr {
-	if !t.IsClass() {
-		return nil
-	}
+// staticOf reads a constant of an enum or a static field of a type; nil if it has none of the name.
+func (e *Env) staticOf(t *fact.Type, name string, span source.Span) rule.Expr {
 	if c := t.Constant(name); c != nil {
 		return &rule.Const{Node: ir.Node(t, span), Value: c}
+	}
+	for _, class := range []string{t.QualifiedName(), t.Name} {
+		if v, ft, ok := e.Types.StaticField(class, name); ok {
+			return &rule.Const{Node: ir.Node(ft, span), Value: v}
+		}
 	}
 	return e.staticField(t, name, span)
 }
