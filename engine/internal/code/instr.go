@@ -62,19 +62,13 @@ const (
 	RemConst
 	AddLongConst
 	MulLongConst
-	DivLongConst
 	DivPower // divides an int or long by C + 1, which is 1 << D
 	RemPower
 	MulAddInt // A becomes B * C + D, D a register here and in the instructions that package code fuses: see fusions
 	MulAddLong
 	AddAddInt
-	AddSubInt // B + C - D
-	ShlXorInt // D ^ ( B << C ), and so on
-	ShrXorInt
-	UshrXorInt
-	ShlXorLong
-	ShrXorLong
-	UshrXorLong
+	AddSubInt  // B + C - D
+	UshrXorInt // D ^ ( B >>> C ), as in mixing a hash code
 	Min
 	Max
 	AbsInt
@@ -158,8 +152,6 @@ const (
 	RoundAtLeastConst
 	RoundNotEqualInt
 	RoundNotEqualConst
-	RoundIf
-	RoundIfNot
 	StepLessInt // adds D to A, then RoundLessInt
 	StepAtMostInt
 	StepLessConst
@@ -291,14 +283,12 @@ var opInfo = [numOps]struct{ name, operands string }{
 	ShlInt: {"shl.int", "wrr-"}, ShrInt: {"shr.int", "wrr-"}, UshrInt: {"ushr.int", "wrr-"},
 	ShlLong: {"shl.long", "wrr-"}, ShrLong: {"shr.long", "wrr-"}, UshrLong: {"ushr.long", "wrr-"},
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
-	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
+	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"},
 	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"},
 	JumpDivides: {"jump.divides", "rrj-"}, JumpDividesNot: {"jump.divides.not", "rrj-"}, JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
 	Wrap:      {"wrap", "wr-k"},
 	MulAddInt: {"mul.add.int", "wrrr"}, MulAddLong: {"mul.add.long", "wrrr"}, AddAddInt: {"add.add.int", "wrrr"}, AddSubInt: {"add.sub.int", "wrrr"},
-	ShlXorInt: {"shl.xor.int", "wrrr"}, ShrXorInt: {"shr.xor.int", "wrrr"}, UshrXorInt: {"ushr.xor.int", "wrrr"},
-	ShlXorLong: {"shl.xor.long", "wrrr"}, ShrXorLong: {"shr.xor.long", "wrrr"}, UshrXorLong: {"ushr.xor.long", "wrrr"},
-	MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"}, MulIntDouble: {"mul.double", "wrr-"},
+	UshrXorInt: {"ushr.xor.int", "wrrr"}, MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"}, MulIntDouble: {"mul.double", "wrr-"},
 	MulAddIntDouble: {"mul.add.double", "wrrr"}, ElementOfElement: {"element", "wrrr"},
 	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
 	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
@@ -325,7 +315,6 @@ var opInfo = [numOps]struct{ name, operands string }{
 	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, RoundLessInt: {"round.less.int", "rrj-"}, RoundAtMostInt: {"round.atmost.int", "rrj-"},
 	RoundLessConst: {"round.less.int", "rnj-"}, RoundAtLeastConst: {"round.atleast.int", "rnj-"},
 	RoundNotEqualInt: {"round.notequal.int", "rrj-"}, RoundNotEqualConst: {"round.notequal.int", "rnj-"},
-	RoundIf: {"round.if", "r-j-"}, RoundIfNot: {"round.ifnot", "r-j-"},
 	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"}, StepLessConst: {"step.less.int", "wnjn"},
 	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},

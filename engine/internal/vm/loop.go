@@ -120,24 +120,12 @@ fast:
 			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N + fourth(w, in).N))
 		case code.AddSubInt:
 			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N - fourth(w, in).N))
-		case code.ShlXorInt:
-			at(w, in.A).N = fourth(w, in).N ^ int64(int32(at(w, in.B).N)<<(at(w, in.C).N&31))
-		case code.ShrXorInt:
-			at(w, in.A).N = fourth(w, in).N ^ int64(int32(at(w, in.B).N)>>(at(w, in.C).N&31))
 		case code.UshrXorInt:
 			at(w, in.A).N = fourth(w, in).N ^ int64(int32(uint32(at(w, in.B).N)>>(at(w, in.C).N&31)))
-		case code.ShlXorLong:
-			at(w, in.A).N = fourth(w, in).N ^ at(w, in.B).N<<(at(w, in.C).N&63)
-		case code.ShrXorLong:
-			at(w, in.A).N = fourth(w, in).N ^ at(w, in.B).N>>(at(w, in.C).N&63)
-		case code.UshrXorLong:
-			at(w, in.A).N = fourth(w, in).N ^ int64(uint64(at(w, in.B).N)>>(at(w, in.C).N&63))
 		case code.AddLongConst:
 			at(w, in.A).N = at(w, in.B).N + int64(in.C)
 		case code.MulLongConst:
 			at(w, in.A).N = at(w, in.B).N * int64(in.C)
-		case code.DivLongConst:
-			at(w, in.A).N = at(w, in.B).N / int64(in.C)
 		case code.AddDouble:
 			at(w, in.A).SetFloat(at(w, in.B).Float() + at(w, in.C).Float())
 		case code.SubDouble:
@@ -268,16 +256,6 @@ fast:
 				break fast
 			}
 			in = branch(in, at(w, in.A).N != int64(in.B))
-		case code.RoundIf:
-			if f.Budget.Due() {
-				break fast
-			}
-			in = branch(in, at(w, in.A).Bool())
-		case code.RoundIfNot:
-			if f.Budget.Due() {
-				break fast
-			}
-			in = branch(in, !at(w, in.A).Bool())
 		case code.StepLessInt:
 			if f.Budget.Due() {
 				break fast
