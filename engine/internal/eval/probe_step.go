@@ -60,32 +60,32 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	}
 	*s = probeStep{offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated}
 	switch t.kind {
-	case testHereConst, testIntConst:
+	case testHereConst, testWholeConst:
 		here := t.span
-		if t.kind == testIntConst {
+		if t.kind == testWholeConst {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
 		if swapped {
 			s.form = probeGivenInt
 		}
-		return t.left.valid == 0 && t.left.path == nil
+		return t.left.valid == 0 && t.left.path == nil && !t.wide[0]
 	case testTextConst:
 		if s.form, s.text = probeTextConst, t.text; swapped {
 			s.form = probeGivenText
 		}
 		return t.left.valid == 0 && t.left.path == nil
-	case testHereJoin, testIntJoin, testWholeJoin:
-		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
+	case testHereJoin, testWholeJoin:
+		s.form, s.by, s.wanted, s.wide, s.otherWide = probeWhole, t.by, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
 			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
 		}
 		s.negated = s.wanted.outside()
 		switch {
-		case t.kind == testWholeJoin && swapped && t.by != (shift{}):
-			s.form, s.by = probeShifted, t.by
-		case t.kind == testWholeJoin:
-			s.form, s.by = probeWhole, t.by
+		case t.ints():
+			s.form = probeInt
+		case swapped && t.by != (shift{}):
+			s.form = probeShifted
 		}
 	case testFloatJoin, testObjectJoin:
 		if s.form, s.op = probeFloat, t.op; t.kind == testObjectJoin {
