@@ -76,11 +76,11 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 		u.emit(e.At, InstanceOf, 0, r, x, u.typ(operation.RawType(e.Of)))
 		return result(e, r)
 	}
-	return u.action1(e, want)
+	return u.calling(e, want)
 }
 
-// action1 is the part of typed for expressions that call, make or change something.
-func (u *unit) action1(e rule.Expr, want int32) val {
+// calling is the part of typed for expressions that call, make or change something.
+func (u *unit) calling(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *rule.Call:
 		return u.call(e, want)

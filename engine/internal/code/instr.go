@@ -103,11 +103,10 @@ const (
 	EqualDouble
 	LessDouble
 	AtMostDouble
-	EqualText
+	EqualText   // null equals null
 	OrderText   // D is the operator
 	EqualIntN   // N: operands may be null
 	EqualFloatN // on floating-point numbers
-	EqualTextN
 	Same
 	EqualObject
 	Equal  // any objects; D is the kind of the operation
@@ -300,7 +299,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	EqualConst: {"equal.int", "wrn-"}, LessConst: {"less.int", "wrn-"}, AtLeastConst: {"atleast.int", "wrn-"},
 	EqualDouble: {"equal.double", "wrr-"}, LessDouble: {"less.double", "wrr-"}, AtMostDouble: {"atmost.double", "wrr-"},
 	EqualText: {"equal.text", "wrr-"}, OrderText: {"order.text", "wrro"}, EqualIntN: {"equal.int?", "wrr-"},
-	EqualFloatN: {"equal.double?", "wrr-"}, EqualTextN: {"equal.text?", "wrr-"}, Same: {"same", "wrr-"},
+	EqualFloatN: {"equal.double?", "wrr-"}, Same: {"same", "wrr-"},
 	EqualObject: {"equal.object", "wrr-"}, Equal: {"equal", "wrrk"}, Order: {"order", "wrro"}, IsNull: {"null", "wr--"},
 	InstanceOf: {"instanceof", "wrt-"}, ContainsText: {"contains.text", "wrr-"}, ContainsInt: {"contains.int", "wrr-"},
 	ContainsField: {"contains.field", "wsrx"}, Contains: {"contains", "wrr-"}, InSet: {"in", "wrx-"},

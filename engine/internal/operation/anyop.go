@@ -75,7 +75,7 @@ func textTest(op operator.Op, l, r any) bool {
 // ArithAny applies an arithmetic or bitwise operator to operands of kind k; Any means the wider kind of the two.
 func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	if l == nil || r == nil {
-		Fail(fact.NullPointerType, "null has no value to compute with")
+		NullValue()
 	}
 	if k == fact.Any {
 		k = wider(op, l, r)
@@ -208,7 +208,7 @@ func bigOf(v any) *big.Int {
 // UnaryAny applies - + or ~ to a value of kind k; Any means the value's own kind.
 func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 	if v == nil {
-		Fail(fact.NullPointerType, "null has no value to compute with")
+		NullValue()
 	}
 	if k == fact.Any {
 		k = KindOf(v)

@@ -24,9 +24,6 @@ func ContainsAny(all, one any) bool {
 	return found
 }
 
-// ContainsText is contains on texts.
-func ContainsText(s, part string) bool { return strings.Contains(s, part) }
-
 // ContainsInt reports whether a collection contains a number of type t, or null, without boxing it if possible.
 func ContainsInt(all any, x *fact.Value, t *fact.Type) bool {
 	if set, ok := all.(fact.IntContainer); ok {

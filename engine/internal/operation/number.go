@@ -65,7 +65,7 @@ func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 		return Wrap(k, x*y)
 	case operator.Div, operator.Rem:
 		if y == 0 {
-			Fail(fact.ArithmeticType, "/ by zero")
+			DivideByZero()
 		}
 		if op == operator.Rem {
 			return x % y
@@ -81,6 +81,7 @@ func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	return Shift(op, k, x, y)
 }
 
+// Shift shifts an int or long. Only the low five or six bits of the distance count, as in Java.
 func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	if k == fact.Long {
 		switch n := uint(y & 63); op {
@@ -102,6 +103,7 @@ func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	}
 }
 
+// FloatArith applies an operator of kind Float or Double.
 func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	switch op {
 	case operator.Add:
@@ -210,12 +212,4 @@ func KindOf(v any) fact.Kind {
 		return fact.BigInteger
 	}
 	return fact.Invalid
-}
-
-// NewBox makes a new object of a number, as Java's boxing does.
-func NewBox(k fact.Kind, x fact.Value) any {
-	if k.Floating() {
-		return BoxFloat(k, x.Float())
-	}
-	return BoxInt(k, x.Int())
 }

@@ -308,7 +308,7 @@ fast:
 			}
 		case code.Cast:
 			x := at(w, in.B)
-			if word, rec := x.Words(); word != fact.RecordWord || (*fact.Record)(rec).Type != c.Types[in.C] {
+			if record(x, c.Types[in.C]) == nil {
 				break fast
 			}
 			*at(w, in.A) = *x
@@ -367,15 +367,15 @@ fast:
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(rec, p.Offset)))
 		case code.PutNumber:
 			p := c.Props[in.D]
-			word, rec := at(w, in.A).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.A), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			*(*int64)(unsafe.Add(rec, p.Offset)) = at(w, in.B).N
 		case code.PutText:
 			p, x := c.Props[in.D], at(w, in.B)
-			word, rec := at(w, in.A).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner || x.N == 0 {
+			rec := record(at(w, in.A), p.Owner)
+			if rec == nil || x.N == 0 {
 				break fast
 			}
 			*(*string)(unsafe.Add(rec, p.Offset)) = x.Text()
@@ -494,7 +494,7 @@ fast:
 				break fast
 			}
 			at(w, in.A).SetText(x.Text()[from:to])
-		case code.TextEquals, code.EqualText, code.EqualTextN:
+		case code.TextEquals, code.EqualText:
 			x, y := at(w, in.B), at(w, in.C)
 			if x.IsNull() || y.IsNull() {
 				break fast
