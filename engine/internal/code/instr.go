@@ -163,7 +163,6 @@ const (
 	MarkLike // A, a number, is null where B is
 	Box      // A is the object of B, of type C
 	Unbox    // A, of type C, is what the object B holds
-	Fresh    // like Box, but always makes a new object
 	Convert  // A, of type C, is converted from the object B
 	Cast     // the object B, which must be of type C
 
@@ -317,7 +316,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"}, StepLessConst: {"step.less.int", "wnjn"},
 	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
-	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
+	Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
 	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
 	Record: {"record", "wst-"}, ReadNumber: {"read", "wrp-"}, ReadText: {"read", "wrp-"}, ReadObject: {"read", "wrp-"},

@@ -32,20 +32,20 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		return fact.ToString(v)
 	case k.Integer():
 		if i, ok := IntOf(v); ok {
-			return BoxInt(k, Wrap(k, i))
+			return fact.BoxInt(k, Wrap(k, i))
 		}
 		if x, ok := FloatOf(v); ok {
-			return BoxInt(k, Truncate(k, x))
+			return fact.BoxInt(k, Truncate(k, x))
 		}
 		if d, ok := v.(*decimal.Decimal); ok && k != fact.Char {
 			if i, ok := d.Int64(); ok {
-				return BoxInt(k, Wrap(k, i))
+				return fact.BoxInt(k, Wrap(k, i))
 			}
-			return BoxInt(k, Wrap(k, lowBits(d.Int())))
+			return fact.BoxInt(k, Wrap(k, lowBits(d.Int())))
 		}
 	case k.Floating():
 		if x, ok := FloatOf(v); ok {
-			return BoxFloat(k, Round(k, x))
+			return fact.BoxFloat(k, Round(k, x))
 		}
 	}
 	switch x := v.(type) {
@@ -105,12 +105,12 @@ func parseText(s string, t *fact.Type) any {
 	switch k := t.Kind; {
 	case k.Integer() && k != fact.Char:
 		if i, err := strconv.ParseInt(s, 10, 64); err == nil && Wrap(k, i) == i {
-			return BoxInt(k, i)
+			return fact.BoxInt(k, i)
 		}
 		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
 	case k.Floating():
 		if x, err := strconv.ParseFloat(s, 64); err == nil {
-			return BoxFloat(k, Round(k, x))
+			return fact.BoxFloat(k, Round(k, x))
 		}
 		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
 	}

@@ -118,43 +118,13 @@ func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	return Round(k, math.Mod(x, y))
 }
 
-// BoxInt returns the canonical Go value of an integer kind.
-func BoxInt(k fact.Kind, i int64) any {
-	switch k {
-	case fact.Int:
-		return int(i)
-	case fact.Char:
-		return fact.CharValue(i)
-	case fact.Byte:
-		return int8(i)
-	case fact.Short:
-		return int16(i)
-	}
-	return i
-}
-
-// BoxFloat returns the canonical Go value of a floating-point kind.
-func BoxFloat(k fact.Kind, x float64) any {
-	if k == fact.Float {
-		return float32(x)
-	}
-	return x
-}
-
-// IntOf returns the integer in v; ok is false if v is not an integer.
+// IntOf returns the integer in v, which may have a Go type that only hosts use; ok is false if v is not an integer.
 func IntOf(v any) (i int64, ok bool) {
+	if i, ok = fact.Integer(v); ok {
+		return i, true
+	}
 	switch v := v.(type) {
-	case int:
-		return int64(v), true
-	case int64:
-		return v, true
 	case int32:
-		return int64(v), true
-	case int16:
-		return int64(v), true
-	case int8:
-		return int64(v), true
-	case fact.CharValue:
 		return int64(v), true
 	case uint8:
 		return int64(v), true

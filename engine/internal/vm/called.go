@@ -42,8 +42,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 
 	case code.Need:
 		operation.NullValue()
-	case code.Fresh:
-		f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
 	case code.Unbox:
 		f.unbox(at(w, in.A), at(w, in.B), c.Types[in.C])
 	case code.Convert:

@@ -291,12 +291,3 @@ func (f *Frame) foreign(v any) bool {
 	}
 	return false
 }
-
-// fresh makes a new object of a number.
-func (f *Frame) fresh(out, x *fact.Value, t *fact.Type) {
-	if t.Kind.Floating() {
-		out.SetAny(operation.BoxFloat(t.Kind, x.Float()))
-	} else {
-		out.SetAny(operation.BoxInt(t.Kind, x.Int()))
-	}
-}
