@@ -14,6 +14,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
@@ -163,7 +164,7 @@ func (e checker) hostFold(name string) *fact.Fold {
 	if imported := e.importedFold(name); imported != "" {
 		return e.Types.Fold(imported)
 	}
-	if f := e.Types.Fold(project.Qualify(e.File.Package, name)); f != nil {
+	if f := e.Types.Fold(naming.Qualified(e.File.Package, name)); f != nil {
 		return f
 	}
 	return e.Types.Fold(name)

@@ -261,7 +261,7 @@ func (e *Env) returned(x *ast.Call) rule.Expr {
 // object.
 func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
-	if e.unknownHere(name) {
+	if e.File.UnknownName(name) {
 		e.Failed = true
 		return ir.Bad(x.Span())
 	}

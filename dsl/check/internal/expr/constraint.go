@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// QuietVariable looks up a name without marking it as used. The name of a type counts as known too.
+// QuietVariable returns the value of a binding or global without marking it as used; nil if there is none of that name.
 func (e *Env) QuietVariable(id *ast.Ident) rule.Expr {
 	if b := e.Scope.Find(id.Name); b != nil {
 		return b.Value
