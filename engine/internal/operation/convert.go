@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -38,10 +37,7 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 			return fact.BoxInt(k, Truncate(k, x))
 		}
 		if d, ok := v.(*decimal.Decimal); ok && k != fact.Char {
-			if i, ok := d.Int64(); ok {
-				return fact.BoxInt(k, Wrap(k, i))
-			}
-			return fact.BoxInt(k, Wrap(k, lowBits(d.Int())))
+			return fact.BoxInt(k, Wrap(k, d.LowBits()))
 		}
 	case k.Floating():
 		if x, ok := FloatOf(v); ok {
@@ -63,15 +59,6 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		Fail(fact.ClassCastType, "%s", err)
 	}
 	return r
-}
-
-// lowBits returns the lower 64 bits of a big integer, as longValue() of a BigDecimal does.
-func lowBits(b *big.Int) int64 {
-	n := int64(new(big.Int).Abs(b).Uint64())
-	if b.Sign() < 0 {
-		return -n
-	}
-	return n
 }
 
 // LenientAny converts a value to type t like ConvertAny, but returns null if it cannot be converted.

@@ -26,25 +26,8 @@ func Wrap(k fact.Kind, i int64) int64 {
 	return i
 }
 
-// Truncate converts a floating-point number to an integer kind: towards zero, saturating; NaN becomes 0.
-func Truncate(k fact.Kind, x float64) int64 {
-	low, high := int64(math.MinInt32), int64(math.MaxInt32)
-	if k == fact.Long {
-		low, high = math.MinInt64, math.MaxInt64
-	}
-	var i int64
-	switch {
-	case x != x:
-		return 0
-	case x <= float64(low):
-		i = low
-	case x >= float64(high):
-		i = high
-	default:
-		i = int64(x)
-	}
-	return Wrap(k, i)
-}
+// Truncate converts a floating-point number to an integer kind, as Java does.
+func Truncate(k fact.Kind, x float64) int64 { return Wrap(k, fact.Truncate(x, k == fact.Long)) }
 
 // Round rounds x to the precision of a floating-point kind.
 func Round(k fact.Kind, x float64) float64 {
