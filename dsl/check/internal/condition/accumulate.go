@@ -107,7 +107,7 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 		return out
 	}
 	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
-		e.Errorf(f.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
+		e.OneArgument(f.Name.Span(), out.Name, len(f.Args))
 		return out
 	}
 	var t *fact.Type

@@ -39,8 +39,7 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	}
 	value := quieter.Expr(first)
 	if value.Type().Kind == fact.Void {
-		e.Errorf(first.Span(), finding.WrongType, "this call returns no value")
-		value = ir.Bad(first.Span())
+		value = e.NoValue(first.Span())
 	}
 	var unified rule.Expr
 	if old := e.Scope.Find(c.Binding.Text); old != nil && c.Unify {
