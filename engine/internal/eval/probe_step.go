@@ -37,17 +37,15 @@ const (
 	probeInt       probeForm = iota // int fields
 	probeConst                      // an int field and a constant
 	probeTextConst                  // a text field and a constant
-	probeWhole                      // int or int64 fields
-	probeShifted                    // the same, with a constant added to the object's own
-	probeFloat
-	probeText  // neither can be null
-	probeTexts // both can be null
-	probeSame  // identities
-	probeBit   // the object's set contains the other number
-	probeIn    // the object's number is in the other set
+	probeWhole                      // int or int64 fields, which may be null
+	probeShifted                    // int or int64 fields that are never null, with a constant added to the object's own
+	probeFloat                      // float64 fields, which may be null
+	probeText                       // neither can be null
+	probeTexts                      // both can be null
+	probeSame                       // identities
+	probeBit                        // the object's set contains the other number
+	probeIn                         // the object's number is in the other set
 	probeBool
-	probeWholes    // int or int64 fields that can be null
-	probeFloats    // likewise
 	probeObjects   // dates or decimals
 	probeGivenInt  // an int field of the other object and a constant: the same for all objects
 	probeGivenText // a text field of the other object and a constant
@@ -116,7 +114,7 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.path == nil && other.path == nil && s.optional(own, other)
 }
 
-// optional prepares for fields that can be null; ok is false if the form has no counterpart for them.
+// optional prepares for fields that can be null; ok is false if the form has none.
 func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.valid == 0 && other.valid == 0 {
 		return true
@@ -125,15 +123,10 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.unboxed || other.unboxed || s.by != (shift{}) {
 		return false
 	}
-	switch s.form {
-	case probeInt, probeWhole:
-		s.form = probeWholes
-	case probeFloat:
-		s.form = probeFloats
-	default:
-		return false
+	if s.form == probeInt {
+		s.form = probeWhole
 	}
-	return true
+	return s.form == probeWhole || s.form == probeFloat
 }
 
 // constant reports whether the operand is part of the step.
@@ -151,10 +144,8 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
 	case probeWhole:
 		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
-	case probeWholes:
-		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
 		x.null = isNull(o, s.otherValid)
-	case probeFloat, probeFloats:
+	case probeFloat:
 		x.low = math.Float64bits(*(*float64)(at))
 		x.null = isNull(o, s.otherValid)
 	case probeObjects:
@@ -181,18 +172,14 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	switch s.form {
 	case probeInt, probeConst:
 		return s.within(x, o)
-	case probeWhole:
-		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
 	case probeShifted:
 		return (uint64(s.by.of(whole(at, s.wide)))-x.low <= x.width) != s.negated
-	case probeFloat:
-		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
-	case probeWholes:
+	case probeWhole:
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(s.wanted, null == x.null)
 		}
 		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
-	case probeFloats:
+	case probeFloat:
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(wanted(s.op), null == x.null)
 		}
