@@ -132,7 +132,7 @@ func (e *Encoder) value(v any, depth int) any {
 
 // host writes a value of the Go program: collections with their elements, other values only by the name of their type.
 func (e *Encoder) host(v any, depth int) any {
-	if c := e.Types.Canonical(v); c == nil {
+	if e.Types.Canonical(v) == nil {
 		return nil
 	}
 	if _, ok := fact.Elements(v); ok {

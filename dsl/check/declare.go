@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -32,17 +33,17 @@ func (c *passes) declareNames() (list []declaration) {
 			d := declaration{c.UnitOf(f, ast.Name.Text), ast}
 			pkg, name := d.declaredName()
 			if hasMembers(ast) {
-				if i, again := first[project.Qualify(pkg, name)]; again {
+				if i, again := first[naming.Qualified(pkg, name)]; again {
 					if d.replaces(list[i]) {
 						list[i] = d
 					}
 					continue
 				}
-				first[project.Qualify(pkg, name)] = len(list)
+				first[naming.Qualified(pkg, name)] = len(list)
 			}
 			if _, err := c.Types.Announce(pkg, name, ast.Enum); err != nil {
 				d.Errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
-				delete(first, project.Qualify(pkg, name))
+				delete(first, naming.Qualified(pkg, name))
 				continue
 			}
 			list = append(list, d)
@@ -172,7 +173,7 @@ func (d declaration) resolved() registry.Declaration {
 		t := d.TypeRef(ref)
 		switch {
 		case t.Kind == fact.Invalid:
-			d.Heirs[project.Qualify(pkg, name)] = true
+			d.Heirs[naming.Qualified(pkg, name)] = true
 		case t == fact.ObjectType:
 		case !t.Declared:
 			d.Errorf(ref.Span(), finding.BadDeclaration, "%s is not declared in a rule file, so it cannot be extended here", t)

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // collectFunctions registers the signatures of a file's functions.
@@ -30,7 +31,7 @@ func (c *passes) collectFunctions(f *project.File) {
 			}
 			fn.Params = append(fn.Params, t)
 		}
-		key := project.Qualify(f.Package, ast.Name.Text)
+		key := naming.Qualified(f.Package, ast.Name.Text)
 		for _, old := range c.Functions[key] {
 			if jtype.Same(old.Params, fn.Params) {
 				u.Errorf(ast.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
@@ -47,7 +48,7 @@ func (c *passes) checkFunctions() {
 			if ast.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			for _, fn := range c.Functions[project.Qualify(f.Package, ast.Name.Text)] {
+			for _, fn := range c.Functions[naming.Qualified(f.Package, ast.Name.Text)] {
 				if fn.Tree == ast {
 					expr.Function(fn)
 					if !fn.Unit.Failed {

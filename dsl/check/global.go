@@ -11,6 +11,7 @@ import (
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // collectGlobals registers a file's globals. Several files may declare the same global.
@@ -100,7 +101,7 @@ func unknownImport(u *project.Unit, im *ast.Import, hint, format, name string) {
 func (c *passes) names(qualified string) bool {
 	for _, f := range c.Files {
 		for _, q := range f.Tree.Queries {
-			if q.Name != nil && project.Qualify(f.Package, q.Name.Text) == qualified {
+			if q.Name != nil && naming.Qualified(f.Package, q.Name.Text) == qualified {
 				return true
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact/naming"
 )
 
 // collectQueries registers the signatures of a file's queries.
@@ -21,7 +22,7 @@ func (c *passes) collectQueries(f *project.File) {
 			rules++
 		}
 		u := c.UnitOf(f, q.Name.Text)
-		key := project.Qualify(f.Package, q.Name.Text)
+		key := naming.Qualified(f.Package, q.Name.Text)
 		if old := c.Queries[key]; old != nil {
 			u.Errorf(q.Name.Span(), finding.DuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			continue
@@ -51,7 +52,7 @@ func (c *passes) checkQueries() {
 			if ast.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			if q := c.Queries[project.Qualify(f.Package, ast.Name.Text)]; q != nil && q.Tree == ast {
+			if q := c.Queries[naming.Qualified(f.Package, ast.Name.Text)]; q != nil && q.Tree == ast {
 				checkQuery(q)
 				if !q.Unit.Failed {
 					c.Base.Queries = append(c.Base.Queries, q.IR)

@@ -15,6 +15,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // ruleSource is a rule before it is checked.
@@ -40,7 +41,7 @@ func (c *passes) collectRules(f *project.File) {
 		}
 		r := &ruleSource{unit: c.UnitOf(f, ast.Name.Text), ast: ast}
 		r.turn = before + i + len(f.Tree.Queries) - len(queries)
-		key := project.Qualify(f.Package, ast.Name.Text)
+		key := naming.Qualified(f.Package, ast.Name.Text)
 		if old := c.rules[key]; old != nil {
 			r.unit.Errorf(ast.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, project.Place(old.unit.File, f, old.ast.Name.Span()))
 		} else {
@@ -151,7 +152,7 @@ func (c *passes) resolveParent(r *ruleSource) {
 		return
 	}
 	u, name := r.unit, r.ast.Extends.Text
-	if r.parent = c.rules[project.Qualify(u.File.Package, name)]; r.parent == nil {
+	if r.parent = c.rules[naming.Qualified(u.File.Package, name)]; r.parent == nil {
 		r.parent = c.rules[name]
 	}
 	if r.parent == nil {

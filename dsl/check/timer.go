@@ -41,7 +41,7 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 		for i, x := range attr.Timer.Args {
 			ms, ok := ir.Millis(x)
 			if !ok || i > 1 {
-				a.wrong(attr, "a timer takes a delay and a period, and nothing else")
+				a.wrong(attr, timerTimes)
 				return
 			}
 			if i == 0 {
@@ -61,6 +61,9 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	}
 	made.Timer = t
 }
+
+// timerTimes is the message for any other times of a timer.
+const timerTimes = "a timer takes a delay and a period, and nothing else"
 
 // timerExprs types the delay and period expressions of a timer. Their values are milliseconds, or strings such as "1m30s".
 func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
@@ -83,7 +86,7 @@ func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
 		case 1:
 			t.PeriodExpr = y
 		default:
-			in.Errorf(x.Span(), finding.BadAttribute, "a timer takes a delay and a period, and nothing else")
+			in.Errorf(x.Span(), finding.BadAttribute, timerTimes)
 		}
 	}
 }

@@ -185,7 +185,7 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 		if !s.known {
 			return nil, false
 		}
-		return operation.BoxInt(k, s.best), true
+		return fact.BoxInt(k, s.best), true
 	}
 	return fold
 }

@@ -89,7 +89,7 @@ func wholeSum(kind fact.Kind) *fact.Fold {
 	fold.Sure = true
 	fold.New = func() any { return new(int64) }
 	fold.Value = func(state any) (any, bool) {
-		return operation.BoxInt(kind, operation.Wrap(kind, *state.(*int64))), true
+		return fact.BoxInt(kind, operation.Wrap(kind, *state.(*int64))), true
 	}
 	return fold
 }
@@ -103,7 +103,7 @@ func floatSum(kind fact.Kind) *fact.Fold {
 	}, floatBits)
 	fold.Sure = true
 	fold.New = func() any { return new(float64) }
-	fold.Value = func(state any) (any, bool) { return operation.BoxFloat(kind, *state.(*float64)), true }
+	fold.Value = func(state any) (any, bool) { return fact.BoxFloat(kind, *state.(*float64)), true }
 	return fold
 }
 

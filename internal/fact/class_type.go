@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"whenthen/internal/fact/naming"
 )
 
 // ClassSort says whether a type is a class, an interface or an enum.
@@ -211,7 +212,7 @@ func (t *Type) BinaryName() string {
 	if t.Package == "" {
 		return name
 	}
-	if last := t.Package[strings.LastIndexByte(t.Package, '.')+1:]; t.Java != nil && last != "" && last[0] >= 'A' && last[0] <= 'Z' {
+	if last := t.Package[strings.LastIndexByte(t.Package, '.')+1:]; t.Java != nil && naming.Capital(last) {
 		dot := strings.LastIndexByte(t.Package, '.')
 		for dot > 0 { // the enclosing classes
 			next := strings.LastIndexByte(t.Package[:dot], '.')

@@ -215,3 +215,21 @@ func canonicalScalar(v any) any {
 	}
 	return v
 }
+
+// Truncate converts a floating-point number to a long, or to an int, as Java does: towards zero, and to the nearest number of that kind if it
+// is beyond. NaN becomes 0.
+func Truncate(x float64, long bool) int64 {
+	low, high := int64(math.MinInt32), int64(math.MaxInt32)
+	if long {
+		low, high = math.MinInt64, math.MaxInt64
+	}
+	switch {
+	case x != x:
+		return 0
+	case x <= float64(low):
+		return low
+	case x >= float64(high):
+		return high
+	}
+	return int64(x)
+}

@@ -104,19 +104,20 @@ var (
 	}()
 )
 
-// BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated.
+// BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated. All others get an object of
+// their own, which Go would share up to 255.
 func BoxInt(k Kind, i int64) any {
 	switch k {
-	case Int:
-		if uint64(i) < uint64(len(smallIntegers)) && unsafe.Sizeof(int(0)) == 8 {
-			return Pack(IntWord, unsafe.Pointer(&smallIntegers[i]))
+	case Int, Long:
+		if k == Int && unsafe.Sizeof(int(0)) != 8 {
+			return int(i)
 		}
-		return int(i)
-	case Long:
 		if uint64(i) < uint64(len(smallIntegers)) {
-			return Pack(Int64Word, unsafe.Pointer(&smallIntegers[i]))
+			return Pack(kindWords[k], unsafe.Pointer(&smallIntegers[i]))
 		}
-		return i
+		p := new(int64)
+		*p = i
+		return Pack(kindWords[k], unsafe.Pointer(p))
 	case Char:
 		return CharValue(i)
 	case Byte:

@@ -87,10 +87,8 @@ func (v *Value) Mark() { v.typ = present }
 
 // MarkLike makes v null if x is null, after v's number was computed from that of x.
 func (v *Value) MarkLike(x *Value) {
-	if x.typ == nil {
+	if v.typ = present; x.typ == nil {
 		v.typ = nil
-	} else {
-		v.typ = present
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"go.lsp.dev/protocol"
 
 	"whenthen/dsl"
-	"whenthen/dsl/ast"
 	"whenthen/dsl/keyword"
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
@@ -37,19 +36,27 @@ func (s *Server) hover(p *protocol.HoverParams) (any, error) {
 	return protocol.Hover{Contents: protocol.MarkupContent{Kind: protocol.Markdown, Value: said}}, nil
 }
 
+// isWord reports whether a byte may be part of a word of rule text.
 func isWord(b byte) bool {
 	return b == '_' || b == '$' || b == '-' || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z' || b >= 0x80
 }
 
+// wordAt returns the word around an offset.
 func wordAt(text string, offset int) string {
-	start, end := min(offset, len(text)), min(offset, len(text))
+	offset = min(offset, len(text))
+	start := offset
 	for start > 0 && isWord(text[start-1]) {
 		start--
 	}
-	for end < len(text) && isWord(text[end]) {
-		end++
+	return text[start:wordEnd(text, offset)]
+}
+
+// wordEnd returns the end of the word at an offset.
+func wordEnd(text string, offset int) int {
+	for offset < len(text) && isWord(text[offset]) {
+		offset++
 	}
-	return text[start:end]
+	return offset
 }
 
 // explain describes an occurrence; "" if it is nil or unknown.
@@ -129,77 +136,3 @@ func (f *folder) describe(t *fact.Type) string {
 
 // maxProperties limits the number of properties that a hover shows.
 const maxProperties = 20
-
-// signatureHelp shows the parameters of the call that is being typed.
-func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
-	f, path := s.folderOf(p.TextDocument.URI)
-	text, ok := f.open[path]
-	if !ok {
-		return nil, nil
-	}
-	offset := offsetOf(text, p.Position)
-	before := text[:offset]
-	depth, argument, open := 0, 0, -1
-	for i := len(before) - 1; i >= 0 && open < 0; i-- {
-		switch before[i] {
-		case ')':
-			depth++
-		case ',':
-			if depth == 0 {
-				argument++
-			}
-		case '(':
-			if depth == 0 {
-				open = i
-			}
-			depth--
-		case ';', '{', '}':
-			return nil, nil
-		}
-	}
-	if open < 0 {
-		return nil, nil
-	}
-	var found []protocol.SignatureInformation
-	c := &completer{f: f, file: f.file(path), before: before[:open], names: f.namesAt(f.file(path), text, offset)}
-	if m := chainBefore().FindStringSubmatch(before[:open]); m != nil {
-		if t := c.typeOfChain(m[1]); t != nil {
-			for _, method := range f.analysis.Types.Methods(t, m[2]) {
-				found = append(found, protocol.SignatureInformation{Label: signature(method)})
-			}
-		}
-	} else {
-		name := wordAt(before[:open], open)
-		for _, file := range f.files() {
-			for _, fn := range file.Functions {
-				if fn.Name != nil && fn.Name.Text == name {
-					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(fn.Params) + ")"})
-				}
-			}
-			for _, q := range file.Queries {
-				if q.Name != nil && q.Name.Text == name {
-					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(q.Params) + ")"})
-				}
-			}
-		}
-	}
-	if found == nil {
-		return nil, nil
-	}
-	return protocol.SignatureHelp{Signatures: found, ActiveParameter: uint32(argument)}, nil
-}
-
-func params(list []*ast.Param) string {
-	var texts []string
-	for _, p := range list {
-		text := ""
-		if p.Type != nil {
-			text = p.Type.Name + " "
-		}
-		if p.Name != nil {
-			text += p.Name.Text
-		}
-		texts = append(texts, text)
-	}
-	return strings.Join(texts, ", ")
-}

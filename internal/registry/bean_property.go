@@ -37,7 +37,7 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 // BeanName returns the JavaBean property for an accessor's name without its get or set. It decapitalizes as java.beans.Introspector
 // does: Name becomes name, URL stays URL.
 func BeanName(s string) string {
-	if len(s) > 1 && s[0] >= 'A' && s[0] <= 'Z' && s[1] >= 'A' && s[1] <= 'Z' {
+	if naming.Capital(s) && naming.Capital(s[1:]) {
 		return s
 	}
 	return naming.Uncapitalize(s)

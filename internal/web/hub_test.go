@@ -17,7 +17,7 @@ func (h *hub) numbers(seen int) (numbers []int, names string, ok bool) {
 	return numbers, names, ok
 }
 
-// A reset makes what came before it superfluous, but for the rules, of which the last count.
+// After a reset, a client needs none of the events before it but the last list of rules.
 func TestHubSupersedes(t *testing.T) {
 	h := newHub()
 	for _, name := range []string{"cell", rulesName, "step", rulesName, "cell", resetName, "line"} {

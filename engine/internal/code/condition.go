@@ -120,7 +120,7 @@ func (u *unit) condOr(e *rule.Binary, want bool, to int) {
 }
 
 func (u *unit) condIn(e *rule.In, want bool, to int) {
-	found, end := u.label(), u.label()
+	found := u.label()
 	hit := !e.Negated
 	for _, item := range e.List {
 		if hit == want {
@@ -133,7 +133,6 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 		u.jump(e.At, Jump, 0, 0, to)
 	}
 	u.mark(found)
-	u.mark(end)
 }
 
 // nullTested returns the operand that is compared with null; nil for any other comparison.
@@ -195,7 +194,7 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 
 var (
 	equalOps      = [...]Op{boolForm: EqualInt, intForm: EqualInt, floatForm: EqualDouble, textForm: EqualText}
-	equalMaybeOps = [...]Op{boolForm: EqualIntN, intForm: EqualIntN, floatForm: EqualFloatN, textForm: EqualTextN}
+	equalMaybeOps = [...]Op{boolForm: EqualIntN, intForm: EqualIntN, floatForm: EqualFloatN, textForm: EqualText}
 )
 
 func (u *unit) negated(v val, negated bool) val {

@@ -28,7 +28,7 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 		k, constant := a.(*rule.Const)
 		if fresh := e.Op == rule.EffectInsert || e.Op == rule.EffectInsertLogical; fresh && constant && k.Value != nil && a.Type().Kind.Numeric() {
 			// A numeric literal becomes a new object each time, as with Java's boxing, so that inserting it twice gives two facts.
-			u.emit(e.At, Fresh, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.typ(fact.Unbox(k.T)))
+			u.emit(e.At, Box, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.typ(fact.Unbox(k.T)))
 			continue
 		}
 		u.into(a, fact.ObjectType, base+int32(i))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/operation"
+	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -76,11 +77,11 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 		u.emit(e.At, InstanceOf, 0, r, x, u.typ(operation.RawType(e.Of)))
 		return result(e, r)
 	}
-	return u.action1(e, want)
+	return u.calling(e, want)
 }
 
-// action1 is the part of typed for expressions that call, make or change something.
-func (u *unit) action1(e rule.Expr, want int32) val {
+// calling is the part of typed for expressions that call, make or change something.
+func (u *unit) calling(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *rule.Call:
 		return u.call(e, want)
@@ -252,4 +253,19 @@ func ConstantsOf(e *rule.In) *Set {
 	slices.Sort(set.Ints)
 	slices.Sort(set.Texts)
 	return set
+}
+
+// program compiles an expression without static types to a program of package untyped. ok is false if e is not such an
+// expression.
+func (u *unit) program(e rule.Expr, want int32) (val, bool) {
+	if u.NoPrograms {
+		return val{}, false
+	}
+	p := untyped.New(e)
+	if p == nil {
+		return val{}, false
+	}
+	dst := u.target(want)
+	base := u.objects(p.Operands)
+	return u.emitObject(e, dst, Program, 0, base, u.ref(p)), true
 }

@@ -2,45 +2,27 @@ package code
 
 import "math"
 
-// fusion is two instructions one after the other, of which the second has the result of the first as an operand: its right one if
-// right is set.
-type fusion struct {
-	first, second Op
-	right         bool
-}
+// fusion is two instructions one after the other, of which the second has the result of the first as an operand: the left one, or
+// either if the second commutes.
+type fusion struct{ first, second Op }
 
 // fusions lists the pairs that are one instruction: its operands A, B and C are A of the second and B and C of the first one; operand D
 // is the other operand of the second.
 var fusions = map[fusion]Op{
-	{MulInt, AddInt, false}:          MulAddInt,
-	{MulInt, AddInt, true}:           MulAddInt,
-	{MulLong, AddLong, false}:        MulAddLong,
-	{MulLong, AddLong, true}:         MulAddLong,
-	{AddInt, AddInt, false}:          AddAddInt,
-	{AddInt, AddInt, true}:           AddAddInt,
-	{AddInt, SubInt, false}:          AddSubInt,
-	{ShlInt, Xor, false}:             ShlXorInt,
-	{ShlInt, Xor, true}:              ShlXorInt,
-	{ShrInt, Xor, false}:             ShrXorInt,
-	{ShrInt, Xor, true}:              ShrXorInt,
-	{UshrInt, Xor, false}:            UshrXorInt,
-	{UshrInt, Xor, true}:             UshrXorInt,
-	{ShlLong, Xor, false}:            ShlXorLong,
-	{ShlLong, Xor, true}:             ShlXorLong,
-	{ShrLong, Xor, false}:            ShrXorLong,
-	{ShrLong, Xor, true}:             ShrXorLong,
-	{UshrLong, Xor, false}:           UshrXorLong,
-	{UshrLong, Xor, true}:            UshrXorLong,
-	{MulDouble, AddDouble, false}:    MulAddDouble,
-	{MulDouble, AddDouble, true}:     MulAddDouble,
-	{DivDouble, AddDouble, false}:    DivAddDouble,
-	{DivDouble, AddDouble, true}:     DivAddDouble,
-	{IntToDouble, MulDouble, false}:  MulIntDouble,
-	{IntToDouble, MulDouble, true}:   MulIntDouble,
-	{MulIntDouble, AddDouble, false}: MulAddIntDouble,
-	{MulIntDouble, AddDouble, true}:  MulAddIntDouble,
-	{Elem, ElemAs, false}:            ElementOfElement,
+	{MulInt, AddInt}:          MulAddInt,
+	{MulLong, AddLong}:        MulAddLong,
+	{AddInt, AddInt}:          AddAddInt,
+	{AddInt, SubInt}:          AddSubInt,
+	{UshrInt, Xor}:            UshrXorInt,
+	{MulDouble, AddDouble}:    MulAddDouble,
+	{DivDouble, AddDouble}:    DivAddDouble,
+	{IntToDouble, MulDouble}:  MulIntDouble,
+	{MulIntDouble, AddDouble}: MulAddIntDouble,
+	{Elem, ElemAs}:            ElementOfElement,
 }
+
+// commutes reports whether the second instruction of a fusion has the same result with its operands swapped.
+func commutes(second Op) bool { return second != SubInt && second != ElemAs }
 
 // fused returns one instruction that does what the last one and the next one do. ok is false if there is none, or if anything but the
 // next instruction may read the result of the last one.
@@ -55,8 +37,8 @@ func (u *unit) fused(next Instr) (both Instr, ok bool) {
 	if right {
 		other = next.B
 	}
-	op := fusions[fusion{last.Op, next.Op, right}]
-	if op == Nop || right && next.C != last.A || other == last.A || last.A < max(u.numLocals, u.rereads) || u.labelled() {
+	op := fusions[fusion{last.Op, next.Op}]
+	if op == Nop || right && (next.C != last.A || !commutes(next.Op)) || other == last.A || last.A < max(u.numLocals, u.rereads) || u.labelled() {
 		return next, false
 	}
 	both = Instr{Op: op, A: next.A, B: last.B, C: last.C}

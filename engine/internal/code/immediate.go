@@ -17,7 +17,6 @@ var immediates = map[Op]immediate{
 	RemInt:           {RemConst, Nop, 0, 0},
 	AddLong:          {AddLongConst, AddLongConst, 0, 0},
 	MulLong:          {MulLongConst, MulLongConst, 0, 0},
-	DivLong:          {DivLongConst, Nop, 0, 0},
 	RemLong:          {RemConst, Nop, 0, 0},
 	EqualInt:         {EqualConst, EqualConst, 0, 0},
 	LessInt:          {LessConst, AtLeastConst, 0, 1},
@@ -87,9 +86,8 @@ func (u *unit) shorten(in *Instr) {
 		if n, ok := u.small(in.B, 0); ok {
 			in.Op, in.B = FillConst, n
 		}
-	case !ok:
 	case divides(in.Op) && u.power(in):
-	case form.right != Nop:
+	case ok:
 		if n, ok := u.small(*y, form.more); ok && (n != 0 || !divides(in.Op)) {
 			in.Op, *y = form.right, n
 			return

@@ -62,19 +62,13 @@ const (
 	RemConst
 	AddLongConst
 	MulLongConst
-	DivLongConst
 	DivPower // divides an int or long by C + 1, which is 1 << D
 	RemPower
 	MulAddInt // A becomes B * C + D, D a register here and in the instructions that package code fuses: see fusions
 	MulAddLong
 	AddAddInt
-	AddSubInt // B + C - D
-	ShlXorInt // D ^ ( B << C ), and so on
-	ShrXorInt
-	UshrXorInt
-	ShlXorLong
-	ShrXorLong
-	UshrXorLong
+	AddSubInt  // B + C - D
+	UshrXorInt // D ^ ( B >>> C ), as in mixing a hash code
 	Min
 	Max
 	AbsInt
@@ -109,11 +103,10 @@ const (
 	EqualDouble
 	LessDouble
 	AtMostDouble
-	EqualText
+	EqualText   // null equals null
 	OrderText   // D is the operator
 	EqualIntN   // N: operands may be null
 	EqualFloatN // on floating-point numbers
-	EqualTextN
 	Same
 	EqualObject
 	Equal  // any objects; D is the kind of the operation
@@ -158,8 +151,6 @@ const (
 	RoundAtLeastConst
 	RoundNotEqualInt
 	RoundNotEqualConst
-	RoundIf
-	RoundIfNot
 	StepLessInt // adds D to A, then RoundLessInt
 	StepAtMostInt
 	StepLessConst
@@ -172,7 +163,6 @@ const (
 	MarkLike // A, a number, is null where B is
 	Box      // A is the object of B, of type C
 	Unbox    // A, of type C, is what the object B holds
-	Fresh    // like Box, but always makes a new object
 	Convert  // A, of type C, is converted from the object B
 	Cast     // the object B, which must be of type C
 
@@ -291,14 +281,12 @@ var opInfo = [numOps]struct{ name, operands string }{
 	ShlInt: {"shl.int", "wrr-"}, ShrInt: {"shr.int", "wrr-"}, UshrInt: {"ushr.int", "wrr-"},
 	ShlLong: {"shl.long", "wrr-"}, ShrLong: {"shr.long", "wrr-"}, UshrLong: {"ushr.long", "wrr-"},
 	AddIntConst: {"add.int", "wrn-"}, MulIntConst: {"mul.int", "wrn-"}, DivIntConst: {"div.int", "wrn-"},
-	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"}, DivLongConst: {"div.long", "wrn-"},
+	RemConst: {"rem", "wrn-"}, AddLongConst: {"add.long", "wrn-"}, MulLongConst: {"mul.long", "wrn-"},
 	DivPower: {"div.power", "wrnn"}, RemPower: {"rem.power", "wrn-"},
 	JumpDivides: {"jump.divides", "rrj-"}, JumpDividesNot: {"jump.divides.not", "rrj-"}, JumpBitsClear: {"jump.bits.clear", "rnj-"}, JumpBitsSet: {"jump.bits.set", "rnj-"},
 	Wrap:      {"wrap", "wr-k"},
 	MulAddInt: {"mul.add.int", "wrrr"}, MulAddLong: {"mul.add.long", "wrrr"}, AddAddInt: {"add.add.int", "wrrr"}, AddSubInt: {"add.sub.int", "wrrr"},
-	ShlXorInt: {"shl.xor.int", "wrrr"}, ShrXorInt: {"shr.xor.int", "wrrr"}, UshrXorInt: {"ushr.xor.int", "wrrr"},
-	ShlXorLong: {"shl.xor.long", "wrrr"}, ShrXorLong: {"shr.xor.long", "wrrr"}, UshrXorLong: {"ushr.xor.long", "wrrr"},
-	MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"}, MulIntDouble: {"mul.double", "wrr-"},
+	UshrXorInt: {"ushr.xor.int", "wrrr"}, MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"}, MulIntDouble: {"mul.double", "wrr-"},
 	MulAddIntDouble: {"mul.add.double", "wrrr"}, ElementOfElement: {"element", "wrrr"},
 	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
 	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
@@ -310,7 +298,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	EqualConst: {"equal.int", "wrn-"}, LessConst: {"less.int", "wrn-"}, AtLeastConst: {"atleast.int", "wrn-"},
 	EqualDouble: {"equal.double", "wrr-"}, LessDouble: {"less.double", "wrr-"}, AtMostDouble: {"atmost.double", "wrr-"},
 	EqualText: {"equal.text", "wrr-"}, OrderText: {"order.text", "wrro"}, EqualIntN: {"equal.int?", "wrr-"},
-	EqualFloatN: {"equal.double?", "wrr-"}, EqualTextN: {"equal.text?", "wrr-"}, Same: {"same", "wrr-"},
+	EqualFloatN: {"equal.double?", "wrr-"}, Same: {"same", "wrr-"},
 	EqualObject: {"equal.object", "wrr-"}, Equal: {"equal", "wrrk"}, Order: {"order", "wrro"}, IsNull: {"null", "wr--"},
 	InstanceOf: {"instanceof", "wrt-"}, ContainsText: {"contains.text", "wrr-"}, ContainsInt: {"contains.int", "wrr-"},
 	ContainsField: {"contains.field", "wsrx"}, Contains: {"contains", "wrr-"}, InSet: {"in", "wrx-"},
@@ -325,11 +313,10 @@ var opInfo = [numOps]struct{ name, operands string }{
 	JumpNotAtMostDouble: {"jump.notatmost.double", "rrj-"}, RoundLessInt: {"round.less.int", "rrj-"}, RoundAtMostInt: {"round.atmost.int", "rrj-"},
 	RoundLessConst: {"round.less.int", "rnj-"}, RoundAtLeastConst: {"round.atleast.int", "rnj-"},
 	RoundNotEqualInt: {"round.notequal.int", "rrj-"}, RoundNotEqualConst: {"round.notequal.int", "rnj-"},
-	RoundIf: {"round.if", "r-j-"}, RoundIfNot: {"round.ifnot", "r-j-"},
 	StepLessInt: {"step.less.int", "wrjn"}, StepAtMostInt: {"step.atmost.int", "wrjn"}, StepLessConst: {"step.less.int", "wnjn"},
 	Tick: {"tick", "----"}, Back: {"back", "--j-"},
 	Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"}, Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"},
-	Fresh: {"fresh", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
+	Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
 	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
 	Record: {"record", "wst-"}, ReadNumber: {"read", "wrp-"}, ReadText: {"read", "wrp-"}, ReadObject: {"read", "wrp-"},

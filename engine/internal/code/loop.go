@@ -51,12 +51,11 @@ func isTrue(e rule.Expr) bool {
 
 // rounds maps jumps to those that check the budget first.
 var rounds = map[Op]Op{
-	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt, JumpIf: RoundIf, JumpIfNot: RoundIfNot,
+	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt,
 }
 
-// round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers or
-// booleans, these jumps check the budget. If the smaller number was just incremented, as by a for loop, one instruction does
-// everything.
+// round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers,
+// these jumps check the budget. If the smaller number was just incremented, as by a for loop, one instruction does everything.
 func (u *unit) round(s *rule.Loop, body int) {
 	entered := u.labelled()
 	tick := u.emit(s.At, Tick, 0, 0, 0, 0)

@@ -94,25 +94,7 @@ func (u *unit) statement(s rule.Stmt) {
 		}
 		u.into(s.Value, s.Type, u.local(s.Local))
 	case *rule.ExprStmt:
-		switch x := s.X.(type) {
-		case *rule.IncDec:
-			u.incDec(x, noReg, false)
-			return
-		case *rule.Assign:
-			u.assign(x, noReg, false)
-			return
-		}
-		if x, ok := s.X.(*rule.Effect); ok {
-			u.effect(x, noReg, true)
-			return
-		}
-		if x, ok := s.X.(*rule.Call); ok && formOf(x.Method.Result) == anyForm {
-			call := *x
-			call.T = fact.VoidType // the result is not used, so it need not be unboxed
-			u.call(&call, noReg)
-			return
-		}
-		u.expr(s.X)
+		u.unused(s.X)
 	case *rule.If:
 		u.ifStmt(s)
 	case *rule.Loop:
@@ -135,6 +117,28 @@ func (u *unit) statement(s rule.Stmt) {
 		u.modify(s)
 	default:
 		reject(s.Span(), "%T is not a statement", s)
+	}
+}
+
+// unused compiles an expression whose value is not used.
+func (u *unit) unused(e rule.Expr) {
+	switch e := e.(type) {
+	case *rule.IncDec:
+		u.incDec(e, noReg, false)
+	case *rule.Assign:
+		u.assign(e, noReg, false)
+	case *rule.Effect:
+		u.effect(e, noReg, true)
+	case *rule.Call:
+		if formOf(e.Method.Result) != anyForm {
+			u.expr(e)
+			return
+		}
+		call := *e
+		call.T = fact.VoidType // so that the result is not unboxed
+		u.call(&call, noReg)
+	default:
+		u.expr(e)
 	}
 }
 

@@ -147,7 +147,6 @@ type Person struct {
 	Nick   *string
 	Tags   []string
 	Marks  []int
-	Free   Bits
 	Below  Offsets
 	Extra  map[string]int
 	secret int

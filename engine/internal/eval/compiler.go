@@ -92,6 +92,18 @@ func (c *Compiler) Object(e rule.Expr) (func(*Frame) fact.Object, error) {
 	return x.object, nil
 }
 
+// Elements compiles the source of a from pattern. It yields the elements of a collection or array in its order, any other object
+// as the only element, nothing for null; null elements are skipped. A failure is stored in Frame.Err and ends the elements; a
+// panic of yield passes through.
+func (c *Compiler) Elements(from rule.Expr) (func(f *Frame, yield func(fact.Object)), error) {
+	x, err := c.expression(from)
+	if err != nil {
+		return nil, err
+	}
+	at := from.Span()
+	return func(f *Frame, yield func(fact.Object)) { f.Elements(x.any(f), at, yield) }, nil
+}
+
 // Int compiles an expression of an integer kind, such as a salience. A failure, including null, is stored in Frame.Err and gives
 // 0.
 func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {

@@ -173,12 +173,7 @@ func TestFused(t *testing.T) {
 		{operator.Mul, operator.Add, fact.LongType, true, "mul.add.long"},
 		{operator.Add, operator.Sub, fact.IntType, true, "add.add.int"}, // of the negative constant
 		{operator.Add, operator.Sub, fact.IntType, false, "sub.int"},
-		{operator.Shl, operator.BitXor, fact.IntType, true, "shl.xor.int"},
-		{operator.Shr, operator.BitXor, fact.IntType, true, "shr.xor.int"},
 		{operator.Ushr, operator.BitXor, fact.IntType, true, "ushr.xor.int"},
-		{operator.Shl, operator.BitXor, fact.LongType, true, "shl.xor.long"},
-		{operator.Shr, operator.BitXor, fact.LongType, true, "shr.xor.long"},
-		{operator.Ushr, operator.BitXor, fact.LongType, true, "ushr.xor.long"},
 		{operator.Mul, operator.Add, fact.DoubleType, true, "mul.add.double"},
 		{operator.Div, operator.Add, fact.DoubleType, true, "div.add.double"},
 		{operator.Mul, operator.Sub, fact.DoubleType, false, "sub.double"},

@@ -62,7 +62,7 @@ func (k *Key) locate(e rule.Expr) {
 			k.nested = true
 			return
 		}
-		k.form, k.field.offset, k.inPlace = shiftedKey, p.offset, true
+		k.field.offset, k.inPlace = p.offset, true
 		if !wide && by == (shift{}) {
 			k.form, k.field.form = fieldKey, intField
 		}

@@ -22,8 +22,8 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the field for fieldKey and shiftedKey, and of any other field that is inPlace
-	// inPlace means that the key is read at that place as field: see Field.
+	place fieldPlace // location of the object or field if it is inPlace or nested
+	// inPlace means that the key is read as field from the object in the slot of that place: see Field.
 	inPlace bool
 	field   FieldKey
 	// nested means that the field belongs to an object that is reached from that of the slot; the offset of field is from its place.
@@ -54,11 +54,10 @@ const (
 	floatingKey
 	textualKey
 	identityKey
-	objectKey  // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
-	fieldKey   // wholeKey of an int in the object of a slot, read in place
-	shiftedKey // wholeKey of an int or an int64 in the object of a slot, read in place, to which a constant may be added: see field
-	rankKey    // see Compiler.Order
-	startKey   // see Compiler.Moment
+	objectKey // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
+	fieldKey  // wholeKey of an int in the object of a slot, read in place
+	rankKey   // see Compiler.Order
+	startKey  // see Compiler.Moment
 	endKey
 )
 
@@ -106,9 +105,9 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 			return uint64(*(*int)(p)), true
 		}
 	}
-	if k.form == shiftedKey {
-		if p, ok := k.place.in(f); ok {
-			return uint64(k.field.by.of(whole(p, k.field.wide))), true
+	if k.inPlace {
+		if _, ok := k.place.in(f); ok && f.Slots[k.place.slot].Ptr != nil {
+			return k.field.Of(f.Slots[k.place.slot].Ptr), true
 		}
 	}
 	if k.nested {
@@ -127,7 +126,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		return nullKey, k.form != rankKey
 	}
 	switch k.form {
-	case wholeKey, fieldKey, shiftedKey:
+	case wholeKey, fieldKey:
 		return uint64(v.N), true
 	case truthKey:
 		return boolKey(v.Bool()), true

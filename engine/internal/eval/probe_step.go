@@ -37,17 +37,15 @@ const (
 	probeInt       probeForm = iota // int fields
 	probeConst                      // an int field and a constant
 	probeTextConst                  // a text field and a constant
-	probeWhole                      // int or int64 fields
-	probeShifted                    // the same, with a constant added to the object's own
-	probeFloat
-	probeText  // neither can be null
-	probeTexts // both can be null
-	probeSame  // identities
-	probeBit   // the object's set contains the other number
-	probeIn    // the object's number is in the other set
+	probeWhole                      // int or int64 fields, which may be null
+	probeShifted                    // int or int64 fields that are never null, with a constant added to the object's own
+	probeFloat                      // float64 fields, which may be null
+	probeText                       // neither can be null
+	probeTexts                      // both can be null
+	probeSame                       // identities
+	probeBit                        // the object's set contains the other number
+	probeIn                         // the object's number is in the other set
 	probeBool
-	probeWholes    // int or int64 fields that can be null
-	probeFloats    // likewise
 	probeObjects   // dates or decimals
 	probeGivenInt  // an int field of the other object and a constant: the same for all objects
 	probeGivenText // a text field of the other object and a constant
@@ -60,32 +58,32 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	}
 	*s = probeStep{offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated}
 	switch t.kind {
-	case testHereConst, testIntConst:
+	case testHereConst, testWholeConst:
 		here := t.span
-		if t.kind == testIntConst {
+		if t.kind == testWholeConst {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
 		if swapped {
 			s.form = probeGivenInt
 		}
-		return t.left.valid == 0 && t.left.path == nil
+		return t.left.valid == 0 && t.left.path == nil && !t.wide[0]
 	case testTextConst:
 		if s.form, s.text = probeTextConst, t.text; swapped {
 			s.form = probeGivenText
 		}
 		return t.left.valid == 0 && t.left.path == nil
-	case testHereJoin, testIntJoin, testWholeJoin:
-		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
+	case testHereJoin, testWholeJoin:
+		s.form, s.by, s.wanted, s.wide, s.otherWide = probeWhole, t.by, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
 			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
 		}
 		s.negated = s.wanted.outside()
 		switch {
-		case t.kind == testWholeJoin && swapped && t.by != (shift{}):
-			s.form, s.by = probeShifted, t.by
-		case t.kind == testWholeJoin:
-			s.form, s.by = probeWhole, t.by
+		case t.ints():
+			s.form = probeInt
+		case swapped && t.by != (shift{}):
+			s.form = probeShifted
 		}
 	case testFloatJoin, testObjectJoin:
 		if s.form, s.op = probeFloat, t.op; t.kind == testObjectJoin {
@@ -116,7 +114,7 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.path == nil && other.path == nil && s.optional(own, other)
 }
 
-// optional prepares for fields that can be null; ok is false if the form has no counterpart for them.
+// optional prepares for fields that can be null; ok is false if the form has none.
 func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.valid == 0 && other.valid == 0 {
 		return true
@@ -125,15 +123,10 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.unboxed || other.unboxed || s.by != (shift{}) {
 		return false
 	}
-	switch s.form {
-	case probeInt, probeWhole:
-		s.form = probeWholes
-	case probeFloat:
-		s.form = probeFloats
-	default:
-		return false
+	if s.form == probeInt {
+		s.form = probeWhole
 	}
-	return true
+	return s.form == probeWhole || s.form == probeFloat
 }
 
 // constant reports whether the operand is part of the step.
@@ -151,10 +144,8 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
 	case probeWhole:
 		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
-	case probeWholes:
-		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
 		x.null = isNull(o, s.otherValid)
-	case probeFloat, probeFloats:
+	case probeFloat:
 		x.low = math.Float64bits(*(*float64)(at))
 		x.null = isNull(o, s.otherValid)
 	case probeObjects:
@@ -181,18 +172,14 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	switch s.form {
 	case probeInt, probeConst:
 		return s.within(x, o)
-	case probeWhole:
-		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
 	case probeShifted:
 		return (uint64(s.by.of(whole(at, s.wide)))-x.low <= x.width) != s.negated
-	case probeFloat:
-		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
-	case probeWholes:
+	case probeWhole:
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(s.wanted, null == x.null)
 		}
 		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
-	case probeFloats:
+	case probeFloat:
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(wanted(s.op), null == x.null)
 		}

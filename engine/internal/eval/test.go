@@ -19,7 +19,7 @@ type Test struct {
 	size        uint8 // size of a bit set in bytes
 	wanted      outcomes
 	wide        [2]bool // whether the left and right field is int64, not int
-	by          shift   // of the right field, of testWholeJoin
+	by          shift   // of the right field of testWholeJoin
 	left, right fieldPlace
 	number      int64
 	divisor     int64
@@ -27,7 +27,6 @@ type Test struct {
 	float       float64
 	text        string
 	object      any
-	set         *setTest
 	entry       *mapEntry
 	result      resultPlace
 	constants   *code.Set
@@ -40,35 +39,42 @@ type Test struct {
 type testKind uint8
 
 const (
-	testCode      testKind = iota
-	testIntConst           // int field op number
-	testLongConst          // int64 field op number
-	testTextConst          // text field ==/!= text
-	testBool               // bool field is true; negated: is false
-	testEnumConst          // enum field is/is not object
-	testTextEmpty          // text field, which can be null, is/is not empty
-	testRemConst           // int or int64 field % divisor op number
-	testNull               // text or reference field is null; negated: is not
+	testCode testKind = iota
+
+	// One field against constants: see holdsAt.
+
+	testWholeConst // int or int64 field op number
+	testTextConst  // text field ==/!= text
+	testBool       // bool field is true; negated: is false
+	testEnumConst  // enum field is/is not object
+	testTextEmpty  // text field, which can be null, is/is not empty
+	testRemConst   // int or int64 field % divisor op number
+	testNull       // text or reference field is null; negated: is not
 	testTextNull
 	testPointerNull // pointer field is null; negated: is not
 	testFloatConst  // float64 field op number
-	testIntIn       // int or int64 field is/is not among constants
+	testWholeIn     // int or int64 field is/is not among constants
 	testTextIn      // text field is/is not among constants
 
-	// The forms up to here test one field against constants: see holdsAt.
+	// Two fields or objects, and connectives.
 
-	testIntJoin     // int field op int field
 	testWholeJoin   // int or int64 field op int or int64 field, to which a constant may be added: see wide and by
 	testBoolJoin    // bool field ==/!= bool field
 	testFloatJoin   // float64 field op float64 field
 	testTextJoin    // text field ==/!= text field, neither can be null
 	testTextsJoin   // text field ==/!= text field, both can be null
 	testSame        // object is/is not the other slot's object
-	testSameRecord  // the same, but an object of a subtype may equal another one
 	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
+	testAll         // all parts hold
+	testAny         // one of the parts holds
+	testHereConst   // testWholeConst with an int field at the same offset in every object
+	testHereJoin    // testWholeJoin with two such fields, and no constant
+
+	// The forms up to here need no code if the fields are at their offsets: see plain.
+
+	testSameRecord  // testSame, but an object of a subtype may equal another one
 	testBit         // int field, or the other slot's object, is in a bit set in a field
-	testInSet       // int field, or the other slot's object, is in a set of integers in a field
 	testTextAmong   // text is/is not an element of the list or set in a field
 	testFieldAmong  // text field is/is not an element of the list or set in a field
 	testIntAmong    // int field is/is not an element of the list or set in a field
@@ -77,16 +83,11 @@ const (
 	testLengthConst // length of the text in a field or slot op number
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
-	testOrderJoin   // object in a field op object in a field
-	testObjectJoin  // the same for two dates or two decimals, null included
+	testObjectJoin  // date or decimal in a field op another one, null included
 	testResultConst // number that an accumulate results in op number
 	testResultFloat // the same for a double
 	testListSize    // size of the list in a slot op number
 	testEntryConst  // value of a key of a map in a field op constant
-	testAll         // all parts hold
-	testAny         // one of the parts holds
-	testHereConst   // testIntConst with the field at the same offset in every object; testHereJoin is the same for testIntJoin
-	testHereJoin
 )
 
 // Test compiles a constraint.
@@ -137,10 +138,8 @@ func (t *Test) oneField() bool { return t.kind > testCode && t.kind <= testTextI
 // holdsAt evaluates a form of one field, given by its address.
 func (t *Test) holdsAt(p unsafe.Pointer) bool {
 	switch t.kind {
-	case testIntConst:
-		return compare(t.op, int64(*(*int)(p)), t.number)
-	case testLongConst:
-		return compare(t.op, *(*int64)(p), t.number)
+	case testWholeConst:
+		return compare(t.op, whole(p, t.wide[0]), t.number)
 	case testTextConst:
 		return (*(*string)(p) == t.text) != t.negated
 	case testFloatConst:
@@ -159,7 +158,7 @@ func (t *Test) holdsAt(p unsafe.Pointer) bool {
 		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
 	case testPointerNull:
 		return (*(*unsafe.Pointer)(p) == nil) != t.negated
-	case testIntIn:
+	case testWholeIn:
 		return t.constants.HasInt(whole(p, t.wide[0])) != t.negated
 	}
 	return t.constants.HasText(*(*string)(p)) != t.negated
@@ -212,8 +211,6 @@ func (t *Test) Eval(f *Frame) bool {
 		}
 	}
 	switch t.kind {
-	case testIntJoin:
-		return compare(t.op, int64(*(*int)(p)), int64(*(*int)(q)))
 	case testWholeJoin:
 		return compare(t.op, whole(p, t.wide[0]), t.by.of(whole(q, t.wide[1])))
 	case testFloatJoin:
@@ -232,7 +229,7 @@ func (t *Test) Eval(f *Frame) bool {
 		return (p == q) != t.negated
 	case testSameRecord:
 		return t.sameRecord(f, p, q)
-	case testOrderJoin, testObjectJoin:
+	case testObjectJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
 		return t.among(f, p, *(*string)(q))
@@ -240,10 +237,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.intAmong(f, p, *(*int)(q))
 	case testSizeJoin:
 		return t.evalSize(f, p, int64(*(*int)(q)))
-	case testBit:
-		return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 	}
-	return t.set.has(f, f.Slots[t.left.slot], int64(*(*int)(q)))
+	return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 }
 
 // sameRecord compares two objects of declared types. They are not equal if their types differ, and different objects of one type are equal

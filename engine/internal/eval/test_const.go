@@ -28,10 +28,8 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if i, ok := operation.IntOf(k.Value); ok {
-		if p, ok := field(l, fact.DirectInt); ok {
-			t.kind, t.op, t.number, t.left = testIntConst, op, i, p
-		} else if p, ok := field(l, fact.DirectInt64); ok {
-			t.kind, t.op, t.number, t.left = testLongConst, op, i, p
+		if p, wide, ok := wholeField(l); ok {
+			t.kind, t.op, t.number, t.left, t.wide[0] = testWholeConst, op, i, p, wide
 		} else if p, wide, by, ok := remainder(l); ok {
 			t.kind, t.op, t.number, t.left, t.wide[0], t.divisor = testRemConst, op, i, p, wide, by
 		}

@@ -31,9 +31,9 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 		case e.Op.Temporal():
 			t.inlineTimes(e, negated)
 		case e.Op == operator.Contains:
-			t.inlineContains(e, e.L, e.R, negated)
+			t.inlineContains(e.L, e.R, negated)
 		case e.Op == operator.MemberOf:
-			t.inlineContains(e, e.R, e.L, negated)
+			t.inlineContains(e.R, e.L, negated)
 		}
 	}
 	return nil
@@ -62,10 +62,6 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		if t.inlineConst(op, equality, l, k); t.kind == testCode && !identity && !t.inlineResult(op, e.Kind, l, k) && !t.inlineEntry(op, equality, l, k) {
 			t.inlineOrder(op, l, r)
 		}
-		return
-	}
-	if a, b, ok := fields(l, r, fact.DirectInt); ok && e.Kind.Integer() {
-		t.kind, t.op, t.left, t.right = testIntJoin, op, a, b
 		return
 	}
 	if e.Kind.Integer() && t.inlineWhole(op, l, r) {

@@ -57,14 +57,17 @@ func (t *Test) hasten() {
 	if !t.left.sure() || !t.right.sure() {
 		return
 	}
-	switch t.kind {
-	case testIntConst:
+	switch {
+	case t.kind == testWholeConst && !t.wide[0]:
 		t.kind, t.span = testHereConst, spanOf(wanted(t.op), t.number)
-	case testIntJoin:
+	case t.kind == testWholeJoin && t.ints():
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}
 	t.alone = t.readsAlone()
 }
+
+// ints reports whether the fields of testWholeJoin are two ints, to which nothing is added.
+func (t *Test) ints() bool { return t.wide == [2]bool{} && t.by == shift{} }
 
 // readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
 func (t *Test) readsAlone() bool {
@@ -80,8 +83,8 @@ func (t *Test) readsAlone() bool {
 	return t.kind == testHereConst || t.oneField()
 }
 
-// inlineOrder sets the form for a comparison of objects in two fields, or in a field and a constant: mostly decimals and dates. Other objects may be
-// equal without having an order.
+// inlineOrder sets the form for a comparison of dates or decimals in two fields, or of an object in a field and a constant. Objects of other types
+// may be equal without having an order.
 func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 	kind, equality := l.Type().Kind, op == operator.Eq || op == operator.Ne
 	plain := kind == fact.Date || kind == fact.Decimal
@@ -98,11 +101,8 @@ func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 		}
 		return
 	}
-	if q, ok := field(r, fact.DirectAny); ok && r.Type().Kind == kind {
-		if t.kind = testOrderJoin; plain {
-			t.kind = testObjectJoin
-		}
-		t.op, t.left, t.right = op, p, q
+	if q, ok := field(r, fact.DirectAny); ok && plain && r.Type().Kind == kind {
+		t.kind, t.op, t.left, t.right = testObjectJoin, op, p, q
 	}
 }
 

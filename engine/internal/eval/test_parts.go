@@ -57,14 +57,7 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 }
 
 // plain reports whether the form needs no code if the fields are at their offsets.
-func (t *Test) plain() bool {
-	switch t.kind {
-	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin, testObjectJoin,
-		testResultConst, testResultFloat, testListSize, testEntryConst:
-		return false
-	}
-	return true
-}
+func (t *Test) plain() bool { return t.kind > testCode && t.kind <= testHereJoin }
 
 // evalParts is Eval of && and ||.
 func (t *Test) evalParts(f *Frame) bool {
@@ -98,7 +91,7 @@ func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 		return t.inlineEach(c, testAny, e.List, false)
 	}
 	if p, wide, ok := wholeField(e.X); ok && len(set.Texts) == 0 {
-		t.kind, t.left, t.wide[0], t.negated, t.constants = testIntIn, p, wide, negated, set
+		t.kind, t.left, t.wide[0], t.negated, t.constants = testWholeIn, p, wide, negated, set
 	} else if p, ok := field(e.X, fact.DirectString); ok && len(set.Ints) == 0 && (neverNull(e.X) || !slices.Contains(set.Texts, "")) {
 		t.kind, t.left, t.negated, t.constants = testTextIn, p, negated, set
 	}

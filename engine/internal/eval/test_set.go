@@ -4,45 +4,25 @@ import (
 	"unsafe"
 
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
-// setTest is a test whether a set of integers in a field of a pattern's object contains a number.
-type setTest struct {
-	at       source.Span
-	contains func(fact.Object, int64) bool
-}
-
-// has calls the set, which is the host's code, under a guard.
-func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
-	holds := false
-	f.Guard(s.at, func() { holds = s.contains(o, i) })
-	return holds
-}
-
-// inlineContains sets the form for sets tested for an int field of a pattern's object, or for the object itself, and for lists and sets of
+// inlineContains sets the form for bit sets tested for an int field of a pattern's object, or for the object itself, and for lists and sets of
 // objects tested for a text or an int field.
-func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
+func (t *Test) inlineContains(all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
-	if !ok || t.inlineAmong(set, one, negated) || set.Property.ContainsInt == nil || negated {
+	if !ok || t.inlineAmong(set, one, negated) || set.Property.Bits == nil || negated {
 		return
 	}
 	of, ok := set.Of.(*rule.Slot)
 	if !ok {
 		return
 	}
-	where, ok := intPlace(one)
-	if !ok {
-		return
-	}
-	t.left, t.right = fieldPlace{slot: of.Index, offset: set.Property.Offset, owner: set.Property.Owner}, where
-	if bits := set.Property.Bits; bits != nil {
+	if where, ok := intPlace(one); ok {
+		bits := set.Property.Bits
+		t.left, t.right = fieldPlace{slot: of.Index, offset: set.Property.Offset, owner: set.Property.Owner}, where
 		t.kind, t.size, t.number = testBit, uint8(bits.Size), bits.Zero
-		return
 	}
-	t.kind = testInSet
-	t.set = &setTest{at: e.Span(), contains: set.Property.ContainsInt}
 }
 
 // inlineAmong sets the form for a list or set in a field that is tested for a text, a text field or an int field.

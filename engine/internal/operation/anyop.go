@@ -75,7 +75,7 @@ func textTest(op operator.Op, l, r any) bool {
 // ArithAny applies an arithmetic or bitwise operator to operands of kind k; Any means the wider kind of the two.
 func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	if l == nil || r == nil {
-		Fail(fact.NullPointerType, "null has no value to compute with")
+		NullValue()
 	}
 	if k == fact.Any {
 		k = wider(op, l, r)
@@ -104,7 +104,7 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 		a, ok1 := FloatOf(l)
 		b, ok2 := FloatOf(r)
 		if ok1 && ok2 && op <= operator.Rem {
-			return BoxFloat(k, FloatArith(op, k, a, b))
+			return fact.BoxFloat(k, FloatArith(op, k, a, b))
 		}
 	default:
 		a, ok1 := IntOf(l)
@@ -113,7 +113,7 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 			if k != fact.Long {
 				k = fact.Int
 			}
-			return BoxInt(k, IntArith(op, k, a, b))
+			return fact.BoxInt(k, IntArith(op, k, a, b))
 		}
 	}
 	Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
@@ -208,7 +208,7 @@ func bigOf(v any) *big.Int {
 // UnaryAny applies - + or ~ to a value of kind k; Any means the value's own kind.
 func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 	if v == nil {
-		Fail(fact.NullPointerType, "null has no value to compute with")
+		NullValue()
 	}
 	if k == fact.Any {
 		k = KindOf(v)
@@ -228,7 +228,7 @@ func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 		case operator.BitNot:
 			i = ^i
 		}
-		return BoxInt(k, Wrap(k, i))
+		return fact.BoxInt(k, Wrap(k, i))
 	case k.Floating() && op != operator.BitNot:
 		x, ok := FloatOf(v)
 		if !ok {
@@ -237,7 +237,7 @@ func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 		if op == operator.Neg {
 			x = -x
 		}
-		return BoxFloat(k, x)
+		return fact.BoxFloat(k, x)
 	case k == fact.Decimal && op != operator.BitNot:
 		if op == operator.Plus {
 			return v

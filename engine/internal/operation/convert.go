@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -32,20 +31,17 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		return fact.ToString(v)
 	case k.Integer():
 		if i, ok := IntOf(v); ok {
-			return BoxInt(k, Wrap(k, i))
+			return fact.BoxInt(k, Wrap(k, i))
 		}
 		if x, ok := FloatOf(v); ok {
-			return BoxInt(k, Truncate(k, x))
+			return fact.BoxInt(k, Truncate(k, x))
 		}
 		if d, ok := v.(*decimal.Decimal); ok && k != fact.Char {
-			if i, ok := d.Int64(); ok {
-				return BoxInt(k, Wrap(k, i))
-			}
-			return BoxInt(k, Wrap(k, lowBits(d.Int())))
+			return fact.BoxInt(k, Wrap(k, d.LowBits()))
 		}
 	case k.Floating():
 		if x, ok := FloatOf(v); ok {
-			return BoxFloat(k, Round(k, x))
+			return fact.BoxFloat(k, Round(k, x))
 		}
 	}
 	switch x := v.(type) {
@@ -63,15 +59,6 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		Fail(fact.ClassCastType, "%s", err)
 	}
 	return r
-}
-
-// lowBits returns the lower 64 bits of a big integer, as longValue() of a BigDecimal does.
-func lowBits(b *big.Int) int64 {
-	n := int64(new(big.Int).Abs(b).Uint64())
-	if b.Sign() < 0 {
-		return -n
-	}
-	return n
 }
 
 // LenientAny converts a value to type t like ConvertAny, but returns null if it cannot be converted.
@@ -105,12 +92,12 @@ func parseText(s string, t *fact.Type) any {
 	switch k := t.Kind; {
 	case k.Integer() && k != fact.Char:
 		if i, err := strconv.ParseInt(s, 10, 64); err == nil && Wrap(k, i) == i {
-			return BoxInt(k, i)
+			return fact.BoxInt(k, i)
 		}
 		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
 	case k.Floating():
 		if x, err := strconv.ParseFloat(s, 64); err == nil {
-			return BoxFloat(k, Round(k, x))
+			return fact.BoxFloat(k, Round(k, x))
 		}
 		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
 	}

@@ -26,25 +26,8 @@ func Wrap(k fact.Kind, i int64) int64 {
 	return i
 }
 
-// Truncate converts a floating-point number to an integer kind: towards zero, saturating; NaN becomes 0.
-func Truncate(k fact.Kind, x float64) int64 {
-	low, high := int64(math.MinInt32), int64(math.MaxInt32)
-	if k == fact.Long {
-		low, high = math.MinInt64, math.MaxInt64
-	}
-	var i int64
-	switch {
-	case x != x:
-		return 0
-	case x <= float64(low):
-		i = low
-	case x >= float64(high):
-		i = high
-	default:
-		i = int64(x)
-	}
-	return Wrap(k, i)
-}
+// Truncate converts a floating-point number to an integer kind, as Java does.
+func Truncate(k fact.Kind, x float64) int64 { return Wrap(k, fact.Truncate(x, k == fact.Long)) }
 
 // Round rounds x to the precision of a floating-point kind.
 func Round(k fact.Kind, x float64) float64 {
@@ -65,7 +48,7 @@ func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 		return Wrap(k, x*y)
 	case operator.Div, operator.Rem:
 		if y == 0 {
-			Fail(fact.ArithmeticType, "/ by zero")
+			DivideByZero()
 		}
 		if op == operator.Rem {
 			return x % y
@@ -81,6 +64,7 @@ func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	return Shift(op, k, x, y)
 }
 
+// Shift shifts an int or long. Only the low five or six bits of the distance count, as in Java.
 func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	if k == fact.Long {
 		switch n := uint(y & 63); op {
@@ -102,6 +86,7 @@ func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	}
 }
 
+// FloatArith applies an operator of kind Float or Double.
 func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	switch op {
 	case operator.Add:
@@ -116,43 +101,13 @@ func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	return Round(k, math.Mod(x, y))
 }
 
-// BoxInt returns the canonical Go value of an integer kind.
-func BoxInt(k fact.Kind, i int64) any {
-	switch k {
-	case fact.Int:
-		return int(i)
-	case fact.Char:
-		return fact.CharValue(i)
-	case fact.Byte:
-		return int8(i)
-	case fact.Short:
-		return int16(i)
-	}
-	return i
-}
-
-// BoxFloat returns the canonical Go value of a floating-point kind.
-func BoxFloat(k fact.Kind, x float64) any {
-	if k == fact.Float {
-		return float32(x)
-	}
-	return x
-}
-
-// IntOf returns the integer in v; ok is false if v is not an integer.
+// IntOf returns the integer in v, which may have a Go type that only hosts use; ok is false if v is not an integer.
 func IntOf(v any) (i int64, ok bool) {
+	if i, ok = fact.Integer(v); ok {
+		return i, true
+	}
 	switch v := v.(type) {
-	case int:
-		return int64(v), true
-	case int64:
-		return v, true
 	case int32:
-		return int64(v), true
-	case int16:
-		return int64(v), true
-	case int8:
-		return int64(v), true
-	case fact.CharValue:
 		return int64(v), true
 	case uint8:
 		return int64(v), true
@@ -210,12 +165,4 @@ func KindOf(v any) fact.Kind {
 		return fact.BigInteger
 	}
 	return fact.Invalid
-}
-
-// NewBox makes a new object of a number, as Java's boxing does.
-func NewBox(k fact.Kind, x fact.Value) any {
-	if k.Floating() {
-		return BoxFloat(k, x.Float())
-	}
-	return BoxInt(k, x.Int())
 }

@@ -81,28 +81,49 @@ func (p *prober) membersOf(c *rule.Accumulate, left Combination, result Fact) []
 
 // answering returns the facts that a query has matched for an answer.
 func (p *prober) answering(c *rule.QueryCall, left Combination) []Fact {
-	outer, file := p.Frame.Slots, p.file
-	defer func() { p.Frame.Slots, p.file = outer, file }()
-	values := make([]fact.Object, len(c.Args))
+	values := p.arguments(c, left)
 	for i, a := range c.Args {
-		if a.Value != nil {
-			values[i] = p.object(a.Value, left.slots)
-		} else {
+		if a.Value == nil {
 			values[i] = left.slots[a.Slot]
 		}
 	}
-	p.file = text{c.Query.File, c.Query.Span}
-	for _, b := range c.Query.Branches {
-		asked := Combination{slots: make([]fact.Object, b.Slots)}
-		for i, v := range values {
-			asked.slots[c.Query.Params[i].Slot] = v
-		}
-		p.Frame.Slots = make([]fact.Object, b.Slots)
-		if x := p.first(b.Conditions, asked); x != nil {
-			return x.facts
+	var found *Combination
+	p.eachBranch(c.Query, values, func(b *rule.Branch, asked Combination) bool {
+		found = p.first(b.Conditions, asked)
+		return found == nil
+	})
+	if found == nil {
+		return nil
+	}
+	return found.facts
+}
+
+// arguments returns the arguments of a query that is used as a condition; null for those that it answers.
+func (p *prober) arguments(c *rule.QueryCall, left Combination) []fact.Object {
+	args := make([]fact.Object, len(c.Args))
+	for i, a := range c.Args {
+		if a.Value != nil {
+			args[i] = p.object(a.Value, left.slots)
 		}
 	}
-	return nil
+	return args
+}
+
+// eachBranch calls yield with each branch of a query and the combination of its arguments, until yield returns false.
+func (p *prober) eachBranch(q *rule.Query, args []fact.Object, yield func(b *rule.Branch, asked Combination) bool) {
+	outer, file := p.Frame.Slots, p.file
+	defer func() { p.Frame.Slots, p.file = outer, file }()
+	p.file = text{q.File, q.Span}
+	for _, b := range q.Branches {
+		asked := Combination{slots: make([]fact.Object, b.Slots)}
+		for i, v := range args {
+			asked.slots[q.Params[i].Slot] = v
+		}
+		p.Frame.Slots = make([]fact.Object, b.Slots)
+		if !yield(b, asked) {
+			return
+		}
+	}
 }
 
 // typesOf returns the types of the objects that conditions match.

@@ -107,11 +107,6 @@ func functionText(fn *rule.AccumulateFunction) string {
 	return text
 }
 
-// accepted reports whether a result satisfies the constraints on it.
-func (p *prober) accepted(c *rule.Accumulate, slots []fact.Object) bool {
-	return p.allHold(c.Tests, slots)
-}
-
 // value evaluates an expression; if that fails, the value is null.
 func (p *prober) value(e rule.Expr, slots []fact.Object) any {
 	fn, err := p.compiler.Any(e)

@@ -52,7 +52,7 @@ func (p *prober) find(c rule.Condition, left Combination, yield func(Combination
 		}
 	case *rule.Accumulate:
 		for _, g := range p.folded(c, left) {
-			if g.ok && p.accepted(c, g.slots) {
+			if g.ok && p.allHold(c.Tests, g.slots) {
 				x := left.with(c.Slot, Fact{Object: g.slots[c.Slot]}, true)
 				if !yield(x) {
 					return

@@ -6,7 +6,6 @@ import (
 
 	"whenthen/engine/explain"
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
 
 // tellQuery explains why a query has no answer: it walks the query's conditions with the arguments of the first combination, and reports
@@ -14,33 +13,15 @@ import (
 func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.Condition) string {
 	q := c.Query
 	reason := fmt.Sprintf("condition %d: the query %s has no answer", said.Number, q.Name)
-	if len(q.Branches) == 0 {
-		return reason
-	}
-	args := make([]fact.Object, len(c.Args))
-	for i, a := range c.Args {
-		if a.Value != nil {
-			args[i] = p.object(a.Value, left[0].slots)
-		}
-	}
-	outer, file := p.Frame.Slots, p.file
-	p.file = text{q.File, q.Span}
 	best := ""
-	others := make([]string, len(q.Branches))
-	for i, b := range q.Branches {
-		asked := Combination{slots: make([]fact.Object, b.Slots)}
-		for k, a := range c.Args {
-			if a.Value != nil {
-				asked.slots[q.Params[k].Slot] = args[k]
-			}
-		}
-		p.Frame.Slots = make([]fact.Object, b.Slots)
+	var others []string
+	p.eachBranch(q, p.arguments(c, left[0]), func(b *rule.Branch, asked Combination) bool {
 		inner, why := p.inner(b.Conditions, []Combination{asked})
-		if others[i] = why; why != "" && (best == "" || len(inner) > len(said.Inner)) {
+		if others = append(others, why); why != "" && (best == "" || len(inner) > len(said.Inner)) {
 			best, said.Inner = why, inner
 		}
-	}
-	p.Frame.Slots, p.file = outer, file
+		return true
+	})
 	if best == "" {
 		return reason
 	}

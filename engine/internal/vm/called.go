@@ -23,8 +23,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.DoubleToInt:
 		at(w, in.A).N = operation.Truncate(fact.Kind(in.D), at(w, in.B).Float())
 	case code.EqualText:
-		at(w, in.A).SetBool(at(w, in.B).Text() == at(w, in.C).Text())
-	case code.EqualTextN:
 		x, y := at(w, in.B), at(w, in.C)
 		at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.IsNull() || x.Text() == y.Text()))
 	case code.OrderText:
@@ -44,8 +42,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 
 	case code.Need:
 		operation.NullValue()
-	case code.Fresh:
-		f.fresh(at(w, in.A), at(w, in.B), c.Types[in.C])
 	case code.Unbox:
 		f.unbox(at(w, in.A), at(w, in.B), c.Types[in.C])
 	case code.Convert:

@@ -120,24 +120,12 @@ fast:
 			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N + fourth(w, in).N))
 		case code.AddSubInt:
 			at(w, in.A).N = int64(int32(at(w, in.B).N + at(w, in.C).N - fourth(w, in).N))
-		case code.ShlXorInt:
-			at(w, in.A).N = fourth(w, in).N ^ int64(int32(at(w, in.B).N)<<(at(w, in.C).N&31))
-		case code.ShrXorInt:
-			at(w, in.A).N = fourth(w, in).N ^ int64(int32(at(w, in.B).N)>>(at(w, in.C).N&31))
 		case code.UshrXorInt:
 			at(w, in.A).N = fourth(w, in).N ^ int64(int32(uint32(at(w, in.B).N)>>(at(w, in.C).N&31)))
-		case code.ShlXorLong:
-			at(w, in.A).N = fourth(w, in).N ^ at(w, in.B).N<<(at(w, in.C).N&63)
-		case code.ShrXorLong:
-			at(w, in.A).N = fourth(w, in).N ^ at(w, in.B).N>>(at(w, in.C).N&63)
-		case code.UshrXorLong:
-			at(w, in.A).N = fourth(w, in).N ^ int64(uint64(at(w, in.B).N)>>(at(w, in.C).N&63))
 		case code.AddLongConst:
 			at(w, in.A).N = at(w, in.B).N + int64(in.C)
 		case code.MulLongConst:
 			at(w, in.A).N = at(w, in.B).N * int64(in.C)
-		case code.DivLongConst:
-			at(w, in.A).N = at(w, in.B).N / int64(in.C)
 		case code.AddDouble:
 			at(w, in.A).SetFloat(at(w, in.B).Float() + at(w, in.C).Float())
 		case code.SubDouble:
@@ -268,16 +256,6 @@ fast:
 				break fast
 			}
 			in = branch(in, at(w, in.A).N != int64(in.B))
-		case code.RoundIf:
-			if f.Budget.Due() {
-				break fast
-			}
-			in = branch(in, at(w, in.A).Bool())
-		case code.RoundIfNot:
-			if f.Budget.Due() {
-				break fast
-			}
-			in = branch(in, !at(w, in.A).Bool())
 		case code.StepLessInt:
 			if f.Budget.Due() {
 				break fast
@@ -330,7 +308,7 @@ fast:
 			}
 		case code.Cast:
 			x := at(w, in.B)
-			if word, rec := x.Words(); word != fact.RecordWord || (*fact.Record)(rec).Type != c.Types[in.C] {
+			if record(x, c.Types[in.C]) == nil {
 				break fast
 			}
 			*at(w, in.A) = *x
@@ -389,15 +367,15 @@ fast:
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(rec, p.Offset)))
 		case code.PutNumber:
 			p := c.Props[in.D]
-			word, rec := at(w, in.A).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner {
+			rec := record(at(w, in.A), p.Owner)
+			if rec == nil {
 				break fast
 			}
 			*(*int64)(unsafe.Add(rec, p.Offset)) = at(w, in.B).N
 		case code.PutText:
 			p, x := c.Props[in.D], at(w, in.B)
-			word, rec := at(w, in.A).Words()
-			if word != fact.RecordWord || (*fact.Record)(rec).Type != p.Owner || x.N == 0 {
+			rec := record(at(w, in.A), p.Owner)
+			if rec == nil || x.N == 0 {
 				break fast
 			}
 			*(*string)(unsafe.Add(rec, p.Offset)) = x.Text()
@@ -516,7 +494,7 @@ fast:
 				break fast
 			}
 			at(w, in.A).SetText(x.Text()[from:to])
-		case code.TextEquals, code.EqualText, code.EqualTextN:
+		case code.TextEquals, code.EqualText:
 			x, y := at(w, in.B), at(w, in.C)
 			if x.IsNull() || y.IsNull() {
 				break fast

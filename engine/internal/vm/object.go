@@ -233,8 +233,13 @@ func (f *Frame) instanceOf(v any, want *fact.Type) bool {
 	if v == nil {
 		return false
 	}
-	o := f.Types.Object(v)
-	return o.Type != nil && (o.Type == want || o.Type.AssignableTo(want) || o.Type.Kind == fact.Enum && want == fact.EnumType)
+	t := f.Types.Object(v).Type
+	return t != nil && is(t, want)
+}
+
+// is reports whether the objects of type t are objects of another type without type arguments.
+func is(t, other *fact.Type) bool {
+	return t == other || t.AssignableTo(other) || t.Kind == fact.Enum && other == fact.EnumType
 }
 
 // cast fails if an object is not of the type.
@@ -242,9 +247,8 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	if v == nil {
 		return
 	}
-	raw := operation.RawType(t)
-	if o := f.Types.Object(v); o.Type != nil && o.Type != raw && !o.Type.AssignableTo(raw) && !(o.Type.Kind == fact.Enum && raw == fact.EnumType) {
-		operation.Fail(fact.ClassCastType, "%s is not %s", o.Type, t.Article())
+	if of := f.Types.Object(v).Type; of != nil && !is(of, operation.RawType(t)) {
+		operation.Fail(fact.ClassCastType, "%s is not %s", of, t.Article())
 	}
 }
 
@@ -286,11 +290,4 @@ func (f *Frame) foreign(v any) bool {
 		return true
 	}
 	return false
-}
-
-// fresh makes a new object of a number.
-func (f *Frame) fresh(out, x *fact.Value, t *fact.Type) {
-	n := *x
-	n.SetInt(x.N)
-	out.SetAny(operation.NewBox(t.Kind, n))
 }

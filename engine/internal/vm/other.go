@@ -2,6 +2,7 @@ package vm
 
 import (
 	"reflect"
+	"strings"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -126,7 +127,7 @@ func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	x, y := at(w, in.B), at(w, in.C)
 	switch in.Op {
 	case code.ContainsText:
-		out.SetBool(!x.IsNull() && !y.IsNull() && operation.ContainsText(x.Text(), y.Text()))
+		out.SetBool(!x.IsNull() && !y.IsNull() && strings.Contains(x.Text(), y.Text()))
 	case code.ContainsInt:
 		kind := fact.IntegerType
 		if fact.Kind(in.D) == fact.Long {

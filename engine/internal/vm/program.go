@@ -24,10 +24,9 @@ func (h *host) Binary(e *rule.Binary, l, r any) any {
 
 // binary applies an operator to values.
 func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
-	if op == operator.Matches {
-		return f.matches(l, r)
-	}
 	switch op {
+	case operator.Matches:
+		return f.matches(l, r)
 	case operator.Contains:
 		f.Foresee(r)
 	case operator.MemberOf:

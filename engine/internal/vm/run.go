@@ -293,12 +293,7 @@ func (f *Frame) step() {
 }
 
 // look is the second half of step, for code that has called Budget.Due.
-
-func (f *Frame) look() {
-	if err := f.Budget.Look(); err != nil {
-		panic(err)
-	}
-}
+func (f *Frame) look() { operation.Check(f.Budget.Look()) }
 
 // Idle reports whether no code is running on the frame.
 func (f *Frame) Idle() bool { return f.top == 0 && f.nested == 0 && f.active == 0 }

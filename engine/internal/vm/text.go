@@ -106,11 +106,8 @@ func (f *Frame) textRoom(n int) {
 
 // room charges the budget for n bytes that are about to be allocated.
 func (f *Frame) room(n int64) {
-	if n < countedText {
-		return
-	}
-	if err := f.Budget.Grow(n); err != nil {
-		panic(err)
+	if n >= countedText {
+		operation.Check(f.Budget.Grow(n))
 	}
 }
 
@@ -135,9 +132,7 @@ func (f *Frame) matched(re *regex.Regex, text string) bool {
 		f.work = func(n int) error { return f.Budget.Work(int64(n)) }
 	}
 	found, err := re.Match(text, f.work)
-	if err != nil {
-		panic(err)
-	}
+	operation.Check(err)
 	return found
 }
 

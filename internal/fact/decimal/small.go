@@ -2,6 +2,7 @@ package decimal
 
 import (
 	"math"
+	"math/big"
 	"math/bits"
 )
 
@@ -84,6 +85,23 @@ func (d *Decimal) Int64() (whole int64, ok bool) {
 		return shifted(d.small, -d.scale)
 	}
 	return d.small / powersOfTen[d.scale], true
+}
+
+// LowBits returns the lowest 64 bits of the whole part, as longValue of Java's BigDecimal does.
+func (d *Decimal) LowBits() int64 {
+	if i, ok := d.Int64(); ok {
+		return i
+	}
+	return LowBits(d.Int())
+}
+
+// LowBits returns the lowest 64 bits of a big integer, as longValue of Java's BigInteger does.
+func LowBits(b *big.Int) int64 {
+	n := int64(new(big.Int).Abs(b).Uint64())
+	if b.Sign() < 0 {
+		return -n
+	}
+	return n
 }
 
 // smallFloat is Float64 if both the digits and the power of ten that divides them are doubles, so that only the quotient is rounded.

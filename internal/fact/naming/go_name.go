@@ -35,6 +35,9 @@ func Uncapitalize(s string) string {
 	return string(unicode.ToLower(c)) + s[n:]
 }
 
+// Capital reports whether a name begins with a capital letter, as the names of Java classes do.
+func Capital(name string) bool { return name != "" && name[0] >= 'A' && name[0] <= 'Z' }
+
 // Suffix removes a prefix from a Go method name if an upper case letter follows: Name for GetName.
 func Suffix(name, prefix string) (string, bool) {
 	rest, ok := strings.CutPrefix(name, prefix)

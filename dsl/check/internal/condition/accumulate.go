@@ -14,6 +14,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
@@ -106,7 +107,7 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 		return out
 	}
 	if len(f.Args) > 1 || len(f.Args) == 0 && (out.Host != nil || !known.Bare) {
-		e.Errorf(f.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", out.Name, len(f.Args))
+		e.OneArgument(f.Name.Span(), out.Name, len(f.Args))
 		return out
 	}
 	var t *fact.Type
@@ -163,7 +164,7 @@ func (e checker) hostFold(name string) *fact.Fold {
 	if imported := e.importedFold(name); imported != "" {
 		return e.Types.Fold(imported)
 	}
-	if f := e.Types.Fold(project.Qualify(e.File.Package, name)); f != nil {
+	if f := e.Types.Fold(naming.Qualified(e.File.Package, name)); f != nil {
 		return f
 	}
 	return e.Types.Fold(name)

@@ -31,9 +31,7 @@ func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) *rule
 	if ir.IsBad(value) || ir.IsBad(param) {
 		return nil
 	}
-	probe := rule.Expr(param)
-	test := e.Compare(operator.Eq, probe, value, span, span)
-	if ir.IsBad(test) {
+	if ir.IsBad(e.Compare(operator.Eq, param, value, span, span)) {
 		return nil
 	}
 	return &rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}

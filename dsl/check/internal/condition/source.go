@@ -30,7 +30,7 @@ func (e checker) source(p *ast.Pattern, out *rule.Pattern) {
 			return
 		}
 		if x.Type().Kind == fact.Void {
-			e.Errorf(src.X.Span(), finding.WrongType, "this call returns no value")
+			e.NoValue(src.X.Span())
 		}
 		out.From = ir.Boxed(x)
 		e.sourceFits(src.X.Span(), x.Type(), out.Type)
@@ -65,7 +65,10 @@ func (e checker) misspeltSource(x ast.Expr) bool {
 // sourceFits warns of a source whose elements are never of the pattern's type. It is an error if the source is no collection and
 // never of that type.
 func (e checker) sourceFits(at source.Span, from, t *fact.Type) {
-	elem := from
+	if t.Kind == fact.Invalid {
+		return
+	}
+	elem, never := from, false
 	switch from.Kind {
 	case fact.List, fact.Set:
 		elem = from.Elem
@@ -73,22 +76,15 @@ func (e checker) sourceFits(at source.Span, from, t *fact.Type) {
 		if from.IsClass() && (from.Open() || from.AssignableTo(fact.IterableType)) {
 			return
 		}
-		if t.Kind != fact.Invalid && from.Declared && !from.IsClass() && !e.Related(from, t) {
-			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
-			return
-		}
+		never = from.Declared && !from.IsClass() && !e.Related(from, t)
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		if t.Kind != fact.Invalid && !e.Related(jtype.Boxed(from), t) {
-			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
-			return
-		}
+		never = !e.Related(jtype.Boxed(from), t)
 	case fact.Any, fact.Func:
-		if from == fact.NumberType && t.Kind != fact.Invalid && t.Kind != fact.Any && !jtype.IsNumber(t.Kind) {
-			e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
-		}
-		return
+		elem, never = nil, from == fact.NumberType && t.Kind != fact.Any && !jtype.IsNumber(t.Kind)
 	}
-	if elem != nil && t.Kind != fact.Invalid && !e.Related(jtype.Boxed(elem), t) {
+	if never {
+		e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
+	} else if elem != nil && !e.Related(jtype.Boxed(elem), t) {
 		e.Warnf(at, finding.NeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // window checks over window:length( n ) and over window:time( t ). It is nil if the window is neither.
@@ -75,7 +76,7 @@ func CheckWindow(u *project.Unit, w *ast.WindowDecl) {
 // nameWindow registers a declared window in its package. Of several windows with one name, that of the last file counts, and
 // within that file the first one, as in Drools. It reports whether w is the one that counts so far.
 func nameWindow(u *project.Unit, w *ast.WindowDecl) bool {
-	key := project.Qualify(u.File.Package, w.Name.Text)
+	key := naming.Qualified(u.File.Package, w.Name.Text)
 	if old := u.Windows[key]; old != nil {
 		counts, other := "this one is used", old.Unit.File != u.File
 		if !other {
@@ -95,7 +96,7 @@ func nameWindow(u *project.Unit, w *ast.WindowDecl) bool {
 
 // declaredWindow makes a pattern read from a declared window.
 func (e checker) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
-	w := e.Windows[project.Qualify(e.File.Package, src.Name.Text)]
+	w := e.Windows[naming.Qualified(e.File.Package, src.Name.Text)]
 	if w == nil {
 		var names []string
 		for _, w := range e.Windows {
@@ -125,7 +126,7 @@ func (e checker) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 
 // windowTests are the tests that decide which facts enter a declared window. They read the object in the given slot.
 func (e checker) windowTests(name string, slot int) []*rule.Test {
-	w := e.Windows[project.Qualify(e.File.Package, name)]
+	w := e.Windows[naming.Qualified(e.File.Package, name)]
 	p := w.Tree.Pattern
 	unit := w.UnitFor(e.Unit)
 	t := unit.TypeRef(p.Type)

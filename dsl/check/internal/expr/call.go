@@ -56,7 +56,7 @@ func (e *Env) Args(list []ast.Expr) (args []rule.Expr, ok bool) {
 		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {
-			e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
+			e.NoValue(x.Span())
 			ok = false
 		}
 		args = append(args, a)
@@ -277,7 +277,7 @@ func (e *Env) returned(x *ast.Call) rule.Expr {
 // object.
 func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
-	if e.unknownHere(name) {
+	if e.File.UnknownName(name) {
 		e.Failed = true
 		return ir.Bad(x.Span())
 	}

@@ -19,7 +19,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	from := x.Type()
 	switch {
 	case from.Kind == fact.Void:
-		return e.Errorf(x.Span(), finding.WrongType, "this call returns no value")
+		return e.NoValue(x.Span())
 	case from.Kind.Numeric() && t.Kind.Numeric():
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
 			return ir.Convert(x, t)

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// QuietVariable looks up a name without marking it as used. The name of a type counts as known too.
+// QuietVariable returns the value of a binding or global without marking it as used; nil if there is none of that name.
 func (e *Env) QuietVariable(id *ast.Ident) rule.Expr {
 	if b := e.Scope.Find(id.Name); b != nil {
 		return b.Value
@@ -39,8 +39,7 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	}
 	value := quieter.Expr(first)
 	if value.Type().Kind == fact.Void {
-		e.Errorf(first.Span(), finding.WrongType, "this call returns no value")
-		value = ir.Bad(first.Span())
+		value = e.NoValue(first.Span())
 	}
 	var unified rule.Expr
 	if old := e.Scope.Find(c.Binding.Text); old != nil && c.Unify {

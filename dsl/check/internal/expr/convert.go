@@ -31,11 +31,9 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 		hint = "write a cast: (" + t.String() + ")"
 	}
 	if x.Type().Kind == fact.Void {
-		e.Errorf(at, finding.WrongType, "this call returns no value")
-	} else {
-		e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
+		return e.NoValue(at)
 	}
-	return ir.Bad(at)
+	return e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
 }
 
 // onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of

@@ -90,7 +90,7 @@ func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
 	}
 	args, ok := e.Args(x.Args)
 	if len(args) != 1 && !(len(args) == 2 && (op == rule.EffectInsert || op == rule.EffectInsertLogical)) {
-		return e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", x.Name.Text, len(args))
+		return e.OneArgument(x.Name.Span(), x.Name.Text, len(args))
 	}
 	if !ok {
 		return ir.Bad(x.Span())
@@ -118,7 +118,7 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 	switch name := x.Name.Text; name {
 	case "println", "print":
 		if len(args) > 1 || len(args) == 0 && name == "print" {
-			return e.Errorf(x.Name.Span(), finding.WrongArity, "%s takes 1 argument, not %d", name, len(args))
+			return e.OneArgument(x.Name.Span(), name, len(args))
 		}
 		if name == "println" {
 			y.Op = rule.EffectPrintln

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -75,6 +76,16 @@ func (e *Env) TypeRef(ref *ast.TypeRef) *fact.Type {
 func (e *Env) Errorf(at source.Span, code source.Code, format string, args ...any) rule.Expr {
 	e.Unit.Errorf(at, code, format, args...)
 	return ir.Bad(at)
+}
+
+// NoValue reports a call without a result where a value is needed.
+func (e *Env) NoValue(at source.Span) rule.Expr {
+	return e.Errorf(at, finding.WrongType, "this call returns no value")
+}
+
+// OneArgument reports a number of arguments, other than one, for something that takes one.
+func (e *Env) OneArgument(at source.Span, name string, n int) rule.Expr {
+	return e.Errorf(at, finding.WrongArity, "%s takes 1 argument, not %d", name, n)
 }
 
 // ErrorHint: see Errorf.

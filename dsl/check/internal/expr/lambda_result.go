@@ -49,7 +49,7 @@ func (e *Env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 	case name == "Comparator":
 		return e.kindOf(x.X.Span(), l.Expr, name, fact.IntType)
 	case l.Expr.Type().Kind == fact.Void:
-		e.Errorf(x.X.Span(), finding.WrongType, "this call returns no value")
+		e.NoValue(x.X.Span())
 	default:
 		return true
 	}

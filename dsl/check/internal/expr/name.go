@@ -1,20 +1,18 @@
 package expr
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
-	"whenthen/dsl/check/internal/platform"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -174,7 +172,7 @@ func (e *Env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t
 // not also mean the property level.
 func (e *Env) OwnProperty(name string, span source.Span) rule.Expr {
 	t := e.Own.This.Type()
-	if name[0] >= 'A' && name[0] <= 'Z' && t.Property(name) == nil && e.FindType(name) != nil || e.accessorOf(t, name) != "" {
+	if naming.Capital(name) && t.Property(name) == nil && e.FindType(name) != nil || e.accessorOf(t, name) != "" {
 		return nil
 	}
 	return e.TryProperty(e.Own.This, name, span, false)
@@ -187,7 +185,7 @@ func (e *Env) accessorOf(t *fact.Type, name string) string {
 		return ""
 	}
 	for _, front := range []string{"get", "is"} {
-		if rest, ok := strings.CutPrefix(name, front); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
+		if rest, ok := strings.CutPrefix(name, front); ok && naming.Capital(rest) {
 			if p := e.Types.Property(t, registry.BeanName(rest)); p != nil {
 				return p.Name
 			}
@@ -220,94 +218,6 @@ func (e *Env) Bound(b *Binding, span source.Span) rule.Expr {
 	return ir.At(b.Value, span)
 }
 
-// unknownName reports an unknown name and suggests the nearest known one.
-func (e *Env) unknownName(name string, span source.Span) rule.Expr {
-	if e.unknownHere(name) {
-		e.Failed = true
-		return ir.Bad(span)
-	}
-	if e.platformClass(name, span) {
-		return ir.Bad(span)
-	}
-	if !strings.HasPrefix(name, "$") && e.LostUnit() { // it may be a variable of the unknown rule unit
-		e.Failed = true
-		return ir.Bad(span)
-	}
-	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
-	if !nothing && name[0] >= 'A' && name[0] <= 'Z' && (e.Code != nil || e.Own == nil) && e.MaybeElsewhere(span, name) {
-		e.Lose(e.File, name)
-		return ir.Bad(span)
-	}
-	switch {
-	case span.Start == span.End: // inserted and reported by the parser
-	case nothing:
-		e.ErrorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
-	case e.Scope.Find("$"+name) != nil:
-		e.NotBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
-	case e.Own != nil && !strings.HasPrefix(name, "$"):
-		t := e.Own.This.Type()
-		if e.Options.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
-			e.Failed = true
-			e.Report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
-			break
-		}
-		if p := e.accessorOf(t, name); p != "" {
-			e.ErrorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
-			break
-		}
-		candidates := append(e.Types.Members(t), e.Scope.all()...)
-		e.UnknownMember(span, finding.UnknownProperty, t, name, project.DidYouMean(name, append(candidates, e.GlobalNames()...)))
-	case e.Orphan:
-	case e.Code != nil && e.Code.ever(name):
-		e.NotBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
-	case e.Branch != nil && e.Branch.ever[name] != "":
-		e.Failed = true
-		e.ReportAbout("scope in "+e.Unit.Name+": "+e.Branch.ever[name], source.Error, span, finding.UnknownBinding, e.Branch.ever[name], fmt.Sprintf("%q is not bound here", name))
-	default:
-		candidates := append(e.Scope.all(), e.GlobalNames()...)
-		if e.Code != nil {
-			candidates = append(e.Code.names(), candidates...)
-		}
-		if e.Globals[name] != nil {
-			e.ErrorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
-			break
-		}
-		what, hint := "there is no variable, binding or global %q", project.DidYouMean(name, candidates)
-		if strings.HasPrefix(name, "$") {
-			what = "%q is not bound"
-			if hint == "" {
-				hint = "bind it in a condition, as in " + name + " : Type( … )"
-			}
-		}
-		e.NotBound(span, hint, what, name)
-	}
-	return ir.Bad(span)
-}
-
-// platformClass reports a name that is a class of the Java platform which rules cannot use here; it returns false for any other name.
-func (e *Env) platformClass(name string, span source.Span) bool {
-	if name[0] < 'A' || name[0] > 'Z' {
-		return false
-	}
-	for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
-		whole := pkg + "." + name
-		if platform.Class(whole) != "Java" {
-			continue
-		}
-		e.Lose(e.File, name)
-		if platform.Outside(whole) {
-			e.Refuse(span, whole)
-		} else {
-			e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
-		}
-		return true
-	}
-	return false
-}
-
-// unknownHere reports whether the name may come from an unresolved import, which has been reported.
-func (e *Env) unknownHere(name string) bool { return e.File.UnknownName(name) }
-
 // name types a plain or dotted name.
 func (e *Env) name(x ast.Expr) rule.Expr {
 	if s, ok := x.(*ast.Select); ok {
@@ -336,36 +246,11 @@ func (e *Env) name(x ast.Expr) rule.Expr {
 		root = s.X
 	}
 	if id, ok := root.(*ast.Ident); ok {
-		if t := id.Name; e.Own == nil && t != "" && t[0] >= 'A' && t[0] <= 'Z' && root != x {
+		if e.Own == nil && naming.Capital(id.Name) && root != x {
 			e.UnknownType(id.Span(), id.Name)
 			return ir.Bad(x.Span())
 		}
 		return e.unknownName(id.Name, id.Span())
 	}
 	return ir.Bad(x.Span())
-}
-
-// step is one link of a call chain such as drools.getRule().getName(): a call, or a plain name if call is nil.
-type step struct {
-	name string
-	call *ast.Call
-	at   source.Span
-}
-
-// chainOf splits a chain of calls and selections into its root name and steps; ok is false if the root is no plain name.
-func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
-	switch x := x.(type) {
-	case *ast.Ident:
-		return x.Name, nil, true
-	case *ast.Select:
-		root, steps, ok = chainOf(x.X)
-		return root, append(steps, step{x.Name.Text, nil, x.Name.Span()}), ok
-	case *ast.Call:
-		if x.X == nil {
-			return "", []step{{x.Name.Text, x, x.Name.Span()}}, true
-		}
-		root, steps, ok = chainOf(x.X)
-		return root, append(steps, step{x.Name.Text, x, x.Name.Span()}), ok
-	}
-	return "", nil, false
 }

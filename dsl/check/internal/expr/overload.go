@@ -34,17 +34,18 @@ func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 		arities = append(arities, fmt.Sprint(n))
 		signatures = append(signatures, shown+m.ParamText())
 	}
+	known := "known: " + strings.Join(unique(signatures), ", ")
 	given := make([]string, len(args))
 	for i, a := range args {
 		given[i] = a.Type().String()
 	}
 	if !arity {
-		e.ErrorHint(name.Span(), finding.WrongArity, "known: "+strings.Join(unique(signatures), ", "), "%s takes %s argument%s, not %d",
+		e.ErrorHint(name.Span(), finding.WrongArity, known, "%s takes %s argument%s, not %d",
 			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
 	} else if i := e.onlyMisfit(list, args); i >= 0 {
 		e.misfit(list[0], shown, i, args[i])
 	} else {
-		e.ErrorHint(name.Span(), finding.WrongArguments, "known: "+strings.Join(unique(signatures), ", "), "%s cannot be called with (%s)",
+		e.ErrorHint(name.Span(), finding.WrongArguments, known, "%s cannot be called with (%s)",
 			shown, strings.Join(given, ", "))
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -246,5 +247,5 @@ func (e *Env) beginsWithClass(x ast.Expr) bool {
 		return false
 	}
 	root, _, ok := chainOf(call.X)
-	return ok && root != "" && root[0] >= 'A' && root[0] <= 'Z' && e.Own.This.Type().Property(root) == nil && e.FindType(root) != nil
+	return ok && naming.Capital(root) && e.Own.This.Type().Property(root) == nil && e.FindType(root) != nil
 }

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -29,22 +28,15 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			}
 			return nil, false
 		}
-		switch v.(type) {
-		case float64, float32: // through int, as in Java
-			return fact.CharValue(uint16(nearest(v, fact.Int))), true
-		}
-		if n, ok := IntOf(v); ok {
-			return fact.CharValue(uint16(n)), true
-		}
-		return nil, false
-	case t.Kind.Integer():
-		n, ok := IntOf(v)
+		n, ok := narrowed(v, fact.Int) // through int, as in Java
 		if !ok {
 			return nil, false
 		}
-		switch v.(type) {
-		case float32, float64: // narrows to the nearest int or long
-			n = nearest(v, t.Kind)
+		return fact.CharValue(uint16(n)), true
+	case t.Kind.Integer():
+		n, ok := narrowed(v, t.Kind)
+		if !ok {
+			return nil, false
 		}
 		switch t.Kind {
 		case fact.Byte:
@@ -56,7 +48,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 		}
 		return n, true
 	case t.Kind.Floating():
-		f, ok := floatOf(v)
+		f, ok := fact.Floating(v)
 		if !ok {
 			return nil, false
 		}
@@ -77,7 +69,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			return x == "true", x == "true" || x == "false"
 		}
 	case t.Kind == fact.Decimal && isFloat(v):
-		f, _ := floatOf(v)
+		f, _ := fact.Floating(v)
 		d, err := decimal.OfBinary(f)
 		return d, err == nil
 	case t.Kind == fact.Decimal, t.Kind == fact.BigInteger, t.Kind == fact.Date:
@@ -87,37 +79,22 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 	return nil, false
 }
 
-// floatOf is the value of a constant number as a double.
-func floatOf(v any) (float64, bool) {
-	switch x := v.(type) {
-	case float64:
-		return x, true
-	case float32:
-		return float64(x), true
+// IntOf is the value of a constant as an integer. Floating-point values are truncated towards zero.
+func IntOf(v any) (int64, bool) {
+	if n, ok := fact.Integer(v); ok {
+		return n, true
 	}
-	n, ok := IntOf(v)
-	return float64(n), ok
+	f, ok := fact.Floating(v)
+	return int64(f), ok
 }
 
-// IntOf is the value of a constant as an integer. Floating-point values are truncated as by a Java cast.
-func IntOf(v any) (int64, bool) {
-	switch x := v.(type) {
-	case int:
-		return int64(x), true
-	case int64:
-		return x, true
-	case int16:
-		return int64(x), true
-	case int8:
-		return int64(x), true
-	case fact.CharValue:
-		return int64(x), true
-	case float64:
-		return int64(x), true
-	case float32:
-		return int64(x), true
+// narrowed is the value of a constant number as an int, or as a long if k is Long. A floating-point number becomes the nearest one.
+func narrowed(v any, k fact.Kind) (int64, bool) {
+	if n, ok := fact.Integer(v); ok {
+		return n, true
 	}
-	return 0, false
+	f, ok := fact.Floating(v)
+	return fact.Truncate(f, k == fact.Long), ok
 }
 
 func isFloat(v any) bool {
@@ -166,24 +143,6 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 		return nil
 	}
 	return &rule.Const{Node: Node(t, c.At), Value: out}
-}
-
-// nearest converts a floating-point constant to the nearest int, or to the nearest long if k is Long. NaN becomes 0.
-func nearest(v any, k fact.Kind) int64 {
-	x, _ := floatOf(v)
-	low, high := int64(math.MinInt32), int64(math.MaxInt32)
-	if k == fact.Long {
-		low, high = math.MinInt64, math.MaxInt64
-	}
-	switch {
-	case x != x:
-		return 0
-	case x <= float64(low):
-		return low
-	case x >= float64(high):
-		return high
-	}
-	return int64(x)
 }
 
 // Text converts x to a string as Java's string concatenation does: null becomes "null".

@@ -115,8 +115,8 @@ func foldBinary(x *rule.Binary) (any, bool) {
 			return Canonical(v, x.T)
 		}
 	case x.Kind.Floating():
-		a, ok1 := floatOf(l)
-		b, ok2 := floatOf(r)
+		a, ok1 := fact.Floating(l)
+		b, ok2 := fact.Floating(r)
 		n := map[operator.Op]float64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b, operator.Div: a / b}
 		if v, known := n[x.Op]; known && ok1 && ok2 {
 			return Canonical(v, x.T)

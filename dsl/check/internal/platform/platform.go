@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // classText lists the public classes of the Java platform, the packages one a line.
@@ -63,7 +64,7 @@ func IsDrools(qualified string) bool {
 		}
 	}
 	rest, ok := strings.CutPrefix(qualified, "org.drools.")
-	return ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z'
+	return ok && naming.Capital(rest)
 }
 
 // memberText lists the public members of the classes of the Java platform that this engine knows, or nearly, by class.

@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl/java"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -35,7 +36,7 @@ func (c *Class) QualifiedName() string {
 	if c.Outer != nil {
 		return c.Outer.QualifiedName() + "." + c.Decl.Name.Text
 	}
-	return Qualify(c.File.Package, c.Decl.Name.Text)
+	return naming.Qualified(c.File.Package, c.Decl.Name.Text)
 }
 
 // Property returns where the class itself declares a property: its field, else its getter or setter.

@@ -6,6 +6,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // Function is a function of a rule file. Its signature is known before any body is checked.
@@ -20,13 +21,13 @@ type Function struct {
 
 // FunctionsNamed lists the overloads of a function, from the file's own package or else imported.
 func (u *Unit) FunctionsNamed(name string) []*Function {
-	list := u.Functions[Qualify(u.File.Package, name)]
+	list := u.Functions[naming.Qualified(u.File.Package, name)]
 	if len(list) > 0 {
 		return list
 	}
 	for _, s := range u.File.AllStatics() {
 		if s.Member == name || s.Member == "*" {
-			list = append(list, u.Functions[Qualify(s.Class, name)]...)
+			list = append(list, u.Functions[naming.Qualified(s.Class, name)]...)
 		}
 	}
 	return list
@@ -41,7 +42,7 @@ type Query struct {
 
 // FindQuery looks up a query in the file's own package, then among the imports.
 func (u *Unit) FindQuery(name string) *Query {
-	if q := u.Queries[Qualify(u.File.Package, name)]; q != nil {
+	if q := u.Queries[naming.Qualified(u.File.Package, name)]; q != nil {
 		return q
 	}
 	if imported, ok := u.File.Imports[name]; ok {
@@ -50,7 +51,7 @@ func (u *Unit) FindQuery(name string) *Query {
 		}
 	}
 	for _, pkg := range u.File.WildImports {
-		if q := u.Queries[Qualify(pkg, name)]; q != nil {
+		if q := u.Queries[naming.Qualified(pkg, name)]; q != nil {
 			return q
 		}
 	}

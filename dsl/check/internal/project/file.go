@@ -24,7 +24,7 @@ type File struct {
 	siblings []*File
 }
 
-// staticImport is `import static x.Y.m` or `import function x.Y.m`; member is "*" for all.
+// staticImport is `import static x.Y.m` or `import function x.Y.m`; Member is "*" for all.
 type staticImport struct {
 	Class, Member string
 }
@@ -89,14 +89,6 @@ func (f *File) UnknownName(name string) bool {
 func (f *File) uses(class string) bool {
 	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
 	return slices.ContainsFunc(append([]*File{f}, f.siblings...), func(f *File) bool { return alone.MatchString(f.Source.Text()) })
-}
-
-// Qualify prefixes a name with its package, if there is one.
-func Qualify(pkg, name string) string {
-	if pkg == "" {
-		return name
-	}
-	return pkg + "." + name
 }
 
 // Place describes a position, with the file name if the reader is in another file.

@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 const (
@@ -43,7 +44,7 @@ func (u *Unit) MissingMember(t *fact.Type, name string, at source.Span) bool {
 	}
 	found := platform.Member(t, name)
 	for _, n := range []string{"get", "is"} {
-		found = found || name != "" && platform.Member(t, n+strings.ToUpper(name[:1])+name[1:])
+		found = found || name != "" && platform.Member(t, n+naming.Capitalize(name))
 	}
 	if found {
 		u.Failed = true
@@ -88,7 +89,7 @@ func (u *Unit) MaybeElsewhere(at source.Span, name string) bool {
 	case dotted && first[0] >= 'a' && first[0] <= 'z':
 		u.UnknownClass(at, finding.UnknownType, name, SupplyHint, message)
 		return true
-	case name[0] < 'A' || name[0] > 'Z':
+	case !naming.Capital(name):
 		return false
 	}
 	for _, f := range append([]*File{u.File}, u.File.siblings...) {

@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // findingKey identifies a diagnostic. The branches of a rule share text, and so a finding in several of them is reported once.
@@ -52,8 +53,8 @@ func (c *Check) InheritsUnknown(t *fact.Type) bool {
 // accessed is the property of a getter or setter name; any other name is returned unchanged.
 func accessed(name string) string {
 	for _, prefix := range []string{"get", "set", "is"} {
-		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && rest[0] >= 'A' && rest[0] <= 'Z' {
-			return strings.ToLower(rest[:1]) + rest[1:]
+		if rest, ok := strings.CutPrefix(name, prefix); ok && naming.Capital(rest) {
+			return naming.Uncapitalize(rest)
 		}
 	}
 	return name

@@ -26,18 +26,6 @@ func (*collector) JavaClass() *fact.Type { return collectorType }
 func collectors() []*fact.Method {
 	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
 	toList := &collector{finish: list}
-	// summing derives counting, summing and averaging collectors from a method of streams.
-	summing := func(t *fact.Type, end func(*Stream) (any, error)) func(f fact.FuncValue) *collector {
-		return func(f fact.FuncValue) *collector {
-			return &collector{finish: func(l []any) (any, error) {
-				s, err := (&Stream{items: l}).mapTo(f, t)
-				if err != nil {
-					return nil, err
-				}
-				return end(s)
-			}}
-		}
-	}
 	average := func(s *Stream) (any, error) {
 		o, err := s.average()
 		if err != nil || o.v == nil {
@@ -83,13 +71,7 @@ func collectors() []*fact.Method {
 			return &collector{finish: func(l []any) (any, error) { return fact.FixedList(append([]any(nil), l...), true), nil }}
 		}),
 		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector {
-			return &collector{finish: func(l []any) (any, error) {
-				s, err := (&Stream{items: l}).filter(f)
-				if err != nil {
-					return nil, err
-				}
-				return c.finish(s.items)
-			}}
+			return through(func(s *Stream) (*Stream, error) { return s.filter(f) }, c.collect)
 		}),
 		def.S2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
 			return &collector{finish: func(l []any) (any, error) {
@@ -127,22 +109,10 @@ func collectors() []*fact.Method {
 			}}, nil
 		}),
 		def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector {
-			return &collector{finish: func(l []any) (any, error) {
-				s, err := (&Stream{items: l}).flatMap(f)
-				if err != nil {
-					return nil, err
-				}
-				return c.finish(s.items)
-			}}
+			return through(func(s *Stream) (*Stream, error) { return s.flatMap(f) }, c.collect)
 		}),
 		def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
-			return &collector{finish: func(l []any) (any, error) {
-				s, err := (&Stream{items: l}).mapTo(f, nil)
-				if err != nil {
-					return nil, err
-				}
-				return s.reduce(start, s.items, g)
-			}}, nil
+			return through(mapped(f, nil), func(s *Stream) (any, error) { return s.reduce(start, s.items, g) }), nil
 		}),
 		def.S1("summarizingInt", summarizing(fact.IntegerType)), def.S1("summarizingLong", summarizing(fact.BoxedLongType)),
 		def.S1("summarizingDouble", summarizing(fact.BoxedDoubleType)),
@@ -150,16 +120,32 @@ func collectors() []*fact.Method {
 			return &collector{finish: func(l []any) (any, error) { return fact.NewSet(l...).Freeze(), nil }}
 		}),
 		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
-		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector {
-			return &collector{finish: func(l []any) (any, error) {
-				s, err := (&Stream{items: l}).mapTo(f, nil)
-				if err != nil {
-					return nil, err
-				}
-				return c.finish(s.items)
-			}}
-		}),
+		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector { return through(mapped(f, nil), c.collect) }),
 	}
+}
+
+// collect applies a collector to the elements of a stream.
+func (c *collector) collect(s *Stream) (any, error) { return c.finish(s.items) }
+
+// through returns a collector that applies end to the stream that a step makes of the elements.
+func through(step func(*Stream) (*Stream, error), end func(*Stream) (any, error)) *collector {
+	return &collector{finish: func(l []any) (any, error) {
+		s, err := step(&Stream{items: l})
+		if err != nil {
+			return nil, err
+		}
+		return end(s)
+	}}
+}
+
+// mapped returns the step that applies a function, whose results are of type t if that is not nil.
+func mapped(f fact.FuncValue, t *fact.Type) func(*Stream) (*Stream, error) {
+	return func(s *Stream) (*Stream, error) { return s.mapTo(f, t) }
+}
+
+// summing returns the collectors that apply a function and pass its results to end: sums, averages, summary statistics.
+func summing(t *fact.Type, end func(*Stream) (any, error)) func(f fact.FuncValue) *collector {
+	return func(f fact.FuncValue) *collector { return through(mapped(f, t), end) }
 }
 
 func joining(sep, before, after string) *collector {
@@ -268,13 +254,5 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 
 // summarizing returns the collectors of summary statistics.
 func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
-	return func(f fact.FuncValue) *collector {
-		return &collector{finish: func(l []any) (any, error) {
-			s, err := (&Stream{items: l}).mapTo(f, fact.Unbox(elem))
-			if err != nil {
-				return nil, err
-			}
-			return summaryOf(s.items, elem)
-		}}
-	}
+	return summing(fact.Unbox(elem), func(s *Stream) (any, error) { return summaryOf(s.items, elem) })
 }

@@ -28,6 +28,7 @@ func mathClasses() []def.Class {
 			def.S1("round", func(x float64) int64 { return roundHalfUp(x, math.MinInt64, math.MaxInt64) }),
 			f("floor", math.Floor), f("ceil", math.Ceil), f("rint", math.RoundToEven), f("sqrt", math.Sqrt), f("cbrt", math.Cbrt),
 			f("exp", math.Exp), f("log", math.Log), f("log10", log10), f("sin", math.Sin), f("cos", math.Cos), f("tan", math.Tan),
+			f("expm1", math.Expm1), f("log1p", math.Log1p), f("sinh", math.Sinh), f("cosh", math.Cosh), f("tanh", math.Tanh),
 			f("asin", math.Asin), f("acos", math.Acos), f("atan", math.Atan), f("signum", signum),
 			f("toRadians", func(x float64) float64 { return x * (math.Pi / 180) }),
 			f("toDegrees", func(x float64) float64 { return x * (180 / math.Pi) }),
@@ -95,44 +96,38 @@ func floorMod[T int | int64](a, b T) (T, error) {
 	return a - q*b, err
 }
 
+// exactLong returns the result of a computation of longs, if that fits.
+func exactLong(n int64, fits bool) (int64, error) {
+	if !fits {
+		return 0, def.Exception(fact.ArithmeticType, "long overflow")
+	}
+	return n, nil
+}
+
 // mathStatics returns less common members of Math.
 func mathStatics() []*fact.Method {
-	whole := func(name string, f func(a, b int64) (int64, bool)) []*fact.Method {
-		return []*fact.Method{def.T2(name, func(a, b int64) (int64, error) {
-			n, ok := f(a, b)
-			if !ok {
-				return 0, def.Exception(fact.ArithmeticType, "long overflow")
-			}
-			return n, nil
-		})}
-	}
-	list := whole("addExact", func(a, b int64) (int64, bool) { n := a + b; return n, (a^n)&(b^n) >= 0 })
-	list = append(list, whole("subtractExact", func(a, b int64) (int64, bool) { n := a - b; return n, (a^b)&(a^n) >= 0 })...)
-	list = append(list, whole("multiplyExact", func(a, b int64) (int64, bool) {
-		n := a * b
-		return n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64)
-	})...)
-	for name, f := range map[string]func(float64) float64{"expm1": math.Expm1, "log1p": math.Log1p, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh} {
-		list = append(list, def.S1(name, f))
-	}
-	step := func(name string, by int64) []*fact.Method {
-		return []*fact.Method{
-			def.T1(name, func(n int) (int, error) { return exact(int64(n) + by) }),
-			def.T1(name, func(n int64) (int64, error) {
-				if m := n + by; (m > n) == (by > 0) {
-					return m, nil
-				}
-				return 0, def.Exception(fact.ArithmeticType, "long overflow")
-			})}
-	}
-	list = append(append(list, step("incrementExact", 1)...), step("decrementExact", -1)...)
-	return append(list,
+	list := []*fact.Method{
+		def.T2("addExact", func(a, b int64) (int64, error) { n := a + b; return exactLong(n, (a^n)&(b^n) >= 0) }),
+		def.T2("subtractExact", func(a, b int64) (int64, error) { n := a - b; return exactLong(n, (a^b)&(a^n) >= 0) }),
+		def.T2("multiplyExact", func(a, b int64) (int64, error) {
+			n := a * b
+			return exactLong(n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64))
+		}),
 		def.T1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
 		def.S1("ulp", ulp),
 		def.S2("IEEEremainder", math.Remainder), def.S2("copySign", math.Copysign),
-		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }))
+		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }),
+	}
+	step := func(name string, by int64) {
+		list = append(list,
+			def.T1(name, func(n int) (int, error) { return exact(int64(n) + by) }),
+			def.T1(name, func(n int64) (int64, error) { return exactLong(n+by, (n+by > n) == (by > 0)) }))
+	}
+	step("incrementExact", 1)
+	step("decrementExact", -1)
+	return list
 }
 
 // ulp returns the distance to the next larger number, for the largest one that to the number before.

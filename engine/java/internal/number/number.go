@@ -3,7 +3,6 @@ package number
 import (
 	"cmp"
 	"math"
-	"math/big"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -24,9 +23,9 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 		i = x
 	case float64, float32:
 		f, _ := fact.Convert(x, fact.DoubleType)
-		i = castFloat(f.(float64), unsafe.Sizeof(T(0)) == 8 && !isInt[T]())
+		i = fact.Truncate(f.(float64), unsafe.Sizeof(T(0)) == 8 && !isInt[T]())
 	case *decimal.Decimal:
-		i = lowBits(x)
+		i = x.LowBits()
 	default:
 		if v == nil {
 			return 0, fact.NewException(fact.NullPointerType, "null")
@@ -35,7 +34,7 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 		if !ok {
 			return 0, fact.NewException(fact.ClassCastType, fact.ToString(v)+" is not a Number")
 		}
-		i = lowBitsOfBig(b)
+		i = decimal.LowBits(b)
 	}
 	if isInt[T]() {
 		return T(int32(i)), nil
@@ -43,39 +42,7 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 	return T(i), nil
 }
 
-// lowBits returns the lowest 64 bits of the whole part.
-func lowBits(d *decimal.Decimal) int64 {
-	if i, ok := d.Int64(); ok {
-		return i
-	}
-	return lowBitsOfBig(d.Int())
-}
-
-func lowBitsOfBig(b *big.Int) int64 {
-	if b.Sign() < 0 {
-		return -int64(b.Uint64())
-	}
-	return int64(b.Uint64())
-}
-
 func isInt[T any]() bool { _, ok := any(*new(T)).(int); return ok }
-
-// castFloat truncates towards zero and saturates at the limits of int or long.
-func castFloat(f float64, long bool) int64 {
-	low, high := int64(math.MinInt32), int64(math.MaxInt32)
-	if long {
-		low, high = math.MinInt64, math.MaxInt64
-	}
-	switch {
-	case f != f:
-		return 0
-	case f >= float64(high):
-		return high
-	case f <= float64(low):
-		return low
-	}
-	return int64(f)
-}
 
 // ToDouble converts a number of any kind to a double.
 func ToDouble(v any) (float64, error) {

@@ -105,14 +105,6 @@ func (f *folder) definitionInText(path string, at protocol.Position) []protocol.
 	return nil
 }
 
-// wordEnd returns the end of the word at an offset.
-func wordEnd(text string, offset int) int {
-	for offset < len(text) && isWord(text[offset]) {
-		offset++
-	}
-	return offset
-}
-
 // key returns what the word before the cursor refers to, in the form of occurrences, such as "property Order.total"; "" if unknown.
 func (c *completer) key() string {
 	word := wordBefore().FindString(c.before)

@@ -1,0 +1,101 @@
+package expr
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/platform"
+	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
+)
+
+// unknownName reports an unknown name and suggests the nearest known one.
+func (e *Env) unknownName(name string, span source.Span) rule.Expr {
+	if e.File.UnknownName(name) { // reported already
+		e.Failed = true
+		return ir.Bad(span)
+	}
+	if e.platformClass(name, span) {
+		return ir.Bad(span)
+	}
+	if !strings.HasPrefix(name, "$") && e.LostUnit() { // it may be a variable of the unknown rule unit
+		e.Failed = true
+		return ir.Bad(span)
+	}
+	nothing := slices.Contains([]string{"nil", "NULL", "None", "undefined", "Null"}, name)
+	if !nothing && naming.Capital(name) && (e.Code != nil || e.Own == nil) && e.MaybeElsewhere(span, name) {
+		e.Lose(e.File, name)
+		return ir.Bad(span)
+	}
+	switch {
+	case span.Start == span.End: // inserted and reported by the parser
+	case nothing:
+		e.ErrorHint(span, finding.UnknownBinding, "write null", "%q is not known: the empty value is called null", name)
+	case e.Scope.Find("$"+name) != nil:
+		e.NotBound(span, "did you mean \"$"+name+"\"?", "there is no variable, binding or global %q", name)
+	case e.Own != nil && !strings.HasPrefix(name, "$"):
+		t := e.Own.This.Type()
+		if e.Options.CheckOnly && t.AssignableTo(fact.CollectionType) { // MVEL resolves members of collections at run time
+			e.Failed = true
+			e.Report(source.Warning, span, finding.UnknownProperty, "", fmt.Sprintf("%s has no property %q; Drools fails here at run time", t, name))
+			break
+		}
+		if p := e.accessorOf(t, name); p != "" {
+			e.ErrorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
+			break
+		}
+		candidates := append(e.Types.Members(t), e.Scope.all()...)
+		e.UnknownMember(span, finding.UnknownProperty, t, name, project.DidYouMean(name, append(candidates, e.GlobalNames()...)))
+	case e.Orphan:
+	case e.Code != nil && e.Code.ever(name):
+		e.NotBound(span, "it was declared in a block that has ended", "the variable %q is not visible here", name)
+	case e.Branch != nil && e.Branch.ever[name] != "":
+		e.Failed = true
+		e.ReportAbout("scope in "+e.Unit.Name+": "+e.Branch.ever[name], source.Error, span, finding.UnknownBinding, e.Branch.ever[name], fmt.Sprintf("%q is not bound here", name))
+	default:
+		candidates := append(e.Scope.all(), e.GlobalNames()...)
+		if e.Code != nil {
+			candidates = append(e.Code.names(), candidates...)
+		}
+		if e.Globals[name] != nil {
+			e.ErrorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)
+			break
+		}
+		what, hint := "there is no variable, binding or global %q", project.DidYouMean(name, candidates)
+		if strings.HasPrefix(name, "$") {
+			what = "%q is not bound"
+			if hint == "" {
+				hint = "bind it in a condition, as in " + name + " : Type( … )"
+			}
+		}
+		e.NotBound(span, hint, what, name)
+	}
+	return ir.Bad(span)
+}
+
+// platformClass reports a name that is a class of the Java platform which rules cannot use here; it returns false for any other name.
+func (e *Env) platformClass(name string, span source.Span) bool {
+	if !naming.Capital(name) {
+		return false
+	}
+	for _, pkg := range append([]string{"java.lang"}, e.File.WildImports...) {
+		whole := pkg + "." + name
+		if platform.Class(whole) != "Java" {
+			continue
+		}
+		e.Lose(e.File, name)
+		if platform.Outside(whole) {
+			e.Refuse(span, whole)
+		} else {
+			e.UnknownClass(span, finding.UnknownType, whole, project.SupplyHint, "")
+		}
+		return true
+	}
+	return false
+}

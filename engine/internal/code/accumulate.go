@@ -1,0 +1,98 @@
+package code
+
+import (
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// Custom is the code of an accumulate with init, action, reverse and result blocks. All parts run on the same registers.
+type Custom struct {
+	Init, Action, Result *Code
+	// Inputs and Reverse are nil if a match cannot be reversed. Then Action computes the inputs, since they need not be kept.
+	Inputs, Reverse *Code
+	// Values are the registers that Inputs fills, and Types the types of their contents.
+	Values []int32
+	Types  []*fact.Type
+	// Sums are the integer registers that Action only adds to. Added leaves in the same registers what one match adds to them; it is
+	// nil if the action does anything else. Long reports for each register whether it has 64 bits.
+	Added *Code
+	Sums  []int32
+	Long  []bool
+	Regs  int
+}
+
+// Accumulate compiles an accumulate with init, action, reverse and result blocks.
+func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err error) {
+	defer recoverCompile(&err)
+	custom = &Custom{}
+	part := func(fill func(*unit)) *Code {
+		u := c.unit(true, def.Locals)
+		u.result = fact.VoidType
+		fill(u)
+		u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
+		code := u.finish()
+		custom.Regs = max(custom.Regs, code.Regs)
+		return code
+	}
+	custom.Init = part(func(u *unit) {
+		u.inputs(inputsOf(def.Init, def.Inputs))
+		u.block(def.Init)
+	})
+	if def.Reverse == nil {
+		custom.Action = part(func(u *unit) {
+			u.inputs(def.Inputs)
+			u.block(def.Action)
+		})
+		c.sums(custom, def, part)
+	} else {
+		custom.Inputs = part(func(u *unit) {
+			u.inputs(def.Inputs)
+			for _, in := range def.Inputs {
+				custom.Values = append(custom.Values, u.local(in.Local))
+				custom.Types = append(custom.Types, u.localType(in.Local))
+			}
+		})
+		custom.Action = part(func(u *unit) { u.block(def.Action) })
+		custom.Reverse = part(func(u *unit) { u.block(def.Reverse) })
+	}
+	custom.Result = part(func(u *unit) {
+		u.emit(def.Result.Span(), Return, 0, u.object(u.expr(def.Result)), 0, 0)
+		u.code.Result = fact.ObjectType
+	})
+	return custom, nil
+}
+
+// inputsOf returns the inputs that a block reads.
+func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
+	for _, in := range list {
+		found := false
+		rule.WalkStmt(b, nil, func(e rule.Expr) {
+			rule.Walk(e, func(x rule.Expr) {
+				v, ok := x.(*rule.LocalVar)
+				found = found || ok && v.Index == in.Local
+			})
+		})
+		if found {
+			read = append(read, in)
+		}
+	}
+	return read
+}
+
+// sums compiles Custom.Added if the action does nothing but add.
+func (c *Compiler) sums(custom *Custom, def *rule.AccumulateCode, part func(func(*unit)) *Code) {
+	sums, ok := def.Sums()
+	if !ok || c.Base.Traced {
+		return
+	}
+	custom.Added = part(func(u *unit) {
+		for _, local := range sums {
+			t := u.localType(local)
+			u.emit(source.Span{}, Move, 0, u.local(local), u.constant(t, fact.Zero(t)), 0)
+			custom.Sums, custom.Long = append(custom.Sums, u.local(local)), append(custom.Long, t.Kind == fact.Long)
+		}
+		u.inputs(def.Inputs)
+		u.block(def.Action)
+	})
+}
