@@ -140,6 +140,7 @@ func (u *unit) statement(s rule.Stmt) {
 
 func (u *unit) ifStmt(s *rule.If) {
 	other, end := u.label(), u.label()
+	defer u.compared(s)()
 	u.cond(s.Cond, false, other)
 	if s.Then != nil {
 		u.stmt(s.Then)
