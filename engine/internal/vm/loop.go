@@ -584,15 +584,16 @@ fast:
 			at(w, in.A).N = int64(l.Len())
 
 		case code.CallFunction:
-			fn, args, n := c.Calls[in.C], unsafe.Pointer(at(w, in.B)), f.active
-			end := f.end(fn, args)
-			if end == 0 || uint(n) >= uint(len(f.calls)) {
+			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
+			from, calls, n := uintptr(args)-uintptr(f.bottom()), f.calls, f.active
+			end := from + fn.Window
+			if from >= f.limit || end > f.limit || uint(n) >= uint(len(calls)) { // see Frame.fits
 				break fast
 			}
 			if f.Budget.Due() {
 				break fast
 			}
-			k := &f.calls[n]
+			k := &calls[n]
 			k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
 			f.active, f.top = n+1, end
 			if fn.HasConstants {
