@@ -159,7 +159,7 @@ func (u *unit) ifStmt(s *rule.If) {
 func (u *unit) returnStmt(s *rule.Return) {
 	if s.Value == nil {
 		u.unwind(-1)
-		u.emit(s.At, ReturnVoid, 0, 0, 0, 0)
+		u.yieldNothing(s.At)
 		return
 	}
 	if u.hasFinally() {
@@ -175,7 +175,11 @@ func (u *unit) returnStmt(s *rule.Return) {
 
 // returned evaluates an expression in the form that the code returns.
 func (u *unit) returned(e rule.Expr) val {
-	return u.as(u.exprIn(e, u.resultForm(), noReg), u.resultForm())
+	want := int32(noReg)
+	if u.back != nil {
+		want = u.back.result
+	}
+	return u.as(u.exprIn(e, u.resultForm(), want), u.resultForm())
 }
 
 // giveBack returns the value of an expression, separately for each arm of c ? a : b and each outcome of && and ||.
