@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Steps over instructions and objects for the inner loop, into which all of them are inlined.
+// Steps over instructions and objects for the inner loop, into which most of them are inlined.
 
 const instrSize = unsafe.Sizeof(code.Instr{})
 
@@ -115,6 +115,15 @@ func four(p unsafe.Pointer, offset int64) uint32 {
 }
 
 func one(p unsafe.Pointer, offset int64) byte { return *(*byte)(unsafe.Add(p, offset)) }
+
+// putEight and putFour store bytes at an offset.
+func putEight(p unsafe.Pointer, offset int64, x uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, offset))[:], x)
+}
+
+func putFour(p unsafe.Pointer, offset int64, x uint32) {
+	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(p, offset))[:], x)
+}
 
 func next(in *code.Instr) *code.Instr {
 	return (*code.Instr)(unsafe.Add(unsafe.Pointer(in), instrSize))
