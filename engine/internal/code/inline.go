@@ -10,22 +10,31 @@ import (
 // A small function is inlined: its code is part of the code that calls it, on registers of its own there, and a return is a jump. A call
 // and a return take as long as six operations. Where an argument is a constant or a variable, the parameter shares its register.
 //
-// A function that calls itself is not inlined, so each call counts for the depth of calls that a session allows.
+// A function that calls itself is inlined once, in its own code, so that every other call of a recursion is left.
 
 const (
 	inlinedSize  = 60  // expressions and statements in a function that is inlined, with those that are inlined in it
 	inliningSize = 400 // in all functions that are inlined in one piece of code
 )
 
+// inlining is what is known of a function that may be inlined.
+type inlining struct {
+	size      int                  // more than inlinedSize if it cannot be inlined
+	self      bool                 // it calls itself
+	calls     []*rule.FunctionCall // the calls that are inlined in it wherever it is
+	registers int                  // for its variables and those of the functions that are inlined in it
+}
+
 // wayBack is where an inlined function returns to.
 type wayBack struct {
-	result int32 // register of the result
+	result int32 // register of the result; noReg if it is not used
 	end    int   // label behind the function
 	used   bool
 }
 
 // inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It comes before anything else is compiled.
-func (u *unit) inlineIn(walk func(note func(rule.Expr))) {
+// own is the function that the code belongs to; nil if it belongs to none.
+func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	if u.Base.Traced { // a tracer sees each call
 		return
 	}
@@ -37,8 +46,8 @@ func (u *unit) inlineIn(walk func(note func(rule.Expr))) {
 			case *rule.Lambda: // it shares the variables
 				simple = false
 			case *rule.FunctionCall:
-				if n := u.sizeInlined(x.Function, nil); n <= inlinedSize && size+n <= inliningSize {
-					calls, size = append(calls, x), size+n
+				if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
+					calls, size = append(calls, x), size+in.size
 				}
 			}
 		})
@@ -49,7 +58,7 @@ func (u *unit) inlineIn(walk func(note func(rule.Expr))) {
 	u.inlined = map[*rule.FunctionCall]int32{}
 	for _, call := range calls {
 		if _, known := u.inlined[call]; !known {
-			u.inlined[call] = u.temps(registersInlined(call.Function))
+			u.inlined[call] = u.temps(u.inlining(call.Function).registers)
 		}
 	}
 	u.numLocals, u.code.Locals = u.top, int(u.top)
@@ -68,52 +77,71 @@ func inExpr(e rule.Expr) func(func(rule.Expr)) {
 	return func(note func(rule.Expr)) { note(e) }
 }
 
-// sizeInlined returns the number of expressions and statements in a function with those that it calls, or more than inlinedSize if it
-// cannot be inlined: because of its size, because it calls itself, or because of try, modify or a lambda. outer are its callers.
-func (c *Compiler) sizeInlined(fn *rule.Function, outer []*rule.Function) int {
+// inlining returns what is known of a function. It cannot be inlined if it is too large, if functions that it calls call it, or if it
+// contains try, modify or a lambda.
+func (c *Compiler) inlining(fn *rule.Function) *inlining {
+	if known := c.inlinings[fn]; known != nil {
+		return known
+	}
 	const never = inlinedSize + 1
-	if fn.Body == nil || len(fn.Failing) > 0 || slices.Contains(outer, fn) {
-		return never
+	in := &inlining{registers: len(variablesOf(fn))}
+	if c.inlinings == nil {
+		c.inlinings = map[*rule.Function]*inlining{}
 	}
-	if n, known := c.sizes[fn]; known {
-		return n
+	c.inlinings[fn] = in
+	if fn.Body == nil || len(fn.Failing) > 0 || circular(fn) {
+		in.size = never
+		return in
 	}
-	size := 0
 	rule.WalkStmt(fn.Body, func(s rule.Stmt) {
-		switch size++; s.(type) {
+		switch in.size++; s.(type) {
 		case *rule.Try, *rule.Modify:
-			size += never
+			in.size += never
 		}
 	}, func(e rule.Expr) {
 		rule.Walk(e, func(x rule.Expr) {
-			switch size++; x := x.(type) {
+			switch in.size++; x := x.(type) {
 			case *rule.Lambda, *rule.Invoke:
-				size += never
+				in.size += never
 			case *rule.FunctionCall:
-				if size < never {
-					size += c.sizeInlined(x.Function, append(outer, fn))
+				if x.Function == fn {
+					in.self = true
+				} else if callee := c.inlining(x.Function); callee.size <= inlinedSize && !callee.self {
+					in.calls, in.size, in.registers = append(in.calls, x), in.size+callee.size, in.registers+callee.registers
 				}
 			}
 		})
 	})
-	size = min(size, never)
-	if len(outer) == 0 {
-		if c.sizes == nil {
-			c.sizes = map[*rule.Function]int{}
-		}
-		c.sizes[fn] = size
-	}
-	return size
+	return in
 }
 
-// registersInlined returns how many registers an inlined function takes for its variables and those of the functions that are inlined
-// in it.
-func registersInlined(fn *rule.Function) int {
-	n := len(variablesOf(fn))
-	for _, call := range callsIn(fn) {
-		n += registersInlined(call.Function)
+// circular reports whether a function is called by functions that it calls.
+func circular(fn *rule.Function) bool {
+	seen := map[*rule.Function]bool{fn: true}
+	for queue := []*rule.Function{fn}; len(queue) > 0; queue = queue[1:] {
+		for _, callee := range calledBy(queue[0]) {
+			if callee == fn && queue[0] != fn {
+				return true
+			}
+			if !seen[callee] {
+				seen[callee] = true
+				queue = append(queue, callee)
+			}
+		}
 	}
-	return n
+	return false
+}
+
+// calledBy returns the functions that a function calls.
+func calledBy(fn *rule.Function) (list []*rule.Function) {
+	inBlock(fn.Body)(func(e rule.Expr) {
+		rule.Walk(e, func(x rule.Expr) {
+			if call, ok := x.(*rule.FunctionCall); ok {
+				list = append(list, call.Function)
+			}
+		})
+	})
+	return list
 }
 
 // variablesOf returns the parameters and other local variables of a function.
@@ -127,23 +155,11 @@ func variablesOf(fn *rule.Function) []int {
 	return list
 }
 
-// callsIn returns the calls of functions in a function.
-func callsIn(fn *rule.Function) (list []*rule.FunctionCall) {
-	inBlock(fn.Body)(func(e rule.Expr) {
-		rule.Walk(e, func(x rule.Expr) {
-			if call, ok := x.(*rule.FunctionCall); ok {
-				list = append(list, call)
-			}
-		})
-	})
-	return list
-}
-
-// inline compiles a call as the code of the function itself; ok is false if it is not to be inlined. The result has the form of the
-// function's.
+// inline compiles a call as the code of the function itself; ok is false if it is not to be inlined. The result goes to a register in the
+// form of a type, or nowhere if that is noReg.
 func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool) {
 	first, ok := u.inlined[e]
-	if !ok {
+	if !ok || len(e.Args) != len(e.Function.Params) {
 		return false
 	}
 	fn, variables := e.Function, variablesOf(e.Function)
@@ -156,15 +172,15 @@ func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool
 		inner.registers[v] = first + int32(i)
 	}
 	first += int32(len(variables))
-	for _, call := range callsIn(fn) {
+	for _, call := range u.inlining(fn).calls {
 		inner.inlined[call] = first
-		first += int32(registersInlined(call.Function))
+		first += int32(u.inlining(call.Function).registers)
 	}
 	u.arguments(e, &inner)
 	outer := u.scope
 	u.scope = inner
 	u.block(fn.Body)
-	if !leaves(fn.Body) {
+	if r != noReg && !leaves(fn.Body) {
 		u.emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
 	}
 	u.scope = outer

@@ -206,16 +206,21 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	return v
 }
 
+// resultOf returns the type of what a function returns: null if it has no result.
+func resultOf(fn *rule.Function) *fact.Type {
+	if fn.Result == nil || fn.Result.Kind == fact.Void {
+		return fact.ObjectType
+	}
+	return fn.Result
+}
+
 // functionCall calls a function declared in DRL.
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	dst := u.target(want)
 	if len(e.Args) != len(e.Function.Params) {
 		reject(e.At, "%s takes %d arguments", e.Function.Name, len(e.Function.Params))
 	}
-	result := e.Function.Result
-	if result == nil || result.Kind == fact.Void {
-		result = fact.ObjectType
-	}
+	result := resultOf(e.Function)
 	r := dst
 	if formOf(result) != formOf(e.T) {
 		r = u.temp()

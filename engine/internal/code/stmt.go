@@ -106,6 +106,9 @@ func (u *unit) statement(s rule.Stmt) {
 			u.effect(x, noReg, true)
 			return
 		}
+		if x, ok := s.X.(*rule.FunctionCall); ok && u.inline(x, resultOf(x.Function), noReg) {
+			return
+		}
 		if x, ok := s.X.(*rule.Call); ok && formOf(x.Method.Result) == anyForm {
 			call := *x
 			call.T = fact.VoidType // the result is not used, so it need not be unboxed

@@ -168,7 +168,9 @@ func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 // yield emits the return of a value.
 func (u *unit) yield(v val) {
 	if u.back != nil {
-		u.moveTo(v, u.back.result)
+		if u.back.result != noReg {
+			u.moveTo(v, u.back.result)
+		}
 		u.jump(v.at, Jump, 0, 0, u.back.end)
 		u.back.used = true
 		return
