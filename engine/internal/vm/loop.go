@@ -228,12 +228,18 @@ fast:
 			in = branch(in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
 		case code.JumpRemNotEqual:
 			in = branch(in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
-		case code.JumpDivides, code.JumpDividesNot:
+		case code.JumpDivides:
 			y := at(w, in.B).N
 			if y == 0 {
 				break fast
 			}
-			in = branch(in, (remainder(at(w, in.A).N, y) == 0) == (in.Op == code.JumpDivides))
+			in = branch(in, remainder(at(w, in.A).N, y) == 0)
+		case code.JumpDividesNot:
+			y := at(w, in.B).N
+			if y == 0 {
+				break fast
+			}
+			in = branch(in, remainder(at(w, in.A).N, y) != 0)
 		case code.JumpBitsClear:
 			in = branch(in, at(w, in.A).N&int64(in.B) == 0)
 		case code.JumpBitsSet:
@@ -505,7 +511,8 @@ fast:
 			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
 			}
-			at(w, in.A).N = int64(x.Text()[i])
+			_, p := x.Words()
+			at(w, in.A).N = int64(one(p, i))
 		case code.TextPart, code.TextTail:
 			x, from := at(w, in.B), at(w, in.C).N
 			to := x.N
