@@ -158,15 +158,54 @@ func variablesOf(fn *rule.Function) []int {
 // inline compiles a call as the code of the function itself; ok is false if it is not to be inlined. The result goes to a register in the
 // form of a type, or nowhere if that is noReg.
 func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool) {
-	first, ok := u.inlined[e]
-	if !ok || len(e.Args) != len(e.Function.Params) {
+	inner, ok := u.inner(e)
+	if !ok {
 		return false
 	}
+	back := &wayBack{result: r, end: u.label()}
+	inner.result, inner.back = result, back
+	outer := u.scope
+	u.scope = inner
+	u.block(e.Function.Body)
+	if r != noReg && !leaves(e.Function.Body) {
+		u.emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+	}
+	u.scope = outer
+	u.comeBack(back)
+	return true
+}
+
+// inlineCond is cond for the call of a function that does nothing but return a boolean; ok is false for any other call.
+func (u *unit) inlineCond(e *rule.FunctionCall, want bool, to int) (ok bool) {
+	body := e.Function.Body
+	if e.T != fact.BoolType || body == nil || len(body.List) != 1 {
+		return false
+	}
+	back, ok := body.List[0].(*rule.Return)
+	if !ok || back.Value == nil || back.Value.Type() != fact.BoolType {
+		return false
+	}
+	inner, ok := u.inner(e)
+	if !ok {
+		return false
+	}
+	outer := u.scope
+	u.scope = inner
+	u.cond(back.Value, want, to)
+	u.scope = outer
+	return true
+}
+
+// inner evaluates the arguments of a call that is inlined and returns the scope of the function; ok is false if it is not inlined.
+func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
+	first, ok := u.inlined[e]
+	if !ok || len(e.Args) != len(e.Function.Params) {
+		return scope{}, false
+	}
 	fn, variables := e.Function, variablesOf(e.Function)
-	inner := scope{
-		action: true, locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1, result: result,
+	inner = scope{
+		action: true, locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
 		facts: map[int]bool{}, records: map[int]*fact.Type{}, inlined: map[*rule.FunctionCall]int32{},
-		back: &wayBack{result: r, end: u.label()},
 	}
 	for i, v := range variables {
 		inner.registers[v] = first + int32(i)
@@ -177,15 +216,7 @@ func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool
 		first += int32(u.inlining(call.Function).registers)
 	}
 	u.arguments(e, &inner)
-	outer := u.scope
-	u.scope = inner
-	u.block(fn.Body)
-	if r != noReg && !leaves(fn.Body) {
-		u.emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
-	}
-	u.scope = outer
-	u.comeBack(inner.back)
-	return true
+	return inner, true
 }
 
 // arguments evaluates the arguments of an inlined call into the registers of the parameters. A parameter that is never assigned shares
