@@ -35,7 +35,7 @@ type wayBack struct {
 // inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It comes before anything else is compiled.
 // own is the function that the code belongs to; nil if it belongs to none.
 func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
-	if u.Base.Traced { // a tracer sees each call
+	if u.Base.Traced || own == nil && len(u.Base.Functions) == 0 { // a tracer sees each call
 		return
 	}
 	var calls []*rule.FunctionCall
