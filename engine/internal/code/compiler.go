@@ -22,6 +22,7 @@ type Compiler struct {
 
 	functions map[*rule.Function]*Code
 	harmless  map[*rule.Function]bool // see changesNothing
+	inlinings map[*rule.Function]*inlining
 	logical   bool
 	spare     *unit // a finished unit whose slices are reused
 	texts     *literals
@@ -72,6 +73,7 @@ func (c *Compiler) Literal(text string) (string, bool) {
 func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
+	u.inlineIn(nil, inExpr(e))
 	v := u.expr(e)
 	u.yield(v)
 	u.code.Result, u.code.Maybe = v.t, v.maybe
@@ -82,6 +84,7 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
+	u.inlineIn(nil, inExpr(e))
 	u.code.Result = fact.BoolType
 	no := u.label()
 	if b, ok := e.(*rule.Binary); ok && (b.Op == operator.And || b.Op == operator.Or) && (!untyped.Is(b) || u.NoPrograms) {
@@ -111,6 +114,7 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(false, nil)
+	u.inlineIn(nil, inExpr(e))
 	u.yield(u.ints(e))
 	u.code.Result = fact.LongType
 	return u.finish(), nil
@@ -121,6 +125,7 @@ func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(true, a.Locals)
 	u.code.File, u.result = a.File, fact.VoidType
+	u.inlineIn(nil, inBlock(a.Body))
 	u.clear(0)
 	u.matched(a)
 	u.inputs(a.Inputs)
@@ -145,6 +150,7 @@ func (c *Compiler) Function(fn *rule.Function) *Code {
 		u.code.Params = append(u.code.Params, u.localType(p))
 	}
 	c.functions[fn] = u.code
+	u.inlineIn(fn, inBlock(fn.Body))
 	u.clear(len(fn.Params))
 	u.block(fn.Body)
 	u.emit(fn.Span, ReturnVoid, 0, 0, 0, 0)

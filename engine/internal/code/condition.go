@@ -37,6 +37,11 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 			u.free(mark)
 			return
 		}
+	case *rule.FunctionCall:
+		if u.inlineCond(x, want, to) {
+			u.free(mark)
+			return
+		}
 	case *rule.In:
 		if set := ConstantsOf(x); set == nil || formOf(x.X.Type()) == anyForm {
 			u.condIn(x, want, to)

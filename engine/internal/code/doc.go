@@ -30,6 +30,13 @@
 // registers of that code. The positions of instructions in the rule text are in a table beside the code (Span). If
 // rule.Base.Traced is set, each statement begins with an instruction that reports it to a vm.Tracer.
 //
+// # Functions
+//
+// A small function is inlined where it is called; one that calls itself, once in its own code. It has a scope of its own in the unit
+// (unit.inline). All others are compiled once, and called.
+//
+// # Instructions
+//
 // To add an instruction, add its name to the constants, a line to opInfo, which controls printing and the placing of constants,
 // and a case to package vm. A library method gets an instruction by a row in the table inPlace.
 package code

@@ -206,26 +206,33 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	return v
 }
 
+// resultOf returns the type of what a function returns: null if it has no result.
+func resultOf(fn *rule.Function) *fact.Type {
+	if fn.Result == nil || fn.Result.Kind == fact.Void {
+		return fact.ObjectType
+	}
+	return fn.Result
+}
+
 // functionCall calls a function declared in DRL.
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	dst := u.target(want)
-	fn := u.Function(e.Function)
-	if len(e.Args) != len(fn.Params) {
-		reject(e.At, "%s takes %d arguments", e.Function.Name, len(fn.Params))
+	if len(e.Args) != len(e.Function.Params) {
+		reject(e.At, "%s takes %d arguments", e.Function.Name, len(e.Function.Params))
 	}
-	base := u.temps(len(e.Args))
-	for i, a := range e.Args {
-		u.into(a, fn.Params[i], base+int32(i))
-	}
-	result := fn.Result
-	if result.Kind == fact.Void {
-		result = fact.ObjectType
-	}
+	result := resultOf(e.Function)
 	r := dst
 	if formOf(result) != formOf(e.T) {
 		r = u.temp()
 	}
-	u.emit(e.At, CallFunction, 0, r, base, number(&u.code.Calls, fn))
+	if !u.inline(e, result, r) {
+		fn := u.Function(e.Function)
+		base := u.temps(len(e.Args))
+		for i, a := range e.Args {
+			u.into(a, fn.Params[i], base+int32(i))
+		}
+		u.emit(e.At, CallFunction, 0, r, base, number(&u.code.Calls, fn))
+	}
 	v := u.asIn(val{reg: r, t: result, at: e.At, maybe: !primitive(result)}, e.T, dst)
 	if formOf(v.t) == anyForm {
 		v.t = e.T

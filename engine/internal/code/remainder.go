@@ -16,7 +16,8 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 		return false
 	}
 	division, ok := e.L.(*rule.Binary)
-	if !ok || division.Op != operator.Rem && division.Op != operator.BitAnd || !whole(division) {
+	_, kept := u.kept[e.L]
+	if !ok || kept || division.Op != operator.Rem && division.Op != operator.BitAnd || !whole(division) {
 		return false
 	}
 	by, ok := constantOf(division.R)

@@ -129,6 +129,10 @@ func (u *unit) unused(e rule.Expr) {
 		u.assign(e, noReg, false)
 	case *rule.Effect:
 		u.effect(e, noReg, true)
+	case *rule.FunctionCall:
+		if !u.inline(e, resultOf(e.Function), noReg) {
+			u.expr(e)
+		}
 	case *rule.Call:
 		if formOf(e.Method.Result) != anyForm {
 			u.expr(e)
@@ -144,6 +148,7 @@ func (u *unit) unused(e rule.Expr) {
 
 func (u *unit) ifStmt(s *rule.If) {
 	other, end := u.label(), u.label()
+	defer u.compared(s)()
 	u.cond(s.Cond, false, other)
 	if s.Then != nil {
 		u.stmt(s.Then)
@@ -162,7 +167,7 @@ func (u *unit) ifStmt(s *rule.If) {
 func (u *unit) returnStmt(s *rule.Return) {
 	if s.Value == nil {
 		u.unwind(-1)
-		u.emit(s.At, ReturnVoid, 0, 0, 0, 0)
+		u.yieldNothing(s.At)
 		return
 	}
 	if u.hasFinally() {
@@ -178,7 +183,11 @@ func (u *unit) returnStmt(s *rule.Return) {
 
 // returned evaluates an expression in the form that the code returns.
 func (u *unit) returned(e rule.Expr) val {
-	return u.as(u.exprIn(e, u.resultForm(), noReg), u.resultForm())
+	want := int32(noReg)
+	if u.back != nil {
+		want = u.back.result
+	}
+	return u.as(u.exprIn(e, u.resultForm(), want), u.resultForm())
 }
 
 // giveBack returns the value of an expression, separately for each arm of c ? a : b and each outcome of && and ||.

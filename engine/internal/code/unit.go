@@ -12,11 +12,9 @@ import (
 // unit is the compilation of one piece of code.
 type unit struct {
 	*Compiler
+	scope
 	code      *Code
-	action    bool // in an action !. yields null; in a condition it makes the whole test false
-	locals    []rule.Local
-	registers map[int]int32 // of local variables
-	numLocals int32
+	numLocals int32 // registers of local variables, including those of inlined functions
 	top       int32 // the first free register
 	rereads   int32 // temporary registers from here on are read once
 	high      int32 // the highest number of registers in use
@@ -24,16 +22,26 @@ type unit struct {
 	numbered  []int32 // new index of each constant number after the unused ones were dropped
 	labels    []labelUse
 	places    []int32 // instruction number by label; -1 until marked
-	absent    int     // label of the innermost test that null at !. makes false; -1 for the whole condition
-	result    *fact.Type
-	blocks    []blockLabel
 	lambdas   []pendingLambda
 	nesting   int // number of lambdas that enclose the code being compiled
 	buffers   buffers
-	kept      map[rule.Expr]val  // expressions computed in front of a loop: see ahead
-	hoisted   []rule.Expr        // those of kept that were computed, and not found to be the same as one of these
-	facts     map[int]bool       // variables that hold matched facts and are never assigned
-	records   map[int]*fact.Type // those of facts that hold records, whose fields are read and written in place: see record.go
+}
+
+// scope is the part of the state that belongs to the code of one rule, condition or function. An inlined function has a
+// scope of its own.
+type scope struct {
+	action    bool // in an action !. yields null; in a condition it makes the whole test false
+	locals    []rule.Local
+	registers map[int]int32 // of local variables
+	absent    int           // label of the innermost test that null at !. makes false; -1 for the whole condition
+	result    *fact.Type
+	blocks    []blockLabel
+	kept      map[rule.Expr]val            // expressions computed in front of a loop: see ahead
+	hoisted   []rule.Expr                  // those of kept that were computed, and not found to be the same as one of these
+	facts     map[int]bool                 // variables that hold matched facts and are never assigned
+	records   map[int]*fact.Type           // those of facts that hold records, whose fields are read and written in place: see record.go
+	inlined   map[*rule.FunctionCall]int32 // the calls that are inlined, with the first registers of the functions: see inline.go
+	back      *wayBack                     // where an inlined function returns to; nil for any other code
 }
 
 // buffers are the slices of a finished unit, reused by the next one.
@@ -64,7 +72,7 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 	}
 	c.spare = nil
 	b := u.buffers
-	*u = unit{Compiler: c, code: &Code{}, action: action, locals: locals, absent: -1, labels: u.labels[:0], places: u.places[:0]}
+	*u = unit{Compiler: c, code: &Code{}, scope: scope{action: action, locals: locals, absent: -1}, labels: u.labels[:0], places: u.places[:0]}
 	u.code.Instrs, u.code.Consts, u.code.spans = b.instrs[:0], b.consts[:0], b.spans[:0]
 	if len(locals) > 0 {
 		u.registers = make(map[int]int32, len(locals))
@@ -105,8 +113,8 @@ func (u *unit) clear(from int) {
 }
 
 // localType returns the declared type of a variable.
-func (u *unit) localType(index int) *fact.Type {
-	for _, l := range u.locals {
+func (s *scope) localType(index int) *fact.Type {
+	for _, l := range s.locals {
 		if l.Index == index && l.Type != nil {
 			return l.Type
 		}
@@ -348,5 +356,5 @@ func safe(op Op) bool {
 	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, EqualObject, ContainsInt, ContainsField, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
 		return false
 	}
-	return op <= Global || op >= Return && op <= Absent
+	return op <= Global && !op.Asks() || op >= Return && op <= Absent
 }

@@ -167,11 +167,28 @@ func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 
 // yield emits the return of a value.
 func (u *unit) yield(v val) {
+	if u.back != nil {
+		if u.back.result != noReg {
+			u.moveTo(v, u.back.result)
+		}
+		u.jump(v.at, Jump, 0, 0, u.back.end)
+		u.back.used = true
+		return
+	}
 	op := Return
 	if primitive(v.t) {
 		op = ReturnNumber
 	}
 	u.emit(v.at, op, 0, v.reg, 0, 0)
+}
+
+// yieldNothing emits the return of null, as the value of what has no result.
+func (u *unit) yieldNothing(at source.Span) {
+	if u.back != nil {
+		u.yield(val{reg: u.constant(fact.ObjectType, nil), t: fact.ObjectType, at: at})
+		return
+	}
+	u.emit(at, ReturnVoid, 0, 0, 0, 0)
 }
 
 // stable protects a value from the evaluation of later expressions: a variable that they may change is copied first, because Java

@@ -29,14 +29,11 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 // depth returns the number of calls of functions and lambdas that have not returned.
 func (f *Frame) depth() int { return f.active + f.nested }
 
-// end returns the end of a called function's registers, if they can begin with its arguments in place: if these are the last
-// registers of the stack and the stack has room for the others. Otherwise it is 0.
-func (f *Frame) end(fn *code.Code, args unsafe.Pointer) uintptr {
-	from, room := uintptr(args)-uintptr(f.bottom()), bytes(len(f.stack))
-	if end := from + fn.Window; from < room && end <= room {
-		return end
-	}
-	return 0
+// fits reports whether the registers of a called function can begin with its arguments in place: whether these are the last registers of
+// the stack and the stack has room for the others.
+func (f *Frame) fits(fn *code.Code, args unsafe.Pointer) bool {
+	from := uintptr(args) - uintptr(f.bottom())
+	return from < f.limit && from+fn.Window <= f.limit
 }
 
 // admits handles a call that has left the inner loop. It fails if there are too many calls. It is false if only the budget had to be
@@ -47,7 +44,7 @@ func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 		operation.TooDeep(fn.Name, maxDepth)
 	case f.active == len(f.calls):
 		f.calls = append(f.calls, make([]call, min(f.active+16, maxDepth-f.active))...)
-	case f.end(fn, args) != 0:
+	case f.fits(fn, args):
 		f.asked()
 	default:
 		f.step()

@@ -44,6 +44,7 @@ type Frame struct {
 	calls       []call // the first active ones are the callers
 	active      int
 	stack       []fact.Value
+	limit       uintptr        // size of the stack in bytes
 	outer       [][]fact.Value // smaller stacks that are still in use
 	spare       []fact.Value   // a larger stack, not in use
 	top         uintptr        // bytes of the stack in use
@@ -149,7 +150,7 @@ func (f *Frame) env() *fact.Env {
 
 // window reserves n registers. They never move: if they do not fit, a larger stack is used.
 func (f *Frame) window(n int) unsafe.Pointer {
-	if f.top+bytes(n) > bytes(len(f.stack)) {
+	if f.top+bytes(n) > f.limit {
 		f.extend(n)
 	}
 	if f.top == 0 {
@@ -172,8 +173,12 @@ func (f *Frame) extend(n int) {
 		next = make([]fact.Value, 2*(len(f.stack)+n)+64)
 	}
 	f.outer = append(f.outer, f.stack)
-	f.stack, f.top, f.spare, f.ready = next, 0, nil, nil
+	f.top, f.spare = 0, nil
+	f.use(next)
 }
+
+// use makes a stack the current one.
+func (f *Frame) use(stack []fact.Value) { f.stack, f.limit, f.ready = stack, bytes(len(stack)), nil }
 
 // mark is a state of the register stacks: the number of full stacks, and the end of the last one.
 type mark struct {
@@ -192,11 +197,12 @@ func (f *Frame) release(to mark) {
 
 // shrink returns to a smaller stack. The largest one is kept for the next time.
 func (f *Frame) shrink(to mark) {
-	f.spare, f.ready = f.stack, nil
-	f.stack = f.outer[to.full]
+	f.spare = f.stack
+	f.use(f.outer[to.full])
 	clear(f.outer[to.full:])
 	if f.outer = f.outer[:to.full]; to == (mark{}) {
-		f.stack, f.spare = f.spare, nil
+		f.use(f.spare)
+		f.spare = nil
 	}
 }
 
@@ -208,7 +214,7 @@ const keptRegisters = 1024
 func (f *Frame) Reset() {
 	clear(f.Slots)
 	if len(f.stack) > keptRegisters {
-		f.stack = nil
+		f.use(nil)
 	}
 	clear(f.stack)
 	clear(f.calls)

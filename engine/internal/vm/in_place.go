@@ -147,8 +147,12 @@ func member(c *code.Code, in *code.Instr) *code.Member { return c.Refs[in.D].(*c
 var decimalOps = [...]operator.Op{operator.Add, operator.Sub, operator.Mul}
 
 // Foresee checks the limits before a value is looked up in a collection. Comparisons there walk other values no further than this
-// one.
-func (f *Frame) Foresee(v any) { operation.Check(f.env().Foresee(v)) }
+// one. Integers and texts, which most values are, need no check.
+func (f *Frame) Foresee(v any) {
+	if word := fact.Unpack(v).Word; word != fact.IntWord && word != fact.StringWord {
+		operation.Check(f.env().Foresee(v))
+	}
+}
 
 // result stores the value found in a map if wanted is set, otherwise whether there is one.
 func result(out *fact.Value, value any, ok, wanted bool) {

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Steps over instructions and objects for the inner loop, into which all of them are inlined.
+// Steps over instructions and objects for the inner loop, into which most of them are inlined.
 
 const instrSize = unsafe.Sizeof(code.Instr{})
 
@@ -82,7 +82,8 @@ func numbersOf(x *fact.Value) []int64 {
 
 // begins reports whether known covers the first n bytes of x, by the identity of their data.
 func begins(known string, x *fact.Value, n int64) bool {
-	return n <= int64(len(known)) && unsafe.StringData(x.Text()) == unsafe.StringData(known)
+	_, p := x.Words()
+	return n <= int64(len(known)) && p == unsafe.Pointer(unsafe.StringData(known))
 }
 
 // shortText is the length in bytes up to which the inner loop reads texts.
@@ -115,6 +116,15 @@ func four(p unsafe.Pointer, offset int64) uint32 {
 }
 
 func one(p unsafe.Pointer, offset int64) byte { return *(*byte)(unsafe.Add(p, offset)) }
+
+// putEight and putFour store bytes at an offset.
+func putEight(p unsafe.Pointer, offset int64, x uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, offset))[:], x)
+}
+
+func putFour(p unsafe.Pointer, offset int64, x uint32) {
+	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(p, offset))[:], x)
+}
 
 func next(in *code.Instr) *code.Instr {
 	return (*code.Instr)(unsafe.Add(unsafe.Pointer(in), instrSize))

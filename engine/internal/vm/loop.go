@@ -216,12 +216,18 @@ fast:
 			in = branch(in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
 		case code.JumpRemNotEqual:
 			in = branch(in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
-		case code.JumpDivides, code.JumpDividesNot:
+		case code.JumpDivides:
 			y := at(w, in.B).N
 			if y == 0 {
 				break fast
 			}
-			in = branch(in, (remainder(at(w, in.A).N, y) == 0) == (in.Op == code.JumpDivides))
+			in = branch(in, remainder(at(w, in.A).N, y) == 0)
+		case code.JumpDividesNot:
+			y := at(w, in.B).N
+			if y == 0 {
+				break fast
+			}
+			in = branch(in, remainder(at(w, in.A).N, y) != 0)
 		case code.JumpBitsClear:
 			in = branch(in, at(w, in.A).N&int64(in.B) == 0)
 		case code.JumpBitsSet:
@@ -483,7 +489,8 @@ fast:
 			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
 			}
-			at(w, in.A).N = int64(x.Text()[i])
+			_, p := x.Words()
+			at(w, in.A).N = int64(one(p, i))
 		case code.TextPart, code.TextTail:
 			x, from := at(w, in.B), at(w, in.C).N
 			to := x.N
@@ -562,15 +569,16 @@ fast:
 			at(w, in.A).N = int64(l.Len())
 
 		case code.CallFunction:
-			fn, args, n := c.Calls[in.C], unsafe.Pointer(at(w, in.B)), f.active
-			end := f.end(fn, args)
-			if end == 0 || uint(n) >= uint(len(f.calls)) {
+			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))
+			from, calls, n := uintptr(args)-uintptr(f.bottom()), f.calls, f.active
+			end := from + fn.Window
+			if from >= f.limit || end > f.limit || uint(n) >= uint(len(calls)) { // see Frame.fits
 				break fast
 			}
 			if f.Budget.Due() {
 				break fast
 			}
-			k := &f.calls[n]
+			k := &calls[n]
 			k.code, k.regs, k.in, k.mark = c, w, in, f.mark()
 			f.active, f.top = n+1, end
 			if fn.HasConstants {

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/regex"
 )
 
@@ -44,14 +45,17 @@ func newText(b []byte) string {
 // joining it. A block lives as long as one of its texts.
 const textBlock = 256
 
-// short joins texts and integers in a block. It is false if there are other parts or the text is too long.
+// short joins texts and integers in a block. It is false if there are other parts or the text is too long. Parts of up to shortText bytes
+// are copied by loads and stores that overlap: a call of copy would take longer for so few.
 func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
-	if len(f.block) < countedText {
+	if len(f.block) < countedText+shortText {
 		f.block = make([]byte, textBlock)
 	}
-	b := f.block[: 0 : countedText-1]
-	for i := range t.Parts {
-		p := &t.Parts[i]
+	b, n := unsafe.Pointer(unsafe.SliceData(f.block)), int64(0)
+	high := uint64(0) // all bytes, for their highest bits
+	parts := t.Parts
+	for i := range parts {
+		p := &parts[i]
 		part := p.Text
 		if p.Type != nil {
 			x := nth(w, p.Reg)
@@ -60,22 +64,60 @@ func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 				part = "null"
 			case k == fact.String:
 				part = x.Text()
-			case k != fact.Int && k != fact.Long || len(b) > cap(b)-longestInt:
+			case k != fact.Int && k != fact.Long || n >= countedText-longestInt:
 				return "", false
 			default:
-				b = appendInt(b, x.N)
+				n += putInt(unsafe.Add(b, n), x.N)
 				continue
 			}
 		}
-		n := len(b)
-		if n+len(part) > cap(b) {
+		to, from, size := unsafe.Add(b, n), unsafe.Pointer(unsafe.StringData(part)), int64(len(part))
+		if n += size; n >= countedText {
 			return "", false
 		}
-		b = b[:n+len(part)]
-		copy(b[n:], part)
+		switch {
+		case size > shortText:
+			copy(unsafe.Slice((*byte)(to), size), part)
+			if !f.knownASCII(part) {
+				high = highest
+			}
+		case size >= 8:
+			x, y := eight(from, 0), eight(from, size-8)
+			putEight(to, 0, x)
+			putEight(to, size-8, y)
+			high |= x | y
+		case size >= 4:
+			x, y := four(from, 0), four(from, size-4)
+			putFour(to, 0, x)
+			putFour(to, size-4, y)
+			high |= uint64(x|y) << 32
+		default:
+			for ; size > 0; size-- {
+				c := one(from, size-1)
+				*(*byte)(unsafe.Add(to, size-1)) = c
+				high |= uint64(c)
+			}
+		}
 	}
-	f.block = f.block[len(b):]
-	return unsafe.String(unsafe.SliceData(b), len(b)), true
+	f.block = f.block[n:]
+	text := unsafe.String((*byte)(b), n)
+	if high&highest == 0 && n > shortText {
+		f.ascii = text
+	}
+	return text, true
+}
+
+// highest are the bits that no ASCII character has.
+const highest = 0x8080808080808080
+
+// knownASCII reports whether a text is ASCII. That is known at once for the text that was found to be so last.
+func (f *Frame) knownASCII(s string) bool {
+	return len(s) <= len(f.ascii) && unsafe.StringData(s) == unsafe.StringData(f.ascii) || javatext.ASCII(s)
+}
+
+// putInt writes a number and returns its length.
+func putInt(to unsafe.Pointer, n int64) int64 {
+	return int64(len(appendInt(unsafe.Slice((*byte)(to), longestInt)[:0], n)))
 }
 
 // longestInt is the number of characters of the smallest long.

@@ -1,0 +1,270 @@
+package code
+
+import (
+	"slices"
+
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// A small function is inlined: its code is part of the code that calls it, on registers of its own there, and a return is a jump. A call
+// and a return take as long as six operations. Where an argument is a constant or a variable, the parameter shares its register.
+//
+// A function that calls itself is inlined once, in its own code, so that every other call of a recursion is left.
+
+const (
+	inlinedSize  = 60  // expressions and statements in a function that is inlined, with those that are inlined in it
+	inliningSize = 400 // in all functions that are inlined in one piece of code
+)
+
+// inlining is what is known of a function that may be inlined.
+type inlining struct {
+	size      int                  // more than inlinedSize if it cannot be inlined
+	self      bool                 // it calls itself
+	calls     []*rule.FunctionCall // the calls that are inlined in it wherever it is
+	registers int                  // for its variables and those of the functions that are inlined in it
+}
+
+// wayBack is where an inlined function returns to.
+type wayBack struct {
+	result int32 // register of the result; noReg if it is not used
+	end    int   // label behind the function
+	used   bool
+}
+
+// inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It comes before anything else is compiled.
+// own is the function that the code belongs to; nil if it belongs to none.
+func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
+	if u.Base.Traced || own == nil && len(u.Base.Functions) == 0 { // a tracer sees each call
+		return
+	}
+	var calls []*rule.FunctionCall
+	size, simple := 0, true
+	walk(func(e rule.Expr) {
+		rule.Walk(e, func(x rule.Expr) {
+			switch x := x.(type) {
+			case *rule.Lambda: // it shares the variables
+				simple = false
+			case *rule.FunctionCall:
+				if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
+					calls, size = append(calls, x), size+in.size
+				}
+			}
+		})
+	})
+	if !simple || len(calls) == 0 {
+		return
+	}
+	u.inlined = map[*rule.FunctionCall]int32{}
+	for _, call := range calls {
+		if _, known := u.inlined[call]; !known {
+			u.inlined[call] = u.temps(u.inlining(call.Function).registers)
+		}
+	}
+	u.numLocals, u.code.Locals = u.top, int(u.top)
+}
+
+// inBlock and inExpr are the code that inlineIn looks at.
+func inBlock(b *rule.Block) func(func(rule.Expr)) {
+	return func(note func(rule.Expr)) {
+		if b != nil {
+			rule.WalkStmt(b, nil, note)
+		}
+	}
+}
+
+func inExpr(e rule.Expr) func(func(rule.Expr)) {
+	return func(note func(rule.Expr)) { note(e) }
+}
+
+// inlining returns what is known of a function. It cannot be inlined if it is too large, if functions that it calls call it, or if it
+// contains try, modify or a lambda.
+func (c *Compiler) inlining(fn *rule.Function) *inlining {
+	if known := c.inlinings[fn]; known != nil {
+		return known
+	}
+	const never = inlinedSize + 1
+	in := &inlining{registers: len(variablesOf(fn))}
+	if c.inlinings == nil {
+		c.inlinings = map[*rule.Function]*inlining{}
+	}
+	c.inlinings[fn] = in
+	if fn.Body == nil || len(fn.Failing) > 0 || circular(fn) {
+		in.size = never
+		return in
+	}
+	rule.WalkStmt(fn.Body, func(s rule.Stmt) {
+		switch in.size++; s.(type) {
+		case *rule.Try, *rule.Modify:
+			in.size += never
+		}
+	}, func(e rule.Expr) {
+		rule.Walk(e, func(x rule.Expr) {
+			switch in.size++; x := x.(type) {
+			case *rule.Lambda, *rule.Invoke:
+				in.size += never
+			case *rule.FunctionCall:
+				if x.Function == fn {
+					in.self = true
+				} else if callee := c.inlining(x.Function); callee.size <= inlinedSize && !callee.self {
+					in.calls, in.size, in.registers = append(in.calls, x), in.size+callee.size, in.registers+callee.registers
+				}
+			}
+		})
+	})
+	return in
+}
+
+// circular reports whether a function is called by functions that it calls.
+func circular(fn *rule.Function) bool {
+	seen := map[*rule.Function]bool{fn: true}
+	for queue := []*rule.Function{fn}; len(queue) > 0; queue = queue[1:] {
+		for _, callee := range calledBy(queue[0]) {
+			if callee == fn && queue[0] != fn {
+				return true
+			}
+			if !seen[callee] {
+				seen[callee] = true
+				queue = append(queue, callee)
+			}
+		}
+	}
+	return false
+}
+
+// calledBy returns the functions that a function calls.
+func calledBy(fn *rule.Function) (list []*rule.Function) {
+	inBlock(fn.Body)(func(e rule.Expr) {
+		rule.Walk(e, func(x rule.Expr) {
+			if call, ok := x.(*rule.FunctionCall); ok {
+				list = append(list, call.Function)
+			}
+		})
+	})
+	return list
+}
+
+// variablesOf returns the parameters and other local variables of a function.
+func variablesOf(fn *rule.Function) []int {
+	list := slices.Clone(fn.Params)
+	for _, l := range fn.Locals {
+		if !slices.Contains(list, l.Index) {
+			list = append(list, l.Index)
+		}
+	}
+	return list
+}
+
+// inline compiles a call as the code of the function itself; ok is false if it is not to be inlined. The result goes to a register in the
+// form of a type, or nowhere if that is noReg.
+func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool) {
+	inner, ok := u.inner(e)
+	if !ok {
+		return false
+	}
+	back := &wayBack{result: r, end: u.label()}
+	inner.result, inner.back = result, back
+	outer := u.scope
+	u.scope = inner
+	u.block(e.Function.Body)
+	if r != noReg && !leaves(e.Function.Body) {
+		u.emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+	}
+	u.scope = outer
+	u.comeBack(back)
+	return true
+}
+
+// inlineCond is cond for the call of a function that does nothing but return a boolean; ok is false for any other call.
+func (u *unit) inlineCond(e *rule.FunctionCall, want bool, to int) (ok bool) {
+	body := e.Function.Body
+	if e.T != fact.BoolType || body == nil || len(body.List) != 1 {
+		return false
+	}
+	back, ok := body.List[0].(*rule.Return)
+	if !ok || back.Value == nil || back.Value.Type() != fact.BoolType {
+		return false
+	}
+	inner, ok := u.inner(e)
+	if !ok {
+		return false
+	}
+	outer := u.scope
+	u.scope = inner
+	u.cond(back.Value, want, to)
+	u.scope = outer
+	return true
+}
+
+// inner evaluates the arguments of a call that is inlined and returns the scope of the function; ok is false if it is not inlined.
+func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
+	first, ok := u.inlined[e]
+	if !ok || len(e.Args) != len(e.Function.Params) {
+		return scope{}, false
+	}
+	fn, variables := e.Function, variablesOf(e.Function)
+	inner = scope{
+		action: true, locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
+		facts: map[int]bool{}, records: map[int]*fact.Type{}, inlined: map[*rule.FunctionCall]int32{},
+	}
+	for i, v := range variables {
+		inner.registers[v] = first + int32(i)
+	}
+	first += int32(len(variables))
+	for _, call := range u.inlining(fn).calls {
+		inner.inlined[call] = first
+		first += int32(u.inlining(call.Function).registers)
+	}
+	u.arguments(e, &inner)
+	return inner, true
+}
+
+// arguments evaluates the arguments of an inlined call into the registers of the parameters. A parameter that is never assigned shares
+// the register of a constant or variable.
+func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
+	changes := u.effectsOf(&rule.Loop{Body: e.Function.Body})
+	for i, a := range e.Args {
+		p, t := e.Function.Params[i], inner.localType(e.Function.Params[i])
+		_, constant := a.(*rule.Const)
+		local, variable := a.(*rule.LocalVar)
+		if changes.assigned[p] || !constant && !variable || a.Type() != t {
+			u.into(a, t, inner.registers[p])
+			continue
+		}
+		v := u.stable(u.expr(a), e.Args[i+1:]...)
+		if v.t != t || !constant && v.reg >= u.numLocals {
+			u.moveTo(u.asIn(v, t, inner.registers[p]), inner.registers[p])
+			continue
+		}
+		inner.registers[p] = v.reg
+		if variable && u.facts[local.Index] {
+			inner.facts[p], inner.records[p] = true, u.records[local.Index]
+		}
+	}
+}
+
+// comeBack ends an inlined function. Its last instruction need not jump there.
+func (u *unit) comeBack(to *wayBack) {
+	last, jump := len(u.code.Instrs)-1, len(u.labels)-1
+	if to.used && !u.labelled() && u.labels[jump] == (labelUse{last, to.end}) {
+		u.drop()
+		u.labels = u.labels[:jump]
+		to.used = slices.ContainsFunc(u.labels, func(l labelUse) bool { return l.label == to.end })
+	}
+	if to.used {
+		u.mark(to.end)
+	}
+}
+
+// leaves reports whether a statement never comes to its end: it returns or throws in any case.
+func leaves(s rule.Stmt) bool {
+	switch s := s.(type) {
+	case *rule.Return, *rule.Throw:
+		return true
+	case *rule.Block:
+		return s != nil && s.Label == "" && len(s.List) > 0 && leaves(s.List[len(s.List)-1])
+	case *rule.If:
+		return s.Then != nil && s.Else != nil && leaves(s.Then) && leaves(s.Else)
+	}
+	return false
+}
