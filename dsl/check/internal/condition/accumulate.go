@@ -224,7 +224,7 @@ func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) []ru
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
 	}
-	e.Branch.Names[out.Slot] = out.Name
+	e.Branch.Place(out.Slot).Name = out.Name
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&expr.Own{This: this}, expr.ReadsConstraint)
 	shadow := &rule.Pattern{Slot: out.Slot, Type: t}

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"maps"
 	"slices"
 
 	"whenthen/engine/rule"
@@ -10,16 +9,22 @@ import (
 
 // Slots lists the slots that an expression reads, in ascending order.
 func Slots(x rule.Expr) []int {
-	seen := map[int]bool{}
+	var list []int
 	rule.Walk(x, func(y rule.Expr) {
+		slot := -1
 		switch y := y.(type) {
 		case *rule.Slot:
-			seen[y.Index] = true
+			slot = y.Index
 		case *rule.Row:
-			seen[y.Slot] = true
+			slot = y.Slot
+		default:
+			return
+		}
+		if at, found := slices.BinarySearch(list, slot); !found {
+			list = slices.Insert(list, at, slot)
 		}
 	})
-	return slices.Sorted(maps.Keys(seen))
+	return list
 }
 
 // Renamed copies an expression and renames a slot's object: the pattern itself prints it as "this", but elsewhere it has a name.
