@@ -1,8 +1,6 @@
 package condition
 
 import (
-	"slices"
-
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/class"
@@ -136,7 +134,9 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 
 // readsBelow reports whether an expression reads a slot below the floor, and so a fact outside of the source of its accumulate.
 func readsBelow(x rule.Expr, floor int) bool {
-	return slices.ContainsFunc(ir.Slots(x), func(slot int) bool { return slot < floor })
+	found := false
+	ir.EachSlot(x, func(slot int) { found = found || slot < floor })
+	return found
 }
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.

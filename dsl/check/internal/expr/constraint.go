@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -190,7 +189,7 @@ func (e *Env) ReadsOwn(x ast.Expr) bool {
 	if b, ok := x.(*ast.Binary); ok && e.comparesProperty(b) {
 		return true
 	}
-	return slices.Contains(ir.Slots(e.With(e.Own, ReadsNothing).Quietly(x)), e.Own.slot())
+	return ir.Reads(e.With(e.Own, ReadsNothing).Quietly(x), e.Own.slot())
 }
 
 // comparesProperty reports whether an expression compares a plain property of the pattern's object, as most constraints do. It need not

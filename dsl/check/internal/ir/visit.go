@@ -7,21 +7,29 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Slots lists the slots that an expression reads, in ascending order.
-func Slots(x rule.Expr) []int {
-	var list []int
+// EachSlot calls f with the slots that an expression reads, with each of them perhaps several times.
+func EachSlot(x rule.Expr, f func(slot int)) {
 	rule.Walk(x, func(y rule.Expr) {
-		slot := -1
 		switch y := y.(type) {
 		case *rule.Slot:
-			slot = y.Index
+			f(y.Index)
 		case *rule.Row:
-			slot = y.Slot
-		default:
-			return
+			f(y.Slot)
 		}
-		if at, found := slices.BinarySearch(list, slot); !found {
-			list = slices.Insert(list, at, slot)
+	})
+}
+
+// Reads reports whether an expression reads a slot.
+func Reads(x rule.Expr, slot int) (found bool) {
+	EachSlot(x, func(s int) { found = found || s == slot })
+	return found
+}
+
+// SlotsBut lists the slots that an expression reads besides one, in ascending order.
+func SlotsBut(x rule.Expr, own int) (list []int) {
+	EachSlot(x, func(s int) {
+		if at, found := slices.BinarySearch(list, s); !found && s != own {
+			list = slices.Insert(list, at, s)
 		}
 	})
 	return list
