@@ -18,8 +18,8 @@ func DelayCollector() {
 	}
 	debug.SetGCPercent(firstPercent)
 	runtime.SetFinalizer(new(collected), func(*collected) {
-		if other := debug.SetGCPercent(settledPercent); other != firstPercent { // the setting was changed by someone else
-			debug.SetGCPercent(other)
+		if measured("/gc/gogc:percent") == firstPercent { // else the setting was changed by someone else
+			debug.SetGCPercent(settledPercent)
 		}
 	})
 }
@@ -96,10 +96,15 @@ func (r *room) watch() {
 		if r.over {
 			return
 		}
-		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-		metrics.Read(live)
-		n := max(int64(live[0].Value.Uint64()), leastHeap)
-		debug.SetGCPercent(max(compilePercent, int((r.bytes-n)*100/n)))
+		live := max(measured("/gc/heap/live:bytes"), leastHeap)
+		debug.SetGCPercent(max(compilePercent, int((r.bytes-live)*100/live)))
 		r.watch()
 	})
+}
+
+// measured returns a number that the runtime measures.
+func measured(name string) int64 {
+	sample := []metrics.Sample{{Name: name}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
 }
