@@ -13,8 +13,6 @@ import (
 	"io"
 	"os"
 	"reflect"
-	"runtime"
-	"runtime/debug"
 	"strings"
 	_ "time/tzdata" // embedded, so that rules can name time zones on machines without a time zone database
 	"unicode"
@@ -28,38 +26,12 @@ import (
 )
 
 func main() {
-	relaxCollector()
+	console.DelayCollector()
 	ctx, stop := console.UntilSignal()
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
-
-// relaxCollector lets the heap grow to 24 MB before the first garbage collection, and afterwards to two and a half times the live
-// memory, unless GOGC is set. Most runs finish before they need a collection, and a collection in the middle of a short run would
-// take as long as the run itself. Larger values save little time, and cost memory when much is alive, as when ten thousand rules
-// are compiled.
-func relaxCollector() {
-	if os.Getenv("GOGC") != "" {
-		return
-	}
-	debug.SetGCPercent(firstPercent)
-	runtime.SetFinalizer(new(collected), func(*collected) {
-		if other := debug.SetGCPercent(settledPercent); other != firstPercent { // the setting was changed by someone else
-			debug.SetGCPercent(other)
-		}
-	})
-}
-
-// Heap growth in percent: up to the first collection, relative to the 4 MB that the runtime assumes at least; and after it.
-const (
-	firstPercent   = 600
-	settledPercent = 150
-)
-
-// collected is an unreferenced object whose finalizer runs after the first collection. It contains a pointer because small objects
-// without pointers share a block of memory.
-type collected struct{ _ *byte }
 
 // commandLine is the grammar of the command line.
 type commandLine struct {

@@ -24,21 +24,19 @@ const heldBack = 4
 func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 	return func(yield func(blocks []block, last bool) bool) {
 		text := token.NewReader(r.src.Text(), r.nested)
-		var held []token.Token
+		var held []token.Token // used again for each portion
 		for size, whole := r.portion, false; !whole; {
-			var next []token.Token
-			if next, whole = text.Next(size); len(next) == 0 && !whole {
-				continue
-			}
-			held = slices.Grow(held, len(next)+1) // room for the end-of-file token
-			for _, t := range next {
+			old := len(held)
+			held, whole = text.Next(held, size)
+			kept := held[:old]
+			for _, t := range held[old:] {
 				if t.Type == token.Comment {
 					comment(t)
 				} else {
-					held = append(held, t)
+					kept = append(kept, t)
 				}
 			}
-			if whole {
+			if held = kept; whole {
 				yield(split(held), true)
 				return
 			}
@@ -55,11 +53,11 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 			if !yield(blocks[:ready], false) {
 				return
 			}
-			var rest []token.Token
+			rest := 0
 			for _, b := range blocks[ready:] {
-				rest = append(rest, b.toks...)
+				rest += len(b.toks)
 			}
-			held = rest
+			held = append(held[:0], held[len(held)-rest:]...)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func (r *reader) block(b block) {
 	mvel := blockDialect(b, r.mvel)
 	before := len(r.diags)
 	whole, mended := true, false
-	r.reported, r.muted = map[int32]bool{}, false
+	r.reported, r.muted = nil, false
 	toks, ok := r.prepare(&b, mvel)
 	if !ok {
 		r.giveUp(b)
@@ -109,6 +109,9 @@ func (r *reader) block(b block) {
 func (r *reader) reportOnce(span source.Span, code source.Code, msg, hint string) {
 	if r.muted || r.reported[span.Start.Line] {
 		return
+	}
+	if r.reported == nil {
+		r.reported = map[int32]bool{}
 	}
 	r.reported[span.Start.Line] = true
 	r.report(span, code, msg, hint)

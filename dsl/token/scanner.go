@@ -1,6 +1,7 @@
 package token
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -42,10 +43,9 @@ func LexFrom(text string, off, line, col int) []Token {
 
 func lexWith(s scanner) []Token {
 	r := Reader{s}
-	toks, _ := r.Next((len(s.text)-s.off)/4 + 8)
-	for len(toks) == 0 || !toks[len(toks)-1].EOF() {
-		more, _ := r.Next(len(toks))
-		toks = append(toks, more...)
+	toks, whole := r.Next(nil, (len(s.text)-s.off)/4+8)
+	for !whole {
+		toks, whole = r.Next(toks, len(toks))
 	}
 	return toks
 }
@@ -60,15 +60,15 @@ func NewReader(text string, nested bool) *Reader {
 	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, nested: nested}}
 }
 
-// Next returns the next n tokens. If whole is true, they are the last ones; there may be fewer then, and the end-of-file token
-// follows them.
-func (r *Reader) Next(n int) (toks []Token, whole bool) {
+// Next appends the next n tokens to a slice. If whole is true, they are the last ones; there may be fewer then, and the end-of-file
+// token follows them.
+func (r *Reader) Next(toks []Token, n int) (more []Token, whole bool) {
 	s := &r.s
 	if s.off == 0 && strings.HasPrefix(s.text, "\ufeff") {
 		s.off = len("\ufeff")
 	}
-	toks = make([]Token, 0, min(n, (len(s.text)-s.off)/4+8))
-	for len(toks) < n {
+	toks = slices.Grow(toks, min(n, (len(s.text)-s.off)/4+8)+1)
+	for end := len(toks) + n; len(toks) < end; {
 		s.blanks()
 		start := s.pos()
 		if s.off >= len(s.text) {

@@ -81,6 +81,19 @@ func (p *printer) typeName(t *fact.Type) string {
 	return t.String()
 }
 
+// typ prints what typeName returns. The canonical form does not allocate.
+func (p *printer) typ(t *fact.Type) {
+	if t == nil || !p.canonical {
+		p.put(p.typeName(t))
+		return
+	}
+	if t.Package != "" {
+		p.put(t.Package, ".")
+	}
+	p.put(t.Name, "#")
+	p.b = strconv.AppendInt(p.b, int64(t.ID), 10)
+}
+
 func (p *printer) list(es []Expr) {
 	for i, e := range es {
 		p.comma(i)
@@ -125,7 +138,8 @@ func (p *printer) expr(e Expr) {
 	case *Slot:
 		p.slot(e.Index, e.Name)
 		if p.canonical {
-			p.put(":", p.typeName(e.T))
+			p.put(":")
+			p.typ(e.T)
 		}
 	case *Row:
 		p.slot(e.Slot, "")
@@ -231,7 +245,7 @@ func (p *printer) convert(e *Convert) {
 	if e.Checked && p.canonical {
 		p.put("cast ")
 	}
-	p.put(p.typeName(e.T))
+	p.typ(e.T)
 	if p.canonical && e.T != nil && e.T.Boxed {
 		p.put("?")
 	}
@@ -248,9 +262,9 @@ func (p *printer) constant(e *Const) {
 	case bool:
 		p.put(strconv.FormatBool(v))
 	case string:
-		p.put(strconv.Quote(v))
+		p.b = strconv.AppendQuote(p.b, v)
 	case int:
-		p.put(strconv.Itoa(v))
+		p.b = strconv.AppendInt(p.b, int64(v), 10)
 	case int64:
 		p.put(strconv.FormatInt(v, 10), "L")
 	case float64:
@@ -267,7 +281,8 @@ func (p *printer) constant(e *Const) {
 		p.otherConstant(v)
 	}
 	if p.canonical {
-		p.put(":", p.typeName(e.T))
+		p.put(":")
+		p.typ(e.T)
 	}
 }
 

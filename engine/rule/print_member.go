@@ -24,7 +24,8 @@ func (p *printer) access(e Expr) {
 			p.put(dot(e.NullSafe))
 		}
 		if p.canonical && e.Property.Owner != nil {
-			p.put(p.typeName(e.Property.Owner), "::")
+			p.typ(e.Property.Owner)
+			p.put("::")
 		}
 		p.put(e.Property.Name)
 	case *DynamicProp:

@@ -58,7 +58,13 @@ func distance(a, b []rune, bound int) int {
 		}
 		return r
 	}
-	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	var room [3 * 24]int // enough for most words
+	rows := room[:]
+	n := len(b) + 1
+	if 3*n > len(rows) {
+		rows = make([]int, 3*n)
+	}
+	before, prev, cur := rows[:n], rows[n:2*n], rows[2*n:3*n]
 	for j := range prev {
 		prev[j] = j
 	}

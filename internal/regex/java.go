@@ -82,6 +82,19 @@ func unicodeClass(escape string) string {
 	return escape
 }
 
+// Check returns the error of Whole without compiling the expression.
+func Check(java string) error {
+	expr := FromJava(java)
+	_, err := measure(`\A(?:` + expr + `)\z`)
+	if err == nil {
+		return nil
+	}
+	if _, alone := syntax.Parse(expr, syntax.Perl); alone != nil {
+		err = alone
+	}
+	return Explain(java, err)
+}
+
 // Whole compiles a Java expression that must match the whole text. The error is a *SyntaxError or ErrTooLarge.
 func Whole(java string) (*Regex, error) {
 	expr := FromJava(java)

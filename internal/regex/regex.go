@@ -48,24 +48,32 @@ var ErrTooLarge = errors.New("the regular expression is too large")
 
 // Compile compiles an expression in Go's syntax.
 func Compile(expr string) (*Regex, error) {
-	if len(expr) > maxSize {
-		return nil, ErrTooLarge
-	}
-	tree, err := syntax.Parse(expr, syntax.Perl)
+	size, err := measure(expr)
 	if err != nil {
 		return nil, err
 	}
-	size := sizeOf(tree)
-	if size > maxSize || size*(1+tree.MaxCap()) > maxCost {
-		return nil, ErrTooLarge
-	}
-	size *= 1 + tree.MaxCap()
 	re, err := regexp.Compile(expr)
 	if err != nil {
 		return nil, err
 	}
 	after := sync.OnceValues(func() (*regexp.Regexp, error) { return regexp.Compile(`\A(?s:.)(?s:.*?)(` + expr + `)`) })
 	return &Regex{re: re, size: size, after: after}, nil
+}
+
+// measure returns the size of an expression, or why it cannot be compiled.
+func measure(expr string) (int, error) {
+	if len(expr) > maxSize {
+		return 0, ErrTooLarge
+	}
+	tree, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return 0, err
+	}
+	size := sizeOf(tree)
+	if size > maxSize || size*(1+tree.MaxCap()) > maxCost {
+		return 0, ErrTooLarge
+	}
+	return size * (1 + tree.MaxCap()), nil
 }
 
 // sizeOf estimates the number of instructions of an expression.

@@ -11,7 +11,7 @@ import (
 // with RegisterFunction(pkg, Type, "new", …), plus one without arguments that returns the zero value and one that takes the
 // exported fields in order, unless a registered one has the same number of parameters.
 func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
-	if list := constructors(t); list != nil {
+	if list := r.ownConstructors(t); list != nil {
 		return list
 	}
 	if t.Kind == fact.Struct && t.Go != nil {
@@ -24,6 +24,28 @@ func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
 		return r.lib.Constructors(t)
 	}
 	return nil
+}
+
+// recordConstructors are the constructors of a declared type when it had as many properties and keys.
+type recordConstructors struct {
+	properties, keys int
+	list             []*fact.Method
+}
+
+// ownConstructors lists the constructors of a declared type or a class, nil for any other type. Code that creates objects of one type
+// shares them.
+func (r *Registry) ownConstructors(t *fact.Type) []*fact.Method {
+	if t.Java != nil || t.Layout == nil {
+		return constructors(t)
+	}
+	if made, ok := r.constructors.Load(t); ok {
+		if made := made.(recordConstructors); made.properties == len(t.Properties) && made.keys == len(t.KeyProps) {
+			return made.list
+		}
+	}
+	list := constructors(t)
+	r.constructors.Store(t, recordConstructors{len(t.Properties), len(t.KeyProps), list})
+	return list
 }
 
 func (r *Registry) hostConstructors(t *fact.Type, given []*fact.Method) []*fact.Method {

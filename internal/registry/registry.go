@@ -60,6 +60,8 @@ type Registry struct {
 	// computedProps caches the properties that are library methods or map keys.
 	computedProps map[computedKey]*fact.Property
 
+	constructors sync.Map // *fact.Type -> recordConstructors
+
 	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when it grows.
 	byWord atomic.Pointer[wordTable]
 

@@ -1,6 +1,10 @@
 package code
 
-import "whenthen/engine/source"
+import (
+	"slices"
+
+	"whenthen/engine/source"
+)
 
 // repeat lets every way through the body of a loop end the iteration itself, as the arms of an if at the end of the body. A jump to
 // the instruction that ends an iteration becomes a copy of this instruction, and a jump that is taken only when the loop ends.
@@ -8,6 +12,9 @@ import "whenthen/engine/source"
 // instruction less.
 func (u *unit) repeat() {
 	code := u.code
+	if !slices.ContainsFunc(code.Instrs, func(in Instr) bool { return in.Op == Jump }) {
+		return
+	}
 	numbers := make([]int32, len(code.Instrs)+1)
 	var longer []Instr
 	var spans []spanFrom

@@ -37,8 +37,8 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 	p, overFacts := c.Source[0].(*rule.Pattern)
 	overFacts = overFacts && len(c.Source) == 1 && p.From == nil
 	if overFacts {
-		return b.attach(left, AccumulateNode, what+" over "+b.patternKey(p, false), func(n *Node) (err error) {
-			if n.tests, err = compileTests(b.compiler, p, left.slots, nil); err != nil {
+		return b.attach(left, AccumulateNode, what+" over "+string(b.patternKey(p, false)), func(n *Node) (err error) {
+			if *n.tests, err = compileTests(b.compiler, p, left.slots, nil); err != nil {
 				return err
 			}
 			if n.entry, err = b.newEntry(p); err != nil {
@@ -346,7 +346,7 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 // was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
 func (p *accumulatePass) settled(l *Tuple) bool {
 	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
-	return c != nil && w.at(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(&p.n.tests, b) == byKey && len(w.expiries.over) == 0
+	return c != nil && w.at(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests, b) == byKey && len(w.expiries.over) == 0
 }
 
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the

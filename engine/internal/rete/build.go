@@ -27,10 +27,11 @@ type builder struct {
 	alphas      map[string]*alpha
 	activations map[string]int
 	follow      []rule.Condition // conditions behind the one being built
-	unique      int
-	key         []byte  // scratch space for the canonical form being made
-	inSource    int     // how many accumulate sources enclose what is being built
-	branches    []*Node // branch nodes of the branch being built
+	key         []byte           // scratch space for the canonical form being made
+	frame       eval.Frame       // in which constants are computed
+	untested    *tests           // of all nodes that have none
+	inSource    int              // how many accumulate sources enclose what is being built
+	branches    []*Node          // branch nodes of the branch being built
 }
 
 // nodeKey identifies equal nodes: by the node in front of them and their canonical form.
@@ -54,6 +55,8 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 			initialType: newInitialType(),
 		},
 		compiler:    compiler,
+		frame:       eval.Frame{Types: base.Types},
+		untested:    &tests{},
 		nodes:       map[nodeKey]*Node{},
 		alphas:      map[string]*alpha{},
 		activations: map[string]int{},
@@ -204,15 +207,31 @@ func orInitial(b *builder, left *Node) *Node {
 
 // attach returns the node with this key behind left. If there is none yet, it makes one and calls fill.
 func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
-	full := nodeKey{left: -1, kind: kind, form: key}
+	return b.attachKeyed(left, kind, []byte(key), fill)
+}
+
+// attachKeyed is attach with a key in scratch space, which fill may overwrite. Most keys are those of nodes that exist.
+func (b *builder) attachKeyed(left *Node, kind Kind, key []byte, fill func(*Node) error) (*Node, error) {
+	id, immediate := -1, false
 	if left != nil {
-		full.left = left.ID
-		full.immediate = b.rule != nil && b.rule.Immediate // rules that are evaluated later would find the work done
+		id = left.ID
+		immediate = b.rule != nil && b.rule.Immediate // rules that are evaluated later would find the work done
 	}
-	if n := b.nodes[full]; n != nil {
+	if n := b.nodes[nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}]; n != nil {
 		return n, nil
 	}
-	n := &Node{Kind: kind, left: left, slot: -1, at: b.at, rule: b.rule}
+	full := nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}
+	n, err := b.append(left, kind, fill)
+	if err == nil {
+		b.nodes[full] = n
+	}
+	return n, err
+}
+
+// append makes a node behind left and calls fill.
+func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, error) {
+	n := newNode(kind, b.untested)
+	n.left, n.at, n.rule = left, b.at, b.rule
 	if left != nil {
 		n.slots = left.slots
 	}
@@ -225,7 +244,6 @@ func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) err
 		n.place = len(left.sinks)
 		left.sinks = append(left.sinks, n)
 	}
-	b.nodes[full] = n
 	return n, nil
 }
 
@@ -243,7 +261,7 @@ func (b *builder) initialRoot() *Node {
 
 func (b *builder) root(p *rule.Pattern) (*Node, error) {
 	key := b.patternKey(p, true)
-	return b.attach(nil, RootNode, key, func(n *Node) error {
+	return b.attachKeyed(nil, RootNode, key, func(n *Node) error {
 		e, err := b.newEntry(p)
 		if err != nil {
 			return err
@@ -271,8 +289,8 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		})
 	}
 	follow := b.follow
-	n, err := b.attach(left, kind, b.patternKey(p, false)+unifiedKey(p, follow), func(n *Node) (err error) {
-		if n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
+	n, err := b.attachKeyed(left, kind, append(b.patternKey(p, false), unifiedKey(p, follow)...), func(n *Node) (err error) {
+		if *n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
 			return err
 		}
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {

@@ -92,7 +92,7 @@ func (b *builder) constantKey(e rule.Expr) (key uint64, exact, ok bool, err erro
 	if err != nil {
 		return 0, false, false, err
 	}
-	key, ok = k.Of(&eval.Frame{Types: b.net.base.Types})
+	key, ok = k.Of(&b.frame)
 	return key, k.Exact, ok, nil
 }
 

@@ -79,8 +79,9 @@ func entryTests(p *rule.Pattern) []*rule.Test {
 	return own
 }
 
-// patternKey is the canonical form of a pattern with its property masks and, unless it is a root, its join tests.
-func (b *builder) patternKey(p *rule.Pattern, root bool) string {
+// patternKey is the canonical form of a pattern with its property masks and, unless it is a root, its join tests. It is valid until the
+// next canonical form is made.
+func (b *builder) patternKey(p *rule.Pattern, root bool) []byte {
 	s := appendAlphaKey(b.key[:0], p)
 	if p.Passive {
 		s = append(s, " passive"...)
@@ -101,7 +102,7 @@ func (b *builder) patternKey(p *rule.Pattern, root bool) string {
 		}
 	}
 	b.key = s
-	return string(s)
+	return s
 }
 
 // joinText returns the join tests of a pattern as readable text.

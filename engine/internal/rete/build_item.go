@@ -1,10 +1,6 @@
 package rete
 
-import (
-	"fmt"
-
-	"whenthen/engine/rule"
-)
+import "whenthen/engine/rule"
 
 // addTerminal ends a path with a terminal node and its agenda item.
 func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Action) error {
@@ -12,8 +8,7 @@ func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Acti
 	if err != nil {
 		return err
 	}
-	b.unique++
-	n, err := b.attach(last, TerminalNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+	n, err := b.append(last, TerminalNode, func(n *Node) error {
 		n.item = item
 		return nil
 	})

@@ -86,20 +86,19 @@ func (b *builder) newPath(last, from *Node) *Path {
 	if from != nil {
 		stop = from.segment
 	}
-	for s := last.segment; s != stop; {
-		p.segments = append(p.segments, s)
-		s.paths = append(s.paths, p)
-		parent := s.nodes[0].left
-		if parent == nil {
-			break
-		}
-		s = parent.segment
+	n := 0
+	for s := last.segment; s != nil && s != stop; s = s.before() {
+		n++
 	}
-	slices.Reverse(p.segments)
-	for _, s := range p.segments {
-		if !s.rootOnly {
-			p.working = append(p.working, s)
-		}
+	p.segments = make([]*Segment, n)
+	for s := last.segment; s != nil && s != stop; s = s.before() {
+		n--
+		p.segments[n] = s
+		s.paths = append(s.paths, p)
+	}
+	p.working = p.segments
+	if len(p.segments) > 0 && p.segments[0].rootOnly { // no other segment begins with a root
+		p.working = p.segments[1:]
 	}
 	p.needed = p.segments
 	for i, s := range slices.Backward(p.segments) {
@@ -112,6 +111,14 @@ func (b *builder) newPath(last, from *Node) *Path {
 		s.needs = append(s.needs, p)
 	}
 	return p
+}
+
+// before returns the segment in front of this one, nil if it begins with a root.
+func (s *Segment) before() *Segment {
+	if left := s.nodes[0].left; left != nil {
+		return left.segment
+	}
+	return nil
 }
 
 // chain links the nodes of a segment in the order of their evaluation.

@@ -25,7 +25,7 @@ const (
 // rightsOf prepares to test the right tuples of a bucket against a left tuple. If its facts are not loaded, they are if need be. The result is
 // valid until the next call of rightsOf or leftsOf.
 func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
-	ts := &n.tests
+	ts := n.tests
 	c := candidates{w, n, m, w.plainly(ts, b)}
 	switch {
 	case c.by == byKey:
@@ -57,7 +57,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 
 // leftsOf prepares to test the left tuples of a bucket against a right tuple, like rightsOf.
 func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) candidates {
-	ts := &n.tests
+	ts := n.tests
 	c := candidates{w, n, m, w.plainly(ts, b)}
 	if c.by == byKey {
 		return c

@@ -25,7 +25,7 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 		key += " in a source" // Drools does not share it with other nodes
 	}
 	return b.attach(left, FromNode, key, func(n *Node) (err error) {
-		if n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
+		if *n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
 			return err
 		}
 		elements, err := b.compiler.Elements(p.From)

@@ -56,7 +56,8 @@ type Node struct {
 	slots []level
 	slot  int // own slot, -1 if the node adds no fact
 
-	tests tests // of join, not, exists, from (all of them), accumulate (of right facts)
+	// tests are those of join, not, exists, from (all of them), accumulate (of right facts). Other nodes share empty ones.
+	tests *tests
 
 	pattern *rule.Pattern // of root, join, not and exists, as the first rule has it; nil in others
 
@@ -79,6 +80,24 @@ type Node struct {
 	unify      *unifyPart
 	item       *itemPlan // of TerminalNode
 	typ        *fact.Type
+}
+
+// testedNode is a node with tests of its own, in one piece of memory. They are larger than the rest of it, and half of the nodes have none.
+type testedNode struct {
+	Node
+	own tests
+}
+
+// newNode makes a node without a condition. untested are the tests of nodes that have none.
+func newNode(kind Kind, untested *tests) *Node {
+	n := &Node{tests: untested}
+	switch kind {
+	case JoinNode, NotNode, ExistsNode, FromNode, AccumulateNode:
+		t := &testedNode{}
+		n, t.tests = &t.Node, &t.own
+	}
+	n.Kind, n.slot = kind, -1
+	return n
 }
 
 // Segment is a run of nodes without a fork; only its last node may pass tuples on to several nodes.

@@ -73,8 +73,7 @@ func (b *builder) addQuery(q *rule.Query) error {
 		if err != nil {
 			return err
 		}
-		b.unique++
-		_, err = b.attach(last, AnswerNode, fmt.Sprintf("#%d", b.unique), func(n *Node) error {
+		_, err = b.append(last, AnswerNode, func(n *Node) error {
 			n.query = &queryPart{plan: plan}
 			n.text = "query " + q.Name
 			n.load = loadAll(last.slots)

@@ -1,8 +1,6 @@
 package condition
 
 import (
-	"slices"
-
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/class"
@@ -137,7 +135,9 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 
 // readsBelow reports whether an expression reads a slot below the floor, and so a fact outside of the source of its accumulate.
 func readsBelow(x rule.Expr, floor int) bool {
-	return slices.ContainsFunc(ir.Slots(x), func(slot int) bool { return slot < floor })
+	found := false
+	ir.EachSlot(x, func(slot int) { found = found || slot < floor })
+	return found
 }
 
 // javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
@@ -225,7 +225,7 @@ func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) []ru
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
 	}
-	e.Branch.Names[out.Slot] = out.Name
+	e.Branch.Place(out.Slot).Name = out.Name
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&expr.Own{This: this}, expr.ReadsConstraint)
 	shadow := &rule.Pattern{Slot: out.Slot, Type: t}

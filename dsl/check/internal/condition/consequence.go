@@ -58,6 +58,9 @@ func (e checker) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 		e.ErrorHint(call.Name.Span(), finding.UnknownBlock, project.DidYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
 		return arm
 	}
+	if e.Branch.Called == nil {
+		e.Branch.Called = map[string]bool{}
+	}
 	e.Branch.Called[call.Name.Text] = true
 	action := e.Action(block.Body)
 	action.Name = call.Name.Text

@@ -19,8 +19,14 @@ const maxBranches = 512
 // Alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in
 // which the first alternatives vary slowest. It is empty after an error.
 func Alternatives(list []Clause) [][]Clause {
-	result := [][]Clause{nil}
+	result := [][]Clause{make([]Clause, 0, len(list))}
 	for _, c := range list {
+		if !c.expands() {
+			for i := range result {
+				result[i] = append(result[i], c)
+			}
+			continue
+		}
 		choices := expand(c)
 		if len(result)*len(choices) > maxBranches {
 			c.u.Errorf(c.c.Span(), finding.TooManyBranches, "the alternatives of \"or\" multiply to more than %d", maxBranches)
@@ -41,6 +47,15 @@ func Alternatives(list []Clause) [][]Clause {
 		result = next
 	}
 	return result
+}
+
+// expands reports whether a condition may consist of several conditions.
+func (c Clause) expands() bool {
+	switch c.c.(type) {
+	case *ast.Group, *ast.And, *ast.Or:
+		return true
+	}
+	return false
 }
 
 // expand lists the alternatives of one condition, each of them a conjunction.

@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"slices"
 	"strconv"
 
 	"whenthen/dsl/ast"
@@ -19,6 +20,9 @@ import (
 
 // splitPaths separates the constraints that are paths from a pattern, together with later constraints that read what a path binds.
 func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
+	if !slices.ContainsFunc(p.Constraints, func(c *ast.Constraint) bool { _, isPath := c.X.(*ast.OOPath); return isPath }) {
+		return p, nil
+	}
 	copied := *p
 	copied.Constraints = nil
 	bound := map[string]bool{}
@@ -32,9 +36,6 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 		} else {
 			copied.Constraints = append(copied.Constraints, c)
 		}
-	}
-	if len(paths) == 0 {
-		return p, nil
 	}
 	return &copied, paths
 }

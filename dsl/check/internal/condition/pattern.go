@@ -75,7 +75,7 @@ func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 	if p.Binding != nil {
 		out.Name = p.Binding.Text
 	}
-	e.Branch.Names[out.Slot] = out.Name
+	e.Branch.Place(out.Slot).Name = out.Name
 	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this", Matched: true}
 	in := e.with(&expr.Own{This: this, Loose: t.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
 	unified := e.bindPattern(p, out, in)
@@ -83,7 +83,7 @@ func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 		w.Tests = e.windowTests(w.Name, out.Slot)
 	}
 	if p.Watch != nil {
-		e.Branch.Watches[out.Slot] = p.Watch
+		e.Branch.Place(out.Slot).Watch = p.Watch
 		e.watchOfClass(t, p)
 	}
 	unified = append(unified, in.positional(p, out)...)

@@ -151,7 +151,7 @@ func (e checker) withoutSemicolon(q *project.Query, positional []ast.Expr, named
 func (e checker) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	if id, ok := x.(*ast.Ident); ok && e.QuietVariable(id) == nil {
 		slot := e.Branch.Slot()
-		e.Branch.Names[slot] = id.Name
+		e.Branch.Place(slot).Name = id.Name
 		v := &rule.Slot{Node: ir.Node(p.Type, id.Span()), Index: slot, Name: id.Name}
 		e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: v, Inside: v, Slot: slot})
 		return rule.QueryArg{Slot: slot, Name: id.Name}

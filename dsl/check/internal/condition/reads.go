@@ -19,14 +19,14 @@ import (
 func (e checker) finish(list []rule.Condition) {
 	for _, p := range e.Branch.Patterns {
 		if p.From != nil {
-			p.Bound = e.Branch.Bound[p.Slot] // patterns share a node only if they bind the same properties
+			p.Bound = e.Branch.Place(p.Slot).Bound // patterns share a node only if they bind the same properties
 			continue
 		}
-		p.Reads, p.Bound = e.readsOf(p), e.Branch.Bound[p.Slot]
-		if items := e.Branch.Watches[p.Slot]; items != nil {
+		p.Reads, p.Bound = e.readsOf(p), e.Branch.Place(p.Slot).Bound
+		if items := e.Branch.Place(p.Slot).Watch; items != nil {
 			alone := len(list) == 1 && list[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
-			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.Branch.Reads[p.Slot] &^ p.Reads
+			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.Branch.Place(p.Slot).Reads &^ p.Reads
 		}
 		e.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
@@ -45,8 +45,8 @@ func (e checker) finish(list []rule.Condition) {
 
 // readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
 func (e checker) readsOf(p *rule.Pattern) fact.Mask {
-	reads := e.Branch.Reads[p.Slot]
-	if reads == fact.AllProperties && !e.Branch.Every[p.Slot] {
+	reads := e.Branch.Place(p.Slot).Reads
+	if reads == fact.AllProperties && !e.Branch.Place(p.Slot).Every {
 		return watchable(p.Type, nil)
 	}
 	return reads
@@ -55,7 +55,7 @@ func (e checker) readsOf(p *rule.Pattern) fact.Mask {
 // behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
 // nothing behind the window sees a change of them as long as the fact still passes.
 func (e checker) behindWindow(p *rule.Pattern) {
-	if p.Window == nil || e.Branch.Reads[p.Slot] == fact.AllProperties {
+	if p.Window == nil || e.Branch.Place(p.Slot).Reads == fact.AllProperties {
 		return
 	}
 	join := func(t *rule.Test) bool { return !t.Alpha() }
@@ -63,7 +63,7 @@ func (e checker) behindWindow(p *rule.Pattern) {
 	if p.Window.Name != "" {
 		tests, behind = p.Window.Tests, func(*rule.Test) bool { return true }
 	}
-	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (e.Branch.Bound[p.Slot] | ir.PropertiesIn(p.Slot, p.Tests, behind))
+	own := ir.PropertiesIn(p.Slot, tests, (*rule.Test).Alpha) &^ (e.Branch.Place(p.Slot).Bound | ir.PropertiesIn(p.Slot, p.Tests, behind))
 	p.Tested |= own & p.Reads
 	p.Reads &^= own
 }
@@ -115,13 +115,13 @@ func (e checker) fromLeads(first, elements *rule.Pattern) {
 func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
-		return e.libraryReads(t, places, e.Branch.Getters[elements.Slot])
+		return e.libraryReads(t, places, e.Branch.Place(elements.Slot).Getters)
 	}
 	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
 		return true, 0
 	}
-	reads := e.Branch.Reads[elements.Slot]
-	if items := e.Branch.Watches[elements.Slot]; items != nil {
+	reads := e.Branch.Place(elements.Slot).Reads
+	if items := e.Branch.Place(elements.Slot).Watch; items != nil {
 		probe := *elements
 		probe.Reads = reads
 		reads = e.watch(&probe, items, false)

@@ -25,12 +25,7 @@ func (e checker) tests(slot int, x rule.Expr) []*rule.Test {
 // newTest classifies one test of the pattern in a slot: which other slots it reads, and whether it compares a value of its own
 // object with another value, so that the network can hash or order by it.
 func (e checker) newTest(slot int, x rule.Expr) *rule.Test {
-	t := &rule.Test{At: x.Span(), Expr: x, Text: e.text(x)}
-	for _, s := range ir.Slots(x) {
-		if s != slot {
-			t.Slots = append(t.Slots, s)
-		}
-	}
+	t := &rule.Test{At: x.Span(), Expr: x, Text: e.text(x), Slots: ir.SlotsBut(x, slot)}
 	b, ok := x.(*rule.Binary)
 	if !ok {
 		return t

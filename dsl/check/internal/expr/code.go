@@ -14,7 +14,7 @@ import (
 // Code is the state of an action, a function or accumulate code: its local variables and the bindings copied into them.
 type Code struct {
 	locals []*Local
-	blocks []map[string]*Local
+	blocks []map[string]*Local // nil for a block without variables
 	inputs []rule.Input
 	taken  map[*Binding]*Local
 	copies map[*rule.Global]*Local
@@ -66,11 +66,11 @@ func (c *Code) keep(l *Local) {
 
 // NewCode is the state in front of any statement.
 func NewCode() *Code {
-	return &Code{blocks: []map[string]*Local{{}}, taken: map[*Binding]*Local{}, copies: map[*rule.Global]*Local{}}
+	return &Code{blocks: make([]map[string]*Local, 1)}
 }
 
 // Push begins a block.
-func (c *Code) Push() { c.blocks = append(c.blocks, map[string]*Local{}) }
+func (c *Code) Push() { c.blocks = append(c.blocks, nil) }
 
 // Pop ends the innermost block.
 func (c *Code) Pop() { c.blocks = c.blocks[:len(c.blocks)-1] }
@@ -116,7 +116,11 @@ func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 		e.Errorf(name.Span(), finding.DuplicateName, "%q is already bound in the conditions", name.Text)
 	}
 	l := c.Fresh(name.Text, t)
-	c.blocks[len(c.blocks)-1][name.Text] = l
+	inner := &c.blocks[len(c.blocks)-1]
+	if *inner == nil {
+		*inner = map[string]*Local{}
+	}
+	(*inner)[name.Text] = l
 	return &rule.LocalVar{Node: ir.Node(t, name.Span()), Index: l.Index, Name: l.Name}
 }
 
@@ -129,6 +133,9 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	if l == nil {
 		l = c.Fresh(b.Name, b.Value.Type())
 		l.exact = b.Fact
+		if c.taken == nil {
+			c.taken = map[*Binding]*Local{}
+		}
 		c.taken[b] = l
 		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
 	}
@@ -148,6 +155,9 @@ func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 	l := c.copies[g]
 	if l == nil {
 		l = c.Fresh(g.Name, g.Type)
+		if c.copies == nil {
+			c.copies = map[*rule.Global]*Local{}
+		}
 		c.copies[g] = l
 		value := &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
 		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value, Span: span})

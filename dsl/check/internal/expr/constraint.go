@@ -1,7 +1,7 @@
 package expr
 
 import (
-	"slices"
+	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -177,7 +177,7 @@ func leftmost(x ast.Expr) ast.Expr {
 // BindValue binds a name to a value of the pattern under check.
 func (e *Env) BindValue(name *ast.Name, inside rule.Expr) {
 	slot := e.Own.slot()
-	e.Bind(&Binding{Name: name.Text, At: name.Span(), Value: ir.Renamed(inside, slot, e.Branch.Names[slot]), Inside: inside, Slot: slot})
+	e.Bind(&Binding{Name: name.Text, At: name.Span(), Value: ir.Renamed(inside, slot, e.Branch.Place(slot).Name), Inside: inside, Slot: slot})
 }
 
 // ReadsOwn reports whether an expression reads the pattern's object.
@@ -185,7 +185,21 @@ func (e *Env) ReadsOwn(x ast.Expr) bool {
 	if ir.IsBad(e.Own.This) {
 		return true
 	}
-	return slices.Contains(ir.Slots(e.With(e.Own, ReadsNothing).Quietly(x)), e.Own.slot())
+	if b, ok := x.(*ast.Binary); ok && e.comparesProperty(b) {
+		return true
+	}
+	return ir.Reads(e.With(e.Own, ReadsNothing).Quietly(x), e.Own.slot())
+}
+
+// comparesProperty reports whether an expression compares a plain property of the pattern's object, as most constraints do. It need not
+// be typed to know that it reads the object.
+func (e *Env) comparesProperty(b *ast.Binary) bool {
+	id, ok := b.X.(*ast.Ident)
+	if o := operator.Lookup(b.Op); !ok || o == nil || o.Operands != operator.Alike && o.Operands != operator.Ordered {
+		return false
+	}
+	t := e.Own.This.Type()
+	return e.Code == nil && !strings.HasPrefix(id.Name, "$") && t.Property(id.Name) != nil && !e.anyName(t) && jtype.Wrappers[t] == nil
 }
 
 // back types `../a/b` in a constraint of a step: it starts at the object that many steps back.

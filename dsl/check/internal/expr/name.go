@@ -206,6 +206,9 @@ func (e *Env) Bound(b *Binding, span source.Span) rule.Expr {
 	if e.Own != nil && !e.Own.Outside && e.Own.slot() == b.Slot && b.Inside != nil {
 		inside := ir.At(b.Inside, span)
 		if slot, ok := inside.(*rule.Slot); ok && b.Fact {
+			if e.Branch.unread == nil {
+				e.Branch.unread = map[*rule.Slot]bool{}
+			}
 			e.Branch.unread[slot] = true
 		}
 		rule.Walk(inside, func(x rule.Expr) { // a value that is worked out counts where a constraint uses it

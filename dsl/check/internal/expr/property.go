@@ -161,10 +161,10 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
 	} else {
-		e.Branch.Every[slot.Index] = true
+		e.Branch.Place(slot.Index).Every = true
 	}
 	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
-		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], p.Name)
+		e.Branch.got(slot.Index, p.Name)
 	}
 	e.Branch.read(slot.Index, mask, !own || e.Reading == ReadsBinding)
 }
@@ -175,7 +175,7 @@ func (e *Env) readObject(of rule.Expr) {
 	slot, ok := of.(*rule.Slot)
 	if ok && e.Branch != nil && !e.Branch.unread[slot] && e.Reading == ReadsConstraint && e.Own != nil && e.Own.slot() == slot.Index {
 		e.Branch.read(slot.Index, fact.AllProperties, false)
-		e.Branch.Getters[slot.Index] = append(e.Branch.Getters[slot.Index], "this")
+		e.Branch.got(slot.Index, "this")
 	}
 }
 
@@ -184,7 +184,7 @@ func (e *Env) readObject(of rule.Expr) {
 func (e *Env) readEverything(of rule.Expr) {
 	e.readObject(of)
 	if slot, ok := of.(*rule.Slot); ok && e.Reading == ReadsConstraint && !e.Branch.unread[slot] {
-		e.Branch.Every[slot.Index] = true
+		e.Branch.Place(slot.Index).Every = true
 	}
 }
 
@@ -210,7 +210,7 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 		}
 	}
 	if e.beginsWithClass(x) || e.beginsWithGlobal(x) || !Binds(x) && !e.ReadsOwn(x) {
-		e.Branch.Every[e.Own.slot()] = true
+		e.Branch.Place(e.Own.slot()).Every = true
 		e.Branch.read(e.Own.slot(), fact.AllProperties, false)
 	}
 }

@@ -27,17 +27,47 @@ type Binding struct {
 // Scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.
 type Scope struct {
 	Parent *Scope
-	names  map[string]*Binding
+	names  map[string]*Binding // nil while there are few
 	order  []*Binding
 }
 
+// fewBindings is the number of bindings up to which looking at each is faster than a map.
+const fewBindings = 16
+
 // NewScope is an empty scope inside another one, which may be nil.
-func NewScope(parent *Scope) *Scope { return &Scope{Parent: parent, names: map[string]*Binding{}} }
+func NewScope(parent *Scope) *Scope { return &Scope{Parent: parent} }
+
+// own looks up a binding of this scope.
+func (s *Scope) own(name string) *Binding {
+	if s.names != nil {
+		return s.names[name]
+	}
+	for _, b := range s.order {
+		if b.Name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// add adds a binding of a new name.
+func (s *Scope) add(b *Binding) {
+	s.order = append(s.order, b)
+	switch {
+	case s.names != nil:
+		s.names[b.Name] = b
+	case len(s.order) > fewBindings:
+		s.names = make(map[string]*Binding, 2*len(s.order))
+		for _, b := range s.order {
+			s.names[b.Name] = b
+		}
+	}
+}
 
 // Find looks up a binding, innermost scope first; nil if there is none.
 func (s *Scope) Find(name string) *Binding {
 	for ; s != nil; s = s.Parent {
-		if b := s.names[name]; b != nil {
+		if b := s.own(name); b != nil {
 			return b
 		}
 	}
@@ -66,8 +96,7 @@ func (e *Env) Bind(b *Binding) {
 	if g := e.Globals[b.Name]; g != nil && !ir.IsBad(b.Value) && !b.Param {
 		e.Errorf(b.At, finding.DuplicateBinding, "%q is already a global", b.Name)
 	}
-	e.Scope.names[b.Name] = b
-	e.Scope.order = append(e.Scope.order, b)
+	e.Scope.add(b)
 	if e.Branch != nil && (e.Scope.Parent == nil || e.Branch.ever[b.Name] == "") {
 		e.Branch.ever[b.Name] = "bind it in every branch of the \"or\""
 		if e.Scope.Parent != nil {
@@ -97,10 +126,8 @@ type Branch struct {
 	Next     int
 	Patterns []*rule.Pattern
 	Last     *rule.Pattern // the last pattern outside of not, exists and accumulate: an "if" resolves plain names against it
-	Reads    map[int]fact.Mask
-	Bound    map[int]fact.Mask // properties read by bindings and by other conditions
-	Watches  map[int][]*ast.WatchItem
-	Names    map[int]string // by slot: the variable that the pattern's object is bound to
+	places   []Place
+	noPlace  Place
 	// Floor is the first slot of the accumulate source under check. Reads of facts outside of the source, which have lower slots,
 	// make no pattern react.
 	Floor int
@@ -114,23 +141,48 @@ type Branch struct {
 	Hidden int
 	// Steps are the names of the objects on the way along the path under check, starting with the pattern that contains the path.
 	Steps []*ast.Name
-	// Every holds the slots whose pattern reacts to every change, even of properties that only a subtype has.
-	Every map[int]bool
 	// unread holds the places where a pattern uses its own variable. Reads through them make no pattern react.
 	unread map[*rule.Slot]bool
-
-	// Getters are the properties read of objects of library types, by slot; "this" stands for the object itself. It is kept for
-	// the types in ir.LibraryPlaces, whose properties Drools knows.
-	Getters map[int][]string
 
 	Blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
 	Called map[string]bool
 	Named  []*rule.Action
 }
 
+// Place is what a branch knows of the object in a slot.
+type Place struct {
+	Name  string // the variable that the object is bound to
+	Reads fact.Mask
+	Bound fact.Mask // properties read by bindings and by other conditions
+	Watch []*ast.WatchItem
+	// Every means that the pattern reacts to every change, even of properties that only a subtype has.
+	Every bool
+	// Getters are the properties read of an object of a library type; "this" stands for the object itself. It is kept for the types in
+	// ir.LibraryPlaces, whose properties Drools knows.
+	Getters []string
+}
+
+// Place returns what is known of the object in a slot. The pointer is valid until the next call. A negative slot, that of an object
+// of no pattern, has a place that nobody reads.
+func (b *Branch) Place(slot int) *Place {
+	if slot < 0 {
+		return &b.noPlace
+	}
+	for len(b.places) <= slot {
+		b.places = append(b.places, Place{})
+	}
+	return &b.places[slot]
+}
+
+// got notes that a getter of the object in a slot is read.
+func (b *Branch) got(slot int, name string) {
+	p := b.Place(slot)
+	p.Getters = append(p.Getters, name)
+}
+
 // NewBranch is the state in front of the first condition.
 func NewBranch(ever map[string]string) *Branch {
-	return &Branch{Types: map[string]*fact.Type{}, Reads: map[int]fact.Mask{}, Bound: map[int]fact.Mask{}, Watches: map[int][]*ast.WatchItem{}, Names: map[int]string{}, ever: ever, unread: map[*rule.Slot]bool{}, Called: map[string]bool{}, Getters: map[int][]string{}, Every: map[int]bool{}}
+	return &Branch{Types: map[string]*fact.Type{}, ever: ever}
 }
 
 // Slot allocates the next slot.
@@ -147,8 +199,9 @@ func (b *Branch) read(slot int, mask fact.Mask, bound bool) {
 	if slot < b.Floor {
 		return
 	}
-	b.Reads[slot] |= mask
+	p := b.Place(slot)
+	p.Reads |= mask
 	if bound {
-		b.Bound[slot] |= mask
+		p.Bound |= mask
 	}
 }

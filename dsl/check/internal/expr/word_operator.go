@@ -170,7 +170,7 @@ func (e *Env) checkPattern(x rule.Expr, severity source.Severity) {
 	if !ok {
 		return
 	}
-	_, err := regex.Whole(java)
+	err := regex.Check(java)
 	if err == nil {
 		return
 	}

@@ -38,15 +38,15 @@ func SideOf(slot int, x rule.Expr) Side {
 	if _, ok := x.(*rule.Const); ok {
 		return Other
 	}
-	slots := Slots(x)
-	own := false
-	for _, s := range slots {
+	own, other := false, false
+	EachSlot(x, func(s int) {
 		own = own || s == slot
-	}
+		other = other || s != slot
+	})
 	switch {
-	case own && len(slots) == 1:
+	case own && !other:
 		return Own
-	case !own && len(slots) > 0:
+	case other && !own:
 		return Other
 	}
 	return Mixed

@@ -1,25 +1,38 @@
 package ir
 
 import (
-	"maps"
 	"slices"
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
-// Slots lists the slots that an expression reads, in ascending order.
-func Slots(x rule.Expr) []int {
-	seen := map[int]bool{}
+// EachSlot calls f with the slots that an expression reads, with each of them perhaps several times.
+func EachSlot(x rule.Expr, f func(slot int)) {
 	rule.Walk(x, func(y rule.Expr) {
 		switch y := y.(type) {
 		case *rule.Slot:
-			seen[y.Index] = true
+			f(y.Index)
 		case *rule.Row:
-			seen[y.Slot] = true
+			f(y.Slot)
 		}
 	})
-	return slices.Sorted(maps.Keys(seen))
+}
+
+// Reads reports whether an expression reads a slot.
+func Reads(x rule.Expr, slot int) (found bool) {
+	EachSlot(x, func(s int) { found = found || s == slot })
+	return found
+}
+
+// SlotsBut lists the slots that an expression reads besides one, in ascending order.
+func SlotsBut(x rule.Expr, own int) (list []int) {
+	EachSlot(x, func(s int) {
+		if at, found := slices.BinarySearch(list, s); !found && s != own {
+			list = slices.Insert(list, at, s)
+		}
+	})
+	return list
 }
 
 // Renamed copies an expression and renames a slot's object: the pattern itself prints it as "this", but elsewhere it has a name.
