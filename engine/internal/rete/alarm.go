@@ -30,7 +30,7 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 		w.noteError(p.rule)
 		return false
 	}
-	return ok && (p.End == nil || a.due <= *p.End)
+	return ok && !expired(p, a.due, w.periodOf(p), a.fires == 0)
 }
 
 // nextTime computes when an alarm is due; the match is in the frame.
@@ -45,16 +45,16 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 		}
 		a.due = due
 	case p.cron != nil:
+		if a.fires == 0 && p.Start != nil {
+			last = max(last, *p.Start-1000) // as in Drools, the start may be the first time
+		}
 		next, ok := p.cron.Next(last)
 		if !ok {
 			return false
 		}
 		a.due = next
 	case a.fires == 0:
-		a.due = last + w.delayOf(p)
-		if p.Start != nil {
-			a.due = max(a.due, *p.Start)
-		}
+		a.due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
 	default:
 		period := w.periodOf(p)
 		if period <= 0 {
@@ -140,22 +140,20 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		return
 	}
 	w.load(&it.plan.load, w.frame, t)
-	due := a.from + w.delayOf(p)
+	due, period := a.from+w.delayOf(p), w.periodOf(p)
 	if a.ever {
-		due = a.last + w.periodOf(p)
+		due = a.last + period
 	}
+	due = firstDue(p, now, max(due-now, 0), period)
 	if w.frame.Err != nil {
 		w.noteError(p.rule)
 		return
 	}
-	if p.Start != nil {
-		due = max(due, *p.Start)
-	}
-	if p.End != nil && due > *p.End {
+	if expired(p, due, period, true) {
 		return
 	}
 	w.agenda.alarms++
-	a.due, a.fires, a.number = max(due, now), 0, w.agenda.alarms
+	a.due, a.fires, a.number = due, 0, w.agenda.alarms
 	w.await(a, now)
 }
 
