@@ -109,6 +109,9 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 	if w.schedule(a, now) {
 		w.extendedMatch(a.tuple).alarm = a
 		w.await(a, now)
+		if a.place == 0 { // it was due at once, and only once; the next update sets it anew
+			w.matchExt(a.tuple).alarm = nil
+		}
 	}
 }
 
@@ -169,16 +172,20 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	} else {
 		w.enqueue(a.item, a.tuple, false)
 	}
-	w.again(a)
+	if last, ever := a.last, a.ever; !w.again(a) { // as in Drools, what has not come from the job queue does not count for later updates
+		a.last, a.ever = last, ever
+	}
 }
 
-// again records that an alarm was due and schedules its next time.
-func (w *WorkingMemory) again(a *alarm) {
+// again records that an alarm was due and schedules its next time. It returns false if there is none.
+func (w *WorkingMemory) again(a *alarm) bool {
 	a.fires++
 	a.last, a.ever = a.due, true
-	if w.schedule(a, a.due) {
-		w.addJob(job{due: a.due, alarm: a})
+	if !w.schedule(a, a.due) {
+		return false
 	}
+	w.addJob(job{due: a.due, alarm: a})
+	return true
 }
 
 // enqueueInstant puts the matches that were due at once on the agenda, the last one first, as in Drools.
@@ -264,6 +271,9 @@ func (w *WorkingMemory) ring() {
 	for _, again := range []bool{true, false} {
 		for _, a := range w.rung {
 			a.rung = false
+			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by(a.item.plan.origin) {
+				continue
+			}
 			if a.tuple.is(flagCreated) == again && !a.tuple.is(flagQueued) {
 				w.enqueue(a.item, a.tuple, false)
 			}
