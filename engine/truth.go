@@ -15,7 +15,7 @@ import (
 //
 // A reason links a match and a fact. The first reason of a match is stored as its Mark and those of a fact in its
 // Belief, so that only equal objects have to be looked up. Stated objects that equal only themselves need neither a
-// belief nor a hash.
+// belief nor a hash. Neither do facts of named entry points, since logical facts are those of the default one.
 type truth struct {
 	s       *Session
 	byHash  identity.Table // facts whose objects others can be equal to, chained by Belief.Chain
@@ -80,10 +80,14 @@ func (s *Session) walking() *fact.Env {
 	return s.walks
 }
 
-// find returns the fact of an object equal to o, nil if there is none. Stated facts without a hash may lack a belief.
+// find returns the fact in the default entry point whose object equals o, nil if there is none. Stated facts without a hash may lack a
+// belief.
 func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
 	if hash == 0 {
-		return t.s.facts.Find(o)
+		if f := t.s.facts.Find(o); f != nil && f.EntryPoint() == "" {
+			return f
+		}
+		return nil
 	}
 	for f := t.chain(hash); f != nil; f = f.Belief().Chain {
 		if t.s.equal(f.Object, o) {
@@ -129,6 +133,9 @@ func (t *truth) leave(f *rete.Fact) {
 
 // state records that a fact was inserted by a plain insert, so that a cancelled match no longer deletes it.
 func (t *truth) state(f *rete.Fact) {
+	if f.EntryPoint() != "" {
+		return
+	}
 	if f.Belief() == nil {
 		h := t.s.hash(f.Object)
 		if h == 0 {

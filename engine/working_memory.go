@@ -158,7 +158,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 		return f, false, nil
 	}
 	if s.options.equality {
-		if f := s.equalFact(o); f != nil {
+		if f := s.equalFact(o, entryPoint); f != nil {
 			if s.history != nil {
 				s.history.Refused(o, f)
 			}
@@ -194,11 +194,11 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	return f, true, nil
 }
 
-// equalFact returns a fact that equals o, nil if there is none. It searches all facts; only sessions with equality insertion call
-// it.
-func (s *Session) equalFact(o fact.Object) *rete.Fact {
+// equalFact returns a fact of the entry point that equals o, nil if there is none. It searches all facts; only sessions with equality
+// insertion call it.
+func (s *Session) equalFact(o fact.Object, entryPoint string) *rete.Fact {
 	for _, f := range s.live.facts {
-		if f.InMemory() && f.Object.Type == o.Type && s.equal(f.Object, o) {
+		if f.InMemory() && f.Object.Type == o.Type && f.EntryPoint() == entryPoint && s.equal(f.Object, o) {
 			return f
 		}
 	}

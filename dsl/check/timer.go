@@ -28,7 +28,8 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	}
 	switch attr.Timer.Protocol {
 	case "cron":
-		t.Kind, t.Cron = "cron", attr.Timer.Text
+		schedule, _, _ := strings.Cut(attr.Timer.Text, ";")
+		t.Kind, t.Cron = "cron", strings.TrimSpace(schedule)
 		if _, err := cron.Parse(t.Cron); err != nil {
 			a.wrong(attr, err.Error())
 			return
@@ -102,7 +103,9 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	case "end":
 		t.End = ir.ParseDate(value)
 	case "repeat-limit":
-		t.RepeatLimit, _ = strconv.Atoi(value)
+		if n, _ := strconv.Atoi(value); n != -1 { // which means none in Drools
+			t.RepeatLimit = max(1, n)
+		}
 	default:
 		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
 		return

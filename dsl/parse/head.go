@@ -67,6 +67,8 @@ func (p *parser) timer() (*ast.Timer, error) {
 		toks = toks[2:]
 	}
 	if t.Protocol == "cron" {
+		_, params := cutTokens(toks)
+		t.Params = p.timerParams(params)
 		return t, nil
 	}
 	if inner, some := inBrackets(toks); some {

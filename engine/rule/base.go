@@ -56,7 +56,7 @@ type Attributes struct {
 	RuleflowGroup   bool   // Group came from ruleflow-group
 	ActivationGroup string
 	Enabled         Expr   // nil: always
-	Effective       *int64 // Unix milliseconds; no match fires before
+	Effective       *int64 // Unix milliseconds; no match fires at or before
 	Expires         *int64 // Unix milliseconds; no match fires at or after
 	Timer           *Timer
 	Calendars       []string

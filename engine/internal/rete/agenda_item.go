@@ -214,7 +214,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 	r := it.plan.rule
 	if r.Effective != nil || r.Expires != nil {
 		now := w.now()
-		if r.Effective != nil && now < *r.Effective || r.Expires != nil && now >= *r.Expires {
+		if r.Effective != nil && now <= *r.Effective || r.Expires != nil && now >= *r.Expires {
 			return false
 		}
 	}

@@ -30,7 +30,7 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 		w.noteError(p.rule)
 		return false
 	}
-	return ok && (p.End == nil || a.due <= *p.End)
+	return ok && !expired(p, a.due, w.periodOf(p), a.fires == 0)
 }
 
 // nextTime computes when an alarm is due; the match is in the frame.
@@ -45,16 +45,16 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 		}
 		a.due = due
 	case p.cron != nil:
+		if a.fires == 0 && p.Start != nil {
+			last = max(last, *p.Start-1000) // as in Drools, the start may be the first time
+		}
 		next, ok := p.cron.Next(last)
 		if !ok {
 			return false
 		}
 		a.due = next
 	case a.fires == 0:
-		a.due = last + w.delayOf(p)
-		if p.Start != nil {
-			a.due = max(a.due, *p.Start)
-		}
+		a.due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
 	default:
 		period := w.periodOf(p)
 		if period <= 0 {
@@ -109,6 +109,9 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 	if w.schedule(a, now) {
 		w.extendedMatch(a.tuple).alarm = a
 		w.await(a, now)
+		if a.place == 0 { // it was due at once, and only once; the next update sets it anew
+			w.matchExt(a.tuple).alarm = nil
+		}
 	}
 }
 
@@ -140,22 +143,20 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		return
 	}
 	w.load(&it.plan.load, w.frame, t)
-	due := a.from + w.delayOf(p)
+	due, period := a.from+w.delayOf(p), w.periodOf(p)
 	if a.ever {
-		due = a.last + w.periodOf(p)
+		due = a.last + period
 	}
+	due = firstDue(p, now, max(due-now, 0), period)
 	if w.frame.Err != nil {
 		w.noteError(p.rule)
 		return
 	}
-	if p.Start != nil {
-		due = max(due, *p.Start)
-	}
-	if p.End != nil && due > *p.End {
+	if expired(p, due, period, true) {
 		return
 	}
 	w.agenda.alarms++
-	a.due, a.fires, a.number = max(due, now), 0, w.agenda.alarms
+	a.due, a.fires, a.number = due, 0, w.agenda.alarms
 	w.await(a, now)
 }
 
@@ -171,16 +172,20 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	} else {
 		w.enqueue(a.item, a.tuple, false)
 	}
-	w.again(a)
+	if last, ever := a.last, a.ever; !w.again(a) { // as in Drools, what has not come from the job queue does not count for later updates
+		a.last, a.ever = last, ever
+	}
 }
 
-// again records that an alarm was due and schedules its next time.
-func (w *WorkingMemory) again(a *alarm) {
+// again records that an alarm was due and schedules its next time. It returns false if there is none.
+func (w *WorkingMemory) again(a *alarm) bool {
 	a.fires++
 	a.last, a.ever = a.due, true
-	if w.schedule(a, a.due) {
-		w.addJob(job{due: a.due, alarm: a})
+	if !w.schedule(a, a.due) {
+		return false
 	}
+	w.addJob(job{due: a.due, alarm: a})
+	return true
 }
 
 // enqueueInstant puts the matches that were due at once on the agenda, the last one first, as in Drools.
@@ -266,6 +271,9 @@ func (w *WorkingMemory) ring() {
 	for _, again := range []bool{true, false} {
 		for _, a := range w.rung {
 			a.rung = false
+			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by(a.item.plan.origin) {
+				continue
+			}
 			if a.tuple.is(flagCreated) == again && !a.tuple.is(flagQueued) {
 				w.enqueue(a.item, a.tuple, false)
 			}

@@ -139,7 +139,7 @@ func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 			return nil
 		}
 	}
-	if p, ok := branch.Conditions[0].(*rule.Pattern); ok && p.From == nil && alphaOnly(p) {
+	if p, ok := branch.Conditions[0].(*rule.Pattern); ok && p.From == nil && p.Window == nil && alphaOnly(p) {
 		return p
 	}
 	return nil

@@ -35,6 +35,7 @@ type Image struct {
 	Nodes    []ImageNode
 	Segments []ImageSegment
 	Paths    []int
+	Begun    []int `json:",omitempty"` // paths that begin with a window and have been evaluated
 
 	Items       []ImageItem
 	Groups      []ImageGroup

@@ -168,6 +168,7 @@ func (c *imageCoder) segments() {
 		same(c, &s.dirty, &e.Dirty)
 	})
 	each(c, &w.paths, &img.Paths, func(path, image *int) { same(c, path, image) })
+	c.begun()
 	if c.restoring {
 		for _, i := range img.Queries {
 			w.wakeQuery(w.net.plans[i])
@@ -177,6 +178,21 @@ func (c *imageCoder) segments() {
 	for i, dirty := range w.queries {
 		if dirty {
 			img.Queries = append(img.Queries, i)
+		}
+	}
+}
+
+// begun walks the paths that begin with a window and have been evaluated.
+func (c *imageCoder) begun() {
+	if c.restoring {
+		for _, i := range c.img.Begun {
+			c.w.begun[i] = true
+		}
+		return
+	}
+	for i, begun := range c.w.begun {
+		if begun {
+			c.img.Begun = append(c.img.Begun, i)
 		}
 	}
 }

@@ -97,6 +97,7 @@ type WorkingMemory struct {
 	nodeSlab []nodeMemory
 	segments []segmentMemory
 	paths    []int         // per path: number of segments that are not linked
+	begun    []bool        // per path: it has been evaluated; kept only of those that begin with a window
 	deferred []bool        // per entry: see deferred.go
 	alphas   []alphaMemory // per alpha part
 	agenda   agenda
@@ -188,6 +189,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		nodes:    make([]*nodeMemory, len(n.nodes)),
 		segments: slices.Clone(n.start.segments),
 		paths:    slices.Clone(n.start.paths),
+		begun:    make([]bool, len(n.start.paths)),
 		deferred: slices.Clone(n.deferred),
 		alphas:   slices.Clone(n.deferring),
 		queries:  make([]bool, len(n.plans)),

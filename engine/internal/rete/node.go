@@ -130,6 +130,7 @@ type Path struct {
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork
 	query    *queryPlan
+	windowed bool     // it begins with events of a window: see stream.go
 	asks     bool     // it, or a subnetwork on it, has a query node
 	asked    querySet // the queries that may be called then; of a rule
 }

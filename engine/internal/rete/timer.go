@@ -94,14 +94,39 @@ func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64
 	if a.fires > 1 {
 		return last + period, true
 	}
-	due = a.from + delay
-	if p.Start != nil {
-		due = max(due, *p.Start)
-	}
+	due = firstDue(p, a.from, delay, period)
 	if due <= last {
 		due += ((last-due)/period + 1) * period
 	}
 	return due + period, true
+}
+
+// firstDue returns the first time of a timer that is set now. With a start, the delay counts from there; if that time has passed, the first
+// time is the next one at which the timer would be due if it had run since.
+func firstDue(p *timerPlan, now, delay, period int64) int64 {
+	if p.Start == nil {
+		return now + delay
+	}
+	due := *p.Start + delay
+	if due >= now {
+		return due
+	}
+	if period <= 0 {
+		return now
+	}
+	if late := (now - due) % period; late > 0 {
+		return now + period - late
+	}
+	return now
+}
+
+// expired reports whether the end of a timer forbids to be due. As in Drools, a timer that repeats does not begin if its second time would
+// be after the end.
+func expired(p *timerPlan, due, period int64, first bool) bool {
+	if first && period > 0 {
+		due += period
+	}
+	return p.End != nil && due > *p.End
 }
 
 // delayOf returns the delay of the timer's first time, in milliseconds; the match is in the frame.

@@ -20,7 +20,7 @@ func (s *Session) waiting(r *rule.Rule) fate {
 		return fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
 	}
 	switch {
-	case r.Effective != nil && now < *r.Effective:
+	case r.Effective != nil && now <= *r.Effective:
 		return held("date-effective", fmt.Sprintf("%s has not been reached: it is %s", clockText(*r.Effective), clockText(now)))
 	case r.Expires != nil && now >= *r.Expires:
 		return held("date-expires", fmt.Sprintf("%s has passed: it is %s", clockText(*r.Expires), clockText(now)))
