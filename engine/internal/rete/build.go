@@ -296,7 +296,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
 			return err
 		}
-		n.tests.compares = comparedBy(left, p, &n.tests)
+		n.tests.compares = comparedBy(left, p, n.tests)
 		if kind != JoinNode {
 			if err := n.tests.orderNearest(b.compiler, p); err != nil {
 				return err
