@@ -69,12 +69,12 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 		if swapped {
 			s.form = probeGivenInt
 		}
-		return t.left.valid == 0 && t.left.path == nil
+		return t.left.plain()
 	case testTextConst:
 		if s.form, s.text = probeTextConst, t.text; swapped {
 			s.form = probeGivenText
 		}
-		return t.left.valid == 0 && t.left.path == nil
+		return t.left.plain()
 	case testHereJoin, testIntJoin, testWholeJoin:
 		s.form, s.wanted, s.wide, s.otherWide = probeInt, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
@@ -113,7 +113,7 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	default:
 		return false
 	}
-	return own.slot == slot && other.slot != slot && own.path == nil && other.path == nil && s.optional(own, other)
+	return own.slot == slot && other.slot != slot && own.here() && other.here() && s.optional(own, other)
 }
 
 // optional prepares for fields that can be null; ok is false if the form has no counterpart for them.
