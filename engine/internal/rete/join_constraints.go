@@ -19,7 +19,7 @@ type tests struct {
 	// rest are the tests that equal keys do not already imply.
 	rest []eval.Test
 	keys []keyPair
-	// right is rest as a probe of right tuples, left is rest as a probe of left tuples. Either may be unusable.
+	// right is rest as a probe of right tuples, or all as a probe of elements; left is rest as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
@@ -112,6 +112,7 @@ func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []level) (tests, er
 		}
 	}
 	ts.load = newLoader(have, want)
+	ts.right, _ = eval.NewProbe(ts.all, ts.own)
 	return ts, nil
 }
 
