@@ -36,17 +36,22 @@ func (p *fieldPlace) here() bool { return p.path == nil && !p.pointer }
 // plain reports whether the operand lies there and is never null.
 func (p *fieldPlace) plain() bool { return p.here() && p.valid == 0 }
 
-// in returns the address of the operand in the slot's object, or where a pointer there leads; false if the object has another layout, if an
-// optional field is null, or if another object has the field: see reach.
+// in returns the address of the operand in the slot's object; false if the object is of another type than the owner, if an optional field is
+// null, or if another object has the field: see reach.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.owner != nil && o.Type != p.owner {
 		return nil, false // another layout may end before the offset
 	}
-	if isNull(o.Ptr, p.valid) {
+	return p.of(o.Ptr)
+}
+
+// of returns the address of the operand in an object that has it, or where a pointer there leads; false if it is null.
+func (p *fieldPlace) of(o unsafe.Pointer) (unsafe.Pointer, bool) {
+	if isNull(o, p.valid) {
 		return nil, false
 	}
-	at := unsafe.Add(o.Ptr, p.offset)
+	at := unsafe.Add(o, p.offset)
 	if p.pointer {
 		at = *(*unsafe.Pointer)(at)
 		return at, at != nil
@@ -54,16 +59,21 @@ func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	return at, true
 }
 
-// reach returns the address of a field at the end of a path; false if there is no path, or if a reference on the way or the field is null.
+// reach returns the address of an operand that in does not find: of a field at the end of a path, or of one that an object of another Go
+// struct has at the same offset. It is false if a reference on the way or the field is null, and for any other object.
 func (p *fieldPlace) reach(f *Frame) (unsafe.Pointer, bool) {
+	o := &f.Slots[p.slot]
 	if p.path == nil {
+		if o.Type == nil || o.Type == p.owner || !p.placed(o.Type) {
+			return nil, false
+		}
+		return p.of(o.Ptr)
+	}
+	end := p.follow(o.Ptr)
+	if end == nil || isNull(end, p.valid) {
 		return nil, false
 	}
-	o := p.follow(f.Slots[p.slot].Ptr)
-	if o == nil || isNull(o, p.valid) {
-		return nil, false
-	}
-	return unsafe.Add(o, p.offset), true
+	return unsafe.Add(end, p.offset), true
 }
 
 // follow returns the object at the end of the path; nil if a reference on the way is null.

@@ -28,6 +28,7 @@ type Test struct {
 	text        string
 	object      any
 	set         *setTest
+	collection  *collectionTest
 	entry       *mapEntry
 	result      resultPlace
 	constants   *code.Set
@@ -69,6 +70,7 @@ const (
 	testPointerSlot // pointer field is/is not the other slot's object
 	testBit         // int field, or the other slot's object, is in a bit set in a field
 	testInSet       // int field, or the other slot's object, is in a set of integers in a field
+	testCollection  // the other slot's object is/is not in a collection of the program to which a field points
 	testTextAmong   // text is/is not an element of the list or set in a field
 	testFieldAmong  // text field is/is not an element of the list or set in a field
 	testIntAmong    // int field is/is not an element of the list or set in a field
@@ -232,6 +234,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return (p == q) != t.negated
 	case testSameRecord:
 		return t.sameRecord(f, p, q)
+	case testCollection:
+		return t.evalCollection(f, p)
 	case testOrderJoin, testObjectJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:

@@ -25,7 +25,7 @@ func (s *setTest) has(f *Frame, o fact.Object, i int64) bool {
 // objects tested for a text or an int field.
 func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
-	if !ok || t.inlineAmong(set, one, negated) || set.Property.ContainsInt == nil || negated {
+	if !ok || t.inlineAmong(set, one, negated) || t.inlineCollection(e, set, one, negated) || set.Property.ContainsInt == nil || negated {
 		return
 	}
 	of, ok := set.Of.(*rule.Slot)
