@@ -335,7 +335,7 @@ func (s *Session) factOf(object any) *rete.Fact {
 	if object == nil {
 		return nil
 	}
-	return s.facts.FindIn(s.firing, object, s.types.Object(object))
+	return s.facts.FindIn(s.firing, object, s.types.ObjectLike(object, &s.lastOf))
 }
 
 // Facts yields the facts in insertion order. Working memory must not be changed during the iteration.

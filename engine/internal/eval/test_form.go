@@ -64,7 +64,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		}
 		return
 	}
-	if a, b, ok := fields(l, r, fact.DirectInt); ok && e.Kind.Integer() {
+	if a, b, ok := ints(l, r); ok && e.Kind.Integer() && !identity {
 		t.kind, t.op, t.left, t.right = testIntJoin, op, a, b
 		return
 	}
@@ -95,6 +95,13 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if t.kind == testCode && !identity {
 		t.inlineOrder(op, l, r)
 	}
+}
+
+// ints returns the locations of two ints, each a field or an object.
+func ints(l, r rule.Expr) (a, b fieldPlace, ok bool) {
+	a, ok1 := intPlace(l)
+	b, ok2 := intPlace(r)
+	return a, b, ok1 && ok2
 }
 
 // inlineWhole sets the form for two whole fields, to one of which a constant may be added.

@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/engine/internal/eval"
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/eval"
+)
 
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
@@ -38,13 +42,13 @@ func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a 
 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
 func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
+	if w.profile == nil && !a.framed { // such tests cannot fail
+		return a.pass(w.frame, f.Object.Ptr)
+	}
 	var ok bool
-	switch {
-	case w.profile != nil:
+	if w.profile != nil {
 		ok = w.testTimed(a, f)
-	case len(a.own) == 0:
-		return true
-	default:
+	} else {
 		ok = a.holds(w.frame, f)
 	}
 	if w.frame.Err != nil {
@@ -61,8 +65,13 @@ func (a *alphaPlace) holds(f *eval.Frame, of *Fact) bool {
 			*s = *o
 		}
 	}
+	return a.pass(f, o.Ptr)
+}
+
+// pass evaluates the tests on an object, which is in its slot if one of them reads the frame.
+func (a *alphaPlace) pass(f *eval.Frame, object unsafe.Pointer) bool {
 	for i := range a.own {
-		if !a.own[i].On(f, o.Ptr) {
+		if !a.own[i].On(f, object) {
 			return false
 		}
 	}

@@ -87,7 +87,7 @@ type fromPass struct {
 	// forget means that an element that fails need not be remembered if it equals only itself or never changes: when read again, it can be
 	// treated as new. Only activation groups can tell which change an element came by.
 	forget bool
-	// probed means that elements of the pattern's own type are tested by the node's probe, with the operands of the left tuple.
+	// probed means that elements are tested by the node's probe, with the operands of the left tuple, if their fields are where it reads.
 	probed bool
 	last   elementType
 	yield  func(fact.Object) // element, bound
@@ -97,19 +97,16 @@ type fromPass struct {
 type elementType struct {
 	typ      *fact.Type
 	accepted bool // the pattern matches it
-	probed   bool // its fields are at the places that a probe reads
+	probed   bool // see fromPass; its fields are at the places that the probe reads
 	constant bool // see unchanging
 	forget   bool // see fromPass
 }
 
-// of returns what the type decides.
-func (e *elementType) of(t *fact.Type, p *fromPass) *elementType {
-	if e.typ != t {
-		own, constant := p.n.typ, unchanging(t)
-		*e = elementType{typ: t, accepted: accepts(own, t), probed: own == t || own.Declared, constant: constant,
-			forget: p.forget && (constant || t.ByIdentity())}
-	}
-	return e
+// decide finds out what a type decides.
+func (p *fromPass) decide(t *fact.Type) {
+	own, constant := p.n.typ, unchanging(t)
+	p.last = elementType{typ: t, accepted: accepts(own, t), probed: p.probed && (own == t || own.Declared), constant: constant,
+		forget: p.forget && (constant || t.ByIdentity())}
 }
 
 // manyElements is the number of elements from which on a map is used to search them.
@@ -157,7 +154,10 @@ func (w *WorkingMemory) element(o fact.Object) {
 			return
 		}
 	}
-	t := p.last.of(o.Type, p)
+	t := &p.last
+	if t.typ != o.Type {
+		p.decide(o.Type)
+	}
 	if !t.accepted {
 		return
 	}
@@ -215,8 +215,10 @@ func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
 	p.m.stats.Tested++
-	w.spend()
-	if p.probed && p.last.of(o.Type, p).probed {
+	if w.budget.Due() { // spend, inlined
+		w.look()
+	}
+	if p.last.probed && p.last.typ == o.Type {
 		return p.n.tests.right.Passes(&w.operands, o.Ptr)
 	}
 	w.frame.Slots[p.n.tests.own] = o
