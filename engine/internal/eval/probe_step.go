@@ -137,7 +137,9 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 }
 
 // lenient reports whether all objects pass but one.
-func (s *probeStep) lenient() bool { return s.form == probeSame && s.negated && s.itself && s.otherSelf }
+func (s *probeStep) lenient() bool {
+	return s.form == probeSame && s.negated && s.itself && s.otherSelf
+}
 
 // constant reports whether the operand is part of the step.
 func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
