@@ -165,6 +165,13 @@ func (x *Index) findIn(m rete.Match, o fact.Object) *rete.Fact {
 	return x.Find(o)
 }
 
+// forgetRecent drops the object that was looked up last, since another fact may be found for it from now on.
+func (x *Index) forgetRecent() {
+	if x.recentFact != nil {
+		x.recent, x.recentFact = nil, nil
+	}
+}
+
 // find looks up an address in the table. It compares addresses itself, which is faster than calling Table.Key.
 func (x *Index) find(address uint64) *rete.Fact {
 	t := &x.objects
@@ -184,7 +191,7 @@ func (x *Index) find(address uint64) *rete.Fact {
 
 // Add makes f the fact of an object that has none. o need not be f.Object yet.
 func (x *Index) Add(o fact.Object, f *rete.Fact) {
-	x.recent, x.recentFact = nil, nil
+	x.forgetRecent()
 	switch identifiedBy(o) {
 	case byText:
 		x.texts[textKeyOf(o)] = f
@@ -214,7 +221,7 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 
 // Forget removes a fact, unless its object is found as another fact.
 func (x *Index) Forget(f *rete.Fact) {
-	x.recent, x.recentFact = nil, nil
+	x.forgetRecent()
 	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
 		if x.Find(f.Object) == f {
 			x.remove(f)
@@ -265,7 +272,7 @@ func (x *Index) Clear(facts []*rete.Fact) {
 	clear(x.values)
 	clear(x.replaced)
 	x.doubled = false
-	x.recent, x.recentFact = nil, nil
+	x.forgetRecent()
 }
 
 // Same reports whether two objects are the same.

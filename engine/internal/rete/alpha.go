@@ -1,10 +1,6 @@
 package rete
 
-import (
-	"unsafe"
-
-	"whenthen/engine/internal/eval"
-)
+import "whenthen/engine/internal/eval"
 
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
@@ -43,7 +39,12 @@ func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
 func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
 	if w.profile == nil && !a.framed { // such tests cannot fail
-		return a.pass(w.frame, f.Object.Ptr)
+		for i := range a.own {
+			if !a.own[i].On(w.frame, f.Object.Ptr) {
+				return false
+			}
+		}
+		return true
 	}
 	var ok bool
 	if w.profile != nil {
@@ -65,13 +66,8 @@ func (a *alphaPlace) holds(f *eval.Frame, of *Fact) bool {
 			*s = *o
 		}
 	}
-	return a.pass(f, o.Ptr)
-}
-
-// pass evaluates the tests on an object, which is in its slot if one of them reads the frame.
-func (a *alphaPlace) pass(f *eval.Frame, object unsafe.Pointer) bool {
 	for i := range a.own {
-		if !a.own[i].On(f, object) {
+		if !a.own[i].On(f, o.Ptr) {
 			return false
 		}
 	}
