@@ -31,7 +31,7 @@ func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
 
 // Update notifies the session that the object of a fact has changed.
 func (h actionHost) Update(object any, of *fact.Type, changed fact.Mask) error {
-	f := h.s.facts.Claimant(object)
+	f := h.s.facts.Known(object)
 	if f == nil {
 		if f = h.factOf(object); f == nil || !f.InMemory() {
 			return h.gone(object)

@@ -25,7 +25,8 @@ type Session struct {
 	options sessionOptions
 	budget  *budget.Budget
 
-	firing  rete.Match // the match whose action is running
+	firing  rete.Match        // the match whose action is running
+	lastOf  registry.LastType // type of the object whose fact was asked for last
 	inRun   bool
 	watched bool      // something is told of each firing of the run
 	walks   *fact.Env // see walking

@@ -323,7 +323,7 @@ func (s *Session) HandleOf(object any) (h Handle, ok bool) {
 }
 
 func (s *Session) factOf(object any) *rete.Fact {
-	if f := s.facts.Claimant(object); f != nil {
+	if f := s.facts.Known(object); f != nil {
 		return f
 	}
 	if h, ok := object.(Handle); ok {
@@ -335,7 +335,7 @@ func (s *Session) factOf(object any) *rete.Fact {
 	if object == nil {
 		return nil
 	}
-	return s.facts.FindIn(s.firing, s.types.Object(object))
+	return s.facts.FindIn(s.firing, object, s.types.ObjectLike(object, &s.lastOf))
 }
 
 // Facts yields the facts in insertion order. Working memory must not be changed during the iteration.

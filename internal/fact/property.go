@@ -25,6 +25,9 @@ type Property struct {
 	Direct Direct
 	// Optional is set instead of Direct if the field can be null and has a flag beside it, like the Integer of a declared type.
 	Optional *Optional
+	// Pointed is set instead of Direct if the field is a Go pointer to a number or a boolean, which is null if the pointer is nil: the
+	// form in which the value is stored there.
+	Pointed Direct
 	// ContainsInt, if not nil, tests membership in a set of integers held in a field of the object itself, without boxing the set.
 	// It is valid only for objects whose Type is Owner.
 	ContainsInt func(o Object, i int64) bool

@@ -35,7 +35,7 @@ func (t *Type) elsewhere(parents []*Type) bool {
 		}
 		for _, p := range parent.Complete().Properties {
 			if p.inPlace() {
-				if q := t.ByName[p.Name]; q == nil || !q.inPlace() || q.Offset != p.Offset || q.Direct != p.Direct {
+				if q := t.ByName[p.Name]; q == nil || !q.inPlace() || q.Offset != p.Offset || q.Direct != p.Direct || q.Pointed != p.Pointed {
 					return true
 				}
 			}
@@ -48,4 +48,6 @@ func (t *Type) elsewhere(parents []*Type) bool {
 }
 
 // inPlace reports whether something about the property can be read at its Offset.
-func (p *Property) inPlace() bool { return p.Direct != NotDirect || p.Bits != nil }
+func (p *Property) inPlace() bool {
+	return p.Direct != NotDirect || p.Pointed != NotDirect || p.Bits != nil
+}

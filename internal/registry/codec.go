@@ -88,6 +88,9 @@ func (r *Registry) buildCodec(c *fact.Codec) {
 func (r *Registry) kindCodec(c *fact.Codec) {
 	if t := r.collectionLocked(c.GoType); t != nil {
 		r.wholeCodec(c, t)
+		if gt := c.GoType; gt.Kind() == reflect.Pointer && gt.Elem().Kind() == reflect.Struct {
+			c.Direct = fact.DirectPointer
+		}
 		return
 	}
 	switch c.GoType.Kind() {

@@ -34,13 +34,26 @@ func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) 
 	c := b.r.codecLocked(f.Type)
 	p.Type = c.Type
 	if off, ok := fixedOffset(b.elem, f.Index); ok {
-		p.Offset, p.Direct = off, c.Direct
+		p.Offset, p.Direct, p.Pointed = off, c.Direct, pointedBy(c)
 		p.Read = fieldReader(p, c, off)
 		p.ContainsInt = containsInt(f.Type, off)
 		p.Bits = bitsOf(f.Type)
 		return
 	}
 	p.Read = placeReader(p, c, pathTo(p, b.elem, f.Index))
+}
+
+// pointedBy returns the form in which the number or boolean is stored that a field of the codec's type points to; NotDirect for a field
+// of any other type.
+func pointedBy(c *fact.Codec) fact.Direct {
+	if c.GoType.Kind() != reflect.Pointer || c.Elem == nil || c.Elem.Null != nil {
+		return fact.NotDirect
+	}
+	switch c.Elem.Direct {
+	case fact.DirectInt, fact.DirectInt64, fact.DirectFloat64, fact.DirectBool:
+		return c.Elem.Direct
+	}
+	return fact.NotDirect
 }
 
 func (b *structBuilder) fieldSetter(p *fact.Property, f *reflect.StructField) func(fact.Object, any) error {

@@ -31,6 +31,7 @@ const (
 	objectItself  // likewise
 	objectField   // a date or a decimal
 	optionalField // an int or an int64 that can be null
+	pointedField  // an int or an int64 to which a field points; it is null if the pointer is nil
 )
 
 // keyFields are the fields that are keys, other than whole numbers, by their form in memory and that of their keys.
@@ -53,11 +54,14 @@ func (k *Key) locate(e rule.Expr) {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
 		return
 	}
-	if p, wide, ok := wholeField(e); ok && k.form == wholeKey && p.valid != 0 && !p.unboxed && p.path == nil {
+	if p, wide, ok := wholeField(e); ok && k.form == wholeKey && (p.valid != 0 || p.pointer) && !p.unboxed && p.path == nil {
 		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: optionalField, wide: wide, valid: p.valid}, true
+		if p.pointer {
+			k.field.form = pointedField
+		}
 		return
 	}
-	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 {
+	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 && !p.pointer {
 		if k.place, k.field = p, (FieldKey{form: numberField, wide: wide, by: by}); p.path != nil {
 			k.nested = true
 			return
@@ -71,7 +75,7 @@ func (k *Key) locate(e rule.Expr) {
 	for _, f := range keyFields {
 		p, ok := field(e, f.direct)
 		nullable := f.form == textualKey || f.form == objectKey || f.form == identityKey && k.Exact
-		if !ok || k.form != f.form || k.maybe && !nullable {
+		if !ok || k.form != f.form || k.maybe && !nullable || p.pointer {
 			continue
 		}
 		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: f.field, maybe: k.maybe}, true
@@ -121,6 +125,11 @@ func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 			return nullKey
 		}
 		return uint64(whole(at, k.wide))
+	case pointedField:
+		if p := *(*unsafe.Pointer)(at); p != nil {
+			return uint64(whole(p, k.wide))
+		}
+		return nullKey
 	case objectField:
 		return KeyOf(nil, *(*any)(at))
 	case pointerField:

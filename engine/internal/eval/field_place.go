@@ -16,6 +16,8 @@ type fieldPlace struct {
 	offset uintptr
 	owner  *fact.Type // nil if the offset is valid for every object of the pattern's type
 	valid  uintptr    // of the flag without which the field is null; 0 if there is none
+	// pointer means that the field is a pointer to the operand, which is null if the pointer is nil.
+	pointer bool
 	// unboxed means that the field is unboxed, which fails if it is null.
 	unboxed bool
 	// path leads from the slot's object to the one that has the field: the places of references to records. The owner is farther then.
@@ -26,31 +28,52 @@ type fieldPlace struct {
 var farther = &fact.Type{}
 
 // sure reports whether the field is there in every object.
-func (p *fieldPlace) sure() bool { return p.owner == nil && p.valid == 0 }
+func (p *fieldPlace) sure() bool { return p.owner == nil && p.plain() }
 
-// in returns the address of the field in the slot's object; false if the object has another layout, if an optional field is null, or if another
-// object has the field: see reach.
+// here reports whether the operand lies in the object of the slot itself.
+func (p *fieldPlace) here() bool { return p.path == nil && !p.pointer }
+
+// plain reports whether the operand lies there and is never null.
+func (p *fieldPlace) plain() bool { return p.here() && p.valid == 0 }
+
+// in returns the address of the operand in the slot's object; false if the object is of another type than the owner, if an optional field is
+// null, or if another object has the field: see reach.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.owner != nil && o.Type != p.owner {
 		return nil, false // another layout may end before the offset
 	}
-	if isNull(o.Ptr, p.valid) {
-		return nil, false
-	}
-	return unsafe.Add(o.Ptr, p.offset), true
+	return p.of(o.Ptr)
 }
 
-// reach returns the address of a field at the end of a path; false if there is no path, or if a reference on the way or the field is null.
+// of returns the address of the operand in an object that has it, or where a pointer there leads; false if it is null.
+func (p *fieldPlace) of(o unsafe.Pointer) (unsafe.Pointer, bool) {
+	if isNull(o, p.valid) {
+		return nil, false
+	}
+	at := unsafe.Add(o, p.offset)
+	if p.pointer {
+		at = *(*unsafe.Pointer)(at)
+		return at, at != nil
+	}
+	return at, true
+}
+
+// reach returns the address of an operand that in does not find: of a field at the end of a path, or of one that an object of another Go
+// struct has at the same offset. It is false if a reference on the way or the field is null, and for any other object.
 func (p *fieldPlace) reach(f *Frame) (unsafe.Pointer, bool) {
+	o := &f.Slots[p.slot]
 	if p.path == nil {
+		if o.Type == nil || o.Type == p.owner || !p.placed(o.Type) {
+			return nil, false
+		}
+		return p.of(o.Ptr)
+	}
+	end := p.follow(o.Ptr)
+	if end == nil || isNull(end, p.valid) {
 		return nil, false
 	}
-	o := p.follow(f.Slots[p.slot].Ptr)
-	if o == nil || isNull(o, p.valid) {
-		return nil, false
-	}
-	return unsafe.Add(o, p.offset), true
+	return unsafe.Add(end, p.offset), true
 }
 
 // follow returns the object at the end of the path; nil if a reference on the way is null.
@@ -124,21 +147,27 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	if !ok {
 		return fieldPlace{}, false
 	}
-	optional := p.Property.Optional
-	if optional == nil && p.Property.Direct != form || optional != nil && optional.Direct != form {
+	optional, pointed := p.Property.Optional, p.Property.Pointed
+	stored := max(p.Property.Direct, pointed)
+	if optional != nil {
+		stored = optional.Direct
+	}
+	if stored != form {
 		return fieldPlace{}, false
 	}
 	slot, path, ok := pathTo(p.Of)
 	if !ok || path != nil && !p.Property.Owner.Declared {
 		return fieldPlace{}, false
 	}
-	if form < fact.DirectString && p.Property.Read.Null != nil && optional == nil {
+	nullable := optional != nil || pointed != fact.NotDirect
+	if form < fact.DirectString && p.Property.Read.Null != nil && !nullable {
 		return fieldPlace{}, false
 	}
-	where := fieldPlace{slot: slot, offset: p.Property.Offset, path: path}
+	where := fieldPlace{slot: slot, offset: p.Property.Offset, path: path, pointer: pointed != fact.NotDirect}
 	if optional != nil {
-		where.valid, where.unboxed = optional.Valid, p.T.Boxed && !e.Type().Boxed
+		where.valid = optional.Valid
 	}
+	where.unboxed = nullable && p.T.Boxed && !e.Type().Boxed
 	if path != nil {
 		where.owner = farther
 	} else if !p.Property.Owner.Declared {
@@ -155,6 +184,17 @@ func optional(e rule.Expr) (fieldPlace, bool) {
 	}
 	where, ok := field(e, p.Property.Optional.Direct)
 	where.offset, where.valid = where.valid, 0
+	return where, ok
+}
+
+// pointer returns the location of a pointer to a number or a boolean.
+func pointer(e rule.Expr) (fieldPlace, bool) {
+	p, ok := e.(*rule.Prop)
+	if !ok || p.Property.Pointed == fact.NotDirect {
+		return fieldPlace{}, false
+	}
+	where, ok := field(e, p.Property.Pointed)
+	where.pointer = false
 	return where, ok
 }
 

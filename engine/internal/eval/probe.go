@@ -1,12 +1,13 @@
 package eval
 
 import (
+	"cmp"
 	"slices"
 	"unsafe"
 )
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. The tests are comparisons of numbers, texts and identities, all of which must hold, and at most one of them consists of
+// read only once. None of them can fail, so one that all objects but one pass comes last. The tests are comparisons of numbers, texts and identities, all of which must hold, and at most one of them consists of
 // alternatives, which are tested last. A Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for
 // objects of a scattered type: see fact.Type.Scattered.
 type Probe struct {
@@ -39,6 +40,7 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 		return Probe{}, false
 	}
 	p.must = uint(len(p.steps))
+	slices.SortStableFunc(p.steps, func(a, b probeStep) int { return cmp.Compare(boolKey(a.lenient()), boolKey(b.lenient())) })
 	for i := range either {
 		if !p.add(either[i:i+1], slot) {
 			return Probe{}, false
@@ -136,17 +138,13 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	if s := p.number; s != nil {
 		return s.within(&list[0], o)
 	}
-	return p.passesAll(list, o) && (p.ends == 0 || p.passesAny(list, o))
-}
-
-func (p *Probe) passesAll(list *Operands, o unsafe.Pointer) bool {
 	steps := p.steps[:p.must]
 	for i := range steps {
 		if !steps[i].passes(&list[uint(i)%maxProbe], o) {
 			return false
 		}
 	}
-	return true
+	return p.ends == 0 || p.passesAny(list, o)
 }
 
 // passesAny reports whether an object passes one of the alternatives.

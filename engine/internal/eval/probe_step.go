@@ -67,12 +67,12 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 		if swapped {
 			s.form = probeGivenInt
 		}
-		return t.left.valid == 0 && t.left.path == nil && !t.wide[0]
+		return t.left.plain() && !t.wide[0]
 	case testTextConst:
 		if s.form, s.text = probeTextConst, t.text; swapped {
 			s.form = probeGivenText
 		}
-		return t.left.valid == 0 && t.left.path == nil
+		return t.left.plain()
 	case testHereJoin, testWholeJoin:
 		s.form, s.by, s.wanted, s.wide, s.otherWide = probeWhole, t.by, wanted(t.op), t.wide[0], t.wide[1]
 		if swapped {
@@ -111,7 +111,7 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	default:
 		return false
 	}
-	return own.slot == slot && other.slot != slot && own.path == nil && other.path == nil && s.optional(own, other)
+	return own.slot == slot && other.slot != slot && own.here() && other.here() && s.optional(own, other)
 }
 
 // optional prepares for fields that can be null; ok is false if the form has none.
@@ -127,6 +127,11 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 		s.form = probeWhole
 	}
 	return s.form == probeWhole || s.form == probeFloat
+}
+
+// lenient reports whether all objects pass but one.
+func (s *probeStep) lenient() bool {
+	return s.form == probeSame && s.negated && s.itself && s.otherSelf
 }
 
 // constant reports whether the operand is part of the step.

@@ -27,6 +27,7 @@ type Test struct {
 	float       float64
 	text        string
 	object      any
+	collection  *collectionTest
 	entry       *mapEntry
 	result      resultPlace
 	constants   *code.Set
@@ -75,6 +76,7 @@ const (
 
 	testSameRecord  // testSame, but an object of a subtype may equal another one
 	testBit         // int field, or the other slot's object, is in a bit set in a field
+	testCollection  // the other slot's object is/is not in a collection of the program to which a field points
 	testTextAmong   // text is/is not an element of the list or set in a field
 	testFieldAmong  // text field is/is not an element of the list or set in a field
 	testIntAmong    // int field is/is not an element of the list or set in a field
@@ -229,6 +231,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return (p == q) != t.negated
 	case testSameRecord:
 		return t.sameRecord(f, p, q)
+	case testCollection:
+		return t.evalCollection(f, p)
 	case testObjectJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:

@@ -18,6 +18,8 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 			t.kind, t.negated, t.left = testTextNull, op == operator.Ne, p
 		} else if p, ok := optional(l); ok && equality {
 			t.kind, t.negated, t.left = testBool, op == operator.Eq, p
+		} else if p, ok := pointer(l); ok && equality {
+			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
 		}
 		return
 	}

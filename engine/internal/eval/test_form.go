@@ -31,9 +31,9 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 		case e.Op.Temporal():
 			t.inlineTimes(e, negated)
 		case e.Op == operator.Contains:
-			t.inlineContains(e.L, e.R, negated)
+			t.inlineContains(e, e.L, e.R, negated)
 		case e.Op == operator.MemberOf:
-			t.inlineContains(e.R, e.L, negated)
+			t.inlineContains(e, e.R, e.L, negated)
 		}
 	}
 	return nil
@@ -64,6 +64,10 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		}
 		return
 	}
+	if a, b, ok := ints(l, r); ok && e.Kind.Integer() && !identity {
+		t.kind, t.op, t.left, t.right = testWholeJoin, op, a, b
+		return
+	}
 	if e.Kind.Integer() && t.inlineWhole(op, l, r) {
 		return
 	}
@@ -91,6 +95,13 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if t.kind == testCode && !identity {
 		t.inlineOrder(op, l, r)
 	}
+}
+
+// ints returns the locations of two ints, each a field or an object.
+func ints(l, r rule.Expr) (a, b fieldPlace, ok bool) {
+	a, ok1 := intPlace(l)
+	b, ok2 := intPlace(r)
+	return a, b, ok1 && ok2
 }
 
 // inlineWhole sets the form for two whole fields, to one of which a constant may be added.

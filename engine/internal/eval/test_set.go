@@ -9,9 +9,9 @@ import (
 
 // inlineContains sets the form for bit sets tested for an int field of a pattern's object, or for the object itself, and for lists and sets of
 // objects tested for a text or an int field.
-func (t *Test) inlineContains(all, one rule.Expr, negated bool) {
+func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
-	if !ok || t.inlineAmong(set, one, negated) || set.Property.Bits == nil || negated {
+	if !ok || t.inlineAmong(set, one, negated) || t.inlineCollection(e, set, one, negated) || set.Property.Bits == nil || negated {
 		return
 	}
 	of, ok := set.Of.(*rule.Slot)

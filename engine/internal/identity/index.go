@@ -21,6 +21,9 @@ type Index struct {
 	// replaced are facts by the address of an object that has replaced their original one.
 	replaced map[uint64]*rete.Fact
 	doubled  bool // some object has several facts, for example in different entry points
+	// recent is the object that was looked up last, and recentFact its fact: an action that changes an object asks for it several times.
+	recent     any
+	recentFact *rete.Fact
 }
 
 // textKey is the address and length of a text's bytes. The length is needed because a substring may begin at the same address.
@@ -123,11 +126,17 @@ func (x *Index) claimant(rec *fact.Record) *rete.Fact {
 	return nil
 }
 
-// Claimant returns the fact that has claimed an object of a declared type, if the object has no other facts. If it returns nil, the object
-// may have a fact nevertheless.
-func (x *Index) Claimant(object any) *rete.Fact {
+// Known returns the fact of an object that can be told without a search: the one that has claimed the object, which is of a declared type
+// and has no other facts, or that of the object that was looked up last. If it returns nil, the object may have a fact nevertheless.
+func (x *Index) Known(object any) *rete.Fact {
 	e := fact.Unpack(object)
-	if e.Word != fact.RecordWord || e.Ptr == nil || x.doubled || len(x.replaced) > 0 {
+	if e.Word != fact.RecordWord {
+		if x.recentFact != nil && e == fact.Unpack(x.recent) && x.recentFact.InMemory() {
+			return x.recentFact
+		}
+		return nil
+	}
+	if e.Ptr == nil || x.doubled || len(x.replaced) > 0 {
 		return nil
 	}
 	number := (*fact.Record)(e.Ptr).Claimed() // 0, if no fact has claimed it, is the number of the initial fact, which has no object
@@ -137,14 +146,30 @@ func (x *Index) Claimant(object any) *rete.Fact {
 	return nil
 }
 
-// FindIn is Find, but looks among the facts of a match first: actions mostly change facts they have matched, which saves the lookup.
-func (x *Index) FindIn(m rete.Match, o fact.Object) *rete.Fact {
+// FindIn returns the fact of an object, or nil, like Find of its type and data. It looks among the facts of a match first: actions mostly
+// change facts they have matched, which saves the lookup.
+func (x *Index) FindIn(m rete.Match, object any, o fact.Object) *rete.Fact {
+	f := x.findIn(m, o)
+	if f != nil && f.InMemory() && identifiedBy(o) == byAddress {
+		x.recent, x.recentFact = object, f
+	}
+	return f
+}
+
+func (x *Index) findIn(m rete.Match, o fact.Object) *rete.Fact {
 	if !x.doubled && len(x.replaced) == 0 && identifiedBy(o) == byAddress {
 		if f := m.Holding(o.Ptr); f != nil && f.InMemory() {
 			return f
 		}
 	}
 	return x.Find(o)
+}
+
+// forgetRecent drops the object that was looked up last, since another fact may be found for it from now on.
+func (x *Index) forgetRecent() {
+	if x.recentFact != nil {
+		x.recent, x.recentFact = nil, nil
+	}
 }
 
 // find looks up an address in the table. It compares addresses itself, which is faster than calling Table.Key.
@@ -166,6 +191,7 @@ func (x *Index) find(address uint64) *rete.Fact {
 
 // Add makes f the fact of an object that has none. o need not be f.Object yet.
 func (x *Index) Add(o fact.Object, f *rete.Fact) {
+	x.forgetRecent()
 	switch identifiedBy(o) {
 	case byText:
 		x.texts[textKeyOf(o)] = f
@@ -195,6 +221,7 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 
 // Forget removes a fact, unless its object is found as another fact.
 func (x *Index) Forget(f *rete.Fact) {
+	x.forgetRecent()
 	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
 		if x.Find(f.Object) == f {
 			x.remove(f)
@@ -245,6 +272,7 @@ func (x *Index) Clear(facts []*rete.Fact) {
 	clear(x.values)
 	clear(x.replaced)
 	x.doubled = false
+	x.forgetRecent()
 }
 
 // Same reports whether two objects are the same.

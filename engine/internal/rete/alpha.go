@@ -20,7 +20,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 			w.look()
 		}
 		a := &d.alphas[ref.alpha()]
-		if pointed && a.point != point || ref.verdict() != passes && !w.alphaHolds(a.alpha, f) {
+		if pointed && a.point != point || ref.verdict() != passes && !w.alphaHolds(a, f) {
 			continue
 		}
 		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {
@@ -37,14 +37,19 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a == b) }
 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
-func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
-	var ok bool
-	switch {
-	case w.profile != nil:
-		ok = w.testTimed(a, f)
-	case len(a.tests) == 0:
+func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
+	if w.profile == nil && !a.framed { // such tests cannot fail
+		for i := range a.own {
+			if !a.own[i].On(w.frame, f.Object.Ptr) {
+				return false
+			}
+		}
 		return true
-	default:
+	}
+	var ok bool
+	if w.profile != nil {
+		ok = w.testTimed(a, f)
+	} else {
 		ok = a.holds(w.frame, f)
 	}
 	if w.frame.Err != nil {
@@ -53,16 +58,16 @@ func (w *WorkingMemory) alphaHolds(a *alpha, f *Fact) bool {
 	return ok
 }
 
-// holds evaluates the tests on a fact.
-func (a *alpha) holds(f *eval.Frame, of *Fact) bool {
+// holds evaluates the tests on a fact of the dispatch's type.
+func (a *alphaPlace) holds(f *eval.Frame, of *Fact) bool {
 	o := &of.Object
 	if a.framed {
 		if s := &f.Slots[a.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
 			*s = *o
 		}
 	}
-	for i := range a.tests {
-		if !a.tests[i].On(f, o.Ptr) {
+	for i := range a.own {
+		if !a.own[i].On(f, o.Ptr) {
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package rete
 import (
 	"sync/atomic"
 
+	"whenthen/engine/internal/eval"
 	"whenthen/internal/fact"
 )
 
@@ -27,6 +28,9 @@ type alphaPlace struct {
 	*alpha
 	first, end int
 	reads      fact.Mask // properties read by any of its entries
+	// own are the alpha part's tests for objects of exactly the dispatch's type. framed means that one of them reads the frame.
+	own    []eval.Test
+	framed bool
 	// missed is the reference to it for facts for which a lookup has not found it; 0 if it is not found by lookups.
 	missed alphaRef
 }
@@ -87,7 +91,10 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			continue
 		}
 		i := len(d.alphas)
-		place := alphaPlace{alpha: a, first: len(d.entries), reads: fact.NoProperty}
+		place := alphaPlace{alpha: a, first: len(d.entries), reads: fact.NoProperty, own: eval.ForType(a.tests, t)}
+		for i := range place.own {
+			place.framed = place.framed || !place.own[i].Alone()
+		}
 		for _, e := range a.entries {
 			reads := a.typ.MaskIn(t, e.reads)
 			if a.typ.Class {

@@ -143,9 +143,11 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 			w.updateEntry(u, p.entries[i:i+1])
 		}
 	case what == noNews:
-		for i := range p.entries {
-			if !w.deferred[p.entries[i].id] {
-				w.updateEntry(u, p.entries[i:i+1])
+		for _, i := range m.live {
+			place := a.first + i
+			if p := &u.plan.places[place]; p.response >= mayLeave {
+				one := [1]entryPlan{{a.entries[i], place, p.response, p.aside}}
+				w.updateEntry(u, one[:])
 			}
 		}
 	default:
@@ -192,7 +194,7 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []entryPlan) {
 func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
 	if u.verdict == untested {
 		u.verdict = fails
-		if w.alphaHolds(u.dispatch.alphas[u.alpha].alpha, u.fact) {
+		if w.alphaHolds(&u.dispatch.alphas[u.alpha], u.fact) {
 			u.verdict = passes
 		}
 	}

@@ -23,7 +23,6 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 				return nil, err
 			}
 			a.tests = append(a.tests, test)
-			a.framed = a.framed || !test.Alone()
 		}
 		a.turn = turnOf(own)
 		if err := b.dispatched(a, own, p.Slot); err != nil {

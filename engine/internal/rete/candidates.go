@@ -19,6 +19,7 @@ const (
 	byAll                   // by every test, since the key of the bucket could not be computed
 	byProbe                 // by the probe of that side
 	byKey                   // nothing is left to test, since equal keys imply a match
+	byLead                  // by the lead of the tests of right tuples, and those behind it
 	byTimes                 // by the times of two events: that of the one side is in WorkingMemory.moment
 )
 
@@ -51,6 +52,8 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 		c.by = w.timed(w.levelOf(l, ts.direct.timeUp).fact)
 	case ts.right.Usable() && ts.right.Set(&w.operands, w.frame):
 		c.by = byProbe
+	case ts.lead != nil && ts.lead.probe.Set(&w.operands, w.frame):
+		c.by = byLead
 	}
 	return c
 }
@@ -117,6 +120,12 @@ func (c candidates) matches(r *Tuple) bool {
 		return true
 	case byProbe:
 		return c.n.tests.right.Passes(&w.operands, w.data(r.fact))
+	case byLead:
+		if !c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) {
+			return false
+		}
+		w.own(c.n, r.fact)
+		return c.n.tests.passLast(w.frame)
 	case byTimes:
 		if at, ok := w.timeOf(r.fact); ok {
 			return c.n.tests.related(at, w.moment)

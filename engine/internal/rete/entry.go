@@ -14,7 +14,6 @@ type alpha struct {
 	written []*rule.Test // as written in the first pattern
 	slot    int          // where the tests expect the fact's object
 	tests   []eval.Test
-	framed  bool // some test expects the object in its slot
 	entries []*Entry
 	// hash or span describes a comparison with constants by which facts can be dispatched; both are nil if there is none.
 	hash *hashedTest

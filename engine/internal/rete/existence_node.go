@@ -236,7 +236,9 @@ func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (mat
 		case r.staged == stagedDelete:
 		case probed:
 			tests.m.stats.Tested++
-			w.spend()
+			if w.budget.Due() { // spend, inlined
+				w.look()
+			}
 			if probe.Passes(&w.operands, w.data(r.fact)) {
 				return r, 0
 			}

@@ -87,7 +87,26 @@ type fromPass struct {
 	// forget means that an element that fails need not be remembered if it equals only itself or never changes: when read again, it can be
 	// treated as new. Only activation groups can tell which change an element came by.
 	forget bool
+	// probed means that elements are tested by the node's probe, with the operands of the left tuple, if their fields are where it reads.
+	probed bool
+	last   elementType
 	yield  func(fact.Object) // element, bound
+}
+
+// elementType is what the type of an element decides, kept for the next element, which mostly has the same.
+type elementType struct {
+	typ      *fact.Type
+	accepted bool // the pattern matches it
+	probed   bool // see fromPass; its fields are at the places that the probe reads
+	constant bool // see unchanging
+	forget   bool // see fromPass
+}
+
+// decide finds out what a type decides.
+func (p *fromPass) decide(t *fact.Type) {
+	own, constant := p.n.typ, unchanging(t)
+	p.last = elementType{typ: t, accepted: accepts(own, t), probed: p.probed && (own == t || own.Declared), constant: constant,
+		forget: p.forget && (constant || t.ByIdentity())}
 }
 
 // manyElements is the number of elements from which on a map is used to search them.
@@ -106,6 +125,8 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 		w.hashLate(e)
 	}
 	w.load(&n.load, w.frame, l)
+	p.probed = w.direct() && n.tests.right.Usable() && n.tests.right.Set(&w.operands, w.frame)
+	p.last = elementType{}
 	n.from.elements(w.frame, p.yield)
 	for e := w.at(p.old.first); e != nil; {
 		next := w.at(e.mnext)
@@ -133,17 +154,21 @@ func (w *WorkingMemory) element(o fact.Object) {
 			return
 		}
 	}
-	if !accepts(p.n.typ, o.Type) {
+	t := &p.last
+	if t.typ != o.Type {
+		p.decide(o.Type)
+	}
+	if !t.accepted {
 		return
 	}
-	holds, constant := w.holdsFor(o), unchanging(o.Type)
-	if !holds && p.forget && (constant || o.Type.ByIdentity()) {
+	holds := w.holdsFor(o)
+	if !holds && t.forget {
 		return
 	}
 	e := w.get()
 	w.descend(e, p.l)
 	e.fact = w.newValue(o, elementNumber)
-	if !constant {
+	if !t.constant {
 		e.setHash(w.elementHash(o))
 	}
 	e.flags |= flagElement
@@ -189,9 +214,14 @@ func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 // holdsFor reports whether an object passes the tests. The facts of the left tuple are in the frame.
 func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
-	w.frame.Slots[p.n.tests.own] = o
 	p.m.stats.Tested++
-	w.spend()
+	if w.budget.Due() { // spend, inlined
+		w.look()
+	}
+	if p.last.probed && p.last.typ == o.Type {
+		return p.n.tests.right.Passes(&w.operands, o.Ptr)
+	}
+	w.frame.Slots[p.n.tests.own] = o
 	return p.n.tests.passAll(w.frame)
 }
 

@@ -19,8 +19,9 @@ type tests struct {
 	// rest are the tests that equal keys do not already imply.
 	rest []eval.Test
 	keys []keyPair
-	// right is rest as a probe of right tuples, left is rest as a probe of left tuples. Either may be unusable.
+	// right is rest as a probe of right tuples, or all as a probe of elements; left is rest as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
+	lead        *lead // or nil
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
@@ -31,6 +32,12 @@ type tests struct {
 	compares compared // for right updates
 	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
 	unified *unifiedOrder
+}
+
+// lead is a probe of right tuples for the first tests of rest, those before one that a probe cannot run, since it may fail.
+type lead struct {
+	probe eval.Probe
+	tests int // how many there are
 }
 
 // keyPair is one equality: the keys of the left tuple and of the object must be equal.
@@ -87,9 +94,24 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	ts.load = newLoader(have, want)
 	ts.timed = slices.ContainsFunc(ts.all, func(t eval.Test) bool { return t.Times() })
 	ts.load.timed = ts.timed
-	ts.right, _ = eval.NewProbe(ts.rest, ts.own)
+	ts.prepare()
 	ts.direct.read(&ts, have)
 	return ts, nil
+}
+
+// prepare makes the probes of right tuples.
+func (ts *tests) prepare() {
+	var ok bool
+	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
+		return
+	}
+	for n := 1; n < len(ts.rest); n++ {
+		probe, ok := eval.NewProbe(ts.rest[:n], ts.own)
+		if !ok {
+			return
+		}
+		ts.lead = &lead{probe, n}
+	}
 }
 
 // unheard reports whether a test reads a property of its own object to whose changes the pattern does not react.
@@ -113,6 +135,7 @@ func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []level) (tests, er
 		}
 	}
 	ts.load = newLoader(have, want)
+	ts.right, _ = eval.NewProbe(ts.all, ts.own)
 	return ts, nil
 }
 
@@ -194,6 +217,16 @@ func (ts *tests) pass(f *eval.Frame, absent bool) bool {
 	}
 	for i := range list {
 		if !list[i].Eval(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// passLast reports whether the left tuple and the object in the frame pass the tests behind the lead.
+func (ts *tests) passLast(f *eval.Frame) bool {
+	for i := ts.lead.tests; i < len(ts.rest); i++ {
+		if !ts.rest[i].Eval(f) {
 			return false
 		}
 	}

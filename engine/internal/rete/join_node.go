@@ -287,7 +287,9 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 		return
 	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.joinPair(l, r, tests.right(r), out)
+		if tests.right(r) {
+			w.joinPair(l, r, true, out)
+		}
 	}
 }
 

@@ -97,8 +97,8 @@ func (p *profile) share(n *Node, rule int) *Share {
 	return &p.shares[n.ID][len(list)]
 }
 
-// testTimed is alpha.holds with time measurement.
-func (w *WorkingMemory) testTimed(a *alpha, f *Fact) (holds bool) {
+// testTimed is alphaPlace.holds with time measurement.
+func (w *WorkingMemory) testTimed(a *alphaPlace, f *Fact) (holds bool) {
 	t := &w.profile.tests[a.ord]
 	t.tested++
 	weight := time.Duration(1)

@@ -34,13 +34,14 @@ type entryPlan struct {
 	*Entry
 	place    int
 	response response
-	aside    bool // the node compares none of the changed properties: see compared
+	aside    bool // as in placePlan
 }
 
 // placePlan tells what happens to a tuple of the fact at an entry.
 type placePlan struct {
 	missed   alphaRef // see entryPlace
 	response response
+	aside    bool // the node compares none of the changed properties: see compared
 }
 
 // response is what a change does at an entry to a fact that is there.
@@ -91,7 +92,7 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 	p := &updatePlan{changed: changed, places: make([]placePlan, len(d.entries)), alphas: make([]alphaPlan, len(d.alphas))}
 	for i := range d.entries {
 		e := &d.entries[i]
-		p.places[i] = placePlan{e.missed, responseAt(e, changed)}
+		p.places[i] = placePlan{e.missed, responseAt(e, changed), e.changesAside(d.typ, changed)}
 	}
 	for i := range d.alphas {
 		a := &d.alphas[i]
@@ -118,9 +119,9 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
 	plan := alphaPlan{simple: a.point == "" && a.standIn == nil, deferred: d.reactionOf(d.deferrable, a, p)}
 	for i := a.first; i < a.end; i++ {
-		if r, e := p.places[i].response, d.entries[i].Entry; r >= mayLeave {
-			plan.entries = append(plan.entries, entryPlan{e, i, r, e.changesAside(d.typ, p.changed)})
-			plan.simple = plan.simple && r == responds && e.window == nil
+		if at, e := &p.places[i], d.entries[i].Entry; at.response >= mayLeave {
+			plan.entries = append(plan.entries, entryPlan{e, i, at.response, at.aside})
+			plan.simple = plan.simple && at.response == responds && e.window == nil
 		}
 	}
 	if plan.simple && len(plan.entries) == 1 {

@@ -53,8 +53,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.cast(x.Any(), c.Types[in.C])
 		*at(w, in.A) = x
 
-	case code.Slot:
-		at(w, in.A).SetAny(f.Slots[in.B].Any())
 	case code.Record:
 		f.record(at(w, in.A), f.Slots[in.B], c.Types[in.C])
 	case code.Row:
@@ -65,8 +63,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			x = f.Globals[in.B]
 		}
 		at(w, in.A).Store(c.Types[in.C], x)
-	case code.Field:
-		f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
 	case code.Get, code.GetNumber, code.GetText, code.GetObject:
 		f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
 	case code.Put, code.PutNumber, code.PutText:

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/code"
+	"whenthen/internal/fact"
 )
 
 // execute runs code on the registers at w until the function called by caller number floor returns. It is false if a null-safe
@@ -29,6 +30,10 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			}
 		case code.Call:
 			f.call(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
+		case code.Slot:
+			at(w, in.A).SetAny(f.Slots[in.B].Any())
+		case code.Field:
+			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
 		case code.Concat:
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case code.Box:

@@ -50,6 +50,17 @@ func (f *Frame) Guard(at source.Span, step func()) (ok bool) {
 	return true
 }
 
+// Asks reports whether a collection of the program contains an object. ok is false if its method failed, with the failure in Err.
+func (f *Frame) Asks(all fact.Collection, one any, at source.Span) (has, ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			f.Report(r, at)
+		}
+	}()
+	f.Foresee(one)
+	return all.Contains(one), true
+}
+
 // Report stores a failure in Err unless an earlier one is there.
 func (f *Frame) Report(r any, at source.Span) {
 	if f.Err == nil {

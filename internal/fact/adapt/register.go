@@ -82,12 +82,19 @@ type argument struct {
 
 // read copies the argument to a variable of the parameter's Go type.
 func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) error {
-	if a.form == pointerForm { // most arguments that are objects
+	switch a.form { // most arguments
+	case pointerForm:
 		word, p := args[a.at].Words()
 		if word != a.word {
 			return a.look(args[a.at].Any(), to)
 		}
 		*(*unsafe.Pointer)(to) = p
+		return nil
+	case objectForm:
+		_, *(*unsafe.Pointer)(to) = args[a.at].Words()
+		return nil
+	case wordForm:
+		*(*int64)(to) = args[a.at].N
 		return nil
 	}
 	if a.form >= restForm {
@@ -103,8 +110,6 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 	}
 	v := &args[a.at]
 	switch a.form {
-	case wordForm:
-		*(*int64)(to) = v.N
 	case textForm:
 		if v.IsNull() {
 			return fact.NewException(fact.NullPointerType, "null")
@@ -112,8 +117,6 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 		*(*string)(to) = v.Text()
 	case anyForm:
 		*(*any)(to) = v.Any()
-	case objectForm:
-		_, *(*unsafe.Pointer)(to) = v.Words()
 	case byteForm:
 		*(*int8)(to) = int8(v.N)
 	case shortForm:

@@ -1,0 +1,45 @@
+package eval
+
+import (
+	"reflect"
+	"unsafe"
+
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
+	"whenthen/internal/fact"
+)
+
+// collectionTest is a test whether a collection of the program contains an object.
+type collectionTest struct {
+	at   source.Span
+	word unsafe.Pointer // the Go type of the collection
+}
+
+// inlineCollection sets the form for a collection of the program, to which a field points, and the object of a slot.
+func (t *Test) inlineCollection(e *rule.Binary, all *rule.Prop, one rule.Expr, negated bool) bool {
+	where, ok1 := field(all, fact.DirectPointer)
+	object, ok2 := objectSlot(one)
+	of := all.Property.Type
+	if !ok1 || !ok2 || of.Go == nil || !asksItself(of.Go) {
+		return false
+	}
+	t.kind, t.negated, t.left, t.right.slot = testCollection, negated, where, object.Index
+	t.collection = &collectionTest{e.Span(), of.GoWord}
+	return true
+}
+
+// asksItself reports whether contains calls the method of a Go type, as it does for every Collection that is not one of numbers.
+func asksItself(gt reflect.Type) bool {
+	return gt.Implements(reflect.TypeFor[fact.Collection]()) && !gt.Implements(reflect.TypeFor[fact.IntContainer]())
+}
+
+// evalCollection asks the collection to which the field at p points. Null is left to the code.
+func (t *Test) evalCollection(f *Frame, p unsafe.Pointer) bool {
+	all := *(*unsafe.Pointer)(p)
+	if all == nil {
+		return f.Test(t.code)
+	}
+	c := t.collection
+	has, ok := f.Asks(fact.Pack(c.word, all).(fact.Collection), f.Slots[t.right.slot].Any(), c.at)
+	return ok && has != t.negated
+}
