@@ -59,7 +59,7 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 // plain reports whether the form needs no code if the fields are at their offsets.
 func (t *Test) plain() bool {
 	switch t.kind {
-	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testSameRecord, testTimes, testOrderConst, testOrderJoin, testObjectJoin,
+	case testCode, testBit, testInSet, testTextAmong, testFieldAmong, testIntAmong, testSizeConst, testSizeJoin, testLengthConst, testPartConst, testPartJoin, testSameRecord, testTimes, testOrderConst, testOrderJoin, testObjectJoin,
 		testResultConst, testResultFloat, testListSize, testEntryConst:
 		return false
 	}
