@@ -203,6 +203,12 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
 		return r
 	}
+	if n.tests.nearest.point != 0 {
+		if !loaded {
+			w.load(&n.tests.load, w.frame, l)
+		}
+		return w.nearestBlocker(tests, b)
+	}
 	first := b.right.first
 	if b.ranges() == 0 || w.ranges[b.ranges()].right == nil {
 		r, more := w.firstRight(&tests, first, interval.Few)
@@ -309,7 +315,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	had := w.at(l.kidFirst)
 	b, loaded := w.settling(n, m, l)
 	if r := w.at(l.blocker); r != nil {
-		if n.tests.keepsBlocker() && r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) {
+		if n.tests.keepsBlocker() && r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) && w.staysNearest(n, m, b, l, r) {
 			w.updateChild(l, out)
 			return
 		}
@@ -319,6 +325,20 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	if had != nil && l.kidFirst == had.self {
 		w.updateChild(l, out)
 	}
+}
+
+// staysNearest reports whether the value of a blocker is still the nearest to that of an updated left tuple.
+func (w *WorkingMemory) staysNearest(n *Node, m *nodeMemory, b *bucket, l, r *Tuple) bool {
+	if n.tests.nearest.point == 0 {
+		return true
+	}
+	now := w.blockerOf(n, m, b, l, false)
+	if now == nil || now == r {
+		return now == r
+	}
+	x, _ := w.nearestValue(n, now)
+	y, ok := w.nearestValue(n, r)
+	return ok && x == y
 }
 
 // updateChild stages the update of the one child of l, if it has one.
