@@ -43,36 +43,6 @@ type nearest struct {
 	point int
 }
 
-// nearestBlocker returns the right tuple of a bucket that matches the left tuple in the frame and whose value is nearest to that of the left
-// tuple, or nil. Of equal ones it is the first.
-func (w *WorkingMemory) nearestBlocker(tests candidates, b *bucket) (nearest *Tuple) {
-	n := tests.n
-	point, down := n.tests.nearest.point-1, !n.tests.nearest.down
-	if x, ok := w.rightsWanted(n, b); ok {
-		return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
-			r := w.at(tupleID(id))
-			return r.staged != stagedDelete && tests.right(r)
-		})))
-	}
-	var least int64
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		if r.staged == stagedDelete {
-			continue
-		}
-		value, ok := w.nearestValue(n, r)
-		if ok && (nearest == nil || down && value > least || !down && value < least) && tests.right(r) {
-			nearest, least = r, value
-		}
-	}
-	return nearest
-}
-
-// nearestValue returns the value by which the right tuples of a node are ordered; ok is false if it is null.
-func (w *WorkingMemory) nearestValue(n *Node, r *Tuple) (value int64, ok bool) {
-	w.own(n, r.fact)
-	return n.tests.ranges.Value(n.tests.nearest.point-1, w.frame)
-}
-
 // orderNearest sets the order in which the tuples of either side meet those of the other one, for a node without keys.
 func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 	for _, t := range p.Tests {
