@@ -83,6 +83,8 @@ const (
 	testSizeConst   // size of the list in a field op number
 	testSizeJoin    // size of the list in a field op int field
 	testLengthConst // length of the text in a field or slot op number
+	testPartConst   // text field contains, begins with, ends with or equals text, as a method of String or the like
+	testPartJoin    // the same for a text field instead of text
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testObjectJoin  // date or decimal in a field op another one, null included
@@ -205,6 +207,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalLength(f, p)
 	case testEntryConst:
 		return t.evalEntry(f, p)
+	case testPartConst:
+		return t.evalText(f, *(*string)(p), t.text)
 	}
 	q, ok := t.right.in(f)
 	if !ok {
@@ -241,6 +245,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.intAmong(f, p, *(*int)(q))
 	case testSizeJoin:
 		return t.evalSize(f, p, int64(*(*int)(q)))
+	case testPartJoin:
+		return t.evalText(f, *(*string)(p), *(*string)(q))
 	}
 	return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 }

@@ -20,6 +20,8 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 		if p, ok := field(e, fact.DirectBool); ok {
 			t.kind, t.left, t.negated = testBool, p, negated
 		}
+	case *rule.Call:
+		t.inlineTextCall(e, negated)
 	case *rule.In:
 		return t.inlineIn(c, e, negated)
 	case *rule.Binary:
@@ -30,6 +32,8 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 			t.inlineCompare(e, negated)
 		case e.Op.Temporal():
 			t.inlineTimes(e, negated)
+		case e.Op == operator.StartsWith || e.Op == operator.EndsWith || e.Op == operator.Contains && e.L.Type() == fact.StringType:
+			t.inlineText(e.Op, e.L, e.R, negated)
 		case e.Op == operator.Contains:
 			t.inlineContains(e, e.L, e.R, negated)
 		case e.Op == operator.MemberOf:

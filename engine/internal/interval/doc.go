@@ -15,5 +15,6 @@
 //
 // A Plan holds the dimensions of a node and computes the intervals of a tuple (Left, Right). An Index holds one side of a bucket: numbers
 // of tuples in the order of the memory, and their intervals in columns. It knows only the numbers of tuples. It finds positions, which the
-// caller sorts, so an index never changes the order of firing.
+// caller sorts, so an index never changes the order of firing. Nearest finds a single tuple,
+// by its value.
 package interval

@@ -54,6 +54,17 @@ func TestIndex(t *testing.T) {
 			if random.Intn(3) == 0 {
 				want[0], want[1] = want[1], want[0]
 			}
+			least, down := uint32(0), step%2 == 0 // of the points in dimension 0 that an even tuple has
+			end := int64(0)
+			for _, s := range memory {
+				fits := meet(s.at[0], want[0]) && meet(s.at[1], want[1]) && s.at[0].Low == s.at[0].High && s.tuple%2 == 0
+				if fits && (least == 0 || down && s.at[0].Low > end || !down && s.at[0].Low < end) {
+					least, end = s.tuple, s.at[0].Low
+				}
+			}
+			if got := x.Nearest(want, 0, down, func(tuple uint32) bool { return tuple%2 == 0 }); got != least {
+				t.Fatalf("step %d: the nearest in %v is %d, want %d", step, want, got, least)
+			}
 			var all, got []uint32
 			for _, s := range memory {
 				if meet(s.at[0], want[0]) && meet(s.at[1], want[1]) {

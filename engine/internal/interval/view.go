@@ -44,7 +44,7 @@ func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32,
 	begin := len(found)
 	looked := 0
 	if v.tops == nil {
-		from, _ := slices.BinarySearchFunc(v.entries, want.Low, func(e viewEntry, low int64) int { return cmp.Compare(e.low, low) })
+		from := v.from(want.Low)
 		for from < len(v.entries) && v.entries[from].low <= want.High && looked <= limit {
 			found = append(found, v.entries[from].at)
 			from++

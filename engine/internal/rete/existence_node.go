@@ -1,14 +1,8 @@
 package rete
 
-import (
-	"math"
-
-	"whenthen/engine/internal/interval"
-)
-
-// Not and exists are one node with opposite signs. A left tuple is blocked by the first matching right tuple. A not has a child for each
-// unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their blocker's
-// list.
+// Not and exists are one node with opposite signs. A left tuple is blocked by one matching right tuple: see blockerOf. A not has a child for
+// each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their
+// blocker's list.
 //
 // Phases: left deletes, release left updates, re-key right updates, right inserts, right updates, right deletes, left updates, left inserts.
 // Right phases skip left tuples that are staged as updates.
@@ -195,99 +189,6 @@ func (w *WorkingMemory) keepLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket, lo
 	w.storeLeft(&m.index, l, b)
 }
 
-// blockerOf returns the first right tuple of a bucket that matches the left tuple, or nil.
-func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
-	if b.right.first == 0 {
-		return nil
-	}
-	tests := w.rightsOf(n, m, b, l, loaded)
-	if n.tests.ranges == nil {
-		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
-		return r
-	}
-	first := b.right.first
-	if b.ranges() == 0 || w.ranges[b.ranges()].right == nil {
-		r, more := w.firstRight(&tests, first, interval.Few)
-		if r != nil || more == 0 {
-			return r
-		}
-		first = more
-	}
-	if !loaded {
-		w.load(&n.tests.load, w.frame, l)
-	}
-	if x, ok := w.rightsWanted(n, b); ok { // it may show that there is none at all
-		return w.blockerAmong(tests, x)
-	}
-	r, _ := w.firstRight(&tests, first, math.MaxInt)
-	return r
-}
-
-// firstRight returns the first right tuple, from one on, that matches the left tuple under test and is not about to leave. If there is none
-// among so many, it returns the number of the one behind them.
-func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
-	probe, probed := &tests.n.tests.right, tests.by == byProbe
-	for ; id != 0; most-- {
-		if most == 0 {
-			return nil, id
-		}
-		r := w.tuples.At(uint32(id))
-		switch {
-		case r.staged == stagedDelete:
-		case probed:
-			tests.m.stats.Tested++
-			if w.budget.Due() { // spend, inlined
-				w.look()
-			}
-			if probe.Passes(&w.operands, w.data(r.fact)) {
-				return r, 0
-			}
-		case tests.right(r):
-			return r, 0
-		}
-		id = r.mnext
-	}
-	return nil, 0
-}
-
-// blockerAmong returns the first right tuple of an index with the intervals in w.spans that matches and is not staged for deletion, or nil.
-func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple {
-	near := min(x.Len(), interval.Near)
-	for at := x.First(w.spans, 0, near); at < near; at = x.First(w.spans, at+1, near) {
-		if r := w.at(tupleID(x.Tuple(uint32(at) + 1))); r.staged != stagedDelete && tests.right(r) {
-			return r
-		}
-	}
-	if near == x.Len() {
-		return nil
-	}
-	w.found = x.Find(w.spans, w.found[:0])
-	return w.blockerFound(tests, x)
-}
-
-// blockerFound returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
-// the very first, so the others are sorted only if that one fails.
-func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple {
-	first := x.Len()
-	for _, i := range w.found {
-		if int(i) < first && x.Tuple(i+1) != 0 {
-			first = int(i)
-		}
-	}
-	if first == x.Len() {
-		return nil
-	}
-	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.right(r) {
-		return r
-	}
-	for _, id := range w.inOrder(x)[1:] {
-		if r := w.at(id); r.staged != stagedDelete && tests.right(r) {
-			return r
-		}
-	}
-	return nil
-}
-
 // setChild creates or deletes the child of l as needed. It leaves an existing child that is still wanted alone.
 func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results) {
 	c := w.at(l.kidFirst)
@@ -313,7 +214,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	had := w.at(l.kidFirst)
 	b, loaded := w.settling(n, m, l)
 	if r := w.at(l.blocker); r != nil {
-		if n.tests.keepsBlocker() && r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) {
+		if n.tests.keepsBlocker() && r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) && w.staysNearest(n, m, b, l, r) {
 			w.updateChild(l, out)
 			return
 		}

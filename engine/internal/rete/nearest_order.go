@@ -33,14 +33,17 @@ type keyed struct {
 	key   any
 }
 
-// nearest is the order in which a right tuple of a not or exists meets the left tuples, if the node's first test between the two sides is a
-// comparison: nearest values first, as in Drools, which keeps left tuples in an ordered index.
+// nearest is the order in which a tuple of a not or exists meets those of the other side, if the node's first test between the two sides is
+// a comparison: nearest values first, as in Drools, which keeps both sides in ordered indexes.
 type nearest struct {
 	key  func(*eval.Frame) any // the left tuple's value in the comparison; nil for the order of the memory
-	down bool                  // greatest first
+	down bool                  // a right tuple meets the left tuple with the greatest value first; a left tuple the right one with the least
+	// point is the dimension of the right tuple's value among the ranges of the node, counted from 1; 0 if it has none, and a left tuple then
+	// meets the right tuples in the order of the memory.
+	point int
 }
 
-// orderNearest sets the order in which a right tuple meets the left tuples, for a node without keys.
+// orderNearest sets the order in which the tuples of either side meet those of the other one, for a node without keys.
 func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 	for _, t := range p.Tests {
 		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
@@ -50,6 +53,7 @@ func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 		case len(ts.keys) > 0 || !k.Numeric() && k != fact.Decimal && k != fact.String && k != fact.Date || reachesOn(t.Other):
 			return nil
 		}
+		ts.nearest.point = ts.ranges.Point(t.Own) + 1
 		ts.nearest.down = t.Op == operator.Gt || t.Op == operator.Ge
 		ts.nearest.key, err = c.Any(t.Other)
 		return err

@@ -1,0 +1,67 @@
+package eval
+
+import (
+	"strings"
+	"unsafe"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// textMethods are the methods of String that are tests on two texts, and the operators that ask the same.
+var textMethods = map[string]operator.Op{
+	"contains":   operator.Contains,
+	"startsWith": operator.StartsWith,
+	"endsWith":   operator.EndsWith,
+	"equals":     operator.Eq,
+}
+
+// inlineTextCall sets the form for a method of a text in a field that is asked about a constant or a text in a field.
+func (t *Test) inlineTextCall(e *rule.Call, negated bool) {
+	m := e.Method
+	if e.NullSafe || e.Of == nil || m.Static || len(e.Args) != 1 || e.Of.Type() != fact.StringType {
+		return
+	}
+	if op, ok := textMethods[m.Name]; ok && (m.Owner == fact.StringType || m.Owner == fact.ObjectType) {
+		t.inlineText(op, e.Of, e.Args[0], negated)
+	}
+}
+
+// inlineText sets the form for a text in a field that is compared with, or searched for, a constant or a text in a field.
+func (t *Test) inlineText(op operator.Op, of, part rule.Expr, negated bool) {
+	whole, ok := field(of, fact.DirectString)
+	if !ok {
+		return
+	}
+	if c, ok := part.(*rule.Convert); ok && c.X.Type() == fact.StringType { // the parameter is any object or CharSequence
+		part = c.X
+	}
+	if k, ok := part.(*rule.Const); ok {
+		if text, ok := k.Value.(string); ok {
+			t.kind, t.op, t.left, t.text, t.negated = testPartConst, op, whole, text, negated
+		}
+		return
+	}
+	if p, ok := field(part, fact.DirectString); ok {
+		t.kind, t.op, t.left, t.right, t.negated = testPartJoin, op, whole, p, negated
+	}
+}
+
+// evalText compares a text with another one, or searches it. Null and long texts, for which limits are checked, are left to the code.
+func (t *Test) evalText(f *Frame, text, part string) (holds bool) {
+	if unsafe.StringData(text) == nil || unsafe.StringData(part) == nil || len(text)+len(part) > shortText {
+		return f.Test(t.code)
+	}
+	switch t.op {
+	case operator.Contains:
+		holds = strings.Contains(text, part)
+	case operator.StartsWith:
+		holds = strings.HasPrefix(text, part)
+	case operator.EndsWith:
+		holds = strings.HasSuffix(text, part)
+	default:
+		holds = text == part
+	}
+	return holds != t.negated
+}

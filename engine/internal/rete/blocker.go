@@ -1,0 +1,153 @@
+package rete
+
+import (
+	"math"
+
+	"whenthen/engine/internal/interval"
+)
+
+// The search for the right tuple that blocks a left tuple of a not or exists.
+
+// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first that matches, or the one with the nearest value
+// if the node has such an order.
+func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
+	if b.right.first == 0 {
+		return nil
+	}
+	tests := w.rightsOf(n, m, b, l, loaded)
+	if n.tests.ranges == nil {
+		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
+		return r
+	}
+	if n.tests.nearest.point != 0 {
+		if !loaded {
+			w.load(&n.tests.load, w.frame, l)
+		}
+		return w.nearestBlocker(tests, b)
+	}
+	first := b.right.first
+	if b.ranges() == 0 || w.ranges[b.ranges()].right == nil {
+		r, more := w.firstRight(&tests, first, interval.Few)
+		if r != nil || more == 0 {
+			return r
+		}
+		first = more
+	}
+	if !loaded {
+		w.load(&n.tests.load, w.frame, l)
+	}
+	if x, ok := w.rightsWanted(n, b); ok { // it may show that there is none at all
+		return w.blockerAmong(tests, x)
+	}
+	r, _ := w.firstRight(&tests, first, math.MaxInt)
+	return r
+}
+
+// firstRight returns the first right tuple, from one on, that matches the left tuple under test and is not about to leave. If there is none
+// among so many, it returns the number of the one behind them.
+func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
+	probe, probed := &tests.n.tests.right, tests.by == byProbe
+	for ; id != 0; most-- {
+		if most == 0 {
+			return nil, id
+		}
+		r := w.tuples.At(uint32(id))
+		switch {
+		case r.staged == stagedDelete:
+		case probed:
+			tests.m.stats.Tested++
+			if w.budget.Due() { // spend, inlined
+				w.look()
+			}
+			if probe.Passes(&w.operands, w.data(r.fact)) {
+				return r, 0
+			}
+		case tests.right(r):
+			return r, 0
+		}
+		id = r.mnext
+	}
+	return nil, 0
+}
+
+// blockerAmong returns the first right tuple of an index with the intervals in w.spans that matches and is not staged for deletion, or nil.
+func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple {
+	near := min(x.Len(), interval.Near)
+	for at := x.First(w.spans, 0, near); at < near; at = x.First(w.spans, at+1, near) {
+		if r := w.at(tupleID(x.Tuple(uint32(at) + 1))); r.staged != stagedDelete && tests.right(r) {
+			return r
+		}
+	}
+	if near == x.Len() {
+		return nil
+	}
+	w.found = x.Find(w.spans, w.found[:0])
+	return w.blockerFound(tests, x)
+}
+
+// blockerFound returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
+// the very first, so the others are sorted only if that one fails.
+func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple {
+	first := x.Len()
+	for _, i := range w.found {
+		if int(i) < first && x.Tuple(i+1) != 0 {
+			first = int(i)
+		}
+	}
+	if first == x.Len() {
+		return nil
+	}
+	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.right(r) {
+		return r
+	}
+	for _, id := range w.inOrder(x)[1:] {
+		if r := w.at(id); r.staged != stagedDelete && tests.right(r) {
+			return r
+		}
+	}
+	return nil
+}
+
+// nearestBlocker returns the right tuple of a bucket that matches the left tuple in the frame and whose value is nearest to that of the left
+// tuple, or nil. Of equal ones it is the first.
+func (w *WorkingMemory) nearestBlocker(tests candidates, b *bucket) (nearest *Tuple) {
+	n := tests.n
+	point, down := n.tests.nearest.point-1, !n.tests.nearest.down
+	if x, ok := w.rightsWanted(n, b); ok {
+		return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
+			r := w.at(tupleID(id))
+			return r.staged != stagedDelete && tests.right(r)
+		})))
+	}
+	var least int64
+	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		if r.staged == stagedDelete {
+			continue
+		}
+		value, ok := w.nearestValue(n, r)
+		if ok && (nearest == nil || down && value > least || !down && value < least) && tests.right(r) {
+			nearest, least = r, value
+		}
+	}
+	return nearest
+}
+
+// nearestValue returns the value by which the right tuples of a node are ordered; ok is false if it is null.
+func (w *WorkingMemory) nearestValue(n *Node, r *Tuple) (value int64, ok bool) {
+	w.own(n, r.fact)
+	return n.tests.ranges.Value(n.tests.nearest.point-1, w.frame)
+}
+
+// staysNearest reports whether the value of a blocker is still the nearest to that of an updated left tuple.
+func (w *WorkingMemory) staysNearest(n *Node, m *nodeMemory, b *bucket, l, r *Tuple) bool {
+	if n.tests.nearest.point == 0 {
+		return true
+	}
+	now := w.blockerOf(n, m, b, l, false)
+	if now == nil || now == r {
+		return now == r
+	}
+	x, _ := w.nearestValue(n, now)
+	y, ok := w.nearestValue(n, r)
+	return ok && x == y
+}
