@@ -205,15 +205,17 @@ func (r *GraphReader) List(tree any) ([]any, error) {
 // Value returns the value of a tree.
 func (r *GraphReader) Value(tree any) (any, error) {
 	switch x := tree.(type) {
-	case nil, bool, int:
+	case nil, bool:
 		return x, nil
 	case string:
-		return strings.Clone(x), nil // Go shares one copy of short texts, which would make two facts one
+		return strings.Clone(x), nil // Go shares one copy of short texts, and of some numbers, which would make two facts one
+	case int:
+		return fact.BoxInt(fact.Int, int64(x)), nil
 	case float64:
-		return int(x), nil
+		return fact.BoxInt(fact.Int, int64(x)), nil
 	case json.Number:
 		n, err := x.Int64()
-		return int(n), err
+		return fact.BoxInt(fact.Int, n), err
 	case map[string]any:
 		return r.tagged(x)
 	}
@@ -259,7 +261,8 @@ func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 	integer := func(bits int) (int64, error) { return strconv.ParseInt(s, 10, bits) }
 	switch tag {
 	case "$long":
-		return integer(64)
+		n, err := integer(64)
+		return fact.BoxInt(fact.Long, n), err
 	case "$short":
 		n, err := integer(16)
 		return int16(n), err
