@@ -26,7 +26,7 @@ const (
 type RuntimeError struct {
 	Phase Phase
 	Rule  string       // name of the rule; may be empty while matching, since several rules can share a node
-	File  *source.File // nil for rules that do not come from a file
+	File  *source.File // of the failing expression, in a rule, function or method; nil if its text does not come from a file
 	Span  source.Span  // the failing expression
 	Facts []string     // texts of the matched facts, left to right; nil while matching
 	Event Event        // the event that the listener was handling; nil in other phases

@@ -243,11 +243,20 @@ func (s *Session) actingError(m rete.Match, err error) error {
 	if s.budget.Err() == nil { // otherwise the changes would be seen by no one
 		out.Facts = s.newMatch(m).texts()
 	}
-	var failure *eval.Error
-	if errors.As(err, &failure) {
-		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
-	}
+	out.locate(err)
 	return out
+}
+
+// locate sets the place and the cause of a failed expression.
+func (e *RuntimeError) locate(err error) {
+	var failure *eval.Error
+	if !errors.As(err, &failure) {
+		return
+	}
+	e.Span, e.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
+	if failure.File != nil {
+		e.File = failure.File
+	}
 }
 
 func (s *Session) matchingError(err error) error {
@@ -259,10 +268,7 @@ func (s *Session) matchingError(err error) error {
 		}
 		out.Cause = at.Cause
 	}
-	var failure *eval.Error
-	if errors.As(err, &failure) {
-		out.Span, out.Cause = failure.Span, &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
-	}
+	out.locate(err)
 	return out
 }
 

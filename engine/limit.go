@@ -151,7 +151,7 @@ func (s *Session) busy(err error) Busy {
 	case stopped != nil:
 		return Busy{What: stopped.Busy.What, Span: stopped.Busy.At}
 	case errors.As(err, &inside):
-		return Busy{Span: inside.Span}
+		return Busy{File: inside.File, Span: inside.Span}
 	}
 	return Busy{}
 }

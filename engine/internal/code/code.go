@@ -45,21 +45,50 @@ type Code struct {
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type
 	spans                   []spanFrom
+	files                   []*source.File // of the functions that are inlined, other than File
 }
 
-// spanFrom is the place in rule text of the instructions from pc on.
+// spanFrom is the place of the instructions from pc on.
 type spanFrom struct {
 	pc int32
-	at source.Span
+	origin
+}
+
+// origin is a place in a file: in the code's own, or in the one of that number, from 1, among those of inlined functions.
+type origin struct {
+	at   source.Span
+	file int32
+}
+
+func (c *Code) origin(pc int) origin {
+	i := sort.Search(len(c.spans), func(i int) bool { return int(c.spans[i].pc) > pc })
+	if i == 0 {
+		return origin{}
+	}
+	return c.spans[i-1].origin
 }
 
 // Span returns the place in rule text that instruction pc comes from.
-func (c *Code) Span(pc int) source.Span {
-	i := sort.Search(len(c.spans), func(i int) bool { return int(c.spans[i].pc) > pc })
-	if i == 0 {
-		return source.Span{}
+func (c *Code) Span(pc int) source.Span { return c.origin(pc).at }
+
+// FileOf returns the file that instruction pc comes from; nil if that is not known.
+func (c *Code) FileOf(pc int) *source.File {
+	if n := c.origin(pc).file; n > 0 {
+		return c.files[n-1]
 	}
-	return c.spans[i-1].at
+	return c.File
+}
+
+// number returns the number of a file in origins.
+func (c *Code) number(file *source.File) int32 {
+	if file == c.File {
+		return 0
+	}
+	i := slices.Index(c.files, file)
+	if i < 0 {
+		i, c.files = len(c.files), append(c.files, file)
+	}
+	return int32(i + 1)
 }
 
 // Variables returns the local variables, including parameters, in the order of their declaration.

@@ -204,7 +204,7 @@ func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 	}
 	fn, variables := e.Function, variablesOf(e.Function)
 	inner = scope{
-		action: true, locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
+		action: true, file: u.code.number(fn.File), locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
 		facts: map[int]bool{}, records: map[int]*fact.Type{}, inlined: map[*rule.FunctionCall]int32{},
 	}
 	for i, v := range variables {

@@ -1,10 +1,6 @@
 package code
 
-import (
-	"slices"
-
-	"whenthen/engine/source"
-)
+import "slices"
 
 // repeat lets every way through the body of a loop end the iteration itself, as the arms of an if at the end of the body. A jump to
 // the instruction that ends an iteration becomes a copy of this instruction, and a jump that is taken only when the loop ends.
@@ -18,8 +14,8 @@ func (u *unit) repeat() {
 	numbers := make([]int32, len(code.Instrs)+1)
 	var longer []Instr
 	var spans []spanFrom
-	add := func(in Instr, at source.Span) {
-		if n := len(spans); n == 0 || spans[n-1].at != at {
+	add := func(in Instr, at origin) {
+		if n := len(spans); n == 0 || spans[n-1].origin != at {
 			spans = append(spans, spanFrom{int32(len(longer)), at})
 		}
 		longer = append(longer, in)
@@ -27,21 +23,21 @@ func (u *unit) repeat() {
 	for i, in := range code.Instrs {
 		numbers[i] = int32(len(longer))
 		if in.Op != Jump || u.protected(int32(i)) || u.protected(in.C) {
-			add(in, code.Span(i))
+			add(in, code.origin(i))
 			continue
 		}
 		end := in.C
 		for end < in.C+2 && code.Instrs[end].Op >= Move && code.Instrs[end].Op <= IntToDouble {
 			end++
 		}
-		last, at := code.Instrs[end], code.Span(int(end))
+		last, at := code.Instrs[end], code.origin(int(end))
 		round := last.Op >= RoundLessInt && last.Op <= StepLessConst
 		if !round && last.Op != Back && (last.Op < Return || last.Op > ReturnVoid) || u.protected(end) {
-			add(in, code.Span(i))
+			add(in, code.origin(i))
 			continue
 		}
 		for n := in.C; n <= end; n++ {
-			add(code.Instrs[n], code.Span(int(n)))
+			add(code.Instrs[n], code.origin(int(n)))
 		}
 		if round {
 			in.C = end + 1

@@ -34,6 +34,7 @@ type scope struct {
 	locals    []rule.Local
 	registers map[int]int32 // of local variables
 	absent    int           // label of the innermost test that null at !. makes false; -1 for the whole condition
+	file      int32         // the file of the text: see origin
 	result    *fact.Type
 	blocks    []blockLabel
 	kept      map[rule.Expr]val            // expressions computed in front of a loop: see ahead
@@ -188,8 +189,8 @@ func (u *unit) emit(at source.Span, op Op, d uint16, a, b, c int32) int {
 		next = both
 	}
 	pc := len(code.Instrs)
-	if n := len(code.spans); n == 0 || code.spans[n-1].at != at {
-		code.spans = append(code.spans, spanFrom{int32(pc), at})
+	if n, here := len(code.spans), (origin{at, u.file}); n == 0 || code.spans[n-1].origin != here {
+		code.spans = append(code.spans, spanFrom{int32(pc), here})
 	}
 	code.Instrs = append(code.Instrs, next)
 	return pc

@@ -13,8 +13,9 @@ import (
 
 // Error is a failure of an expression or statement at run time.
 type Error struct {
-	Span    source.Span // the failing subexpression; the file is the rule's
-	Message string      // the reason in terms of the rule language
+	Span    source.Span  // the failing subexpression
+	File    *source.File // of a function or method that has failed; nil for the file of the rule
+	Message string       // the reason in terms of the rule language
 	// Cause is the underlying error: the host's error or panic value, a *fact.Exception with the Java class that catch clauses check,
 	// or the context's error. May be nil.
 	Cause error
@@ -85,7 +86,7 @@ func AsError(r any, at source.Span) *Error {
 	var known *Error
 	if errors.As(err, &known) {
 		if !known.Span.IsValid() {
-			return &Error{Span: at, Message: known.Message, Cause: known.Cause}
+			return &Error{Span: at, File: known.File, Message: known.Message, Cause: known.Cause}
 		}
 		return known
 	}

@@ -173,7 +173,7 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 	defer func() {
 		if !ended {
 			if r := recover(); r != nil {
-				err = f.handle(operation.Recovered(r, f.place()), floor)
+				err = f.handle(f.failure(r), floor)
 			}
 			f.drop(floor)
 			f.nested = nested
@@ -206,7 +206,7 @@ func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
 // leaveOuter handles the failure that has ended the code; nil if something else has.
 func (f *Frame) leaveOuter(failure any) (err *Error) {
 	if failure != nil {
-		err = f.handle(operation.Recovered(failure, f.place()), 0)
+		err = f.handle(f.failure(failure), 0)
 	}
 	f.drop(0)
 	f.code, f.in, f.regs, f.guarded, f.nested = nil, nil, nil, false, 0
@@ -234,18 +234,24 @@ func (f *Frame) handle(err *Error, floor int) *Error {
 func (f *Frame) goOn(pc, floor int) (err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = operation.Recovered(r, f.place())
+			err = f.failure(r)
 		}
 	}()
 	f.execute(f.code, f.regs, pc, floor)
 	return nil
 }
 
-func (f *Frame) place() source.Span {
+// failure is the failure of the current instruction, given the recovered value.
+func (f *Frame) failure(r any) *Error {
 	if f.code == nil {
-		return source.Span{}
+		return operation.Recovered(r, source.Span{})
 	}
-	return f.code.Span(number(f.code, f.in))
+	pc := number(f.code, f.in)
+	err := operation.Recovered(r, f.code.Span(pc))
+	if err.File == nil {
+		err.File = f.code.FileOf(pc)
+	}
+	return err
 }
 
 // handler finds the handler of a failure among the active functions, down to the one that the run began with, and makes its
