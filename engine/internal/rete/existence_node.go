@@ -35,7 +35,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.own(n, r.fact)
-		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) {
+		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // else whatever it matches is blocked already
 			w.blockAll(n, m, r, true, out)
 		}
 		blocked := w.at(r.parked())
