@@ -211,7 +211,11 @@ func (p *Process) failed(n *rule.ProcessNode, err error) error {
 	out := &RuntimeError{Phase: Flowing, File: p.flow.File, Span: n.Span}
 	var failure *eval.Error
 	if errors.As(err, &failure) {
-		out.Span.Start.Line, out.Span.Start.Col = failure.Span.Start.Line, 1
+		if failure.File != nil && failure.File.Name() != p.flow.File.Name() { // of a function or method that the code has called
+			out.File, out.Span = failure.File, failure.Span
+		} else {
+			out.Span.Start.Line, out.Span.Start.Col = failure.Span.Start.Line, 1
+		}
 		err = &ActionError{Message: failure.Message, Cause: causeOf(failure.Cause)}
 	}
 	out.Cause = fmt.Errorf("process %s, %q: %w", p.flow.ID, n.Label(), err)
