@@ -225,11 +225,12 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		fmt.Fprintf(w.c.Errors, "whenthen: %v\n", problem)
 	}
 	var out []group
+	dates := w.dateFormat(p)
 	for _, b := range bases {
 		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
 			continue
 		}
-		g := group{title: b.Title(), base: b, project: p, opts: w.dateFormat(p)}
+		g := group{title: b.Title(), base: b, project: p, opts: slices.Clone(dates)}
 		for _, f := range b.Files {
 			g.files = append(g.files, shown(f))
 		}

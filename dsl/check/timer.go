@@ -94,23 +94,25 @@ func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
 
 func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.TimerParam) {
 	value := strings.Trim(p.Value, "\"' ")
-	if p.Name.Text != "repeat-limit" {
-		value = a.unit.Options.DateText(value)
-	}
 	switch p.Name.Text {
 	case "start":
-		t.Start = ir.ParseDate(value)
+		t.Start = a.timerDate(attr, value)
 	case "end":
-		t.End = ir.ParseDate(value)
+		t.End = a.timerDate(attr, value)
 	case "repeat-limit":
 		if n, _ := strconv.Atoi(value); n != -1 { // which means none in Drools
 			t.RepeatLimit = max(1, n)
 		}
 	default:
 		a.wrong(attr, "a timer has no parameter \""+p.Name.Text+"\"")
-		return
 	}
-	if p.Name.Text != "repeat-limit" && ir.ParseDate(value) == nil {
+}
+
+// timerDate reads a date like date, for a parameter of a timer.
+func (a *attributes) timerDate(attr *ast.Attribute, text string) *int64 {
+	ms := ir.ParseDate(a.unit.Options.DateText(text))
+	if ms == nil {
 		a.wrong(attr, "a date must be written like \"4-Sep-2018\"")
 	}
+	return ms
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
 	"whenthen/internal/fact/naming"
 )
 

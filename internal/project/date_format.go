@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"os"
 	"regexp"
 	"slices"
@@ -27,7 +28,7 @@ func (p *Project) DateFormat() string {
 			return
 		}
 		for _, file := range slices.Concat(p.walked.configs, p.walked.builds, p.walked.java) {
-			if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), "drools.dateformat") {
+			if text, err := os.ReadFile(file); err == nil && bytes.Contains(text, []byte("drools.dateformat")) { // quicker than the expression
 				if m := dateFormat().FindSubmatch(text); m != nil {
 					p.dates = strings.TrimSpace(string(m[1]))
 					return
@@ -39,7 +40,7 @@ func (p *Project) DateFormat() string {
 }
 
 func mayHoldDates(file string) bool {
-	if rulefile.HoldsTable(file) {
+	if rulefile.IsTable(file) {
 		return true
 	}
 	text, err := os.ReadFile(file)

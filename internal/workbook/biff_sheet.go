@@ -56,27 +56,32 @@ func (s *biffCells) see(r *biffRecord) error {
 		return s.result(r)
 	case recordNumbers, recordBlanks:
 		return s.row(r.kind, data)
-	case recordBlank, recordFloat, recordText, recordRichText, recordBool, recordNumber, recordSharedText, recordFormula:
-	default:
+	}
+	size, known := cellSizes[r.kind]
+	if !known {
 		return nil
 	}
-	if len(data) < 6 {
+	if len(data) < 6+size {
 		return errCut
 	}
-	c, err := s.add(data[0:], data[2:], data[4:])
+	c, err := s.add(Place{numberAt(data, 0), numberAt(data, 2)}, numberAt(data, 4))
 	if err != nil {
 		return err
 	}
 	return s.fill(c, r)
 }
 
+// cellSizes are the records of one cell, with the least size of what follows its place and style.
+var cellSizes = map[uint16]int{
+	recordBlank: 0, recordFloat: 8, recordNumber: 4, recordSharedText: 4, recordText: 0, recordRichText: 0, recordBool: 2, recordFormula: 8,
+}
+
+// numberAt is the number of two bytes at an offset.
+func numberAt(data []byte, offset int) int { return int(binary.LittleEndian.Uint16(data[offset:])) }
+
 // fill sets the value of a cell.
 func (s *biffCells) fill(c *Cell, r *biffRecord) (err error) {
 	data := r.data()[6:]
-	need := map[uint16]int{recordFloat: 8, recordNumber: 4, recordSharedText: 4, recordBool: 2, recordFormula: 8}[r.kind]
-	if len(data) < need {
-		return errCut
-	}
 	switch r.kind {
 	case recordFloat:
 		c.setNumber(math.Float64frombits(binary.LittleEndian.Uint64(data)))
@@ -135,13 +140,13 @@ func (s *biffCells) row(kind uint16, data []byte) error {
 	if len(data) < 6 {
 		return errCut
 	}
-	first := int(binary.LittleEndian.Uint16(data[2:]))
-	for i, cells := 0, data[4:len(data)-2]; len(cells) >= size; i, cells = i+1, cells[size:] {
-		column := binary.LittleEndian.AppendUint16(nil, uint16(first+i))
-		c, err := s.add(data, column, cells)
+	at := Place{numberAt(data, 0), numberAt(data, 2)}
+	for cells := data[4 : len(data)-2]; len(cells) >= size; cells = cells[size:] {
+		c, err := s.add(at, numberAt(cells, 0))
 		if err != nil {
 			return err
 		}
+		at.Col++
 		if kind == recordNumbers {
 			c.setNumber(packed(binary.LittleEndian.Uint32(cells[2:])))
 		}
@@ -149,14 +154,13 @@ func (s *biffCells) row(kind uint16, data []byte) error {
 	return nil
 }
 
-// add adds a cell. Its row, column and style are numbers of two bytes.
-func (s *biffCells) add(row, column, style []byte) (*Cell, error) {
+// add adds a cell.
+func (s *biffCells) add(at Place, style int) (*Cell, error) {
 	if len(s.sheet.Cells) == maxCells {
 		return nil, fmt.Errorf("it has more than %d cells", maxCells)
 	}
-	number := func(data []byte) int { return int(binary.LittleEndian.Uint16(data)) }
 	s.waiting = false
-	s.sheet.Cells = append(s.sheet.Cells, Cell{Place: Place{number(row), number(column)}, Style: number(style)})
+	s.sheet.Cells = append(s.sheet.Cells, Cell{Place: at, Style: style})
 	return &s.sheet.Cells[len(s.sheet.Cells)-1], nil
 }
 
@@ -164,7 +168,7 @@ func (s *biffCells) merged(data []byte) error {
 	if len(data) < 2 {
 		return errCut
 	}
-	n, data := int(binary.LittleEndian.Uint16(data)), data[2:]
+	n, data := numberAt(data, 0), data[2:]
 	if len(data) < 8*n {
 		return errCut
 	}
@@ -172,8 +176,8 @@ func (s *biffCells) merged(data []byte) error {
 		return fmt.Errorf("it has more than %d ranges of merged cells", maxCells)
 	}
 	for ; n > 0; n, data = n-1, data[8:] {
-		at := func(i int) int { return int(binary.LittleEndian.Uint16(data[2*i:])) }
-		s.sheet.Merged = append(s.sheet.Merged, between(Place{at(0), at(2)}, Place{at(1), at(3)}))
+		from, to := Place{numberAt(data, 0), numberAt(data, 4)}, Place{numberAt(data, 2), numberAt(data, 6)}
+		s.sheet.Merged = append(s.sheet.Merged, between(from, to))
 	}
 	return nil
 }

@@ -107,27 +107,28 @@ func (f *compoundFile) sector(n uint32) []byte {
 
 // chain returns the bytes of the sectors from one on.
 func (f *compoundFile) chain(first uint32) ([]byte, error) {
-	var all []byte
-	for n := first; n < lastSectors; n = f.next[n] {
-		s := f.sector(n)
-		if s == nil || uint64(n) >= uint64(len(f.next)) || len(all) > len(f.data) {
-			return nil, errCompound
-		}
-		all = append(all, s...)
-	}
-	return all, nil
+	return follow(first, f.next, f.sector, len(f.data))
 }
 
 // smallChain is chain for short streams.
 func (f *compoundFile) smallChain(first uint32) ([]byte, error) {
-	var all []byte
-	for n := first; n < lastSectors; n = f.chained[n] {
+	return follow(first, f.chained, func(n uint32) []byte {
 		from := uint64(n) << smallShift
-		to := from + 1<<smallShift
-		if to > uint64(len(f.small)) || uint64(n) >= uint64(len(f.chained)) || len(all) > len(f.small) {
+		if to := from + 1<<smallShift; to <= uint64(len(f.small)) {
+			return f.small[from:to]
+		}
+		return nil
+	}, len(f.small))
+}
+
+// follow joins the sectors of a chain, of which all together have so many bytes.
+func follow(first uint32, next []uint32, sector func(n uint32) []byte, size int) (all []byte, err error) {
+	for n := first; n < lastSectors; n = next[n] {
+		s := sector(n)
+		if s == nil || uint64(n) >= uint64(len(next)) || len(all) > size {
 			return nil, errCompound
 		}
-		all = append(all, f.small[from:to]...)
+		all = append(all, s...)
 	}
 	return all, nil
 }

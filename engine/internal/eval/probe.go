@@ -7,9 +7,10 @@ import (
 )
 
 // Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. None of them can fail, so one that all objects but one pass comes last. The tests are comparisons of numbers, texts and identities, all of which must hold, and at most one of them consists of
-// alternatives, which are tested last. A Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for
-// objects of a scattered type: see fact.Type.Scattered.
+// read only once. The tests are comparisons of numbers, texts and identities, all of which must hold, and at most one of them consists of
+// alternatives, which are tested last. None of them can fail, so one that all objects but one pass comes behind the others. A Probe is
+// immutable; the zero Probe has no tests. It reads fields at places that are not valid for objects of a scattered type: see
+// fact.Type.Scattered.
 type Probe struct {
 	steps  []probeStep // at most maxProbe
 	number *probeStep  // the only test, if it compares integers of the two objects, which is the most frequent case; otherwise nil

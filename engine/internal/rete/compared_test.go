@@ -76,20 +76,14 @@ func TestOnlyMatchesAreTestedAgain(t *testing.T) {
 	}
 	f := s.add(w.b, 0, 0, "b")
 	s.expect("join a49 b")
-	tested := func() (n uint64) {
-		for _, stats := range s.NodeStats() {
-			n += stats.Tested
-		}
-		return n
-	}
-	before := tested()
+	before := s.tested()
 	s.modify(f, "v", 1)
 	s.expect("join a49 b")
-	if n := tested() - before; n != 1 {
+	if n := s.tested() - before; n != 1 {
 		t.Errorf("%d pairs tested, want 1", n)
 	}
 	s.modify(f, "k", 1)
-	if s.fire(-1); tested()-before < 50 {
-		t.Errorf("%d pairs tested after a change of what is compared", tested()-before)
+	if s.fire(-1); s.tested()-before < 50 {
+		t.Errorf("%d pairs tested after a change of what is compared", s.tested()-before)
 	}
 }

@@ -226,3 +226,11 @@ func (s *session) expect(want string) {
 		s.world.t.Errorf("fired  %s\nwanted %s\n%s", got, want, s.Network())
 	}
 }
+
+// tested is how many pairs, elements and tuples the nodes have tested.
+func (s *session) tested() (n uint64) {
+	for _, stats := range s.NodeStats() {
+		n += stats.Tested
+	}
+	return n
+}

@@ -70,10 +70,7 @@ func TestRangesWithinBuckets(t *testing.T) {
 				s.fired = append(s.fired, "-")
 			}
 		}
-		for _, n := range s.NodeStats() {
-			tested += n.Tested
-		}
-		return strings.Join(s.fired, "; "), tested
+		return strings.Join(s.fired, "; "), s.tested()
 	}
 	got, tested := run(true)
 	want, all := run(false)

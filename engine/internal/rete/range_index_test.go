@@ -49,11 +49,7 @@ func testsWhatMatches(t *testing.T, alternatives, rightsLast bool) {
 	if len(s.fired) != 2*n-1 {
 		t.Errorf("%d firings", len(s.fired))
 	}
-	tested := uint64(0)
-	for _, stats := range s.NodeStats() {
-		tested += stats.Tested
-	}
-	if tested > 5*n {
+	if tested := s.tested(); tested > 5*n {
 		t.Errorf("alternatives %v, rights last %v: %d pairs tested", alternatives, rightsLast, tested)
 	}
 }

@@ -103,10 +103,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 					}
 				}
 				s.fire(-1)
-				for _, n := range s.NodeStats() {
-					tested += n.Tested
-				}
-				return strings.Join(s.fired, "; "), tested
+				return strings.Join(s.fired, "; "), s.tested()
 			}
 			got, tested := run(true)
 			want, all := run(false)
