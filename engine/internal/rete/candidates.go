@@ -1,5 +1,7 @@
 package rete
 
+import "whenthen/engine/internal/eval"
+
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
 // candidates tests the tuples of one side of a bucket against the tuple of the other side in the frame. It is passed by value, so that its
@@ -112,6 +114,26 @@ func (c candidates) right(r *Tuple) bool {
 	return c.matches(r)
 }
 
+// screen returns the probe that every right tuple that matches passes; nil if there is none. passed tells what is left to test.
+func (c candidates) screen() *eval.Probe {
+	switch c.by {
+	case byProbe:
+		return &c.n.tests.right
+	case byLead:
+		return &c.n.tests.lead.probe
+	}
+	return nil
+}
+
+// passed reports whether a right tuple that passes the screen matches.
+func (c candidates) passed(r *Tuple) bool {
+	if c.by == byProbe {
+		return true
+	}
+	c.w.own(c.n, r.fact)
+	return c.n.tests.passLast(c.w.frame)
+}
+
 // matches is right without counting: for a right tuple that matched before, and may still do so.
 func (c candidates) matches(r *Tuple) bool {
 	w := c.w
@@ -121,11 +143,7 @@ func (c candidates) matches(r *Tuple) bool {
 	case byProbe:
 		return c.n.tests.right.Passes(&w.operands, w.data(r.fact))
 	case byLead:
-		if !c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) {
-			return false
-		}
-		w.own(c.n, r.fact)
-		return c.n.tests.passLast(w.frame)
+		return c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) && c.passed(r)
 	case byTimes:
 		if at, ok := w.timeOf(r.fact); ok {
 			return c.n.tests.related(at, w.moment)

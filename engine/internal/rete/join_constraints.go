@@ -34,10 +34,10 @@ type tests struct {
 	unified *unifiedOrder
 }
 
-// lead is a probe of right tuples for the first tests of rest, those before one that a probe cannot run, since it may fail.
+// lead is a probe of right tuples for the first tests of rest, those before one that a probe cannot run, since it may fail: see eval.NewLead.
 type lead struct {
 	probe eval.Probe
-	tests int // how many there are
+	tests int // how many it decides
 }
 
 // keyPair is one equality: the keys of the left tuple and of the object must be equal.
@@ -105,11 +105,7 @@ func (ts *tests) prepare() {
 	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
 		return
 	}
-	for n := 1; n < len(ts.rest); n++ {
-		probe, ok := eval.NewProbe(ts.rest[:n], ts.own)
-		if !ok {
-			return
-		}
+	if probe, n := eval.NewLead(ts.rest, ts.own); probe.Usable() {
 		ts.lead = &lead{probe, n}
 	}
 }
