@@ -14,15 +14,17 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 	if b.right.first == 0 {
 		return nil
 	}
+	ordered := n.tests.nearest.point != 0
+	if ordered && !loaded {
+		w.load(&n.tests.load, w.frame, l)
+		loaded = true
+	}
 	tests := w.rightsOf(n, m, b, l, loaded)
-	if n.tests.ranges == nil {
+	switch {
+	case n.tests.ranges == nil:
 		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
 		return r
-	}
-	if n.tests.nearest.point != 0 {
-		if !loaded {
-			w.load(&n.tests.load, w.frame, l)
-		}
+	case ordered:
 		return w.nearestBlocker(tests, b)
 	}
 	first := b.right.first
