@@ -150,6 +150,9 @@ func TestLead(t *testing.T) {
 							t.Errorf("%q against %q: %t for %+v", x, y, got, tests)
 						}
 						if got {
+							if p.Sure(&list, unsafe.Pointer(right)) != atHand(x, y) {
+								t.Errorf("%q against %q: sure %t for %+v", x, y, !atHand(x, y), tests)
+							}
 							passed++
 						} else {
 							turned++
@@ -161,6 +164,10 @@ func TestLead(t *testing.T) {
 				}
 			}
 		}
+	}
+	either := Test{kind: testAny, parts: []Test{less, less}}
+	if p, n := NewLead([]Test{either, {kind: testCode}}, 1); n != 1 || p.Sure(&Operands{}, unsafe.Pointer(&probed{})) {
+		t.Error("no lead of alternatives, or one that is sure of more")
 	}
 	if p, n := NewLead([]Test{{kind: testCode}, less}, 1); p.Usable() || n != 0 {
 		t.Error("a lead for a test that needs code")

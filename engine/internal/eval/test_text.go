@@ -87,3 +87,13 @@ func (s *probeStep) setPart(t *Test, slot int) (ok bool) {
 func (s *probeStep) hasPart(text, part string) bool {
 	return !atHand(text, part) || hasPart(s.op, text, part) != s.negated
 }
+
+// Sure reports whether an object that passes a lead surely passes the test behind the decided ones, too.
+func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
+	if p.must == 0 {
+		return false
+	}
+	i := p.must - 1
+	s := &p.steps[i]
+	return s.form >= probePart && atHand(*(*string)(unsafe.Add(o, s.offset)), list[i%maxProbe].text)
+}

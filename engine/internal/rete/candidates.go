@@ -130,8 +130,16 @@ func (c candidates) passed(r *Tuple) bool {
 	if c.by == byProbe {
 		return true
 	}
-	c.w.own(c.n, r.fact)
-	return c.n.tests.passLast(c.w.frame)
+	w, ts := c.w, c.n.tests
+	decided := ts.lead.tests
+	if ts.lead.probe.Sure(&w.operands, w.data(r.fact)) {
+		decided++
+	}
+	if decided == len(ts.rest) {
+		return true
+	}
+	w.own(c.n, r.fact)
+	return ts.passFrom(decided, w.frame)
 }
 
 // matches is right without counting: for a right tuple that matched before, and may still do so.

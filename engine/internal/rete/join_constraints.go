@@ -219,9 +219,9 @@ func (ts *tests) pass(f *eval.Frame, absent bool) bool {
 	return true
 }
 
-// passLast reports whether the left tuple and the object in the frame pass the tests behind the lead.
-func (ts *tests) passLast(f *eval.Frame) bool {
-	for i := ts.lead.tests; i < len(ts.rest); i++ {
+// passFrom reports whether the left tuple and the object in the frame pass the tests of rest from one on.
+func (ts *tests) passFrom(i int, f *eval.Frame) bool {
+	for ; i < len(ts.rest); i++ {
 		if !ts.rest[i].Eval(f) {
 			return false
 		}
