@@ -21,7 +21,7 @@ const (
 	byAll                   // by every test, since the key of the bucket could not be computed
 	byProbe                 // by the probe of that side
 	byKey                   // nothing is left to test, since equal keys imply a match
-	byLead                  // by the lead of the tests of right tuples, and those behind it
+	byLead                  // by the lead of the tests of that side, and those behind it
 	byTimes                 // by the times of two events: that of the one side is in WorkingMemory.moment
 )
 
@@ -77,8 +77,12 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	if !loaded {
 		w.own(n, r.fact)
 	}
-	if c.by == byTests && ts.direct.times && !w.distrusted {
+	switch {
+	case c.by != byTests || w.distrusted:
+	case ts.direct.times:
 		c.by = w.timed(r.fact)
+	case ts.leftLead != nil && !w.scattered && ts.leftLead.probe.Set(&w.operands, w.frame):
+		c.by = byLead
 	}
 	return c
 }
@@ -131,10 +135,7 @@ func (c candidates) passed(r *Tuple) bool {
 		return true
 	}
 	w, ts := c.w, c.n.tests
-	decided := ts.lead.tests
-	if ts.lead.probe.Sure(&w.operands, w.data(r.fact)) {
-		decided++
-	}
+	decided := ts.lead.decided(&w.operands, w.data(r.fact))
 	if decided == len(ts.rest) {
 		return true
 	}
@@ -176,8 +177,24 @@ func (c candidates) left(l *Tuple) bool {
 		if at, ok := w.timeOf(w.levelOf(l, c.n.tests.direct.timeUp).fact); ok {
 			return c.n.tests.related(w.moment, at)
 		}
+	case byLead:
+		return c.leftByLead(l)
 	}
 	return c.leftByTests(l)
+}
+
+func (c candidates) leftByLead(l *Tuple) bool {
+	w, ts := c.w, c.n.tests
+	o := w.data(w.levelOf(l, ts.leftLead.up).fact)
+	if !ts.leftLead.probe.Passes(&w.operands, o) {
+		return false
+	}
+	decided := ts.leftLead.decided(&w.operands, o)
+	if decided == len(ts.rest) {
+		return true
+	}
+	w.load(&ts.load, w.frame, l)
+	return ts.passFrom(decided, w.frame)
 }
 
 // related is the only test, one on the times of events, given those of the object and of the left object.

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"slices"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
@@ -21,7 +22,8 @@ type tests struct {
 	keys []keyPair
 	// right is rest as a probe of right tuples, or all as a probe of elements; left is rest as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
-	lead        *lead // or nil
+	lead        *lead // of right tuples, or nil
+	leftLead    *lead // of left tuples, or nil
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
@@ -34,10 +36,19 @@ type tests struct {
 	unified *unifiedOrder
 }
 
-// lead is a probe of right tuples for the first tests of rest, those before one that a probe cannot run, since it may fail: see eval.NewLead.
+// lead is a probe for the first tests of rest, those before one that a probe cannot run, since it may fail: see eval.NewLead.
 type lead struct {
 	probe eval.Probe
 	tests int // how many it decides
+	up    int // of left tuples: the place of the fact it looks at, as the number of facts before the newest one
+}
+
+// decided returns how many tests an object that passes the probe has passed.
+func (l *lead) decided(list *eval.Operands, o unsafe.Pointer) int {
+	if l.probe.Sure(list, o) {
+		return l.tests + 1
+	}
+	return l.tests
 }
 
 // keyPair is one equality: the keys of the left tuple and of the object must be equal.
@@ -106,7 +117,7 @@ func (ts *tests) prepare() {
 		return
 	}
 	if probe, n := eval.NewLead(ts.rest, ts.own); probe.Usable() {
-		ts.lead = &lead{probe, n}
+		ts.lead = &lead{probe: probe, tests: n}
 	}
 }
 
