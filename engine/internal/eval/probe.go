@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"unsafe"
 )
@@ -173,14 +174,12 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 
 // passesAny reports whether an object passes one of the alternatives.
 func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
-	failed := false // a test of the present alternative
 	for i := p.must; i < uint(len(p.steps)); i++ {
-		failed = failed || !p.steps[i].passes(&list[i%maxProbe], o)
-		if p.ends>>i&1 != 0 {
-			if !failed {
-				return true
-			}
-			failed = false
+		switch {
+		case !p.steps[i].passes(&list[i%maxProbe], o):
+			i += uint(bits.TrailingZeros8(p.ends >> i)) // to the end of the alternative
+		case p.ends>>i&1 != 0:
+			return true
 		}
 	}
 	return false
