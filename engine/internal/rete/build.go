@@ -99,7 +99,7 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 				return err
 			}
 		}
-		item, err := b.newItem(branch, branch.Action, []level{{p.Slot, p.Type}})
+		item, err := b.newItem(branch, branch.Action, []level{{slot: p.Slot, typ: p.Type}})
 		if err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func (b *builder) condition(left *Node, c rule.Condition) (*Node, error) {
 	defer func() { b.at = outer }()
 	b.at = c.Span()
 	if p, ok := c.(*rule.Pattern); ok && p.From == nil {
-		if left == nil && alphaOnly(p) {
+		if left == nil && alphaOnly(p) && p.Window == nil {
 			return b.root(p)
 		}
 		return b.joined(orInitial(b, left), JoinNode, p)
@@ -250,7 +250,7 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 // addSlot gives the node a slot of its own, which comes first among the slots of its tuples.
 func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
-	n.slots = append([]level{{slot, typ}}, n.slots...)
+	n.slots = append([]level{{slot: slot, typ: typ}}, n.slots...)
 }
 
 func (b *builder) initialRoot() *Node {
@@ -271,7 +271,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		} else if p.FromReads != 0 {
 			e.reads |= p.FromReads
 		}
-		n.slot, n.slots = p.Slot, []level{{p.Slot, p.Type}}
+		n.slot, n.slots = p.Slot, []level{{slot: p.Slot, typ: p.Type}}
 		e.node, e.left, n.entry = n, true, e
 		e.streams = p.Type.Event
 		n.must, n.typ = true, p.Type
@@ -311,6 +311,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		n.startLinked = kind == NotNode
 		if kind == JoinNode {
 			n.addSlot(p.Slot, p.Type)
+			n.slots[0].windowed = p.Window != nil
 		}
 		n.pattern = p
 		return nil

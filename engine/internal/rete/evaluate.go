@@ -3,9 +3,6 @@ package rete
 // evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
 // the results.
 func (w *WorkingMemory) evaluatePath(p *Path) {
-	if p.windowed {
-		w.begun[p.id] = true
-	}
 	for _, s := range p.working {
 		m := &w.segments[s.id]
 		if m.left.empty() && !m.dirty && !s.hasSub {

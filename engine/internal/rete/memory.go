@@ -97,7 +97,6 @@ type WorkingMemory struct {
 	nodeSlab []nodeMemory
 	segments []segmentMemory
 	paths    []int         // per path: number of segments that are not linked
-	begun    []bool        // per path: it has been evaluated; kept only of those that begin with a window
 	deferred []bool        // per entry: see deferred.go
 	alphas   []alphaMemory // per alpha part
 	agenda   agenda
@@ -113,7 +112,7 @@ type WorkingMemory struct {
 	entryTuples []tupleID                // scratch of an update, by position of the entry
 	candidates  []alphaRef               // scratch
 
-	windows      [][]windowEntry // by plan, oldest first
+	windows      []windowQueue // by plan
 	outside      map[windowMember]struct{}
 	times        eventTimes
 	expiries     expiries
@@ -189,11 +188,10 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		nodes:    make([]*nodeMemory, len(n.nodes)),
 		segments: slices.Clone(n.start.segments),
 		paths:    slices.Clone(n.start.paths),
-		begun:    make([]bool, len(n.start.paths)),
 		deferred: slices.Clone(n.deferred),
 		alphas:   slices.Clone(n.deferring),
 		queries:  make([]bool, len(n.plans)),
-		windows:  make([][]windowEntry, len(n.windows)), windowJobs: make([]int, len(n.windows)),
+		windows:  make([]windowQueue, len(n.windows)), windowJobs: make([]int, len(n.windows)),
 	}
 	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
 	if o.Profile {

@@ -32,7 +32,6 @@ func (w *WorkingMemory) Reset() {
 	}
 	copy(w.segments, w.net.start.segments)
 	copy(w.paths, w.net.start.paths)
-	clear(w.begun)
 	copy(w.deferred, w.net.deferred)
 	copy(w.alphas, w.net.deferring)
 	w.resetAgenda()

@@ -10,8 +10,7 @@ import (
 
 // In stream mode an event is matched as soon as it enters the network, not when its rule's turn on the agenda comes, so that matches are
 // found in the order in which events arrive, and with the events that are not over yet. Left changes staged at the node before, from facts
-// that are no events, still wait for the agenda. So do those from a window at the beginning of a rule, until the rule is evaluated for the
-// first time, unless an attribute has it evaluated at once. As in Drools, only the first path through the node is evaluated at once; other rules that
+// that are no events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
 // share the node wait for the agenda. In cloud mode that goes for an event in front of a rule only: at right inputs, events wait there.
 
 // streams reports whether events of a type are matched at once wherever they enter.
@@ -49,9 +48,9 @@ func (n *Network) alphasOf(t *fact.Type) []*alpha {
 	return list
 }
 
-// turnOf returns the rank of an alpha part in that order.
-func turnOf(own []*rule.Test) int {
-	if len(own) == 0 || own[0].Own == nil || own[0].Other == nil {
+// turnOf returns the rank of an alpha part in that order. The tests of a window are part of the window.
+func turnOf(p *rule.Pattern, own []*rule.Test) int {
+	if p.Window != nil || len(own) == 0 || own[0].Own == nil || own[0].Other == nil {
 		return 2
 	}
 	if _, constant := own[0].Other.(*rule.Const); !constant {
@@ -85,10 +84,10 @@ func (w *WorkingMemory) matchAt(e *Entry) {
 }
 
 // matchFrom evaluates the first path through a segment, from that segment on, unless it waits for the agenda: as paths do that call
-// queries, and the left input of those that begin with a window and have not been evaluated yet.
+// queries.
 func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	p := s.paths[0]
-	if p.asks || p.query != nil || p.windowed && !w.begun[p.id] && !left.empty() {
+	if p.asks || p.query != nil {
 		w.stageAll(&w.segments[s.id].left, &left)
 		return
 	}
