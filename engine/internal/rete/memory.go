@@ -127,7 +127,8 @@ type WorkingMemory struct {
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls of queries that are not live
 	asked        []askedWork
-	path         *Path // path being evaluated, with its subnetworks
+	path         *Path    // path being evaluated, with its subnetworks
+	pathFrom     *Segment // where its evaluation began; nil: at its beginning
 
 	failed *MatchError
 

@@ -83,28 +83,23 @@ func (w *WorkingMemory) matchAt(e *Entry) {
 	}
 }
 
-// matchFrom evaluates the first path through a segment, from that segment on, unless it waits for the agenda: as paths do that call
-// queries.
+// matchFrom evaluates the first path through a segment, from that segment on, with the changes given in front of it. What is staged there
+// already goes on waiting for the agenda.
 func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	p := s.paths[0]
-	if p.asks || p.query != nil {
-		w.stageAll(&w.segments[s.id].left, &left)
-		return
-	}
 	if p.item != nil {
 		w.branching = w.agenda.item(p.item)
 	}
-	begun := false
-	for _, x := range p.segments {
-		switch {
-		case x == s:
-			begun = true
-			w.evaluateSegment(x, &left)
-		case begun && !x.rootOnly:
-			staged := w.segments[x.id].left.take()
-			w.evaluateSegment(x, &staged)
-		}
+	m := &w.segments[s.id]
+	waiting := m.left.take()
+	m.left = left
+	w.path, w.pathFrom, w.asked = p, s, w.asked[:0]
+	w.evaluateRest(p, s)
+	if p.asks {
+		w.answerAsked()
+		w.closePulls(p.asked)
 	}
+	w.stageAll(&m.left, &waiting)
 	if p.feeds != nil {
 		w.matchFrom(p.feeds.segment, staging{})
 	}
