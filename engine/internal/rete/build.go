@@ -62,6 +62,12 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		activations: map[string]int{},
 	}
 	b.declareQueries()
+	for _, q := range base.Queries { // before the rules, since an event has to reach a query before the rules that call it
+		b.what = fmt.Sprintf("query %q", q.Name)
+		if err := b.addQuery(q); err != nil {
+			return nil, fmt.Errorf("%s: %w", b.what, err)
+		}
+	}
 	for _, r := range base.Rules {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -75,12 +81,6 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		}
 	}
 	b.rule = nil
-	for _, q := range base.Queries {
-		b.what = fmt.Sprintf("query %q", q.Name)
-		if err := b.addQuery(q); err != nil {
-			return nil, fmt.Errorf("%s: %w", b.what, err)
-		}
-	}
 	b.net.lives = b.livesOf()
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
