@@ -271,7 +271,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		} else if p.FromReads != 0 {
 			e.reads |= p.FromReads
 		}
-		n.slot, n.slots = p.Slot, []level{{slot: p.Slot, typ: p.Type}}
+		n.slot, n.slots = p.Slot, []level{{slot: p.Slot, typ: p.Type, pattern: p}}
 		e.node, e.left, n.entry = n, true, e
 		e.streams = p.Type.Event
 		n.must, n.typ = true, p.Type
@@ -290,7 +290,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 	}
 	follow := b.follow
 	n, err := b.attachKeyed(left, kind, append(b.patternKey(p, false), unifiedKey(p, follow)...), func(n *Node) (err error) {
-		if *n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
+		if *n.tests, err = compileTests(b.compiler, kind, p, left.slots, unified); err != nil {
 			return err
 		}
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
@@ -311,7 +311,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		n.startLinked = kind == NotNode
 		if kind == JoinNode {
 			n.addSlot(p.Slot, p.Type)
-			n.slots[0].windowed = p.Window != nil
+			n.slots[0].pattern = p
 		}
 		n.pattern = p
 		return nil

@@ -24,7 +24,6 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 			}
 			a.tests = append(a.tests, test)
 		}
-		a.turn = turnOf(p, own)
 		if err := b.dispatched(a, own, p.Slot); err != nil {
 			return nil, err
 		}

@@ -160,7 +160,7 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	}
 	levels := w.node.left.slots
 	for i := 0; l != nil; l = w.at(l.up) {
-		if f := w.handle(l.fact); f != nil && f.is(factOver) && !(i < len(levels) && levels[i].windowed) {
+		if f := w.handle(l.fact); f != nil && f.is(factOver) && !(i < len(levels) && levels[i].windowed()) {
 			return true
 		}
 		i++

@@ -1,9 +1,6 @@
 package rete
 
 import (
-	"slices"
-
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -34,35 +31,6 @@ func (p *itemPlan) beginsWithEvent() bool {
 	}
 	root := p.path.segments[0].nodes[0]
 	return root.entry != nil && root.entry.streams
-}
-
-// alphasOf returns the alpha parts in the order in which they test a fact of a type. The order matters for events, which are matched behind
-// one alpha part before they reach the next: parts that begin with an equality come first, then those that begin with an order comparison,
-// as in Drools.
-func (n *Network) alphasOf(t *fact.Type) []*alpha {
-	if !t.Event {
-		return n.alphas
-	}
-	list := slices.Clone(n.alphas)
-	slices.SortStableFunc(list, func(x, y *alpha) int { return x.turn - y.turn })
-	return list
-}
-
-// turnOf returns the rank of an alpha part in that order. The tests of a window are part of the window.
-func turnOf(p *rule.Pattern, own []*rule.Test) int {
-	if p.Window != nil || len(own) == 0 || own[0].Own == nil || own[0].Other == nil {
-		return 2
-	}
-	if _, constant := own[0].Other.(*rule.Const); !constant {
-		return 2
-	}
-	switch op := own[0].Op; {
-	case op == operator.Eq:
-		return 0
-	case operator.Lt <= op && op <= operator.Ge:
-		return 1
-	}
-	return 2
 }
 
 // matchAt evaluates the changes staged at an entry that takes events.
