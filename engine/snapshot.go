@@ -169,9 +169,7 @@ func (rb *RuleBase) fingerprint() string {
 		h := sha256.New()
 		h.Write([]byte(rb.base.String()))
 		h.Write([]byte(rb.Network()))
-		if rb.base.Stream { // the order in which an event goes through the network
-			h.Write([]byte("equalities first"))
-		}
+		h.Write([]byte(rb.network.EventOrder()))
 		rb.print = hex.EncodeToString(h.Sum(nil)[:16])
 	})
 	return rb.print

@@ -86,7 +86,8 @@ func (w *WorkingMemory) Matches(t *fact.Type) bool { return len(w.dispatchOf(t).
 func (n *Network) newDispatch(t *fact.Type) *dispatch {
 	d := &dispatch{typ: t, deferrable: n.deferred}
 	var hashed, spans grouping
-	for _, a := range n.alphasOf(t) {
+	for _, r := range n.runs(t) {
+		a := r.alpha
 		if !accepts(a.typ, t) || (a.typ == n.initialType) != (t == n.initialType) {
 			continue
 		}
@@ -95,7 +96,7 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 		for i := range place.own {
 			place.framed = place.framed || !place.own[i].Alone()
 		}
-		for _, e := range a.entries {
+		for _, e := range r.entries {
 			reads := a.typ.MaskIn(t, e.reads)
 			if a.typ.Class {
 				reads = fact.AllProperties

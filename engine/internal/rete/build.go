@@ -62,6 +62,12 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		activations: map[string]int{},
 	}
 	b.declareQueries()
+	for _, q := range base.Queries { // before the rules, since an event has to reach a query before the rules that call it
+		b.what = fmt.Sprintf("query %q", q.Name)
+		if err := b.addQuery(q); err != nil {
+			return nil, fmt.Errorf("%s: %w", b.what, err)
+		}
+	}
 	for _, r := range base.Rules {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -75,12 +81,6 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		}
 	}
 	b.rule = nil
-	for _, q := range base.Queries {
-		b.what = fmt.Sprintf("query %q", q.Name)
-		if err := b.addQuery(q); err != nil {
-			return nil, fmt.Errorf("%s: %w", b.what, err)
-		}
-	}
 	b.net.lives = b.livesOf()
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
@@ -99,7 +99,7 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 				return err
 			}
 		}
-		item, err := b.newItem(branch, branch.Action, []level{{p.Slot, p.Type}})
+		item, err := b.newItem(branch, branch.Action, []level{{slot: p.Slot, typ: p.Type}})
 		if err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func (b *builder) condition(left *Node, c rule.Condition) (*Node, error) {
 	defer func() { b.at = outer }()
 	b.at = c.Span()
 	if p, ok := c.(*rule.Pattern); ok && p.From == nil {
-		if left == nil && alphaOnly(p) {
+		if left == nil && alphaOnly(p) && p.Window == nil {
 			return b.root(p)
 		}
 		return b.joined(orInitial(b, left), JoinNode, p)
@@ -250,7 +250,7 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 // addSlot gives the node a slot of its own, which comes first among the slots of its tuples.
 func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
-	n.slots = append([]level{{slot, typ}}, n.slots...)
+	n.slots = append([]level{{slot: slot, typ: typ}}, n.slots...)
 }
 
 func (b *builder) initialRoot() *Node {
@@ -271,7 +271,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		} else if p.FromReads != 0 {
 			e.reads |= p.FromReads
 		}
-		n.slot, n.slots = p.Slot, []level{{p.Slot, p.Type}}
+		n.slot, n.slots = p.Slot, []level{{slot: p.Slot, typ: p.Type, pattern: p}}
 		e.node, e.left, n.entry = n, true, e
 		e.streams = p.Type.Event
 		n.must, n.typ = true, p.Type
@@ -290,7 +290,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 	}
 	follow := b.follow
 	n, err := b.attachKeyed(left, kind, append(b.patternKey(p, false), unifiedKey(p, follow)...), func(n *Node) (err error) {
-		if *n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
+		if *n.tests, err = compileTests(b.compiler, kind, p, left.slots, unified); err != nil {
 			return err
 		}
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
@@ -311,6 +311,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		n.startLinked = kind == NotNode
 		if kind == JoinNode {
 			n.addSlot(p.Slot, p.Type)
+			n.slots[0].pattern = p
 		}
 		n.pattern = p
 		return nil

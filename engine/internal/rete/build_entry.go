@@ -12,7 +12,7 @@ import (
 
 // newEntry makes an entry for a pattern, on an alpha part that equal patterns share.
 func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
-	b.key = appendAlphaKey(b.key[:0], p)
+	b.key = b.appendAlphaKey(b.key[:0], p)
 	a := b.alphas[string(b.key)]
 	if a == nil {
 		key, own := string(b.key), entryTests(p)
@@ -24,7 +24,6 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 			}
 			a.tests = append(a.tests, test)
 		}
-		a.turn = turnOf(own)
 		if err := b.dispatched(a, own, p.Slot); err != nil {
 			return nil, err
 		}
@@ -42,7 +41,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 
 // appendAlphaKey appends the canonical form of a pattern's tests on a single fact. It is called for each pattern of a base, mostly to find
 // an existing alpha part.
-func appendAlphaKey(s []byte, p *rule.Pattern) []byte {
+func (b *builder) appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	if p.Entry != "" {
 		s = append(strconv.AppendQuote(s, p.Entry), ':')
 	}
@@ -51,7 +50,7 @@ func appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	for _, t := range entryTests(p) {
 		s = append(rule.AppendCanonical(s, t.Expr, p.Slot), ',')
 	}
-	return append(s, ')')
+	return append(append(s, ')'), b.windowKey(p)...)
 }
 
 // entryTests returns the tests on a single fact that decide whether it reaches an entry. For a declared window they are the window's own
@@ -81,11 +80,10 @@ func entryTests(p *rule.Pattern) []*rule.Test {
 // patternKey is the canonical form of a pattern with its property masks and, unless it is a root, its join tests. It is valid until the
 // next canonical form is made.
 func (b *builder) patternKey(p *rule.Pattern, root bool) []byte {
-	s := appendAlphaKey(b.key[:0], p)
+	s := b.appendAlphaKey(b.key[:0], p)
 	if p.Passive {
 		s = append(s, " passive"...)
 	}
-	s = append(s, windowKey(p)...)
 	reads := p.Reads
 	if root && reads == fact.NoProperty {
 		reads = 0

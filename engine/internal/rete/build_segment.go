@@ -40,7 +40,6 @@ func (b *builder) cutSegments() {
 			p := b.newPath(node, nil)
 			p.item, node.item.path = node.item, p
 			p.asks = asks(p)
-			p.windowed = beginsWithWindow(p)
 		case AnswerNode:
 			p := b.newPath(node, nil)
 			p.query = node.query.plan
@@ -54,12 +53,6 @@ func (b *builder) cutSegments() {
 		s.untraced = !slices.ContainsFunc(s.paths, (*Path).looksAtChanges)
 	}
 	b.layQueries()
-}
-
-// beginsWithWindow reports whether the changes of a path's first pattern come from a window and wait for the first evaluation of the path.
-func beginsWithWindow(p *Path) bool {
-	root := p.segments[0].nodes[0].entry
-	return root != nil && root.window != nil && root.streams && !p.item.eager
 }
 
 // asks reports whether the path, or a subnetwork on it, has a query node.

@@ -19,7 +19,6 @@ type alpha struct {
 	hash *hashedTest
 	span *spanTest
 	ord  int
-	turn int // see alphasOf
 	// standIn is the entry of this alpha part's stand-in tuples (see deferred.go); nil if it never has any.
 	standIn *Entry
 }

@@ -2,13 +2,17 @@ package rete
 
 // evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
 // the results.
-func (w *WorkingMemory) evaluatePath(p *Path) {
-	if p.windowed {
-		w.begun[p.id] = true
-	}
+func (w *WorkingMemory) evaluatePath(p *Path) { w.evaluateRest(p, nil) }
+
+// evaluateRest is evaluatePath from a segment on, which is evaluated even without changes in front of it; nil means the first one.
+func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) {
+	begun := from == nil
 	for _, s := range p.working {
 		m := &w.segments[s.id]
-		if m.left.empty() && !m.dirty && !s.hasSub {
+		switch {
+		case s == from:
+			begun = true
+		case !begun || m.left.empty() && !m.dirty && !s.hasSub:
 			continue
 		}
 		src := m.left.take()

@@ -143,24 +143,27 @@ func (w *WorkingMemory) stays(f *Fact) bool {
 	return true
 }
 
-// overRight reports whether a right tuple gets no new matches because its event is over.
+// overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events in
+// windows go on being matched until they are deleted.
 func (w *WorkingMemory) overRight(r *Tuple) bool {
-	if len(w.expiries.over) == 0 {
+	if len(w.expiries.over) == 0 || w.node.entry != nil && w.node.entry.window != nil {
 		return false
 	}
 	f := w.handle(r.fact)
 	return f != nil && f.is(factOver)
 }
 
-// overLeft reports whether a left tuple gets no new matches because one of its events is over.
+// overLeft reports whether a left tuple of the node being evaluated gets no new matches because one of its events is over.
 func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	if len(w.expiries.over) == 0 {
 		return false
 	}
-	for ; l != nil; l = w.at(l.up) {
-		if f := w.handle(l.fact); f != nil && f.is(factOver) {
+	levels := w.node.left.slots
+	for i := 0; l != nil; l = w.at(l.up) {
+		if f := w.handle(l.fact); f != nil && f.is(factOver) && !(i < len(levels) && levels[i].windowed()) {
 			return true
 		}
+		i++
 	}
 	return false
 }

@@ -35,7 +35,6 @@ type Image struct {
 	Nodes    []ImageNode
 	Segments []ImageSegment
 	Paths    []int
-	Begun    []int `json:",omitempty"` // paths that begin with a window and have been evaluated
 
 	Items       []ImageItem
 	Groups      []ImageGroup

@@ -268,9 +268,6 @@ func (c *imageCheck) memories() {
 		c.below(x[0], len(c.n.windows), "window")
 		c.want(0 < x[1] && x[1] < len(img.Table) && img.Table[x[1]].Kind == imageFact, "fact %d outside of a window", x[1])
 	}
-	for _, p := range img.Begun {
-		c.below(p, len(c.n.paths), "path")
-	}
 	for _, q := range img.Queries {
 		c.below(q, len(c.n.plans), "query")
 	}

@@ -148,11 +148,11 @@ func (c *imageCoder) windows() {
 	if c.restoring {
 		live = live[:len(c.img.Windows)]
 	}
-	each(c, &live, &c.img.Windows, func(window *[]windowEntry, image *[][2]int64) {
+	each(c, &live, &c.img.Windows, func(window *windowQueue, image *[][2]int64) {
 		if !c.restoring {
 			*image = [][2]int64{}
 		}
-		each(c, window, image, func(x *windowEntry, e *[2]int64) {
+		each(c, (*[]windowEntry)(window), image, func(x *windowEntry, e *[2]int64) {
 			pass(c, &x.fact, &e[0])
 			same(c, &x.end, &e[1])
 		})
@@ -168,7 +168,6 @@ func (c *imageCoder) segments() {
 		same(c, &s.dirty, &e.Dirty)
 	})
 	each(c, &w.paths, &img.Paths, func(path, image *int) { same(c, path, image) })
-	c.begun()
 	if c.restoring {
 		for _, i := range img.Queries {
 			w.wakeQuery(w.net.plans[i])
@@ -178,21 +177,6 @@ func (c *imageCoder) segments() {
 	for i, dirty := range w.queries {
 		if dirty {
 			img.Queries = append(img.Queries, i)
-		}
-	}
-}
-
-// begun walks the paths that begin with a window and have been evaluated.
-func (c *imageCoder) begun() {
-	if c.restoring {
-		for _, i := range c.img.Begun {
-			c.w.begun[i] = true
-		}
-		return
-	}
-	for i, begun := range c.w.begun {
-		if begun {
-			c.img.Begun = append(c.img.Begun, i)
 		}
 	}
 }

@@ -29,7 +29,10 @@ type tests struct {
 	timed       bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
 	// kept up to date all the same.
-	unheard  bool
+	unheard bool
+	// stale means that a property of a left tuple's fact that a test reads may change without an update of the tuple, since its pattern does not
+	// listen to it. As in Drools this happens in accumulate sources.
+	stale    bool
 	nearest  nearest
 	compares compared // for right updates
 	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
@@ -61,9 +64,9 @@ type hashKey struct {
 	absent bool
 }
 
-// compileTests compiles the tests that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
+// compileTests compiles the tests of a node that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
 // plan from the unifications behind the pattern, or nil.
-func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
+func compileTests(c *eval.Compiler, kind Kind, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	for _, t := range p.Tests {
@@ -75,7 +78,9 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 			return ts, err
 		}
 		ts.unheard = ts.unheard || unheard(p, t)
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil {
+		stale := stale(have, t)
+		ts.stale = ts.stale || stale
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || stale && !beginsWithProperty(t.Other) {
 			ts.rest = append(ts.rest, test)
 			continue
 		}
@@ -92,10 +97,12 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 			ts.rest = append(ts.rest, test)
 		}
 	}
-	if len(ts.keys) > 1 {
-		ts.rest = ts.all // several keys are mixed into one, which is not exact
+	if len(ts.keys) > 1 || ts.stale && kind == AccumulateNode {
+		ts.rest = ts.all // several keys are mixed into one, which is not exact; those of stale properties are of earlier values
 	}
-	ts.ranges = interval.Comparisons(c, p)
+	if !ts.stale {
+		ts.ranges = interval.Comparisons(c, p)
+	}
 	if unified != nil && len(ts.keys) == 0 {
 		ts.ranges = unified.With(ts.ranges)
 		for _, slot := range unified.Slots() {
@@ -130,6 +137,38 @@ func unheard(p *rule.Pattern, t *rule.Test) (found bool) {
 		}
 	})
 	return found
+}
+
+// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react.
+func stale(have []level, t *rule.Test) (found bool) {
+	rule.Walk(t.Expr, func(e rule.Expr) {
+		prop, ok := e.(*rule.Prop)
+		if !ok || found {
+			return
+		}
+		if of, ok := prop.Of.(*rule.Slot); ok {
+			found = slices.ContainsFunc(have, func(l level) bool {
+				return l.slot == of.Index && l.pattern != nil && !l.pattern.Unmasked && !l.pattern.Reads.Has(prop.Property)
+			})
+		}
+	})
+	return found
+}
+
+// beginsWithProperty reports whether the text of an expression begins with a property of a fact. Drools computes no keys from others.
+func beginsWithProperty(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Prop:
+		_, ok := e.Of.(*rule.Slot)
+		return ok
+	case *rule.Convert:
+		return beginsWithProperty(e.X)
+	case *rule.Binary:
+		l, ok := e.L.(*rule.Binary)
+		bracketed := ok && operator.Lookup(l.Op.String()).Binds < operator.Lookup(e.Op.String()).Binds
+		return !bracketed && beginsWithProperty(e.L)
+	}
+	return false
 }
 
 // compileAllTests compiles every test of a pattern, without a key.

@@ -97,7 +97,6 @@ type WorkingMemory struct {
 	nodeSlab []nodeMemory
 	segments []segmentMemory
 	paths    []int         // per path: number of segments that are not linked
-	begun    []bool        // per path: it has been evaluated; kept only of those that begin with a window
 	deferred []bool        // per entry: see deferred.go
 	alphas   []alphaMemory // per alpha part
 	agenda   agenda
@@ -113,7 +112,7 @@ type WorkingMemory struct {
 	entryTuples []tupleID                // scratch of an update, by position of the entry
 	candidates  []alphaRef               // scratch
 
-	windows      [][]windowEntry // by plan, oldest first
+	windows      []windowQueue // by plan
 	outside      map[windowMember]struct{}
 	times        eventTimes
 	expiries     expiries
@@ -128,7 +127,8 @@ type WorkingMemory struct {
 	dirtyQueries []*queryPlan
 	pulls        []*call // open calls of queries that are not live
 	asked        []askedWork
-	path         *Path // path being evaluated, with its subnetworks
+	path         *Path    // path being evaluated, with its subnetworks
+	pathFrom     *Segment // where its evaluation began; nil: at its beginning
 
 	failed *MatchError
 
@@ -189,11 +189,10 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		nodes:    make([]*nodeMemory, len(n.nodes)),
 		segments: slices.Clone(n.start.segments),
 		paths:    slices.Clone(n.start.paths),
-		begun:    make([]bool, len(n.start.paths)),
 		deferred: slices.Clone(n.deferred),
 		alphas:   slices.Clone(n.deferring),
 		queries:  make([]bool, len(n.plans)),
-		windows:  make([][]windowEntry, len(n.windows)), windowJobs: make([]int, len(n.windows)),
+		windows:  make([]windowQueue, len(n.windows)), windowJobs: make([]int, len(n.windows)),
 	}
 	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
 	if o.Profile {

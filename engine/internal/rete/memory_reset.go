@@ -32,7 +32,6 @@ func (w *WorkingMemory) Reset() {
 	}
 	copy(w.segments, w.net.start.segments)
 	copy(w.paths, w.net.start.paths)
-	clear(w.begun)
 	copy(w.deferred, w.net.deferred)
 	copy(w.alphas, w.net.deferring)
 	w.resetAgenda()
@@ -49,7 +48,7 @@ func (w *WorkingMemory) Reset() {
 	w.idle, w.betweenRuns = w.idle[:0], false
 	w.jobs, w.rung, w.instant, w.ending = jobQueue{heap: w.jobs.heap[:0]}, w.rung[:0], w.instant[:0], false
 	clear(w.queries)
-	w.dirtyQueries, w.pulls, w.asked, w.path = nil, nil, nil, nil
+	w.dirtyQueries, w.pulls, w.asked, w.path, w.pathFrom = nil, nil, nil, nil, nil
 	clear(w.entryTuples) // a stopped evaluation leaves tuples there
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil

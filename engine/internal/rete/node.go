@@ -130,7 +130,6 @@ type Path struct {
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork
 	query    *queryPlan
-	windowed bool     // it begins with events of a window: see stream.go
 	asks     bool     // it, or a subnetwork on it, has a query node
 	asked    querySet // the queries that may be called then; of a rule
 }
@@ -148,9 +147,13 @@ type loadStep struct {
 
 // level is one fact of a tuple: the slot it is read from, and the type of its objects, nil if that can be any.
 type level struct {
-	slot int
-	typ  *fact.Type
+	slot    int
+	typ     *fact.Type
+	pattern *rule.Pattern // that the fact matches; nil for values
 }
+
+// windowed reports whether the fact comes from a window.
+func (l level) windowed() bool { return l.pattern != nil && l.pattern.Window != nil }
 
 // newLoader makes a loader for the wanted slots, given the levels of the tuple, newest first.
 func newLoader(have []level, want map[int]bool) loader {

@@ -85,7 +85,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}
-	w.asked, w.path = w.asked[:0], nil
+	w.asked, w.path, w.pathFrom = w.asked[:0], nil, nil
 	w.open(c)
 	w.putOff(plan)
 	w.answerAsked()

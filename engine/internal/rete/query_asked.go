@@ -8,6 +8,7 @@ package rete
 // askedWork is one entry of the stack.
 type askedWork struct {
 	path *Path
+	from *Segment // where a path that continues with the answers goes on; nil: at its beginning
 	// segment is where the calls of a branch are to be staged, and calls are these calls. segment is nil for a path that continues with the
 	// answers, and for a branch whose calls are already staged.
 	segment *Segment
@@ -16,7 +17,7 @@ type askedWork struct {
 
 // putOff pushes the path that asks, and then the query's branches, onto the stack.
 func (w *WorkingMemory) putOff(q *queryPlan) {
-	w.asked = append(w.asked, askedWork{path: w.path})
+	w.asked = append(w.asked, askedWork{path: w.path, from: w.pathFrom})
 	first := len(w.asked)
 	for _, p := range q.paths {
 		w.asked = append(w.asked, askedWork{path: p})
@@ -46,9 +47,9 @@ func (w *WorkingMemory) answerAsked() {
 		if e.path == nil { // the session asked
 			continue
 		}
-		w.path = e.path
+		w.path, w.pathFrom = e.path, e.from
 		if e.segment == nil {
-			w.evaluatePath(e.path)
+			w.evaluateRest(e.path, e.from)
 			continue
 		}
 		left := &w.segments[e.segment.id].left

@@ -102,7 +102,7 @@ func (w *WorkingMemory) evaluateAsking(p *Path) {
 	w.asked = w.asked[:0]
 	w.runQueries(p.asked)
 	for {
-		w.path = p
+		w.path, w.pathFrom = p, nil
 		w.evaluatePath(p)
 		w.answerAsked()
 		if !w.runQueries(p.asked) {

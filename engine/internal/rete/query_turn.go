@@ -110,7 +110,7 @@ func (w *WorkingMemory) runQueries(asked querySet) (ran bool) {
 			w.agenda.group(it).remove(it)
 		}
 		for _, p := range q.paths {
-			w.path = p
+			w.path, w.pathFrom = p, nil
 			w.evaluatePath(p)
 			w.answerAsked()
 		}

@@ -1,17 +1,13 @@
 package rete
 
 import (
-	"slices"
-
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // In stream mode an event is matched as soon as it enters the network, not when its rule's turn on the agenda comes, so that matches are
 // found in the order in which events arrive, and with the events that are not over yet. Left changes staged at the node before, from facts
-// that are no events, still wait for the agenda. So do those from a window at the beginning of a rule, until the rule is evaluated for the
-// first time, unless an attribute has it evaluated at once. As in Drools, only the first path through the node is evaluated at once; other rules that
+// that are no events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
 // share the node wait for the agenda. In cloud mode that goes for an event in front of a rule only: at right inputs, events wait there.
 
 // streams reports whether events of a type are matched at once wherever they enter.
@@ -37,35 +33,6 @@ func (p *itemPlan) beginsWithEvent() bool {
 	return root.entry != nil && root.entry.streams
 }
 
-// alphasOf returns the alpha parts in the order in which they test a fact of a type. The order matters for events, which are matched behind
-// one alpha part before they reach the next: parts that begin with an equality come first, then those that begin with an order comparison,
-// as in Drools.
-func (n *Network) alphasOf(t *fact.Type) []*alpha {
-	if !t.Event {
-		return n.alphas
-	}
-	list := slices.Clone(n.alphas)
-	slices.SortStableFunc(list, func(x, y *alpha) int { return x.turn - y.turn })
-	return list
-}
-
-// turnOf returns the rank of an alpha part in that order.
-func turnOf(own []*rule.Test) int {
-	if len(own) == 0 || own[0].Own == nil || own[0].Other == nil {
-		return 2
-	}
-	if _, constant := own[0].Other.(*rule.Const); !constant {
-		return 2
-	}
-	switch op := own[0].Op; {
-	case op == operator.Eq:
-		return 0
-	case operator.Lt <= op && op <= operator.Ge:
-		return 1
-	}
-	return 2
-}
-
 // matchAt evaluates the changes staged at an entry that takes events.
 func (w *WorkingMemory) matchAt(e *Entry) {
 	n := e.node
@@ -84,28 +51,23 @@ func (w *WorkingMemory) matchAt(e *Entry) {
 	}
 }
 
-// matchFrom evaluates the first path through a segment, from that segment on, unless it waits for the agenda: as paths do that call
-// queries, and the left input of those that begin with a window and have not been evaluated yet.
+// matchFrom evaluates the first path through a segment, from that segment on, with the changes given in front of it. What is staged there
+// already goes on waiting for the agenda.
 func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	p := s.paths[0]
-	if p.asks || p.query != nil || p.windowed && !w.begun[p.id] && !left.empty() {
-		w.stageAll(&w.segments[s.id].left, &left)
-		return
-	}
 	if p.item != nil {
 		w.branching = w.agenda.item(p.item)
 	}
-	begun := false
-	for _, x := range p.segments {
-		switch {
-		case x == s:
-			begun = true
-			w.evaluateSegment(x, &left)
-		case begun && !x.rootOnly:
-			staged := w.segments[x.id].left.take()
-			w.evaluateSegment(x, &staged)
-		}
+	m := &w.segments[s.id]
+	waiting := m.left.take()
+	m.left = left
+	w.path, w.pathFrom, w.asked = p, s, w.asked[:0]
+	w.evaluateRest(p, s)
+	if p.asks {
+		w.answerAsked()
+		w.closePulls(p.asked)
 	}
+	w.stageAll(&m.left, &waiting)
 	if p.feeds != nil {
 		w.matchFrom(p.feeds.segment, staging{})
 	}

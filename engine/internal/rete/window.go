@@ -12,6 +12,9 @@ import (
 // A sliding window stands between the alpha part of a pattern and its entry. Facts that pass the alpha tests enter it. When it is full, the
 // oldest fact leaves; in a window of time, facts leave when their time is over. A fact that has left counts as deleted at this entry. Time
 // passes between runs, at queries and at Tick, never in the middle of a run.
+//
+// A window at the beginning of a rule is joined with the initial fact, as in Drools. So its facts are right tuples like those of other windows,
+// and wait until the rule is first evaluated.
 
 // windowPlan is the immutable description of a window; each session holds the window's facts.
 type windowPlan struct {
@@ -46,15 +49,17 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	return nil
 }
 
-// windowKey makes the canonical form of a pattern with a window unique, so that nodes with different windows are not shared: an entry has
-// one window.
-func windowKey(p *rule.Pattern) string {
+// windowKey makes the canonical form of a pattern with a window unique. As in Drools only patterns over the same declared window share nodes.
+func (b *builder) windowKey(p *rule.Pattern) string {
 	w := p.Window
-	if w == nil {
+	switch {
+	case w == nil:
 		return ""
+	case w.Name == "":
+		return fmt.Sprintf(" over window %d", len(b.net.windows))
 	}
 	var s strings.Builder
-	fmt.Fprintf(&s, " over %d %d %s", w.Length, w.Time, w.Name)
+	fmt.Fprintf(&s, " over %s", w.Name)
 	for _, t := range p.Tests {
 		if t.Alpha() {
 			s.WriteString(" ")
@@ -96,12 +101,15 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 		}
 	}
 	list := &w.windows[p.place]
-	*list = append(*list, x)
-	for p.length > 0 && len(*list) > p.length {
-		w.evict(p, 0, s) // before the new fact enters, since events are matched at once
+	if p.time > 0 {
+		list.push(x)
+		if (*list)[0].fact == f.number {
+			w.scheduleWindow(p)
+		}
+	} else if *list = append(*list, x); len(*list) > p.length {
+		w.evict(p, s) // before the new fact enters, since events are matched at once
 	}
 	w.enterPast(p, place, f, s)
-	w.scheduleWindow(p)
 }
 
 // enterPast makes the entry tuple of a fact, if it passes the tests behind the window.
@@ -135,11 +143,15 @@ func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
 	return true
 }
 
-// evict removes the fact at index at of the window.
-func (w *WorkingMemory) evict(p *windowPlan, at int, s stamp) {
+// evict removes the first fact of the window.
+func (w *WorkingMemory) evict(p *windowPlan, s stamp) {
 	list := &w.windows[p.place]
-	number := (*list)[at].fact
-	*list = slices.Delete(*list, at, at+1)
+	number := (*list)[0].fact
+	if p.time > 0 {
+		list.remove(0)
+	} else {
+		*list = slices.Delete(*list, 0, 1)
+	}
 	f := w.handle(number)
 	if number == 0 || f == nil || f.is(factGone) {
 		return
@@ -180,35 +192,22 @@ func (w *WorkingMemory) leaveWindows(f *Fact) {
 		case p.length > 0:
 			w.windows[p.place][at].fact = 0
 		default:
-			w.windows[p.place] = slices.Delete(w.windows[p.place], at, at+1)
-			w.scheduleWindow(p)
+			w.windows[p.place].remove(at)
+			if at == 0 {
+				w.scheduleWindow(p)
+			}
 		}
 	}
 }
 
-// scheduleWindow schedules a job for the time when the next fact leaves a window of time.
+// scheduleWindow schedules a job for the time when the first fact leaves a window of time, and cancels the one scheduled before.
 func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
-	if p.time == 0 {
-		return
-	}
-	list, place := w.windows[p.place], w.windowJobs[p.place]
-	if len(list) == 0 {
-		if place > 0 {
-			w.cancelJob(place)
-		}
-		return
-	}
-	due := list[0].end
-	for _, x := range list[1:] {
-		due = min(due, x.end)
-	}
-	if place > 0 {
-		if w.jobs.heap[place-1].due == due {
-			return
-		}
+	if place := w.windowJobs[p.place]; place > 0 {
 		w.cancelJob(place)
 	}
-	w.addJob(job{due: due, window: p})
+	if list := w.windows[p.place]; p.time > 0 && len(list) > 0 {
+		w.addJob(job{due: list[0].end, window: p})
+	}
 }
 
 // passTime processes what has become due by now (facts leave windows, events end) and flushes the queued changes.
@@ -219,13 +218,8 @@ func (w *WorkingMemory) passTime() {
 
 // passWindow removes the facts from a window whose time there is over.
 func (w *WorkingMemory) passWindow(p *windowPlan, s stamp) {
-	now := w.now()
-	for i := 0; i < len(w.windows[p.place]); {
-		if w.windows[p.place][i].end <= now {
-			w.evict(p, i, s)
-		} else {
-			i++
-		}
+	for now := w.now(); len(w.windows[p.place]) > 0 && w.windows[p.place][0].end <= now; {
+		w.evict(p, s)
 	}
 	w.scheduleWindow(p)
 }

@@ -1,0 +1,108 @@
+package rete
+
+import (
+	"slices"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// An event is matched behind one entry before it reaches the next, so the order of the entries decides the order of firing. It is that of
+// Drools, where the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for
+// equality with a constant, then those for order, then other tests, windows and the nodes of patterns that end there, each in the order in
+// which they were built.
+
+// eventSink is a place of the tree.
+type eventSink struct {
+	rank  int
+	sinks []*eventSink
+	tests map[string]*eventSink // those of the sinks that are tests, by their canonical forms
+	entry *Entry                // or
+}
+
+// run is the entries of an alpha part that follow each other in the order of a type.
+type run struct {
+	*alpha
+	entries []*Entry
+}
+
+// runs returns the entries for facts of a type, in the order in which a fact reaches them.
+func (n *Network) runs(t *fact.Type) (list []run) {
+	if !t.Event {
+		for _, a := range n.alphas {
+			list = append(list, run{a, a.entries})
+		}
+		return list
+	}
+	root := &eventSink{tests: map[string]*eventSink{}}
+	for _, e := range n.entries {
+		if !accepts(e.alpha.typ, t) {
+			continue
+		}
+		at := root.below(e.alpha.typ.QualifiedName()+":"+e.alpha.point, 0)
+		if e.window == nil {
+			for _, test := range e.alpha.written {
+				at = at.below(rule.Canonical(test.Expr, e.alpha.slot), rankOf(test))
+			}
+		}
+		at.sinks = append(at.sinks, &eventSink{rank: othersRank, entry: e})
+	}
+	return root.runs(list)
+}
+
+// EventOrder identifies the order in which events go through the network, which is not visible in its nodes; it is empty without events.
+func (n *Network) EventOrder() string {
+	for _, a := range n.alphas {
+		if a.typ.Event {
+			return "tests in common first"
+		}
+	}
+	return ""
+}
+
+// below returns the sink for a test, which it makes if there is none.
+func (s *eventSink) below(form string, rank int) *eventSink {
+	sink := s.tests[form]
+	if sink == nil {
+		sink = &eventSink{rank: rank, tests: map[string]*eventSink{}}
+		s.tests[form] = sink
+		s.sinks = append(s.sinks, sink)
+	}
+	return sink
+}
+
+// runs appends the entries in the tree.
+func (s *eventSink) runs(list []run) []run {
+	if s.entry != nil {
+		if last := len(list) - 1; last >= 0 && list[last].alpha == s.entry.alpha {
+			list[last].entries = append(list[last].entries, s.entry)
+			return list
+		}
+		return append(list, run{s.entry.alpha, []*Entry{s.entry}})
+	}
+	slices.SortStableFunc(s.sinks, func(x, y *eventSink) int { return x.rank - y.rank })
+	for _, sink := range s.sinks {
+		list = sink.runs(list)
+	}
+	return list
+}
+
+// othersRank is the rank of what is neither a test for equality with a constant nor one for order.
+const othersRank = 2
+
+func rankOf(t *rule.Test) int {
+	if t.Own == nil || t.Other == nil {
+		return othersRank
+	}
+	if _, constant := t.Other.(*rule.Const); !constant {
+		return othersRank
+	}
+	switch op := t.Op; {
+	case op == operator.Eq:
+		return 0
+	case operator.Lt <= op && op <= operator.Ge:
+		return 1
+	}
+	return othersRank
+}
