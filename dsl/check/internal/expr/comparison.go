@@ -76,6 +76,9 @@ func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 			op = operator.NotSame
 		}
 	}
+	if java && !identity && jtype.Primitive(kind) != nil && (!equality || !a.Boxed || !b.Boxed) {
+		l, r = ir.Unboxed(l), ir.Unboxed(r) // null has no value to compare
+	}
 	return &rule.Binary{Node: ir.Node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
 }
 

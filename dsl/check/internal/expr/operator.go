@@ -1,6 +1,9 @@
 package expr
 
 import (
+	"math"
+	"strings"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -124,6 +127,9 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
 		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
 	}
+	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && leastLong(lit) {
+		return &rule.Const{Node: ir.Node(fact.LongType, x.Span()), Value: lit.Value}
+	}
 	v := e.Expr(x.X)
 	if ir.IsBad(v) {
 		return v
@@ -145,6 +151,11 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 		}
 	}
 	return &rule.Unary{Node: ir.Node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: ir.Convert(ir.Unboxed(v), jtype.OfKind(k))}
+}
+
+// leastLong reports whether a literal is 2^63, which is a long only behind a minus.
+func leastLong(x *ast.Literal) bool {
+	return x.Kind == ast.LitLong && x.Value == int64(math.MinInt64) && !strings.HasPrefix(x.Raw, "0")
 }
 
 // decimalAsDouble converts a decimal to double if it is compared with a double property that is named directly: w == v, w == 0.1B,

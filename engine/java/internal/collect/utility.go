@@ -168,7 +168,7 @@ func collectionStatics() []*fact.Method {
 			return n
 		}),
 		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
-		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
+		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false) }),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
 		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
