@@ -86,7 +86,10 @@ func (e *Env) commonOf(values ...rule.Expr) *fact.Type {
 // narrow is the type of values that are all of type char, short or byte, or int constants within its range; a byte is a short, too. It is
 // nil for any other values.
 func narrow(values []rule.Expr) (t *fact.Type) {
-	isConst := func(x rule.Expr) (c *rule.Const, is bool) { c, is = x.(*rule.Const); return c, is && x.Type() == fact.IntType }
+	isConst := func(x rule.Expr) (c *rule.Const, is bool) {
+		c, is = x.(*rule.Const)
+		return c, is && x.Type() == fact.IntType
+	}
 	for _, x := range values {
 		p := jtype.Primitive(x.Type().Kind)
 		if _, constant := isConst(x); constant {

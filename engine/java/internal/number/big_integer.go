@@ -2,10 +2,12 @@ package number
 
 import (
 	"math/big"
+	"math/bits"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/registry"
 )
 
 func bigIntegerClass() def.Class {
@@ -16,7 +18,7 @@ func bigIntegerClass() def.Class {
 	div := func(name string, f func(z, x, y num) num) *fact.Method {
 		return def.E1(name, func(x, y num) (num, error) {
 			if y.Sign() == 0 {
-				return nil, fact.NewException(fact.ArithmeticType, "BigInteger divide by zero")
+				return nil, byZero()
 			}
 			return f(new(big.Int), x, y), nil
 		})
@@ -38,14 +40,29 @@ func bigIntegerClass() def.Class {
 				return new(big.Int).Mul(x, y), nil
 			}), div("divide", num.Quo), div("remainder", num.Rem),
 			def.E1("mod", func(x, m num) (num, error) {
-				if m.Sign() <= 0 {
-					return nil, fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+				if err := modulus(m); err != nil {
+					return nil, err
 				}
 				return new(big.Int).Mod(x, m), nil
 			}),
 			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
 			def.M0("negate", func(x num) num { return new(big.Int).Neg(x) }), def.M0("abs", func(x num) num { return new(big.Int).Abs(x) }),
-			def.M0("signum", num.Sign), def.M0("bitLength", num.BitLen), def.M1("compareTo", num.Cmp),
+			def.M0("signum", num.Sign), def.M0("bitLength", func(x num) int { return magnitude(x).BitLen() }),
+			def.M0("bitCount", func(x num) int {
+				n := 0
+				for _, w := range magnitude(x).Bits() {
+					n += bits.OnesCount(uint(w))
+				}
+				return n
+			}),
+			def.Gives(registry.BaseArrayOf(fact.BigIntegerType), def.E1("divideAndRemainder", func(x, y num) (*fact.ListValue, error) {
+				if y.Sign() == 0 {
+					return nil, byZero()
+				}
+				q, r := new(big.Int).QuoRem(x, y, new(big.Int))
+				return def.Array(fact.BigIntegerType, q, r), nil
+			})),
+			def.E3("modPow", modPow), def.M1("compareTo", num.Cmp),
 			def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
 				if n < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
@@ -79,14 +96,10 @@ func bigIntegerClass() def.Class {
 				return x.Text(radixOrTen(base)), nil
 			}),
 			def.E1("modInverse", func(x, m num) (num, error) {
-				if m.Sign() <= 0 {
-					return nil, fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+				if err := modulus(m); err != nil {
+					return nil, err
 				}
-				z := new(big.Int).ModInverse(x, m)
-				if z == nil {
-					return nil, fact.NewException(fact.ArithmeticType, "BigInteger not invertible.")
-				}
-				return z, nil
+				return inverse(x, m)
 			}),
 			def.E0("sqrt", func(x num) (num, error) {
 				if x.Sign() < 0 {
@@ -119,6 +132,48 @@ func bigIntegerClass() def.Class {
 			return x, nil
 		})},
 	}
+}
+
+func byZero() error { return fact.NewException(fact.ArithmeticType, "BigInteger divide by zero") }
+
+func modulus(m *big.Int) error {
+	if m.Sign() <= 0 {
+		return fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+	}
+	return nil
+}
+
+func inverse(x, m *big.Int) (*big.Int, error) {
+	if z := new(big.Int).ModInverse(x, m); z != nil {
+		return z, nil
+	}
+	return nil, fact.NewException(fact.ArithmeticType, "BigInteger not invertible.")
+}
+
+// modPow is BigInteger.modPow. A negative exponent means the power of the inverse.
+func modPow(env *fact.Env, x, n, m *big.Int) (*big.Int, error) {
+	if err := modulus(m); err != nil {
+		return nil, err
+	}
+	if err := env.Work(n.BitLen() * (1 + m.BitLen()>>6) * (1 + m.BitLen()>>10)); err != nil {
+		return nil, err
+	}
+	if n.Sign() < 0 {
+		var err error
+		if x, err = inverse(x, m); err != nil {
+			return nil, err
+		}
+		n = new(big.Int).Neg(n)
+	}
+	return new(big.Int).Exp(x, n, m), nil
+}
+
+// magnitude is a number whose bits are those of x that differ from its sign bit.
+func magnitude(x *big.Int) *big.Int {
+	if x.Sign() < 0 {
+		return new(big.Int).Not(x)
+	}
+	return x
 }
 
 func bitAddress(n int) error {

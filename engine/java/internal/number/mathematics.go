@@ -35,6 +35,7 @@ func mathClasses() []def.Class {
 			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", hypot),
 			def.S0("random", rand.Float64),
 			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
+			def.T2("floorMod", func(a int64, b int) (int, error) { n, err := floorMod(a, int64(b)); return int(n), err }),
 			def.T2("floorDiv", floorDiv[int]), def.T2("floorDiv", floorDiv[int64]),
 			def.T2("addExact", func(a, b int) (int, error) { return exact(int64(a) + int64(b)) }),
 			def.T2("subtractExact", func(a, b int) (int, error) { return exact(int64(a) - int64(b)) }),
@@ -114,6 +115,8 @@ func mathStatics() []*fact.Method {
 			return exactLong(n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64))
 		}),
 		def.T1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
+		def.T1("negateExact", func(n int64) (int64, error) { return exactLong(-n, n != math.MinInt64) }),
+		def.S2("multiplyFull", func(a, b int) int64 { return int64(a) * int64(b) }),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
 		def.S1("ulp", ulp),
