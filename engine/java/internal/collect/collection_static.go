@@ -10,9 +10,8 @@ import (
 
 // viewStatics returns the static methods of Collections that create views, which are copies here, or change lists in place.
 func viewStatics() []*fact.Method {
-	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	itself := func(name string, t *fact.Type) *fact.Method {
-		return def.GivesBy(same, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
+		return def.GivesBy(def.First, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
 	}
 	inPlace := func(l *fact.ListValue, list []any) error {
 		for i, v := range list {
@@ -42,7 +41,7 @@ func viewStatics() []*fact.Method {
 	}
 	return []*fact.Method{
 		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
-		def.GivesBy(same, def.Gives(fact.MapType, def.Takes(def.T1("unmodifiableMap", func(v any) (any, error) {
+		def.GivesBy(def.First, def.Gives(fact.MapType, def.Takes(def.T1("unmodifiableMap", func(v any) (any, error) {
 			m, err := def.Arg[*fact.MapValue](v)
 			if err != nil {
 				return nil, err

@@ -3,6 +3,7 @@ package number
 import (
 	"math/big"
 	"math/bits"
+	"strings"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -27,7 +28,7 @@ func bigIntegerClass() def.Class {
 		if i, ok := decimal.ParseBig(s); ok {
 			return i, nil
 		}
-		return nil, fact.NotANumber(s)
+		return nil, notWhole(s, 10)
 	}
 	return def.Class{Type: fact.BigIntegerType,
 		Fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
@@ -62,7 +63,8 @@ func bigIntegerClass() def.Class {
 				q, r := new(big.Int).QuoRem(x, y, new(big.Int))
 				return def.Array(fact.BigIntegerType, q, r), nil
 			})),
-			def.E3("modPow", modPow), def.M1("compareTo", num.Cmp),
+			def.E3("modPow", modPow),
+			def.E1("nextProbablePrime", nextProbablePrime), def.M1("compareTo", num.Cmp),
 			def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
 				if n < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
@@ -127,11 +129,28 @@ func bigIntegerClass() def.Class {
 			}
 			x, ok := new(big.Int).SetString(text, base)
 			if !ok {
-				return nil, fact.NotANumber(text)
+				return nil, notWhole(text, base)
 			}
 			return x, nil
 		})},
 	}
+}
+
+// notWhole is the failure of reading a BigInteger. Java reads nine digits at once, without leading zeros, and names the first of these groups.
+func notWhole(s string, base int) error {
+	digits := strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
+	switch {
+	case digits == "":
+		return fact.NewException(fact.NumberFormatType, "Zero length BigInteger")
+	case strings.ContainsAny(digits, "+-"):
+		return fact.NewException(fact.NumberFormatType, "Illegal embedded sign character")
+	}
+	group := []rune(strings.TrimLeft(digits, "0"))
+	if base == 10 {
+		group = group[:(len(group)+8)%9+1]
+	}
+	_, err := parseInt(string(group), base, 32)
+	return err
 }
 
 func byZero() error { return fact.NewException(fact.ArithmeticType, "BigInteger divide by zero") }
@@ -203,6 +222,22 @@ func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 		return nil, err
 	}
 	return new(big.Int).Lsh(x, uint(n)), nil
+}
+
+// nextProbablePrime is the first number behind x that isProbablePrime accepts.
+func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
+	if x.Sign() < 0 {
+		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
+	}
+	for next := new(big.Int).Set(x); ; {
+		next.Add(next, big.NewInt(1))
+		if prime, err := isProbablePrime(env, next, 100); prime || err != nil {
+			return next, err
+		}
+		if err := env.Work(next.BitLen()); err != nil {
+			return nil, err
+		}
+	}
 }
 
 // smallNumber is the maximum size in bits of a number whose primality test need not be interruptible.

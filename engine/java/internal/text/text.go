@@ -151,7 +151,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 		}
 	}
 	if limit == 0 {
-		for len(parts) > 1 && parts[len(parts)-1] == "" {
+		for len(parts) > 1 && parts[len(parts)-1] == "" || len(parts) == 1 && parts[0] == "" && s != "" {
 			parts = parts[:len(parts)-1]
 		}
 	}

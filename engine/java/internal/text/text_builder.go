@@ -194,6 +194,7 @@ func builderClasses() []def.Class {
 			def.S0("", func() *builder { return &builder{} }),
 			def.S1("", func(int) *builder { return &builder{} }),
 			def.S1("", newBuilder),
+			def.S1("", func(b *builder) *builder { return newBuilder(b.String()) }),
 		}
 	}
 	return []def.Class{{Type: builderType, Methods: methods, Constructors: ctors()}, {Type: BufferType, Constructors: ctors()}}
