@@ -158,8 +158,8 @@ func leastLong(x *ast.Literal) bool {
 	return x.Kind == ast.LitLong && x.Value == int64(math.MinInt64) && !strings.HasPrefix(x.Raw, "0")
 }
 
-// decimalAsDouble converts a decimal to double if it is compared with a double property that is named directly: w == v, w == 0.1B,
-// w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
+// decimalAsDouble converts a decimal to double or float if it is compared with a property of that type that is named directly: w == v,
+// w == 0.1B, w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
 // that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
 func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type().Kind, r.Type().Kind
@@ -172,10 +172,10 @@ func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 		}
 	case e.ownPath(x, l):
 		if first {
-			r = ir.ToNumber(r, fact.Double)
+			r = ir.ToNumber(r, a)
 		}
 	case !first && e.ownPath(y, r):
-		l = ir.ToNumber(l, fact.Double)
+		l = ir.ToNumber(l, b)
 	}
 	return l, r
 }
