@@ -30,8 +30,8 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 	floating := strings.ContainsAny(clean, ".eE")
 	switch suffix {
 	case 'l':
-		n, err := strconv.ParseInt(digits, integerBase(digits), 64)
-		return ast.LitLong, n, err == nil
+		n, err := strconv.ParseUint(digits, integerBase(digits), 64)
+		return ast.LitLong, int64(n), err == nil && n <= 1<<63 // 2^63 is right behind a minus alone
 	case 'i':
 		return ast.LitBigInteger, digits, allDigits(digits)
 	case 'b':

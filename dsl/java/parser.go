@@ -35,6 +35,7 @@ type Parser struct {
 	Depth      int           // current nesting of productions
 	generics   int           // current nesting of type arguments
 	classDepth int           // number of enclosing class bodies
+	values     int           // number of enclosing switches that are values
 	Quiet      int           // if positive, failures are not recorded, because the parser only tries something
 	Farthest   *SyntaxError  // the recorded failure that is farthest in the text
 	Semis      []token.Token // tokens behind which a semicolon is missing

@@ -310,7 +310,7 @@ func (p *Parser) headStatement(t token.Token) (ast.Stmt, error) {
 
 // jumpStatement reads return, throw, yield, break, continue and assert; nil if the word is a variable here.
 func (p *Parser) jumpStatement(t token.Token, n *token.Token) (ast.Stmt, error) {
-	if n.Type == token.Op && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" || n.Value == "(" && t.Value == "yield") {
+	if n.Type == token.Op && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" || n.Value == "(" && t.Value == "yield" && p.values == 0) {
 		return nil, nil
 	}
 	start := p.Next().Start

@@ -97,7 +97,9 @@ func (p *Parser) switchExpr(start source.Pos) (ast.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.values++
 	cases, err := p.switchCases()
+	p.values--
 	if err != nil {
 		return nil, err
 	}

@@ -71,14 +71,14 @@ func objectClasses() []def.Class {
 			}),
 			def.S1("isNull", func(v any) bool { return v == nil }),
 			def.S1("nonNull", func(v any) bool { return v != nil }),
-			def.T1("requireNonNull", func(v any) (any, error) { return def.RequireNonNull(v, "") }),
-			def.T2("requireNonNull", def.RequireNonNull),
-			def.S2("requireNonNullElse", func(v, other any) any {
+			def.GivesBy(def.First, def.T1("requireNonNull", func(v any) (any, error) { return def.RequireNonNull(v, "") })),
+			def.GivesBy(def.First, def.T2("requireNonNull", def.RequireNonNull)),
+			def.GivesBy(def.First, def.S2("requireNonNullElse", func(v, other any) any {
 				if v == nil {
 					return other
 				}
 				return v
-			}),
+			})),
 		}, moreObjects()...)},
 		{Type: systemType, Statics: []*fact.Method{
 			def.S0("currentTimeMillis", func() int64 { return time.Now().UnixMilli() }),

@@ -85,8 +85,8 @@ func compareDoubles(a, b int64) int {
 
 // mergeSort uses few comparisons, because each one is a call of rule code. It is stable and stops at the first error.
 func mergeSort(list, spare []any, compare func(a, b any) (int, error)) error {
-	if len(list) < 2 {
-		return nil
+	if len(list) < shortList {
+		return insertionSort(list, compare)
 	}
 	mid := len(list) / 2
 	if err := mergeSort(list[:mid], spare[:mid], compare); err != nil {
@@ -111,5 +111,47 @@ func mergeSort(list, spare []any, compare func(a, b any) (int, error)) error {
 		}
 	}
 	copy(list[len(list)-len(right)-len(left):], left)
+	return nil
+}
+
+// shortList is the length from which Java merges. Below it, this package compares what Java compares, so that an order that is none, such
+// as that of a difference that overflows, gives the same list.
+const shortList = 32
+
+// insertionSort takes the run that a list begins with, which it reverses if it descends, and inserts the other elements into it by binary search.
+func insertionSort(list []any, compare func(a, b any) (int, error)) error {
+	sorted := min(1, len(list))
+	descends := false
+	for ; sorted < len(list); sorted++ {
+		c, err := compare(list[sorted], list[sorted-1])
+		if err != nil {
+			return err
+		}
+		if sorted == 1 {
+			descends = c < 0
+		}
+		if descends != (c < 0) {
+			break
+		}
+	}
+	if descends {
+		slices.Reverse(list[:sorted])
+	}
+	for ; sorted < len(list); sorted++ {
+		x, low, high := list[sorted], 0, sorted
+		for low < high {
+			mid := (low + high) / 2
+			switch c, err := compare(x, list[mid]); {
+			case err != nil:
+				return err
+			case c < 0:
+				high = mid
+			default:
+				low = mid + 1
+			}
+		}
+		copy(list[low+1:sorted+1], list[low:sorted])
+		list[low] = x
+	}
 	return nil
 }

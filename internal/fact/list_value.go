@@ -190,9 +190,15 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 
 // Remove removes the first element equal to v, by Java's equals, and reports whether there was one.
 func (l *ListValue) Remove(v any) (bool, error) {
+	if l.frozen {
+		return false, l.grow()
+	}
 	i := l.IndexOf(v)
-	if i < 0 {
+	switch {
+	case i < 0:
 		return false, nil
+	case l.fixed:
+		return false, NewException(UnsupportedOperationType, "remove")
 	}
 	_, err := l.RemoveAt(i)
 	return err == nil, err
@@ -203,6 +209,9 @@ func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 	if l.view != nil && l.view.whole != nil {
 		return l.view.retain(keep)
 	}
+	if l.frozen {
+		return false, l.grow()
+	}
 	l.objects()
 	kept := make([]any, 0, len(l.items))
 	for _, x := range l.items {
@@ -210,8 +219,11 @@ func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 			kept = append(kept, x)
 		}
 	}
-	if len(kept) == len(l.items) {
+	switch {
+	case len(kept) == len(l.items):
 		return false, nil
+	case l.fixed:
+		return false, NewException(UnsupportedOperationType, "remove")
 	}
 	if err := l.grow(); err != nil {
 		return false, err

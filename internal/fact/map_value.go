@@ -102,6 +102,9 @@ func (m *MapValue) search(k any) (int, bool) {
 	compare := m.compare
 	if compare == nil {
 		compare = Compare
+		if k == nil && m.class == TreeMapType {
+			panic(&Failure{Message: "null has no place in a TreeMap", Cause: &Exception{Type: NullPointerType}})
+		}
 	}
 	i := sort.Search(len(m.entries), func(i int) bool {
 		c, err := compare(m.entries[i].Key, k)
@@ -213,14 +216,34 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 		m.touch(e)
 		return old, nil
 	}
-	m.enter(index, java, &Entry{Key: k, Value: v})
+	m.enter(index, java, &Entry{Key: k, Value: v}, false)
 	return nil, nil
 }
 
+// Compute is Put as compute, computeIfAbsent and merge do it in a HashMap: a new key comes first in its chain, and the table grows
+// before the next new key instead of behind this one.
+func (m *MapValue) Compute(k, v any) error {
+	if m.frozen || !m.byHash() {
+		_, err := m.Put(k, v)
+		return err
+	}
+	index, java := javaKey(k)
+	if e := m.findIn(index, k); e != nil {
+		e.Value = v
+		return nil
+	}
+	m.enter(index, java, &Entry{Key: k, Value: v}, java)
+	return nil
+}
+
 // enter adds a new entry for a key that the map does not contain; the map must not be a sorted one. index and java are
-// the javaKey of the key.
-func (m *MapValue) enter(index uint64, java bool, e *Entry) {
+// the javaKey of the key. If first is set, the entry comes first in its chain and the table grows with the next one.
+func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	e.number, e.index = m.next, index
+	need := m.n + 1
+	if first {
+		e.number, need = -m.next, m.n
+	}
 	m.index.add(e)
 	m.next++
 	m.n++
@@ -240,7 +263,7 @@ func (m *MapValue) enter(index uint64, java bool, e *Entry) {
 	if m.buckets == 0 {
 		m.buckets = 16
 	}
-	for 4*m.n > 3*m.buckets {
+	for 4*need > 3*m.buckets {
 		m.buckets *= 2
 	}
 }

@@ -80,7 +80,7 @@ func (c *CountedSet) findInt(n int) *counted {
 // enter counts a value for the first time.
 func (c *CountedSet) enter(index uint64, java bool, v any) {
 	e := c.newEntry(v)
-	c.counts.enter(index, java, e)
+	c.counts.enter(index, java, e, false)
 	if c.n == len(c.blocks)*setBlockSize {
 		c.blocks = append(c.blocks, &setBlock{given: c.given})
 	}

@@ -141,6 +141,9 @@ func (u *unit) switchStmt(s *rule.Switch) {
 		kept := u.temp()
 		u.moveTo(v, kept)
 		v.reg, v.konst = kept, false
+		if v.maybe || v.form() == anyForm {
+			u.emit(s.X.Span(), Need, 0, kept, 0, 0)
+		}
 		x := u.hold(v, s.X.Type())
 		rewrite = func(e rule.Expr) rule.Expr { return replace(e, s.X, x) }
 	}

@@ -210,7 +210,7 @@ func takeFactors(x *big.Int, factor int64) (n int) {
 // digits, the error is an ArithmeticException.
 func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	if e.Sign() == 0 {
-		return nil, fail(Arithmetic, "Division by zero")
+		return nil, byZero(d)
 	}
 	preferred := d.scale - e.scale
 	if d.Sign() == 0 {
@@ -230,6 +230,14 @@ func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	return d.DivScale(e, preferred+digits, Unnecessary)
 }
 
+// byZero is the failure of dividing d by zero where the result has the scale that the operands determine.
+func byZero(d *Decimal) *Error {
+	if d.Sign() == 0 {
+		return fail(Arithmetic, "Division undefined")
+	}
+	return fail(Arithmetic, "Division by zero")
+}
+
 // DivScale returns the quotient with the given scale.
 func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, error) {
 	return (*Blocks)(nil).DivScale(d, e, scale, mode)
@@ -237,6 +245,9 @@ func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, erro
 
 // DivWhole returns the whole part of the quotient. Its scale is the difference of the operands' scales, or the next one that can hold it.
 func (d *Decimal) DivWhole(e *Decimal) (*Decimal, error) {
+	if e.Sign() == 0 {
+		return nil, byZero(d)
+	}
 	q, err := d.DivScale(e, 0, Down)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"whenthen/internal/fact/javatext"
 )
@@ -33,7 +34,7 @@ func Parse(s string) (*Decimal, error) {
 		e, err := strconv.Atoi(s[i+1:])
 		switch {
 		case err != nil && !errors.Is(err, strconv.ErrRange):
-			return nil, fail(Format, "not a decimal number: "+s)
+			return nil, fail(Format, unreadable(s))
 		case err != nil || e > maxExponent || e < -maxExponent:
 			return nil, fail(Format, "a number with an exponent of more than a million")
 		}
@@ -47,16 +48,51 @@ func Parse(s string) (*Decimal, error) {
 	scale := len(frac) - exponent
 	plain := strings.TrimLeft(digits, "+-")
 	if plain == "" || len(digits)-len(plain) > 1 || strings.Trim(plain, "0123456789") != "" {
-		if i := strings.IndexFunc(plain, func(c rune) bool { return c < '0' || c > '9' }); i >= 0 {
-			return nil, fail(Format, fmt.Sprintf("Character %c is neither a decimal digit number, decimal point, nor \"e\" notation exponential mark.", []rune(plain[i:])[0]))
-		}
-		return nil, fail(Format, "not a decimal number: "+s)
+		return nil, fail(Format, unreadable(s))
 	}
 	if small, err := strconv.ParseInt(digits, 10, 64); err == nil {
 		return New(small, scale), nil
 	}
 	all, _ := new(big.Int).SetString(digits, 10)
 	return of(all, scale), nil
+}
+
+// unreadable is Java's message for a text that is no decimal number: it names what is wrong with the first wrong character, in other
+// words in a text of more than 18 characters.
+func unreadable(s string) string {
+	rest := strings.TrimPrefix(s, "-")
+	if rest == s {
+		rest = strings.TrimPrefix(s, "+")
+	}
+	const noExponent = "Character array is missing \"e\" notation exponential mark."
+	digits, points := false, 0
+	for i, c := range rest {
+		switch {
+		case unicode.IsDigit(c):
+			digits = true
+		case c == '.' && points == 0:
+			points++
+		case c == '.':
+			return "Character array contains more than one decimal point."
+		case c == 'e' || c == 'E':
+			exponent := strings.TrimPrefix(strings.TrimPrefix(rest[i+1:], "-"), "+")
+			switch {
+			case exponent == "":
+				return noExponent
+			case strings.Trim(exponent, "0123456789") != "":
+				return "Not a digit."
+			}
+			return "No digits found."
+		case len(rest) > 18:
+			return noExponent
+		default:
+			return fmt.Sprintf("Character %c is neither a decimal digit number, decimal point, nor \"e\" notation exponential mark.", c)
+		}
+	}
+	if !digits && rest != "" {
+		return "No digits found."
+	}
+	return noExponent
 }
 
 // parseSmall reads a number without exponent whose digits fit into 64 bits. ok is false for anything else.
@@ -97,7 +133,7 @@ func parseSmall(s string) (d *Decimal, ok bool) {
 // OfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
 func OfFloat(f float64) (*Decimal, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil, fail(Format, "Infinite or NaN")
+		return nil, fail(Format, unreadable(javatext.Double(f)))
 	}
 	return Parse(javatext.Double(f))
 }
@@ -200,7 +236,13 @@ func (d *Decimal) smallPlain() string {
 }
 
 // String is Java's toString: with an exponent for a negative scale and for very small numbers.
-func (d *Decimal) String() string {
+func (d *Decimal) String() string { return d.text(1) }
+
+// Engineering is String with an exponent that is a multiple of three.
+func (d *Decimal) Engineering() string { return d.text(3) }
+
+// text is String with an exponent that is a multiple of step.
+func (d *Decimal) text(step int) string {
 	if d.big == nil && d.scale >= 0 && d.scale <= 6 { // the exponent is not less than -6
 		return d.smallPlain()
 	}
@@ -209,9 +251,17 @@ func (d *Decimal) String() string {
 	if d.scale >= 0 && exponent >= -6 {
 		return d.Plain()
 	}
-	text := digits[:1]
-	if len(digits) > 1 {
-		text += "." + digits[1:]
+	before := 1 + ((exponent%step)+step)%step // digits in front of the point
+	if d.Sign() == 0 && before > 1 {          // zero has digits behind the point in their place
+		digits, exponent = digits+strings.Repeat("0", step+1-before), exponent+step+1-before
+		before = 1
+	} else {
+		exponent -= before - 1
+	}
+	digits += strings.Repeat("0", max(before-len(digits), 0))
+	text := digits[:before]
+	if len(digits) > before {
+		text += "." + digits[before:]
 	}
 	if exponent != 0 {
 		text += fmt.Sprintf("E%+d", exponent)

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"cmp"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -60,29 +62,56 @@ func (e *Env) ternary(x *ast.Ternary) rule.Expr {
 	if ir.IsBad(cond) || ir.IsBad(a) || ir.IsBad(b) {
 		return ir.Bad(x.Span())
 	}
-	t := e.common(a.Type(), b.Type())
-	if narrow := narrower(a, b); narrow != nil {
-		t = narrow
-	}
+	t := e.commonOf(a, b)
 	if t == nil {
 		return e.Errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
 	}
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
 }
 
-// narrower is the type of a char, short or byte operand whose other operand is an int constant within its range: both then have
-// that type. It is nil for any other pair.
-func narrower(a, b rule.Expr) *fact.Type {
-	for range 2 {
-		c, ok := b.(*rule.Const)
-		if t := jtype.Primitive(a.Type().Kind); ok && t != nil && b.Type() == fact.IntType && (t.Kind == fact.Char || t.Kind == fact.Byte || t.Kind == fact.Short) {
-			if _, exact := ir.Narrowed(c.Value, t); exact {
-				return t
+// commonOf is the type of an expression that has one of these values: a ternary or a switch. It is nil if one of them is void.
+func (e *Env) commonOf(values ...rule.Expr) *fact.Type {
+	if t := narrow(values); t != nil {
+		return t
+	}
+	t := values[0].Type()
+	for _, x := range values[1:] {
+		if t = e.common(t, x.Type()); t == nil {
+			return nil
+		}
+	}
+	return t
+}
+
+// narrow is the type of values that are all of type char, short or byte, or int constants within its range; a byte is a short, too. It is
+// nil for any other values.
+func narrow(values []rule.Expr) (t *fact.Type) {
+	isConst := func(x rule.Expr) (c *rule.Const, is bool) {
+		c, is = x.(*rule.Const)
+		return c, is && x.Type() == fact.IntType
+	}
+	for _, x := range values {
+		p := jtype.Primitive(x.Type().Kind)
+		if _, constant := isConst(x); constant {
+			continue
+		}
+		switch {
+		case p == fact.ByteType && (t == nil || t == fact.ShortType), p == fact.CharType && t == nil, p == fact.ShortType && t == nil:
+			t = cmp.Or(t, p)
+		case p == fact.ShortType && t == fact.ByteType:
+			t = p
+		case p == nil || p != t:
+			return nil
+		}
+	}
+	for _, x := range values {
+		if c, constant := isConst(x); constant && t != nil {
+			if _, exact := ir.Narrowed(c.Value, t); !exact {
+				return nil
 			}
 		}
-		a, b = b, a
 	}
-	return nil
+	return t
 }
 
 // apart keeps the branches of a numeric ternary in their own types where MVEL code uses the result as an object or a string: "" +

@@ -76,6 +76,9 @@ func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 			op = operator.NotSame
 		}
 	}
+	if java && !identity && jtype.Primitive(kind) != nil && (!equality || !a.Boxed || !b.Boxed) {
+		l, r = ir.Unboxed(l), ir.Unboxed(r) // null has no value to compare
+	}
 	return &rule.Binary{Node: ir.Node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
 }
 
@@ -291,9 +294,16 @@ func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 // toProperty converts the other operand to the type of the property. It warns of a constant that cannot be converted, since every
 // such comparison fails.
 func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
-	_, constant := (*other).(*rule.Const)
-	if to.Kind == fact.Date {
+	text, constant := (*other).(*rule.Const)
+	switch to.Kind {
+	case fact.Date:
 		*other = e.dateConst(*other)
+	case fact.Bool: // as Boolean.parseBoolean reads it
+		s, _ := text.Value.(string)
+		if !strings.EqualFold(s, "true") && !strings.EqualFold(s, "false") {
+			e.WarnHint(text.At, finding.ConstantFailure, "", "this string is neither true nor false, and counts as false")
+		}
+		*other = &rule.Const{Node: ir.Node(fact.BoolType, text.At), Value: strings.EqualFold(s, "true")}
 	}
 	*other = ir.Convert(*other, jtype.Boxed(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {

@@ -91,6 +91,9 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 		return constant(fact.IntType, int(int32(n)))
 	case ast.LitLong:
 		n, _ := x.Value.(int64)
+		if leastLong(x) {
+			return e.Errorf(x.Span(), finding.WrongType, "%s is too large for a long", x.Raw)
+		}
 		return constant(fact.LongType, n)
 	case ast.LitFloat:
 		f, _ := x.Value.(float64)

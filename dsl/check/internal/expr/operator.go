@@ -1,6 +1,9 @@
 package expr
 
 import (
+	"math"
+	"strings"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -124,6 +127,9 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
 		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
 	}
+	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && leastLong(lit) {
+		return &rule.Const{Node: ir.Node(fact.LongType, x.Span()), Value: lit.Value}
+	}
 	v := e.Expr(x.X)
 	if ir.IsBad(v) {
 		return v
@@ -147,8 +153,13 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 	return &rule.Unary{Node: ir.Node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: ir.Convert(ir.Unboxed(v), jtype.OfKind(k))}
 }
 
-// decimalAsDouble converts a decimal to double if it is compared with a double property that is named directly: w == v, w == 0.1B,
-// w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
+// leastLong reports whether a literal is 2^63, which is a long only behind a minus.
+func leastLong(x *ast.Literal) bool {
+	return x.Kind == ast.LitLong && x.Value == int64(math.MinInt64) && !strings.HasPrefix(x.Raw, "0")
+}
+
+// decimalAsDouble converts a decimal to double or float if it is compared with a property of that type that is named directly: w == v,
+// w == 0.1B, w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
 // that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
 func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type().Kind, r.Type().Kind
@@ -161,10 +172,10 @@ func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 		}
 	case e.ownPath(x, l):
 		if first {
-			r = ir.ToNumber(r, fact.Double)
+			r = ir.ToNumber(r, a)
 		}
 	case !first && e.ownPath(y, r):
-		l = ir.ToNumber(l, fact.Double)
+		l = ir.ToNumber(l, b)
 	}
 	return l, r
 }

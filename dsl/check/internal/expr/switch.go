@@ -51,8 +51,8 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	}
 	c := e.Code
 	loops, switches, yields := c.loops, c.switches, c.yields
-	var values []*rule.Return
-	c.loops, c.switches, c.yields = nil, 0, &values
+	var returns []*rule.Return
+	c.loops, c.switches, c.yields = nil, 0, &returns
 	c.Push()
 	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
 	c.Pop()
@@ -63,18 +63,18 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	if !ir.Complete(body) {
 		return e.Errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
 	}
+	var values []rule.Expr
+	for _, r := range returns {
+		values = append(values, r.Value)
+	}
 	var t *fact.Type
-	for _, r := range values {
-		if t == nil {
-			t = r.Value.Type()
-		} else if t = e.common(t, r.Value.Type()); t == nil {
-			break
-		}
+	if len(values) > 0 {
+		t = e.commonOf(values...)
 	}
 	if t == nil || t.Kind == fact.Void {
 		return e.Errorf(x.Span(), finding.WrongType, "this switch has no value")
 	}
-	for _, r := range values {
+	for _, r := range returns {
 		r.Value = ir.Boxed(e.join(r.Value, t))
 	}
 	if t.Kind == fact.Null {

@@ -268,7 +268,7 @@ func (e *Env) inList(x *ast.InList) rule.Expr {
 			failed = true
 			continue
 		}
-		y.List = append(y.List, test)
+		y.List = append(y.List, e.guarded(test, item))
 	}
 	if failed {
 		return ir.Bad(x.Span())

@@ -2,7 +2,6 @@ package collect
 
 import (
 	"slices"
-	"sort"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -11,9 +10,8 @@ import (
 
 // viewStatics returns the static methods of Collections that create views, which are copies here, or change lists in place.
 func viewStatics() []*fact.Method {
-	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	itself := func(name string, t *fact.Type) *fact.Method {
-		return def.GivesBy(same, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
+		return def.GivesBy(def.First, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
 	}
 	inPlace := func(l *fact.ListValue, list []any) error {
 		for i, v := range list {
@@ -25,22 +23,25 @@ func viewStatics() []*fact.Method {
 	}
 	search := func(list adapt.Items, key any, f fact.FuncValue) (int, error) {
 		compare := Comparison(f)
-		var failed error
-		i, found := sort.Find(len(list), func(i int) int {
-			c, err := compare(key, list[i])
-			if err != nil {
-				failed = err
+		low, high := 0, len(list)-1
+		for low <= high { // halved as in Java, which shows where elements are equal or not sorted
+			mid := (low + high) / 2
+			switch c, err := compare(list[mid], key); {
+			case err != nil:
+				return 0, err
+			case c < 0:
+				low = mid + 1
+			case c > 0:
+				high = mid - 1
+			default:
+				return mid, nil
 			}
-			return c
-		})
-		if !found {
-			i = -i - 1
 		}
-		return i, failed
+		return -low - 1, nil
 	}
 	return []*fact.Method{
 		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
-		def.GivesBy(same, def.Gives(fact.MapType, def.Takes(def.T1("unmodifiableMap", func(v any) (any, error) {
+		def.GivesBy(def.First, def.Gives(fact.MapType, def.Takes(def.T1("unmodifiableMap", func(v any) (any, error) {
 			m, err := def.Arg[*fact.MapValue](v)
 			if err != nil {
 				return nil, err

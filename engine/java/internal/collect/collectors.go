@@ -205,7 +205,7 @@ func groupingIn(made, f fact.FuncValue, c *collector) *collector {
 			}
 			g, _ := groups.Get(k)
 			members, _ := g.([]any)
-			if _, err := groups.Put(k, append(members, v)); err != nil {
+			if err := groups.Compute(k, append(members, v)); err != nil {
 				return nil, err
 			}
 		}
@@ -244,7 +244,11 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 					return nil, err
 				}
 			}
-			if _, err := m.Put(k, x); err != nil {
+			store := m.Compute
+			if merge == nil { // putIfAbsent
+				store = func(k, v any) error { _, err := m.Put(k, v); return err }
+			}
+			if err := store(k, x); err != nil {
 				return nil, err
 			}
 		}

@@ -203,7 +203,7 @@ func mapWriters() []*fact.Method {
 			case x == nil:
 				_, _, err = m.Remove(k)
 			default:
-				_, err = m.Put(k, x)
+				err = m.Compute(k, x)
 			}
 			return x, err
 		}))
@@ -325,8 +325,7 @@ func merge(on, k, v any, f fact.FuncValue) (any, error) {
 		_, _, err = m.Remove(k)
 		return nil, err
 	}
-	_, err = m.Put(k, v)
-	return v, err
+	return v, m.Compute(k, v)
 }
 
 func treeMapMethods() []*fact.Method {

@@ -65,6 +65,16 @@ func parts[T, R any](what string, f func(T, *keyBound, *keyBound) (R, error)) []
 		def.E1("tail"+what, func(v T, from any) (R, error) { return f(v, &keyBound{from, true}, nil) }),
 		def.E2("tail"+what, func(v T, from any, in bool) (R, error) { return f(v, &keyBound{from, in}, nil) }),
 		def.E2("sub"+what, func(v T, from, to any) (R, error) { return f(v, &keyBound{from, true}, &keyBound{to, false}) }),
+		def.Written("sub"+what, []*fact.Type{fact.ObjectType, fact.BoolType, fact.ObjectType, fact.BoolType}, fact.ObjectType,
+			func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+				v, err := def.Arg[T](args[0].Any())
+				if err != nil {
+					return err
+				}
+				r, err := f(v, &keyBound{args[1].Any(), args[2].N != 0}, &keyBound{args[3].Any(), args[4].N != 0})
+				out.SetAny(r)
+				return err
+			}),
 	}
 }
 

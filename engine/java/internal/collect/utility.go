@@ -30,8 +30,8 @@ func utilityClasses() []def.Class {
 			def.Takes(def.T3("deepEquals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", def.HashCode), fact.ListType),
 			def.GivesBy(streamOf, def.Takes(def.T1("stream", arrayStream), fact.ListType)),
 			def.Takes(def.T3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
-			def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType),
-			def.Takes(def.T3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType),
+			def.GivesBy(def.First, def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType)),
+			def.GivesBy(def.First, def.Takes(def.T3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType)),
 			def.Takes(def.T3("fill", func(env *fact.Env, c, x any) (adapt.None, error) {
 				n, err := size(c)
 				for i := 0; i < n && err == nil; i++ {
@@ -139,7 +139,6 @@ func collectionStatics() []*fact.Method {
 			return args[0].Elem
 		}, m)
 	}
-	same := func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }
 	return []*fact.Method{
 		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 		def.Takes(def.T1("reverse", func(c any) (adapt.None, error) {
@@ -168,7 +167,7 @@ func collectionStatics() []*fact.Method {
 			return n
 		}),
 		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
-		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, true) }),
+		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false) }),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
 		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
@@ -182,9 +181,9 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.FixedList(slices.Repeat([]any{v}, n), true), nil
 		}),
-		def.GivesBy(same, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
-		def.GivesBy(same, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
-		def.GivesBy(same, def.S1("unmodifiableCollection", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.GivesBy(def.First, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.GivesBy(def.First, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
+		def.GivesBy(def.First, def.S1("unmodifiableCollection", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
 		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 	}

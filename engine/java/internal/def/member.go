@@ -157,6 +157,9 @@ func sameForm(t, u *fact.Type) bool {
 	return t.Kind == u.Kind && (t.Boxed == u.Boxed || t.Kind == fact.String)
 }
 
+// First, for GivesBy, gives the result the type of the first argument.
+func First(_ *fact.Type, args []*fact.Type) *fact.Type { return fact.Box(args[0]) }
+
 // GivesBy declares a result type that depends on the static types of receiver and arguments.
 func GivesBy(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {
 	plain := m.Result

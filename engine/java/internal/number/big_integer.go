@@ -2,10 +2,13 @@ package number
 
 import (
 	"math/big"
+	"math/bits"
+	"strings"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/registry"
 )
 
 func bigIntegerClass() def.Class {
@@ -16,7 +19,7 @@ func bigIntegerClass() def.Class {
 	div := func(name string, f func(z, x, y num) num) *fact.Method {
 		return def.E1(name, func(x, y num) (num, error) {
 			if y.Sign() == 0 {
-				return nil, fact.NewException(fact.ArithmeticType, "BigInteger divide by zero")
+				return nil, byZero()
 			}
 			return f(new(big.Int), x, y), nil
 		})
@@ -25,7 +28,7 @@ func bigIntegerClass() def.Class {
 		if i, ok := decimal.ParseBig(s); ok {
 			return i, nil
 		}
-		return nil, fact.NotANumber(s)
+		return nil, notWhole(s, 10)
 	}
 	return def.Class{Type: fact.BigIntegerType,
 		Fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
@@ -38,14 +41,30 @@ func bigIntegerClass() def.Class {
 				return new(big.Int).Mul(x, y), nil
 			}), div("divide", num.Quo), div("remainder", num.Rem),
 			def.E1("mod", func(x, m num) (num, error) {
-				if m.Sign() <= 0 {
-					return nil, fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+				if err := modulus(m); err != nil {
+					return nil, err
 				}
 				return new(big.Int).Mod(x, m), nil
 			}),
 			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
 			def.M0("negate", func(x num) num { return new(big.Int).Neg(x) }), def.M0("abs", func(x num) num { return new(big.Int).Abs(x) }),
-			def.M0("signum", num.Sign), def.M0("bitLength", num.BitLen), def.M1("compareTo", num.Cmp),
+			def.M0("signum", num.Sign), def.M0("bitLength", func(x num) int { return magnitude(x).BitLen() }),
+			def.M0("bitCount", func(x num) int {
+				n := 0
+				for _, w := range magnitude(x).Bits() {
+					n += bits.OnesCount(uint(w))
+				}
+				return n
+			}),
+			def.Gives(registry.BaseArrayOf(fact.BigIntegerType), def.E1("divideAndRemainder", func(x, y num) (*fact.ListValue, error) {
+				if y.Sign() == 0 {
+					return nil, byZero()
+				}
+				q, r := new(big.Int).QuoRem(x, y, new(big.Int))
+				return def.Array(fact.BigIntegerType, q, r), nil
+			})),
+			def.E3("modPow", modPow),
+			def.E1("nextProbablePrime", nextProbablePrime), def.M1("compareTo", num.Cmp),
 			def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
 				if n < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
@@ -79,14 +98,10 @@ func bigIntegerClass() def.Class {
 				return x.Text(radixOrTen(base)), nil
 			}),
 			def.E1("modInverse", func(x, m num) (num, error) {
-				if m.Sign() <= 0 {
-					return nil, fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+				if err := modulus(m); err != nil {
+					return nil, err
 				}
-				z := new(big.Int).ModInverse(x, m)
-				if z == nil {
-					return nil, fact.NewException(fact.ArithmeticType, "BigInteger not invertible.")
-				}
-				return z, nil
+				return inverse(x, m)
 			}),
 			def.E0("sqrt", func(x num) (num, error) {
 				if x.Sign() < 0 {
@@ -114,11 +129,70 @@ func bigIntegerClass() def.Class {
 			}
 			x, ok := new(big.Int).SetString(text, base)
 			if !ok {
-				return nil, fact.NotANumber(text)
+				return nil, notWhole(text, base)
 			}
 			return x, nil
 		})},
 	}
+}
+
+// notWhole is the failure of reading a BigInteger. Java reads nine digits at once, without leading zeros, and names the first of these groups.
+func notWhole(s string, base int) error {
+	digits := strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
+	switch {
+	case digits == "":
+		return fact.NewException(fact.NumberFormatType, "Zero length BigInteger")
+	case strings.ContainsAny(digits, "+-"):
+		return fact.NewException(fact.NumberFormatType, "Illegal embedded sign character")
+	}
+	group := []rune(strings.TrimLeft(digits, "0"))
+	if base == 10 {
+		group = group[:(len(group)+8)%9+1]
+	}
+	_, err := parseInt(string(group), base, 32)
+	return err
+}
+
+func byZero() error { return fact.NewException(fact.ArithmeticType, "BigInteger divide by zero") }
+
+func modulus(m *big.Int) error {
+	if m.Sign() <= 0 {
+		return fact.NewException(fact.ArithmeticType, "BigInteger: modulus not positive")
+	}
+	return nil
+}
+
+func inverse(x, m *big.Int) (*big.Int, error) {
+	if z := new(big.Int).ModInverse(x, m); z != nil {
+		return z, nil
+	}
+	return nil, fact.NewException(fact.ArithmeticType, "BigInteger not invertible.")
+}
+
+// modPow is BigInteger.modPow. A negative exponent means the power of the inverse.
+func modPow(env *fact.Env, x, n, m *big.Int) (*big.Int, error) {
+	if err := modulus(m); err != nil {
+		return nil, err
+	}
+	if err := env.Work(n.BitLen() * (1 + m.BitLen()>>6) * (1 + m.BitLen()>>10)); err != nil {
+		return nil, err
+	}
+	if n.Sign() < 0 {
+		var err error
+		if x, err = inverse(x, m); err != nil {
+			return nil, err
+		}
+		n = new(big.Int).Neg(n)
+	}
+	return new(big.Int).Exp(x, n, m), nil
+}
+
+// magnitude is a number whose bits are those of x that differ from its sign bit.
+func magnitude(x *big.Int) *big.Int {
+	if x.Sign() < 0 {
+		return new(big.Int).Not(x)
+	}
+	return x
 }
 
 func bitAddress(n int) error {
@@ -148,6 +222,22 @@ func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 		return nil, err
 	}
 	return new(big.Int).Lsh(x, uint(n)), nil
+}
+
+// nextProbablePrime is the first number behind x that isProbablePrime accepts.
+func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
+	if x.Sign() < 0 {
+		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
+	}
+	for next := new(big.Int).Set(x); ; {
+		next.Add(next, big.NewInt(1))
+		if prime, err := isProbablePrime(env, next, 100); prime || err != nil {
+			return next, err
+		}
+		if err := env.Work(next.BitLen()); err != nil {
+			return nil, err
+		}
+	}
 }
 
 // smallNumber is the maximum size in bits of a number whose primality test need not be interruptible.

@@ -17,6 +17,19 @@ func decimalMembers() []*fact.Method {
 		def.E1("plus", round), def.E1("negate", func(d dec, c *mathContext) (dec, error) { return round(d.Neg(), c) }),
 		def.E1("abs", func(d dec, c *mathContext) (dec, error) { return round(d.Abs(), c) }),
 		def.E3("pow", powerIn),
+		def.M0("ulp", func(d dec) dec { return decimal.New(1, d.Scale()) }),
+		def.M1("scaleByPowerOfTen", func(d dec, n int) dec { return decimal.Of(d.Unscaled(), d.Scale()-n) }),
+		def.M0("toEngineeringString", dec.Engineering),
+		def.E0("longValueExact", func(d dec) (int64, error) {
+			if d.Strip().Scale() > 0 {
+				return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
+			}
+			whole := d.Int()
+			if !whole.IsInt64() {
+				return 0, fact.NewException(fact.ArithmeticType, "Overflow")
+			}
+			return whole.Int64(), nil
+		}),
 		def.Gives(registry.BaseArrayOf(fact.DecimalType), def.E1("divideAndRemainder", func(d, e dec) (*fact.ListValue, error) {
 			whole, err := d.DivWhole(e)
 			if err != nil {

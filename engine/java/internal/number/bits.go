@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -26,6 +27,7 @@ func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.M
 		}),
 		def.S1("lowestOneBit", func(n T) T { return back(u(n) & -u(n)) }),
 		def.S1("reverse", func(n T) T { return back(bits.Reverse64(u(n)) >> (64 - size)) }),
+		def.S1("reverseBytes", func(n T) T { return back(bits.ReverseBytes64(u(n)) >> (64 - size)) }),
 		def.S2("rotateLeft", func(n T, by int) T {
 			by = int(def.FloorMod(int64(by), int64(size)))
 			return back(u(n)<<by | u(n)>>(size-by))
@@ -54,6 +56,13 @@ func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.M
 			return T(n), err
 		})),
 		parses(def.T2(parse, func(s string, radix int) (T, error) { n, err := parseInt(s, radix, size); return T(n), err })),
+		parses(def.T1(strings.Replace(parse, "parse", "parseUnsigned", 1), func(s string) (T, error) {
+			n, err := strconv.ParseUint(strings.TrimPrefix(s, "+"), 10, size)
+			if err != nil {
+				return 0, fact.NotANumber(s)
+			}
+			return back(n), nil
+		})),
 		def.S2("max", func(a, b T) T { return max(a, b) }), def.S2("min", func(a, b T) T { return min(a, b) }),
 		def.S2("sum", func(a, b T) T { return back(uint64(a + b)) }),
 		def.S1("signum", func(n T) int { return cmp.Compare(n, 0) }), def.S1("bitCount", func(n T) int { return bits.OnesCount64(u(n)) }),

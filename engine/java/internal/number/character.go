@@ -31,7 +31,7 @@ func characterClass() def.Class {
 	return def.Class{Type: fact.CharacterType,
 		Methods: []*fact.Method{
 			def.M0("charValue", same),
-			def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }),
+			def.Takes(def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }), fact.CharacterType),
 		},
 		Statics: append(characterStatics(), []*fact.Method{
 			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),

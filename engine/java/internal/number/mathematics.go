@@ -2,6 +2,7 @@ package number
 
 import (
 	"math"
+	"math/bits"
 	"math/rand"
 
 	"whenthen/engine/java/internal/def"
@@ -35,6 +36,7 @@ func mathClasses() []def.Class {
 			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", hypot),
 			def.S0("random", rand.Float64),
 			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
+			def.T2("floorMod", func(a int64, b int) (int, error) { n, err := floorMod(a, int64(b)); return int(n), err }),
 			def.T2("floorDiv", floorDiv[int]), def.T2("floorDiv", floorDiv[int64]),
 			def.T2("addExact", func(a, b int) (int, error) { return exact(int64(a) + int64(b)) }),
 			def.T2("subtractExact", func(a, b int) (int, error) { return exact(int64(a) - int64(b)) }),
@@ -114,6 +116,21 @@ func mathStatics() []*fact.Method {
 			return exactLong(n, a == 0 || n/a == b && !(a == -1 && b == math.MinInt64))
 		}),
 		def.T1("negateExact", func(n int) (int, error) { return exact(-int64(n)) }),
+		def.T1("negateExact", func(n int64) (int64, error) { return exactLong(-n, n != math.MinInt64) }),
+		def.T1("absExact", func(n int) (int, error) {
+			if n == math.MinInt32 {
+				return 0, def.Exception(fact.ArithmeticType, "Overflow to represent absolute value of Integer.MIN_VALUE")
+			}
+			return max(n, -n), nil
+		}),
+		def.S2("multiplyHigh", func(a, b int64) int64 {
+			high, _ := bits.Mul64(uint64(a), uint64(b))
+			return int64(high) - a>>63&b - b>>63&a
+		}),
+		def.T3("fma", func(x, y, z float64) (float64, error) { return math.FMA(x, y, z), nil }),
+		def.S2("scalb", math.Ldexp), def.S2("nextAfter", math.Nextafter),
+		def.S1("getExponent", func(f float64) int { return int(math.Float64bits(f)>>52&0x7ff) - 1023 }),
+		def.S2("multiplyFull", func(a, b int) int64 { return int64(a) * int64(b) }),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
 		def.S1("ulp", ulp),

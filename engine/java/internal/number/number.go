@@ -129,17 +129,17 @@ func parses(m *fact.Method) *fact.Method {
 }
 
 func parseDouble(s string) (float64, error) {
-	t := strings.TrimSpace(s)
+	t := strings.TrimFunc(s, func(c rune) bool { return c <= ' ' })
 	switch {
 	case t == "":
 		return 0, def.Exception(fact.NumberFormatType, "empty String")
 	case t == "NaN", t == "Infinity", t == "-Infinity":
 	case strings.ContainsAny(t, "_iInN"):
-		return 0, fact.NotANumber(s)
+		return 0, fact.NotANumber(t)
 	}
 	f, err := strconv.ParseFloat(strings.TrimRight(t, "dDfF"), 64)
 	if err != nil && !math.IsInf(f, 0) {
-		return 0, fact.NotANumber(s)
+		return 0, fact.NotANumber(t)
 	}
 	return f, nil
 }

@@ -38,9 +38,6 @@ func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Dec
 		scale++
 	}
 	y := decimal.Of(root, scale)
-	if exact {
-		y = y.Strip()
-	}
 	mode := c.mode
 	if c.precision == 0 {
 		mode = decimal.Unnecessary
@@ -49,7 +46,8 @@ func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Dec
 	if err != nil {
 		return nil, fact.NewException(fact.ArithmeticType, "Computed square root not exact.")
 	}
-	if want := min(d.Scale()/2, r.Scale()+digits-len(r.Unscaled().String())); exact && r.Scale() < want {
+	r = r.Strip()
+	if want := min(d.Scale()/2, r.Scale()+digits-r.Precision()); r.Scale() < want {
 		return r.SetScale(want, decimal.Unnecessary)
 	}
 	return r, nil

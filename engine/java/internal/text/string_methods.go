@@ -51,7 +51,8 @@ func sectionMethods() []*fact.Method {
 // stringStatics returns the static methods of String.
 func stringStatics() []*fact.Method {
 	return []*fact.Method{
-		def.T2("valueOf", textOf), def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T2("valueOf", textOf), def.T3("valueOf", partOf), def.T3("copyValueOf", partOf),
+		def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
 		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
 		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
 		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
@@ -63,6 +64,14 @@ func stringStatics() []*fact.Method {
 		}), fact.StringType, fact.IterableType),
 		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
 	}
+}
+
+// partOf makes a string of some characters of an array.
+func partOf(chars adapt.Items, from, n int) (string, error) {
+	if from < 0 || n < 0 || from > len(chars)-n {
+		return "", def.Exception(fact.StringIndexType, "offset %d, count %d, length %d", from, n, len(chars))
+	}
+	return def.Join(nil, "", chars[from:from+n])
 }
 
 func bytesOf(s string) *fact.ListValue {

@@ -151,7 +151,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 		}
 	}
 	if limit == 0 {
-		for len(parts) > 1 && parts[len(parts)-1] == "" {
+		for len(parts) > 1 && parts[len(parts)-1] == "" || len(parts) == 1 && parts[0] == "" && s != "" {
 			parts = parts[:len(parts)-1]
 		}
 	}
@@ -260,6 +260,9 @@ func chars(s string) *collect.Stream {
 
 // codePointAt returns the character that begins at an index, or a half of a surrogate pair.
 func codePointAt(env *fact.Env, s string, i int) (int, error) {
+	if err := checkPlace(i, length(env, s)); err != nil {
+		return 0, err
+	}
 	c, err := charAt(env, s, i)
 	if err == nil && utf16.IsSurrogate(rune(c)) && i+1 < length(env, s) {
 		if next, _ := charAt(env, s, i+1); utf16.DecodeRune(rune(c), rune(next)) != unicode.ReplacementChar {
@@ -362,6 +365,7 @@ func stringClasses() []def.Class {
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
 		def.T2("", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T3("", partOf),
 	}}
 	str.Methods = append(str.Methods, sectionMethods()...)
 	return append([]def.Class{str}, builderClasses()...)

@@ -73,22 +73,41 @@ func appendNumber[T int | int64]() *fact.Method {
 	})
 }
 
+// section checks the bounds of a part of n characters.
+func section(from, to, n int) error {
+	if from < 0 || from > to || to > n {
+		return def.Exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
+	}
+	return nil
+}
+
+// checkPlace checks an index into n characters.
+func checkPlace(i, n int) error {
+	if i < 0 || i >= n {
+		return def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
+	}
+	return nil
+}
+
 // builderClasses returns StringBuilder and StringBuffer. Properties of their text, such as being ASCII, are not cached, because it
 // changes.
 func builderClasses() []def.Class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
 		n := length(nil, b.View())
 		to = min(to, n)
-		head, err := substring(nil, b.View(), 0, from)
-		if err != nil {
+		if err := section(from, to, n); err != nil {
 			return nil, err
 		}
-		tail, err := substring(nil, b.View(), to, n)
-		if err != nil || from > to {
-			return nil, def.Exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
-		}
+		head, _ := substring(nil, b.View(), 0, from)
+		tail, _ := substring(nil, b.View(), to, n)
 		b.Text = []byte(head + by + tail)
 		return b, nil
+	}
+	part := func(b *builder, from, to int) (string, error) {
+		if err := section(from, to, length(nil, b.View())); err != nil {
+			return "", err
+		}
+		return substring(nil, b.String(), from, to)
 	}
 	methods := def.Changing(appendMethods()...)
 	methods = append(methods, def.Changing(
@@ -97,19 +116,22 @@ func builderClasses() []def.Class {
 			if err != nil {
 				return b, err
 			}
+			if n := length(nil, b.View()); i < 0 || i > n {
+				return nil, def.Exception(fact.StringIndexType, "offset %d, length %d", i, n)
+			}
 			return edit(b, i, i, s)
 		}),
 		def.E2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		def.E1("deleteCharAt", func(b *builder, i int) (*builder, error) {
-			if n := length(nil, b.View()); i < 0 || i >= n {
-				return nil, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
+			if err := checkPlace(i, length(nil, b.View())); err != nil {
+				return nil, err
 			}
 			return edit(b, i, i+1, "")
 		}),
 		def.E3("replace", edit),
 		def.E2("setCharAt", func(b *builder, i int, c fact.CharValue) (adapt.None, error) {
-			if n := length(nil, b.View()); i < 0 || i >= n {
-				return adapt.None{}, def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
+			if err := checkPlace(i, length(nil, b.View())); err != nil {
+				return adapt.None{}, err
 			}
 			if c < utf8.RuneSelf && i < len(b.Text) && javatext.ASCII(b.View()[:i+1]) {
 				b.Text[i] = byte(c)
@@ -148,7 +170,7 @@ func builderClasses() []def.Class {
 		def.M0("length", func(b *builder) int { return length(nil, b.View()) }),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
 		def.M1("compareTo", func(b, c *builder) int { return compareStrings(b.View(), c.View()) }),
-		def.E2("subSequence", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
+		def.E2("subSequence", part),
 		def.M1("lastIndexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.LastIndex(b.View(), sub)) }),
 		def.M2("indexOf", func(b *builder, sub string, from int) int { return indexFrom(nil, b.View(), sub, from) }),
 		def.M2("lastIndexOf", func(b *builder, sub string, from int) int { return lastIndexFrom(nil, b.View(), sub, from) }),
@@ -157,19 +179,22 @@ func builderClasses() []def.Class {
 		def.M1("ensureCapacity", func(*builder, int) adapt.None { return adapt.None{} }),
 		def.M0("trimToSize", func(*builder) adapt.None { return adapt.None{} }),
 		def.E1("codePointAt", func(b *builder, i int) (int, error) { return codePointAt(nil, b.View(), i) }),
-		def.E1("charAt", func(b *builder, i int) (fact.CharValue, error) { return charAt(nil, b.View(), i) }),
-		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
-		def.E2("substring", func(b *builder, from, to int) (string, error) { return substring(nil, b.String(), from, to) }),
-		def.E1("substring", func(b *builder, from int) (string, error) {
-			s := b.String()
-			return substring(nil, s, from, length(nil, s))
+		def.E1("charAt", func(b *builder, i int) (fact.CharValue, error) {
+			if err := checkPlace(i, length(nil, b.View())); err != nil {
+				return 0, err
+			}
+			return charAt(nil, b.View(), i)
 		}),
+		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
+		def.E2("substring", part),
+		def.E1("substring", func(b *builder, from int) (string, error) { return part(b, from, length(nil, b.View())) }),
 	)
 	ctors := func() []*fact.Method {
 		return []*fact.Method{
 			def.S0("", func() *builder { return &builder{} }),
 			def.S1("", func(int) *builder { return &builder{} }),
 			def.S1("", newBuilder),
+			def.S1("", func(b *builder) *builder { return newBuilder(b.String()) }),
 		}
 	}
 	return []def.Class{{Type: builderType, Methods: methods, Constructors: ctors()}, {Type: BufferType, Constructors: ctors()}}
