@@ -16,8 +16,7 @@ type actionHost struct{ s *Session }
 // Insert inserts an object, logically or not, and returns its Handle.
 func (h actionHost) Insert(object any, logical bool) (any, error) {
 	if logical {
-		f, err := h.s.truth.insert(object, h.s.firing)
-		return Handle{f}, err
+		return h.InsertLogicalAt("", object)
 	}
 	f, _, err := h.s.insert(object, "", false)
 	return Handle{f}, err
@@ -26,6 +25,12 @@ func (h actionHost) Insert(object any, logical bool) (any, error) {
 // InsertAt inserts an object through an entry point and returns its Handle.
 func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
 	f, _, err := h.s.insert(object, fact.EntryPoint(entryPoint), false)
+	return Handle{f}, err
+}
+
+// InsertLogicalAt justifies an object in an entry point by the firing match and returns its Handle.
+func (h actionHost) InsertLogicalAt(entryPoint string, object any) (any, error) {
+	f, err := h.s.truth.insert(object, fact.EntryPoint(entryPoint), h.s.firing)
 	return Handle{f}, err
 }
 

@@ -27,6 +27,7 @@ type RuleBase struct {
 	fired        []*eval.Action         // the same actions, indexed by rete.Match.ActionNumber
 	queries      map[string]*rule.Query // keyed by plain name and by qualified name
 	globals      map[string]*rule.Global
+	initial      map[*rule.Global]func(*eval.Frame) any // see rule.Global.Init
 	bindings     *bindingReaders
 	grouped      bool // some agenda group besides MAIN has rules
 	prints       sync.Once
@@ -58,9 +59,18 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 		actions: acting.of,
 		queries: map[string]*rule.Query{},
 		globals: map[string]*rule.Global{},
+		initial: map[*rule.Global]func(*eval.Frame) any{},
 	}
 	for _, g := range base.Globals {
 		rb.globals[g.Name] = g
+		if g.Init == nil {
+			continue
+		}
+		initial, err := compiler.Any(g.Init)
+		if err != nil {
+			return nil, err
+		}
+		rb.initial[g] = initial
 	}
 	for _, q := range base.Queries {
 		rb.queries[q.Name] = q

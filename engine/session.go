@@ -13,8 +13,10 @@ import (
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
+	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -132,11 +134,18 @@ func (s *Session) newHistory() *history.History {
 // remember sets the working memory of the session, with an empty index of its facts.
 func (s *Session) remember(wm *rete.WorkingMemory) { s.wm, s.facts = wm, identity.NewIndex(wm) }
 
-// startGlobals sets the globals to their initial values: the zero value of the type or Java's default object.
+// startGlobals sets the globals to their initial values: what their Init makes, the zero value of the type, or Java's default object.
 func (s *Session) startGlobals() {
 	for i, g := range s.rb.base.Globals {
 		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
 			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
+		}
+		if initial := s.rb.initial[g]; initial != nil {
+			frame := &eval.Frame{Types: s.types, Globals: s.globals, Budget: s.budget}
+			s.globals[i] = initial(frame)
+			if frame.Err != nil {
+				s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("the rule unit %s cannot be created: %v", g.Name, frame.Err), Hint: "set it with SetGlobal"})
+			}
 		}
 	}
 }
@@ -266,7 +275,8 @@ func (s *Session) listened(err error) error {
 // RuleBase returns the rule base of the session. After Swap that is the new one.
 func (s *Session) RuleBase() *RuleBase { return s.rb }
 
-// SetGlobal sets a global to a value, converted to the global's type. It does not make rules match again.
+// SetGlobal sets a global to a value, converted to the global's type. It does not make rules match again, but what is in the data sources
+// of a rule unit is inserted.
 func (s *Session) SetGlobal(name string, value any) error {
 	if s.closed {
 		return ErrClosed
@@ -280,6 +290,30 @@ func (s *Session) SetGlobal(name string, value any) error {
 		return fmt.Errorf("global %s: %w", name, err)
 	}
 	s.globals[g.Index] = v
+	return s.subscribe(v, g)
+}
+
+// subscribe inserts what is in the data sources of a rule unit.
+func (s *Session) subscribe(unit any, g *rule.Global) error {
+	if unit == nil || len(g.Sources) == 0 {
+		return nil
+	}
+	o := s.types.Object(unit)
+	for _, p := range g.Sources {
+		held, _ := p.Try(o)
+		if held == nil {
+			continue
+		}
+		items, err := adapt.ItemsOf(held)
+		if err != nil {
+			return fmt.Errorf("data source %s: %w", p.Name, err)
+		}
+		for _, item := range items {
+			if _, err := s.InsertAt(p.Name, item); err != nil {
+				return fmt.Errorf("data source %s: %w", p.Name, err)
+			}
+		}
+	}
 	return nil
 }
 

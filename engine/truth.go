@@ -15,7 +15,7 @@ import (
 //
 // A reason links a match and a fact. The first reason of a match is stored as its Mark and those of a fact in its
 // Belief, so that only equal objects have to be looked up. Stated objects that equal only themselves need neither a
-// belief nor a hash. Neither do facts of named entry points, since logical facts are those of the default one.
+// belief nor a hash. Each entry point has its own facts: an object may be stated in one and logical in another.
 type truth struct {
 	s       *Session
 	byHash  identity.Table // facts whose objects others can be equal to, chained by Belief.Chain
@@ -80,17 +80,17 @@ func (s *Session) walking() *fact.Env {
 	return s.walks
 }
 
-// find returns the fact in the default entry point whose object equals o, nil if there is none. Stated facts without a hash may lack a
+// find returns the fact of an entry point whose object equals o, nil if there is none. Stated facts without a hash may lack a
 // belief.
-func (t *truth) find(o fact.Object, hash uint64) *rete.Fact {
+func (t *truth) find(o fact.Object, hash uint64, entryPoint string) *rete.Fact {
 	if hash == 0 {
-		if f := t.s.facts.Find(o); f != nil && f.EntryPoint() == "" {
+		if f := t.s.facts.Find(o); f != nil && f.EntryPoint() == entryPoint {
 			return f
 		}
 		return nil
 	}
 	for f := t.chain(hash); f != nil; f = f.Belief().Chain {
-		if t.s.equal(f.Object, o) {
+		if f.EntryPoint() == entryPoint && t.s.equal(f.Object, o) {
 			return f
 		}
 	}
@@ -133,9 +133,6 @@ func (t *truth) leave(f *rete.Fact) {
 
 // state records that a fact was inserted by a plain insert, so that a cancelled match no longer deletes it.
 func (t *truth) state(f *rete.Fact) {
-	if f.EntryPoint() != "" {
-		return
-	}
 	if f.Belief() == nil {
 		h := t.s.hash(f.Object)
 		if h == 0 {
@@ -146,9 +143,9 @@ func (t *truth) state(f *rete.Fact) {
 	f.Belief().Stated = true
 }
 
-// insert justifies an object by the firing match. If the action has already made its own match untrue, it justifies nothing and
+// insert justifies an object in an entry point by the firing match. If the action has already made its own match untrue, it justifies nothing and
 // insert returns no fact.
-func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
+func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact, error) {
 	if object == nil {
 		return nil, errors.New("cannot insert null")
 	}
@@ -157,11 +154,11 @@ func (t *truth) insert(object any, m rete.Match) (*rete.Fact, error) {
 	}
 	o := t.s.types.Object(object)
 	h := t.s.hash(o)
-	f := t.find(o, h)
+	f := t.find(o, h, entryPoint)
 	switch {
 	case f == nil:
 		var err error
-		if f, _, err = t.s.insert(object, "", true); err != nil {
+		if f, _, err = t.s.insert(object, entryPoint, true); err != nil {
 			return nil, err
 		}
 		if f.Belief() == nil {

@@ -52,6 +52,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 	c.checkFunctions()
 	c.checkQueries()
 	c.checkRules()
+	c.completeUnits()
 	if opts.Stopped() {
 		return c.Base, c.Found
 	}

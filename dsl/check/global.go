@@ -7,6 +7,8 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/condition"
+	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
@@ -16,11 +18,14 @@ import (
 
 // collectGlobals registers a file's globals. Several files may declare the same global.
 func (c *passes) collectGlobals(f *project.File) {
+	u := c.UnitOf(f, "")
+	if t := u.RuleUnit(); t != nil {
+		c.AddUnit(t)
+	}
 	for _, g := range f.Tree.Globals {
 		if g.Name == nil {
 			continue
 		}
-		u := c.UnitOf(f, "")
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
 			u.ErrorHint(g.Type.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}
@@ -34,6 +39,36 @@ func (c *passes) collectGlobals(f *project.File) {
 		ir := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.Base.Globals)}
 		c.Globals[ir.Name] = ir
 		c.Base.Globals = append(c.Base.Globals, ir)
+	}
+}
+
+// completeUnits tells the globals that hold rule units their data sources, and how a session makes a unit of its own.
+func (c *passes) completeUnits() {
+	for _, f := range c.Files {
+		u := c.UnitOf(f, "")
+		t := u.RuleUnit()
+		if t == nil {
+			continue
+		}
+		g := c.UnitOfType(t)
+		if g.Sources != nil || g.Init != nil {
+			continue
+		}
+		for _, p := range t.Complete().Properties {
+			if project.IsDataSource(t, p) {
+				g.Sources = append(g.Sources, p)
+			}
+		}
+		if !g.Used {
+			continue
+		}
+		u.Quietly(func() {
+			at := f.Tree.Unit.Base
+			made := expr.New(u).Expr(&ast.New{Base: at, Type: &ast.TypeRef{Base: at, Name: f.Tree.Unit.Name.Text}})
+			if !ir.IsBad(made) {
+				g.Init = made
+			}
+		})
 	}
 }
 

@@ -141,11 +141,16 @@ func (c *classifier) keyword(i int) lexer.TokenType {
 	return grammar.KindKeyword
 }
 
+// namesWindow reports whether a word stands behind the "over" of a pattern, and not of a query with that name.
+func (c *classifier) namesWindow(i int) bool {
+	return i > 1 && token.Is(&c.toks[i-1], "over") && token.Is(&c.toks[i-2], ")")
+}
+
 // name is the kind of a word that is no keyword, and its number of tokens.
 func (c *classifier) name(i int) (lexer.TokenType, int) {
 	t, n := &c.toks[i], c.at(i+1)
 	switch {
-	case i > 0 && n.Type == token.Op && (n.Value == ":" || n.Value == ":=") && !cannotBind(t.Value) && !c.head && !c.fields && !token.Is(&c.toks[i-1], "over"):
+	case i > 0 && n.Type == token.Op && (n.Value == ":" || n.Value == ":=") && !cannotBind(t.Value) && !c.head && !c.fields && !c.namesWindow(i):
 		return grammar.KindBinding, 2
 	case i > 0 && token.Is(&c.toks[i-1], "from") && c.beginsSource(i):
 		return grammar.KindSource, 1

@@ -27,6 +27,11 @@ type Global struct {
 	Type  *fact.Type
 	Index int  // position in Base.Globals and in a session's values
 	Used  bool // some rule, query or function reads it
+	// Init makes the value that each session begins with. It is nil for globals that only the program sets.
+	Init Expr
+	// Sources are the data sources of a rule unit, which the global is then: what is in them when it is set becomes facts, each of the
+	// entry point with the name of its data source.
+	Sources []*fact.Property
 }
 
 // Rule is one rule. Its branches share name, attributes and agenda position.

@@ -101,6 +101,11 @@ var (
 	LocalDateType     = class(50, "java.time", "LocalDate", Date, Comparable)
 	LocalDateTimeType = class(51, "java.time", "LocalDateTime", Date, Comparable)
 	ClassType         = class(52, "java.lang", "Class", Struct)
+	// Data sources hold the facts of a rule unit. Outside of a session they are lists.
+	DataSourceType     = class(32, "org.drools.ruleunits.api", "DataSource", List, ListType)
+	DataStoreType      = class(33, "org.drools.ruleunits.api", "DataStore", List, DataSourceType)
+	DataStreamType     = class(34, "org.drools.ruleunits.api", "DataStream", List, DataSourceType)
+	SingletonStoreType = class(35, "org.drools.ruleunits.api", "SingletonStore", List, DataSourceType)
 	// EnumType has the members that all enums have, without being their supertype.
 	EnumType = class(53, "java.lang", "Enum", Enum)
 

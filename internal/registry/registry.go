@@ -152,6 +152,16 @@ var standIns = map[string]*fact.Type{
 	"java.io.Serializable":                       fact.ObjectType,
 	"java.lang.Cloneable":                        fact.ObjectType,
 
+	"org.drools.ruleunits.api.DataHandle":   fact.ObjectType,
+	"org.drools.ruleunits.api.RuleUnitData": fact.ObjectType,
+	"org.kie.kogito.rules.DataHandle":       fact.ObjectType,
+	"org.kie.kogito.rules.RuleUnitData":     fact.ObjectType,
+	"org.kie.api.runtime.rule.DataSource":   fact.DataSourceType,
+	"org.kie.kogito.rules.DataSource":       fact.DataSourceType,
+	"org.kie.kogito.rules.DataStore":        fact.DataStoreType,
+	"org.kie.kogito.rules.DataStream":       fact.DataStreamType,
+	"org.kie.kogito.rules.SingletonStore":   fact.SingletonStoreType,
+
 	"org.kie.api.runtime.rule.QueryResultsRow":  fact.MapType,
 	"org.kie.api.runtime.rule.FactHandle":       fact.ObjectType,
 	"org.drools.core.common.InternalFactHandle": fact.ObjectType,

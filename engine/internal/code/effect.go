@@ -7,7 +7,7 @@ import (
 
 // effect compiles a built-in that calls the session. With void set, its result is not used.
 func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
-	u.logical = u.logical || e.Op == rule.EffectInsertLogical
+	u.logical = u.logical || e.Op == rule.EffectInsertLogical || e.Op == rule.EffectContext // what gets drools may insert logically by it
 	switch e.Op {
 	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
 		return u.output(e, void)

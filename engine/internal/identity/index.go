@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/rete"
@@ -146,20 +147,28 @@ func (x *Index) Known(object any) *rete.Fact {
 	return nil
 }
 
-// FindIn returns the fact of an object, or nil, like Find of its type and data. It looks among the facts of a match first: actions mostly
-// change facts they have matched, which saves the lookup.
+// FindIn returns the fact of an object, or nil, like Find of its type and data. It looks among the facts of a match first: of several
+// facts of the object an action changes the one that it has matched, and mostly the lookup is saved.
 func (x *Index) FindIn(m rete.Match, object any, o fact.Object) *rete.Fact {
 	f := x.findIn(m, o)
-	if f != nil && f.InMemory() && identifiedBy(o) == byAddress {
+	if f != nil && f.InMemory() && identifiedBy(o) == byAddress && !x.doubled {
 		x.recent, x.recentFact = object, f
 	}
 	return f
 }
 
 func (x *Index) findIn(m rete.Match, o fact.Object) *rete.Fact {
-	if !x.doubled && len(x.replaced) == 0 && identifiedBy(o) == byAddress {
+	switch {
+	case len(x.replaced) > 0:
+	case identifiedBy(o) == byAddress:
 		if f := m.Holding(o.Ptr); f != nil && f.InMemory() {
 			return f
+		}
+	case x.doubled && m != (rete.Match{}):
+		for _, f := range slices.Backward(m.Facts(nil)) {
+			if f.InMemory() && Same(f.Object, o) {
+				return f
+			}
 		}
 	}
 	return x.Find(o)
@@ -194,9 +203,13 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	x.forgetRecent()
 	switch identifiedBy(o) {
 	case byText:
-		x.texts[textKeyOf(o)] = f
+		key := textKeyOf(o)
+		x.doubled = x.doubled || x.texts[key] != nil
+		x.texts[key] = f
 	case byValue:
-		x.values[o.Any()] = f
+		key := o.Any()
+		x.doubled = x.doubled || x.values[key] != nil
+		x.values[key] = f
 	default:
 		if addressOf(o) != addressOf(f.Object) {
 			if x.replaced == nil {

@@ -20,6 +20,8 @@ type Runtime interface {
 	Insert(object any, logical bool) (handle any, err error)
 	// InsertAt is Insert at an entry point that rules name.
 	InsertAt(entryPoint string, object any) (handle any, err error)
+	// InsertLogicalAt is InsertAt of a logical fact.
+	InsertLogicalAt(entryPoint string, object any) (handle any, err error)
 	// Update reports a change of an object, which may be given by its handle; changed are properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	// UpdateHandle replaces the object of a handle, possibly by another object.

@@ -164,13 +164,22 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 		}
 		return []rule.Condition{outer}
 	}
-	p, ok := ast.Unwrap(f.Conditions[0]).(*ast.Pattern)
-	if !ok {
-		e.forallHead(f.Conditions[0])
-		return nil
-	}
-	if full, _ := in.pattern(p); full != nil {
-		return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{e.unsatisfied(full)}}}
+	switch p := ast.Unwrap(f.Conditions[0]).(type) {
+	case *ast.Pattern:
+		if full, _ := in.pattern(p); full != nil {
+			return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{e.unsatisfied(full)}}}
+		}
+	case *ast.OOPath: // the constraints of its last step are what has to hold
+		steps := in.unitPath(p)
+		if len(steps) == 0 {
+			return nil
+		}
+		if last, ok := steps[len(steps)-1].(*rule.Pattern); ok {
+			steps[len(steps)-1] = e.unsatisfied(last)
+			return []rule.Condition{&rule.Not{At: f.Span(), Conditions: steps}}
+		}
+	default:
+		e.Errorf(f.Conditions[0].Span(), finding.Misplaced, "the first condition of forall must be a pattern")
 	}
 	return nil
 }
@@ -195,15 +204,6 @@ func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	}
 	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
 	return p
-}
-
-// forallHead reports a forall whose first condition is no pattern.
-func (e checker) forallHead(first ast.Condition) {
-	if _, path := first.(*ast.OOPath); path {
-		e.Unsupported(first.Span(), "a path in forall")
-		return
-	}
-	e.Errorf(first.Span(), finding.Misplaced, "the first condition of forall must be a pattern")
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.

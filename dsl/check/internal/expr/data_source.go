@@ -1,11 +1,14 @@
 package expr
 
 import (
-	"strings"
+	"slices"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -13,7 +16,7 @@ import (
 
 // unitVariable is the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
 func (e *Env) unitVariable(name string) *fact.Property {
-	if e.Code != nil && (!e.Code.effects || e.Code.find(name) != nil) || e.Scope.Find(name) != nil || e.Globals[name] != nil {
+	if e.inClass() || e.Code != nil && (e.Code.Function || e.Code.find(name) != nil) || e.Scope.Find(name) != nil || e.Globals[name] != nil {
 		return nil
 	}
 	unit := e.RuleUnit()
@@ -27,42 +30,52 @@ func (e *Env) unitVariable(name string) *fact.Property {
 // name. It is nil for any other call.
 func (e *Env) unitCall(x *ast.Call) rule.Expr {
 	id, ok := x.X.(*ast.Ident)
-	if !ok || e.Code == nil {
+	if !ok || e.Code == nil || !e.Code.effects {
 		return nil
 	}
 	p := e.unitVariable(id.Name)
-	if p == nil || p.Type.Kind != fact.List || e.plainVariable(id.Name) {
+	if p == nil || !project.IsDataSource(e.RuleUnit(), p) {
 		return nil
 	}
-	args, ok := e.Args(x.Args)
-	if !ok {
-		return ir.Bad(x.Span())
-	}
-	if (x.Name.Text == "add" || x.Name.Text == "append") && len(args) == 1 {
-		entry := &rule.Const{Node: ir.Node(fact.StringType, id.Span()), Value: id.Name}
+	entry := &rule.Const{Node: ir.Node(fact.StringType, id.Span()), Value: id.Name}
+	switch name := x.Name.Text; {
+	case name == "update" && len(x.Args) > 0: // the names of properties that may follow are those whose setters the action calls
+		return e.workingMemoryCall(&ast.Call{Base: x.Base, Name: x.Name, Args: x.Args[:1]})
+	case (name == "add" || name == "append" || name == "insert") && len(x.Args) == 1: // insert in Drools 7
+		args, ok := e.Args(x.Args)
+		if !ok {
+			return ir.Bad(x.Span())
+		}
+		if p.Type.Elem != nil {
+			args[0] = e.Assign(args[0], jtype.Boxed(p.Type.Elem), x.Args[0].Span(), "the argument")
+		}
+		if ir.IsBad(args[0]) {
+			return args[0]
+		}
 		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}}
 	}
-	return e.Unsupported(x.Span(), "this method of a data source")
+	names := append(e.Types.Members(kie.UnitSource.Result), "add", "append")
+	if !slices.Contains(names, x.Name.Text) {
+		return e.ErrorHint(x.Name.Span(), finding.UnknownMethod, project.DidYouMean(x.Name.Text, names), "a data source has no method %q", x.Name.Text)
+	}
+	of := &rule.Call{Node: ir.Node(kie.UnitSource.Result, id.Span()), Of: e.contextObject("drools", id.Span()), Method: kie.UnitSource, Args: []rule.Expr{entry}}
+	return e.methodCall(of, x)
 }
 
-// unitValue reports a use of a plain variable of the unit, which is not supported.
+// unitValue types a use of a variable of the unit: it is read from the object that the session holds as the unit.
 func (e *Env) unitValue(name string, at source.Span) rule.Expr {
-	if e.unitVariable(name) == nil {
+	p := e.unitVariable(name)
+	if p == nil {
 		return nil
 	}
-	return e.Unsupported(at, "a variable of the rule unit")
-}
-
-// plainVariable reports whether a property of a rule unit written in Java is no data source but an ordinary collection.
-func (e *Env) plainVariable(name string) bool {
-	unit := e.RuleUnit()
-	if !unit.IsClass() || e.Options.Classes == nil {
-		return false
+	if project.IsDataSource(e.RuleUnit(), p) {
+		return e.Unsupported(at, "a data source as a value")
 	}
-	found := e.Options.Classes.Find(unit.QualifiedName())
-	if found == nil {
-		return false
+	g := e.UnitOfType(e.RuleUnit())
+	e.UseGlobal(g)
+	var of rule.Expr = &rule.GlobalVar{Node: ir.Node(g.Type, at), Global: g}
+	if e.Code != nil && e.Code.effects {
+		of = e.Code.global(g, at)
 	}
-	field := found.Field(name)
-	return field != nil && field.Type != nil && !project.DataSources[field.Type.Name[strings.LastIndexByte(field.Type.Name, '.')+1:]]
+	return e.TryProperty(of, name, at, false)
 }

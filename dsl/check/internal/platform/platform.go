@@ -51,7 +51,7 @@ func inJava(pkg, name string) bool {
 // droolsPackages are the packages of Drools' own classes, in all its versions.
 var droolsPackages = []string{
 	"org.kie.api.", "org.kie.internal.", "org.drools.core.", "org.drools.spi.", "org.drools.runtime.", "org.drools.rule.", "org.drools.definition.",
-	"org.drools.event.", "org.drools.common.", "org.drools.base.", "org.drools.ruleunits.", "org.drools.builder.", "org.drools.io.",
+	"org.drools.event.", "org.drools.common.", "org.drools.base.", "org.drools.ruleunits.", "org.kie.kogito.rules.", "org.drools.builder.", "org.drools.io.",
 	"org.drools.logger.", "org.drools.command.", "org.drools.time.", "org.drools.compiler.", "org.drools.traits.", "org.drools.process.",
 	"org.jbpm.", "org.mvel2.", "org.drools.mvel.", "org.drools.util.", "org.drools.kiesession.", "org.drools.modelcompiler.", "org.drools.model.",
 }

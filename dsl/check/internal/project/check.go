@@ -68,8 +68,9 @@ type Check struct {
 	Failing  []error // the errors that statements in the code of a class fail with at run time
 
 	Globals   map[string]*rule.Global
-	Functions map[string][]*Function // overloads by package and name
-	Queries   map[string]*Query      // by package and name
+	units     map[*fact.Type]*rule.Global // the rule units of the files
+	Functions map[string][]*Function      // overloads by package and name
+	Queries   map[string]*Query           // by package and name
 	bindings  map[bindingSite]*bindingUse
 	Windows   map[string]*Window // by package and name
 	Untyped   bool               // a declared type has a field of an unknown type
@@ -95,6 +96,17 @@ func (u *Unit) UseGlobal(g *rule.Global) {
 	g.Used = true
 }
 
+// AddUnit makes a type the rule unit of some file: rules read its variables from a global with the name of the type.
+func (c *Check) AddUnit(t *fact.Type) {
+	if c.units[t] == nil {
+		c.units[t] = &rule.Global{Name: t.Name, Type: t, Index: len(c.Base.Globals)}
+		c.Base.Globals = append(c.Base.Globals, c.units[t])
+	}
+}
+
+// UnitOfType is the global that holds the rule unit of a type.
+func (c *Check) UnitOfType(t *fact.Type) *rule.Global { return c.units[t] }
+
 // New is the state at the start of a check.
 func New(reg *registry.Registry, opts Options) *Check {
 	return &Check{
@@ -102,6 +114,7 @@ func New(reg *registry.Registry, opts Options) *Check {
 		Types:     reg,
 		Base:      &rule.Base{Types: reg},
 		Globals:   map[string]*rule.Global{},
+		units:     map[*fact.Type]*rule.Global{},
 		Functions: map[string][]*Function{},
 		Queries:   map[string]*Query{},
 		Windows:   map[string]*Window{},

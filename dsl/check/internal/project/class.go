@@ -133,15 +133,8 @@ func (j *ClassScope) Known(c *Check, ref *ast.TypeRef) *fact.Type {
 		}
 		return j.bound(c, name, bound)
 	}
-	t := j.findType(c, name)
-	if t == nil && DataSources[name[strings.LastIndexByte(name, '.')+1:]] {
-		return fact.ListType
-	}
-	return t
+	return j.findType(c, name)
 }
-
-// DataSources are the types that hold the facts of a rule unit. Rules see them as collections of their elements.
-var DataSources = map[string]bool{"DataStore": true, "DataStream": true, "DataSource": true, "SingletonStore": true}
 
 // bound is the type that a type parameter stands for. Its bound may mention the parameter itself: T extends Comparable<T>. If such
 // a bound is a class of the project, as in B extends Builder<B>, the actual type is a subclass, so the result is Object, whose

@@ -52,6 +52,11 @@ func (u *Unit) RuleUnit() *fact.Type {
 	return u.FindType(u.File.Tree.Unit.Name.Text)
 }
 
+// IsDataSource reports whether a property of a rule unit holds facts. All lists of a Go struct do.
+func IsDataSource(unit *fact.Type, p *fact.Property) bool {
+	return p.Type.Kind == fact.List && (p.Type.AssignableTo(fact.DataSourceType) || !unit.IsClass() && !unit.Declared)
+}
+
 // LostUnit reports whether the file belongs to an unknown rule unit, which has been reported.
 func (u *Unit) LostUnit() bool {
 	return u.File.Tree.Unit != nil && u.File.Tree.Unit.Name != nil && u.RuleUnit() == nil
