@@ -54,6 +54,24 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 	return p, len(p.steps) > 0
 }
 
+// NewLead prepares the first tests on the object in a slot, up to one that a probe cannot run since it may fail; decided tells how many they are.
+// If that one searches a text in a field, objects whose text surely does not pass are turned down, too.
+func NewLead(tests []Test, slot int) (p Probe, decided int) {
+	for decided < len(tests) {
+		longer, ok := NewProbe(tests[:decided+1], slot)
+		if !ok {
+			break
+		}
+		p, decided = longer, decided+1
+	}
+	var s probeStep
+	if decided < len(tests) && len(p.steps) < maxProbe && p.ends == 0 && s.setPart(&tests[decided], slot) {
+		p.steps, p.number = append(p.steps, s), nil
+		p.must++
+	}
+	return p, decided
+}
+
 // add adds tests that must hold together.
 func (p *Probe) add(tests []Test, slot int) (ok bool) {
 	for i := range tests {
@@ -141,7 +159,12 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	}
 	steps := p.steps[:p.must]
 	for i := range steps {
-		if !steps[i].passes(&list[uint(i)%maxProbe], o) {
+		s, x := &steps[i], &list[uint(i)%maxProbe]
+		if s.form <= probeConst { // inlined, since most are
+			if !s.within(x, o) {
+				return false
+			}
+		} else if !s.passes(x, o) {
 			return false
 		}
 	}

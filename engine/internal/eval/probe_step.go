@@ -49,6 +49,8 @@ const (
 	probeObjects   // dates or decimals
 	probeGivenInt  // an int field of the other object and a constant: the same for all objects
 	probeGivenText // a text field of the other object and a constant
+	probePart      // a text field has the other one as a part: see NewLead
+	probePartOf    // a text field is a part of the other one
 )
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
@@ -204,6 +206,10 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return bit < 64 && x.low>>bit&1 != 0
 	case probeGivenInt, probeGivenText:
 		return x.low != 0
+	case probePart:
+		return s.hasPart(*(*string)(at), x.text)
+	case probePartOf:
+		return s.hasPart(x.text, *(*string)(at))
 	}
 	return sameTexts(*(*string)(at), x.text) != s.negated
 }

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -108,6 +109,68 @@ func TestProbe(t *testing.T) {
 		if _, ok := NewProbe(tests, 1); ok {
 			t.Errorf("a probe for %+v", tests)
 		}
+	}
+}
+
+// A lead turns down an object only if the tests do so before one of them could fail: null may make a search for a text throw.
+func TestLead(t *testing.T) {
+	number := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.n)} }
+	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }
+	less := Test{kind: testHereJoin, op: operator.Lt, wanted: wanted(operator.Lt), left: number(1), right: number(0)}
+	var texts []string
+	for _, s := range []string{"", "a", "ab", "ba", "bab", strings.Repeat("b", shortText)} {
+		texts = append(texts, s+"x"[:0])
+	}
+	texts[0] = "x"[:0]
+	texts = append(texts, "")
+	f := &Frame{Budget: budget.New(budget.Limits{}), Slots: make([]fact.Object, 2)}
+	for _, op := range []operator.Op{operator.Contains, operator.StartsWith, operator.EndsWith, operator.Eq} {
+		for slot := range 4 {
+			part := Test{kind: testPartJoin, op: op, negated: slot > 1, left: text(slot % 2), right: text(1 - slot%2)}
+			for decided, tests := range [][]Test{{part, less}, {less, part}} {
+				p, n := NewLead(tests, 1)
+				if n != decided || len(p.steps) != decided+1 {
+					t.Fatalf("%d tests decided by %d steps of a lead for %+v", n, len(p.steps), tests)
+				}
+				turned, passed := 0, 0
+				for i, x := range texts {
+					for j, y := range texts {
+						left, right := &probed{n: i, text: x}, &probed{n: j, text: y}
+						f.Slots[0].Ptr, f.Slots[1].Ptr = unsafe.Pointer(left), unsafe.Pointer(right)
+						var list Operands
+						if !p.Set(&list, f) {
+							t.Fatal("not set")
+						}
+						want := decided == 0 || j < i
+						if want && atHand(x, y) {
+							want = part.Eval(f)
+						}
+						got := p.Passes(&list, unsafe.Pointer(right))
+						if got != want {
+							t.Errorf("%q against %q: %t for %+v", x, y, got, tests)
+						}
+						if got {
+							if p.Sure(&list, unsafe.Pointer(right)) != atHand(x, y) {
+								t.Errorf("%q against %q: sure %t for %+v", x, y, !atHand(x, y), tests)
+							}
+							passed++
+						} else {
+							turned++
+						}
+					}
+				}
+				if turned == 0 || passed == 0 {
+					t.Errorf("%d turned down, %d passed: %+v", turned, passed, tests)
+				}
+			}
+		}
+	}
+	either := Test{kind: testAny, parts: []Test{less, less}}
+	if p, n := NewLead([]Test{either, {kind: testCode}}, 1); n != 1 || p.Sure(&Operands{}, unsafe.Pointer(&probed{})) {
+		t.Error("no lead of alternatives, or one that is sure of more")
+	}
+	if p, n := NewLead([]Test{{kind: testCode}, less}, 1); p.Usable() || n != 0 {
+		t.Error("a lead for a test that needs code")
 	}
 }
 

@@ -50,18 +50,50 @@ func (t *Test) inlineText(op operator.Op, of, part rule.Expr, negated bool) {
 
 // evalText compares a text with another one, or searches it. Null and long texts, for which limits are checked, are left to the code.
 func (t *Test) evalText(f *Frame, text, part string) (holds bool) {
-	if unsafe.StringData(text) == nil || unsafe.StringData(part) == nil || len(text)+len(part) > shortText {
+	if !atHand(text, part) {
 		return f.Test(t.code)
 	}
-	switch t.op {
+	return hasPart(t.op, text, part) != t.negated
+}
+
+// atHand reports whether two texts are neither null nor long.
+func atHand(text, part string) bool {
+	return unsafe.StringData(text) != nil && unsafe.StringData(part) != nil && len(text)+len(part) <= shortText
+}
+
+func hasPart(op operator.Op, text, part string) bool {
+	switch op {
 	case operator.Contains:
-		holds = strings.Contains(text, part)
+		return strings.Contains(text, part)
 	case operator.StartsWith:
-		holds = strings.HasPrefix(text, part)
+		return strings.HasPrefix(text, part)
 	case operator.EndsWith:
-		holds = strings.HasSuffix(text, part)
-	default:
-		holds = text == part
+		return strings.HasSuffix(text, part)
 	}
-	return holds != t.negated
+	return text == part
+}
+
+// setPart prepares to search a text, as evalText does; ok is false if the test is another one.
+func (s *probeStep) setPart(t *Test, slot int) (ok bool) {
+	own, other, form := &t.left, &t.right, probePart
+	if own.slot != slot {
+		own, other, form = other, own, probePartOf
+	}
+	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, op: t.op, negated: t.negated}
+	return t.kind == testPartJoin && own.slot == slot && other.slot != slot && own.plain() && other.plain()
+}
+
+// hasPart reports whether a text passes, or may pass.
+func (s *probeStep) hasPart(text, part string) bool {
+	return !atHand(text, part) || hasPart(s.op, text, part) != s.negated
+}
+
+// Sure reports whether an object that passes a lead surely passes the test behind the decided ones, too.
+func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
+	if p.must == 0 {
+		return false
+	}
+	i := p.must - 1
+	s := &p.steps[i]
+	return s.form >= probePart && atHand(*(*string)(unsafe.Add(o, s.offset)), list[i%maxProbe].text)
 }

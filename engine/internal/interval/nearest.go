@@ -31,15 +31,19 @@ func (p *Plan) Value(dimension int, f *eval.Frame) (value int64, ok bool) {
 func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple uint32) bool) (tuple uint32) {
 	c, span := &x.columns[dimension], want[dimension]
 	c.refresh(x.tuples)
-	fits := func(i int) bool {
-		return x.tuples[i] != 0 && (c.highs == nil || c.highs[i] == c.lows[i]) && (len(want) == 1 || x.meets(want, i)) && holds(x.tuples[i])
+	n := nearest{x, c, want, holds, c.highs == nil && len(want) == 1}
+	from, to := c.view.within(span)
+	best := -1
+	if down {
+		best = n.last(from, to)
+	} else {
+		best = n.first(from, to)
 	}
-	best := c.view.nearest(span, down, fits)
 	if best >= 0 {
 		span = span.beyond(c.lows[best], down)
 	}
 	for i := c.view.upTo; i < len(c.lows); i++ {
-		if low := c.lows[i]; low >= span.Low && low <= span.High && fits(i) {
+		if low := c.lows[i]; low >= span.Low && low <= span.High && x.tuples[i] != 0 && (n.plain || n.point(i)) && holds(x.tuples[i]) {
 			best, span = i, span.beyond(low, down)
 		}
 	}
@@ -47,6 +51,50 @@ func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple 
 		return 0
 	}
 	return x.tuples[best]
+}
+
+// nearest is a search for the nearest value in a column.
+type nearest struct {
+	x     *Index
+	c     *column
+	want  []Span
+	holds func(tuple uint32) bool
+	plain bool // the entries are points in one dimension
+}
+
+// point reports whether the entry at a position is a point that meets what is wanted.
+func (n *nearest) point(i int) bool {
+	return (n.c.highs == nil || n.c.highs[i] == n.c.lows[i]) && (len(n.want) == 1 || n.x.meets(n.want, i))
+}
+
+// first returns the position of the first entry that fits among those of the view from one index to another; -1 if there is none.
+func (n *nearest) first(from, to int) int {
+	v, tuples := &n.c.view, n.x.tuples
+	for _, e := range v.entries[from:to] {
+		switch tuple := tuples[e.at]; {
+		case tuple == 0:
+			v.passed++
+		case (n.plain || n.point(int(e.at))) && n.holds(tuple):
+			return int(e.at)
+		}
+	}
+	return -1
+}
+
+// last is first from the other end on. Entries of equal values are in the order of the memory.
+func (n *nearest) last(from, to int) int {
+	v := &n.c.view
+	for to > from {
+		same := to - 1
+		if low := v.entries[same].low; same > from && v.entries[same-1].low == low {
+			same = v.from(low)
+		}
+		if at := n.first(same, to); at >= 0 {
+			return at
+		}
+		to = same
+	}
+	return -1
 }
 
 // beyond returns the part of an interval that is greater than a value if up is set, otherwise the part that is less. It is empty for the last
@@ -84,33 +132,16 @@ func (c *column) refresh(tuples []uint32) {
 	}
 }
 
-// nearest returns the position of the first entry that fits, from one end of the wanted interval on; -1 if there is none.
-func (v *view) nearest(want Span, down bool, fits func(i int) bool) int {
-	begin := v.from(want.Low)
-	end := len(v.entries)
-	if !down {
-		for i := begin; i < end && v.entries[i].low <= want.High; i++ {
-			if at := int(v.entries[i].at); fits(at) {
-				return at
-			}
-			v.passed++
-		}
-		return -1
+// within returns the index of the first entry in an interval and that behind the last one.
+func (v *view) within(want Span) (from, to int) {
+	to = len(v.entries)
+	if want.Low > Everywhere.Low {
+		from = v.from(want.Low)
 	}
 	if want.High < Everywhere.High {
-		end = v.from(want.High + 1)
+		to = max(from, v.from(want.High+1))
 	}
-	for end > begin { // entries of equal values are in the order of the memory
-		same := v.from(v.entries[end-1].low)
-		for i := same; i < end; i++ {
-			if at := int(v.entries[i].at); fits(at) {
-				return at
-			}
-			v.passed++
-		}
-		end = same
-	}
-	return -1
+	return from, to
 }
 
 // from returns the index of the first entry whose value is at least low.

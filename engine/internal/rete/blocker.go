@@ -14,15 +14,17 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 	if b.right.first == 0 {
 		return nil
 	}
+	ordered := n.tests.nearest.point != 0
+	if ordered && !loaded {
+		w.load(&n.tests.load, w.frame, l)
+		loaded = true
+	}
 	tests := w.rightsOf(n, m, b, l, loaded)
-	if n.tests.ranges == nil {
+	switch {
+	case n.tests.ranges == nil:
 		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
 		return r
-	}
-	if n.tests.nearest.point != 0 {
-		if !loaded {
-			w.load(&n.tests.load, w.frame, l)
-		}
+	case ordered:
 		return w.nearestBlocker(tests, b)
 	}
 	first := b.right.first
@@ -46,7 +48,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 // firstRight returns the first right tuple, from one on, that matches the left tuple under test and is not about to leave. If there is none
 // among so many, it returns the number of the one behind them.
 func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
-	probe, probed := &tests.n.tests.right, tests.by == byProbe
+	screen := tests.screen()
 	for ; id != 0; most-- {
 		if most == 0 {
 			return nil, id
@@ -54,12 +56,12 @@ func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (mat
 		r := w.tuples.At(uint32(id))
 		switch {
 		case r.staged == stagedDelete:
-		case probed:
+		case screen != nil:
 			tests.m.stats.Tested++
 			if w.budget.Due() { // spend, inlined
 				w.look()
 			}
-			if probe.Passes(&w.operands, w.data(r.fact)) {
+			if screen.Passes(&w.operands, w.data(r.fact)) && tests.passed(r) {
 				return r, 0
 			}
 		case tests.right(r):
@@ -114,9 +116,20 @@ func (w *WorkingMemory) nearestBlocker(tests candidates, b *bucket) (nearest *Tu
 	n := tests.n
 	point, down := n.tests.nearest.point-1, !n.tests.nearest.down
 	if x, ok := w.rightsWanted(n, b); ok {
+		screen := tests.screen()
 		return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
-			r := w.at(tupleID(id))
-			return r.staged != stagedDelete && tests.right(r)
+			r := w.tuples.At(id)
+			switch {
+			case r.staged == stagedDelete:
+				return false
+			case screen == nil:
+				return tests.right(r)
+			}
+			tests.m.stats.Tested++
+			if w.budget.Due() { // spend, inlined
+				w.look()
+			}
+			return screen.Passes(&w.operands, w.data(r.fact)) && tests.passed(r)
 		})))
 	}
 	var least int64

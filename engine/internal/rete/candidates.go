@@ -1,5 +1,7 @@
 package rete
 
+import "whenthen/engine/internal/eval"
+
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
 // candidates tests the tuples of one side of a bucket against the tuple of the other side in the frame. It is passed by value, so that its
@@ -19,7 +21,7 @@ const (
 	byAll                   // by every test, since the key of the bucket could not be computed
 	byProbe                 // by the probe of that side
 	byKey                   // nothing is left to test, since equal keys imply a match
-	byLead                  // by the lead of the tests of right tuples, and those behind it
+	byLead                  // by the lead of the tests of that side, and those behind it
 	byTimes                 // by the times of two events: that of the one side is in WorkingMemory.moment
 )
 
@@ -75,8 +77,12 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	if !loaded {
 		w.own(n, r.fact)
 	}
-	if c.by == byTests && ts.direct.times && !w.distrusted {
+	switch {
+	case c.by != byTests || w.distrusted:
+	case ts.direct.times:
 		c.by = w.timed(r.fact)
+	case ts.leftLead != nil && !w.scattered && ts.leftLead.probe.Set(&w.operands, w.frame):
+		c.by = byLead
 	}
 	return c
 }
@@ -112,6 +118,31 @@ func (c candidates) right(r *Tuple) bool {
 	return c.matches(r)
 }
 
+// screen returns the probe that every right tuple that matches passes; nil if there is none. passed tells what is left to test.
+func (c candidates) screen() *eval.Probe {
+	switch c.by {
+	case byProbe:
+		return &c.n.tests.right
+	case byLead:
+		return &c.n.tests.lead.probe
+	}
+	return nil
+}
+
+// passed reports whether a right tuple that passes the screen matches.
+func (c candidates) passed(r *Tuple) bool {
+	if c.by == byProbe {
+		return true
+	}
+	w, ts := c.w, c.n.tests
+	decided := ts.lead.decided(&w.operands, w.data(r.fact))
+	if decided == len(ts.rest) {
+		return true
+	}
+	w.own(c.n, r.fact)
+	return ts.passFrom(decided, w.frame)
+}
+
 // matches is right without counting: for a right tuple that matched before, and may still do so.
 func (c candidates) matches(r *Tuple) bool {
 	w := c.w
@@ -121,11 +152,7 @@ func (c candidates) matches(r *Tuple) bool {
 	case byProbe:
 		return c.n.tests.right.Passes(&w.operands, w.data(r.fact))
 	case byLead:
-		if !c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) {
-			return false
-		}
-		w.own(c.n, r.fact)
-		return c.n.tests.passLast(w.frame)
+		return c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) && c.passed(r)
 	case byTimes:
 		if at, ok := w.timeOf(r.fact); ok {
 			return c.n.tests.related(at, w.moment)
@@ -150,8 +177,24 @@ func (c candidates) left(l *Tuple) bool {
 		if at, ok := w.timeOf(w.levelOf(l, c.n.tests.direct.timeUp).fact); ok {
 			return c.n.tests.related(w.moment, at)
 		}
+	case byLead:
+		return c.leftByLead(l)
 	}
 	return c.leftByTests(l)
+}
+
+func (c candidates) leftByLead(l *Tuple) bool {
+	w, ts := c.w, c.n.tests
+	o := w.data(w.levelOf(l, ts.leftLead.up).fact)
+	if !ts.leftLead.probe.Passes(&w.operands, o) {
+		return false
+	}
+	decided := ts.leftLead.decided(&w.operands, o)
+	if decided == len(ts.rest) {
+		return true
+	}
+	w.load(&ts.load, w.frame, l)
+	return ts.passFrom(decided, w.frame)
 }
 
 // related is the only test, one on the times of events, given those of the object and of the left object.

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"slices"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
@@ -21,7 +22,8 @@ type tests struct {
 	keys []keyPair
 	// right is rest as a probe of right tuples, or all as a probe of elements; left is rest as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
-	lead        *lead // or nil
+	lead        *lead // of right tuples, or nil
+	leftLead    *lead // of left tuples, or nil
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
@@ -34,10 +36,19 @@ type tests struct {
 	unified *unifiedOrder
 }
 
-// lead is a probe of right tuples for the first tests of rest, those before one that a probe cannot run, since it may fail.
+// lead is a probe for the first tests of rest, those before one that a probe cannot run, since it may fail: see eval.NewLead.
 type lead struct {
 	probe eval.Probe
-	tests int // how many there are
+	tests int // how many it decides
+	up    int // of left tuples: the place of the fact it looks at, as the number of facts before the newest one
+}
+
+// decided returns how many tests an object that passes the probe has passed.
+func (l *lead) decided(list *eval.Operands, o unsafe.Pointer) int {
+	if l.probe.Sure(list, o) {
+		return l.tests + 1
+	}
+	return l.tests
 }
 
 // keyPair is one equality: the keys of the left tuple and of the object must be equal.
@@ -105,12 +116,8 @@ func (ts *tests) prepare() {
 	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
 		return
 	}
-	for n := 1; n < len(ts.rest); n++ {
-		probe, ok := eval.NewProbe(ts.rest[:n], ts.own)
-		if !ok {
-			return
-		}
-		ts.lead = &lead{probe, n}
+	if probe, n := eval.NewLead(ts.rest, ts.own); probe.Usable() {
+		ts.lead = &lead{probe: probe, tests: n}
 	}
 }
 
@@ -223,9 +230,9 @@ func (ts *tests) pass(f *eval.Frame, absent bool) bool {
 	return true
 }
 
-// passLast reports whether the left tuple and the object in the frame pass the tests behind the lead.
-func (ts *tests) passLast(f *eval.Frame) bool {
-	for i := ts.lead.tests; i < len(ts.rest); i++ {
+// passFrom reports whether the left tuple and the object in the frame pass the tests of rest from one on.
+func (ts *tests) passFrom(i int, f *eval.Frame) bool {
+	for ; i < len(ts.rest); i++ {
 		if !ts.rest[i].Eval(f) {
 			return false
 		}

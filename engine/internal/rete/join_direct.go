@@ -45,6 +45,7 @@ func (d *direct) read(ts *tests, have []level) {
 		}
 		return
 	}
+	ts.leadLeft(have)
 	for _, slot := range ts.right.Others() {
 		up, found := placeOf(slot, have)
 		if !found {
@@ -61,6 +62,17 @@ func (d *direct) read(ts *tests, have []level) {
 			d.timeUp, d.times = placeOf(second, have)
 		case second:
 			d.timeUp, d.times = placeOf(first, have)
+		}
+	}
+}
+
+// leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
+func (ts *tests) leadLeft(have []level) {
+	for up, l := range have {
+		probe, n := eval.NewLead(ts.rest, l.slot)
+		if slot, ok := probe.Reads(); ok && slot == ts.own {
+			ts.leftLead = &lead{probe, n, up}
+			return
 		}
 	}
 }
