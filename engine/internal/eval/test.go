@@ -97,8 +97,9 @@ const (
 
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
-	if err = test.inline(c, t.Expr, false); err == nil {
-		err = test.complete(c, t.Expr, false)
+	e := settled(t.Expr)
+	if err = test.inline(c, e, false); err == nil {
+		err = test.complete(c, e, false)
 	}
 	if err == nil && test.kind == testCode {
 		test.computed, err = c.computedIn(t)
