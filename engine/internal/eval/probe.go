@@ -95,14 +95,15 @@ func (p *Probe) add(tests []Test, slot int) (ok bool) {
 // Usable reports whether the probe has tests.
 func (p *Probe) Usable() bool { return len(p.steps) > 0 }
 
-// Reads returns the slot from whose object SetFrom can read the operands; ok is false if they are in several objects or in none.
+// Reads returns the slot from whose object SetFrom can read the operands; ok is false if they are in several objects or in none, or one is
+// computed.
 func (p *Probe) Reads() (slot int, ok bool) {
 	for i := range p.steps {
 		s := &p.steps[i]
 		switch {
 		case s.constant():
 			continue
-		case ok && s.slot != slot:
+		case s.value != nil, ok && s.slot != slot:
 			return 0, false
 		}
 		slot, ok = s.slot, true
@@ -110,11 +111,11 @@ func (p *Probe) Reads() (slot int, ok bool) {
 	return slot, ok
 }
 
-// Others returns, by test, the slot of the other object; nil if one is a constant.
+// Others returns, by test, the slot of the other object; nil if one is a constant or computed.
 func (p *Probe) Others() (slots []int) {
 	for i := range p.steps {
 		s := &p.steps[i]
-		if s.constant() {
+		if s.constant() || s.value != nil {
 			return nil
 		}
 		slots = append(slots, s.slot)
@@ -131,6 +132,12 @@ func (p *Probe) SetOne(list *Operands, i uint, o unsafe.Pointer) {
 func (p *Probe) Set(list *Operands, f *Frame) bool {
 	for i := range p.steps {
 		s, o := &p.steps[i], unsafe.Pointer(nil)
+		if s.value != nil {
+			if !s.readComputed(&list[uint(i)%maxProbe], f) {
+				return false
+			}
+			continue
+		}
 		if !s.constant() {
 			if o = f.Slots[s.slot].Ptr; o == nil {
 				return false

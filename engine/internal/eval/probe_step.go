@@ -28,6 +28,7 @@ type probeStep struct {
 	size       uint8 // of a set of bits in bytes
 	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
 	valid, otherValid uintptr
+	value             *expression // what the field is compared with, in place of the other object: see computed
 }
 
 // probeForm is what a step compares.
@@ -49,11 +50,15 @@ const (
 	probeObjects   // dates or decimals
 	probeGivenInt  // an int field of the other object and a constant: the same for all objects
 	probeGivenText // a text field of the other object and a constant
+	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probePart      // a text field has the other one as a part: see NewLead
 	probePartOf    // a text field is a part of the other one
 )
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
+	if t.computed != nil {
+		return s.compute(t.computed, slot)
+	}
 	own, other, swapped := &t.left, &t.right, t.left.slot != slot
 	if swapped {
 		own, other = other, own
@@ -191,6 +196,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 			return withNull(wanted(s.op), null == x.null)
 		}
 		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+	case probeRounded:
+		return compare(s.op, float64(whole(at, s.wide)), math.Float64frombits(x.low))
 	case probeObjects:
 		return s.objects(*(*any)(at), x.object)
 	case probeText, probeTextConst:

@@ -30,6 +30,7 @@ type Test struct {
 	collection  *collectionTest
 	entry       *mapEntry
 	result      resultPlace
+	computed    *computed // of a test that runs code
 	constants   *code.Set
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
@@ -96,8 +97,12 @@ const (
 
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
-	if err = test.inline(c, t.Expr, false); err == nil {
-		err = test.complete(c, t.Expr, false)
+	e := settled(t.Expr)
+	if err = test.inline(c, e, false); err == nil {
+		err = test.complete(c, e, false)
+	}
+	if err == nil && test.kind == testCode {
+		test.computed, err = c.computedIn(t)
 	}
 	return test, err
 }

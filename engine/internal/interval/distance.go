@@ -1,97 +1,142 @@
 package interval
 
 import (
-	"fmt"
 	"math"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
 
 // distance states that a number of the right side is at most a radius away from one of the left side: Math.abs(own - other) < radius.
 type distance struct {
-	own, other, radius rule.Expr
-	kind               fact.Kind // kind in which the difference is computed: int, long or double
+	own, other rule.Expr
+	inverse    inverse // from the limit of the test to the radius
 }
 
-// distanceOf reads a test of a pattern as a distance; ok is false for any other test.
-func distanceOf(p *rule.Pattern, t *rule.Test) (d distance, ok bool) {
-	b, ok := t.Expr.(*rule.Binary)
-	if !ok {
-		return d, false
+// inverse computes the greatest argument for which a growing function is within a limit; nil is that of the identity.
+type inverse func(limit float64) float64
+
+// then is the inverse of a function of which in's is an argument.
+func (in inverse) then(next inverse) inverse {
+	if in == nil {
+		return next
 	}
-	op, l, r := b.Op, b.L, b.R
-	if op == operator.Gt || op == operator.Ge {
-		op, l, r = op.Turned(), r, l
-	}
-	call, ok := rule.Unconverted(l).(*rule.Call)
-	if !ok || op != operator.Lt && op != operator.Le || readsSlot(r, p.Slot) || !isAbs(call.Method) {
-		return d, false
-	}
-	minus, ok := rule.Unconverted(call.Args[0]).(*rule.Binary)
-	if !ok || minus.Op != operator.Sub || minus.Kind != fact.Double && minus.Kind != fact.Int && minus.Kind != fact.Long {
-		return d, false
-	}
-	d = distance{minus.L, minus.R, r, minus.Kind}
-	if !readsSlot(d.own, p.Slot) {
-		d.own, d.other = d.other, d.own
-	}
-	if readsSlot(d.other, p.Slot) {
-		return d, false
-	}
-	for _, s := range t.Slots {
-		if readsSlot(d.own, s) {
-			return d, false
-		}
-	}
-	return d, true
+	return func(limit float64) float64 { return next(in(limit)) }
 }
 
-func isAbs(m *fact.Method) bool {
-	return m != nil && m.Static && m.Name == "abs" && m.Owner != nil && m.Owner.QualifiedName() == "java.lang.Math"
-}
-
-// near adds the bounds that follow from a test on a distance.
+// near adds the bounds that follow from a test on distances.
 func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
-	d, ok := distanceOf(p, t)
+	b, ok := t.Expr.(*rule.Binary)
 	if !ok {
 		return
 	}
-	keys := make([]eval.Key, 3)
-	for i, e := range []rule.Expr{d.own, d.other, d.radius} {
-		k, err := c.Order(e)
-		if err != nil {
-			return
+	op, value, limit := b.Op, b.L, b.R
+	if op == operator.Gt || op == operator.Ge {
+		op, value, limit = op.Turned(), limit, value
+	}
+	if op != operator.Lt && op != operator.Le {
+		return
+	}
+	wide := readsSlot(limit, p.Slot) // each object has a radius of its own
+	if wide && readsAny(limit, t.Slots) {
+		return
+	}
+	found, wraps := distancesIn(value, p.Slot, t.Slots)
+	var all *guard
+	if wraps != 0 {
+		all = &guard{limit: wraps}
+	}
+	for _, d := range found {
+		own, other := keysOf(c.Order, d.own, d.other)
+		r := radius{inverse: d.inverse}
+		var err error
+		if r.key, err = c.Order(limit); err != nil || !own.Valid() || !other.Valid() {
+			if all != nil {
+				all.limit = 0
+			}
+			continue
 		}
-		keys[i] = k
+		if all != nil {
+			all.right, all.left = append(all.right, own), append(all.left, other)
+		}
+		entry := l.of("distance "+canonical(t.Expr)+canonical(d.own), canonical(d.other), doubles, own)
+		entry.guard = all
+		lower, upper := bound{key: other, op: operator.Ge}, bound{key: other, op: operator.Le}
+		if wide {
+			entry.reach = &r
+		} else {
+			lower.radius, lower.away, upper.radius, upper.away = &r, -1, &r, 1
+		}
+		entry.add(lower)
+		entry.add(upper)
 	}
-	entry := l.of(fmt.Sprintf("near in kind %d ", d.kind)+canonical(d.own), canonical(d.other), doubles, keys[0])
-	switch d.kind {
-	case fact.Int:
-		entry.wraps = 1 << 30
-	case fact.Long:
-		entry.wraps = 1 << 62
-	}
-	entry.add(bound{key: keys[1], op: operator.Ge, radius: &keys[2], away: -1, wraps: entry.wraps})
-	entry.add(bound{key: keys[1], op: operator.Le, radius: &keys[2], away: 1, wraps: entry.wraps})
 }
 
-// slack exceeds the relative error that rounding can cause in a sum or difference.
-const slack = 1.0 / (1 << 48)
+// guard keeps numbers without bounds if they are so large that whole numbers computed from them may wrap around, which makes distant ones seem
+// near.
+type guard struct {
+	left, right []eval.Key
+	limit       float64
+}
 
-// shifted returns a rank moved by the radius, plus slack, in the direction of away. ok is false if the difference of whole numbers might
-// wrap around, which makes distant numbers seem near.
-func (b *bound) shifted(rank int64, f *eval.Frame) (int64, bool) {
-	by, ok := keyOf(b.radius, f)
+// stops reports whether one of the numbers is too large, or unknown.
+func (g *guard) stops(keys []eval.Key, f *eval.Frame) bool {
+	for i := range keys {
+		if x, ok := keyOf(&keys[i], f); !ok || math.Abs(eval.Ranked(x)) >= g.limit {
+			return true
+		}
+	}
+	return false
+}
+
+// radius is how far from a number those are that a test on a distance may accept.
+type radius struct {
+	key     eval.Key // the limit that the test compares with
+	inverse inverse
+}
+
+// Slacks exceed the errors that rounding can cause in the few operations of a distance: relative ones, and those in squares close to zero.
+const (
+	slack = 1.0 / (1 << 48)
+	least = 1e-150
+)
+
+// from returns a rank moved by the radius, plus slack, in the direction of away.
+func (r *radius) from(rank int64, away float64, f *eval.Frame) (int64, bool) {
+	limit, ok := keyOf(&r.key, f)
 	if !ok {
 		return 0, false
 	}
-	x, radius := eval.Ranked(rank), eval.Ranked(by)
-	if b.wraps != 0 && math.Abs(x)+math.Abs(radius) >= b.wraps {
-		return 0, false
+	x, by := eval.Ranked(rank), eval.Ranked(limit)
+	if r.inverse != nil {
+		by = r.inverse(by)
 	}
-	to := x + b.away*(radius+slack*(math.Abs(x)+math.Abs(radius)))
+	to := x + away*(by+slack*(math.Abs(x)+math.Abs(by))+least)
 	return eval.Rank(to), !math.IsNaN(to)
+}
+
+// around returns the interval of the radius around a rank.
+func (r *radius) around(rank int64, known bool, f *eval.Frame) Span {
+	s := Everywhere
+	if !known {
+		return s
+	}
+	if x, ok := r.from(rank, -1, f); ok {
+		s.Low = x
+	}
+	if x, ok := r.from(rank, 1, f); ok {
+		s.High = x
+	}
+	return s
+}
+
+// readsAny reports whether an expression reads one of the slots.
+func readsAny(e rule.Expr, slots []int) bool {
+	for _, s := range slots {
+		if readsSlot(e, s) {
+			return true
+		}
+	}
+	return false
 }

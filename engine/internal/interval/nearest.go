@@ -16,7 +16,7 @@ func (p *Plan) Point(own rule.Expr) int {
 	}
 	text := canonical(own)
 	return slices.IndexFunc(p.dims, func(d dimension) bool {
-		return d.point && d.unified == nil && d.wraps == 0 && d.order != unordered && d.text == text
+		return d.point && d.unified == nil && d.guard == nil && d.order != unordered && d.text == text
 	})
 }
 

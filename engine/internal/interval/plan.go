@@ -53,7 +53,8 @@ type dimension struct {
 	point     bool
 	// uppers are upper bounds of low, lowers are lower bounds of high.
 	uppers, lowers []bound
-	wraps          float64 // numbers of at least this size get no bound: see distance; 0 if there is no such limit
+	reach          *radius // of each object of the right side, around low; nil for a point or an interval
+	guard          *guard  // nil if no numbers are too large for bounds
 	// unified is the parameter, in a slot, that the property is unified with; nil for a comparison.
 	unified *eval.Key
 	slot    int
@@ -64,10 +65,9 @@ type bound struct {
 	key  eval.Key
 	op   operator.Op
 	plus int64 // added to the key, which must be of order wholes
-	// radius, if not nil, is the distance from the key to the bound, in the direction of away: see distance.
-	radius *eval.Key
+	// radius, if not nil, is the distance from the key to the bound, in the direction of away.
+	radius *radius
 	away   float64
-	wraps  float64
 	or     []bound // other values, each of which is enough: see comparisons.alternatives
 }
 
@@ -80,7 +80,7 @@ func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 	case b.or != nil:
 		return b.farthest(x, f)
 	case b.radius != nil:
-		return b.shifted(x, f)
+		return b.radius.from(x, b.away, f)
 	case b.plus == 0:
 		return x, true
 	}
@@ -128,7 +128,8 @@ type compared struct {
 	other          string // canonical text of the first value it is compared with
 	order          valueOrder
 	own            eval.Key
-	wraps          float64
+	reach          *radius
+	guard          *guard
 	uppers, lowers []bound
 }
 
@@ -191,7 +192,7 @@ func (p *compared) add(b bound) {
 // two form an interval, preferably two that are compared with the same value, which then must lie between them. The text of the other
 // property is cleared, so that it gets no dimension of its own.
 func (p *compared) dimension(list comparisons) dimension {
-	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: true, wraps: p.wraps, uppers: p.uppers, lowers: p.lowers}
+	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: p.reach == nil, reach: p.reach, guard: p.guard, uppers: p.uppers, lowers: p.lowers}
 	var end *compared
 	for _, o := range list {
 		if o == p || o.text == "" || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
@@ -320,6 +321,9 @@ func (d *dimension) left(f *eval.Frame) Span {
 		return Everywhere
 	}
 	s, exact := Everywhere, d.order == wholes // in other orders, different values may have the same key
+	if d.guard != nil && d.guard.stops(d.guard.left, f) {
+		return s
+	}
 	for i := range d.uppers {
 		b := &d.uppers[i]
 		if x, ok := b.of(f); ok {
@@ -344,9 +348,12 @@ func (d *dimension) left(f *eval.Frame) Span {
 // right computes the interval of the object in the own slot. An end that cannot be computed is unbounded.
 func (d *dimension) right(f *eval.Frame) Span {
 	s := Everywhere
+	if d.guard != nil && d.guard.stops(d.guard.right, f) {
+		return s
+	}
 	x, ok := keyOf(&d.low, f)
-	if ok && d.wraps != 0 && math.Abs(eval.Ranked(x)) >= d.wraps {
-		ok = false
+	if d.reach != nil {
+		return d.reach.around(x, ok, f)
 	}
 	if ok {
 		s.Low = x

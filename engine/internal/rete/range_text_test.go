@@ -21,12 +21,23 @@ import (
 
 const distanceRules = `
 declare A x : double n : int l : long end
+function double apart( double x1, double y1, double x2, double y2 ) {
+  double dx = x1 - x2;
+  double dy = y1 - y2;
+  return Math.sqrt( dx * dx + dy * dy );
+}
 declare B x : double n : int l : long at : java.util.Date end
 rule "doubles" when A( $x : x ) B( Math.abs( x - $x ) < 0.5 ) then end
 rule "radius"  when A( $x : x, $n : n ) B( $x / 100 >= Math.abs( $x - x ) ) then end
 rule "ints"    when A( $n : n ) B( Math.abs( n - $n ) <= 3 ) then end
 rule "longs"   when A( $n : n, $l : l ) B( n > $n, Math.abs( $l - l ) < 1000 ) then end
 rule "not"     when A( $n : n, $x : x ) not B( Math.abs( n - $n ) <= 3, x > $x, x < $x * 2 ) then end
+rule "plane"   when A( $x : x, $n : n ) B( ( x - $x ) * ( x - $x ) + Math.pow( n - $n, 2 ) < 400.0 ) then end
+rule "called"  when A( $x : x, $n : n ) B( apart( x, n, $x, $n ) <= 15 ) then end
+rule "reach"   when A( $x : x, $n : n ) B( Math.hypot( x - $x, n - $n ) < n / 20 ) then end
+rule "squares" when A( $n : n, $l : l ) B( ( n - $n ) * ( n - $n ) + ( l - $l ) * ( l - $l ) < 250000 ) then end
+rule "grid"    when A( $n : n, $x : x ) B( Math.max( Math.abs( n - $n ), 2.0 * Math.abs( $x - x ) / 3.0 ) < 4 ) then end
+rule "cast"    when A( $n : n, $x : x ) B( n > $n, (int) Math.abs( x - $x ) <= 3 ) then end
 rule "dates"   when B( $at : at ) B( at after[ 1ms, 20ms ] $at ) then end
 `
 
@@ -43,7 +54,7 @@ func TestDistances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := network.Ranges(); n != 8 {
+		if n := network.Ranges(); n != 19 {
 			t.Errorf("%d dimensions", n)
 		}
 		if !indexed {

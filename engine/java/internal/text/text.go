@@ -276,18 +276,6 @@ func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
 
-func compareStrings(a, b string) int {
-	x, y := units(a), units(b)
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return int(x[i]) - int(y[i])
-		}
-	}
-	return len(x) - len(y)
-}
-
-func foldCase(s string) string { return strings.ToLower(strings.ToUpper(s)) }
-
 func stringClasses() []def.Class {
 	charArray := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
 		var list []any
@@ -355,10 +343,10 @@ func stringClasses() []def.Class {
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
 		charArray,
 		def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
-			return !t.IsNull() && (strings.EqualFold(s, t.Text()) || foldCase(s) == foldCase(t.Text()))
+			return !t.IsNull() && equalFolded(s, t.Text())
 		}),
 		def.M1("compareTo", compareStrings),
-		def.M1("compareToIgnoreCase", func(a, b string) int { return compareStrings(foldCase(a), foldCase(b)) }),
+		def.M1("compareToIgnoreCase", compareFolded),
 		def.M0("intern", func(s string) string { return s }),
 		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
 	}, Statics: stringStatics(), Constructors: []*fact.Method{
@@ -377,20 +365,4 @@ func textOf(env *fact.Env, v any) (string, error) {
 		return def.Join(env, "", l.Items())
 	}
 	return env.Text(v)
-}
-
-// caseless compares strings like compareToIgnoreCase.
-var caseless fact.FuncValue = func(args ...any) (any, error) {
-	if len(args) != 2 {
-		return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
-	}
-	a, err := def.Arg[string](args[0])
-	if err != nil {
-		return nil, err
-	}
-	b, err := def.Arg[string](args[1])
-	if err != nil {
-		return nil, err
-	}
-	return fact.Compare(strings.ToLower(strings.ToUpper(a)), strings.ToLower(strings.ToUpper(b)))
 }

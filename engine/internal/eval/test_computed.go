@@ -1,0 +1,115 @@
+package eval
+
+import (
+	"math"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// computed is a comparison of a field with a value that does not depend on the field's object. Eval runs the code of the whole test; a Probe,
+// which tests many objects against one value, computes the value once.
+type computed struct {
+	form  probeForm
+	op    operator.Op
+	own   fieldPlace
+	wide  bool // the field is an int64, not an int
+	value *expression
+}
+
+// computedIn returns the comparison of a test; nil if it has another form, or its value may have effects.
+func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
+	b, ok := t.Expr.(*rule.Binary)
+	if !ok || t.Alpha() || t.Op < operator.Eq || t.Op > operator.Ge || !effectless(t.Other) {
+		return nil, nil
+	}
+	s := &computed{op: t.Op}
+	var by shift
+	switch other := t.Other.Type().Kind; {
+	case b.Kind.Integer() && other.Integer():
+		s.form = probeWhole
+		s.own, s.wide, by, ok = shiftedField(t.Own)
+	case b.Kind == fact.Double && other == fact.Double:
+		s.form = probeFloat
+		if s.own, ok = field(t.Own, fact.DirectFloat64); ok {
+			break
+		}
+		if whole, converted := t.Own.(*rule.Convert); converted {
+			s.form = probeRounded
+			s.own, s.wide, by, ok = shiftedField(whole.X)
+		}
+	case b.Kind == fact.String && other == fact.String && t.Op <= operator.Ne:
+		s.form = probeText
+		s.own, ok = field(t.Own, fact.DirectString)
+	case (b.Kind == fact.Date || b.Kind == fact.Decimal) && other == b.Kind && t.Own.Type().Kind == b.Kind:
+		s.form = probeObjects
+		s.own, ok = field(t.Own, fact.DirectAny)
+	default:
+		return nil, nil
+	}
+	if !ok || !s.own.plain() || by != (shift{}) {
+		return nil, nil
+	}
+	var err error
+	s.value, err = c.expression(t.Other)
+	return s, err
+}
+
+// effectless reports whether the evaluation of an expression surely does nothing but compute a value, so that it makes no difference how often
+// that happens.
+func effectless(e rule.Expr) (yes bool) {
+	yes = true
+	rule.Walk(e, func(e rule.Expr) {
+		switch e := e.(type) {
+		case *rule.Const, *rule.Slot, *rule.Row, *rule.Prop, *rule.Unary, *rule.Binary, *rule.Conditional, *rule.Convert:
+		case *rule.Call:
+			if e.Of != nil {
+				k := e.Of.Type().Kind
+				yes = yes && (k.Numeric() || k == fact.String || k == fact.Decimal || k == fact.BigInteger || k == fact.Date)
+			} else {
+				yes = yes && e.Method != nil && e.Method.Owner != nil && e.Method.Owner.QualifiedName() == "java.lang.Math"
+			}
+		default:
+			yes = false
+		}
+	})
+	return yes
+}
+
+// compute prepares a step for a comparison with a computed value.
+func (s *probeStep) compute(t *computed, slot int) (ok bool) {
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), wide: t.wide, value: t.value}
+	switch {
+	case t.form == probeText:
+		s.negated = t.op == operator.Ne
+	case t.form == probeWhole:
+		if s.negated = s.wanted.outside(); !t.wide {
+			s.form = probeInt
+		}
+	}
+	return t.own.slot == slot
+}
+
+// readComputed computes the operand. It returns false if there is none, or it is null.
+func (s *probeStep) readComputed(x *operand, f *Frame) bool {
+	failed := f.Err
+	v, ok := s.value.value(f)
+	f.Err = failed // the evaluation of the tests one by one will report it
+	if !ok || s.value.code.Maybe && v.IsNull() {
+		return false
+	}
+	switch x.null = false; s.form {
+	case probeInt, probeWhole:
+		x.low, x.width = s.wanted.bounds(v.N)
+	case probeFloat, probeRounded:
+		x.low = math.Float64bits(v.Float())
+	case probeText:
+		x.text = v.Text()
+		return x.text != "" // so that it differs from null
+	default:
+		x.object = v.Any()
+		return x.object != nil
+	}
+	return true
+}

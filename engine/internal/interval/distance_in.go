@@ -1,0 +1,302 @@
+package interval
+
+import (
+	"math"
+
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// finder finds the distances that a number exceeds, or whose squares it exceeds, so that a limit of the number is one of them, too. Such
+// numbers are
+//
+//	Math.abs(x - $x)
+//	Math.sqrt((x - $x) * (x - $x) + Math.pow(y - $y, 2))
+//	Math.hypot(x - $x, y - $y)
+//	Math.max(Math.abs(x - $x), 2.0 * Math.abs(y - $y))
+//	f(x, y, $x, $y), if f computes one of them by assigning local variables and returning a value
+type finder struct {
+	own   int   // slot of the right side
+	lefts []int // slots of the left side
+	found []distance
+	// others means that the number also depends on what is no distance.
+	others bool
+	wraps  float64 // numbers below it do not make whole numbers wrap around; 0 if there are no whole numbers
+}
+
+// distancesIn returns the distances, none of which is greater than a limit of the number by its inverse, and which numbers get no bounds: see
+// guard.
+func distancesIn(number rule.Expr, own int, lefts []int) ([]distance, float64) {
+	f := finder{own: own, lefts: lefts}
+	f.below(term{number, nil}, nil)
+	if f.wraps != 0 && f.others || len(f.found) > maxDims { // a sum of whole numbers might wrap around
+		return nil, 0
+	}
+	return f.found, f.wraps
+}
+
+// term is an expression in the code of a function, whose local variables stand for other terms; nil outside of functions.
+type term struct {
+	e  rule.Expr
+	in *scope
+}
+
+type scope struct{ values map[int]term }
+
+// open returns what a term is computed by: the value of a variable, the result of a function, what is converted to a wider number.
+func open(t term) term {
+	for {
+		switch e := t.e.(type) {
+		case *rule.Convert:
+			if from := e.X.Type(); from.Boxed || !widens(from.Kind, e.T.Kind) {
+				return t
+			}
+			t.e = e.X
+		case *rule.LocalVar:
+			if t.in == nil {
+				return t
+			}
+			value, known := t.in.values[e.Index]
+			if !known {
+				return t
+			}
+			t = value
+		case *rule.FunctionCall:
+			result, ok := resultOf(e, t.in)
+			if !ok {
+				return t
+			}
+			t = result
+		default:
+			return t
+		}
+	}
+}
+
+// widens reports whether a conversion keeps the order of numbers and, but for rounding, their values.
+func widens(from, to fact.Kind) bool {
+	return from.Numeric() && to == fact.Double || from.Integer() && from <= to && (to == fact.Int || to == fact.Long)
+}
+
+// resultOf returns the result of a function that assigns each variable once and has no effects.
+func resultOf(call *rule.FunctionCall, in *scope) (result term, ok bool) {
+	fn := call.Function
+	if fn.Body == nil || len(fn.Failing) > 0 {
+		return term{}, false
+	}
+	own := &scope{map[int]term{}}
+	for i, p := range fn.Params {
+		own.values[p] = term{call.Args[i], in}
+	}
+	for i, s := range fn.Body.List {
+		switch s := s.(type) {
+		case *rule.SetLocal:
+			if _, set := own.values[s.Local]; set || s.Value == nil || !arithmetic(s.Value) {
+				return term{}, false
+			}
+			own.values[s.Local] = term{s.Value, own}
+		case *rule.Return:
+			return term{s.Value, own}, i == len(fn.Body.List)-1 && s.Value != nil && arithmetic(s.Value)
+		default:
+			return term{}, false
+		}
+	}
+	return term{}, false
+}
+
+// arithmetic reports whether the evaluation of an expression in a function does nothing but compute a number, and cannot fail.
+func arithmetic(e rule.Expr) (yes bool) {
+	yes = true
+	rule.Walk(e, func(e rule.Expr) {
+		switch e := e.(type) {
+		case *rule.Const, *rule.LocalVar, *rule.Unary:
+			yes = yes && e.Type().Kind.Numeric() && !e.Type().Boxed
+		case *rule.Convert:
+			yes = yes && e.T.Kind.Numeric() && e.X.Type().Kind.Numeric() && !e.X.Type().Boxed
+		case *rule.Binary:
+			yes = yes && (e.Op == operator.Add || e.Op == operator.Sub || e.Op == operator.Mul || e.Op == operator.Div && e.Kind == fact.Double)
+		case *rule.Call:
+			yes = yes && mathematical(e) != ""
+		default:
+			yes = false
+		}
+	})
+	return yes
+}
+
+// mathematical returns the name of a function of Math that never fails; "" for other calls.
+func mathematical(call *rule.Call) string {
+	m := call.Method
+	if m == nil || !m.Static || m.Owner == nil || m.Owner.QualifiedName() != "java.lang.Math" {
+		return ""
+	}
+	switch m.Name {
+	case "abs", "sqrt", "pow", "hypot", "max", "min", "cos", "sin":
+		return m.Name
+	}
+	return ""
+}
+
+// below notes the distances that are limited if the term is. in is the inverse from the limit of the test to that of the term.
+func (f *finder) below(t term, in inverse) {
+	t = open(t)
+	switch e := t.e.(type) {
+	case *rule.Call:
+		arg := func(i int) term { return term{e.Args[i], t.in} }
+		switch name := mathematical(e); {
+		case name == "abs":
+			f.within(arg(0), in)
+		case name == "sqrt":
+			f.below(arg(0), in.then(func(x float64) float64 { return x * x }))
+		case name == "pow" && isTwo(arg(1)):
+			f.within(arg(0), in.then(math.Sqrt))
+		case name == "hypot":
+			f.within(arg(0), in)
+			f.within(arg(1), in)
+		case name == "max":
+			f.below(arg(0), in)
+			f.below(arg(1), in)
+		default:
+			f.others = true
+		}
+	case *rule.Binary:
+		l, r := term{e.L, t.in}, term{e.R, t.in}
+		switch part, in, ok := scaled(t, in); {
+		case ok:
+			f.below(part, in)
+		case e.Op == operator.Mul && same(l, r) && f.computes(e.Kind, 13, 28):
+			f.within(l, in.then(math.Sqrt))
+		case e.Op == operator.Add && positive(l) && positive(r) && f.computes(e.Kind, 27, 58):
+			f.below(l, in)
+			f.below(r, in)
+		default:
+			f.others = true
+		}
+	default:
+		f.others = true
+	}
+}
+
+// within notes the distances that are limited if the amount of the term is.
+func (f *finder) within(t term, in inverse) {
+	t = open(t)
+	switch e := t.e.(type) {
+	case *rule.Call:
+		if mathematical(e) == "abs" {
+			f.within(term{e.Args[0], t.in}, in)
+			return
+		}
+	case *rule.Binary:
+		if part, in, ok := scaled(t, in); ok {
+			f.within(part, in)
+			return
+		}
+		if e.Op == operator.Sub && f.computes(e.Kind, 30, 62) && f.note(open(term{e.L, t.in}), open(term{e.R, t.in}), in) {
+			return
+		}
+	}
+	f.others = true
+}
+
+// note adds the distance of two terms; ok is false unless one is of the right side and the other one of the left side.
+func (f *finder) note(own, other term, in inverse) (ok bool) {
+	if !readsSlot(own.e, f.own) {
+		own, other = other, own
+	}
+	if own.in != nil || other.in != nil || !readsSlot(own.e, f.own) || readsSlot(other.e, f.own) || readsAny(own.e, f.lefts) {
+		return false
+	}
+	f.found = append(f.found, distance{own.e, other.e, in})
+	return true
+}
+
+// computes reports whether numbers of a kind are precise enough. Whole numbers must have at most so many bits, as an int or a long, for the
+// operation not to wrap around.
+func (f *finder) computes(k fact.Kind, intBits, longBits int) bool {
+	bits := longBits
+	switch k {
+	case fact.Double:
+		return true
+	case fact.Int:
+		bits = intBits
+	case fact.Long:
+	default:
+		return false
+	}
+	if most := math.Ldexp(1, bits); f.wraps == 0 || most < f.wraps {
+		f.wraps = most
+	}
+	return true
+}
+
+// scaled takes a constant factor or divisor off a term.
+func scaled(t term, in inverse) (part term, out inverse, ok bool) {
+	e := t.e.(*rule.Binary)
+	if e.Kind != fact.Double || e.Op != operator.Mul && e.Op != operator.Div {
+		return t, in, false
+	}
+	part, by := term{e.L, t.in}, open(term{e.R, t.in})
+	if _, constant := by.e.(*rule.Const); !constant && e.Op == operator.Mul {
+		part, by = term{e.R, t.in}, open(part)
+	}
+	x, ok := constant(by)
+	if !ok || !(x > 0) || math.IsInf(x, 1) {
+		return t, in, false
+	}
+	if e.Op == operator.Div {
+		return part, in.then(func(limit float64) float64 { return limit * x }), true
+	}
+	return part, in.then(func(limit float64) float64 { return limit / x }), true
+}
+
+// positive reports whether a term cannot be less than 0. Whole numbers are taken not to wrap around.
+func positive(t term) bool {
+	t = open(t)
+	switch e := t.e.(type) {
+	case *rule.Call:
+		switch mathematical(e) {
+		case "abs", "sqrt", "hypot":
+			return true
+		case "pow":
+			return isTwo(term{e.Args[1], t.in})
+		case "max":
+			return positive(term{e.Args[0], t.in}) && positive(term{e.Args[1], t.in})
+		}
+	case *rule.Binary:
+		l, r := term{e.L, t.in}, term{e.R, t.in}
+		if part, _, ok := scaled(t, nil); ok {
+			return positive(part)
+		}
+		return e.Op == operator.Mul && same(l, r) || e.Op == operator.Add && positive(l) && positive(r)
+	}
+	return false
+}
+
+// same reports whether two terms have the same value.
+func same(a, b term) bool {
+	a, b = open(a), open(b)
+	return a.in == b.in && canonical(a.e) == canonical(b.e)
+}
+
+func isTwo(t term) bool {
+	x, ok := constant(open(t))
+	return ok && x == 2
+}
+
+// constant returns the value of a constant number.
+func constant(t term) (float64, bool) {
+	c, ok := t.e.(*rule.Const)
+	if !ok {
+		return 0, false
+	}
+	switch x := c.Value.(type) {
+	case float64:
+		return x, true
+	case int:
+		return float64(x), true
+	case int64:
+		return float64(x), true
+	}
+	return 0, false
+}
