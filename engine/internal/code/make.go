@@ -55,7 +55,7 @@ func (u *unit) fill(e *rule.New, dst int32) {
 // fillable reports whether a constructor only stores its arguments in fields, without conversion.
 func (u *unit) fillable(e *rule.New) bool {
 	props := e.Ctor.Fills
-	if len(props) == 0 || len(props) != len(e.Args) {
+	if len(props) == 0 && !isRecord(e.Ctor.Owner) || len(props) != len(e.Args) {
 		return false
 	}
 	for i, p := range props {
