@@ -63,9 +63,11 @@ type iteration struct {
 }
 
 func (f *Frame) each(v any, loop *code.Loop) *iteration {
-	it := &iteration{}
+	var it *iteration
 	if n := len(f.iterations); n > 0 {
 		it, f.iterations = f.iterations[n-1], f.iterations[:n-1]
+	} else {
+		it = &iteration{}
 	}
 	it.kind = loop.Type.Kind
 	switch v := v.(type) {

@@ -156,8 +156,8 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 			return nil, err
 		}
 	}
-	if limit == 0 {
-		for len(parts) > 1 && parts[len(parts)-1] == "" {
+	if limit == 0 && len(parts) > 1 { // a text in which nothing is found is its only part even if it is empty
+		for len(parts) > 0 && parts[len(parts)-1] == "" {
 			parts = parts[:len(parts)-1]
 		}
 	}
