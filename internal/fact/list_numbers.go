@@ -6,15 +6,15 @@ import (
 	"unsafe"
 )
 
-// primitiveArray reports whether arrays of a class hold unboxed numbers or booleans.
-func (t *Type) primitiveArray() bool {
+// PrimitiveArray reports whether arrays of a class hold unboxed numbers or booleans.
+func (t *Type) PrimitiveArray() bool {
 	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
 }
 
 // NewArray returns an array of a class with n elements, which are 0, false or null.
 func NewArray(class *Type, n int) *ListValue {
 	l := &ListValue{class: class, fixed: true}
-	if class.primitiveArray() {
+	if class.PrimitiveArray() {
 		l.numbers, l.elem = make([]int64, n), class.Elem
 	} else {
 		l.items = make([]any, n)
@@ -78,7 +78,7 @@ func (l *ListValue) unbox(i int, v any) error {
 // setItems sets the elements of the list, which owns the slice from then on. In an array of primitives, elements that do not fit
 // stay 0.
 func (l *ListValue) setItems(items []any) {
-	if !l.class.primitiveArray() {
+	if !l.class.PrimitiveArray() {
 		l.items = items
 		return
 	}

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"hash/maphash"
 	"iter"
 	"math/bits"
@@ -343,7 +344,7 @@ func (m *MapValue) Entries() []*Entry {
 		return m.entries
 	}
 	list, order := m.index.all(), m.order()
-	sort.Slice(list, func(i, j int) bool { return order.less(list[i], list[j]) })
+	slices.SortFunc(list, order.compare)
 	m.entries, m.ordered = list, true
 	return list
 }
@@ -357,11 +358,11 @@ type entryOrder struct {
 
 func (m *MapValue) order() entryOrder { return entryOrder{int32(m.buckets - 1), m.byHash()} }
 
-func (o entryOrder) less(a, b *Entry) bool {
+func (o entryOrder) compare(a, b *Entry) int {
 	if x, y := a.hash&o.mask, b.hash&o.mask; o.byHash && x != y {
-		return x < y
+		return cmp.Compare(x, y)
 	}
-	return a.number < b.number
+	return cmp.Compare(a.number, b.number)
 }
 
 // All yields keys and values in order. A change of the map during the iteration is a ConcurrentModificationException, raised as a

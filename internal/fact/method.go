@@ -13,6 +13,9 @@ import "strings"
 // A Java exception is an error of type *Exception. A panic in the program's own code is not recovered here.
 type RunFunc func(env *Env, args []Value, out *Value) error
 
+// AtOnceFunc is a RunFunc that cannot fail. It does nothing and returns false if Run must be called, which may fail or check limits.
+type AtOnceFunc func(env *Env, args []Value, out *Value) bool
+
 // Method is a method, static function or constructor that rule text may call, resolved once at compile time.
 type Method struct {
 	Name     string
@@ -24,8 +27,9 @@ type Method struct {
 	// ResultOf, if not nil, derives a more precise result type from the static types of receiver and arguments (List<Cell>.get). It
 	// returns Result if it cannot. The receiver type is nil for static methods.
 	ResultOf func(recv *Type, args []*Type) *Type
-	// Run calls the method; see RunFunc.
-	Run RunFunc
+	// Run calls the method; see RunFunc. AtOnce, if not nil, does the same for ordinary arguments.
+	Run    RunFunc
+	AtOnce AtOnceFunc
 	// Super is Run for a call with super, which does not look for an overriding method in the class of the object. It is nil if Run
 	// does not look for one either.
 	Super RunFunc

@@ -2,7 +2,6 @@ package fact
 
 import (
 	"slices"
-	"sort"
 )
 
 // CountedSet counts values and hands out sets of the values counted so far. A set that it hands out shares blocks of elements with
@@ -164,7 +163,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	for _, b := range x.blocks {
 		list = append(list, b.entries...)
 	}
-	sort.Slice(list, func(i, j int) bool { return x.order.less(list[i], list[j]) })
+	slices.SortFunc(list, x.order.compare)
 	m := NewSetOf(class).m
 	for _, e := range list {
 		if _, err := m.Put(e.Key, nil); err != nil {

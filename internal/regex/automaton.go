@@ -17,8 +17,10 @@ import (
 type automaton struct {
 	class   [256]uint8 // characters of one class are never told apart
 	classes int
-	next    []uint16 // by state and class
+	next    []uint16 // by state and class; a finished automaton gives a state by the place of its first entry: see settle
 	ends    []uint8  // by state: a combination of endsHere and endsLast
+	early   bool     // a state has endsHere
+	unsure  uint16   // the unsureState
 	first   [256]bool
 	start   uint16 // at the beginning of the text
 	inner   uint16 // the start at any other place
@@ -70,7 +72,22 @@ func newAutomaton(expr string) *automaton {
 		at := int(b.a.class[c])
 		b.a.first[c] = b.a.next[int(b.a.start)*b.a.classes+at] != deadState || b.a.next[int(b.a.inner)*b.a.classes+at] != deadState
 	}
+	b.a.settle()
 	return b.a
+}
+
+// settle makes the place of a state's first entry in next the number of the state, so that a step adds the class and no more.
+func (a *automaton) settle() {
+	n := uint16(a.classes) // the table has less than 65,536 entries: see maxStates
+	ends := make([]uint8, len(a.next))
+	for s, flags := range a.ends {
+		ends[s*a.classes] = flags
+		a.early = a.early || flags&endsHere != 0
+	}
+	for i := range a.next {
+		a.next[i] *= n
+	}
+	a.ends, a.start, a.inner, a.unsure = ends, a.start*n, a.inner*n, unsureState*n
 }
 
 // match returns where the preferred match that begins at an offset ends, -1 if there is none, and the place up to which it has read.
@@ -81,11 +98,12 @@ func (a *automaton) match(text string, from int) (end, read int, sure bool) {
 		s = a.start
 	}
 	end = -1
+	next, early, unsure := a.next, a.early, a.unsure
 	for i := from; i < len(text); i++ {
-		if a.ends[s]&endsHere != 0 {
+		if early && a.ends[s]&endsHere != 0 {
 			end = i
 		}
-		if s = a.next[int(s)*a.classes+int(a.class[text[i]])]; s <= unsureState {
+		if s = next[int(s)+int(a.class[text[i]])]; s <= unsure {
 			return end, i + 1, s == deadState
 		}
 	}

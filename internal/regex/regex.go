@@ -102,22 +102,34 @@ const smallSize = 10_000
 
 // Match reports whether the expression matches somewhere in the text.
 func (r *Regex) Match(text string, work Work) (bool, error) {
-	if r.whole != nil {
-		if matches, sure := r.whole.match(text); sure {
-			return matches, nil
-		}
+	if found, ok := r.MatchAtOnce(text); ok {
+		return found, nil
 	}
-	if work == nil || r.brief(text) {
-		if a := r.automaton(); a != nil {
-			if found, sure := a.found(text); sure {
-				return found, nil
-			}
-		}
-		return r.re.MatchString(text), nil
+	if work == nil {
+		return r.matchUncounted(text), nil
 	}
 	in := reader{text: text, work: work, cost: r.size}
 	found := r.re.MatchReader(&in)
 	return found && in.err == nil, in.err
+}
+
+// MatchAtOnce is Match if that takes too little work to be counted; otherwise ok is false.
+func (r *Regex) MatchAtOnce(text string) (found, ok bool) {
+	if r.whole != nil {
+		if matches, sure := r.whole.match(text); sure {
+			return matches, true
+		}
+	}
+	return r.brief(text) && r.matchUncounted(text), r.brief(text)
+}
+
+func (r *Regex) matchUncounted(text string) bool {
+	if a := r.automaton(); a != nil {
+		if found, sure := a.found(text); sure {
+			return found
+		}
+	}
+	return r.re.MatchString(text)
 }
 
 // Find returns the first match with its groups, like FindStringSubmatchIndex; nil if there is none.

@@ -54,7 +54,7 @@ func (u *unit) output(e *rule.Effect, void bool) val {
 		parts = append(parts, u.textParts(a)...)
 	}
 	if e.Op == rule.EffectPrintln {
-		parts = append(parts, Part{Text: "\n"})
+		parts = appendPart(parts, "\n")
 	}
 	r := u.temp()
 	u.emit(e.At, Concat, 0, r, u.ref(&Text{Parts: parts}), 0)

@@ -46,7 +46,7 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	case *rule.Const:
 		return u.constVal(e)
 	case *rule.LocalVar:
-		return val{reg: u.local(e.Index), t: e.T, at: e.At, maybe: !primitive(e.T)}
+		return u.variable(e)
 	case *rule.Slot:
 		return u.emitObject(e, want, Slot, 0, int32(e.Index), u.typ(e.T))
 	case *rule.Row:
@@ -130,6 +130,16 @@ func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) 
 func (u *unit) present(v val) val {
 	if primitive(v.t) {
 		return u.need(v)
+	}
+	return v
+}
+
+// variable returns the value of a variable. A text that a parameter shares with a constant is known.
+func (u *unit) variable(e *rule.LocalVar) val {
+	v := val{reg: u.local(e.Index), t: e.T, at: e.At, maybe: !primitive(e.T)}
+	if v.reg < 0 && e.T == fact.StringType {
+		v.konst, v.value = true, u.code.Consts[(-2-v.reg)/2].Load(e.T)
+		v.maybe = v.value == nil
 	}
 	return v
 }

@@ -68,6 +68,10 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if !ok || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
 		return val{}, false
 	}
+	if text, ok := u.knownText(e.Of); ok && op == TextLength {
+		n, _ := fact.Length(text)
+		return u.constVal(&rule.Const{Node: e.Node, Value: n}), true
+	}
 	call := u.member(e)
 	for i, form := range known.args {
 		if form == textForm && e.Of.Type() == fact.StringType && e.Args[i].Type() == fact.StringType {
@@ -208,6 +212,9 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 		return u.as(u.expr(receiver), owner).reg, 0
 	case 1:
 		of = u.as(u.stable(u.expr(receiver), args[0]), owner).reg
+		if formOf(params[1]) == textForm {
+			return of, u.as(u.characters(args[0]), params[1]).reg
+		}
 		return of, u.as(u.expr(args[0]), params[1]).reg
 	}
 	base := u.temps(len(args) + 1)

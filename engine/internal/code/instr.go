@@ -58,7 +58,7 @@ const (
 	UshrLong
 	AddIntConst // C is the number, here and in what follows
 	MulIntConst
-	DivIntConst
+	DivIntConst // multiplies by the reciprocal of the number: see multiply
 	RemConst
 	AddLongConst
 	MulLongConst

@@ -55,7 +55,7 @@ func (u *unit) fill(e *rule.New, dst int32) {
 // fillable reports whether a constructor only stores its arguments in fields, without conversion.
 func (u *unit) fillable(e *rule.New) bool {
 	props := e.Ctor.Fills
-	if len(props) == 0 || len(props) != len(e.Args) {
+	if len(props) == 0 && !isRecord(e.Ctor.Owner) || len(props) != len(e.Args) {
 		return false
 	}
 	for i, p := range props {
@@ -112,11 +112,12 @@ func (u *unit) index(e *rule.Index, want int32) val {
 // makeArray compiles new T[n] and new T[]{…}.
 func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 	dst := u.target(want)
-	t := u.typ(u.arrayType(e))
+	class := u.arrayType(e)
+	t := u.typ(class)
 	out := result(e, dst)
 	switch {
 	case e.Length == nil:
-		base := u.objects(e.Elements)
+		base := u.elements(e.Elements, class)
 		u.emit(e.At, ArrayOf, uint16(len(e.Elements)), dst, base, t)
 	case len(e.Inner) == 0:
 		u.emit(e.At, NewArray, 0, dst, u.ints(e.Length).reg, t)
@@ -130,6 +131,22 @@ func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 		u.emit(e.At, NewArrays, uint16(len(e.Inner)+1), dst, base, t)
 	}
 	return out
+}
+
+// elements evaluates the elements of an array in consecutive registers: as numbers or booleans if it is one of these, otherwise as objects.
+func (u *unit) elements(es []rule.Expr, array *fact.Type) (base int32) {
+	if !array.PrimitiveArray() {
+		return u.objects(es)
+	}
+	base = u.temps(len(es))
+	elem := array.Elem
+	for i, e := range es {
+		if e.Type() != elem {
+			e = &rule.Convert{Node: rule.Node{T: elem, At: e.Span()}, X: e}
+		}
+		u.into(e, elem, base+int32(i))
+	}
+	return base
 }
 
 // arrayType returns the type of the array that e makes.

@@ -42,6 +42,9 @@ func (c *Code) instr(i int) string {
 	if info.operands[2] == 'j' {
 		in.C = target(i, in)
 	}
+	if in.Op == DivIntConst {
+		in.C = in.divisor()
+	}
 	d := int32(in.D)
 	if info.operands[3] == 'r' {
 		d *= WordSize

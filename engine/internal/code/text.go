@@ -18,25 +18,61 @@ func (u *unit) concat(e *rule.Binary, want int32) val {
 // textParts evaluates the operands of a chain of + on texts.
 func (u *unit) textParts(e rule.Expr) []Part {
 	operands := textOperands(e, nil)
-	parts := make([]Part, len(operands))
+	parts := make([]Part, 0, len(operands))
 	for i, x := range operands {
 		v := u.stable(u.number(x, true, u.temp()), operands[i+1:]...)
 		switch {
 		case v.konst:
-			parts[i] = Part{Text: fact.ToString(v.value)}
+			parts = appendPart(parts, fact.ToString(v.value))
 		case v.form() == anyForm && mayMutate(operands[i+1:]):
 			// Later operands may change the object: convert it to text now.
 			r := u.temp()
 			u.emit(v.at, Concat, 0, r, u.ref(&Text{Parts: []Part{{Reg: v.reg, Type: v.t}}}), 0)
-			parts[i] = Part{Reg: r, Type: fact.StringType}
+			parts = append(parts, Part{Reg: r, Type: fact.StringType})
+		case v.maybe:
+			parts = append(parts, Part{Reg: v.reg, Type: v.t})
 		default:
-			parts[i] = Part{Reg: v.reg, Type: v.t}
-			if !v.maybe {
-				parts[i].Type = unboxed(v.t)
-			}
+			parts = append(parts, Part{Reg: v.reg, Type: unboxed(v.t)})
 		}
 	}
 	return parts
+}
+
+// appendPart appends a constant to the parts of a text, as a part of its own only after one that is none.
+func appendPart(parts []Part, text string) []Part {
+	if n := len(parts); n > 0 && parts[n-1].Type == nil {
+		parts[n-1].Text += text
+		return parts
+	}
+	return append(parts, Part{Text: text})
+}
+
+// characters evaluates a text of which only the characters matter, and not which object it is. So a concatenation of constants is one.
+func (u *unit) characters(e rule.Expr) val {
+	if text, ok := u.knownText(e); ok {
+		return u.constVal(&rule.Const{Node: rule.Node{T: fact.StringType, At: e.Span()}, Value: text})
+	}
+	return u.expr(e)
+}
+
+// knownText returns the characters of a constant text, or of a concatenation of constants.
+func (u *unit) knownText(e rule.Expr) (text string, ok bool) {
+	if e.Type() != fact.StringType {
+		return "", false
+	}
+	for _, x := range textOperands(e, nil) {
+		switch x.(type) {
+		case *rule.Const, *rule.LocalVar:
+		default:
+			return "", false
+		}
+		v := u.expr(x)
+		if !v.konst || v.value == nil {
+			return "", false
+		}
+		text += fact.ToString(v.value)
+	}
+	return text, true
 }
 
 func textOperands(e rule.Expr, list []rule.Expr) []rule.Expr {

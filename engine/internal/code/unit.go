@@ -282,7 +282,7 @@ func (u *unit) finish() *Code {
 			u.settleFused(in)
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
-		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal
+		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.atOnce(in)
 	}
 	for _, r := range code.Refs {
 		switch r := r.(type) {
@@ -315,6 +315,11 @@ func (u *unit) finish() *Code {
 	// points into the slice.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
+}
+
+// atOnce reports whether an instruction is a call that mostly cannot fail.
+func (c *Code) atOnce(in *Instr) bool {
+	return in.Op == Call && c.Refs[in.C].(*Member).Method.AtOnce != nil
 }
 
 // holds returns the registers that finished code may leave references in.

@@ -32,6 +32,7 @@ type Test struct {
 	result      resultPlace
 	computed    *computed // of a test that runs code
 	constants   *code.Set
+	pattern     *code.Pattern
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
 	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
@@ -84,8 +85,9 @@ const (
 	testSizeConst   // size of the list in a field op number
 	testSizeJoin    // size of the list in a field op int field
 	testLengthConst // length of the text in a field or slot op number
-	testPartConst   // text field contains, begins with, ends with or equals text, as a method of String or the like
+	testPartConst   // text field contains, begins with, ends with, equals or sounds like text, as a method of String or the like
 	testPartJoin    // the same for a text field instead of text
+	testMatches     // text field matches a constant regular expression
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testObjectJoin  // date or decimal in a field op another one, null included
@@ -214,6 +216,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalEntry(f, p)
 	case testPartConst:
 		return t.evalText(f, *(*string)(p), t.text)
+	case testMatches:
+		return t.evalMatches(f, *(*string)(p))
 	}
 	q, ok := t.right.in(f)
 	if !ok {

@@ -32,7 +32,9 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 			t.inlineCompare(e, negated)
 		case e.Op.Temporal():
 			t.inlineTimes(e, negated)
-		case e.Op == operator.StartsWith || e.Op == operator.EndsWith || e.Op == operator.Contains && e.L.Type() == fact.StringType:
+		case e.Op == operator.Matches:
+			t.inlineMatches(e, negated)
+		case e.Op == operator.StartsWith || e.Op == operator.EndsWith || e.Op == operator.SoundsLike || e.Op == operator.Contains && e.L.Type() == fact.StringType:
 			t.inlineText(e.Op, e.L, e.R, negated)
 		case e.Op == operator.Contains:
 			t.inlineContains(e, e.L, e.R, negated)

@@ -50,7 +50,9 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 		if negated {
 			e = &rule.Unary{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Op: operator.Not, Kind: fact.Bool, X: e}
 		}
-		t.code, err = c.code.Test(e)
+		if t.code, err = c.code.Test(e); err == nil {
+			t.sharePattern()
+		}
 	}
 	t.hasten()
 	return err

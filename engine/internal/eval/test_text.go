@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unsafe"
 
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -63,6 +65,8 @@ func atHand(text, part string) bool {
 
 func hasPart(op operator.Op, text, part string) bool {
 	switch op {
+	case operator.SoundsLike:
+		return operation.SoundAlike(text, part)
 	case operator.Contains:
 		return strings.Contains(text, part)
 	case operator.StartsWith:
@@ -96,4 +100,36 @@ func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
 	i := p.must - 1
 	s := &p.steps[i]
 	return s.form >= probePart && atHand(*(*string)(unsafe.Add(o, s.offset)), list[i%maxProbe].text)
+}
+
+// inlineMatches sets the form for a text in a field and a constant regular expression.
+func (t *Test) inlineMatches(e *rule.Binary, negated bool) {
+	_, constant := e.R.(*rule.Const)
+	if whole, ok := field(e.L, fact.DirectString); ok && constant {
+		t.kind, t.left, t.negated = testMatches, whole, negated
+	}
+}
+
+// sharePattern lets the form use the regular expression of its code, which is compiled once. Without one it is left to the code.
+func (t *Test) sharePattern() {
+	if t.kind != testMatches {
+		return
+	}
+	for _, r := range t.code.Refs {
+		if p, ok := r.(*code.Pattern); ok {
+			t.pattern = p
+			return
+		}
+	}
+	t.kind = testCode
+}
+
+// evalMatches matches a text. Null and texts for which limits are checked are left to the code.
+func (t *Test) evalMatches(f *Frame, text string) bool {
+	if unsafe.StringData(text) != nil {
+		if matches, ok := t.pattern.MatchAtOnce(text); ok {
+			return matches != t.negated
+		}
+	}
+	return f.Test(t.code)
 }

@@ -33,11 +33,7 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	case operator.SoundsLike:
 		a, ok1 := l.(string)
 		b, ok2 := r.(string)
-		if !ok1 || !ok2 {
-			return false
-		}
-		code := Soundex(a)
-		return code != "" && code == Soundex(b)
+		return ok1 && ok2 && SoundAlike(a, b)
 	case operator.StartsWith, operator.EndsWith, operator.Length:
 		return textTest(op, l, r)
 	}

@@ -1,16 +1,29 @@
 package operation
 
-import "strings"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
-// Soundex returns the code by which Drools compares the sound of English words: the digits of the first four consonants that have
-// one, ignoring a letter that repeats the previous one. Unlike in the American Soundex, the first letter is coded like the
-// others. A comma ends the word. The code "" means that the text sounds like nothing, not even itself.
-func Soundex(s string) string {
+// SoundAlike reports whether two English words sound alike for Drools: whether they have the same digits. A text without any sounds like
+// nothing, not even itself.
+func SoundAlike(a, b string) bool {
+	digits := soundex(a)
+	return digits != 0 && digits == soundex(b)
+}
+
+// soundex returns the digits of the first four consonants that have one, each in a byte, ignoring a letter that repeats the previous one.
+// Unlike in the American Soundex, the first letter is coded like the others. A comma ends the word.
+func soundex(s string) (digits uint32) {
 	const codes = "01230120022455012623010202" // A to Z; 0 for vowels, H, W and Y
-	var out []byte
 	last := rune(0)
-	for _, r := range strings.ToUpper(s) {
-		if r == ',' || len(out) == 4 {
+	for _, r := range s {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		} else if r >= utf8.RuneSelf { // some of these are letters in upper case, too: ı
+			r = unicode.ToUpper(r)
+		}
+		if r == ',' || digits >= 1<<24 {
 			break
 		}
 		if r < 'A' || r > 'Z' || r == last {
@@ -18,8 +31,8 @@ func Soundex(s string) string {
 		}
 		last = r
 		if code := codes[r-'A']; code != '0' {
-			out = append(out, code)
+			digits = digits<<8 | uint32(code)
 		}
 	}
-	return string(out)
+	return digits
 }

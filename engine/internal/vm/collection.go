@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"unsafe"
+
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/fact"
@@ -35,6 +37,19 @@ func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	out.SetAny(operation.NestedArray(n, t, f.step))
 }
 
+// arrayOf returns an array of what n consecutive registers hold: numbers or booleans if it is an array of these, otherwise objects.
+func arrayOf(class *fact.Type, w unsafe.Pointer, from int32, n int) *fact.ListValue {
+	if !class.PrimitiveArray() {
+		return fact.NewListOf(class, objectsIn(w, from, n)...)
+	}
+	l := fact.NewArray(class, n)
+	numbers := l.Numbers()
+	for i, x := range unsafe.Slice(at(w, from), n) {
+		numbers[i] = x.N
+	}
+	return l
+}
+
 // iteration is the state of a loop over a collection. The elements are in one of list, ints and items.
 type iteration struct {
 	list    *fact.ListValue
@@ -48,7 +63,13 @@ type iteration struct {
 }
 
 func (f *Frame) each(v any, loop *code.Loop) *iteration {
-	it := &iteration{kind: loop.Type.Kind}
+	var it *iteration
+	if n := len(f.iterations); n > 0 {
+		it, f.iterations = f.iterations[n-1], f.iterations[:n-1]
+	} else {
+		it = &iteration{}
+	}
+	it.kind = loop.Type.Kind
 	switch v := v.(type) {
 	case nil:
 		operation.Fail(fact.NullPointerType, "%s is null and has no elements", loop.Over)
@@ -74,10 +95,21 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	return it
 }
 
-// next stores the next element in the loop's variable, unless the inner loop has done so. It is false at the end.
+// next stores the next element in the loop's variable, unless the inner loop has done so. It is false at the end, when the state can be
+// used for another loop.
 func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
-	it, t := walk.Any().(*iteration), loop.Type
-	i := it.i
+	it := walk.Any().(*iteration)
+	more := f.element(it, out, loop)
+	if !more {
+		*it = iteration{}
+		f.iterations = append(f.iterations, it)
+	}
+	return more
+}
+
+// element is next without the reuse of the state.
+func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
+	i, t := it.i, loop.Type
 	it.i++
 	if it.ints != nil && t.Kind == fact.Int && !t.Boxed {
 		if i < len(it.ints) {

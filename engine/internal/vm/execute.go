@@ -15,6 +15,10 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		if c, w, in = f.loop(c, w, in, floor); in == nil {
 			return true
 		}
+		if in.Op == code.Call && f.callAtOnce(c.Refs[in.C].(*code.Member), at(w, in.A), at(w, in.B)) {
+			in = next(in)
+			continue
+		}
 		if !f.guarded && in.Op != code.Absent {
 			return f.note(f.runFrom(c, w, number(c, in), floor))
 		}

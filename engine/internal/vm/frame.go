@@ -56,10 +56,11 @@ type Frame struct {
 	text        []byte     // spare buffer for joining text
 	block       []byte     // the rest of a block of texts
 	boxes       fact.Boxes
-	walks       []*walk    // free ones, for reuse
-	environment *fact.Env  // passed to library methods
-	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
-	work        regex.Work // counts the steps of regular expressions
+	walks       []*walk      // free ones, for reuse
+	iterations  []*iteration // the same
+	environment *fact.Env    // passed to library methods
+	bodies      *Bodies      // set if the frame belongs to these Bodies, for calls outside of actions
+	work        regex.Work   // counts the steps of regular expressions
 	programs    untyped.Machine
 }
 

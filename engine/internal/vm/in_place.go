@@ -250,7 +250,7 @@ func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 		out.SetBool(strings.HasSuffix(s, part))
 	default:
 		i := strings.Index(s, part)
-		if i > 0 && !javatext.ASCII(s[:i]) {
+		if i > 0 && !f.isASCII(s, i) {
 			return false
 		}
 		out.N = int64(i)
@@ -261,7 +261,7 @@ func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 // textPart is text.substring( from, to ). It is false if the text is not ASCII up to the end or the call would fail.
 func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 	s := of.Text()
-	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !javatext.ASCII(s[:to]) {
+	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !f.isASCII(s, int(to)) {
 		return false
 	}
 	out.SetText(s[from:to])

@@ -95,7 +95,8 @@ fast:
 		case code.MulIntConst:
 			at(w, in.A).N = int64(int32(at(w, in.B).N * int64(in.C)))
 		case code.DivIntConst:
-			at(w, in.A).N = int64(int32(at(w, in.B).N) / in.C)
+			x := at(w, in.B).N
+			at(w, in.A).N = x*int64(uint32(in.C))>>(in.D&63) - x>>63
 		case code.RemConst:
 			at(w, in.A).N = remainder(at(w, in.B).N, int64(in.C))
 		case code.DivPower:

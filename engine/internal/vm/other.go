@@ -36,7 +36,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.NewArrays:
 		f.newArrays(a(), unsafe.Slice(at(w, in.B), int(in.D)), c.Types[in.C])
 	case code.ArrayOf:
-		a().SetAny(fact.NewListOf(c.Types[in.C], objectsIn(w, in.B, int(in.D))...))
+		a().SetAny(arrayOf(c.Types[in.C], w, in.B, int(in.D)))
 	case code.ListOf:
 		a().SetAny(fact.NewList(objectsIn(w, in.B, int(in.D))...))
 	case code.MapOf:

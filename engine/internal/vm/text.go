@@ -115,6 +115,21 @@ func (f *Frame) knownASCII(s string) bool {
 	return len(s) <= len(f.ascii) && unsafe.StringData(s) == unsafe.StringData(f.ascii) || javatext.ASCII(s)
 }
 
+// isASCII reports whether the first n characters of a text are ASCII. A text of moderate length is looked at as a whole, so that this is
+// known when its other parts are asked for.
+func (f *Frame) isASCII(s string, n int) bool {
+	if n <= len(f.ascii) && unsafe.StringData(s) == unsafe.StringData(f.ascii) {
+		return true
+	}
+	if len(s) <= moderateText && javatext.ASCII(s) {
+		f.ascii = s
+		return true
+	}
+	return javatext.ASCII(s[:n])
+}
+
+const moderateText = 256
+
 // putInt writes a number and returns its length.
 func putInt(to unsafe.Pointer, n int64) int64 {
 	return int64(len(appendInt(unsafe.Slice((*byte)(to), longestInt)[:0], n)))

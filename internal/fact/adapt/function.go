@@ -132,7 +132,7 @@ type adapted struct {
 }
 
 func adapt[R any](types TypeOfGo) (*fact.Method, *adapted) {
-	s := &adapted{types: types, result: result{form: formOf(reflect.TypeFor[R]()), word: fact.WordOf(reflect.TypeFor[R]())}}
+	s := &adapted{types: types, result: resultOf[R]()}
 	t := fact.VoidType
 	if s.result.form != noForm {
 		t = types(reflect.TypeFor[R]())

@@ -74,6 +74,11 @@ func radixOrTen(radix int) int {
 }
 
 func parseInt(s string, radix, size int) (int64, error) {
+	if radix == 10 && size >= 32 {
+		if n, ok := fewDigits(s); ok {
+			return n, nil
+		}
+	}
 	switch {
 	case radix < minRadix:
 		return 0, def.Exception(fact.NumberFormatType, "radix %d less than Character.MIN_RADIX", radix)
@@ -92,6 +97,28 @@ func parseInt(s string, radix, size int) (int64, error) {
 		return 0, text
 	}
 	return i, nil
+}
+
+// fewDigits reads a number of up to nine digits, perhaps after a minus sign; ok is false for any other text. Most numbers are such.
+func fewDigits(s string) (n int64, ok bool) {
+	digits := s
+	if len(s) > 1 && s[0] == '-' {
+		digits = s[1:]
+	}
+	if len(digits) == 0 || len(digits) > 9 {
+		return 0, false
+	}
+	for i := range len(digits) {
+		d := digits[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		n = 10*n + int64(d)
+	}
+	if len(digits) < len(s) {
+		n = -n
+	}
+	return n, true
 }
 
 // decode reads a number that says its radix: 0x, 0X or # for 16, a leading zero for 8.

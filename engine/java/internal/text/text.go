@@ -84,7 +84,13 @@ func place(env *fact.Env, s string, i int) int {
 }
 
 func indexFrom(env *fact.Env, s, sub string, from int) int {
-	from = min(max(from, 0), length(env, s))
+	if from = max(from, 0); from <= len(s) && env.ASCII(s, from) {
+		if i := strings.Index(s[from:], sub); i >= 0 {
+			return place(env, s, from+i)
+		}
+		return -1
+	}
+	from = min(from, length(env, s))
 	head, _ := substring(env, s, 0, from)
 	i := strings.Index(s[len(head):], sub)
 	if i < 0 {
@@ -150,8 +156,8 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 			return nil, err
 		}
 	}
-	if limit == 0 {
-		for len(parts) > 1 && parts[len(parts)-1] == "" || len(parts) == 1 && parts[0] == "" && s != "" {
+	if limit == 0 && len(parts) > 1 { // a text in which nothing is found is its only part even if it is empty
+		for len(parts) > 0 && parts[len(parts)-1] == "" {
 			parts = parts[:len(parts)-1]
 		}
 	}
@@ -160,7 +166,13 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 
 // plainPattern reports whether a regular expression has no special characters.
 func plainPattern(expr string) bool {
-	return expr != "" && !strings.ContainsAny(expr, `\.+*?()|[]{}^$`)
+	for i := range len(expr) {
+		switch expr[i] {
+		case '\\', '.', '+', '*', '?', '(', ')', '|', '[', ']', '{', '}', '^', '$':
+			return false
+		}
+	}
+	return expr != ""
 }
 
 // splitAt appends the parts of a text between occurrences of another one.
