@@ -77,17 +77,15 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 type argument struct {
 	*expression // nil: the value is null
 	at          source.Span
-	// inPlace means that it is a field of a number that is never null, at place in objects of its owner; wide as in whole.
+	// inPlace means that it is a field of a number that is never null, at place in objects of its owner.
 	inPlace bool
 	place   fieldPlace
-	wide    bool
 }
 
 // locate finds out whether the argument is read in place.
 func (a *argument) locate(e rule.Expr) {
-	if a.place, a.wide, a.inPlace = wholeField(e); !a.inPlace {
+	if a.place, a.inPlace = wholeField(e); !a.inPlace {
 		a.place, a.inPlace = field(e, fact.DirectFloat64)
-		a.wide = true // the bits of a float64
 	}
 }
 
@@ -96,7 +94,7 @@ func (a *argument) locate(e rule.Expr) {
 func (a *argument) number(f *Frame) int64 {
 	if a.inPlace {
 		if p, ok := a.place.in(f); ok {
-			return whole(p, a.wide)
+			return word(p)
 		}
 	}
 	v, _ := a.value(f)
@@ -110,7 +108,7 @@ func (a *argument) readsOnly(slot int) bool {
 
 func (a *argument) column(objects []unsafe.Pointer, numbers []uint64) {
 	for i, o := range objects {
-		numbers[i] = uint64(whole(unsafe.Add(o, a.place.offset), a.wide))
+		numbers[i] = uint64(word(unsafe.Add(o, a.place.offset)))
 	}
 }
 

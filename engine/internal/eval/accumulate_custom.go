@@ -128,7 +128,7 @@ func (c *numbered) Count() int { return len(c.code.Values) }
 func (c *numbered) Numbers(f *Frame, numbers []int64) {
 	if c.input.inPlace {
 		if p, ok := c.input.place.in(f); ok {
-			numbers[0] = whole(p, c.input.wide)
+			numbers[0] = word(p)
 			return
 		}
 	}

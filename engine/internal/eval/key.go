@@ -55,7 +55,7 @@ const (
 	textualKey
 	identityKey
 	objectKey // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
-	fieldKey  // wholeKey of an int in the object of a slot, read in place
+	fieldKey  // wholeKey of a field in the object of a slot, read in place
 	rankKey   // see Compiler.Order
 	startKey  // see Compiler.Moment
 	endKey
@@ -94,7 +94,7 @@ func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.sure() }
 
 // At returns the key of an object, given by its address. The key must be InPlace.
 func (k *Key) At(object unsafe.Pointer) uint64 {
-	return uint64(*(*int)(unsafe.Add(object, k.place.offset)))
+	return uint64(word(unsafe.Add(object, k.place.offset)))
 }
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
@@ -102,7 +102,7 @@ func (k *Key) At(object unsafe.Pointer) uint64 {
 func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	if k.form == fieldKey {
 		if p, ok := k.place.in(f); ok {
-			return uint64(*(*int)(p)), true
+			return uint64(word(p)), true
 		}
 	}
 	if k.inPlace {

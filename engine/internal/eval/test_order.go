@@ -58,16 +58,13 @@ func (t *Test) hasten() {
 		return
 	}
 	switch {
-	case t.kind == testWholeConst && !t.wide[0]:
+	case t.kind == testWordConst:
 		t.kind, t.span = testHereConst, spanOf(wanted(t.op), t.number)
-	case t.kind == testWholeJoin && t.ints():
+	case t.kind == testWordJoin && t.by == shift{}:
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}
 	t.alone = t.readsAlone()
 }
-
-// ints reports whether the fields of testWholeJoin are two ints, to which nothing is added.
-func (t *Test) ints() bool { return t.wide == [2]bool{} && t.by == shift{} }
 
 // readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
 func (t *Test) readsAlone() bool {
