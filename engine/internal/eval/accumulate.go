@@ -29,21 +29,6 @@ type Accumulator interface {
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
-// Forgetful is an accumulator that never removes a contribution, so that none need be kept: AddMatch reads the match in f.Slots.
-type Forgetful interface {
-	Accumulator
-	AddMatch(state any, f *Frame)
-}
-
-// Sums is a Forgetful accumulator whose matches only add integers to one or more sums. These can be kept with the matches and
-// subtracted again, which makes it reversible after all.
-type Sums interface {
-	Forgetful
-	Count() int
-	Added(f *Frame, sums []int64)
-	Change(state any, sums []int64, sign int64)
-}
-
 // Accumulator compiles an accumulate function.
 func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
 	if fn.Custom != nil {
@@ -70,7 +55,7 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 		}
 		f.fold = known.Fold(arg, fn.Result)
 	}
-	return f.unboxed(), nil
+	return f.onNumbers(), nil
 }
 
 // argument is the argument expression of a function.
