@@ -28,8 +28,6 @@ type Test struct {
 	text        string
 	object      any
 	collection  *collectionTest
-	entry       *mapEntry
-	result      resultPlace
 	constants   *code.Set
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
@@ -82,10 +80,6 @@ const (
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testObjectJoin  // date or decimal in a field op another one, null included
-	testResultConst // number that an accumulate results in op number
-	testResultFloat // the same for a double
-	testListSize    // size of the list in a slot op number
-	testEntryConst  // value of a key of a map in a field op constant
 )
 
 // Test compiles a constraint.
@@ -168,10 +162,6 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalTimes(f)
 	case testAll, testAny:
 		return t.evalParts(f)
-	case testResultConst, testResultFloat:
-		return t.evalResult(f)
-	case testListSize:
-		return t.evalListSize(f)
 	}
 	p, ok := t.left.in(f)
 	if !ok {
@@ -191,8 +181,6 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalSize(f, p, t.number)
 	case testLengthConst:
 		return t.evalLength(f, p)
-	case testEntryConst:
-		return t.evalEntry(f, p)
 	case testPartConst:
 		return t.evalText(f, *(*string)(p), t.text)
 	}

@@ -63,7 +63,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {
-		if t.inlineConst(op, equality, l, k); t.kind == testCode && !identity && !t.inlineResult(op, e.Kind, l, k) && !t.inlineEntry(op, equality, l, k) {
+		if t.inlineConst(op, equality, l, k); t.kind == testCode && !identity {
 			t.inlineOrder(op, l, r)
 		}
 		return

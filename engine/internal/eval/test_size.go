@@ -44,9 +44,6 @@ func sized(e rule.Expr) (fieldPlace, testKind) {
 		if p, ok := field(of, fact.DirectAny); ok {
 			return p, testSizeConst
 		}
-		if s, ok := of.(*rule.Slot); ok {
-			return fieldPlace{slot: s.Index}, testListSize
-		}
 	case m.Name == "length" && m.Owner == fact.StringType:
 		if s, ok := of.(*rule.Slot); ok && s.T == fact.StringType {
 			return fieldPlace{slot: s.Index, owner: fact.StringType}, testLengthConst
