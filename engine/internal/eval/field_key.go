@@ -67,7 +67,7 @@ func (k *Key) locate(e rule.Expr) {
 		}
 		k.field.offset, k.inPlace = p.offset, true
 		if by == (shift{}) {
-			k.form, k.field.form = fieldKey, intField
+			k.field.form = intField
 		}
 		return
 	}

@@ -4,7 +4,6 @@ import (
 	"math"
 	"unsafe"
 
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
@@ -175,7 +174,7 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(wanted(s.op), null == x.null)
 		}
-		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+		return operator.Compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
 	case probeObjects:
 		return s.objects(*(*any)(at), x.object)
 	case probeSame:
@@ -212,7 +211,7 @@ func (s *probeStep) objects(x, y any) bool {
 	if !ok {
 		n, _ = fact.Compare(x, y) // two decimals, one of which has many digits
 	}
-	return operation.Holds(s.op, n)
+	return operator.Compare(s.op, n, 0)
 }
 
 // identityAt returns the address of an object: the one at the place, or the one to which the field at the place refers, 0 for null.

@@ -131,17 +131,17 @@ func (t *Test) oneField() bool { return t.kind > testCode && t.kind <= testTextI
 func (t *Test) holdsAt(p unsafe.Pointer) bool {
 	switch t.kind {
 	case testWordConst:
-		return compare(t.op, word(p), t.number)
+		return operator.Compare(t.op, word(p), t.number)
 	case testTextConst:
 		return (*(*string)(p) == t.text) != t.negated
 	case testFloatConst:
-		return compare(t.op, *(*float64)(p), t.float)
+		return operator.Compare(t.op, *(*float64)(p), t.float)
 	case testBool:
 		return *(*bool)(p) != t.negated
 	case testTextEmpty:
 		return emptyText(p) != t.negated
 	case testRemConst:
-		return compare(t.op, word(p)%t.divisor, t.number)
+		return operator.Compare(t.op, word(p)%t.divisor, t.number)
 	case testWholeIn:
 		return t.constants.HasInt(word(p)) != t.negated
 	}
@@ -192,9 +192,9 @@ func (t *Test) Eval(f *Frame) bool {
 	}
 	switch t.kind {
 	case testWordJoin:
-		return compare(t.op, word(p), t.by.of(word(q)))
+		return operator.Compare(t.op, word(p), t.by.of(word(q)))
 	case testFloatJoin:
-		return compare(t.op, *(*float64)(p), *(*float64)(q))
+		return operator.Compare(t.op, *(*float64)(p), *(*float64)(q))
 	case testBoolJoin:
 		return (*(*bool)(p) == *(*bool)(q)) != t.negated
 	case testTextJoin:
@@ -248,22 +248,6 @@ func (t *Test) evalTimes(f *Frame) bool {
 func emptyText(p unsafe.Pointer) bool {
 	s := *(*string)(p)
 	return s == "" && unsafe.StringData(s) != nil
-}
-
-func compare[T int64 | float64](op operator.Op, x, y T) bool {
-	switch op {
-	case operator.Eq:
-		return x == y
-	case operator.Ne:
-		return x != y
-	case operator.Lt:
-		return x < y
-	case operator.Le:
-		return x <= y
-	case operator.Gt:
-		return x > y
-	}
-	return x >= y
 }
 
 // Times reports whether the test compares times of events. It is faster if the frame has cached them: see Frame.SetMoment.

@@ -3,7 +3,6 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -106,7 +105,7 @@ func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 // evalOrder compares the object at p with another one, and runs the code if that takes more than a simple comparison.
 func (t *Test) evalOrder(f *Frame, p unsafe.Pointer, y any) bool {
 	if n, ok := fact.CompareAtOnce(*(*any)(p), y); ok {
-		return operation.Holds(t.op, n)
+		return operator.Compare(t.op, n, 0)
 	}
 	return f.Test(t.code)
 }

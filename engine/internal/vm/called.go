@@ -26,7 +26,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		x, y := at(w, in.B), at(w, in.C)
 		at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.IsNull() || x.Text() == y.Text()))
 	case code.OrderText:
-		at(w, in.A).SetBool(operation.Holds(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text())))
+		at(w, in.A).SetBool(operator.Compare(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text()), 0))
 	case code.Same:
 		at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.EqualObject:
