@@ -148,7 +148,6 @@ func (u *unit) unused(e rule.Expr) {
 
 func (u *unit) ifStmt(s *rule.If) {
 	other, end := u.label(), u.label()
-	defer u.compared(s)()
 	u.cond(s.Cond, false, other)
 	if s.Then != nil {
 		u.stmt(s.Then)

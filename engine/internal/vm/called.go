@@ -79,9 +79,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
 	case code.ElemAs:
 		at(w, in.A).Store(c.Types[in.D], operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
-	case code.ElementOfElement:
-		row := operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N))
-		at(w, in.A).Store(c.Types[in.E], operation.IndexGet(row, int(fourth(w, in).N)))
 	case code.NewRecord:
 		at(w, in.A).SetAny(c.Types[in.B].New())
 	case code.Index:

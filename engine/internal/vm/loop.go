@@ -427,20 +427,6 @@ fast:
 				break fast
 			}
 			at(w, in.A).N = items[i]
-		case code.ElementOfElement:
-			rows, i := objectsOf(at(w, in.B)), at(w, in.C).N
-			if uint64(i) >= uint64(len(rows)) {
-				break fast
-			}
-			row, ok := rows[i].(*fact.ListValue)
-			if !ok || row == nil {
-				break fast
-			}
-			items, j := row.Numbers(), fourth(w, in).N
-			if uint64(j) >= uint64(len(items)) {
-				break fast
-			}
-			at(w, in.A).N = items[j]
 		case code.ListGetNumber:
 			l, i := at(w, in.B).List(), at(w, in.C).N
 			if l == nil {
