@@ -174,12 +174,8 @@ const (
 	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
 	FieldText
 	FieldObject
-	Record     // the object of slot B, a record of type C: no other object gets there, see package vm
-	ReadNumber // property C of the record B, which has it at offset D; for properties as in the last three
-	ReadText
-	ReadObject
 	Get       // property C of the object B
-	GetNumber // the same for such a property, which is D
+	GetNumber // the same for such a property of a record, which is D
 	GetText
 	GetObject
 	Put // property of the object A becomes B, by calling a setter
@@ -318,7 +314,6 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
 	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
-	Record: {"record", "wst-"}, ReadNumber: {"read", "wrp-"}, ReadText: {"read", "wrp-"}, ReadObject: {"read", "wrp-"},
 	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"},
 	PutNumber: {"put", "rrx-"}, PutText: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"},
 	FillNumber: {"fill", "rrp-"}, FillConst: {"fill", "rnp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},

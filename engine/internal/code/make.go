@@ -52,6 +52,17 @@ func (u *unit) fill(e *rule.New, dst int32) {
 	u.moveTo(result(e, record), dst)
 }
 
+// fillOp returns the instruction that stores a value in a property of a record.
+func fillOp(p *fact.Property) Op {
+	switch field, _ := plain(p); field {
+	case FieldNumber:
+		return FillNumber
+	case FieldText:
+		return FillText
+	}
+	return Fill
+}
+
 // fillable reports whether a constructor only stores its arguments in fields, without conversion.
 func (u *unit) fillable(e *rule.New) bool {
 	props := e.Ctor.Fills

@@ -53,8 +53,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.cast(x.Any(), c.Types[in.C])
 		*at(w, in.A) = x
 
-	case code.Record:
-		f.record(at(w, in.A), f.Slots[in.B], c.Types[in.C])
 	case code.Row:
 		at(w, in.A).Store(c.Types[in.D], (*Values)(f.Slots[in.B].Ptr).List[in.C])
 	case code.Global:

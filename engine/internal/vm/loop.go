@@ -338,18 +338,6 @@ fast:
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 		case code.FieldObject:
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
-		case code.Record:
-			o := &f.Slots[in.B]
-			if o.Type != c.Types[in.C] {
-				break fast
-			}
-			at(w, in.A).SetPointer(fact.RecordWord, o.Ptr)
-		case code.ReadNumber:
-			at(w, in.A).N = *(*int64)(inside(at(w, in.B), in.D))
-		case code.ReadText:
-			at(w, in.A).SetPresentText(*(*string)(inside(at(w, in.B), in.D)))
-		case code.ReadObject:
-			at(w, in.A).SetAny(*(*any)(inside(at(w, in.B), in.D)))
 		case code.GetNumber:
 			p := c.Props[in.D]
 			rec := record(at(w, in.B), p.Owner)
