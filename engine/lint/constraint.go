@@ -58,15 +58,7 @@ func (c constraint) holds(v any) bool {
 	case !number || !also:
 		return false
 	}
-	switch c.op {
-	case operator.Lt:
-		return a < b
-	case operator.Le:
-		return a <= b
-	case operator.Gt:
-		return a > b
-	}
-	return a >= b
+	return operator.Compare(c.op, a, b)
 }
 
 func numberOf(v any) (float64, bool) {

@@ -1,5 +1,7 @@
 package operator
 
+import "cmp"
+
 // String returns the operation as rule text writes it; identity is written === and !==.
 func (o Op) String() string {
 	if int(o) < len(spelling) {
@@ -11,6 +13,23 @@ func (o Op) String() string {
 // Temporal reports whether the operation compares times: its operands are events, dates or milliseconds, and durations may follow
 // in square brackets.
 func (o Op) Temporal() bool { return After <= o && o <= StartedBy }
+
+// Compare reports whether a comparison holds for two values: ==, !=, <, <=, > or >=.
+func Compare[T cmp.Ordered](o Op, x, y T) bool {
+	switch o {
+	case Eq:
+		return x == y
+	case Ne:
+		return x != y
+	case Lt:
+		return x < y
+	case Le:
+		return x <= y
+	case Gt:
+		return x > y
+	}
+	return x >= y
+}
 
 // Turned returns the operation that gives the same result with its operands swapped: > for <. Other operations are returned
 // unchanged, so call it only for comparisons.

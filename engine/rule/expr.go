@@ -53,8 +53,6 @@ type Slot struct {
 	Node
 	Index int
 	Name  string // the variable or "this", for printing
-	// Matched reports that a pattern matched the object: it is of the type of the expression, and never null.
-	Matched bool
 }
 
 // Row is one value from the result of an accumulate with several functions.

@@ -18,11 +18,10 @@ var fusions = map[fusion]Op{
 	{DivDouble, AddDouble}:    DivAddDouble,
 	{IntToDouble, MulDouble}:  MulIntDouble,
 	{MulIntDouble, AddDouble}: MulAddIntDouble,
-	{Elem, ElemAs}:            ElementOfElement,
 }
 
 // commutes reports whether the second instruction of a fusion has the same result with its operands swapped.
-func commutes(second Op) bool { return second != SubInt && second != ElemAs }
+func commutes(second Op) bool { return second != SubInt }
 
 // fused returns one instruction that does what the last one and the next one do. ok is false if there is none, or if anything but the
 // next instruction may read the result of the last one.
@@ -46,8 +45,8 @@ func (u *unit) fused(next Instr) (both Instr, ok bool) {
 		both.C = other
 		return both, true
 	}
-	both.D, both.E = uint16(other), uint8(next.D)
-	return both, int32(int16(other)) == other && next.D <= math.MaxUint8
+	both.D = uint16(other)
+	return both, int32(int16(other)) == other
 }
 
 // settleFused turns operand D of an instruction into the place of a register in finished code.

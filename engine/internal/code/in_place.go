@@ -252,9 +252,6 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 	if !stored(p, x) || formOf(p.Type) != formOf(e.Method.Params[0]) {
 		return val{}, false
 	}
-	if u.fillRecord(e) {
-		return u.nothing(e), true
-	}
 	of := u.stable(u.expr(e.Of), x)
 	v := u.as(u.expr(x), e.Method.Params[0])
 	op := Put

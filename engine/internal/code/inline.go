@@ -205,7 +205,7 @@ func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 	fn, variables := e.Function, variablesOf(e.Function)
 	inner = scope{
 		action: true, file: u.code.number(fn.File), locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
-		facts: map[int]bool{}, records: map[int]*fact.Type{}, inlined: map[*rule.FunctionCall]int32{},
+		facts: map[int]bool{}, inlined: map[*rule.FunctionCall]int32{},
 	}
 	for i, v := range variables {
 		inner.registers[v] = first + int32(i)
@@ -238,7 +238,7 @@ func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
 		}
 		inner.registers[p] = v.reg
 		if variable && u.facts[local.Index] {
-			inner.facts[p], inner.records[p] = true, u.records[local.Index]
+			inner.facts[p] = true
 		}
 	}
 }

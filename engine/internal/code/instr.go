@@ -15,7 +15,7 @@ type Op uint8
 // finished code the target of a jump is given by the distance in bytes from the jump to the instruction in front of the target.
 type Instr struct {
 	Op      Op
-	E       uint8 // a type of ElementOfElement; the fact.Kind of the number in instructions on lists of numbers
+	E       uint8 // the fact.Kind of the number in instructions on lists of numbers
 	D       uint16
 	A, B, C int32
 }
@@ -174,12 +174,8 @@ const (
 	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
 	FieldText
 	FieldObject
-	Record     // the object of slot B, a record of type C: no other object gets there, see package vm
-	ReadNumber // property C of the record B, which has it at offset D; for properties as in the last three
-	ReadText
-	ReadObject
 	Get       // property C of the object B
-	GetNumber // the same for such a property, which is D
+	GetNumber // the same for such a property of a record, which is D
 	GetText
 	GetObject
 	Put // property of the object A becomes B, by calling a setter
@@ -196,11 +192,10 @@ const (
 	NewHost
 
 	// Collections.
-	Index            // element C of B
-	Store            // element B of A becomes C
-	Elem             // int position C in the array or list B
-	ElemAs           // the same, of an array of the primitive type D
-	ElementOfElement // position D in the array at position C of the array B, which holds arrays of the primitive type E
+	Index  // element C of B
+	Store  // element B of A becomes C
+	Elem   // int position C in the array or list B
+	ElemAs // the same, of an array of the primitive type D
 	PutElem
 	PutElemAs
 	ListGet       // from here to Append: library methods that run in place
@@ -287,8 +282,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Wrap:      {"wrap", "wr-k"},
 	MulAddInt: {"mul.add.int", "wrrr"}, MulAddLong: {"mul.add.long", "wrrr"}, AddAddInt: {"add.add.int", "wrrr"}, AddSubInt: {"add.sub.int", "wrrr"},
 	UshrXorInt: {"ushr.xor.int", "wrrr"}, MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"}, MulIntDouble: {"mul.double", "wrr-"},
-	MulAddIntDouble: {"mul.add.double", "wrrr"}, ElementOfElement: {"element", "wrrr"},
-	JumpRemEqual: {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
+	MulAddIntDouble: {"mul.add.double", "wrrr"},
+	JumpRemEqual:    {"jump.rem.equal", "rnjn"}, JumpRemNotEqual: {"jump.rem.notequal", "rnjn"},
 	Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
 	MinDouble: {"min.double", "wrr-"}, MaxDouble: {"max.double", "wrr-"}, AbsDouble: {"abs.double", "wr--"}, SqrtDouble: {"sqrt.double", "wr--"},
 	AddDouble: {"add.double", "wrr-"}, SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"},
@@ -319,7 +314,6 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"}, FieldNumber: {"field", "wsp-"},
 	FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"},
-	Record: {"record", "wst-"}, ReadNumber: {"read", "wrp-"}, ReadText: {"read", "wrp-"}, ReadObject: {"read", "wrp-"},
 	Get: {"get", "wrx-"}, GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"},
 	PutNumber: {"put", "rrx-"}, PutText: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"},
 	FillNumber: {"fill", "rrp-"}, FillConst: {"fill", "rnp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"}, DynamicPut: {"put", "rrx-"},

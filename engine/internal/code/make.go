@@ -52,10 +52,22 @@ func (u *unit) fill(e *rule.New, dst int32) {
 	u.moveTo(result(e, record), dst)
 }
 
-// fillable reports whether a constructor only stores its arguments in fields, without conversion.
+// fillOp returns the instruction that stores a value in a property of a record.
+func fillOp(p *fact.Property) Op {
+	switch field, _ := plain(p); field {
+	case FieldNumber:
+		return FillNumber
+	case FieldText:
+		return FillText
+	}
+	return Fill
+}
+
+// fillable reports whether a constructor only stores its arguments in fields, without conversion. One without arguments does if it makes a record.
 func (u *unit) fillable(e *rule.New) bool {
-	props := e.Ctor.Fills
-	if len(props) == 0 && !isRecord(e.Ctor.Owner) || len(props) != len(e.Args) {
+	props, t := e.Ctor.Fills, e.Ctor.Owner
+	record := t.Declared && t.Kind == fact.Struct && t.Java == nil && t.GoWord == fact.RecordWord
+	if len(props) == 0 && !record || len(props) != len(e.Args) {
 		return false
 	}
 	for i, p := range props {

@@ -25,9 +25,6 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		}
 		return u.read(e, form, maybe, want, Instr{Op: op, D: d, B: int32(slot.Index), C: u.prop(p)})
 	}
-	if v, ok := u.readRecord(e, form, maybe, want); ok {
-		return v
-	}
 	dst := u.target(want)
 	of := u.object(u.expr(e.Of))
 	get := Instr{Op: Get, B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}

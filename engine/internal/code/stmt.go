@@ -21,10 +21,6 @@ type blockLabel struct {
 // inputs evaluates the bindings that an action uses into their variables.
 func (u *unit) inputs(list []rule.Input) {
 	for _, in := range list {
-		if t := u.records[in.Local]; t != nil {
-			u.emit(in.Value.Span(), Record, 0, u.local(in.Local), int32(in.Value.(*rule.Slot).Index), u.typ(t))
-			continue
-		}
 		u.into(in.Value, u.localType(in.Local), u.local(in.Local))
 	}
 }
@@ -33,18 +29,14 @@ func (u *unit) inputs(list []rule.Input) {
 func (u *unit) matched(a *rule.Action) {
 	var changes loopEffects
 	for _, in := range a.Inputs {
-		slot, ok := in.Value.(*rule.Slot)
-		if !ok || u.Base.Traced || a.Body == nil {
+		if _, ok := in.Value.(*rule.Slot); !ok || u.Base.Traced || a.Body == nil {
 			continue
 		}
 		if u.facts == nil {
-			u.facts, u.records = map[int]bool{}, map[int]*fact.Type{}
+			u.facts = map[int]bool{}
 			changes = u.effectsOf(&rule.Loop{Body: a.Body})
 		}
 		u.facts[in.Local] = !changes.assigned[in.Local] && !changes.lambdas
-		if u.facts[in.Local] && slot.Matched && isRecord(slot.T) {
-			u.records[in.Local] = slot.T
-		}
 	}
 }
 
@@ -148,7 +140,6 @@ func (u *unit) unused(e rule.Expr) {
 
 func (u *unit) ifStmt(s *rule.If) {
 	other, end := u.label(), u.label()
-	defer u.compared(s)()
 	u.cond(s.Cond, false, other)
 	if s.Then != nil {
 		u.stmt(s.Then)
@@ -279,10 +270,7 @@ func (u *unit) resumeAfter(to int) {
 
 // modify compiles modify: it runs the block on the object and notifies the session of the change.
 func (u *unit) modify(s *rule.Modify) {
-	kept, ok := u.renamed(s)
-	if !ok {
-		kept = u.modified(s)
-	}
+	kept := u.modified(s)
 	if s.Expect {
 		u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectExpect, Args: 1, Void: true}))
 	}

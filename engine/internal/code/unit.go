@@ -40,7 +40,6 @@ type scope struct {
 	kept      map[rule.Expr]val            // expressions computed in front of a loop: see ahead
 	hoisted   []rule.Expr                  // those of kept that were computed, and not found to be the same as one of these
 	facts     map[int]bool                 // variables that hold matched facts and are never assigned
-	records   map[int]*fact.Type           // those of facts that hold records, whose fields are read and written in place: see record.go
 	inlined   map[*rule.FunctionCall]int32 // the calls that are inlined, with the first registers of the functions: see inline.go
 	back      *wayBack                     // where an inlined function returns to; nil for any other code
 }
@@ -328,7 +327,7 @@ func holds(code *Code) (list []int32) {
 		in := &code.Instrs[i]
 		switch operands := opInfo[in.Op].operands; {
 		case in.Op > Move && in.Op <= Negate || in.Op >= StepLessInt && in.Op <= StepLessConst: // these write numbers
-		case in.Op == FieldNumber || in.Op == ReadNumber || in.Op == GetNumber || in.Op == Mark || in.Op == MarkLike:
+		case in.Op == FieldNumber || in.Op == GetNumber || in.Op == Mark || in.Op == MarkLike:
 		case in.Op == Effect && code.Refs[in.C].(*Act).Void:
 		case operands[0] == 'w':
 			number(&list, in.A)

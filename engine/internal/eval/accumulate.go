@@ -29,21 +29,6 @@ type Accumulator interface {
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
-// Forgetful is an accumulator that never removes a contribution, so that none need be kept: AddMatch reads the match in f.Slots.
-type Forgetful interface {
-	Accumulator
-	AddMatch(state any, f *Frame)
-}
-
-// Sums is a Forgetful accumulator whose matches only add integers to one or more sums. These can be kept with the matches and
-// subtracted again, which makes it reversible after all.
-type Sums interface {
-	Forgetful
-	Count() int
-	Added(f *Frame, sums []int64)
-	Change(state any, sums []int64, sign int64)
-}
-
 // Accumulator compiles an accumulate function.
 func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
 	if fn.Custom != nil {
@@ -70,24 +55,22 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 		}
 		f.fold = known.Fold(arg, fn.Result)
 	}
-	return f.unboxed(), nil
+	return f.onNumbers(), nil
 }
 
 // argument is the argument expression of a function.
 type argument struct {
 	*expression // nil: the value is null
 	at          source.Span
-	// inPlace means that it is a field of a number that is never null, at place in objects of its owner; wide as in whole.
+	// inPlace means that it is a field of a number that is never null, at place in objects of its owner.
 	inPlace bool
 	place   fieldPlace
-	wide    bool
 }
 
 // locate finds out whether the argument is read in place.
 func (a *argument) locate(e rule.Expr) {
-	if a.place, a.wide, a.inPlace = wholeField(e); !a.inPlace {
+	if a.place, a.inPlace = wholeField(e); !a.inPlace {
 		a.place, a.inPlace = field(e, fact.DirectFloat64)
-		a.wide = true // the bits of a float64
 	}
 }
 
@@ -96,7 +79,7 @@ func (a *argument) locate(e rule.Expr) {
 func (a *argument) number(f *Frame) int64 {
 	if a.inPlace {
 		if p, ok := a.place.in(f); ok {
-			return whole(p, a.wide)
+			return word(p)
 		}
 	}
 	v, _ := a.value(f)
@@ -110,7 +93,7 @@ func (a *argument) readsOnly(slot int) bool {
 
 func (a *argument) column(objects []unsafe.Pointer, numbers []uint64) {
 	for i, o := range objects {
-		numbers[i] = uint64(whole(unsafe.Add(o, a.place.offset), a.wide))
+		numbers[i] = uint64(word(unsafe.Add(o, a.place.offset)))
 	}
 }
 

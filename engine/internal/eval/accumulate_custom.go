@@ -16,20 +16,20 @@ type custom struct {
 	code *code.Custom
 }
 
-// irreversible has no reverse code and so no contributions: it is Forgetful.
+// irreversible has no reverse code, so it forgets the matches.
 type irreversible struct{ custom }
 
 // reversible has reverse code. A contribution consists of the values of its inputs.
 type reversible struct{ custom }
 
-// numbered is reversible code whose inputs are numbers that can always be computed: it implements Numbered and, if there is one input,
-// Columnar.
+// numbered is reversible code whose inputs are numbers that can always be computed. If there is one input, it is Columnar.
 type numbered struct {
 	reversible
 	input argument // where the only input is; unknown if there are several
 }
 
-// summing is irreversible code that only adds to integers: it implements Sums.
+// summing is irreversible code that only adds to integers. What a match adds can be kept and subtracted again, which makes it reversible after
+// all.
 type summing struct{ irreversible }
 
 // inputs is a contribution: the input values of a match, as objects.
@@ -70,14 +70,28 @@ func (c *custom) Result(state any, f *Frame) (any, bool) {
 	return v, v != nil
 }
 
-// AddMatch runs the action code, which computes its own inputs.
-func (c *irreversible) AddMatch(state any, f *Frame) { f.EvalOn(c.code.Action, state.([]fact.Value)) }
-
 func (c *irreversible) Value(*Frame) any { return nil }
 
-func (c *irreversible) Add(state, _ any, f *Frame) { c.AddMatch(state, f) }
+// Add runs the action code, which computes its own inputs.
+func (c *irreversible) Add(state, _ any, f *Frame) { f.EvalOn(c.code.Action, state.([]fact.Value)) }
 
 func (c *irreversible) Remove(any, any, *Frame) bool { return false }
+
+func (c *irreversible) Count() int { return 0 }
+
+func (c *irreversible) Numbers(*Frame, []int64) {}
+
+func (c *irreversible) AddNumbers(state any, _ []int64, f *Frame) { c.Add(state, nil, f) }
+
+func (c *irreversible) RemoveNumbers(any, []int64, *Frame) bool { return false }
+
+func (c *irreversible) Forgets() bool { return true }
+
+func (c *irreversible) Valued() bool { return false }
+
+func (c *irreversible) Boxed([]int64) any { return nil }
+
+func (c *irreversible) Unboxed(any, []int64) {}
 
 func (c *reversible) Value(f *Frame) any {
 	regs, ok := f.Registers(c.code.Inputs)
@@ -128,7 +142,7 @@ func (c *numbered) Count() int { return len(c.code.Values) }
 func (c *numbered) Numbers(f *Frame, numbers []int64) {
 	if c.input.inPlace {
 		if p, ok := c.input.place.in(f); ok {
-			numbers[0] = whole(p, c.input.wide)
+			numbers[0] = word(p)
 			return
 		}
 	}
@@ -167,9 +181,14 @@ func (c *numbered) AddColumn(state any, numbers []uint64, f *Frame) {
 	}
 }
 
-func (c *numbered) RemoveNumbers(state any, numbers []int64, f *Frame) {
+func (c *numbered) RemoveNumbers(state any, numbers []int64, f *Frame) bool {
 	f.EvalOn(c.code.Reverse, c.give(state, numbers))
+	return true
 }
+
+func (c *numbered) Forgets() bool { return false }
+
+func (c *numbered) Valued() bool { return true }
 
 func (c *numbered) Boxed(numbers []int64) any {
 	values := make(inputs, len(numbers))
@@ -189,11 +208,13 @@ func (c *numbered) Unboxed(v any, numbers []int64) {
 	}
 }
 
-// Count returns the number of sums.
 func (c *summing) Count() int { return len(c.code.Sums) }
 
-// Added computes what the match in f.Slots adds to each sum: 0 if that fails.
-func (c *summing) Added(f *Frame, sums []int64) {
+// Numbers computes what the match in f.Slots adds to each sum: 0 if that fails.
+func (c *summing) Numbers(f *Frame, sums []int64) {
+	if len(sums) == 0 {
+		return
+	}
 	regs, ok := f.Registers(c.code.Added)
 	for i, r := range c.code.Sums {
 		sums[i] = 0
@@ -203,14 +224,27 @@ func (c *summing) Added(f *Frame, sums []int64) {
 	}
 }
 
-// Change adds sums to those of a state, or subtracts them if sign is -1.
-func (c *summing) Change(state any, sums []int64, sign int64) {
+func (c *summing) AddNumbers(state any, sums []int64, f *Frame) {
+	if len(sums) == 0 {
+		c.Add(state, nil, f)
+		return
+	}
+	c.change(state, sums, 1)
+}
+
+func (c *summing) RemoveNumbers(state any, sums []int64, _ *Frame) bool {
+	c.change(state, sums, -1)
+	return len(sums) > 0
+}
+
+// change adds sums to those of a state, or subtracts them if sign is -1.
+func (c *summing) change(state any, sums []int64, sign int64) {
 	regs := state.([]fact.Value)
-	for i, r := range c.code.Sums {
-		n := regs[r].N + sign*sums[i]
+	for i, sum := range sums {
+		n := regs[c.code.Sums[i]].N + sign*sum
 		if !c.code.Long[i] {
 			n = int64(int32(n))
 		}
-		regs[r].N = n
+		regs[c.code.Sums[i]].N = n
 	}
 }

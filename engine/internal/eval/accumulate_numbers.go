@@ -8,37 +8,36 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Unboxed is an accumulator whose contributions are numbers of 64 bits, kept without boxing. Its methods are Value, Add and
-// Remove for such numbers. States and results are the same either way.
-type Unboxed interface {
+// Numbers is an accumulator whose contributions consist of a few numbers of 64 bits, which are kept with the matches without boxing. States
+// and results are the same either way.
+type Numbers interface {
 	Accumulator
-	// Kept reports whether Remove needs the contribution: a count does not.
-	Kept() bool
-	Bits(f *Frame) uint64
-	AddBits(state any, bits uint64)
-	RemoveBits(state any, bits uint64) bool
-	// Follows reports whether the contribution follows from that of another function with the same argument, which then need not be
-	// computed again: From returns it, and Boxed returns it as Value does.
-	Follows(other Unboxed) bool
-	From(bits uint64) uint64
-	Boxed(bits uint64) any
-}
-
-// Numbered is an accumulator whose contributions consist of a few numbers of 64 bits. Numbers is Value, AddNumbers Add, and
-// RemoveNumbers Remove for such numbers; Boxed and Unboxed convert them to and from what Value returns.
-type Numbered interface {
-	Accumulator
+	// Count returns of how many numbers a contribution consists. That of a count needs none, nor that of an accumulator that forgets.
 	Count() int
+	// Numbers is Value, AddNumbers Add, and RemoveNumbers Remove for such contributions.
 	Numbers(f *Frame, numbers []int64)
 	AddNumbers(state any, numbers []int64, f *Frame)
-	RemoveNumbers(state any, numbers []int64, f *Frame)
+	RemoveNumbers(state any, numbers []int64, f *Frame) bool
+	// Forgets reports that adding a contribution reads the match in f.Slots, so that a contribution cannot be added again later. It can be
+	// kept as no numbers, but then it cannot be removed.
+	Forgets() bool
+	// Valued reports that images of sessions hold the contributions as Value returns them: Boxed and Unboxed convert them.
+	Valued() bool
 	Boxed(numbers []int64) any
 	Unboxed(v any, numbers []int64)
 }
 
-// Columnar is an accumulator whose contributions are numbers of 64 bits, and which can fold those of many matches at once.
+// Follower is an accumulator whose contribution is one number, which may follow from that of another function with the same argument. Then it
+// need not be computed again: From returns it.
+type Follower interface {
+	Numbers
+	Follows(other Numbers) bool
+	From(number int64) int64
+}
+
+// Columnar is an accumulator whose contributions are one number or none, and which can fold those of many matches at once.
 type Columnar interface {
-	Accumulator
+	Numbers
 	// ReadsOnly reports whether Column can be used for the objects of a slot: the contribution depends on no others, and computing it cannot
 	// fail.
 	ReadsOnly(slot int) bool
@@ -49,8 +48,8 @@ type Columnar interface {
 	RunsCode() bool
 }
 
-// unboxed returns the function on unboxed numbers, if there is one and the argument is always a number; otherwise a itself.
-func (a *folding) unboxed() Accumulator {
+// onNumbers returns the function on unboxed numbers, if there is one and the argument is always a number; otherwise a itself.
+func (a *folding) onNumbers() Accumulator {
 	n := a.fold.Numbers
 	switch {
 	case n == nil:
@@ -62,52 +61,7 @@ func (a *folding) unboxed() Accumulator {
 	if a.code.Maybe || !k.Numeric() || !n.Floating && !k.Integer() || a.fails() && !n.FailedIsZero {
 		return a
 	}
-	if n.Valued {
-		return &gathering{a, n}
-	}
 	return &foldingNumbers{folding: a, numbers: n, widen: n.Floating && k.Integer()}
-}
-
-// gathering is a folding that gathers numbers which are never null and can always be computed. It implements Numbered.
-type gathering struct {
-	*folding
-	numbers *fact.NumberFold
-}
-
-func (a *gathering) Count() int { return 1 }
-
-func (a *gathering) Numbers(f *Frame, numbers []int64) {
-	numbers[0] = a.number(f)
-}
-
-func (a *gathering) AddNumbers(state any, numbers []int64, _ *Frame) {
-	a.numbers.Add(state, uint64(numbers[0]))
-}
-
-func (a *gathering) RemoveNumbers(state any, numbers []int64, _ *Frame) {
-	a.numbers.Remove(state, uint64(numbers[0]))
-}
-
-func (a *gathering) ReadsOnly(slot int) bool { return a.readsOnly(slot) }
-
-func (a *gathering) RunsCode() bool { return false }
-
-func (a *gathering) Column(objects []unsafe.Pointer, numbers []uint64) { a.column(objects, numbers) }
-
-func (a *gathering) AddColumn(state any, numbers []uint64, _ *Frame) {
-	addAll(a.numbers, state, numbers)
-}
-
-func (a *gathering) Boxed(numbers []int64) any {
-	v := fact.Value{N: numbers[0]}
-	return v.Load(a.code.Result)
-}
-
-// Unboxed ignores a value that is no number: only a snapshot that somebody has changed holds one.
-func (a *gathering) Unboxed(v any, numbers []int64) {
-	if n, ok := operation.IntOf(v); ok {
-		numbers[0] = n
-	}
 }
 
 // foldingNumbers is a folding of numbers that are never null. If computing one fails, it counts as 0.
@@ -117,30 +71,61 @@ type foldingNumbers struct {
 	widen   bool // an integer argument is folded as a floating-point number
 }
 
-func (a *foldingNumbers) Kept() bool { return !a.numbers.Blind }
-
-func (a *foldingNumbers) Bits(f *Frame) uint64 {
+func (a *foldingNumbers) Count() int {
 	if a.numbers.Blind {
 		return 0
 	}
-	return a.From(uint64(a.number(f)))
+	return 1
 }
 
-func (a *foldingNumbers) Follows(other Unboxed) bool {
-	o, ok := other.(*foldingNumbers)
-	return ok && !a.numbers.Blind && !o.numbers.Blind && !a.fails() && !o.widen
-}
-
-func (a *foldingNumbers) From(bits uint64) uint64 {
-	if a.widen {
-		return math.Float64bits(float64(int64(bits)))
+func (a *foldingNumbers) Numbers(f *Frame, numbers []int64) {
+	if len(numbers) > 0 {
+		numbers[0] = a.From(a.number(f))
 	}
-	return bits
 }
 
-func (a *foldingNumbers) Boxed(bits uint64) any {
-	v := fact.Value{N: int64(bits)}
+func (a *foldingNumbers) AddNumbers(state any, numbers []int64, _ *Frame) {
+	a.numbers.Add(state, onlyOf(numbers))
+}
+
+func (a *foldingNumbers) RemoveNumbers(state any, numbers []int64, _ *Frame) bool {
+	return a.numbers.Remove(state, onlyOf(numbers))
+}
+
+// onlyOf returns the number of a contribution, 0 if it has none.
+func onlyOf(numbers []int64) uint64 {
+	if len(numbers) == 0 {
+		return 0
+	}
+	return uint64(numbers[0])
+}
+
+func (a *foldingNumbers) Forgets() bool { return false }
+
+func (a *foldingNumbers) Follows(other Numbers) bool {
+	o, ok := other.(*foldingNumbers)
+	return ok && !a.numbers.Blind && !a.fails() && !o.widen
+}
+
+func (a *foldingNumbers) From(number int64) int64 {
+	if a.widen {
+		return int64(math.Float64bits(float64(number)))
+	}
+	return number
+}
+
+func (a *foldingNumbers) Valued() bool { return a.numbers.Valued }
+
+func (a *foldingNumbers) Boxed(numbers []int64) any {
+	v := fact.Value{N: numbers[0]}
 	return v.Load(a.code.Result)
+}
+
+// Unboxed ignores a value that is no number: only a snapshot that somebody has changed holds one.
+func (a *foldingNumbers) Unboxed(v any, numbers []int64) {
+	if n, ok := operation.IntOf(v); ok {
+		numbers[0] = n
+	}
 }
 
 func (a *foldingNumbers) Value(f *Frame) any {
@@ -148,12 +133,6 @@ func (a *foldingNumbers) Value(f *Frame) any {
 		return nil
 	}
 	return a.folding.Value(f)
-}
-
-func (a *foldingNumbers) AddBits(state any, bits uint64) { a.numbers.Add(state, bits) }
-
-func (a *foldingNumbers) RemoveBits(state any, bits uint64) bool {
-	return a.numbers.Remove(state, bits)
 }
 
 func (a *foldingNumbers) ReadsOnly(slot int) bool { return a.numbers.Blind || a.readsOnly(slot) }
@@ -167,22 +146,18 @@ func (a *foldingNumbers) Column(objects []unsafe.Pointer, numbers []uint64) {
 	a.column(objects, numbers)
 	if a.widen {
 		for i, n := range numbers {
-			numbers[i] = a.From(n)
+			numbers[i] = uint64(a.From(int64(n)))
 		}
 	}
 }
 
+// AddColumn adds numbers, at least one, to a state.
 func (a *foldingNumbers) AddColumn(state any, numbers []uint64, _ *Frame) {
-	addAll(a.numbers, state, numbers)
-}
-
-// addAll adds numbers, at least one, to a state.
-func addAll(fold *fact.NumberFold, state any, numbers []uint64) {
-	if fold.AddAll != nil {
-		fold.AddAll(state, numbers)
+	if a.numbers.AddAll != nil {
+		a.numbers.AddAll(state, numbers)
 		return
 	}
 	for _, n := range numbers {
-		fold.Add(state, n)
+		a.numbers.Add(state, n)
 	}
 }

@@ -71,7 +71,7 @@ func fold(t *testing.T, acc Accumulator, typ *fact.Type, values ...any) (before,
 }
 
 // foldUnboxed is fold with contributions as numbers.
-func foldUnboxed(t *testing.T, acc Unboxed, typ *fact.Type, values ...any) (before, after string) {
+func foldUnboxed(t *testing.T, acc Numbers, typ *fact.Type, values ...any) (before, after string) {
 	t.Helper()
 	f := frame()
 	result := func(state any) string {
@@ -82,24 +82,22 @@ func foldUnboxed(t *testing.T, acc Unboxed, typ *fact.Type, values ...any) (befo
 		return show(v)
 	}
 	state := acc.New(f)
-	var added []uint64
+	var added [][]int64
 	for _, v := range values {
 		setGlobals(f, v)
-		bits := acc.Bits(f)
-		acc.AddBits(state, bits)
-		added = append(added, bits)
+		numbers := make([]int64, acc.Count())
+		acc.Numbers(f, numbers)
+		acc.AddNumbers(state, numbers, f)
+		added = append(added, numbers)
 	}
 	before = result(state)
 	if len(added) == 0 {
 		return before, before
 	}
-	if !acc.Kept() {
-		added[0] = 1<<63 - 1 // whatever it is
-	}
-	if !acc.RemoveBits(state, added[0]) {
+	if !acc.RemoveNumbers(state, added[0], f) {
 		state = acc.New(f)
-		for _, bits := range added[1:] {
-			acc.AddBits(state, bits)
+		for _, numbers := range added[1:] {
+			acc.AddNumbers(state, numbers, f)
 		}
 	}
 	return before, result(state)
@@ -159,7 +157,7 @@ func TestAccumulators(t *testing.T) {
 		if before != test.before || test.after != "" && after != test.after {
 			t.Errorf("%s(%v): %s and %s, want %s and %s", test.name, test.values, before, after, test.before, test.after)
 		}
-		if acc, ok := acc.(Unboxed); ok {
+		if acc, ok := acc.(Numbers); ok {
 			if before, after := foldUnboxed(t, acc, test.arg, test.values...); before != test.before || after != test.after {
 				t.Errorf("%s(%v) unboxed: %s and %s, want %s and %s", test.name, test.values, before, after, test.before, test.after)
 			}

@@ -13,7 +13,6 @@ type FieldKey struct {
 	offset uintptr
 	form   fieldForm
 	maybe  bool    // of a text or a reference: it can be null
-	wide   bool    // of a number: an int64, not an int
 	valid  uintptr // of optionalField, the flag without which the field is null
 	by     shift   // of a number
 }
@@ -22,8 +21,8 @@ type FieldKey struct {
 type fieldForm uint8
 
 const (
-	intField    fieldForm = iota
-	numberField           // an int64, or an int to which a constant is added
+	intField    fieldForm = iota // an int or an int64
+	numberField                  // the same, with a constant added
 	boolField
 	doubleField
 	textField
@@ -54,21 +53,21 @@ func (k *Key) locate(e rule.Expr) {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
 		return
 	}
-	if p, wide, ok := wholeField(e); ok && k.form == wholeKey && (p.valid != 0 || p.pointer) && !p.unboxed && p.path == nil {
-		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: optionalField, wide: wide, valid: p.valid}, true
+	if p, ok := wholeField(e); ok && k.form == wholeKey && (p.valid != 0 || p.pointer) && !p.unboxed && p.path == nil {
+		k.place, k.field, k.inPlace = p, FieldKey{offset: p.offset, form: optionalField, valid: p.valid}, true
 		if p.pointer {
 			k.field.form = pointedField
 		}
 		return
 	}
-	if p, wide, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 && !p.pointer {
-		if k.place, k.field = p, (FieldKey{form: numberField, wide: wide, by: by}); p.path != nil {
+	if p, by, ok := shiftedField(e); ok && k.form == wholeKey && !k.maybe && p.valid == 0 && !p.pointer {
+		if k.place, k.field = p, (FieldKey{form: numberField, by: by}); p.path != nil {
 			k.nested = true
 			return
 		}
 		k.field.offset, k.inPlace = p.offset, true
-		if !wide && by == (shift{}) {
-			k.form, k.field.form = fieldKey, intField
+		if by == (shift{}) {
+			k.field.form = intField
 		}
 		return
 	}
@@ -99,7 +98,7 @@ func (k *Key) Field() (key FieldKey, slot int, ok bool) { return k.field, k.plac
 // Of returns the key of an object, as Key.Of does.
 func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
 	if k.form == intField {
-		return uint64(*(*int)(unsafe.Add(o, k.offset)))
+		return uint64(word(unsafe.Add(o, k.offset)))
 	}
 	return k.other(o)
 }
@@ -109,7 +108,7 @@ func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 	at := unsafe.Add(o, k.offset)
 	switch k.form {
 	case numberField:
-		return uint64(k.by.of(whole(at, k.wide)))
+		return uint64(k.by.of(word(at)))
 	case boolField:
 		return boolKey(*(*bool)(at))
 	case doubleField:
@@ -124,17 +123,17 @@ func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 		if isNull(o, k.valid) {
 			return nullKey
 		}
-		return uint64(whole(at, k.wide))
+		return uint64(word(at))
 	case pointedField:
 		if p := *(*unsafe.Pointer)(at); p != nil {
-			return uint64(whole(p, k.wide))
+			return uint64(word(p))
 		}
 		return nullKey
 	case objectField:
 		return KeyOf(nil, *(*any)(at))
 	case pointerField:
-		if p := *(*unsafe.Pointer)(at); p != nil {
-			return uint64(uintptr(p))
+		if p := word(at); p != 0 {
+			return uint64(p)
 		}
 		return nullKey
 	}

@@ -40,8 +40,8 @@ func TestFieldKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		field, _, ok := key.Field()
-		if !ok || key.InPlace() {
-			t.Fatalf("%s: in place %t, an int %t", e, ok, key.InPlace())
+		if _, plain := e.(*rule.Prop); !ok || key.InPlace() != plain {
+			t.Fatalf("%s: in place %t, a field alone %t", e, ok, key.InPlace())
 		}
 		r := declared.New()
 		set(t, r, "n", 3, "big", int64(math.MinInt64))

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/operation"
@@ -109,13 +108,9 @@ func isNull(o unsafe.Pointer, valid uintptr) bool {
 	return valid != 0 && !*(*bool)(unsafe.Add(o, valid))
 }
 
-// whole reads an int or an int64.
-func whole(p unsafe.Pointer, wide bool) int64 {
-	if wide {
-		return *(*int64)(p)
-	}
-	return int64(*(*int)(p))
-}
+// word reads eight bytes: an int or an int64, the bits of a float64, or a pointer, which is 0 if it is nil. In a register an int has 64
+// bits, too: see package vm.
+func word(p unsafe.Pointer) int64 { return *(*int64)(p) }
 
 // hasBit reports whether a bit is set in a word of 2, 4 or 8 bytes. Bits beyond the word are not set.
 func hasBit(p unsafe.Pointer, size uint8, bit int64) bool {
@@ -199,12 +194,11 @@ func pointer(e rule.Expr) (fieldPlace, bool) {
 }
 
 // wholeField returns the location of a field that is an int or an int64.
-func wholeField(e rule.Expr) (p fieldPlace, wide, ok bool) {
+func wholeField(e rule.Expr) (p fieldPlace, ok bool) {
 	if p, ok = field(e, fact.DirectInt); ok {
-		return p, false, true
+		return p, true
 	}
-	p, ok = field(e, fact.DirectInt64)
-	return p, true, ok
+	return field(e, fact.DirectInt64)
 }
 
 // shift is a constant that is added to a whole field. The zero shift changes nothing.
@@ -221,14 +215,14 @@ func (s shift) of(x int64) int64 {
 }
 
 // shiftedField returns the location of a field that is an int or an int64, and the constant that the expression adds to it or subtracts from it.
-func shiftedField(e rule.Expr) (p fieldPlace, wide bool, by shift, ok bool) {
+func shiftedField(e rule.Expr) (p fieldPlace, by shift, ok bool) {
 	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
 		e = c.X
 	}
 	b, sum := e.(*rule.Binary)
 	if !sum || b.Op != operator.Add && b.Op != operator.Sub || b.Kind != fact.Int && b.Kind != fact.Long {
-		p, wide, ok = wholeField(e)
-		return p, wide, shift{}, ok
+		p, ok = wholeField(e)
+		return p, shift{}, ok
 	}
 	x, constant := b.L, b.R
 	if _, first := x.(*rule.Const); first && b.Op == operator.Add {
@@ -236,17 +230,17 @@ func shiftedField(e rule.Expr) (p fieldPlace, wide bool, by shift, ok bool) {
 	}
 	k, ok := constant.(*rule.Const)
 	if !ok {
-		return p, false, by, false
+		return p, by, false
 	}
 	if by.plus, ok = operation.IntOf(k.Value); !ok {
-		return p, false, by, false
+		return p, by, false
 	}
 	if b.Op == operator.Sub {
 		by.plus = -by.plus
 	}
 	by.narrow = b.Kind == fact.Int
-	p, wide, ok = wholeField(x)
-	return p, wide, by, ok
+	p, ok = wholeField(x)
+	return p, by, ok
 }
 
 func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {
@@ -254,7 +248,5 @@ func fields(l, r rule.Expr, form fact.Direct) (a, b fieldPlace, ok bool) {
 	b, ok2 := field(r, form)
 	return a, b, ok1 && ok2
 }
-
-func neverNull(es ...rule.Expr) bool { return !slices.ContainsFunc(es, mayBeNull) }
 
 func mayBeNull(e rule.Expr) bool { return e.(*rule.Prop).Property.Read.Null != nil }

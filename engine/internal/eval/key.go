@@ -55,7 +55,6 @@ const (
 	textualKey
 	identityKey
 	objectKey // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
-	fieldKey  // wholeKey of an int in the object of a slot, read in place
 	rankKey   // see Compiler.Order
 	startKey  // see Compiler.Moment
 	endKey
@@ -88,23 +87,18 @@ func (k *Key) Valid() bool { return k.x != nil }
 // MayBeNull reports whether the value can be null.
 func (k *Key) MayBeNull() bool { return k.maybe }
 
-// InPlace reports whether the key of a single object is a field at the same offset in every object of its type, which At reads. Otherwise it
+// InPlace reports whether the key of a single object is a whole number in a field at the same offset in every object of its type, which At reads. Otherwise it
 // needs a frame.
-func (k *Key) InPlace() bool { return k.form == fieldKey && k.place.sure() }
+func (k *Key) InPlace() bool { return k.inPlace && k.field.form == intField && k.place.sure() }
 
 // At returns the key of an object, given by its address. The key must be InPlace.
 func (k *Key) At(object unsafe.Pointer) uint64 {
-	return uint64(*(*int)(unsafe.Add(object, k.place.offset)))
+	return uint64(word(unsafe.Add(object, k.field.offset)))
 }
 
 // Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
 // no place in an ordering key: see Compiler.Order.
 func (k *Key) Of(f *Frame) (key uint64, ok bool) {
-	if k.form == fieldKey {
-		if p, ok := k.place.in(f); ok {
-			return uint64(*(*int)(p)), true
-		}
-	}
 	if k.inPlace {
 		if _, ok := k.place.in(f); ok && f.Slots[k.place.slot].Ptr != nil {
 			return k.field.Of(f.Slots[k.place.slot].Ptr), true
@@ -126,7 +120,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		return nullKey, k.form != rankKey
 	}
 	switch k.form {
-	case wholeKey, fieldKey:
+	case wholeKey:
 		return uint64(v.N), true
 	case truthKey:
 		return boolKey(v.Bool()), true

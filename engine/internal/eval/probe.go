@@ -14,7 +14,7 @@ import (
 // fact.Type.Scattered.
 type Probe struct {
 	steps  []probeStep // at most maxProbe
-	number *probeStep  // the only test, if it compares integers of the two objects, which is the most frequent case; otherwise nil
+	number *probeStep  // the only test, if it compares words of the two objects, which is the most frequent case; otherwise nil
 	must   uint        // how many steps precede the alternatives
 	ends   uint8       // the steps at which an alternative ends, as bits; 0 if there are no alternatives
 }
@@ -49,7 +49,7 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 		}
 		p.ends |= 1 << (len(p.steps) - 1)
 	}
-	if len(p.steps) == 1 && p.steps[0].form == probeInt {
+	if len(p.steps) == 1 && p.steps[0].form == probeWord {
 		p.number = &p.steps[0]
 	}
 	return p, len(p.steps) > 0
@@ -151,7 +151,7 @@ func (p *Probe) Set(list *Operands, f *Frame) bool {
 // SetFrom reads the operands from an object, which must not be nil.
 func (p *Probe) SetFrom(list *Operands, o unsafe.Pointer) {
 	if s := p.number; s != nil {
-		list[0].low, list[0].width = s.wanted.bounds(int64(*(*int)(unsafe.Add(o, s.other))))
+		list[0].low, list[0].width = s.wanted.bounds(word(unsafe.Add(o, s.other)))
 		return
 	}
 	steps := p.steps

@@ -4,7 +4,6 @@ import (
 	"math"
 	"unsafe"
 
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
@@ -16,13 +15,13 @@ type probeStep struct {
 	negated    bool // of integers and texts; for integers, the bounds are those of what is not wanted: see span
 	wanted     outcomes
 	op         operator.Op // of floating numbers, dates and decimals
-	wide       bool        // the field is an int64, not an int
-	otherWide  bool
-	by         shift // of the field for probeShifted, of the other object's field for probeWhole
-	slot       int   // of the other object
+	by         shift       // of the field
+	otherBy    shift       // of the other object's field
+	slot       int         // of the other object
 	other      uintptr
 	low, width uint64 // for a constant; of sets, low is the number of bit 0
 	text       string
+	maybe      bool  // texts can be null
 	itself     bool  // of identities: compare the object itself, not the one in the field
 	otherSelf  bool  // likewise for the other side
 	size       uint8 // of a set of bits in bytes
@@ -35,20 +34,18 @@ type probeStep struct {
 type probeForm uint8
 
 const (
-	probeInt       probeForm = iota // int fields
-	probeConst                      // an int field and a constant
+	probeWord      probeForm = iota // words of fields
+	probeConst                      // a word of a field and a constant
 	probeTextConst                  // a text field and a constant
-	probeWhole                      // int or int64 fields, which may be null
-	probeShifted                    // int or int64 fields that are never null, with a constant added to the object's own
+	probeWhole                      // int or int64 fields, which may be null, or to one of which a constant is added
 	probeFloat                      // float64 fields, which may be null
-	probeText                       // neither can be null
-	probeTexts                      // both can be null
-	probeSame                       // identities
-	probeBit                        // the object's set contains the other number
-	probeIn                         // the object's number is in the other set
+	probeText
+	probeSame // identities
+	probeBit  // the object's set contains the other number
+	probeIn   // the object's number is in the other set
 	probeBool
 	probeObjects   // dates or decimals
-	probeGivenInt  // an int field of the other object and a constant: the same for all objects
+	probeGivenWord // a word of a field of the other object and a constant: the same for all objects
 	probeGivenText // a text field of the other object and a constant
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probePart      // a text field has the other one as a part: see NewLead
@@ -65,32 +62,28 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	}
 	*s = probeStep{offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated}
 	switch t.kind {
-	case testHereConst, testWholeConst:
+	case testHereConst, testWordConst:
 		here := t.span
-		if t.kind == testWholeConst {
+		if t.kind == testWordConst {
 			here = spanOf(wanted(t.op), t.number)
 		}
 		s.form, s.low, s.width, s.negated = probeConst, here.low, here.width, here.outside
 		if swapped {
-			s.form = probeGivenInt
+			s.form = probeGivenWord
 		}
-		return t.left.plain() && !t.wide[0]
+		return t.left.plain()
 	case testTextConst:
 		if s.form, s.text = probeTextConst, t.text; swapped {
 			s.form = probeGivenText
 		}
 		return t.left.plain()
-	case testHereJoin, testWholeJoin:
-		s.form, s.by, s.wanted, s.wide, s.otherWide = probeWhole, t.by, wanted(t.op), t.wide[0], t.wide[1]
+	case testHereJoin, testWordJoin:
+		s.form, s.otherBy, s.wanted = probeWord, t.by, wanted(t.op)
 		if swapped {
-			s.wanted, s.wide, s.otherWide = s.wanted.turned(), t.wide[1], t.wide[0]
+			s.by, s.otherBy, s.wanted = t.by, shift{}, s.wanted.turned()
 		}
-		s.negated = s.wanted.outside()
-		switch {
-		case t.ints():
-			s.form = probeInt
-		case swapped && t.by != (shift{}):
-			s.form = probeShifted
+		if s.negated = s.wanted.outside(); t.by != (shift{}) {
+			s.form = probeWhole
 		}
 	case testFloatJoin, testObjectJoin:
 		if s.form, s.op = probeFloat, t.op; t.kind == testObjectJoin {
@@ -102,14 +95,9 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	case testBoolJoin:
 		s.form = probeBool
 	case testTextJoin:
-		s.form = probeText
-	case testTextsJoin:
-		s.form = probeTexts
-	case testSame, testPointerJoin, testPointerSlot:
-		s.form, s.itself, s.otherSelf = probeSame, t.kind == testSame, t.kind != testPointerJoin
-		if t.kind == testPointerSlot && swapped {
-			s.itself, s.otherSelf = true, false
-		}
+		s.form, s.maybe = probeText, t.maybe
+	case testSame, testPointerSlot:
+		s.form, s.itself, s.otherSelf = probeSame, t.kind == testSame || swapped, t.kind == testSame || !swapped
 	case testBit:
 		s.form, s.size, s.low = probeBit, t.size, uint64(t.number)
 		if swapped {
@@ -127,10 +115,10 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 		return true
 	}
 	s.valid, s.otherValid = own.valid, other.valid
-	if own.unboxed || other.unboxed || s.by != (shift{}) {
+	if own.unboxed || other.unboxed || s.form == probeWhole {
 		return false
 	}
-	if s.form == probeInt {
+	if s.form == probeWord {
 		s.form = probeWhole
 	}
 	return s.form == probeWhole || s.form == probeFloat
@@ -152,10 +140,10 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low, x.width = s.low, s.width
 	case probeTextConst:
 		x.text = s.text
-	case probeInt, probeShifted:
-		x.low, x.width = s.wanted.bounds(whole(at, s.otherWide))
+	case probeWord:
+		x.low, x.width = s.wanted.bounds(word(at))
 	case probeWhole:
-		x.low, x.width = s.wanted.bounds(s.by.of(whole(at, s.otherWide)))
+		x.low, x.width = s.wanted.bounds(s.otherBy.of(word(at)))
 		x.null = isNull(o, s.otherValid)
 	case probeFloat:
 		x.low = math.Float64bits(*(*float64)(at))
@@ -170,8 +158,8 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 		x.low = uint64(*(*int)(at)) - s.low
 	case probeIn:
 		x.low = bitsAt(at, s.size)
-	case probeGivenInt:
-		x.low = boolKey((uint64(*(*int)(at))-s.low <= s.width) != s.negated)
+	case probeGivenWord:
+		x.low = boolKey((uint64(word(at))-s.low <= s.width) != s.negated)
 	case probeGivenText:
 		x.low = boolKey((*(*string)(at) == s.text) != s.negated)
 	default:
@@ -182,26 +170,22 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	at := unsafe.Add(o, s.offset)
 	switch s.form {
-	case probeInt, probeConst:
+	case probeWord, probeConst:
 		return s.within(x, o)
-	case probeShifted:
-		return (uint64(s.by.of(whole(at, s.wide)))-x.low <= x.width) != s.negated
 	case probeWhole:
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(s.wanted, null == x.null)
 		}
-		return (uint64(whole(at, s.wide))-x.low <= x.width) != s.negated
+		return (uint64(s.by.of(word(at)))-x.low <= x.width) != s.negated
 	case probeFloat:
 		if null := isNull(o, s.valid); null || x.null {
 			return withNull(wanted(s.op), null == x.null)
 		}
-		return compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
+		return operator.Compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
 	case probeRounded:
-		return compare(s.op, float64(whole(at, s.wide)), math.Float64frombits(x.low))
+		return operator.Compare(s.op, float64(word(at)), math.Float64frombits(x.low))
 	case probeObjects:
 		return s.objects(*(*any)(at), x.object)
-	case probeText, probeTextConst:
-		return (*(*string)(at) == x.text) != s.negated
 	case probeSame:
 		return (identityAt(at, s.itself) == x.low) != s.negated
 	case probeBool:
@@ -211,19 +195,19 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	case probeIn:
 		bit := uint64(*(*int)(at)) - s.low
 		return bit < 64 && x.low>>bit&1 != 0
-	case probeGivenInt, probeGivenText:
+	case probeGivenWord, probeGivenText:
 		return x.low != 0
 	case probePart:
 		return s.hasPart(*(*string)(at), x.text)
 	case probePartOf:
 		return s.hasPart(x.text, *(*string)(at))
 	}
-	return sameTexts(*(*string)(at), x.text) != s.negated
+	return sameTexts(*(*string)(at), x.text, s.maybe) != s.negated
 }
 
-// within compares int fields.
+// within compares words.
 func (s *probeStep) within(x *operand, o unsafe.Pointer) bool {
-	return (uint64(*(*int)(unsafe.Add(o, s.offset)))-x.low <= x.width) != s.negated
+	return (uint64(word(unsafe.Add(o, s.offset)))-x.low <= x.width) != s.negated
 }
 
 // withNull is the result of a comparison with null: null equals only null, and has no order.
@@ -240,7 +224,7 @@ func (s *probeStep) objects(x, y any) bool {
 	if !ok {
 		n, _ = fact.Compare(x, y) // two decimals, one of which has many digits
 	}
-	return operation.Holds(s.op, n)
+	return operator.Compare(s.op, n, 0)
 }
 
 // identityAt returns the address of an object: the one at the place, or the one to which the field at the place refers, 0 for null.
@@ -248,10 +232,10 @@ func identityAt(at unsafe.Pointer, itself bool) uint64 {
 	if itself {
 		return uint64(uintptr(at))
 	}
-	return uint64(uintptr(*(*unsafe.Pointer)(at)))
+	return uint64(word(at))
 }
 
-// sameTexts compares two texts that may be null.
-func sameTexts(x, y string) bool {
-	return x == y && (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil)
+// sameTexts compares two texts, both of which can be null if maybe is set.
+func sameTexts(x, y string, maybe bool) bool {
+	return x == y && (!maybe || (unsafe.StringData(x) == nil) == (unsafe.StringData(y) == nil))
 }

@@ -31,4 +31,4 @@ func (o outcomes) bounds(y int64) (low, width uint64) {
 }
 
 // has reports whether x is in the span.
-func (s *span) has(x int) bool { return (uint64(x)-s.low <= s.width) != s.outside }
+func (s *span) has(x int64) bool { return (uint64(x)-s.low <= s.width) != s.outside }

@@ -15,11 +15,11 @@ type Test struct {
 	kind        testKind
 	op          operator.Op
 	negated     bool
+	maybe       bool  // texts can be null
 	alone       bool  // see Alone
 	size        uint8 // size of a bit set in bytes
 	wanted      outcomes
-	wide        [2]bool // whether the left and right field is int64, not int
-	by          shift   // of the right field of testWholeJoin
+	by          shift // of the right field of testWordJoin
 	left, right fieldPlace
 	number      int64
 	divisor     int64
@@ -28,8 +28,6 @@ type Test struct {
 	text        string
 	object      any
 	collection  *collectionTest
-	entry       *mapEntry
-	result      resultPlace
 	computed    *computed // of a test that runs code
 	constants   *code.Set
 	pattern     *code.Pattern
@@ -46,33 +44,27 @@ const (
 
 	// One field against constants: see holdsAt.
 
-	testWholeConst // int or int64 field op number
+	testWordConst  // word of a field op number: an int, an int64, a reference that is null or a certain object
 	testTextConst  // text field ==/!= text
 	testBool       // bool field is true; negated: is false
-	testEnumConst  // enum field is/is not object
 	testTextEmpty  // text field, which can be null, is/is not empty
 	testRemConst   // int or int64 field % divisor op number
-	testNull       // text or reference field is null; negated: is not
-	testTextNull
-	testPointerNull // pointer field is null; negated: is not
-	testFloatConst  // float64 field op number
-	testWholeIn     // int or int64 field is/is not among constants
-	testTextIn      // text field is/is not among constants
+	testFloatConst // float64 field op number
+	testWholeIn    // int or int64 field is/is not among constants
+	testTextIn     // text field is/is not among constants
 
 	// Two fields or objects, and connectives.
 
-	testWholeJoin   // int or int64 field op int or int64 field, to which a constant may be added: see wide and by
+	testWordJoin    // word of a field op word of a field, to which a constant may be added: ints, int64s, references to objects
 	testBoolJoin    // bool field ==/!= bool field
 	testFloatJoin   // float64 field op float64 field
-	testTextJoin    // text field ==/!= text field, neither can be null
-	testTextsJoin   // text field ==/!= text field, both can be null
+	testTextJoin    // text field ==/!= text field; if one can be null, so can the other: see maybe
 	testSame        // object is/is not the other slot's object
-	testPointerJoin // pointer field is/is not the other field's object
 	testPointerSlot // pointer field is/is not the other slot's object
 	testAll         // all parts hold
 	testAny         // one of the parts holds
-	testHereConst   // testWholeConst with an int field at the same offset in every object
-	testHereJoin    // testWholeJoin with two such fields, and no constant
+	testHereConst   // testWordConst with a field at the same offset in every object
+	testHereJoin    // testWordJoin with two such fields, and no constant
 
 	// The forms up to here need no code if the fields are at their offsets: see plain.
 
@@ -91,10 +83,6 @@ const (
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testObjectJoin  // date or decimal in a field op another one, null included
-	testResultConst // number that an accumulate results in op number
-	testResultFloat // the same for a double
-	testListSize    // size of the list in a slot op number
-	testEntryConst  // value of a key of a map in a field op constant
 )
 
 // Test compiles a constraint.
@@ -128,7 +116,7 @@ func (t *Test) Alone() bool { return t.alone }
 // frequent form, an integer field against a constant, is checked first; the others are in a function of their own so that On is inlined.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 	if t.kind == testHereConst {
-		return t.span.has(*(*int)(unsafe.Add(object, t.left.offset)))
+		return t.span.has(word(unsafe.Add(object, t.left.offset)))
 	}
 	return t.onOther(f, object)
 }
@@ -149,28 +137,20 @@ func (t *Test) oneField() bool { return t.kind > testCode && t.kind <= testTextI
 // holdsAt evaluates a form of one field, given by its address.
 func (t *Test) holdsAt(p unsafe.Pointer) bool {
 	switch t.kind {
-	case testWholeConst:
-		return compare(t.op, whole(p, t.wide[0]), t.number)
+	case testWordConst:
+		return operator.Compare(t.op, word(p), t.number)
 	case testTextConst:
 		return (*(*string)(p) == t.text) != t.negated
 	case testFloatConst:
-		return compare(t.op, *(*float64)(p), t.float)
+		return operator.Compare(t.op, *(*float64)(p), t.float)
 	case testBool:
 		return *(*bool)(p) != t.negated
-	case testEnumConst:
-		return (*(*any)(p) == t.object) != t.negated
 	case testTextEmpty:
 		return emptyText(p) != t.negated
 	case testRemConst:
-		return compare(t.op, whole(p, t.wide[0])%t.divisor, t.number)
-	case testNull:
-		return (*(*any)(p) == nil) != t.negated
-	case testTextNull:
-		return (unsafe.StringData(*(*string)(p)) == nil) != t.negated
-	case testPointerNull:
-		return (*(*unsafe.Pointer)(p) == nil) != t.negated
+		return operator.Compare(t.op, word(p)%t.divisor, t.number)
 	case testWholeIn:
-		return t.constants.HasInt(whole(p, t.wide[0])) != t.negated
+		return t.constants.HasInt(word(p)) != t.negated
 	}
 	return t.constants.HasText(*(*string)(p)) != t.negated
 }
@@ -179,20 +159,16 @@ func (t *Test) holdsAt(p unsafe.Pointer) bool {
 func (t *Test) Eval(f *Frame) bool {
 	switch t.kind {
 	case testHereConst:
-		return t.span.has(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
+		return t.span.has(word(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
 	case testHereJoin:
-		x := int64(*(*int)(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset)))
-		return t.wanted.of(x, int64(*(*int)(unsafe.Add(f.Slots[t.right.slot].Ptr, t.right.offset))))
+		x := word(unsafe.Add(f.Slots[t.left.slot].Ptr, t.left.offset))
+		return t.wanted.of(x, word(unsafe.Add(f.Slots[t.right.slot].Ptr, t.right.offset)))
 	case testCode:
 		return f.Test(t.code)
 	case testTimes:
 		return t.evalTimes(f)
 	case testAll, testAny:
 		return t.evalParts(f)
-	case testResultConst, testResultFloat:
-		return t.evalResult(f)
-	case testListSize:
-		return t.evalListSize(f)
 	}
 	p, ok := t.left.in(f)
 	if !ok {
@@ -212,8 +188,6 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalSize(f, p, t.number)
 	case testLengthConst:
 		return t.evalLength(f, p)
-	case testEntryConst:
-		return t.evalEntry(f, p)
 	case testPartConst:
 		return t.evalText(f, *(*string)(p), t.text)
 	case testMatches:
@@ -226,18 +200,14 @@ func (t *Test) Eval(f *Frame) bool {
 		}
 	}
 	switch t.kind {
-	case testWholeJoin:
-		return compare(t.op, whole(p, t.wide[0]), t.by.of(whole(q, t.wide[1])))
+	case testWordJoin:
+		return operator.Compare(t.op, word(p), t.by.of(word(q)))
 	case testFloatJoin:
-		return compare(t.op, *(*float64)(p), *(*float64)(q))
+		return operator.Compare(t.op, *(*float64)(p), *(*float64)(q))
 	case testBoolJoin:
 		return (*(*bool)(p) == *(*bool)(q)) != t.negated
 	case testTextJoin:
-		return (*(*string)(p) == *(*string)(q)) != t.negated
-	case testTextsJoin:
-		return sameTexts(*(*string)(p), *(*string)(q)) != t.negated
-	case testPointerJoin:
-		return (*(*unsafe.Pointer)(p) == *(*unsafe.Pointer)(q)) != t.negated
+		return sameTexts(*(*string)(p), *(*string)(q), t.maybe) != t.negated
 	case testPointerSlot:
 		return (*(*unsafe.Pointer)(p) == q) != t.negated
 	case testSame:
@@ -287,22 +257,6 @@ func (t *Test) evalTimes(f *Frame) bool {
 func emptyText(p unsafe.Pointer) bool {
 	s := *(*string)(p)
 	return s == "" && unsafe.StringData(s) != nil
-}
-
-func compare[T int64 | float64](op operator.Op, x, y T) bool {
-	switch op {
-	case operator.Eq:
-		return x == y
-	case operator.Ne:
-		return x != y
-	case operator.Lt:
-		return x < y
-	case operator.Le:
-		return x <= y
-	case operator.Gt:
-		return x > y
-	}
-	return x >= y
 }
 
 // Times reports whether the test compares times of events. It is faster if the frame has cached them: see Frame.SetMoment.

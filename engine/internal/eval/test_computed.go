@@ -14,7 +14,6 @@ type computed struct {
 	form  probeForm
 	op    operator.Op
 	own   fieldPlace
-	wide  bool // the field is an int64, not an int
 	value *expression
 }
 
@@ -28,8 +27,8 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	var by shift
 	switch other := t.Other.Type().Kind; {
 	case b.Kind.Integer() && other.Integer():
-		s.form = probeWhole
-		s.own, s.wide, by, ok = shiftedField(t.Own)
+		s.form = probeWord
+		s.own, by, ok = shiftedField(t.Own)
 	case b.Kind == fact.Double && other == fact.Double:
 		s.form = probeFloat
 		if s.own, ok = field(t.Own, fact.DirectFloat64); ok {
@@ -37,7 +36,7 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 		}
 		if whole, converted := t.Own.(*rule.Convert); converted {
 			s.form = probeRounded
-			s.own, s.wide, by, ok = shiftedField(whole.X)
+			s.own, by, ok = shiftedField(whole.X)
 		}
 	case b.Kind == fact.String && other == fact.String && t.Op <= operator.Ne:
 		s.form = probeText
@@ -79,14 +78,12 @@ func effectless(e rule.Expr) (yes bool) {
 
 // compute prepares a step for a comparison with a computed value.
 func (s *probeStep) compute(t *computed, slot int) (ok bool) {
-	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), wide: t.wide, value: t.value}
-	switch {
-	case t.form == probeText:
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value}
+	switch t.form {
+	case probeText:
 		s.negated = t.op == operator.Ne
-	case t.form == probeWhole:
-		if s.negated = s.wanted.outside(); !t.wide {
-			s.form = probeInt
-		}
+	case probeWord:
+		s.negated = s.wanted.outside()
 	}
 	return t.own.slot == slot
 }
@@ -100,7 +97,7 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 		return false
 	}
 	switch x.null = false; s.form {
-	case probeInt, probeWhole:
+	case probeWord:
 		x.low, x.width = s.wanted.bounds(v.N)
 	case probeFloat, probeRounded:
 		x.low = math.Float64bits(v.Float())

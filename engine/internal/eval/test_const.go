@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"unsafe"
+
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -10,16 +12,10 @@ import (
 // inlineConst sets the form for a field and a constant.
 func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.Const) {
 	if k.Value == nil {
-		if p, ok := field(l, fact.DirectAny); ok && equality {
-			t.kind, t.negated, t.left = testNull, op == operator.Ne, p
-		} else if p, ok := field(l, fact.DirectPointer); ok && equality {
-			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
-		} else if p, ok := field(l, fact.DirectString); ok && equality && !neverNull(l) {
-			t.kind, t.negated, t.left = testTextNull, op == operator.Ne, p
+		if p, ok := nullable(l); ok && equality {
+			t.kind, t.op, t.left = testWordConst, op, p
 		} else if p, ok := optional(l); ok && equality {
 			t.kind, t.negated, t.left = testBool, op == operator.Eq, p
-		} else if p, ok := pointer(l); ok && equality {
-			t.kind, t.negated, t.left = testPointerNull, op == operator.Ne, p
 		}
 		return
 	}
@@ -30,10 +26,10 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if i, ok := operation.IntOf(k.Value); ok {
-		if p, wide, ok := wholeField(l); ok {
-			t.kind, t.op, t.number, t.left, t.wide[0] = testWholeConst, op, i, p, wide
-		} else if p, wide, by, ok := remainder(l); ok {
-			t.kind, t.op, t.number, t.left, t.wide[0], t.divisor = testRemConst, op, i, p, wide, by
+		if p, ok := wholeField(l); ok {
+			t.kind, t.op, t.number, t.left = testWordConst, op, i, p
+		} else if p, by, ok := remainder(l); ok {
+			t.kind, t.op, t.number, t.left, t.divisor = testRemConst, op, i, p, by
 		}
 		return
 	}
@@ -44,13 +40,13 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if constant, ok := k.Value.(*fact.EnumValue); ok && equality {
-		if p, ok := field(l, fact.DirectAny); ok && l.Type() == constant.Type {
-			t.kind, t.negated, t.object, t.left = testEnumConst, op == operator.Ne, constant, p
+		if p, ok := reference(l); ok && l.Type() == constant.Type {
+			t.kind, t.op, t.number, t.left = testWordConst, op, int64(uintptr(unsafe.Pointer(constant))), p
 		}
 		return
 	}
 	if s, ok := k.Value.(string); ok && equality {
-		if p, ok := field(l, fact.DirectString); ok && (neverNull(l) || s != "") {
+		if p, ok := field(l, fact.DirectString); ok && (!mayBeNull(l) || s != "") {
 			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
 		} else if ok {
 			t.kind, t.negated, t.left = testTextEmpty, op == operator.Ne, p
@@ -58,20 +54,30 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 	}
 }
 
+// nullable returns the location of a word that is 0 if the value of a field is null: its type or its address.
+func nullable(e rule.Expr) (fieldPlace, bool) {
+	for _, form := range []fact.Direct{fact.DirectAny, fact.DirectPointer, fact.DirectString} {
+		if p, ok := field(e, form); ok {
+			return p, form != fact.DirectString || mayBeNull(e)
+		}
+	}
+	return pointer(e)
+}
+
 // remainder returns the location of a whole field and the constant by which the expression divides it to get the remainder.
-func remainder(e rule.Expr) (p fieldPlace, wide bool, by int64, ok bool) {
+func remainder(e rule.Expr) (p fieldPlace, by int64, ok bool) {
 	b, ok := e.(*rule.Binary)
 	if !ok || b.Op != operator.Rem || !b.Kind.Integer() {
-		return p, false, 0, false
+		return p, 0, false
 	}
 	k, ok := b.R.(*rule.Const)
 	if !ok {
-		return p, false, 0, false
+		return p, 0, false
 	}
 	by, ok = operation.IntOf(k.Value)
 	if !ok || by == 0 {
-		return p, false, 0, false
+		return p, 0, false
 	}
-	p, wide, ok = wholeField(b.L)
-	return p, wide, by, ok
+	p, ok = wholeField(b.L)
+	return p, by, ok
 }

@@ -65,13 +65,13 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {
-		if t.inlineConst(op, equality, l, k); t.kind == testCode && !identity && !t.inlineResult(op, e.Kind, l, k) && !t.inlineEntry(op, equality, l, k) {
+		if t.inlineConst(op, equality, l, k); t.kind == testCode && !identity {
 			t.inlineOrder(op, l, r)
 		}
 		return
 	}
 	if a, b, ok := ints(l, r); ok && e.Kind.Integer() && !identity {
-		t.kind, t.op, t.left, t.right = testWholeJoin, op, a, b
+		t.kind, t.op, t.left, t.right = testWordJoin, op, a, b
 		return
 	}
 	if e.Kind.Integer() && t.inlineWhole(op, l, r) {
@@ -85,15 +85,12 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 		t.kind, t.op, t.left, t.right = testFloatJoin, op, a, b
 		return
 	}
-	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && neverNull(l, r) {
-		t.kind, t.negated, t.left, t.right = testTextJoin, op == operator.Ne, a, b
-		return
-	} else if ok && equality && mayBeNull(l) && mayBeNull(r) {
-		t.kind, t.negated, t.left, t.right = testTextsJoin, op == operator.Ne, a, b
+	if a, b, ok := fields(l, r, fact.DirectString); ok && equality && mayBeNull(l) == mayBeNull(r) {
+		t.kind, t.negated, t.maybe, t.left, t.right = testTextJoin, op == operator.Ne, mayBeNull(l), a, b
 		return
 	}
 	if equality && (e.Kind == fact.Enum || operation.ByIdentity(l.Type()) && operation.ByIdentity(r.Type())) {
-		t.inlineSame(op == operator.Ne, l, r)
+		t.inlineSame(op, l, r)
 	}
 	if a, b, ok := records(l, r); ok && equality && t.kind == testCode {
 		t.kind, t.negated, t.left.slot, t.right.slot = testSameRecord, op == operator.Ne, a, b
@@ -112,23 +109,23 @@ func ints(l, r rule.Expr) (a, b fieldPlace, ok bool) {
 
 // inlineWhole sets the form for two whole fields, to one of which a constant may be added.
 func (t *Test) inlineWhole(op operator.Op, l, r rule.Expr) bool {
-	a, wideA, byA, ok1 := shiftedField(l)
-	b, wideB, byB, ok2 := shiftedField(r)
+	a, byA, ok1 := shiftedField(l)
+	b, byB, ok2 := shiftedField(r)
 	if !ok1 || !ok2 {
 		return false
 	}
 	if byA != (shift{}) {
-		a, wideA, byA, b, wideB, byB, op = b, wideB, byB, a, wideA, byA, op.Turned()
+		a, byA, b, byB, op = b, byB, a, byA, op.Turned()
 	}
 	if byA != (shift{}) {
 		return false
 	}
-	t.kind, t.op, t.left, t.right, t.wide, t.by = testWholeJoin, op, a, b, [2]bool{wideA, wideB}, byB
+	t.kind, t.op, t.left, t.right, t.by = testWordJoin, op, a, b, byB
 	return true
 }
 
 // inlineSame sets the form for objects that are equal only if they are identical.
-func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
+func (t *Test) inlineSame(op operator.Op, l, r rule.Expr) {
 	a, ok1 := objectSlot(l)
 	b, ok2 := objectSlot(r)
 	p, ok3 := reference(l)
@@ -137,7 +134,7 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	case ok1 && ok2:
 		t.kind, t.left.slot, t.right.slot = testSame, a.Index, b.Index
 	case ok3 && ok4:
-		t.kind, t.left, t.right = testPointerJoin, p, q
+		t.kind, t.left, t.right = testWordJoin, p, q
 	case ok3 && ok2:
 		t.kind, t.left, t.right.slot = testPointerSlot, p, b.Index
 	case ok1 && ok4:
@@ -145,7 +142,7 @@ func (t *Test) inlineSame(negated bool, l, r rule.Expr) {
 	default:
 		return
 	}
-	t.negated = negated
+	t.op, t.negated = op, op == operator.Ne
 }
 
 // objectSlot returns a slot that holds an object of which the address is known.

@@ -3,7 +3,6 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -58,16 +57,13 @@ func (t *Test) hasten() {
 		return
 	}
 	switch {
-	case t.kind == testWholeConst && !t.wide[0]:
+	case t.kind == testWordConst:
 		t.kind, t.span = testHereConst, spanOf(wanted(t.op), t.number)
-	case t.kind == testWholeJoin && t.ints():
+	case t.kind == testWordJoin && t.by == shift{}:
 		t.kind, t.wanted = testHereJoin, wanted(t.op)
 	}
 	t.alone = t.readsAlone()
 }
-
-// ints reports whether the fields of testWholeJoin are two ints, to which nothing is added.
-func (t *Test) ints() bool { return t.wide == [2]bool{} && t.by == shift{} }
 
 // readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
 func (t *Test) readsAlone() bool {
@@ -109,7 +105,7 @@ func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 // evalOrder compares the object at p with another one, and runs the code if that takes more than a simple comparison.
 func (t *Test) evalOrder(f *Frame, p unsafe.Pointer, y any) bool {
 	if n, ok := fact.CompareAtOnce(*(*any)(p), y); ok {
-		return operation.Holds(t.op, n)
+		return operator.Compare(t.op, n, 0)
 	}
 	return f.Test(t.code)
 }

@@ -92,9 +92,9 @@ func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 	} else if set == nil {
 		return t.inlineEach(c, testAny, e.List, false)
 	}
-	if p, wide, ok := wholeField(e.X); ok && len(set.Texts) == 0 {
-		t.kind, t.left, t.wide[0], t.negated, t.constants = testWholeIn, p, wide, negated, set
-	} else if p, ok := field(e.X, fact.DirectString); ok && len(set.Ints) == 0 && (neverNull(e.X) || !slices.Contains(set.Texts, "")) {
+	if p, ok := wholeField(e.X); ok && len(set.Texts) == 0 {
+		t.kind, t.left, t.negated, t.constants = testWholeIn, p, negated, set
+	} else if p, ok := field(e.X, fact.DirectString); ok && len(set.Ints) == 0 && (!mayBeNull(e.X) || !slices.Contains(set.Texts, "")) {
 		t.kind, t.left, t.negated, t.constants = testTextIn, p, negated, set
 	}
 	return nil

@@ -44,9 +44,6 @@ func sized(e rule.Expr) (fieldPlace, testKind) {
 		if p, ok := field(of, fact.DirectAny); ok {
 			return p, testSizeConst
 		}
-		if s, ok := of.(*rule.Slot); ok {
-			return fieldPlace{slot: s.Index}, testListSize
-		}
 	case m.Name == "length" && m.Owner == fact.StringType:
 		if s, ok := of.(*rule.Slot); ok && s.T == fact.StringType {
 			return fieldPlace{slot: s.Index, owner: fact.StringType}, testLengthConst
@@ -76,7 +73,7 @@ func asked(e rule.Expr) (of rule.Expr, m *fact.Method) {
 // evalSize compares the size of a list with a number. Anything but a list is left to the code.
 func (t *Test) evalSize(f *Frame, p unsafe.Pointer, n int64) bool {
 	if list, ok := (*(*any)(p)).(*fact.ListValue); ok {
-		return compare(t.op, int64(list.Len()), n)
+		return operator.Compare(t.op, int64(list.Len()), n)
 	}
 	return f.Test(t.code)
 }
@@ -90,5 +87,5 @@ func (t *Test) evalLength(f *Frame, p unsafe.Pointer) bool {
 	if unsafe.StringData(s) == nil || len(s) > shortText || !javatext.ASCII(s) {
 		return f.Test(t.code)
 	}
-	return compare(t.op, int64(len(s)), t.number)
+	return operator.Compare(t.op, int64(len(s)), t.number)
 }

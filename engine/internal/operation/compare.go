@@ -3,7 +3,6 @@ package operation
 import (
 	"cmp"
 	"reflect"
-	"unsafe"
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
@@ -28,7 +27,7 @@ func ByIdentity(t *fact.Type) bool { return Plain(t) && (t.Go != nil || !t.MayEq
 
 // EqualObjects is == on objects whose static types are Plain. It still handles subtypes with keys.
 func EqualObjects(env *fact.Env, a, b any) bool {
-	if unpack(a).ptr == unpack(b).ptr {
+	if fact.Unpack(a).Ptr == fact.Unpack(b).Ptr {
 		return true
 	}
 	if _, keyed := a.(*fact.Record); !keyed {
@@ -48,11 +47,11 @@ func equal(env *fact.Env, a, b any) bool {
 
 // Identical is Java's == on references; scalars compare by value, as small boxed values and literals do in Java.
 func Identical(a, b any) bool {
-	x, y := unpack(a), unpack(b)
-	if x.word != y.word {
+	x, y := fact.Unpack(a), fact.Unpack(b)
+	if x.Word != y.Word {
 		return false
 	}
-	if x.ptr == y.ptr {
+	if x.Ptr == y.Ptr {
 		return true
 	}
 	switch a.(type) {
@@ -78,23 +77,6 @@ func CompareText(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// Holds reports whether a relation holds for the result n of a comparison: negative, zero or positive.
-func Holds(op operator.Op, n int) bool {
-	switch op {
-	case operator.Eq:
-		return n == 0
-	case operator.Ne:
-		return n != 0
-	case operator.Lt:
-		return n < 0
-	case operator.Le:
-		return n <= 0
-	case operator.Gt:
-		return n > 0
-	}
-	return n >= 0
-}
-
 // OrderAny applies <, <=, > or >= to canonical values; false if one is null. It fails for values without an order.
 func OrderAny(op operator.Op, a, b any) bool {
 	switch x := a.(type) {
@@ -102,11 +84,11 @@ func OrderAny(op operator.Op, a, b any) bool {
 		return false
 	case int:
 		if y, ok := b.(int); ok {
-			return Holds(op, cmp.Compare(x, y))
+			return operator.Compare(op, x, y)
 		}
 	case string:
 		if y, ok := b.(string); ok {
-			return Holds(op, CompareText(x, y))
+			return operator.Compare(op, CompareText(x, y), 0)
 		}
 	}
 	if b == nil {
@@ -124,7 +106,7 @@ func OrderAny(op operator.Op, a, b any) bool {
 			panic(err)
 		}
 	}
-	return Holds(op, n)
+	return operator.Compare(op, n, 0)
 }
 
 // compareAsText orders a text and a value of another kind as MVEL does: as numbers if both can be read as one, otherwise as
@@ -168,8 +150,3 @@ func equalAsNumbers(a, b any) bool {
 	n, ok := compareAsNumbers(a, b)
 	return ok && n == 0
 }
-
-// eface is the layout of an interface value: the word of its Go type and the data word.
-type eface struct{ word, ptr unsafe.Pointer }
-
-func unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }

@@ -136,33 +136,8 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	}
 	for i := range part.functions {
 		fn := &part.functions[i]
-		if fn.unboxed != nil {
-			var bits uint64
-			if fn.like < 0 {
-				bits = fn.unboxed.Bits(f)
-			} else { // the record holds the contribution of the earlier function
-				bits = fn.unboxed.From(c.number64(fn.like))
-			}
-			fn.unboxed.AddBits(g.states[i], bits)
-			c.setNumber64(fn.place, bits)
-			continue
-		}
-		if fn.sums != nil {
-			sums := p.sums[:fn.sums.Count()]
-			fn.sums.Added(f, sums)
-			fn.sums.Change(g.states[i], sums, 1)
-			fn.keep(c, sums)
-			continue
-		}
-		if fn.numbered != nil {
-			numbers := p.sums[:fn.numbered.Count()]
-			fn.numbered.Numbers(f, numbers)
-			fn.keep(c, numbers)
-			fn.numbered.AddNumbers(g.states[i], numbers, f)
-			continue
-		}
-		if fn.forgetful != nil {
-			fn.forgetful.AddMatch(g.states[i], f)
+		if fn.numbers != nil {
+			fn.numbers.AddNumbers(g.states[i], fn.compute(c, f, &p.numbers), f)
 			continue
 		}
 		v := fn.Value(f)
@@ -209,27 +184,10 @@ func (p *accumulatePass) drop(c *Tuple) {
 	g.matches--
 	for i := range part.functions {
 		fn := &part.functions[i]
-		if fn.unboxed != nil {
-			if g.states != nil && !fn.unboxed.RemoveBits(g.states[i], fn.kept(c)) {
+		if fn.numbers != nil {
+			if g.states != nil && !fn.numbers.RemoveNumbers(g.states[i], fn.kept(c, &p.numbers), w.frame) {
 				g.stale = true
 			}
-			continue
-		}
-		if fn.sums != nil && g.states != nil {
-			sums := p.sums[:fn.sums.Count()]
-			fn.keptNumbers(c, sums)
-			fn.sums.Change(g.states[i], sums, -1)
-			continue
-		}
-		if fn.numbered != nil {
-			if numbers := p.sums[:fn.numbered.Count()]; g.states != nil {
-				fn.keptNumbers(c, numbers)
-				fn.numbered.RemoveNumbers(g.states[i], numbers, w.frame)
-			}
-			continue
-		}
-		if fn.forgetful != nil {
-			g.stale = true
 			continue
 		}
 		x := w.contributions.At(uint32(at))

@@ -76,7 +76,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		a.addFunction(acc, fn.Arg)
 		a.loadLeft = a.loadLeft || fn.ReadsLeft
 	}
-	a.placeNumbered()
+	a.placeValued()
 	for _, t := range c.Tests {
 		test, err := b.compiler.Test(t)
 		if err != nil {
@@ -175,8 +175,8 @@ type accumulatePass struct {
 	w                 *WorkingMemory
 	n                 *Node
 	m                 *nodeMemory
-	inserted, updated []tupleID // stacks of touched left tuples
-	sums              [recordNumbers]int64
+	inserted, updated []tupleID            // stacks of touched left tuples
+	numbers           [recordNumbers]int64 // a contribution
 	together          foldBatch
 }
 

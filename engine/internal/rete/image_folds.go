@@ -90,7 +90,7 @@ func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 		switch fn := &part.functions[i]; {
 		case fn.boxedInImage():
 			e.Values = append(e.Values, fn.boxed(t))
-		case fn.chained():
+		case fn.numbers == nil:
 			if v, ok := next(); ok {
 				e.Values = append(e.Values, v)
 			}
@@ -115,7 +115,7 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 		switch fn := &part.functions[i]; {
 		case fn.boxedInImage():
 			fn.unbox(t, values[0])
-		case fn.chained():
+		case fn.numbers == nil:
 			at = w.contribute(at, values[0])
 		default:
 			continue
@@ -156,18 +156,10 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 	}
 	for i := range part.functions {
 		fn := &part.functions[i]
-		if fn.unboxed != nil {
-			fn.unboxed.AddBits(fo.states[i], fn.kept(c))
-			continue
-		}
-		if fn.numbered != nil {
-			numbers := make([]int64, fn.numbered.Count())
-			fn.keptNumbers(c, numbers)
-			fn.numbered.AddNumbers(fo.states[i], numbers, w.frame)
-			continue
-		}
-		if fn.forgetful != nil {
-			fo.stale = true
+		if n := fn.numbers; n != nil {
+			if fo.stale = fo.stale || n.Forgets(); !n.Forgets() {
+				n.AddNumbers(fo.states[i], fn.kept(c, new([recordNumbers]int64)), w.frame)
+			}
 			continue
 		}
 		if at == 0 {

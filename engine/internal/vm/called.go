@@ -26,7 +26,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		x, y := at(w, in.B), at(w, in.C)
 		at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.IsNull() || x.Text() == y.Text()))
 	case code.OrderText:
-		at(w, in.A).SetBool(operation.Holds(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text())))
+		at(w, in.A).SetBool(operator.Compare(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text()), 0))
 	case code.Same:
 		at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.EqualObject:
@@ -53,8 +53,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.cast(x.Any(), c.Types[in.C])
 		*at(w, in.A) = x
 
-	case code.Record:
-		f.record(at(w, in.A), f.Slots[in.B], c.Types[in.C])
 	case code.Row:
 		at(w, in.A).Store(c.Types[in.D], (*Values)(f.Slots[in.B].Ptr).List[in.C])
 	case code.Global:
@@ -79,9 +77,6 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
 	case code.ElemAs:
 		at(w, in.A).Store(c.Types[in.D], operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
-	case code.ElementOfElement:
-		row := operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N))
-		at(w, in.A).Store(c.Types[in.E], operation.IndexGet(row, int(fourth(w, in).N)))
 	case code.NewRecord:
 		at(w, in.A).SetAny(c.Types[in.B].New())
 	case code.Index:

@@ -339,18 +339,6 @@ fast:
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 		case code.FieldObject:
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
-		case code.Record:
-			o := &f.Slots[in.B]
-			if o.Type != c.Types[in.C] {
-				break fast
-			}
-			at(w, in.A).SetPointer(fact.RecordWord, o.Ptr)
-		case code.ReadNumber:
-			at(w, in.A).N = *(*int64)(inside(at(w, in.B), in.D))
-		case code.ReadText:
-			at(w, in.A).SetPresentText(*(*string)(inside(at(w, in.B), in.D)))
-		case code.ReadObject:
-			at(w, in.A).SetAny(*(*any)(inside(at(w, in.B), in.D)))
 		case code.GetNumber:
 			p := c.Props[in.D]
 			rec := record(at(w, in.B), p.Owner)
@@ -428,20 +416,6 @@ fast:
 				break fast
 			}
 			at(w, in.A).N = items[i]
-		case code.ElementOfElement:
-			rows, i := objectsOf(at(w, in.B)), at(w, in.C).N
-			if uint64(i) >= uint64(len(rows)) {
-				break fast
-			}
-			row, ok := rows[i].(*fact.ListValue)
-			if !ok || row == nil {
-				break fast
-			}
-			items, j := row.Numbers(), fourth(w, in).N
-			if uint64(j) >= uint64(len(items)) {
-				break fast
-			}
-			at(w, in.A).N = items[j]
 		case code.ListGetNumber:
 			l, i := at(w, in.B).List(), at(w, in.C).N
 			if l == nil {

@@ -83,15 +83,6 @@ func read(out *fact.Value, o fact.Object, p *fact.Property) {
 	out.Mark()
 }
 
-// record stores a matched object of a subtype of a declared type. No other object gets into a register from which records are read
-// without looking at their type, whatever a snapshot says was matched.
-func (f *Frame) record(out *fact.Value, o fact.Object, t *fact.Type) {
-	if o.Type == nil || o.Type.GoWord != fact.RecordWord || !o.Type.AssignableTo(t) {
-		operation.Fail(fact.ClassCastType, "the matched object is not %s", t.Article())
-	}
-	out.SetAny(o.Any())
-}
-
 // get reads a property of any object.
 func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	p := access.Property

@@ -52,13 +52,11 @@ func (f *Frame) Guard(at source.Span, step func()) (ok bool) {
 
 // Asks reports whether a collection of the program contains an object. ok is false if its method failed, with the failure in Err.
 func (f *Frame) Asks(all fact.Collection, one any, at source.Span) (has, ok bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			f.Report(r, at)
-		}
-	}()
-	f.Foresee(one)
-	return all.Contains(one), true
+	ok = f.Guard(at, func() {
+		f.Foresee(one)
+		has = all.Contains(one)
+	})
+	return has, ok
 }
 
 // Report stores a failure in Err unless an earlier one is there.
@@ -70,12 +68,8 @@ func (f *Frame) Report(r any, at source.Span) {
 
 // Hash computes the hash of an object, which may call a host's method; ok is false if that fails.
 func (f *Frame) Hash(v any, hash func(*fact.Env, any) uint64) (key uint64, ok bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			f.Report(r, source.Span{})
-		}
-	}()
-	return hash(f.env(), v), true
+	ok = f.Guard(source.Span{}, func() { key = hash(f.env(), v) })
+	return key, ok
 }
 
 // Field reads a property of a slot's object in place; false if the property can only be read by running code.
@@ -139,12 +133,7 @@ func (f *Frame) note(err *Error) bool {
 func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
-	var err *Error
-	if f.code == nil && f.active == 0 {
-		err = f.runOuter(c, w)
-	} else {
-		err = f.run(c, w)
-	}
+	err := f.run(c, w)
 	for _, r := range c.Holds { // the objects may be garbage now
 		if x := at(w, r); x.Refers() {
 			*x = fact.Value{}
@@ -184,32 +173,6 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 		err = errAbsent
 	}
 	ended = true
-	return err
-}
-
-// runOuter is run for a frame on which nothing else runs, so that there is no state to restore.
-func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
-	f.code, f.regs, f.guarded = c, w, true
-	defer func() {
-		if f.code != nil { // the code has not come to its end
-			err = f.leaveOuter(recover())
-		}
-	}()
-	present := f.execute(c, w, 0, 0)
-	f.code, f.regs, f.guarded = nil, nil, false
-	if !present {
-		return errAbsent
-	}
-	return nil
-}
-
-// leaveOuter handles the failure that has ended the code; nil if something else has.
-func (f *Frame) leaveOuter(failure any) (err *Error) {
-	if failure != nil {
-		err = f.handle(f.failure(failure), 0)
-	}
-	f.drop(0)
-	f.code, f.in, f.regs, f.guarded, f.nested = nil, nil, nil, false, 0
 	return err
 }
 

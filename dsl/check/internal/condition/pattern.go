@@ -76,7 +76,7 @@ func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 		out.Name = p.Binding.Text
 	}
 	e.Branch.Place(out.Slot).Name = out.Name
-	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this", Matched: true}
+	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
 	in := e.with(&expr.Own{This: this, Loose: t.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
 	unified := e.bindPattern(p, out, in)
 	if w := out.Window; w != nil && w.Name != "" {
