@@ -111,6 +111,9 @@ func convertDate(v any, t *Type) (any, error) {
 	var d time.Time
 	switch x := v.(type) {
 	case time.Time:
+		if datetime.ClassOf(x) == classOfDate(t) {
+			return v, nil
+		}
 		d = x
 	case string:
 		p, err := datetime.ParseAs(x, classOfDate(t))

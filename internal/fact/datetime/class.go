@@ -156,6 +156,10 @@ func ClassOf(t time.Time) Class {
 		return LocalDate
 	case localDateTimeZone:
 		return LocalDateTime
+	case localTimeZone:
+		return LocalTime
+	case instantZone:
+		return Instant
 	default:
 		if m, ok := marks.Load(loc); ok {
 			return m.(mark).class
