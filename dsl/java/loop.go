@@ -72,7 +72,8 @@ func (p *Parser) forEach(start source.Pos, open token.Token) (ast.Stmt, error) {
 	n := &ast.ForEach{}
 	ok := p.try(func() bool {
 		n.Modifiers, n.Annotations = p.modifiers()
-		if !(p.IsIdent() && (token.Is(p.peek2(), ":") || token.Is(p.peek2(), "in"))) {
+		untyped := token.Is(p.peek2(), ":") || token.Is(p.peek2(), "in") && !token.Is(p.peekAt(2), ":") // "in" may be the name
+		if !(p.IsIdent() && untyped) {
 			t, err := p.TypeRef()
 			if err != nil {
 				return false

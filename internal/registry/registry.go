@@ -123,8 +123,23 @@ func NewRegistry(lib Library) *Registry {
 			}
 		}
 	}
+	for name, present := range formerNames {
+		if t := r.named[present]; t != nil {
+			pkg, simple := splitName(name)
+			r.name(pkg, simple, t)
+		}
+	}
 	r.byWord.Store(byWord)
 	return r
+}
+
+// formerNames are names that classes of Drools had in earlier versions, with their present ones.
+var formerNames = map[string]string{
+	"org.drools.runtime.rule.RuleContext":                "org.kie.api.runtime.rule.RuleContext",
+	"org.drools.runtime.process.ProcessContext":          "org.kie.api.runtime.process.ProcessContext",
+	"org.drools.runtime.process.ProcessInstance":         "org.kie.api.runtime.process.ProcessInstance",
+	"org.drools.runtime.process.WorkflowProcessInstance": "org.kie.api.runtime.process.WorkflowProcessInstance",
+	"org.jbpm.workflow.instance.WorkflowProcessInstance": "org.kie.api.runtime.process.WorkflowProcessInstance",
 }
 
 // standIns maps classes that rule text may name, most of them Drools' own, to the types that represent them here.
