@@ -127,10 +127,7 @@ func mathStatics() []*fact.Method {
 			high, _ := bits.Mul64(uint64(a), uint64(b))
 			return int64(high) - a>>63&b - b>>63&a
 		}),
-		def.T3("fma", func(x, y, z float64) (float64, error) { return math.FMA(x, y, z), nil }),
-		def.S2("scalb", math.Ldexp), def.S2("nextAfter", math.Nextafter),
-		def.S1("getExponent", func(f float64) int { return int(math.Float64bits(f)>>52&0x7ff) - 1023 }),
-		def.S2("multiplyFull", func(a, b int) int64 { return int64(a) * int64(b) }),
+		def.S2("nextAfter", math.Nextafter),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
 		def.S1("ulp", ulp),
