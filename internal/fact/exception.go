@@ -119,5 +119,8 @@ func Thrown(err error) error {
 	case decimal.OutOfMemory:
 		t = OutOfMemoryType
 	}
+	if e.Message == "" {
+		return &Exception{Type: t}
+	}
 	return NewException(t, e.Message)
 }

@@ -107,15 +107,18 @@ func (m *MapValue) search(k any) (int, bool) {
 			panic(&Failure{Message: "null has no place in a TreeMap", Cause: &Exception{Type: NullPointerType}})
 		}
 	}
-	i := sort.Search(len(m.entries), func(i int) bool {
+	order := func(i int) int {
 		c, err := compare(m.entries[i].Key, k)
-		return err == nil && c >= 0
-	})
-	if i < len(m.entries) {
-		c, err := compare(m.entries[i].Key, k)
-		return i, err == nil && c == 0
+		if err != nil && m.class == TreeMapType {
+			panic(&Failure{Message: err.Error(), Cause: err})
+		}
+		if err != nil {
+			return -1
+		}
+		return c
 	}
-	return i, false
+	i := sort.Search(len(m.entries), func(i int) bool { return order(i) >= 0 })
+	return i, i < len(m.entries) && order(i) == 0
 }
 
 // Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
@@ -343,10 +346,34 @@ func (m *MapValue) Entries() []*Entry {
 	if m.ordered || m.sorted() {
 		return m.entries
 	}
-	list, order := m.index.all(), m.order()
+	list := m.index.all()
+	if m.byHash() {
+		m.splitChains(list)
+	}
+	order := m.order()
 	slices.SortFunc(list, order.compare)
 	m.entries, m.ordered = list, true
 	return list
+}
+
+// splitChains doubles a small table until no chain is so long that Java would have done it: nine entries, or eight if one of them came in by
+// Compute.
+func (m *MapValue) splitChains(list []*Entry) {
+	const small, long = 64, 8
+	for ; m.buckets < small && len(list) >= long; m.buckets *= 2 {
+		var lengths [small]int
+		tooLong := false
+		for _, e := range list {
+			n := &lengths[e.hash&int32(m.buckets-1)]
+			if *n += 2; e.number < 0 {
+				*n |= 1
+			}
+			tooLong = tooLong || *n > 2*long
+		}
+		if !tooLong {
+			return
+		}
+	}
 }
 
 // entryOrder is the iteration order of a map that is not sorted. Entry numbers are unique, so the order does not depend on how

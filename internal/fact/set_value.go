@@ -96,6 +96,14 @@ func (s *SetValue) Type() *Type { return s.class }
 // Freeze makes any further change an UnsupportedOperationException.
 func (s *SetValue) Freeze() *SetValue { s.elements().frozen = true; return s }
 
+// Frozen reports whether the set, or the map whose keys or entries it shows, cannot be changed.
+func (s *SetValue) Frozen() bool {
+	if s.whole != nil {
+		return s.whole.frozen
+	}
+	return s.elements().frozen
+}
+
 // Reserve: see MapValue.Reserve.
 func (s *SetValue) Reserve(capacity int) { s.elements().Reserve(capacity) }
 

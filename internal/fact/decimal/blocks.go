@@ -77,9 +77,6 @@ func (b *Blocks) SetScale(d *Decimal, scale int, mode Rounding) (*Decimal, error
 // DivScale is the method of Decimal.
 func (b *Blocks) DivScale(d, e *Decimal, scale int, mode Rounding) (*Decimal, error) {
 	if e.Sign() == 0 {
-		if d.big != nil {
-			return nil, fail(Arithmetic, "BigInteger divide by zero")
-		}
 		return nil, fail(Arithmetic, "/ by zero")
 	}
 	shift := scale - (d.scale - e.scale)

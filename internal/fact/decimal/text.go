@@ -58,18 +58,16 @@ func Parse(s string) (*Decimal, error) {
 }
 
 // unreadable is Java's message for a text that is no decimal number: it names what is wrong with the first wrong character, in other
-// words in a text of more than 18 characters.
+// words in a text of more than 18 characters. A text that ends too early has no message.
 func unreadable(s string) string {
 	rest := strings.TrimPrefix(s, "-")
 	if rest == s {
 		rest = strings.TrimPrefix(s, "+")
 	}
-	const noExponent = "Character array is missing \"e\" notation exponential mark."
-	digits, points := false, 0
+	points := 0
 	for i, c := range rest {
 		switch {
 		case unicode.IsDigit(c):
-			digits = true
 		case c == '.' && points == 0:
 			points++
 		case c == '.':
@@ -78,21 +76,21 @@ func unreadable(s string) string {
 			exponent := strings.TrimPrefix(strings.TrimPrefix(rest[i+1:], "-"), "+")
 			switch {
 			case exponent == "":
-				return noExponent
+				return ""
 			case strings.Trim(exponent, "0123456789") != "":
 				return "Not a digit."
 			}
 			return "No digits found."
 		case len(rest) > 18:
-			return noExponent
+			return "Character array is missing \"e\" notation exponential mark."
 		default:
 			return fmt.Sprintf("Character %c is neither a decimal digit number, decimal point, nor \"e\" notation exponential mark.", c)
 		}
 	}
-	if !digits && rest != "" {
-		return "No digits found."
+	if s == "" {
+		return ""
 	}
-	return noExponent
+	return "No digits found."
 }
 
 // parseSmall reads a number without exponent whose digits fit into 64 bits. ok is false for anything else.

@@ -158,8 +158,8 @@ func leastLong(x *ast.Literal) bool {
 	return x.Kind == ast.LitLong && x.Value == int64(math.MinInt64) && !strings.HasPrefix(x.Raw, "0")
 }
 
-// decimalAsDouble converts a decimal to double or float if it is compared with a property of that type that is named directly: w == v,
-// w == 0.1B, w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
+// decimalAsDouble converts a decimal to double, a literal beside a float to float, if it is compared with a property of such a type that is
+// named directly: w == v, w == 0.1B, w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
 // that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
 func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type().Kind, r.Type().Kind
@@ -172,12 +172,20 @@ func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 		}
 	case e.ownPath(x, l):
 		if first {
-			r = ir.ToNumber(r, a)
+			r = besideFloating(r, a)
 		}
 	case !first && e.ownPath(y, r):
-		l = ir.ToNumber(l, b)
+		l = besideFloating(l, b)
 	}
 	return l, r
+}
+
+// besideFloating is a decimal as it is compared with a property of a floating-point kind: a literal has that kind, anything else is a double.
+func besideFloating(x rule.Expr, k fact.Kind) rule.Expr {
+	if _, literal := x.(*rule.Const); !literal {
+		k = fact.Double
+	}
+	return ir.ToNumber(x, k)
 }
 
 // inexact warns of a double literal that is compared or computed with a decimal and is not exactly the number that it looks like.

@@ -48,6 +48,9 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 		}
 		return changed, err
 	case *fact.SetValue:
+		if x.Frozen() {
+			return false, unsupported()
+		}
 		changed := false
 		for _, v := range x.Items() {
 			if !check(v) {

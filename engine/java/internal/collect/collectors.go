@@ -23,6 +23,16 @@ func (c *collector) Depth() *int { return &c.depth }
 
 func (*collector) JavaClass() *fact.Type { return collectorType }
 
+// makes says that the results of the collector that m returns are of a type.
+func makes(result *fact.Type, m *fact.Method) *fact.Method {
+	t := *collectorType
+	t.Elem, t.Parents = result, []*fact.Type{collectorType}
+	return def.GivesBy(func(*fact.Type, []*fact.Type) *fact.Type { return &t }, m)
+}
+
+// collected, for GivesBy, is the type of what a collector, the only argument, makes.
+func collected(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0].Elem }
+
 func collectors() []*fact.Method {
 	list := func(l []any) (any, error) { return fact.NewList(append([]any(nil), l...)...), nil }
 	toList := &collector{finish: list}
@@ -42,10 +52,10 @@ func collectors() []*fact.Method {
 				return s, err
 			}}
 		}),
-		def.S0("counting", func() *collector { return &collector{finish: func(l []any) (any, error) { return int64(len(l)), nil }} }),
-		def.S0("joining", func() *collector { return joining("", "", "") }),
-		def.S1("joining", func(sep string) *collector { return joining(sep, "", "") }),
-		def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil }),
+		makes(fact.BoxedLongType, def.S0("counting", func() *collector { return &collector{finish: func(l []any) (any, error) { return int64(len(l)), nil }} })),
+		makes(fact.StringType, def.S0("joining", func() *collector { return joining("", "", "") })),
+		makes(fact.StringType, def.S1("joining", func(sep string) *collector { return joining(sep, "", "") })),
+		makes(fact.StringType, def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil })),
 		def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) }),
 		def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) }),
 		def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }),
@@ -91,10 +101,12 @@ func collectors() []*fact.Method {
 		def.S1("maxBy", func(f fact.FuncValue) *collector {
 			return &collector{finish: func(l []any) (any, error) { return (&Stream{items: l}).extreme(1, f) }}
 		}),
-		def.S1("summingInt", summing(fact.IntType, (*Stream).sum)), def.S1("summingLong", summing(fact.LongType, (*Stream).sum)),
-		def.S1("summingDouble", summing(fact.DoubleType, (*Stream).sum)),
-		def.S1("averagingInt", summing(fact.IntType, average)), def.S1("averagingDouble", summing(fact.DoubleType, average)),
-		def.S1("averagingLong", summing(fact.LongType, average)),
+		makes(fact.IntegerType, def.S1("summingInt", summing(fact.IntType, (*Stream).sum))),
+		makes(fact.BoxedLongType, def.S1("summingLong", summing(fact.LongType, (*Stream).sum))),
+		makes(fact.BoxedDoubleType, def.S1("summingDouble", summing(fact.DoubleType, (*Stream).sum))),
+		makes(fact.BoxedDoubleType, def.S1("averagingInt", summing(fact.IntType, average))),
+		makes(fact.BoxedDoubleType, def.S1("averagingDouble", summing(fact.DoubleType, average))),
+		makes(fact.BoxedDoubleType, def.S1("averagingLong", summing(fact.LongType, average))),
 		def.T3("teeing", func(a, b *collector, f fact.FuncValue) (*collector, error) {
 			return &collector{finish: func(l []any) (any, error) {
 				x, err := a.finish(l)

@@ -183,7 +183,7 @@ func mapReaders() []*fact.Method {
 
 func mapWriters() []*fact.Method {
 	own := func(v any) (*fact.MapValue, error) {
-		if m, ok := v.(*fact.MapValue); ok {
+		if m, ok := v.(*fact.MapValue); ok && !m.Frozen() {
 			return m, nil
 		}
 		return nil, unsupported()

@@ -291,7 +291,7 @@ func streamEnds() []*fact.Method {
 	return []*fact.Method{
 		def.E1("forEach", st.forEach),
 		def.Written("collect", []*fact.Type{fact.FuncType, fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
-		def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) }),
+		def.GivesBy(collected, def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) })),
 		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
 		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),
 		def.E1("toArray", func(s st, made fact.FuncValue) (any, error) {

@@ -100,8 +100,13 @@ func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 	if err != nil {
 		return nil, err
 	}
-	if from < 0 || from > to || from > len(list) {
-		return nil, def.Exception(fact.ArrayIndexType, "%d..%d of %d", from, to, len(list))
+	switch {
+	case from > to:
+		return nil, def.Exception(fact.IllegalArgumentType, "%d > %d", from, to)
+	case from > len(list):
+		return nil, def.Exception(fact.ArrayIndexType, "arraycopy: length %d is negative", len(list)-from)
+	case from < 0:
+		return nil, def.Exception(fact.ArrayIndexType, "arraycopy: source index %d out of bounds for length %d", from, len(list))
 	}
 	if err := def.Room(env, to-from, 16); err != nil {
 		return nil, err

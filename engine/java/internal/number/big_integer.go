@@ -63,8 +63,7 @@ func bigIntegerClass() def.Class {
 				q, r := new(big.Int).QuoRem(x, y, new(big.Int))
 				return def.Array(fact.BigIntegerType, q, r), nil
 			})),
-			def.E3("modPow", modPow),
-			def.E1("nextProbablePrime", nextProbablePrime), def.M1("compareTo", num.Cmp),
+			def.E3("modPow", modPow), def.M1("compareTo", num.Cmp),
 			def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
 				if n < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
@@ -222,22 +221,6 @@ func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 		return nil, err
 	}
 	return new(big.Int).Lsh(x, uint(n)), nil
-}
-
-// nextProbablePrime is the first number behind x that isProbablePrime accepts.
-func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
-	if x.Sign() < 0 {
-		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
-	}
-	for next := new(big.Int).Set(x); ; {
-		next.Add(next, big.NewInt(1))
-		if prime, err := isProbablePrime(env, next, 100); prime || err != nil {
-			return next, err
-		}
-		if err := env.Work(next.BitLen()); err != nil {
-			return nil, err
-		}
-	}
 }
 
 // smallNumber is the maximum size in bits of a number whose primality test need not be interruptible.

@@ -27,13 +27,13 @@ func mathClasses() []def.Class {
 			def.S2("min", math.Min),
 			def.S1("round", func(x float32) int { return int(int32(roundHalfUp(float64(x), math.MinInt32, math.MaxInt32))) }),
 			def.S1("round", func(x float64) int64 { return roundHalfUp(x, math.MinInt64, math.MaxInt64) }),
-			f("floor", math.Floor), f("ceil", math.Ceil), f("rint", math.RoundToEven), f("sqrt", math.Sqrt), f("cbrt", math.Cbrt),
-			f("exp", math.Exp), f("log", math.Log), f("log10", log10), f("sin", math.Sin), f("cos", math.Cos), f("tan", math.Tan),
-			f("expm1", math.Expm1), f("log1p", math.Log1p), f("sinh", math.Sinh), f("cosh", math.Cosh), f("tanh", math.Tanh),
-			f("asin", math.Asin), f("acos", math.Acos), f("atan", math.Atan), f("signum", signum),
+			f("floor", math.Floor), f("ceil", math.Ceil), f("rint", math.RoundToEven), f("sqrt", math.Sqrt), f("cbrt", cubeRoot),
+			f("exp", exp), f("log", log), f("log10", log10), f("sin", sin), f("cos", cos), f("tan", tan),
+			f("expm1", math.Expm1), f("log1p", math.Log1p), f("sinh", sinh), f("cosh", math.Cosh), f("tanh", tanh),
+			f("asin", arcSine), f("acos", arcCosine), f("atan", arcTangent), f("signum", signum),
 			f("toRadians", func(x float64) float64 { return x * (math.Pi / 180) }),
 			f("toDegrees", func(x float64) float64 { return x * (180 / math.Pi) }),
-			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", hypot),
+			def.S2("atan2", atan2), def.S2("pow", power), def.S2("hypot", hypot),
 			def.S0("random", rand.Float64),
 			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
 			def.T2("floorMod", func(a int64, b int) (int, error) { n, err := floorMod(a, int64(b)); return int(n), err }),
@@ -127,10 +127,7 @@ func mathStatics() []*fact.Method {
 			high, _ := bits.Mul64(uint64(a), uint64(b))
 			return int64(high) - a>>63&b - b>>63&a
 		}),
-		def.T3("fma", func(x, y, z float64) (float64, error) { return math.FMA(x, y, z), nil }),
-		def.S2("scalb", math.Ldexp), def.S2("nextAfter", math.Nextafter),
-		def.S1("getExponent", func(f float64) int { return int(math.Float64bits(f)>>52&0x7ff) - 1023 }),
-		def.S2("multiplyFull", func(a, b int) int64 { return int64(a) * int64(b) }),
+		def.S2("nextAfter", math.Nextafter),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
 		def.S1("ulp", ulp),
@@ -157,20 +154,4 @@ func ulp(f float64) float64 {
 		return f - math.Nextafter(f, 0)
 	}
 	return math.Nextafter(f, math.Inf(1)) - f
-}
-
-// hypot rounds like fdlibm, which defines Java's results; Go's math.Hypot sometimes differs in the last place.
-func hypot(x, y float64) float64 {
-	a, b := max(math.Abs(x), math.Abs(y)), min(math.Abs(x), math.Abs(y))
-	if math.IsInf(x, 0) || math.IsInf(y, 0) || math.IsNaN(a) || a > 0x1p500 || b < 0x1p-500 || a/b > 0x1p60 {
-		return math.Hypot(x, y)
-	}
-	high := func(v float64) float64 { return math.Float64frombits(math.Float64bits(v) &^ math.MaxUint32) }
-	if w := a - b; w > b {
-		t := high(a)
-		return math.Sqrt(float64(t*t) - (float64(-b*b) - float64((a-t)*(a+t))))
-	}
-	w, a2, t := a-b, a+a, high(a+a)
-	u := high(b)
-	return math.Sqrt(float64(t*u) - (float64(-w*w) - (float64(t*(b-u)) + float64((a2-t)*b))))
 }

@@ -164,7 +164,11 @@ func parseDouble(s string) (float64, error) {
 	case strings.ContainsAny(t, "_iInN"):
 		return 0, fact.NotANumber(t)
 	}
-	f, err := strconv.ParseFloat(strings.TrimRight(t, "dDfF"), 64)
+	digits := t
+	if strings.ContainsAny(t[len(t)-1:], "dDfF") {
+		digits = t[:len(t)-1]
+	}
+	f, err := strconv.ParseFloat(digits, 64)
 	if err != nil && !math.IsInf(f, 0) {
 		return 0, fact.NotANumber(t)
 	}
