@@ -6,12 +6,15 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 var mathType = &fact.Type{Package: "java.lang", Name: "Math", Kind: fact.Any, Boxed: true, ID: 101}
 
 func mathClasses() []def.Class {
-	f := func(name string, f func(float64) float64) *fact.Method { return def.S1(name, f) }
+	f := func(name string, f func(float64) float64) *fact.Method {
+		return def.AtOnce(adapt.OnDouble(f), def.S1(name, f))
+	}
 	return []def.Class{{Type: mathType,
 		Fields: map[string]any{"PI": math.Pi, "E": math.E},
 		Statics: append([]*fact.Method{
@@ -32,7 +35,7 @@ func mathClasses() []def.Class {
 			f("asin", math.Asin), f("acos", math.Acos), f("atan", math.Atan), f("signum", signum),
 			f("toRadians", func(x float64) float64 { return x * (math.Pi / 180) }),
 			f("toDegrees", func(x float64) float64 { return x * (180 / math.Pi) }),
-			def.S2("atan2", math.Atan2), def.S2("pow", math.Pow), def.S2("hypot", hypot),
+			def.S2("atan2", math.Atan2), def.AtOnce(adapt.OnDoubles(math.Pow), def.S2("pow", math.Pow)), def.S2("hypot", hypot),
 			def.S0("random", rand.Float64),
 			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
 			def.T2("floorDiv", floorDiv[int]), def.T2("floorDiv", floorDiv[int64]),

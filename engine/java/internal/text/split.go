@@ -11,6 +11,9 @@ import (
 // textsType is String[].
 var textsType = registry.BaseArrayOf(fact.StringType)
 
+// splitAll is String.split without a limit.
+func splitAll(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) }
+
 // split is String.split: empty parts at the end are dropped unless limit is negative.
 func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	if err := env.Work(len(s)); err != nil {

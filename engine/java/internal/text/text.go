@@ -199,6 +199,10 @@ func codePointAt(env *fact.Env, s string, i int) (int, error) {
 	return int(c), err
 }
 
+func hash(s string) int { return int(javatext.Hash(s)) }
+
+func isEmpty(s string) bool { return s == "" }
+
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
@@ -225,8 +229,8 @@ func stringClasses() []def.Class {
 	}))
 	str := def.Class{Type: fact.StringType, Fields: map[string]any{"CASE_INSENSITIVE_ORDER": caseless}, Methods: []*fact.Method{
 		def.M1("length", length),
-		def.M0("hashCode", func(s string) int { return int(javatext.Hash(s)) }),
-		def.M0("isEmpty", func(s string) bool { return s == "" }),
+		def.AtOnce(adapt.OnText(hash), def.M0("hashCode", hash)),
+		def.AtOnce(adapt.OnText(isEmpty), def.M0("isEmpty", isEmpty)),
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
 		def.Gives(collect.IntStreamType, def.M0("chars", chars)),
@@ -236,7 +240,7 @@ func stringClasses() []def.Class {
 		def.M2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.IndexRune(s, rune(c)))
 		}),
-		def.M3("indexOf", indexFrom),
+		def.AtOnce(adapt.Searching(indexFrom), def.M3("indexOf", indexFrom)),
 		def.M2("lastIndexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.LastIndex(s, sub)) }),
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.LastIndex(s, c.String()))
@@ -262,7 +266,7 @@ func stringClasses() []def.Class {
 		}),
 		def.E2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
 		def.M2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
-		def.E3("replace", replaceText),
+		def.AtOnce(adapt.Replacing(replaceText), def.E3("replace", replaceText)),
 		def.E3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
 		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
 		def.M0("lines", func(s string) *collect.Stream {
@@ -273,12 +277,12 @@ func stringClasses() []def.Class {
 			}
 			return collect.NewStream(fact.Invalid, list...)
 		}),
-		def.M0("toUpperCase", toUpper), def.M0("toLowerCase", toLower),
-		def.M0("trim", trim), def.M0("strip", strings.TrimSpace), def.E2("indent", indent),
+		def.AtOnce(adapt.OnText(toUpper), def.M0("toUpperCase", toUpper)), def.AtOnce(adapt.OnText(toLower), def.M0("toLowerCase", toLower)),
+		def.AtOnce(adapt.OnText(trim), def.M0("trim", trim)), def.M0("strip", strings.TrimSpace), def.E2("indent", indent),
 		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
 		def.E2("repeat", repeat),
-		def.Gives(registry.BaseArrayOf(fact.StringType), def.E2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
+		def.Gives(registry.BaseArrayOf(fact.StringType), def.AtOnce(adapt.Splitting(splitAll), def.E2("split", splitAll))),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
 		charArray,
 		def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
