@@ -95,6 +95,9 @@ func (l *ListValue) AddNumber(elem *Type, n int64) error {
 		return l.Add(v.Load(elem))
 	}
 	l.changes++
+	if l.numbers == nil {
+		l.numbers = make([]int64, 0, firstItems)
+	}
 	l.numbers, l.elem = append(l.numbers, n), elem
 	return nil
 }

@@ -1,7 +1,6 @@
 package fact
 
 import (
-	"cmp"
 	"hash/maphash"
 	"iter"
 	"math/bits"
@@ -351,7 +350,7 @@ func (m *MapValue) Entries() []*Entry {
 		m.splitChains(list)
 	}
 	order := m.order()
-	slices.SortFunc(list, order.compare)
+	order.sort(list)
 	m.entries, m.ordered = list, true
 	return list
 }
@@ -385,11 +384,24 @@ type entryOrder struct {
 
 func (m *MapValue) order() entryOrder { return entryOrder{int32(m.buckets - 1), m.byHash()} }
 
-func (o entryOrder) compare(a, b *Entry) int {
-	if x, y := a.hash&o.mask, b.hash&o.mask; o.byHash && x != y {
-		return cmp.Compare(x, y)
+// sort sorts entries. Most maps are small, and their entries nearly in order.
+func (o entryOrder) sort(list []*Entry) {
+	if len(list) > 32 {
+		sort.Slice(list, func(i, j int) bool { return o.less(list[i], list[j]) })
+		return
 	}
-	return cmp.Compare(a.number, b.number)
+	for i := range list {
+		for ; i > 0 && o.less(list[i], list[i-1]); i-- {
+			list[i], list[i-1] = list[i-1], list[i]
+		}
+	}
+}
+
+func (o entryOrder) less(a, b *Entry) bool {
+	if x, y := a.hash&o.mask, b.hash&o.mask; o.byHash && x != y {
+		return x < y
+	}
+	return a.number < b.number
 }
 
 // All yields keys and values in order. A change of the map during the iteration is a ConcurrentModificationException, raised as a

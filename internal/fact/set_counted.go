@@ -163,7 +163,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	for _, b := range x.blocks {
 		list = append(list, b.entries...)
 	}
-	slices.SortFunc(list, x.order.compare)
+	x.order.sort(list)
 	m := NewSetOf(class).m
 	for _, e := range list {
 		if _, err := m.Put(e.Key, nil); err != nil {

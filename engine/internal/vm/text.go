@@ -128,6 +128,7 @@ func (f *Frame) isASCII(s string, n int) bool {
 	return javatext.ASCII(s[:n])
 }
 
+// moderateText is the length up to which isASCII looks at all of a text.
 const moderateText = 256
 
 // putInt writes a number and returns its length.

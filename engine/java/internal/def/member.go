@@ -17,91 +17,85 @@ func Static(name string, m *fact.Method) *fact.Method {
 	return m
 }
 
-// atOnce adds the way of calling f at once, if its signature has one.
-func atOnce(f any, m *fact.Method) *fact.Method {
-	on := adapt.AtOnceOnText(f)
-	if on == nil && m.Static {
-		on = adapt.AtOnceOnNumbers(f) // the receiver of a method may be null
-	}
-	if on != nil {
-		m.AtOnce = on
-	}
+// AtOnce adds a way to call a member at once, if it has Go's own register forms: see Gives and Takes.
+func AtOnce(call fact.AtOnceFunc, m *fact.Method) *fact.Method {
+	m.AtOnce = call
 	return m
 }
 
 // M0 makes a method without arguments.
 func M0[T, R any](name string, f func(T) R) *fact.Method {
-	return atOnce(f, E0(name, func(t T) (R, error) { return f(t), nil }))
+	return E0(name, func(t T) (R, error) { return f(t), nil })
 }
 
 // E0 makes a method without arguments that can fail.
 func E0[T, R any](name string, f func(T) (R, error)) *fact.Method {
-	return atOnce(f, Method(name, adapt.Func1(TypeOfGo, f)))
+	return Method(name, adapt.Func1(TypeOfGo, f))
 }
 
 // M1 makes a method of one argument.
 func M1[T, A, R any](name string, f func(T, A) R) *fact.Method {
-	return atOnce(f, E1(name, func(t T, a A) (R, error) { return f(t, a), nil }))
+	return E1(name, func(t T, a A) (R, error) { return f(t, a), nil })
 }
 
 // E1 makes a method of one argument that can fail.
 func E1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
-	return atOnce(f, Method(name, adapt.Func2(TypeOfGo, f)))
+	return Method(name, adapt.Func2(TypeOfGo, f))
 }
 
 // M2 makes a method of two arguments.
 func M2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
-	return atOnce(f, E2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil }))
+	return E2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil })
 }
 
 // E2 makes a method of two arguments that can fail.
 func E2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
-	return atOnce(f, Method(name, adapt.Func3(TypeOfGo, f)))
+	return Method(name, adapt.Func3(TypeOfGo, f))
 }
 
 // E3 makes a method of three arguments that can fail.
 func E3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
-	return atOnce(f, Method(name, adapt.Func4(TypeOfGo, f)))
+	return Method(name, adapt.Func4(TypeOfGo, f))
 }
 
 // M3 makes a method of three arguments.
 func M3[T, A, B, C, R any](name string, f func(T, A, B, C) R) *fact.Method {
-	return atOnce(f, E3(name, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil }))
+	return E3(name, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil })
 }
 
 // S0 makes a static method without arguments.
 func S0[R any](name string, f func() R) *fact.Method {
-	return atOnce(f, Static(name, adapt.Func0(TypeOfGo, func() (R, error) { return f(), nil })))
+	return Static(name, adapt.Func0(TypeOfGo, func() (R, error) { return f(), nil }))
 }
 
 // S1 makes a static method of one argument.
 func S1[A, R any](name string, f func(A) R) *fact.Method {
-	return atOnce(f, T1(name, func(a A) (R, error) { return f(a), nil }))
+	return T1(name, func(a A) (R, error) { return f(a), nil })
 }
 
 // T1 makes a static method of one argument that can fail.
 func T1[A, R any](name string, f func(A) (R, error)) *fact.Method {
-	return atOnce(f, Static(name, adapt.Func1(TypeOfGo, f)))
+	return Static(name, adapt.Func1(TypeOfGo, f))
 }
 
 // S2 makes a static method of two arguments.
 func S2[A, B, R any](name string, f func(A, B) R) *fact.Method {
-	return atOnce(f, T2(name, func(a A, b B) (R, error) { return f(a, b), nil }))
+	return T2(name, func(a A, b B) (R, error) { return f(a, b), nil })
 }
 
 // T2 makes a static method of two arguments that can fail.
 func T2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
-	return atOnce(f, Static(name, adapt.Func2(TypeOfGo, f)))
+	return Static(name, adapt.Func2(TypeOfGo, f))
 }
 
 // T3 makes a static method of three arguments that can fail.
 func T3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
-	return atOnce(f, Static(name, adapt.Func3(TypeOfGo, f)))
+	return Static(name, adapt.Func3(TypeOfGo, f))
 }
 
 // T4 makes a static method of four arguments that can fail.
 func T4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error)) *fact.Method {
-	return atOnce(f, Static(name, adapt.Func4(TypeOfGo, f)))
+	return Static(name, adapt.Func4(TypeOfGo, f))
 }
 
 // Written makes a member whose function accesses the registers directly.

@@ -7,12 +7,14 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
 func characterClass() def.Class {
 	is := func(name string, f func(rune) bool) *fact.Method {
-		return def.S1(name, func(c fact.CharValue) bool { return f(rune(c)) })
+		test := func(c fact.CharValue) bool { return f(rune(c)) }
+		return def.AtOnce(adapt.OnChar(test), def.S1(name, test))
 	}
 	// of makes the same member for a code point, including one passed as an object, as the elements of chars() are.
 	of := func(name string, f func(rune) bool) *fact.Method {
@@ -25,7 +27,8 @@ func characterClass() def.Class {
 		})
 	}
 	to := func(name string, f func(rune) rune) *fact.Method {
-		return def.S1(name, func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) })
+		other := func(c fact.CharValue) fact.CharValue { return fact.CharValue(f(rune(c))) }
+		return def.AtOnce(adapt.OnChar(other), def.S1(name, other))
 	}
 	same := func(c fact.CharValue) fact.CharValue { return c }
 	return def.Class{Type: fact.CharacterType,

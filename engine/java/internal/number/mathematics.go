@@ -7,12 +7,15 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 var mathType = &fact.Type{Package: "java.lang", Name: "Math", Kind: fact.Any, Boxed: true, ID: 101}
 
 func mathClasses() []def.Class {
-	f := func(name string, f func(float64) float64) *fact.Method { return def.S1(name, f) }
+	f := func(name string, f func(float64) float64) *fact.Method {
+		return def.AtOnce(adapt.OnDouble(f), def.S1(name, f))
+	}
 	return []def.Class{{Type: mathType,
 		Fields: map[string]any{"PI": math.Pi, "E": math.E},
 		Statics: append([]*fact.Method{
@@ -33,7 +36,7 @@ func mathClasses() []def.Class {
 			f("asin", arcSine), f("acos", arcCosine), f("atan", arcTangent), f("signum", signum),
 			f("toRadians", func(x float64) float64 { return x * (math.Pi / 180) }),
 			f("toDegrees", func(x float64) float64 { return x * (180 / math.Pi) }),
-			def.S2("atan2", atan2), def.S2("pow", power), def.S2("hypot", hypot),
+			def.S2("atan2", atan2), def.AtOnce(adapt.OnDoubles(power), def.S2("pow", power)), def.S2("hypot", hypot),
 			def.S0("random", rand.Float64),
 			def.T2("floorMod", floorMod[int]), def.T2("floorMod", floorMod[int64]),
 			def.T2("floorMod", func(a int64, b int) (int, error) { n, err := floorMod(a, int64(b)); return int(n), err }),

@@ -9,6 +9,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
 )
@@ -190,7 +191,7 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 			def.M0(strings.ToLower(parse)+"Value", same),
 		},
 		Statics: []*fact.Method{
-			parses(def.T1("parse"+parse, read)), parses(def.Gives(typ, def.T1("valueOf", read))), def.Gives(typ, def.S1("valueOf", same)),
+			parses(def.AtOnce(adapt.Parsing(read), def.T1("parse"+parse, read))), parses(def.Gives(typ, def.T1("valueOf", read))), def.Gives(typ, def.S1("valueOf", same)),
 			def.S1("toString", func(x T) string { return javatext.Digits(int64(x)) }),
 			def.T2("hashCode", func(env *fact.Env, x T) (int, error) { return def.HashCode(env, x) }),
 			def.S2("compare", compare),
@@ -238,7 +239,7 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 			def.M0("isNaN", isNaN), def.M0("isInfinite", isInfinite),
 		},
 		Statics: []*fact.Method{
-			def.T1("parse"+typ.Name, parse), def.Gives(typ, def.T1("valueOf", parse)), def.Gives(typ, def.S1("valueOf", same)),
+			def.AtOnce(adapt.Parsing(parse), def.T1("parse"+typ.Name, parse)), def.Gives(typ, def.T1("valueOf", parse)), def.Gives(typ, def.S1("valueOf", same)),
 			def.S1("toString", func(x T) string { return fact.ToString(x) }), def.T2("compare", compare),
 			def.S2("max", func(a, b T) T { return T(math.Max(float64(a), float64(b))) }),
 			def.S2("min", func(a, b T) T { return T(math.Min(float64(a), float64(b))) }),

@@ -132,88 +132,6 @@ func goReplacement(s string) string {
 	return b.String()
 }
 
-// textsType is String[].
-var textsType = registry.BaseArrayOf(fact.StringType)
-
-// split is String.split: empty parts at the end are dropped unless limit is negative.
-func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
-	if err := env.Work(len(s)); err != nil {
-		return nil, err
-	}
-	var few [8]string // most texts have few parts
-	parts := few[:0]
-	if plainPattern(expr) {
-		var err error
-		if parts, err = splitAt(env, parts, s, expr, limit); err != nil {
-			return nil, err
-		}
-	} else {
-		re, err := pattern(env, expr)
-		if err != nil {
-			return nil, err
-		}
-		if parts, err = splitBy(env, parts, s, re, limit); err != nil {
-			return nil, err
-		}
-	}
-	if limit == 0 && len(parts) > 1 { // a text in which nothing is found is its only part even if it is empty
-		for len(parts) > 0 && parts[len(parts)-1] == "" {
-			parts = parts[:len(parts)-1]
-		}
-	}
-	return fact.NewTextArray(textsType, parts), nil
-}
-
-// plainPattern reports whether a regular expression has no special characters.
-func plainPattern(expr string) bool {
-	for i := range len(expr) {
-		switch expr[i] {
-		case '\\', '.', '+', '*', '?', '(', ')', '|', '[', ']', '{', '}', '^', '$':
-			return false
-		}
-	}
-	return expr != ""
-}
-
-// splitAt appends the parts of a text between occurrences of another one.
-func splitAt(env *fact.Env, parts []string, s, sep string, limit int) ([]string, error) {
-	work := 0
-	for limit <= 0 || len(parts) < limit-1 {
-		i := strings.Index(s, sep)
-		if i < 0 {
-			break
-		}
-		if work += i/16 + 1; work >= 64 { // the limits may not allow all parts
-			if err := env.Work(work); err != nil {
-				return nil, err
-			}
-			work = 0
-		}
-		parts, s = append(parts, s[:i]), s[i+len(sep):]
-	}
-	return append(parts, s), env.Work(work)
-}
-
-// splitBy appends the parts of a text between matches.
-func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int) ([]string, error) {
-	all, err := re.Places(s, env.Work)
-	if err != nil {
-		return nil, err
-	}
-	at := 0
-	for _, m := range all {
-		if limit > 0 && len(parts) == limit-1 {
-			break
-		}
-		if m[1] == 0 || m[0] == m[1] && m[0] == len(s) { // no empty part at the beginning, and none for an empty match at the end
-			continue
-		}
-		parts = append(parts, s[at:m[0]])
-		at = m[1]
-	}
-	return append(parts, s[at:]), nil
-}
-
 // replace implements replaceAll and replaceFirst. Matching takes time proportional to the length of the string.
 func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 	if err := env.Work(len(s)); err != nil {
@@ -284,6 +202,10 @@ func codePointAt(env *fact.Env, s string, i int) (int, error) {
 	return int(c), err
 }
 
+func hash(s string) int { return int(javatext.Hash(s)) }
+
+func isEmpty(s string) bool { return s == "" }
+
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
@@ -298,8 +220,8 @@ func stringClasses() []def.Class {
 	}))
 	str := def.Class{Type: fact.StringType, Fields: map[string]any{"CASE_INSENSITIVE_ORDER": caseless}, Methods: []*fact.Method{
 		def.M1("length", length),
-		def.M0("hashCode", func(s string) int { return int(javatext.Hash(s)) }),
-		def.M0("isEmpty", func(s string) bool { return s == "" }),
+		def.AtOnce(adapt.OnText(hash), def.M0("hashCode", hash)),
+		def.AtOnce(adapt.OnText(isEmpty), def.M0("isEmpty", isEmpty)),
 		def.M0("isBlank", isBlank),
 		def.E2("charAt", charAt),
 		def.Gives(collect.IntStreamType, def.M0("chars", chars)),
@@ -309,7 +231,7 @@ func stringClasses() []def.Class {
 		def.M2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.IndexRune(s, rune(c)))
 		}),
-		def.M3("indexOf", indexFrom),
+		def.AtOnce(adapt.Searching(indexFrom), def.M3("indexOf", indexFrom)),
 		def.M2("lastIndexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.LastIndex(s, sub)) }),
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.LastIndex(s, c.String()))
@@ -335,7 +257,7 @@ func stringClasses() []def.Class {
 		}),
 		def.E2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
 		def.M2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
-		def.E3("replace", replaceText),
+		def.AtOnce(adapt.Replacing(replaceText), def.E3("replace", replaceText)),
 		def.E3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
 		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
 		def.M0("lines", func(s string) *collect.Stream {
@@ -346,12 +268,12 @@ func stringClasses() []def.Class {
 			}
 			return collect.NewStream(fact.Invalid, list...)
 		}),
-		def.M0("toUpperCase", toUpper), def.M0("toLowerCase", toLower),
-		def.M0("trim", trim), def.M0("strip", strings.TrimSpace), def.E2("indent", indent),
+		def.AtOnce(adapt.OnText(toUpper), def.M0("toUpperCase", toUpper)), def.AtOnce(adapt.OnText(toLower), def.M0("toLowerCase", toLower)),
+		def.AtOnce(adapt.OnText(trim), def.M0("trim", trim)), def.M0("strip", strings.TrimSpace), def.E2("indent", indent),
 		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
 		def.E2("repeat", repeat),
-		def.Gives(registry.BaseArrayOf(fact.StringType), def.E2("split", func(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) })),
+		def.Gives(registry.BaseArrayOf(fact.StringType), def.AtOnce(adapt.Splitting(splitAll), def.E2("split", splitAll))),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
 		charArray,
 		def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,6 +17,8 @@ import (
 type builder = fact.TextBuilder
 
 func newBuilder(s string) *builder { return &builder{Text: []byte(s)} }
+
+func builderLength(b *builder) int { return length(nil, b.View()) }
 
 // appendMethods returns the overloads of StringBuilder.append.
 func appendMethods() []*fact.Method {
@@ -141,10 +144,12 @@ func builderClasses() []def.Class {
 			return adapt.None{}, err
 		}),
 		def.M0("reverse", func(b *builder) *builder {
-			r := []rune(b.View())
-			for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
-				r[i], r[j] = r[j], r[i]
+			if javatext.ASCII(b.View()) {
+				slices.Reverse(b.Text)
+				return b
 			}
+			r := []rune(b.View())
+			slices.Reverse(r)
 			b.Text = []byte(string(r))
 			return b
 		}),
@@ -166,8 +171,8 @@ func builderClasses() []def.Class {
 		}),
 	)...)
 	methods = append(methods,
-		def.M0("toString", (*builder).String),
-		def.M0("length", func(b *builder) int { return length(nil, b.View()) }),
+		def.AtOnce(adapt.OnBuilder((*builder).String), def.M0("toString", (*builder).String)),
+		def.AtOnce(adapt.OnBuilder(builderLength), def.M0("length", builderLength)),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
 		def.M1("compareTo", func(b, c *builder) int { return compareStrings(b.View(), c.View()) }),
 		def.E2("subSequence", part),
@@ -193,7 +198,7 @@ func builderClasses() []def.Class {
 		return []*fact.Method{
 			def.S0("", func() *builder { return &builder{} }),
 			def.S1("", func(int) *builder { return &builder{} }),
-			def.S1("", newBuilder),
+			def.AtOnce(adapt.OnText(newBuilder), def.S1("", newBuilder)),
 			def.S1("", func(b *builder) *builder { return newBuilder(b.String()) }),
 		}
 	}
