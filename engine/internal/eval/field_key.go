@@ -118,7 +118,7 @@ func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 		if null {
 			return nullKey
 		}
-		return textKey(text)
+		return TextKey(text)
 	case optionalField:
 		if isNull(o, k.valid) {
 			return nullKey
@@ -145,9 +145,6 @@ func (k *FieldKey) Text(o unsafe.Pointer) (text string, null bool) {
 	text = *(*string)(unsafe.Add(o, k.offset))
 	return text, k.maybe && unsafe.StringData(text) == nil
 }
-
-// TextKey returns the key of a text.
-func TextKey(text string) uint64 { return textKey(text) }
 
 // InPlaceText reports whether the key of a single object is a text field at the same offset in every object of its type.
 func (k *Key) InPlaceText() bool { return k.inPlace && k.form == textualKey && k.place.owner == nil }

@@ -127,7 +127,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	case floatingKey:
 		return floatKey(v.Float()), true
 	case textualKey:
-		return textKey(v.Text()), true
+		return TextKey(v.Text()), true
 	case identityKey:
 		if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 { // the object is of a subtype with keys
 			break
@@ -153,7 +153,7 @@ func KeyOf(env *fact.Env, v any) uint64 {
 	}
 	switch v := v.(type) {
 	case string:
-		return textKey(v)
+		return TextKey(v)
 	case bool:
 		return boolKey(v)
 	case float64:
@@ -237,8 +237,8 @@ func decimalKey(d *decimal.Decimal) uint64 {
 	return floatKey(x)
 }
 
-// textKey is a deterministic hash, so that everything that depends on it is reproducible.
-func textKey(s string) uint64 {
+// TextKey returns the key of a text: a deterministic hash, so that everything that depends on it is reproducible.
+func TextKey(s string) uint64 {
 	const prime = 0x9E3779B97F4A7C15
 	h := uint64(len(s)) * prime
 	for len(s) >= 8 {

@@ -133,7 +133,12 @@ func (f *Frame) note(err *Error) bool {
 func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
-	err := f.run(c, w)
+	var err *Error
+	if f.code == nil && f.active == 0 {
+		err = f.runOuter(c, w)
+	} else {
+		err = f.run(c, w)
+	}
 	for _, r := range c.Holds { // the objects may be garbage now
 		if x := at(w, r); x.Refers() {
 			*x = fact.Value{}
@@ -173,6 +178,32 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 		err = errAbsent
 	}
 	ended = true
+	return err
+}
+
+// runOuter is run for a frame on which nothing else runs, so that there is no state to restore.
+func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
+	f.code, f.regs, f.guarded = c, w, true
+	defer func() {
+		if f.code != nil { // the code has not come to its end
+			err = f.leaveOuter(recover())
+		}
+	}()
+	present := f.execute(c, w, 0, 0)
+	f.code, f.regs, f.guarded = nil, nil, false
+	if !present {
+		return errAbsent
+	}
+	return nil
+}
+
+// leaveOuter handles the failure that has ended the code; nil if something else has.
+func (f *Frame) leaveOuter(failure any) (err *Error) {
+	if failure != nil {
+		err = f.handle(f.failure(failure), 0)
+	}
+	f.drop(0)
+	f.code, f.in, f.regs, f.guarded, f.nested = nil, nil, nil, false, 0
 	return err
 }
 
