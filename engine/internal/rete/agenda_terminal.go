@@ -20,6 +20,9 @@ func (w *WorkingMemory) endRule(n *Node, src *staging) {
 		w.receiveMatches(it, src)
 	}
 	w.ending = false
+	if len(w.rung) > 0 {
+		w.ringItem(it)
+	}
 	if len(w.instant) > 0 {
 		w.enqueueInstant()
 	}

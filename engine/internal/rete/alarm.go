@@ -260,16 +260,32 @@ func (w *WorkingMemory) due() map[*alarm]int {
 	return places
 }
 
-// ring puts the matches that have become due on the agenda. As in Drools, matches that were on the agenda before come first, and within
-// both sets the last one comes first.
+// ring puts the matches that have become due on the agenda.
 func (w *WorkingMemory) ring() {
 	w.takeDue()
-	if len(w.rung) == 0 {
-		return
-	}
-	slices.Reverse(w.rung)
+	w.ringThese(w.rung)
+	clear(w.rung)
+	w.rung = w.rung[:0]
+}
+
+// ringItem does so for one item that is evaluated before the run begins, since an event has reached it.
+func (w *WorkingMemory) ringItem(it *Item) {
+	var list []*alarm
+	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
+		if a.item == it {
+			list = append(list, a)
+		}
+		return a.item == it
+	})
+	w.ringThese(list)
+}
+
+// ringThese puts due matches on the agenda. As in Drools, matches that were on the agenda before come first, and within both sets the last
+// one comes first.
+func (w *WorkingMemory) ringThese(list []*alarm) {
+	slices.Reverse(list)
 	for _, again := range []bool{true, false} {
-		for _, a := range w.rung {
+		for _, a := range list {
 			a.rung = false
 			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by(a.item.plan.origin) {
 				continue
@@ -279,8 +295,6 @@ func (w *WorkingMemory) ring() {
 			}
 		}
 	}
-	clear(w.rung)
-	w.rung = w.rung[:0]
 }
 
 // Tick puts the matches that are due on the agenda and returns when the next one is due, in Unix milliseconds;

@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"slices"
+
+	"whenthen/internal/fact"
+)
 
 // alphaUpdate is an update at one alpha part.
 type alphaUpdate struct {
@@ -10,6 +14,8 @@ type alphaUpdate struct {
 	stamp    stamp
 	alpha    int     // its position in the dispatch
 	verdict  verdict // passes or fails as soon as that is known
+	moved    int     // how many of w.moving have been moved
+	late     bool    // the fact is an event, which leaves entries late: see leaveLater
 }
 
 // update tests a changed fact at the entries that respond to the change. At other entries, the fact's right tuples only move to the end of
@@ -20,7 +26,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	if w.agenda.limit > 0 {
 		w.passBy(d, plan, f)
 	}
-	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s}
+	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s, late: f.Object.Type.Event}
 	list := w.candidatesFor(&u)
 	w.budget.Charge(len(list))
 	for len(list) > alphaRounds {
@@ -29,6 +35,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		list = list[alphaRounds:]
 	}
 	w.updateAlphas(&u, list)
+	w.leaveAll(&u)
 }
 
 // updateAlphas updates the fact at alpha parts of its dispatch.
@@ -55,12 +62,14 @@ func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
 	w.entryTuples[e.place] = 0
 	switch {
 	case id == 0 && holds:
+		w.arrive(u, e.Entry, e.place)
 		w.enterNow(e.Entry, e.place, u.fact, u.stamp)
 	case id == 0:
 	case holds:
+		w.arrive(u, e.Entry, e.place)
 		w.change(e.Entry, w.tuples.At(uint32(id)), e.aside, u.stamp)
 	default:
-		w.leave(e.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
+		w.leaveLater(u, e.Entry, w.tuples.At(uint32(id)))
 	}
 }
 
@@ -80,11 +89,13 @@ func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 		switch {
 		case u.verdict == fails:
 			if id != 0 {
-				w.leave(p.Entry, u.fact, w.tuples.At(uint32(id)), u.stamp)
+				w.leaveLater(u, p.Entry, w.tuples.At(uint32(id)))
 			}
 		case id != 0:
+			w.arrive(u, p.Entry, p.place)
 			w.change(p.Entry, w.tuples.At(uint32(id)), p.aside, u.stamp)
 		default:
+			w.arrive(u, p.Entry, p.place)
 			w.enterNow(p.Entry, p.place, u.fact, u.stamp)
 		}
 	}
@@ -116,9 +127,14 @@ func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 				list[n] = p.missed
 				n++
 			}
+		case p.response == moves && t.bucket != 0 && u.late:
+			w.moving = append(w.moving, t)
 		case p.response == moves && t.bucket != 0:
 			w.touch(d.entries[place].node, t)
 		}
+	}
+	if len(w.moving) > 1 {
+		slices.SortFunc(w.moving, func(x, y *Tuple) int { return x.entry() - y.entry() })
 	}
 	if !plan.looked {
 		return plan.plain
@@ -179,11 +195,17 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []entryPlan) {
 	switch {
 	case t == nil:
 		if p.window != nil && (p.response == responds || !w.isMember(p.window, u.fact)) && w.holdsNow(u) { // it is new to the window
+			w.arrive(u, p.Entry, p.place)
 			w.enterWindow(p.window, p.place, u.fact, u.stamp)
 		}
 	case !w.holdsNow(u):
-		w.leave(p.Entry, u.fact, t, u.stamp)
+		if p.window == nil {
+			w.leaveLater(u, p.Entry, t)
+		} else {
+			w.leave(p.Entry, u.fact, t, u.stamp)
+		}
 	case p.response == responds:
+		w.arrive(u, p.Entry, p.place)
 		w.changeInWindow(p.window, u.fact, t, u.stamp)
 	case p.node != nil && !p.left:
 		w.touch(p.node, t)

@@ -106,3 +106,65 @@ func rankOf(t *rule.Test) int {
 	}
 	return othersRank
 }
+
+// leaving is an entry that a changed event is about to leave.
+type leaving struct {
+	entry *Entry
+	tuple *Tuple
+}
+
+// leaveLater has a changed fact leave an entry whose tests it no longer passes. As in Drools, an event does so only when it arrives at the next
+// entry on the same side, or has arrived at all.
+func (w *WorkingMemory) leaveLater(u *alphaUpdate, e *Entry, t *Tuple) {
+	switch {
+	case !u.late:
+		w.leave(e, u.fact, t, u.stamp)
+	case e.right():
+		w.leavingRight = append(w.leavingRight, leaving{e, t})
+	default:
+		w.leavingLeft = append(w.leavingLeft, leaving{e, t})
+	}
+}
+
+// right reports whether the entry is the right input of a node.
+func (e *Entry) right() bool { return e.node != nil && !e.left }
+
+// arrive carries out what has to be done before an event arrives at an entry: it moves at the entries before, and leaves others.
+func (w *WorkingMemory) arrive(u *alphaUpdate, e *Entry, place int) {
+	if !u.late {
+		return
+	}
+	w.moveBefore(u, place)
+	if e.right() {
+		w.leaveThese(u, &w.leavingRight)
+	} else {
+		w.leaveThese(u, &w.leavingLeft)
+	}
+}
+
+// leaveAll carries out what waits at the end of an update.
+func (w *WorkingMemory) leaveAll(u *alphaUpdate) {
+	if u.late {
+		w.moveBefore(u, len(u.dispatch.entries))
+		w.leaveThese(u, &w.leavingLeft)
+		w.leaveThese(u, &w.leavingRight)
+		w.moving = w.moving[:0]
+	}
+}
+
+// moveBefore moves the right tuples of an event at the entries before a place that do not respond to its change.
+func (w *WorkingMemory) moveBefore(u *alphaUpdate, place int) {
+	for ; u.moved < len(w.moving) && w.moving[u.moved].entry() < place; u.moved++ {
+		t := w.moving[u.moved]
+		w.leaveThese(u, &w.leavingRight)
+		w.touch(u.dispatch.entries[t.entry()].node, t)
+	}
+}
+
+func (w *WorkingMemory) leaveThese(u *alphaUpdate, list *[]leaving) {
+	for _, x := range *list {
+		w.leave(x.entry, u.fact, x.tuple, u.stamp)
+	}
+	clear(*list)
+	*list = (*list)[:0]
+}

@@ -112,23 +112,26 @@ type WorkingMemory struct {
 	entryTuples []tupleID                // scratch of an update, by position of the entry
 	candidates  []alphaRef               // scratch
 
-	windows      []windowQueue // by plan
-	outside      map[windowMember]struct{}
-	times        eventTimes
-	expiries     expiries
-	jobs         jobQueue // what is due at a certain time
-	windowJobs   []int    // by plan: the position of its job, from 1
-	rung         []*alarm // alarms that have become due and whose matches are not on the agenda yet, in the order of their jobs
-	idle         []*alarm // alarms whose time begins with the next run, in the order in which their matches were found
-	betweenRuns  bool     // rules are being evaluated outside of a run
-	ending       bool     // a rule's terminal node is being evaluated
-	instant      []Match  // matches due at once that this evaluation has found so far
-	queries      []bool   // by plan: in dirtyQueries
-	dirtyQueries []*queryPlan
-	pulls        []*call // open calls of queries that are not live
-	asked        []askedWork
-	path         *Path    // path being evaluated, with its subnetworks
-	pathFrom     *Segment // where its evaluation began; nil: at its beginning
+	windows []windowQueue // by plan
+	// Entries that the event being updated leaves: see leaveLater.
+	leavingLeft, leavingRight []leaving
+	moving                    []*Tuple // right tuples of that event at entries that do not respond to the update, by places
+	outside                   map[windowMember]struct{}
+	times                     eventTimes
+	expiries                  expiries
+	jobs                      jobQueue // what is due at a certain time
+	windowJobs                []int    // by plan: the position of its job, from 1
+	rung                      []*alarm // alarms that have become due and whose matches are not on the agenda yet, in the order of their jobs
+	idle                      []*alarm // alarms whose time begins with the next run, in the order in which their matches were found
+	betweenRuns               bool     // rules are being evaluated outside of a run
+	ending                    bool     // a rule's terminal node is being evaluated
+	instant                   []Match  // matches due at once that this evaluation has found so far
+	queries                   []bool   // by plan: in dirtyQueries
+	dirtyQueries              []*queryPlan
+	pulls                     []*call // open calls of queries that are not live
+	asked                     []askedWork
+	path                      *Path    // path being evaluated, with its subnetworks
+	pathFrom                  *Segment // where its evaluation began; nil: at its beginning
 
 	failed *MatchError
 
