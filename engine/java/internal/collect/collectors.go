@@ -25,9 +25,10 @@ func (*collector) JavaClass() *fact.Type { return collectorType }
 
 // makes says that the results of the collector that m returns are of a type.
 func makes(result *fact.Type, m *fact.Method) *fact.Method {
-	t := *collectorType
-	t.Elem, t.Parents = result, []*fact.Type{collectorType}
-	return def.GivesBy(func(*fact.Type, []*fact.Type) *fact.Type { return &t }, m)
+	base := collectorType
+	t := &fact.Type{Package: base.Package, Name: base.Name, Kind: base.Kind, Boxed: true, Parents: []*fact.Type{base}, GoWord: base.GoWord, Go: base.Go,
+		ID: base.ID, Elem: result}
+	return def.GivesBy(func(*fact.Type, []*fact.Type) *fact.Type { return t }, m)
 }
 
 // collected, for GivesBy, is the type of what a collector, the only argument, makes.
