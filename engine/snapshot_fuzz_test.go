@@ -38,7 +38,7 @@ func snapshotOf(tb testing.TB) (*whenthen.RuleBase, []byte) {
 		tb.Fatal(err)
 	}
 	s := rules.NewSession()
-	for i := range 15 {
+	for i := range 15 { // no v is a k, so that the query ends
 		name := "A"
 		switch {
 		case i >= 12:
@@ -48,7 +48,7 @@ func snapshotOf(tb testing.TB) (*whenthen.RuleBase, []byte) {
 		}
 		t := rules.Types().Lookup(name)
 		o := t.New()
-		for p, v := range map[string]any{"k": i % 4, "v": i} {
+		for p, v := range map[string]any{"k": i % 4, "v": i + 4} {
 			if err := o.Set(p, v); err != nil {
 				tb.Fatal(err)
 			}
