@@ -109,6 +109,9 @@ func log10(x float64) float64 {
 
 // power is Math.pow.
 func power(x, y float64) float64 {
+	if y == 2 { // which is frequent, and rounded once, too
+		return x * x
+	}
 	near := math.Pow(x, y)
 	if size := math.Abs(near); x == 1 || y == 1 || !(size >= 0x1p-1020 && size <= 0x1p1020) { // also NaN and exact results
 		return near

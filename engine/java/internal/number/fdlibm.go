@@ -2,8 +2,9 @@ package number
 
 import "math"
 
-// The functions of this file are those of fdlibm, which Java prescribes and whose last digits those of package math do not have. The
-// conversions to float64 keep compilers from fusing operations.
+// The functions of this file give the digits of fdlibm (Sun Microsystems, https://www.netlib.org/fdlibm), which Java prescribes and whose last
+// ones those of package math do not have: the coefficients and the order of operations are fdlibm's. The conversions to float64 keep compilers
+// from fusing operations.
 
 // head is x without the lower half of its bits.
 func head(x float64) float64 { return math.Float64frombits(math.Float64bits(x) &^ math.MaxUint32) }
