@@ -35,7 +35,9 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		list = list[alphaRounds:]
 	}
 	w.updateAlphas(&u, list)
-	w.leaveAll(&u)
+	if u.late {
+		w.leaveAll(&u)
+	}
 }
 
 // updateAlphas updates the fact at alpha parts of its dispatch.

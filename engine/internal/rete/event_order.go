@@ -131,9 +131,12 @@ func (e *Entry) right() bool { return e.node != nil && !e.left }
 
 // arrive carries out what has to be done before an event arrives at an entry: it moves at the entries before, and leaves others.
 func (w *WorkingMemory) arrive(u *alphaUpdate, e *Entry, place int) {
-	if !u.late {
-		return
+	if u.late { // inlined
+		w.eventArrives(u, e, place)
 	}
+}
+
+func (w *WorkingMemory) eventArrives(u *alphaUpdate, e *Entry, place int) {
 	w.moveBefore(u, place)
 	if e.right() {
 		w.leaveThese(u, &w.leavingRight)
@@ -142,14 +145,12 @@ func (w *WorkingMemory) arrive(u *alphaUpdate, e *Entry, place int) {
 	}
 }
 
-// leaveAll carries out what waits at the end of an update.
+// leaveAll carries out what waits at the end of the update of an event.
 func (w *WorkingMemory) leaveAll(u *alphaUpdate) {
-	if u.late {
-		w.moveBefore(u, len(u.dispatch.entries))
-		w.leaveThese(u, &w.leavingLeft)
-		w.leaveThese(u, &w.leavingRight)
-		w.moving = w.moving[:0]
-	}
+	w.moveBefore(u, len(u.dispatch.entries))
+	w.leaveThese(u, &w.leavingLeft)
+	w.leaveThese(u, &w.leavingRight)
+	w.moving = w.moving[:0]
 }
 
 // moveBefore moves the right tuples of an event at the entries before a place that do not respond to its change.
