@@ -290,13 +290,5 @@ func constant(t term) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	switch x := c.Value.(type) {
-	case float64:
-		return x, true
-	case int:
-		return float64(x), true
-	case int64:
-		return float64(x), true
-	}
-	return 0, false
+	return fact.Floating(c.Value)
 }

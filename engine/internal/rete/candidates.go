@@ -140,7 +140,7 @@ func (c candidates) passed(r *Tuple) bool {
 		return true
 	}
 	w.own(c.n, r.fact)
-	return ts.passFrom(decided, w.frame)
+	return allHold(ts.rest[decided:], w.frame)
 }
 
 // matches is right without counting: for a right tuple that matched before, and may still do so.
@@ -194,7 +194,7 @@ func (c candidates) leftByLead(l *Tuple) bool {
 		return true
 	}
 	w.load(&ts.load, w.frame, l)
-	return ts.passFrom(decided, w.frame)
+	return allHold(ts.rest[decided:], w.frame)
 }
 
 // related is the only test, one on the times of events, given those of the object and of the left object.

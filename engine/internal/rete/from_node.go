@@ -222,7 +222,7 @@ func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 		return p.n.tests.right.Passes(&w.operands, o.Ptr)
 	}
 	w.frame.Slots[p.n.tests.own] = o
-	return p.n.tests.passAll(w.frame)
+	return allHold(p.n.tests.all, w.frame)
 }
 
 // testElement creates, updates or deletes the child of an element, depending on whether the tests hold.

@@ -15,10 +15,8 @@ type job struct {
 	window *windowPlan
 }
 
-// jobQueue is a binary heap by time. The order in which matches that are due together fire depends on the order of jobs with equal times.
-// Drools' clock keeps jobs in a java.util.PriorityQueue, whose order of equal elements is neither that of arrival nor any other simple one,
-// so this heap moves its jobs exactly as that class does. For the same reason cancelled jobs stay until they are first when time passes, or
-// there are many of them.
+// jobQueue is a heap by time: the order in which matches that are due together fire depends on the order of jobs with equal times. For the same
+// reason cancelled jobs stay, as in Drools, until they are first when time passes, or there are many of them.
 type jobQueue struct {
 	heap      []job
 	cancelled int   // cancelled jobs in the heap
@@ -34,7 +32,7 @@ func (w *WorkingMemory) addJob(j job) {
 		w.jobs.passed = w.now()
 	}
 	w.jobs.heap = append(w.jobs.heap, job{})
-	w.jobUp(len(w.jobs.heap)-1, j)
+	heapUp(w.jobs.heap, len(w.jobs.heap)-1, j, w.setJob)
 }
 
 // cancelJob cancels the job at a position, counted from 1.
@@ -55,9 +53,11 @@ func (w *WorkingMemory) purgeJobs() {
 		w.jobPlace(j, i+1)
 	}
 	for i := len(kept)/2 - 1; i >= 0; i-- {
-		w.jobDown(i, kept[i])
+		heapDown(kept, i, kept[i], w.setJob)
 	}
 }
+
+func (j job) time() int64 { return j.due }
 
 // idle reports whether a job was cancelled.
 func (j job) idle() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
@@ -70,40 +70,10 @@ func (w *WorkingMemory) takeJob() job {
 	q[last] = job{}
 	w.jobs.heap = q[:last]
 	if last > 0 {
-		w.jobDown(0, moved)
+		heapDown(w.jobs.heap, 0, moved, w.setJob)
 	}
 	w.jobPlace(taken, 0)
 	return taken
-}
-
-// jobUp moves a job from a place towards the root.
-func (w *WorkingMemory) jobUp(place int, j job) {
-	for place > 0 {
-		parent := (place - 1) / 2
-		if j.due >= w.jobs.heap[parent].due {
-			break
-		}
-		w.setJob(place, w.jobs.heap[parent])
-		place = parent
-	}
-	w.setJob(place, j)
-}
-
-// jobDown moves a job from a place towards the leaves.
-func (w *WorkingMemory) jobDown(place int, j job) {
-	q := w.jobs.heap
-	for place < len(q)/2 {
-		child := 2*place + 1
-		if right := child + 1; right < len(q) && q[child].due > q[right].due {
-			child = right
-		}
-		if j.due <= q[child].due {
-			break
-		}
-		w.setJob(place, q[child])
-		place = child
-	}
-	w.setJob(place, j)
 }
 
 func (w *WorkingMemory) setJob(place int, j job) {

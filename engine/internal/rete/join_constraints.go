@@ -261,28 +261,13 @@ func (ts *tests) pass(f *eval.Frame, absent bool) bool {
 	if absent {
 		list = ts.all
 	}
+	return allHold(list, f)
+}
+
+// allHold reports whether the left tuple and the object in the frame pass all of a list of tests.
+func allHold(list []eval.Test, f *eval.Frame) bool {
 	for i := range list {
 		if !list[i].Eval(f) {
-			return false
-		}
-	}
-	return true
-}
-
-// passFrom reports whether the left tuple and the object in the frame pass the tests of rest from one on.
-func (ts *tests) passFrom(i int, f *eval.Frame) bool {
-	for ; i < len(ts.rest); i++ {
-		if !ts.rest[i].Eval(f) {
-			return false
-		}
-	}
-	return true
-}
-
-// passAll reports whether every test passes.
-func (ts *tests) passAll(f *eval.Frame) bool {
-	for i := range ts.all {
-		if !ts.all[i].Eval(f) {
 			return false
 		}
 	}

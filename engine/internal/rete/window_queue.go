@@ -1,14 +1,15 @@
 package rete
 
-// windowQueue holds the facts in a window: in a window of length the oldest first, in a window of time as a binary heap by their ends. The
-// order in which facts leave together decides the order in which matches come free. Drools keeps the facts in a java.util.PriorityQueue, so
-// this heap moves them exactly as that class does.
+// windowQueue holds the facts in a window, in a window of length the oldest first, in a window of time as a heap by their ends: facts that
+// leave together leave in the order of that heap.
 type windowQueue []windowEntry
+
+func (e windowEntry) time() int64 { return e.end }
 
 // push adds an entry to a heap.
 func (q *windowQueue) push(x windowEntry) {
 	*q = append(*q, x)
-	q.up(len(*q)-1, x)
+	heapUp(*q, len(*q)-1, x, q.set)
 }
 
 // remove removes the entry at a place from a heap.
@@ -18,37 +19,9 @@ func (q *windowQueue) remove(place int) {
 	if *q = (*q)[:last]; place == last {
 		return
 	}
-	if q.down(place, moved) == place {
-		q.up(place, moved)
+	if heapDown(*q, place, moved, q.set) == place {
+		heapUp(*q, place, moved, q.set)
 	}
 }
 
-// up moves an entry from a place towards the root.
-func (q *windowQueue) up(place int, x windowEntry) {
-	for place > 0 {
-		parent := (place - 1) / 2
-		if x.end >= (*q)[parent].end {
-			break
-		}
-		(*q)[place] = (*q)[parent]
-		place = parent
-	}
-	(*q)[place] = x
-}
-
-// down moves an entry from a place towards the leaves, and returns where it ends up.
-func (q *windowQueue) down(place int, x windowEntry) int {
-	for place < len(*q)/2 {
-		child := 2*place + 1
-		if right := child + 1; right < len(*q) && (*q)[child].end > (*q)[right].end {
-			child = right
-		}
-		if x.end <= (*q)[child].end {
-			break
-		}
-		(*q)[place] = (*q)[child]
-		place = child
-	}
-	(*q)[place] = x
-	return place
-}
+func (q *windowQueue) set(place int, x windowEntry) { (*q)[place] = x }
