@@ -67,13 +67,23 @@ func effectless(e rule.Expr) (yes bool) {
 				k := e.Of.Type().Kind
 				yes = yes && (k.Numeric() || k == fact.String || k == fact.Decimal || k == fact.BigInteger || k == fact.Date)
 			} else {
-				yes = yes && e.Method != nil && e.Method.Owner != nil && e.Method.Owner.QualifiedName() == "java.lang.Math"
+				name := MathCall(e)
+				yes = yes && name != "" && name != "random"
 			}
 		default:
 			yes = false
 		}
 	})
 	return yes
+}
+
+// MathCall returns the name of the method of java.lang.Math that is called; "" for other calls.
+func MathCall(call *rule.Call) string {
+	m := call.Method
+	if m == nil || !m.Static || m.Owner == nil || m.Owner.QualifiedName() != "java.lang.Math" {
+		return ""
+	}
+	return m.Name
 }
 
 // compute prepares a step for a comparison with a computed value.

@@ -3,6 +3,7 @@ package interval
 import (
 	"math"
 
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -127,13 +128,10 @@ func arithmetic(e rule.Expr) (yes bool) {
 
 // mathematical returns the name of a function of Math that never fails; "" for other calls.
 func mathematical(call *rule.Call) string {
-	m := call.Method
-	if m == nil || !m.Static || m.Owner == nil || m.Owner.QualifiedName() != "java.lang.Math" {
-		return ""
-	}
-	switch m.Name {
+	name := eval.MathCall(call)
+	switch name {
 	case "abs", "sqrt", "pow", "hypot", "max", "min", "cos", "sin":
-		return m.Name
+		return name
 	}
 	return ""
 }
