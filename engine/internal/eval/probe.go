@@ -30,6 +30,7 @@ type operand struct {
 	text       string
 	object     any
 	null       bool // of fields that can be null
+	letters    letters
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.

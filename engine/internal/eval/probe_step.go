@@ -163,7 +163,7 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 	case probeGivenText:
 		x.low = boolKey((*(*string)(at) == s.text) != s.negated)
 	default:
-		x.text = *(*string)(at)
+		x.text, x.letters = *(*string)(at), 0
 	}
 }
 
@@ -200,7 +200,7 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	case probePart:
 		return s.hasPart(*(*string)(at), x.text)
 	case probePartOf:
-		return s.hasPart(x.text, *(*string)(at))
+		return s.isPart(x, *(*string)(at))
 	}
 	return sameTexts(*(*string)(at), x.text, s.maybe) != s.negated
 }

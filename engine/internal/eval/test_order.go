@@ -109,3 +109,6 @@ func (t *Test) evalOrder(f *Frame, p unsafe.Pointer, y any) bool {
 	}
 	return f.Test(t.code)
 }
+
+// Integers reports whether the test compares integers in two fields that cannot be null.
+func (t *Test) Integers() bool { return t.kind == testHereJoin }

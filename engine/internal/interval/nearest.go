@@ -97,6 +97,11 @@ func (n *nearest) last(from, to int) int {
 	return -1
 }
 
+// Bounded reports whether the interval lies on one side of some number: comparing with that number says the same as being in it.
+func (s Span) Bounded() bool {
+	return (s.Low > math.MinInt64 || s.High < math.MaxInt64) && s.Low < math.MaxInt64 && s.High > math.MinInt64
+}
+
 // beyond returns the part of an interval that is greater than a value if up is set, otherwise the part that is less. It is empty for the last
 // number.
 func (s Span) beyond(value int64, up bool) Span {

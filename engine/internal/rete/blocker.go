@@ -14,18 +14,16 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 	if b.right.first == 0 {
 		return nil
 	}
-	ordered := n.tests.nearest.point != 0
-	if ordered && !loaded {
-		w.load(&n.tests.load, w.frame, l)
-		loaded = true
+	if n.tests.nearest.point != 0 && n.tests.ranges != nil {
+		if !loaded {
+			w.load(&n.tests.load, w.frame, l)
+		}
+		return w.nearestBlocker(n, m, b, l)
 	}
 	tests := w.rightsOf(n, m, b, l, loaded)
-	switch {
-	case n.tests.ranges == nil:
+	if n.tests.ranges == nil {
 		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
 		return r
-	case ordered:
-		return w.nearestBlocker(tests, b)
 	}
 	first := b.right.first
 	if b.ranges() == 0 || w.ranges[b.ranges()].right == nil {
@@ -110,35 +108,44 @@ func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple
 	return nil
 }
 
-// nearestBlocker returns the right tuple of a bucket that matches the left tuple in the frame and whose value is nearest to that of the left
-// tuple, or nil. Of equal ones it is the first.
-func (w *WorkingMemory) nearestBlocker(tests candidates, b *bucket) (nearest *Tuple) {
-	n := tests.n
+// nearestBlocker returns the right tuple of a bucket that matches the left tuple l, which is in the frame, and whose value is nearest to that
+// of l, or nil. Of equal ones it is the first.
+func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple) *Tuple {
+	x, ok := w.rightsWanted(n, b)
+	if !ok {
+		return w.nearestOfAll(w.rightsOf(n, m, b, l, true), b)
+	}
 	point, down := n.tests.nearest.point-1, !n.tests.nearest.down
-	if x, ok := w.rightsWanted(n, b); ok {
-		screen := tests.screen()
+	if others := n.tests.nearest.others; others != nil && w.direct() && w.spans[point].Bounded() && others.probe.Set(&w.operands, w.frame) {
 		return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
 			r := w.tuples.At(id)
-			switch {
-			case r.staged == stagedDelete:
+			if r.staged == stagedDelete {
 				return false
-			case screen == nil:
-				return tests.right(r)
 			}
-			tests.m.stats.Tested++
+			m.stats.Tested++
 			if w.budget.Due() { // spend, inlined
 				w.look()
 			}
-			return screen.Passes(&w.operands, w.data(r.fact)) && tests.passed(r)
+			return others.probe.Passes(&w.operands, w.data(r.fact)) && others.passed(w, n, r)
 		})))
 	}
+	tests := w.rightsOf(n, m, b, l, true)
+	return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
+		r := w.tuples.At(id)
+		return r.staged != stagedDelete && tests.right(r)
+	})))
+}
+
+// nearestOfAll is nearestBlocker for a bucket without an index.
+func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *Tuple) {
+	n := tests.n
 	var least int64
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		if r.staged == stagedDelete {
 			continue
 		}
 		value, ok := w.nearestValue(n, r)
-		if ok && (nearest == nil || down && value > least || !down && value < least) && tests.right(r) {
+		if ok && (nearest == nil || !n.tests.nearest.down && value > least || n.tests.nearest.down && value < least) && tests.right(r) {
 			nearest, least = r, value
 		}
 	}

@@ -131,16 +131,7 @@ func (c candidates) screen() *eval.Probe {
 
 // passed reports whether a right tuple that passes the screen matches.
 func (c candidates) passed(r *Tuple) bool {
-	if c.by == byProbe {
-		return true
-	}
-	w, ts := c.w, c.n.tests
-	decided := ts.lead.decided(&w.operands, w.data(r.fact))
-	if decided == len(ts.rest) {
-		return true
-	}
-	w.own(c.n, r.fact)
-	return allHold(ts.rest[decided:], w.frame)
+	return c.by == byProbe || c.n.tests.lead.passed(c.w, c.n, r)
 }
 
 // matches is right without counting: for a right tuple that matched before, and may still do so.
@@ -189,12 +180,12 @@ func (c candidates) leftByLead(l *Tuple) bool {
 	if !ts.leftLead.probe.Passes(&w.operands, o) {
 		return false
 	}
-	decided := ts.leftLead.decided(&w.operands, o)
-	if decided == len(ts.rest) {
+	left := ts.leftLead.undecided(&w.operands, o)
+	if len(left) == 0 {
 		return true
 	}
 	w.load(&ts.load, w.frame, l)
-	return allHold(ts.rest[decided:], w.frame)
+	return allHold(left, w.frame)
 }
 
 // related is the only test, one on the times of events, given those of the object and of the left object.

@@ -39,19 +39,36 @@ type tests struct {
 	unified *unifiedOrder
 }
 
-// lead is a probe for the first tests of rest, those before one that a probe cannot run, since it may fail: see eval.NewLead.
+// lead is a probe for the first tests of a list, those before one that a probe cannot run, since it may fail: see eval.NewLead.
 type lead struct {
-	probe eval.Probe
-	tests int // how many it decides
-	up    int // of left tuples: the place of the fact it looks at, as the number of facts before the newest one
+	probe   eval.Probe
+	decides int // how many of the tests
+	tests   []eval.Test
+	up      int // of left tuples: the place of the fact it looks at, as the number of facts before the newest one
 }
 
-// decided returns how many tests an object that passes the probe has passed.
-func (l *lead) decided(list *eval.Operands, o unsafe.Pointer) int {
+// newLead makes the lead of tests on the object in a slot.
+func newLead(tests []eval.Test, slot int) *lead {
+	probe, n := eval.NewLead(tests, slot)
+	return &lead{probe: probe, decides: n, tests: tests}
+}
+
+// undecided returns the tests that are left for an object that passes the probe.
+func (l *lead) undecided(list *eval.Operands, o unsafe.Pointer) []eval.Test {
 	if l.probe.Sure(list, o) {
-		return l.tests + 1
+		return l.tests[l.decides+1:]
 	}
-	return l.tests
+	return l.tests[l.decides:]
+}
+
+// passed reports whether a right tuple that passes the probe passes the other tests, too.
+func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
+	left := l.undecided(&w.operands, w.data(r.fact))
+	if len(left) == 0 {
+		return true
+	}
+	w.own(n, r.fact)
+	return allHold(left, w.frame)
 }
 
 // keyPair is one equality: the keys of the left tuple and of the object must be equal.
@@ -123,8 +140,8 @@ func (ts *tests) prepare() {
 	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
 		return
 	}
-	if probe, n := eval.NewLead(ts.rest, ts.own); probe.Usable() {
-		ts.lead = &lead{probe: probe, tests: n}
+	if l := newLead(ts.rest, ts.own); l.probe.Usable() {
+		ts.lead = l
 	}
 }
 

@@ -69,9 +69,10 @@ func (d *direct) read(ts *tests, have []level) {
 // leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
 func (ts *tests) leadLeft(have []level) {
 	for up, l := range have {
-		probe, n := eval.NewLead(ts.rest, l.slot)
-		if slot, ok := probe.Reads(); ok && slot == ts.own {
-			ts.leftLead = &lead{probe, n, up}
+		lead := newLead(ts.rest, l.slot)
+		if slot, ok := lead.probe.Reads(); ok && slot == ts.own {
+			lead.up = up
+			ts.leftLead = lead
 			return
 		}
 	}

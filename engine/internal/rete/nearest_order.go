@@ -41,11 +41,17 @@ type nearest struct {
 	// point is the dimension of the right tuple's value among the ranges of the node, counted from 1; 0 if it has none, and a left tuple then
 	// meets the right tuples in the order of the memory.
 	point int
+	// others leads the tests but the comparison, if the search for the nearest right tuple shows that it holds; otherwise nil.
+	others *lead
 }
 
 // orderNearest sets the order in which the tuples of either side meet those of the other one, for a node without keys.
 func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
+	between := -1 // the index of the test among those between the two sides
 	for _, t := range p.Tests {
+		if !t.Alpha() {
+			between++
+		}
 		if t.Alpha() || t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
 			continue
 		}
@@ -55,6 +61,9 @@ func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 		}
 		ts.nearest.point = ts.ranges.Point(t.Own) + 1
 		ts.nearest.down = t.Op == operator.Gt || t.Op == operator.Ge
+		if ts.nearest.point != 0 && ts.all[between].Integers() {
+			ts.nearest.others = newLead(slices.Delete(slices.Clone(ts.all), between, between+1), ts.own)
+		}
 		ts.nearest.key, err = c.Any(t.Other)
 		return err
 	}
