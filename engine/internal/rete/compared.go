@@ -66,17 +66,13 @@ func (w *WorkingMemory) keepsMatches(n *Node, m *nodeMemory, b *bucket, r *Tuple
 	return r.aside() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.tests, b) == byTests
 }
 
-// joinRightAside is joinRightUpdate for a tuple that keeps its matches.
-func (w *WorkingMemory) joinRightAside(n *Node, m *nodeMemory, b *bucket, r *Tuple, out *results) {
-	c := w.at(r.kidFirst)
-	if c == nil {
-		return
-	}
-	for tests := w.leftsOf(n, m, b, r, false); c != nil; {
-		if l := w.at(c.lp); l.staged != stagedUpdate {
-			c = w.joinRightAgain(tests, l, r, c, out)
-		} else {
-			c = w.at(c.rnext)
+// joinRightAside is joinRightUpdate for a tuple that keeps its matches, without testing them again.
+func (w *WorkingMemory) joinRightAside(r *Tuple, out *results) {
+	for c := w.at(r.kidFirst); c != nil; {
+		next := w.at(c.rnext)
+		if w.at(c.lp).staged != stagedUpdate {
+			w.againRight(c, r, out)
 		}
+		c = next
 	}
 }

@@ -124,7 +124,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		return
 	}
 	if !all && w.keepsMatches(n, m, b, r) {
-		w.joinRightAside(n, m, b, r, out)
+		w.joinRightAside(r, out)
 		return
 	}
 	search := m.index.searchable(b, m.index.nLeft)
@@ -165,9 +165,7 @@ func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *Tuple, out *re
 			return c
 		}
 		next = w.at(c.rnext)
-		w.descend(c, r)
-		out.update(c)
-		w.toEndLeft(c)
+		w.againRight(c, r, out)
 		return next
 	case mine:
 		next = w.at(c.rnext)
@@ -176,6 +174,13 @@ func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *Tuple, out *re
 		return next
 	}
 	return c
+}
+
+// againRight updates the child of an updated right tuple, and puts it behind the other children of its left tuple.
+func (w *WorkingMemory) againRight(c, r *Tuple, out *results) {
+	w.descend(c, r)
+	out.update(c)
+	w.toEndLeft(c)
 }
 
 // joinLeftUpdate is joinRightUpdate with the sides exchanged, but children whose right tuples moved to the same bucket stay.
