@@ -94,6 +94,19 @@ func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 // RowObject wraps a row as an object for a slot, for Row expressions to read.
 func RowObject(row *Values) fact.Object { return fact.Object{Ptr: unsafe.Pointer(row), Type: rowType} }
 
+// NewRow returns an empty row with room for that many values.
+func NewRow(n int) *Values {
+	if n > 2 {
+		return &Values{List: make([]any, 0, n)}
+	}
+	row := new(struct { // one allocation
+		Values
+		room [2]any
+	})
+	row.List = row.room[:0]
+	return &row.Values
+}
+
 // RowOf returns the values of a slot that RowObject made; ok is false for any other object.
 func RowOf(o fact.Object) (values []any, ok bool) {
 	if o.Type != rowType {

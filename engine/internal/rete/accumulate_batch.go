@@ -165,7 +165,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 		part.start(fo, w.frame)
 	}
 	objects, numbers := b.objects[:b.n], b.numbers[:b.n]
-	fo.matches += b.n
+	fo.matches += int32(b.n)
 	for i := range part.functions {
 		fn := &part.functions[i]
 		fn.columnar.Column(objects, numbers)

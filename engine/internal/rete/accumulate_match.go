@@ -6,12 +6,12 @@ import "whenthen/engine/internal/eval"
 type fold struct {
 	node    *Node // of a left tuple
 	states  []any
-	one     [1]any // the states of a single function
+	few     [2]any // the states of few functions
 	key     any
 	groups  *foldGroups // of a left tuple of a groupby, once there are any
-	matches int
-	changed stamp // the newest change that added a match, and the fact that was changed; removals do not count
+	changed stamp       // the newest change that added a match, and the fact that was changed; removals do not count
 	cause   factID
+	matches int32
 	result  tupleID // the result tuple passed to the next node; 0 if there is none
 	stale   bool    // a value could not be subtracted, so the fold has to be computed again from all matches
 	touched bool    // on one of the pass's stacks, or in the left tuple's list of touched groups
@@ -148,8 +148,10 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 
 // start gives a fold the states of no matches.
 func (a *accumulatePart) start(g *fold, f *eval.Frame) {
-	if g.states = g.one[:]; len(a.functions) != 1 {
-		g.states = make([]any, len(a.functions))
+	if n := len(a.functions); n <= len(g.few) {
+		g.states = g.few[:n]
+	} else {
+		g.states = make([]any, n)
 	}
 	for i := range a.functions {
 		g.states[i] = a.functions[i].New(f)

@@ -185,7 +185,7 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 		o := f.Types.Object(v)
 		return o, a.typ == nil || accepts(a.typ, o.Type)
 	}
-	row := eval.Values{List: make([]any, 0, len(a.functions)+1)}
+	row := a.row()
 	for i := range a.functions {
 		v, ok := a.functions[i].Result(g.states[i], f)
 		if !ok && f.Err != nil { // a function without values yields null here
@@ -196,5 +196,14 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 	if a.key != nil {
 		row.List = append(row.List, g.key) // last, as in Drools
 	}
-	return eval.RowObject(&row), true
+	return eval.RowObject(row), true
+}
+
+// row returns an empty row with room for the results, and for the key of a group.
+func (a *accumulatePart) row() *eval.Values {
+	n := len(a.functions)
+	if a.key != nil {
+		n++
+	}
+	return eval.NewRow(n)
 }

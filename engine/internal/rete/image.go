@@ -136,7 +136,7 @@ type ImageFold struct {
 	Node    int // from 1; 0 for a group
 	Key     any
 	Result  uint32
-	Matches int
+	Matches int32
 	Stale   bool
 	Changed uint64
 	Cause   uint32
