@@ -169,11 +169,16 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	steps := p.steps[:p.must]
 	for i := range steps {
 		s, x := &steps[i], &list[uint(i)%maxProbe]
-		if s.form <= probeConst { // inlined, since most are
+		switch {
+		case s.form <= probeConst: // inlined, since most are
 			if !s.within(x, o) {
 				return false
 			}
-		} else if !s.passes(x, o) {
+		case s.form == probePartOf:
+			if !s.isPart(x, *(*string)(unsafe.Add(o, s.offset))) {
+				return false
+			}
+		case !s.passes(x, o):
 			return false
 		}
 	}

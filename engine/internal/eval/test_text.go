@@ -94,14 +94,22 @@ func (s *probeStep) hasPart(text, part string) bool {
 
 // isPart is hasPart for one part after the other of the same text.
 func (s *probeStep) isPart(x *operand, part string) bool {
-	if s.op != operator.Contains || !atHand(x.text, part) {
-		return s.hasPart(x.text, part)
-	}
 	if x.letters == 0 {
+		if s.op != operator.Contains || !atHand(x.text, x.text) {
+			return s.hasPart(x.text, part)
+		}
 		x.letters = lettersOf(x.text)
 	}
-	return (x.letters.mayContain(part) && strings.Contains(x.text, part)) != s.negated
+	for i := 0; i < len(part) && len(part) <= longPart; i++ {
+		if x.letters>>(part[i]%64)&1 == 0 {
+			return s.negated
+		}
+	}
+	return s.hasPart(x.text, part)
 }
+
+// longPart is the length of a part from which on looking at its letters first takes too long.
+const longPart = 64
 
 // letters is a set of bytes, of which some share a bit. Most texts that are not part of another one have a letter that the other one lacks.
 type letters uint64
@@ -111,16 +119,6 @@ func lettersOf(text string) (set letters) {
 		set |= 1 << (text[i] % 64)
 	}
 	return set
-}
-
-// mayContain reports whether all bytes of a text may be in the set.
-func (set letters) mayContain(text string) bool {
-	for i := 0; i < len(text); i++ {
-		if set>>(text[i]%64)&1 == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // Sure reports whether an object that passes a lead surely passes the test behind the decided ones, too.
