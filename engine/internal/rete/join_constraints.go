@@ -43,7 +43,7 @@ type lead struct {
 	up    int // of left tuples: the place of the fact it looks at, as the number of facts before the newest one
 }
 
-// decided returns how many tests an object that passes the probe has passed.
+// decided returns how many tests the object that has just passed the probe has passed.
 func (l *lead) decided(list *eval.Operands, o unsafe.Pointer) int {
 	if l.probe.Sure(list, o) {
 		return l.tests + 1
@@ -66,7 +66,8 @@ type hashKey struct {
 func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
-	var staleKey, staleTest bool
+	indexed, staleKey := *p, false
+	indexed.Tests = nil
 	for _, t := range p.Tests {
 		if t.Alpha() {
 			continue
@@ -77,9 +78,11 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		}
 		ts.unheard = ts.unheard || unheard(p, t)
 		stale := stale(have, t)
+		if !stale {
+			indexed.Tests = append(indexed.Tests, t)
+		}
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || stale && !hasKey(t.Other) {
 			ts.rest = append(ts.rest, test)
-			staleTest = staleTest || stale
 			continue
 		}
 		staleKey = staleKey || stale
@@ -99,9 +102,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 	if len(ts.keys) > 1 || staleKey {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact; those of stale properties are of earlier values
 	}
-	if !staleTest {
-		ts.ranges = interval.Comparisons(c, p)
-	}
+	ts.ranges = interval.Comparisons(c, &indexed)
 	if unified != nil && len(ts.keys) == 0 {
 		ts.ranges = unified.With(ts.ranges)
 		for _, slot := range unified.Slots() {
