@@ -31,6 +31,7 @@ type operand struct {
 	object     any
 	null       bool // of fields that can be null
 	letters    letters
+	sure       bool // of elements: whether the last object that passed surely does
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
@@ -57,7 +58,7 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 }
 
 // NewLead prepares the first tests on the object in a slot, up to one that a probe cannot run since it may fail; decided tells how many they are.
-// If that one searches a text in a field, objects whose text surely does not pass are turned down, too.
+// If that one searches a text or a collection in a field, objects that surely do not pass are turned down, too.
 func NewLead(tests []Test, slot int) (p Probe, decided int) {
 	for decided < len(tests) {
 		longer, ok := NewProbe(tests[:decided+1], slot)
@@ -67,7 +68,7 @@ func NewLead(tests []Test, slot int) (p Probe, decided int) {
 		p, decided = longer, decided+1
 	}
 	var s probeStep
-	if decided < len(tests) && len(p.steps) < maxProbe && p.ends == 0 && s.setPart(&tests[decided], slot) {
+	if decided < len(tests) && len(p.steps) < maxProbe && p.ends == 0 && (s.setPart(&tests[decided], slot) || s.setElement(&tests[decided], slot)) {
 		p.steps, p.number = append(p.steps, s), nil
 		p.must++
 	}

@@ -23,6 +23,7 @@ type probeStep struct {
 	text       string
 	maybe      bool  // texts can be null
 	itself     bool  // of identities: compare the object itself, not the one in the field
+	whole      bool  // of elements: whole numbers, not texts
 	otherSelf  bool  // likewise for the other side
 	size       uint8 // of a set of bits in bytes
 	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
@@ -50,6 +51,8 @@ const (
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probePart      // a text field has the other one as a part: see NewLead
 	probePartOf    // a text field is a part of the other one
+	probeHolds     // a list or set has the other field as an element
+	probeAmong     // a field is an element of the other list or set
 )
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
@@ -148,8 +151,11 @@ func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 	case probeFloat:
 		x.low = math.Float64bits(*(*float64)(at))
 		x.null = isNull(o, s.otherValid)
-	case probeObjects:
+	case probeObjects, probeAmong:
 		x.object = *(*any)(at)
+	case probeHolds:
+		one := s.element(at, true)
+		x.text, x.low = one.text, one.key
 	case probeSame:
 		x.low = identityAt(at, s.otherSelf)
 	case probeBool:
@@ -201,6 +207,11 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return s.hasPart(*(*string)(at), x.text)
 	case probePartOf:
 		return s.isPart(x, *(*string)(at))
+	case probeHolds:
+		return s.holds(x, *(*any)(at), element{x.text, s.whole, x.low})
+	case probeAmong:
+		_, set := x.object.(*fact.SetValue)
+		return s.holds(x, x.object, s.element(at, set))
 	}
 	return sameTexts(*(*string)(at), x.text, s.maybe) != s.negated
 }

@@ -183,7 +183,7 @@ func (t *Test) Eval(f *Frame) bool {
 	case testOrderConst:
 		return t.evalOrder(f, p, t.object)
 	case testTextAmong:
-		return t.among(f, p, t.text)
+		return t.among(f, p, element{text: t.text})
 	case testSizeConst:
 		return t.evalSize(f, p, t.number)
 	case testLengthConst:
@@ -219,9 +219,9 @@ func (t *Test) Eval(f *Frame) bool {
 	case testObjectJoin:
 		return t.evalOrder(f, p, *(*any)(q))
 	case testFieldAmong:
-		return t.among(f, p, *(*string)(q))
+		return t.among(f, p, element{text: *(*string)(q)})
 	case testIntAmong:
-		return t.intAmong(f, p, *(*int)(q))
+		return t.among(f, p, whole(q))
 	case testSizeJoin:
 		return t.evalSize(f, p, int64(*(*int)(q)))
 	case testPartJoin:

@@ -52,37 +52,72 @@ func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
 	return ok
 }
 
-// among reports whether a list or set contains a text. Any other collection, and a text that may be null, is left to the code.
-func (t *Test) among(f *Frame, p unsafe.Pointer, text string) bool {
-	if unsafe.StringData(text) == nil {
-		return f.Test(t.code)
+// among reports whether a list or set contains an element. Any other collection, and a text that may be null, is left to the code.
+func (t *Test) among(f *Frame, p unsafe.Pointer, one element) bool {
+	all := *(*any)(p)
+	if _, set := all.(*fact.SetValue); set && !one.whole {
+		one.key = f.TextKey(one.text)
 	}
-	has, sure := false, false
-	switch all := (*(*any)(p)).(type) {
-	case *fact.ListValue:
-		has, sure = all.HasText(text)
-	case *fact.SetValue:
-		has, sure = all.HasText(text, f.TextKey(text))
-	}
+	has, sure := one.among(all)
 	if !sure {
 		return f.Test(t.code)
 	}
 	return has != t.negated
 }
 
-// intAmong is among for an Integer.
-func (t *Test) intAmong(f *Frame, p unsafe.Pointer, n int) bool {
-	has, sure := false, false
-	switch all := (*(*any)(p)).(type) {
+// element is a text, with its key if it is sought in a set, or a whole number, which is its own key.
+type element struct {
+	text  string
+	whole bool
+	key   uint64
+}
+
+func whole(p unsafe.Pointer) element { return element{whole: true, key: uint64(word(p))} }
+
+// among reports whether a list or set contains the element; sure is false if only code can tell.
+func (e element) among(all any) (has, sure bool) {
+	switch all := all.(type) {
 	case *fact.ListValue:
-		has, sure = all.HasInt(n)
+		if e.whole {
+			return all.HasInt(int(e.key))
+		}
+		has, sure = all.HasText(e.text)
 	case *fact.SetValue:
-		has, sure = all.HasInt(n)
+		if e.whole {
+			return all.HasInt(int(e.key))
+		}
+		has, sure = all.HasText(e.text, e.key)
 	}
-	if !sure {
-		return f.Test(t.code)
+	return has, sure && unsafe.StringData(e.text) != nil
+}
+
+// setElement prepares to look for a field among the elements of a list or set, as among does; ok is false if the test is another one.
+func (s *probeStep) setElement(t *Test, slot int) (ok bool) {
+	own, other, form := &t.left, &t.right, probeHolds
+	if own.slot != slot {
+		own, other, form = other, own, probeAmong
 	}
-	return has != t.negated
+	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated, whole: t.kind == testIntAmong}
+	return (t.kind == testFieldAmong || t.kind == testIntAmong) && own.slot == slot && other.slot != slot && own.plain() && other.plain()
+}
+
+// element reads what is looked for. Its key is needed for sets alone.
+func (s *probeStep) element(at unsafe.Pointer, set bool) element {
+	if s.whole {
+		return whole(at)
+	}
+	e := element{text: *(*string)(at)}
+	if set {
+		e.key = fact.TextKey(e.text)
+	}
+	return e
+}
+
+// holds reports whether an element is among others, or may be.
+func (s *probeStep) holds(x *operand, all any, one element) bool {
+	has, sure := one.among(all)
+	x.sure = sure
+	return !sure || has != s.negated
 }
 
 // intPlace returns the location of an int field of a pattern's object, or of the object itself if it is an Integer.

@@ -121,14 +121,20 @@ func lettersOf(text string) (set letters) {
 	return set
 }
 
-// Sure reports whether an object that passes a lead surely passes the test behind the decided ones, too.
+// Sure reports whether an object that has just passed a lead surely passes the test behind the decided ones, too.
 func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
 	if p.must == 0 {
 		return false
 	}
 	i := p.must - 1
-	s := &p.steps[i]
-	return s.form >= probePart && atHand(*(*string)(unsafe.Add(o, s.offset)), list[i%maxProbe].text)
+	s, x := &p.steps[i], &list[i%maxProbe]
+	switch s.form {
+	case probePart, probePartOf:
+		return atHand(*(*string)(unsafe.Add(o, s.offset)), x.text)
+	case probeHolds, probeAmong:
+		return x.sure
+	}
+	return false
 }
 
 // inlineMatches sets the form for a text in a field and a constant regular expression.

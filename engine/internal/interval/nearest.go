@@ -3,6 +3,7 @@ package interval
 import (
 	"math"
 	"slices"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
@@ -23,6 +24,15 @@ func (p *Plan) Point(own rule.Expr) int {
 // Value returns the value in a dimension of the object in the own slot; ok is false if it has none.
 func (p *Plan) Value(dimension int, f *eval.Frame) (value int64, ok bool) {
 	return keyOf(&p.dims[dimension].low, f)
+}
+
+// ValueAt is Value for the object at an address; ok is false if the value is not a whole number in a field at the same offset in every object.
+func (p *Plan) ValueAt(dimension int, o unsafe.Pointer) (value int64, ok bool) {
+	k := &p.dims[dimension].low
+	if !k.InPlace() {
+		return 0, false
+	}
+	return int64(k.At(o)), true
 }
 
 // Nearest returns the tuple with the least value in a dimension, or the greatest if down is set, whose intervals meet those wanted in all

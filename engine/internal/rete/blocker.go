@@ -154,8 +154,14 @@ func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *Tupl
 
 // nearestValue returns the value by which the right tuples of a node are ordered; ok is false if it is null.
 func (w *WorkingMemory) nearestValue(n *Node, r *Tuple) (value int64, ok bool) {
+	plan, point := n.tests.ranges, n.tests.nearest.point-1
+	if o := w.data(r.fact); o != nil && w.direct() {
+		if value, ok = plan.ValueAt(point, o); ok {
+			return value, true
+		}
+	}
 	w.own(n, r.fact)
-	return n.tests.ranges.Value(n.tests.nearest.point-1, w.frame)
+	return plan.Value(point, w.frame)
 }
 
 // staysNearest reports whether the value of a blocker is still the nearest to that of an updated left tuple.

@@ -29,10 +29,7 @@ type tests struct {
 	timed       bool           // some test compares the times of events
 	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
 	// kept up to date all the same.
-	unheard bool
-	// stale means that a property of a left tuple's fact that a test reads may change without an update of the tuple, since its pattern does not
-	// listen to it. As in Drools this happens in accumulate sources.
-	stale    bool
+	unheard  bool
 	nearest  nearest
 	compares compared // for right updates
 	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
@@ -53,7 +50,7 @@ func newLead(tests []eval.Test, slot int) *lead {
 	return &lead{probe: probe, decides: n, tests: tests}
 }
 
-// undecided returns the tests that are left for an object that passes the probe.
+// undecided returns the tests that are left for the object that has just passed the probe.
 func (l *lead) undecided(list *eval.Operands, o unsafe.Pointer) []eval.Test {
 	if l.probe.Sure(list, o) {
 		return l.tests[l.decides+1:]
@@ -83,9 +80,11 @@ type hashKey struct {
 
 // compileTests compiles the tests of a node that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
 // plan from the unifications behind the pattern, or nil.
-func compileTests(c *eval.Compiler, kind Kind, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
+func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
+	indexed, staleKey := *p, false
+	indexed.Tests = nil
 	for _, t := range p.Tests {
 		if t.Alpha() {
 			continue
@@ -96,11 +95,14 @@ func compileTests(c *eval.Compiler, kind Kind, p *rule.Pattern, have []level, un
 		}
 		ts.unheard = ts.unheard || unheard(p, t)
 		stale := stale(have, t)
-		ts.stale = ts.stale || stale
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || stale && !beginsWithProperty(t.Other) {
+		if !stale {
+			indexed.Tests = append(indexed.Tests, t)
+		}
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || stale && !hasKey(t.Other) {
 			ts.rest = append(ts.rest, test)
 			continue
 		}
+		staleKey = staleKey || stale
 		left, err := c.Key(t.Other)
 		if err != nil {
 			return ts, err
@@ -114,12 +116,10 @@ func compileTests(c *eval.Compiler, kind Kind, p *rule.Pattern, have []level, un
 			ts.rest = append(ts.rest, test)
 		}
 	}
-	if len(ts.keys) > 1 || ts.stale && kind == AccumulateNode {
+	if len(ts.keys) > 1 || staleKey {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact; those of stale properties are of earlier values
 	}
-	if !ts.stale {
-		ts.ranges = interval.Comparisons(c, p)
-	}
+	ts.ranges = interval.Comparisons(c, &indexed)
 	if unified != nil && len(ts.keys) == 0 {
 		ts.ranges = unified.With(ts.ranges)
 		for _, slot := range unified.Slots() {
@@ -156,7 +156,8 @@ func unheard(p *rule.Pattern, t *rule.Test) (found bool) {
 	return found
 }
 
-// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react.
+// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that it may
+// change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, and with a binding of a path.
 func stale(have []level, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		prop, ok := e.(*rule.Prop)
@@ -172,7 +173,22 @@ func stale(have []level, t *rule.Test) (found bool) {
 	return found
 }
 
-// beginsWithProperty reports whether the text of an expression begins with a property of a fact. Drools computes no keys from others.
+// hasKey reports whether Drools computes a key from an expression that may be stale: a binding of a path, or an expression whose text begins
+// with a property of a fact.
+func hasKey(e rule.Expr) bool { return isBoundPath(e) || beginsWithProperty(e) }
+
+// isBoundPath reports whether an expression is the name of a binding whose value is a path, which is written where it is bound.
+func isBoundPath(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Prop:
+		return !e.Span().Contains(int(e.Of.Span().Start.Offset))
+	case *rule.Convert:
+		return isBoundPath(e.X)
+	}
+	return false
+}
+
+// beginsWithProperty reports whether the text of an expression begins with a property of a fact.
 func beginsWithProperty(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Prop:
