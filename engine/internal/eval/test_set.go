@@ -90,8 +90,8 @@ func intPlace(e rule.Expr) (fieldPlace, bool) {
 	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Int && c.X.Type().Kind == fact.Int {
 		e = c.X
 	}
-	if s, ok := e.(*rule.Slot); ok && s.T == fact.IntegerType {
-		return fieldPlace{slot: s.Index, owner: fact.IntegerType}, true
+	if p, ok := itself(e, fact.IntegerType); ok {
+		return p, true
 	}
 	return field(e, fact.DirectInt)
 }
