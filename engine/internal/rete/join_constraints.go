@@ -80,7 +80,7 @@ func compileTests(c *eval.Compiler, kind Kind, p *rule.Pattern, have []level, un
 		ts.unheard = ts.unheard || unheard(p, t)
 		stale := stale(have, t)
 		ts.stale = ts.stale || stale
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || stale && !beginsWithProperty(t.Other) {
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && !beginsWithProperty(t.Other) {
 			ts.rest = append(ts.rest, test)
 			continue
 		}
