@@ -113,7 +113,7 @@ func TestInlineForms(t *testing.T) {
 		bin(operator.Contains, fact.Set, prop(p, "below"), to(fact.IntegerType, prop(q, "age"))),
 		bin(operator.Contains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
 	for _, all := range []rule.Expr{prop(it, "list"), prop(it, "ref")} {
-		for _, one := range []rule.Expr{prop(p, "age"), prop(p, "name"), lit("A"), to(fact.IntegerType, prop(it2, "n"))} {
+		for _, one := range []rule.Expr{prop(p, "age"), prop(p, "name"), lit("A"), to(fact.IntegerType, prop(it2, "n")), slot(5, fact.StringType), slot(4, fact.IntegerType)} {
 			in := bin(operator.MemberOf, fact.List, one, all)
 			exprs = append(exprs, in, not(in), bin(operator.Contains, fact.List, all, one))
 		}
