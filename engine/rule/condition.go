@@ -164,7 +164,7 @@ type Test struct {
 	Slots []int
 	// Op, if not operator.None, says that the test is Own Op Other, where Own reads only the own slot, Other does not read it, and Op
 	// is one of == != < <= > >=: this form can be hashed or ordered. A test such as 3 < age is turned into it. Other is a Const in an
-	// alpha test, and reads Slots in a join.
+	// alpha test, and reads Slots in a join. An equation of sums is brought into it as well: see Solved.
 	Op    operator.Op
 	Own   Expr
 	Other Expr
@@ -172,6 +172,12 @@ type Test struct {
 
 // Alpha reports whether the test reads only its own slot, and possibly globals.
 func (t *Test) Alpha() bool { return len(t.Slots) == 0 }
+
+// Solved reports whether the expression had to be solved for Own, so that Own and Other are not its operands: weight + $first.weight == $sum.
+func (t *Test) Solved() bool {
+	b, ok := t.Expr.(*Binary)
+	return ok && t.Own != nil && t.Own != b.L && t.Own != b.R
+}
 
 // Span is the place in the text.
 func (c *Pattern) Span() source.Span    { return c.At }

@@ -93,10 +93,13 @@ func TestInlineForms(t *testing.T) {
 			bin(op, fact.Int, bin(operator.Rem, fact.Int, prop(p, "age"), lit(7)), lit(3)), bin(op, fact.Long, bin(operator.Rem, fact.Long, prop(it, "big"), lit(int64(-2))), lit(int64(-1))),
 			bin(op, fact.Int, size(prop(it, "list")), lit(3)), bin(op, fact.Int, lit(0), size(prop(it, "list"))),
 			bin(op, fact.Int, size(prop(it, "list")), prop(p, "age")), bin(op, fact.Int, prop(it2, "n"), size(prop(it, "list"))),
-			bin(op, fact.Int, length(prop(p, "name")), lit(1)), bin(op, fact.Int, lit(2), length(slot(5, fact.StringType))))
+			bin(op, fact.Int, length(prop(p, "name")), lit(1)), bin(op, fact.Int, lit(2), length(slot(5, fact.StringType))),
+			bin(op, fact.Int, to(fact.IntType, slot(4, fact.IntegerType)), lit(3)), bin(op, fact.Long, slot(6, fact.BoxedLongType), lit(int64(4))),
+			bin(op, fact.Double, slot(7, fact.BoxedDoubleType), lit(2.5)))
 	}
 	for _, op := range []operator.Op{operator.Eq, operator.Ne} {
-		exprs = append(exprs, bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
+		exprs = append(exprs, bin(op, fact.String, slot(5, fact.StringType), lit("ä")), bin(op, fact.String, slot(5, fact.StringType), lit("")),
+			bin(op, fact.String, prop(p, "name"), lit("A")), bin(op, fact.String, prop(p, "name"), lit("")),
 			bin(op, fact.String, prop(it, "name"), lit("A")), bin(op, fact.String, prop(it, "name"), lit("")), bin(op, fact.String, prop(p, "name"), prop(q, "name")),
 			bin(op, fact.Bool, prop(it, "flag"), prop(it2, "flag")), bin(op, fact.Bool, prop(p, "active"), prop(it, "flag")),
 			bin(op, fact.Struct, prop(p, "boss"), q), bin(op, fact.Struct, q, prop(p, "boss")),
@@ -110,7 +113,7 @@ func TestInlineForms(t *testing.T) {
 		bin(operator.Contains, fact.Set, prop(p, "below"), to(fact.IntegerType, prop(q, "age"))),
 		bin(operator.Contains, fact.Set, prop(p, "below"), slot(4, fact.IntegerType)))
 	for _, all := range []rule.Expr{prop(it, "list"), prop(it, "ref")} {
-		for _, one := range []rule.Expr{prop(p, "age"), prop(p, "name"), lit("A"), to(fact.IntegerType, prop(it2, "n"))} {
+		for _, one := range []rule.Expr{prop(p, "age"), prop(p, "name"), lit("A"), to(fact.IntegerType, prop(it2, "n")), slot(5, fact.StringType), slot(4, fact.IntegerType)} {
 			in := bin(operator.MemberOf, fact.List, one, all)
 			exprs = append(exprs, in, not(in), bin(operator.Contains, fact.List, all, one))
 		}
@@ -132,7 +135,7 @@ func TestInlineForms(t *testing.T) {
 		for _, x := range people {
 			for _, y := range people {
 				for _, r := range []*fact.Record{a, b} {
-					f := frame(x, y, r, a, 3, "ä")
+					f := frame(x, y, r, a, 3, "ä", int64(4), 2.5)
 					if got, want := test.Eval(f), whole(f); got != want || f.Err != nil {
 						t.Errorf("%s: inlined %v, by code %v (%v)", e, got, want, f.Err)
 					}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/operation"
@@ -199,6 +200,15 @@ func wholeField(e rule.Expr) (p fieldPlace, ok bool) {
 		return p, true
 	}
 	return field(e, fact.DirectInt64)
+}
+
+// itself returns the location of the value of a pattern's object that is of one of some final classes.
+func itself(e rule.Expr, classes ...*fact.Type) (fieldPlace, bool) {
+	s, ok := converted(e).(*rule.Slot)
+	if !ok || !slices.Contains(classes, s.T) {
+		return fieldPlace{}, false
+	}
+	return fieldPlace{slot: s.Index, owner: s.T}, true
 }
 
 // shift is a constant that is added to a whole field. The zero shift changes nothing.

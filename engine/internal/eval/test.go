@@ -28,6 +28,7 @@ type Test struct {
 	text        string
 	object      any
 	collection  *collectionTest
+	element     *elementTest
 	computed    *computed // of a test that runs code
 	constants   *code.Set
 	pattern     *code.Pattern
@@ -80,6 +81,7 @@ const (
 	testPartConst   // text field contains, begins with, ends with, equals or sounds like text, as a method of String or the like
 	testPartJoin    // the same for a text field instead of text
 	testMatches     // text field matches a constant regular expression
+	testElement     // element of the map or list in a field op a constant
 	testTimes       // event op other slot's event, an operator on time
 	testOrderConst  // object in a field op object
 	testObjectJoin  // date or decimal in a field op another one, null included
@@ -192,6 +194,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalText(f, *(*string)(p), t.text)
 	case testMatches:
 		return t.evalMatches(f, *(*string)(p))
+	case testElement:
+		return t.evalElement(f, p)
 	}
 	q, ok := t.right.in(f)
 	if !ok {

@@ -26,7 +26,11 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if i, ok := operation.IntOf(k.Value); ok {
-		if p, ok := wholeField(l); ok {
+		p, ok := wholeField(l)
+		if !ok {
+			p, ok = itself(l, fact.IntegerType, fact.BoxedLongType)
+		}
+		if ok {
 			t.kind, t.op, t.number, t.left = testWordConst, op, i, p
 		} else if p, by, ok := remainder(l); ok {
 			t.kind, t.op, t.number, t.left, t.divisor = testRemConst, op, i, p, by
@@ -34,7 +38,11 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if x, ok := k.Value.(float64); ok {
-		if p, ok := field(l, fact.DirectFloat64); ok {
+		p, ok := field(l, fact.DirectFloat64)
+		if !ok {
+			p, ok = itself(l, fact.BoxedDoubleType)
+		}
+		if ok {
 			t.kind, t.op, t.float, t.left = testFloatConst, op, x, p
 		}
 		return
@@ -46,7 +54,9 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if s, ok := k.Value.(string); ok && equality {
-		if p, ok := field(l, fact.DirectString); ok && (!mayBeNull(l) || s != "") {
+		if p, ok := itself(l, fact.StringType); ok {
+			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
+		} else if p, ok = field(l, fact.DirectString); ok && (!mayBeNull(l) || s != "") {
 			t.kind, t.negated, t.text, t.left = testTextConst, op == operator.Ne, s, p
 		} else if ok {
 			t.kind, t.negated, t.left = testTextEmpty, op == operator.Ne, p

@@ -61,7 +61,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if negated {
 		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
 	}
-	if t.inlineSize(op, l, r) {
+	if t.inlineSize(op, l, r) || !identity && t.inlineElement(op, l, r) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {

@@ -25,7 +25,7 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) 
 	}
 }
 
-// inlineAmong sets the form for a list or set in a field that is tested for a text, a text field or an int field.
+// inlineAmong sets the form for a list or set in a field that is tested for a text, a text or int field, or a pattern's object that is a text or int.
 func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
 	where, ok := field(all, fact.DirectAny)
 	if !ok {
@@ -41,11 +41,15 @@ func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
 	if c, ok := one.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind || c.T.Kind == fact.Any) {
 		one = c.X
 	}
-	if text, ok := field(one, fact.DirectString); ok {
+	text, ok := itself(one, fact.StringType)
+	if !ok {
+		text, ok = field(one, fact.DirectString)
+	}
+	if ok {
 		t.kind, t.left, t.right, t.negated = testFieldAmong, where, text, negated
 		return true
 	}
-	number, ok := field(one, fact.DirectInt)
+	number, ok := intPlace(one)
 	if ok {
 		t.kind, t.left, t.right, t.negated = testIntAmong, where, number, negated
 	}
@@ -125,8 +129,8 @@ func intPlace(e rule.Expr) (fieldPlace, bool) {
 	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Int && c.X.Type().Kind == fact.Int {
 		e = c.X
 	}
-	if s, ok := e.(*rule.Slot); ok && s.T == fact.IntegerType {
-		return fieldPlace{slot: s.Index, owner: fact.IntegerType}, true
+	if p, ok := itself(e, fact.IntegerType); ok {
+		return p, true
 	}
 	return field(e, fact.DirectInt)
 }

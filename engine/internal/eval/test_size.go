@@ -45,8 +45,8 @@ func sized(e rule.Expr) (fieldPlace, testKind) {
 			return p, testSizeConst
 		}
 	case m.Name == "length" && m.Owner == fact.StringType:
-		if s, ok := of.(*rule.Slot); ok && s.T == fact.StringType {
-			return fieldPlace{slot: s.Index, owner: fact.StringType}, testLengthConst
+		if p, ok := itself(of, fact.StringType); ok {
+			return p, testLengthConst
 		}
 		if p, ok := field(of, fact.DirectString); ok {
 			return p, testLengthConst

@@ -133,8 +133,8 @@ type compared struct {
 	uppers, lowers []bound
 }
 
-// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, and distances
-// of numbers; nil if there are none.
+// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances of
+// numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
 	for _, t := range pattern.Tests {
@@ -144,12 +144,18 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.times(c, t)
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
-		if t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil {
+		ops := []operator.Op{t.Op}
+		switch {
+		case t.Op == operator.Eq && t.Solved():
+			ops = []operator.Op{operator.Ge, operator.Le}
+		case t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil:
 			continue
 		}
 		if own, other, order := orderedKeys(c, t.Own, t.Other); order != unordered {
 			p := list.of(canonical(t.Own), canonical(t.Other), order, own)
-			p.add(bound{key: other, op: t.Op})
+			for _, op := range ops {
+				p.add(bound{key: other, op: op})
+			}
 		}
 	}
 	plan := &Plan{}

@@ -2,8 +2,10 @@ package rete
 
 import (
 	"math"
+	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -47,7 +49,7 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	} else if t.Op == operator.Eq && t.Own != nil {
 		own, constants = t.Own, []rule.Expr{t.Other}
 	}
-	if len(constants) == 0 {
+	if len(constants) == 0 || own.Type().Kind == fact.Any && slices.ContainsFunc(constants, numeric) {
 		return nil, nil
 	}
 	h := &hashedTest{text: rule.Canonical(own, slot), slot: slot}
@@ -67,6 +69,13 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 		h.texts = textsOf(constants)
 	}
 	return h, nil
+}
+
+// numeric reports whether a constant is a number or a text that can be read as one. A value of unknown type may equal it and have another key: the
+// text "3" equals 3.
+func numeric(e rule.Expr) bool {
+	k, ok := e.(*rule.Const)
+	return ok && operation.LenientAny(k.Value, fact.DecimalType) != nil
 }
 
 // textsOf returns the values of constants that are texts, nil if one is not.

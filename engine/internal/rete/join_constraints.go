@@ -98,7 +98,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		if !stale {
 			indexed.Tests = append(indexed.Tests, t)
 		}
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || stale && !hasKey(t.Other) {
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && !hasKey(t.Other) {
 			ts.rest = append(ts.rest, test)
 			continue
 		}

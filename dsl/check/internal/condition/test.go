@@ -41,6 +41,10 @@ func (e checker) newTest(slot int, x rule.Expr) *rule.Test {
 		t.Op, t.Own, t.Other = b.Op, b.L, b.R
 	case l == ir.Other && r == ir.Own:
 		t.Op, t.Own, t.Other = b.Op.Turned(), b.R, b.L
+	case l == ir.Mixed || r == ir.Mixed:
+		if own, other := solved(slot, b); own != nil {
+			t.Op, t.Own, t.Other = b.Op, own, other
+		}
 	}
 	return t
 }
