@@ -208,7 +208,7 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 
 // keepsBlocker reports whether an updated left tuple stays with its blocker if that still matches. As in Drools, it does if there is one test or
 // if all are equalities. Otherwise it searches from the start, and gets to the end of the list even of the same blocker.
-func (ts *tests) keepsBlocker() bool { return len(ts.all) < 2 || len(ts.keys) == len(ts.all) }
+func (ts *tests) keepsBlocker() bool { return len(ts.all) < 2 || len(ts.leftKeys) == len(ts.all) }
 
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	had := w.at(l.kidFirst)
