@@ -32,39 +32,6 @@ func TestNoLoopRulesAreEager(t *testing.T) {
 	}
 }
 
-// A limited run gives each rule its turn up to the limit and starts no rule beyond it.
-func TestLimitedRun(t *testing.T) {
-	w := newWorld(t)
-	w.rule("as", pat(w.slot(w.a)))
-	w.rule("bs", pat(w.slot(w.b)))
-	s := w.start()
-	for range 3 {
-		s.add(w.a, 0, 0, "a")
-		s.add(w.b, 0, 0, "b")
-	}
-	count := func(limit int) int {
-		n := 0
-		for s.BeginLimited(limit); ; n++ {
-			_, ok, err := s.Next()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !ok {
-				return n
-			}
-			if err := s.Fired(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if got := count(2); got != 2 {
-		t.Errorf("limit 2 fires %d", got)
-	}
-	if got := count(3); got != 4 {
-		t.Errorf("limit 3 fires %d, want the last of the first rule and three of the second", got)
-	}
-}
-
 // Once a session has the tuples it needs, changes and firings allocate nothing.
 func TestFiringsAllocateNothing(t *testing.T) {
 	w := newWorld(t)
@@ -113,23 +80,6 @@ func TestPendingTakesNothing(t *testing.T) {
 		}
 	}
 	s.expect("r a b")
-}
-
-func TestReplace(t *testing.T) {
-	w := newWorld(t)
-	a := w.slot(w.a)
-	w.rule("as", pat(a, a.cmp("v", operator.Gt, num(0))))
-	w.rule("bs", pat(w.slot(w.b)))
-	s := w.start()
-	f := s.add(w.a, 0, 0, "a")
-	s.expect("")
-	s.Replace(f, s.object(w.a, 0, 1, "better"))
-	s.expect("as better")
-	s.Replace(f, s.object(w.b, 0, 1, "other"))
-	s.expect("bs other")
-	if len(s.live) != 1 {
-		t.Errorf("matches of the old object are left: %v", s.live)
-	}
 }
 
 func TestConditionErrors(t *testing.T) {
