@@ -105,9 +105,14 @@ func (h actionHost) factOf(object any) *rete.Fact {
 	if _, ok := object.(Handle); ok {
 		return nil
 	}
+	return h.matched(object, (*rete.Fact).InMemory)
+}
+
+// matched returns the fact of the firing match that holds an object and for which ok holds; nil if there is none.
+func (h actionHost) matched(object any, ok func(*rete.Fact) bool) *rete.Fact {
 	o := h.s.types.Object(object)
 	for _, f := range h.s.firing.Facts(nil) {
-		if f.ID > 0 && f.InMemory() && identity.Same(f.Object, o) {
+		if f.ID > 0 && ok(f) && identity.Same(f.Object, o) {
 			return f
 		}
 	}
@@ -117,14 +122,8 @@ func (h actionHost) factOf(object any) *rete.Fact {
 // gone returns the error of changing an object that is not in working memory. It is nil for a handle and for a fact of the firing
 // match, which the action itself must have deleted.
 func (h actionHost) gone(object any) error {
-	if _, ok := object.(Handle); ok {
+	if _, ok := object.(Handle); ok || h.matched(object, func(*rete.Fact) bool { return true }) != nil {
 		return nil
-	}
-	o := h.s.types.Object(object)
-	for _, f := range h.s.firing.Facts(nil) {
-		if f.ID > 0 && identity.Same(f.Object, o) {
-			return nil
-		}
 	}
 	return &fact.Failure{Message: fact.Describe(object) + " is " + ErrNotAFact.Error(), Cause: ErrNotAFact}
 }

@@ -30,7 +30,7 @@ type Session struct {
 	firing  rete.Match        // the match whose action is running
 	lastOf  registry.LastType // type of the object whose fact was asked for last
 	inRun   bool
-	watched bool      // something is told of each firing of the run
+	watched bool      // each firing of the run is reported: see announce
 	walks   *fact.Env // see walking
 	paused  bool      // the run waits for a listener or tracer: the session may be queried
 	closed  bool

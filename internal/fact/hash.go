@@ -207,3 +207,11 @@ func mix(x uint64) uint64 {
 	x *= 0xc4ceb9fe1a85ec53
 	return x ^ x>>33
 }
+
+// Hash is [Hash] of the object.
+func (o Object) Hash() uint64 {
+	if o.Type != nil && o.Type.ByIdentity() {
+		return mix(uint64(uintptr(o.Ptr)))
+	}
+	return Hash(o.Any())
+}

@@ -221,16 +221,18 @@ func machineAction(word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	}
 	switch mt.In(1) {
 	case reflect.TypeFor[int](), reflect.TypeFor[int64]():
-		f := recast[func(unsafe.Pointer, int64)](word)
-		return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a int64) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
+		return machineDo[int64](word)
 	case reflect.TypeFor[float64]():
-		f := recast[func(unsafe.Pointer, float64)](word)
-		return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a float64) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
+		return machineDo[float64](word)
 	case reflect.TypeFor[bool]():
-		f := recast[func(unsafe.Pointer, bool)](word)
-		return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a bool) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
+		return machineDo[bool](word)
 	}
 	return nil
+}
+
+func machineDo[A any](word unsafe.Pointer) fact.RunFunc {
+	f := recast[func(unsafe.Pointer, A)](word)
+	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 }
 
 // typeUnknown is for functions whose Params and Result are known already.

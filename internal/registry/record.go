@@ -110,47 +110,35 @@ func appendSlot(l *fact.Layout, space fact.Space, s fact.Slot) *fact.Slot {
 
 // storage returns the Go type that stores a field of type t.
 func storage(t *fact.Type) reflect.Type {
-	type pair struct {
-		k     fact.Kind
-		boxed bool
-	}
-	switch (pair{t.Kind, t.Boxed}) {
-	case pair{fact.Bool, false}:
-		return reflect.TypeFor[bool]()
-	case pair{fact.Char, false}:
-		return reflect.TypeFor[fact.CharValue]()
-	case pair{fact.Byte, false}:
-		return reflect.TypeFor[int8]()
-	case pair{fact.Short, false}:
-		return reflect.TypeFor[int16]()
-	case pair{fact.Int, false}:
-		return reflect.TypeFor[int]()
-	case pair{fact.Long, false}:
-		return reflect.TypeFor[int64]()
-	case pair{fact.Float, false}:
-		return reflect.TypeFor[float32]()
-	case pair{fact.Double, false}:
-		return reflect.TypeFor[float64]()
-	case pair{fact.Bool, true}:
-		return reflect.TypeFor[fact.Nullable[bool]]()
-	case pair{fact.Char, true}:
-		return reflect.TypeFor[fact.Nullable[fact.CharValue]]()
-	case pair{fact.Byte, true}:
-		return reflect.TypeFor[fact.Nullable[int8]]()
-	case pair{fact.Short, true}:
-		return reflect.TypeFor[fact.Nullable[int16]]()
-	case pair{fact.Int, true}:
-		return reflect.TypeFor[fact.Nullable[int]]()
-	case pair{fact.Long, true}:
-		return reflect.TypeFor[fact.Nullable[int64]]()
-	case pair{fact.Float, true}:
-		return reflect.TypeFor[fact.Nullable[float32]]()
-	case pair{fact.Double, true}:
-		return reflect.TypeFor[fact.Nullable[float64]]()
-	case pair{fact.String, true}:
+	switch t.Kind {
+	case fact.Bool:
+		return storedAs[bool](t)
+	case fact.Char:
+		return storedAs[fact.CharValue](t)
+	case fact.Byte:
+		return storedAs[int8](t)
+	case fact.Short:
+		return storedAs[int16](t)
+	case fact.Int:
+		return storedAs[int](t)
+	case fact.Long:
+		return storedAs[int64](t)
+	case fact.Float:
+		return storedAs[float32](t)
+	case fact.Double:
+		return storedAs[float64](t)
+	case fact.String:
 		return reflect.TypeFor[string]()
 	}
 	return reflect.TypeFor[any]()
+}
+
+// storedAs returns T for a primitive type, and otherwise a T that can be null.
+func storedAs[T any](t *fact.Type) reflect.Type {
+	if t.Boxed {
+		return reflect.TypeFor[fact.Nullable[T]]()
+	}
+	return reflect.TypeFor[T]()
 }
 
 // recordProperties creates the properties. Those of the first supertype keep their place and bit, so that a supertype's reader
@@ -220,20 +208,15 @@ func directOf(s *fact.Slot) fact.Direct {
 
 // optionalOf describes the field of a boxed number or boolean.
 func optionalOf(s *fact.Slot) *fact.Optional {
-	direct, valid := fact.NotDirect, uintptr(0)
-	switch s.Codec.GoType {
-	case reflect.TypeFor[fact.Nullable[int]]():
-		direct, valid = fact.DirectInt, unsafe.Offsetof(fact.Nullable[int]{}.Valid)
-	case reflect.TypeFor[fact.Nullable[int64]]():
-		direct, valid = fact.DirectInt64, unsafe.Offsetof(fact.Nullable[int64]{}.Valid)
-	case reflect.TypeFor[fact.Nullable[float64]]():
-		direct, valid = fact.DirectFloat64, unsafe.Offsetof(fact.Nullable[float64]{}.Valid)
-	case reflect.TypeFor[fact.Nullable[bool]]():
-		direct, valid = fact.DirectBool, unsafe.Offsetof(fact.Nullable[bool]{}.Valid)
-	default:
+	gt := s.Codec.GoType
+	if !fact.IsNullable(gt) {
 		return nil
 	}
-	return &fact.Optional{Direct: direct, Valid: s.Offset + valid}
+	direct := map[reflect.Kind]fact.Direct{reflect.Int: fact.DirectInt, reflect.Int64: fact.DirectInt64, reflect.Float64: fact.DirectFloat64, reflect.Bool: fact.DirectBool}
+	if d, ok := direct[gt.Field(0).Type.Kind()]; ok {
+		return &fact.Optional{Direct: d, Valid: s.Offset + gt.Field(1).Offset}
+	}
+	return nil
 }
 
 func recordReader(s *fact.Slot) fact.Reader {

@@ -2,7 +2,6 @@ package registry_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -114,46 +113,6 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func TestDecimal(t *testing.T) {
-	div := func(a, b string) string {
-		q, err := dec(a).Div(dec(b))
-		if err != nil {
-			return err.Error()
-		}
-		return q.String()
-	}
-	scale := func(a string, n int, m decimal.Rounding) string {
-		d, err := dec(a).SetScale(n, m)
-		if err != nil {
-			return err.Error()
-		}
-		return d.String()
-	}
-	rem, _ := dec("-7.5").Rem(dec("2"))
-	for _, c := range [][2]string{
-		{dec("1.10").Add(dec("2.2")).String(), "3.30"}, {dec("1").Sub(dec("0.25")).String(), "0.75"}, {dec("1.5").Mul(dec("1.50")).String(), "2.250"},
-		{div("1", "8"), "0.125"}, {div("1.00", "4"), "0.25"}, {div("6.0", "2"), "3.0"}, {div("1", "3"), "Non-terminating decimal expansion; no exact representable decimal result."},
-		{div("1", "0"), "Division by zero"}, {div("100", "0.5"), "2.0E+2"}, {div("0", "7"), "0"},
-		{scale("2.345", 2, decimal.HalfUp), "2.35"}, {scale("2.345", 2, decimal.HalfEven), "2.34"}, {scale("-2.345", 2, decimal.HalfDown), "-2.34"},
-		{scale("-2.1", 0, decimal.Floor), "-3"}, {scale("-2.1", 0, decimal.Ceiling), "-2"}, {scale("2.1", 0, decimal.Up), "3"}, {scale("2.9", 0, decimal.Down), "2"},
-		{scale("2.1", 0, decimal.Unnecessary), "Rounding necessary"}, {scale("2", 3, decimal.Unnecessary), "2.000"},
-		{rem.String(), "-1.5"}, {dec("1.2").Pow(2).String(), "1.44"}, {dec("1200.00").Strip().String(), "1.2E+3"}, {dec("1.2E3").Plain(), "1200"},
-	} {
-		if c[0] != c[1] {
-			t.Errorf("got %s, want %s", c[0], c[1])
-		}
-	}
-	f, _ := decimal.OfExactFloat(0.1)
-	if f.String() != "0.1000000000000000055511151231257827021181583404541015625" {
-		t.Errorf("new BigDecimal(0.1) is %s", f)
-	}
-	for _, s := range []string{"", "x", "1.2.3", "--1", "1e", "1e9999999999"} {
-		if _, err := decimal.Parse(s); err == nil {
-			t.Errorf("ParseDecimal(%q): no error", s)
-		}
-	}
-}
-
 func TestConvert(t *testing.T) {
 	r, _, _, level := declare(t)
 	for _, c := range []struct {
@@ -186,99 +145,6 @@ func TestConvert(t *testing.T) {
 	} {
 		if got, err := fact.Convert(c.v, c.t); err == nil || err.Error() != c.want {
 			t.Errorf("Convert(%v, %s) = %v, %v", c.v, c.t, got, err)
-		}
-	}
-}
-
-func TestCollections(t *testing.T) {
-	l := fact.NewList(3, 1)
-	l.Add(2)
-	l.Insert(0, 9)
-	if l.String() != "[9, 3, 1, 2]" || l.IndexOf(2) != 3 || l.Contains(int64(2)) {
-		t.Errorf("list %v", l)
-	}
-	for _, err := range []error{errOf(l.Get(4)), errOf(l.Set(-1, 0)), errOf(l.RemoveAt(4)), l.Insert(6, 0)} {
-		if e, ok := err.(*fact.Exception); !ok || !e.IsA("IndexOutOfBoundsException") || !e.IsA("java.lang.RuntimeException") || e.IsA("IllegalStateException") {
-			t.Errorf("index error is %v", err)
-		}
-	}
-	mustFail(t, func() {
-		for range l.All() {
-			l.Add(1)
-		}
-	})
-	if fact.FixedList([]any{1}, true).Add(2) == nil || fact.NewMap().Freeze().Clear() == nil {
-		t.Error("an immutable collection changed")
-	}
-	tm := fact.NewMapOf(fact.TreeMapType)
-	for _, k := range []string{"k", "j", "z", "a"} {
-		tm.Put(k, 1)
-	}
-	tm.Remove("z")
-	if tm.String() != "{a=1, j=1, k=1}" {
-		t.Errorf("a TreeMap is %v", tm)
-	}
-	if _, err := tm.Put(5, 1); err == nil {
-		t.Error("a number among words in a TreeMap")
-	}
-	lm := fact.NewMap()
-	lm.Put("b", 1)
-	lm.Put("a", 2)
-	lm.Put("b", 3)
-	lm.Remove("a")
-	lm.Put("a", 4)
-	if lm.String() != "{b=3, a=4}" {
-		t.Errorf("a LinkedHashMap is %v", lm)
-	}
-}
-
-func errOf(_ any, err error) error { return err }
-
-// TestJavaHash compares hash codes and the order of HashSet and HashMap with the output of Java 17.
-func TestJavaHash(t *testing.T) {
-	date := time.Date(2024, 2, 29, 1, 2, 3, 0, time.UTC)
-	huge, _ := new(big.Int).SetString("-123456789012345678901", 10)
-	for _, c := range []struct {
-		v    any
-		want int32
-	}{
-		{-1, -1}, {"Zz", 2912}, {float32(1.5), 1069547520}, {nil, 0}, {100000, 100000}, {huge, 1480862886}, {int64(3), 3}, {fact.CharValue('c'), 99},
-		{datetime.LocalDateOf(date), 4145309}, {datetime.LocalDateTimeOf(date), -735515137}, {fact.NewList(1, 2), 994}, {fact.NewSet("a", "b"), 195},
-		{2.5, 1074003968}, {dec("1.50"), 4652}, {time.UnixMilli(1700000000000), -807048821}, {true, 1231}, {"\U0001F600", 1772899},
-	} {
-		if got, ok := fact.JavaHash(c.v); !ok || got != c.want {
-			t.Errorf("hashCode of %v is %d, want %d", c.v, got, c.want)
-		}
-	}
-	words := fact.NewSetOf(fact.HashSetType)
-	for _, w := range []string{"banana", "apple", "cherry", "date", "elder", "fig"} {
-		words.Add(w)
-	}
-	numbers := fact.NewSetOf(fact.HashSetType)
-	for i := 20; i > 0; i-- {
-		numbers.Add(i * 7)
-	}
-	chained := fact.NewSetOf(fact.HashSetType)
-	for _, i := range []int{17, 1, 33, 16, 0} {
-		chained.Add(i)
-	}
-	m := fact.NewMapOf(fact.HashMapType)
-	for i := range 13 {
-		m.Put(fmt.Sprint("k", i), i)
-	}
-	grown := m.String()
-	m.Remove("k3")
-	m.Put("zz", 1)
-	m.Put("k3", 1)
-	for _, c := range [][2]string{
-		{words.String(), "[banana, date, apple, cherry, fig, elder]"},
-		{numbers.String(), "[98, 35, 133, 70, 7, 105, 42, 140, 77, 14, 112, 49, 84, 21, 119, 56, 91, 28, 126, 63]"},
-		{chained.String(), "[16, 0, 17, 1, 33]"},
-		{grown, "{k0=0, k1=1, k2=2, k3=3, k4=4, k5=5, k11=11, k6=6, k10=10, k7=7, k8=8, k12=12, k9=9}"},
-		{m.String(), "{zz=1, k0=0, k1=1, k2=2, k3=1, k4=4, k5=5, k11=11, k6=6, k10=10, k7=7, k8=8, k12=12, k9=9}"},
-	} {
-		if c[0] != c[1] {
-			t.Errorf("got %s, Java has %s", c[0], c[1])
 		}
 	}
 }

@@ -25,11 +25,7 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 	}
 	m := &Member{Method: e.Ctor}
 	base := u.temps(len(e.Args))
-	for i, a := range e.Args {
-		t := e.Ctor.ParamForm(i)
-		u.into(a, t, base+int32(i))
-		m.Params = append(m.Params, t)
-	}
+	u.methodArguments(m, e.Args, base)
 	return u.invokeMethod(e.Node, m, dst, base)
 }
 

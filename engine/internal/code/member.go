@@ -131,11 +131,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 			u.whenNull(e.At, base, dst, end)
 		}
 	}
-	for i, a := range e.Args {
-		t := e.Method.ParamForm(i)
-		u.into(a, t, at+int32(i))
-		m.Params = append(m.Params, t)
-	}
+	u.methodArguments(m, e.Args, at)
 	v := u.invokeMethod(e.Node, m, dst, base)
 	if e.NullSafe && u.action {
 		u.mark(end)
@@ -145,6 +141,15 @@ func (u *unit) call(e *rule.Call, want int32) val {
 		}
 	}
 	return v
+}
+
+// methodArguments evaluates the arguments of a method into consecutive registers.
+func (u *unit) methodArguments(m *Member, args []rule.Expr, at int32) {
+	for i, a := range args {
+		t := m.Method.ParamForm(i)
+		u.into(a, t, at+int32(i))
+		m.Params = append(m.Params, t)
+	}
 }
 
 // receiverType returns the type in whose form a method expects its receiver.

@@ -93,20 +93,6 @@ func assign(target rule.Expr, op operator.Op, x rule.Expr) *rule.Assign {
 	return &rule.Assign{Node: node(target.Type()), Target: target, Op: op, Kind: target.Type().Kind, Value: x}
 }
 
-func inc(target rule.Expr) *rule.IncDec {
-	return &rule.IncDec{Node: node(target.Type()), Target: target}
-}
-
-// forInt is for (int i = 0; i < n; i++) body.
-func forInt(i int, n rule.Expr, body ...rule.Stmt) *rule.Loop {
-	return &rule.Loop{
-		Init: []rule.Stmt{declareVar(i, fact.IntType, lit(0))},
-		Cond: bin(operator.Lt, fact.Int, local(i, fact.IntType), n),
-		Post: []rule.Stmt{exprStmt(inc(local(i, fact.IntType)))},
-		Body: &rule.Block{List: body},
-	}
-}
-
 func locals(types ...*fact.Type) []rule.Local {
 	var list []rule.Local
 	for i, t := range types {

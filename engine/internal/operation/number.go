@@ -125,11 +125,8 @@ func IntOf(v any) (i int64, ok bool) {
 
 // FloatOf returns a number as a float64; ok is false if v is neither an integer nor a floating-point number.
 func FloatOf(v any) (x float64, ok bool) {
-	switch v := v.(type) {
-	case float64:
-		return v, true
-	case float32:
-		return float64(v), true
+	if x, ok = fact.Floating(v); ok {
+		return x, true
 	}
 	i, ok := IntOf(v)
 	return float64(i), ok

@@ -12,65 +12,6 @@ import (
 	"whenthen/internal/fact"
 )
 
-func TestLockOnActive(t *testing.T) {
-	w := newWorld(t)
-	a := w.slot(w.a)
-	first := w.rule("first", pat(a, a.cmp("v", operator.Eq, num(0))))
-	first.Salience = 1
-	locked := w.rule("locked", pat(w.slot(w.a)))
-	locked.LockOnActive = true
-	w.actions[first] = func(s *session, m Match) {
-		s.modify(m.Facts(nil)[0], "v", 1)
-		s.add(w.a, 0, 5, "new")
-	}
-	s := w.start()
-	s.add(w.a, 0, 0, "old")
-	// The group is active when the action updates one fact and inserts the other. The old fact's match is new, since the rule was never
-	// evaluated before.
-	s.expect("first old; locked old")
-}
-
-func TestClearGroup(t *testing.T) {
-	w := newWorld(t)
-	first := w.rule("first", pat(w.slot(w.b)))
-	first.Salience = 1
-	w.rule("rest", pat(w.slot(w.a)))
-	w.actions[first] = func(s *session, m Match) { s.ClearGroup("MAIN") }
-	s := w.start()
-	s.add(w.a, 0, 0, "a")
-	s.add(w.b, 0, 0, "b")
-	s.expect("first b")
-}
-
-func TestDatesAndEnabled(t *testing.T) {
-	w := newWorld(t)
-	now, later := int64(1000), int64(2000)
-	w.rule("early", pat(w.slot(w.a))).Effective = &later
-	w.rule("over", pat(w.slot(w.a))).Expires = &now
-	w.rule("running", pat(w.slot(w.a))).Expires = &later
-	w.rule("off", pat(w.slot(w.a))).Enabled = &rule.Const{Node: rule.Node{T: fact.BoolType}, Value: false}
-	s := w.start()
-	s.now = func() int64 { return now }
-	s.add(w.a, 0, 0, "a")
-	s.expect("running a")
-}
-
-// A match that is queued again joins its activation group only if the fact of its last level has changed since the group fired.
-func TestActivationGroupMembers(t *testing.T) {
-	w := newWorld(t)
-	r := w.rule("pairs", pat(w.slot(w.a)), pat(w.slot(w.b)))
-	r.ActivationGroup = "x"
-	s := w.start()
-	a := s.add(w.a, 0, 0, "a")
-	b := s.add(w.b, 0, 0, "1")
-	s.add(w.b, 0, 0, "2")
-	s.expect("pairs a 1")
-	s.Update(a, fact.AllProperties)
-	s.expect("pairs a 1; pairs a 2")
-	s.Update(b, fact.AllProperties)
-	s.expect("pairs a 1")
-}
-
 func TestNoLoopRulesAreEager(t *testing.T) {
 	w := newWorld(t)
 	first := w.rule("first", pat(w.slot(w.c)), pat(w.slot(w.c)))
@@ -88,39 +29,6 @@ func TestNoLoopRulesAreEager(t *testing.T) {
 	s.expect("first c c; eager a early; eager a late")
 	if woken == 0 {
 		t.Error("nothing was reported as woken")
-	}
-}
-
-// A limited run gives each rule its turn up to the limit and starts no rule beyond it.
-func TestLimitedRun(t *testing.T) {
-	w := newWorld(t)
-	w.rule("as", pat(w.slot(w.a)))
-	w.rule("bs", pat(w.slot(w.b)))
-	s := w.start()
-	for range 3 {
-		s.add(w.a, 0, 0, "a")
-		s.add(w.b, 0, 0, "b")
-	}
-	count := func(limit int) int {
-		n := 0
-		for s.BeginLimited(limit); ; n++ {
-			_, ok, err := s.Next()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !ok {
-				return n
-			}
-			if err := s.Fired(); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if got := count(2); got != 2 {
-		t.Errorf("limit 2 fires %d", got)
-	}
-	if got := count(3); got != 4 {
-		t.Errorf("limit 3 fires %d, want the last of the first rule and three of the second", got)
 	}
 }
 
@@ -172,46 +80,6 @@ func TestPendingTakesNothing(t *testing.T) {
 		}
 	}
 	s.expect("r a b")
-}
-
-func TestUpdateMasks(t *testing.T) {
-	w := newWorld(t)
-	a := w.slot(w.a)
-	p := pat(a, a.cmp("k", operator.Ge, num(0)))
-	p.Reads = w.a.Property("k").Mask()
-	w.rule("reads k", p)
-	b := w.slot(w.b)
-	q := pat(b)
-	q.Reads = 0
-	w.rule("reads nothing", q)
-	s := w.start()
-	f, g := s.add(w.a, 0, 0, "a"), s.add(w.b, 0, 0, "b")
-	s.expect("reads k a; reads nothing b")
-	s.modify(f, "v", 1)
-	s.modify(g, "v", 1)
-	s.expect("")
-	s.modify(f, "k", 1)
-	s.expect("reads k a")
-	s.Update(f, fact.AllProperties)
-	s.Update(g, fact.AllProperties)
-	s.expect("reads k a; reads nothing b")
-}
-
-func TestReplace(t *testing.T) {
-	w := newWorld(t)
-	a := w.slot(w.a)
-	w.rule("as", pat(a, a.cmp("v", operator.Gt, num(0))))
-	w.rule("bs", pat(w.slot(w.b)))
-	s := w.start()
-	f := s.add(w.a, 0, 0, "a")
-	s.expect("")
-	s.Replace(f, s.object(w.a, 0, 1, "better"))
-	s.expect("as better")
-	s.Replace(f, s.object(w.b, 0, 1, "other"))
-	s.expect("bs other")
-	if len(s.live) != 1 {
-		t.Errorf("matches of the old object are left: %v", s.live)
-	}
 }
 
 func TestConditionErrors(t *testing.T) {

@@ -62,28 +62,11 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	if it == nil || w.adopting != nil {
 		it = w.agenda.item(n.branch.item)
 	}
-	for !src.del.empty() {
-		l := w.pop(&src.del)
+	w.filter(src, out, func(l *Tuple) bool { return w.takeArm(n, m, it, l) }, func(l *Tuple) {
 		if x := w.ext(l); x != nil && x.arm != 0 {
 			w.removeArm(it, w.at(x.arm))
 		}
-		if c := w.at(l.kidFirst); c != nil {
-			out.delete(c)
-		}
-		w.put(l)
-	}
-	for !src.upd.empty() {
-		l := w.pop(&src.upd)
-		had := w.at(l.kidFirst)
-		w.setChild(l, w.takeArm(n, m, it, l), l, out)
-		if had != nil && l.kidFirst == had.self {
-			w.updateChild(l, out)
-		}
-	}
-	for !src.ins.empty() {
-		l := w.pop(&src.ins)
-		w.setChild(l, w.takeArm(n, m, it, l), l, out)
-	}
+	})
 }
 
 // takeArm creates, updates or deletes the match of a named consequence for a left tuple, as the tests demand. It reports whether the tuple

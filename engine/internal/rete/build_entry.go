@@ -117,7 +117,7 @@ func joinText(p *rule.Pattern) string {
 }
 
 func hashedText(n *Node) string {
-	if len(n.tests.keys) == 0 {
+	if len(n.tests.leftKeys) == 0 {
 		return ""
 	}
 	return " (hashed)"

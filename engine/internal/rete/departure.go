@@ -6,11 +6,11 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A tuple that leaves takes along what came of it. Usually that waits until the rule is evaluated: the delete is staged in front of the node,
-// which stages the deletes of the children in front of the next one, and so on. But in a segment that belongs to one rule, has only joins,
-// nots and exists of single patterns, and ends in a queue where matches only line up, deletes come to the same whenever they are carried
-// out: each node processes them before all other changes, they change the order of nothing that stays, and nobody is told of them. There
-// they are carried out at once, which saves staging and evaluating.
+// When a tuple is deleted, so are all tuples made from it. Usually that waits until the rule is evaluated: the delete is staged in front of the
+// node, which stages the deletes of the children in front of the next one, and so on. But in a segment that belongs to one rule, has only
+// joins, nots and exists of single patterns, and ends in a queue of matches, it makes no difference when deletes are carried out: each node
+// processes them before all other changes, they do not change the order of the tuples that stay, and no hook is called for them. There they
+// are carried out at once, which saves staging and evaluating.
 //
 // In Drools the rule has a turn all the same, in which it finds nothing. Here it has one only where that makes a difference: see unnoticed.
 
@@ -57,8 +57,8 @@ func (w *WorkingMemory) unnoticed(s *Segment) bool {
 	return s.idle && w.agenda.limit == 0 && w.hooks.Woken == nil
 }
 
-// departsAt reports whether the deletes in a segment are carried out at once in this session. Those who follow matches or measure nodes get
-// them in the course of an evaluation.
+// departsAt reports whether the deletes in a segment are carried out at once in this session. Sessions with
+// hooks for matches, or a profile of the nodes, carry them out in the course of an evaluation.
 func (w *WorkingMemory) departsAt(s *Segment) bool {
 	return s.atOnce && !w.heard && w.adopting == nil && w.profile == nil
 }

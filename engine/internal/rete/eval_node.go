@@ -3,8 +3,14 @@ package rete
 // An eval's phases: left deletes, left updates, left inserts. It keeps no memory.
 
 func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *results) {
+	w.filter(src, out, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
+}
+
+// filter passes on the left tuples for which passes holds. It calls left for those that leave.
+func (w *WorkingMemory) filter(src *staging, out *results, passes func(*Tuple) bool, left func(*Tuple)) {
 	for !src.del.empty() {
 		l := w.pop(&src.del)
+		left(l)
 		if c := w.at(l.kidFirst); c != nil {
 			out.delete(c)
 		}
@@ -13,14 +19,14 @@ func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *
 	for !src.upd.empty() {
 		l := w.pop(&src.upd)
 		had := w.at(l.kidFirst)
-		w.setChild(l, w.holds(n, m, l), l, out)
+		w.setChild(l, passes(l), l, out)
 		if had != nil && l.kidFirst == had.self {
 			w.updateChild(l, out)
 		}
 	}
 	for !src.ins.empty() {
 		l := w.pop(&src.ins)
-		w.setChild(l, w.holds(n, m, l), l, out)
+		w.setChild(l, passes(l), l, out)
 	}
 }
 

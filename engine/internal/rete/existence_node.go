@@ -35,7 +35,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.own(n, r.fact)
-		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // else whatever it matches is blocked already
+		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it blocks all left tuples that it matches already
 			w.blockAll(n, m, r, true, out)
 		}
 		blocked := w.at(r.parked())
@@ -158,8 +158,8 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 }
 
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
-// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame. They are needed there only for tests without a
-// probe and for indexes by ranges, so whoever needs them loads them.
+// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame. Only tests without a probe and ordered indexes
+// need them there, and load them themselves.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
 	if r := w.blockerOf(n, m, b, l, loaded); r != nil {
@@ -208,7 +208,7 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 
 // keepsBlocker reports whether an updated left tuple stays with its blocker if that still matches. As in Drools, it does if there is one test or
 // if all are equalities. Otherwise it searches from the start, and gets to the end of the list even of the same blocker.
-func (ts *tests) keepsBlocker() bool { return len(ts.all) < 2 || len(ts.keys) == len(ts.all) }
+func (ts *tests) keepsBlocker() bool { return len(ts.all) < 2 || len(ts.leftKeys) == len(ts.all) }
 
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	had := w.at(l.kidFirst)

@@ -130,13 +130,13 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 			return hashKey{}, false
 		}
 		w.load(&n.tests.load, w.frame, w.at(b.left.first))
-		return n.tests.leftKey(w.frame), true
+		return keyOf(n.tests.leftKeys, w.frame), true
 	case b.right.first != 0:
 		if !fits(n.typ, w.object(w.at(b.right.first).fact)) {
 			return hashKey{}, false
 		}
 		w.own(n, w.at(b.right.first).fact)
-		return n.tests.rightKey(w.frame), true
+		return keyOf(n.tests.rightKeys, w.frame), true
 	}
 	return hashKey{}, false
 }

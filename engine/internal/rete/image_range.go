@@ -44,22 +44,25 @@ func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval)
 			list = append(list, e)
 		}
 	}
-	if x := r.left; x != nil {
-		for place := uint32(1); place <= uint32(x.Len()); place++ {
-			if id := tupleID(x.Tuple(place)); id != 0 && w.loadable(&n.tests.load, w.at(id)) {
-				w.load(&n.tests.load, w.frame, w.at(id))
-				note(x, place, plan.Left(w.frame, nil))
+	each := func(x *interval.Index, told func(place uint32, t *Tuple)) {
+		for place := uint32(1); x != nil && place <= uint32(x.Len()); place++ {
+			if id := tupleID(x.Tuple(place)); id != 0 {
+				told(place, w.at(id))
 			}
 		}
 	}
-	if x := r.right; x != nil {
-		for place := uint32(1); place <= uint32(x.Len()); place++ {
-			if id := tupleID(x.Tuple(place)); id != 0 && fits(n.typ, w.object(w.at(id).fact)) {
-				w.own(n, w.at(id).fact)
-				note(x, place, plan.Right(w.frame, nil))
-			}
+	each(r.left, func(place uint32, l *Tuple) {
+		if w.loadable(&n.tests.load, l) {
+			w.load(&n.tests.load, w.frame, l)
+			note(r.left, place, plan.Left(w.frame, nil))
 		}
-	}
+	})
+	each(r.right, func(place uint32, t *Tuple) {
+		if fits(n.typ, w.object(t.fact)) {
+			w.own(n, t.fact)
+			note(r.right, place, plan.Right(w.frame, nil))
+		}
+	})
 	return list
 }
 

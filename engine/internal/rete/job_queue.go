@@ -31,8 +31,7 @@ func (w *WorkingMemory) addJob(j job) {
 	if len(w.jobs.heap) == 0 {
 		w.jobs.passed = w.now()
 	}
-	w.jobs.heap = append(w.jobs.heap, job{})
-	heapUp(w.jobs.heap, len(w.jobs.heap)-1, j, w.setJob)
+	w.jobs.heap = heapPush(w.jobs.heap, j, w.jobPlaced)
 }
 
 // cancelJob cancels the job at a position, counted from 1.
@@ -53,33 +52,24 @@ func (w *WorkingMemory) purgeJobs() {
 		w.jobPlace(j, i+1)
 	}
 	for i := len(kept)/2 - 1; i >= 0; i-- {
-		heapDown(kept, i, kept[i], w.setJob)
+		heapDown(kept, i, kept[i], w.jobPlaced)
 	}
 }
 
-func (j job) time() int64 { return j.due }
+func (j job) before(o job) bool { return j.due < o.due }
 
 // idle reports whether a job was cancelled.
 func (j job) idle() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
 
 // takeJob removes the first job.
 func (w *WorkingMemory) takeJob() job {
-	q := w.jobs.heap
-	taken, last := q[0], len(q)-1
-	moved := q[last]
-	q[last] = job{}
-	w.jobs.heap = q[:last]
-	if last > 0 {
-		heapDown(w.jobs.heap, 0, moved, w.setJob)
-	}
+	taken := w.jobs.heap[0]
+	w.jobs.heap = heapTake(w.jobs.heap, 0, w.jobPlaced)
 	w.jobPlace(taken, 0)
 	return taken
 }
 
-func (w *WorkingMemory) setJob(place int, j job) {
-	w.jobs.heap[place] = j
-	w.jobPlace(j, place+1)
-}
+func (w *WorkingMemory) jobPlaced(j job, i int) { w.jobPlace(j, i+1) }
 
 // jobPlace stores the position of a job with its owner, from 1; 0 when it has left the queue.
 func (w *WorkingMemory) jobPlace(j job, place int) {

@@ -19,7 +19,8 @@ type tests struct {
 	all  []eval.Test
 	// rest are the tests that equal keys do not already imply.
 	rest []eval.Test
-	keys []keyPair
+	// leftKeys and rightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
+	leftKeys, rightKeys []eval.Key
 	// right is rest as a probe of right tuples, or all as a probe of elements; left is rest as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
 	lead        *lead // of right tuples, or nil
@@ -68,9 +69,6 @@ func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 	return allHold(left, w.frame)
 }
 
-// keyPair is one equality: the keys of the left tuple and of the object must be equal.
-type keyPair struct{ left, right eval.Key }
-
 // hashKey is the key of a bucket. absent means that the key could not be computed; such tuples never match, but only evaluating their tests
 // shows that.
 type hashKey struct {
@@ -111,16 +109,16 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		if err != nil {
 			return ts, err
 		}
-		ts.keys = append(ts.keys, keyPair{left, right})
+		ts.leftKeys, ts.rightKeys = append(ts.leftKeys, left), append(ts.rightKeys, right)
 		if !left.Exact || !right.Exact {
 			ts.rest = append(ts.rest, test)
 		}
 	}
-	if len(ts.keys) > 1 || staleKey {
+	if len(ts.leftKeys) > 1 || staleKey {
 		ts.rest = ts.all // several keys are mixed into one, which is not exact; those of stale properties are of earlier values
 	}
 	ts.ranges = interval.Comparisons(c, &indexed)
-	if unified != nil && len(ts.keys) == 0 {
+	if unified != nil && len(ts.leftKeys) == 0 {
 		ts.ranges = unified.With(ts.ranges)
 		for _, slot := range unified.Slots() {
 			want[slot] = true
@@ -232,7 +230,7 @@ func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Te
 
 // orderUnified plans the order in which objects meet an open parameter of a query, for a node without keys.
 func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []level) (err error) {
-	if len(ts.keys) > 0 {
+	if len(ts.leftKeys) > 0 {
 		return nil
 	}
 	if ts.unified, err = planOrder(c, p, follow); err != nil || ts.unified == nil {
@@ -248,29 +246,13 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 	return nil
 }
 
-// leftKey computes the key of the left tuple whose slots are loaded.
-func (ts *tests) leftKey(f *eval.Frame) hashKey {
-	if len(ts.keys) == 1 {
-		hash, ok := ts.keys[0].left.Of(f)
-		return single(hash, ok)
-	}
-	var key hashKey
-	for i := range ts.keys {
-		hash, ok := ts.keys[i].left.Of(f)
-		key = mix(key, hash, ok)
-	}
-	return key
-}
-
-// rightKey computes the key of the object in the own slot.
-func (ts *tests) rightKey(f *eval.Frame) hashKey {
-	if len(ts.keys) == 1 {
-		hash, ok := ts.keys[0].right.Of(f)
-		return single(hash, ok)
-	}
-	var key hashKey
-	for i := range ts.keys {
-		hash, ok := ts.keys[i].right.Of(f)
+// keyOf computes the key of the left tuple, or of the object, whose slots are loaded.
+func keyOf(keys []eval.Key, f *eval.Frame) (key hashKey) {
+	for i := range keys {
+		hash, ok := keys[i].Of(f)
+		if len(keys) == 1 {
+			return single(hash, ok)
+		}
 		key = mix(key, hash, ok)
 	}
 	return key

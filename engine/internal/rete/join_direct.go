@@ -31,10 +31,10 @@ func (w *WorkingMemory) direct() bool { return !w.distrusted && !w.scattered }
 // read decides what is direct, given the levels of the left tuple, newest first.
 func (d *direct) read(ts *tests, have []level) {
 	d.left, d.right = true, true
-	for i := range ts.keys {
-		right, own, ok := ts.keys[i].right.Field()
+	for i := range ts.leftKeys {
+		right, own, ok := ts.rightKeys[i].Field()
 		d.rightKeys, d.right = append(d.rightKeys, right), d.right && ok && own == ts.own
-		left, slot, ok := ts.keys[i].left.Field()
+		left, slot, ok := ts.leftKeys[i].Field()
 		up, found := placeOf(slot, have)
 		d.leftKeys, d.keyUps, d.left = append(d.leftKeys, left), append(d.keyUps, up), d.left && ok && found
 		d.across = d.across || up != d.keyUps[0]

@@ -61,19 +61,19 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
 // rightBucket returns the bucket of a right tuple and loads its fact into the frame.
 func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
 	w.own(n, r.fact)
-	if len(n.tests.keys) == 0 {
+	if len(n.tests.leftKeys) == 0 {
 		return w.only(&m.index)
 	}
-	return w.find(&m.index, n.tests.rightKey(w.frame))
+	return w.find(&m.index, keyOf(n.tests.rightKeys, w.frame))
 }
 
 // leftBucket returns the bucket of a left tuple and loads its facts into the frame.
 func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
 	w.load(&n.tests.load, w.frame, l)
-	if len(n.tests.keys) == 0 {
+	if len(n.tests.leftKeys) == 0 {
 		return w.only(&m.index)
 	}
-	return w.find(&m.index, n.tests.leftKey(w.frame))
+	return w.find(&m.index, keyOf(n.tests.leftKeys, w.frame))
 }
 
 // rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of their left

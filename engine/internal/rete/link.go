@@ -101,15 +101,16 @@ func (w *WorkingMemory) wake(p *Path) {
 	case p.item != nil:
 		w.queueItem(w.agenda.item(p.item))
 	default:
-		w.wakeInner(p)
+		w.wakeInner(p, w.link)
 	}
 }
 
-// wakeInner wakes what a linked path leads to that does not end in a rule: the node that a subnetwork feeds, or a query.
-func (w *WorkingMemory) wakeInner(p *Path) {
+// wakeInner wakes what a path leads to that does not end in a rule: the node that a subnetwork feeds, which is linked or unlinked if it takes
+// part in that, or a query.
+func (w *WorkingMemory) wakeInner(p *Path, linking func(*Node)) {
 	switch {
 	case p.feeds != nil && p.feeds.must:
-		w.link(p.feeds)
+		linking(p.feeds)
 	case p.feeds != nil:
 		w.disturb(p.feeds)
 	case p.query != nil:
@@ -118,14 +119,9 @@ func (w *WorkingMemory) wakeInner(p *Path) {
 }
 
 func (w *WorkingMemory) wakeUnlinked(p *Path) {
-	switch {
-	case p.item != nil:
+	if p.item != nil {
 		w.queueItem(w.agenda.item(p.item))
-	case p.feeds != nil && p.feeds.must:
-		w.unlink(p.feeds)
-	case p.feeds != nil:
-		w.disturb(p.feeds)
-	case p.query != nil:
-		w.wakeQuery(p.query)
+	} else {
+		w.wakeInner(p, w.unlink)
 	}
 }

@@ -70,7 +70,7 @@ type WorkingMemory struct {
 	// calendar: see Options.
 	calendar func(name string, at int64) (included, known bool)
 	hooks    Hooks
-	heard    bool // some hook is told of matches
+	heard    bool // one of the hooks for matches is set
 
 	arena
 	factTable

@@ -56,7 +56,7 @@ func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 			continue
 		}
 		switch k := t.Other.Type().Kind; {
-		case len(ts.keys) > 0 || !k.Numeric() && k != fact.Decimal && k != fact.String && k != fact.Date || reachesOn(t.Other):
+		case len(ts.leftKeys) > 0 || !k.Numeric() && k != fact.Decimal && k != fact.String && k != fact.Date || reachesOn(t.Other):
 			return nil
 		}
 		ts.nearest.point = ts.ranges.Point(t.Own) + 1

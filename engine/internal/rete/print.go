@@ -2,7 +2,6 @@ package rete
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 
 	"whenthen/engine/rule"
@@ -91,60 +90,3 @@ func (node *Node) words() string {
 
 // oneLine returns the text of a condition without line breaks.
 func oneLine(c rule.Condition) string { return strings.Join(strings.Fields(c.String()), " ") }
-
-// Dump prints the state of a session, to find out why something does or does not fire: the agenda, and every node with its memory and the
-// changes staged in front of it. It is slow and meant for debugging.
-func (w *WorkingMemory) Dump() string {
-	var s strings.Builder
-	for _, g := range w.agenda.stack {
-		fmt.Fprintf(&s, "focus %s active=%v\n", g.name, g.active)
-	}
-	for _, g := range w.agenda.groups {
-		items := append(itemHeap(nil), g.items...)
-		sort.Slice(items, func(i, j int) bool { return items[i].before(items[j]) })
-		for _, it := range items {
-			fmt.Fprintf(&s, "  %s: %q salience %d dirty=%v\n", g.name, it.plan.rule.Name, it.salience, it.dirty)
-			for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
-				fmt.Fprintf(&s, "    %s\n", w.tupleText(t))
-			}
-		}
-	}
-	for _, p := range w.net.paths {
-		if w.paths[p.id] > 0 && p.item != nil {
-			fmt.Fprintf(&s, "unlinked: %q\n", p.item.rule.Name)
-		}
-	}
-	for _, node := range w.net.nodes {
-		m := w.memory(node)
-		fmt.Fprintf(&s, "%s\n  linked=%v rights=%d stored left=%d right=%d\n", node.label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
-		if node.segment.nodes[0] == node {
-			w.dumpStaging(&s, "left", &w.segments[node.segment.id].left)
-		}
-		w.dumpStaging(&s, "right", &m.right)
-	}
-	return s.String()
-}
-
-func (w *WorkingMemory) dumpStaging(s *strings.Builder, side string, st *staging) {
-	for _, x := range []struct {
-		name string
-		list *stack
-	}{{"insert", &st.ins}, {"update", &st.upd}, {"delete", &st.del}} {
-		for t := w.at(x.list.first); t != nil; t = w.at(t.snext) {
-			fmt.Fprintf(s, "  waiting %s %s %s\n", side, x.name, w.tupleText(t))
-		}
-	}
-}
-
-// tupleText returns the fact IDs of a tuple, left to right.
-func (w *WorkingMemory) tupleText(t *Tuple) string {
-	var parts []string
-	for ; t != nil; t = w.at(t.up) {
-		id := int64(0)
-		if f := w.factOf(t.fact); f != nil {
-			id = f.ID
-		}
-		parts = append([]string{fmt.Sprint(id)}, parts...)
-	}
-	return "[" + strings.Join(parts, " ") + "]"
-}

@@ -143,38 +143,6 @@ func TestEndlessQueryIsAnError(t *testing.T) {
 	}
 }
 
-func TestNamedConsequences(t *testing.T) {
-	w := newWorld(t)
-	a, b := w.slot(w.a), w.slot(w.b)
-	r := w.rule("r", pat(a),
-		&rule.NamedCall{Arms: []rule.NamedArm{{Action: 0}}},
-		&rule.NamedCall{Arms: []rule.NamedArm{
-			{If: binary(operator.Gt, fact.Int, a.prop("v"), num(5)), Action: 1, Break: true},
-			{If: binary(operator.Gt, fact.Int, a.prop("v"), num(3)), Action: 2},
-		}}, pat(b))
-	for _, name := range []string{"all", "high", "middle"} {
-		r.Branches[0].Named = append(r.Branches[0].Named, &rule.Action{Name: name, Body: &rule.Block{}})
-	}
-	s := w.start()
-	low := s.add(w.a, 0, 1, "low")
-	s.add(w.a, 0, 4, "middle")
-	s.add(w.a, 0, 6, "high")
-	s.add(w.b, 0, 0, "b")
-	want := "r[all] high; r[all] middle; r[all] low; r[high] high; r[middle] middle; r middle b; r low b"
-	if got := s.fire(-1); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	s.modify(low, "v", 7)
-	if got := s.fire(-1); got != "r[all] low; r[high] low" {
-		t.Errorf("after the change: %s", got)
-	}
-	for _, text := range s.live {
-		if text == "r low b" {
-			t.Error("the main match is still there after a break")
-		}
-	}
-}
-
 // A query whose parameter has a value tests only the facts with that value, not all of them.
 func TestQueryLooksAtWhatUnifies(t *testing.T) {
 	const n = 300

@@ -127,21 +127,27 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
 	}
-	if b.right.first == 0 || !n.tests.ranges.Unifies() && !w.many(&b.right) {
+	if b.right.first == 0 || !w.indexable(n, &b.right) {
 		return nil
 	}
-	plan := n.tests.ranges
-	x := interval.New(plan.Dimensions(), w.countOf(&b.right))
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+	x := w.newIndex(n, &b.right, func(r *Tuple) []interval.Span {
 		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact number may have been reused for another type
-			w.spans = plan.Anywhere(w.spans[:0])
-		} else {
-			w.own(n, r.fact)
-			w.spans = plan.Right(w.frame, w.spans[:0])
+			return n.tests.ranges.Anywhere(w.spans[:0])
 		}
-		r.setIndexPlace(x.Add(uint32(r.self), w.spans))
-	}
+		w.own(n, r.fact)
+		return n.tests.ranges.Right(w.frame, w.spans[:0])
+	})
 	w.rangesOf(b).right = x
+	return x
+}
+
+// newIndex makes the index of one side of a bucket, given the intervals of its tuples.
+func (w *WorkingMemory) newIndex(n *Node, side *tupleList, spans func(*Tuple) []interval.Span) *interval.Index {
+	x := interval.New(n.tests.ranges.Dimensions(), w.countOf(side))
+	for t := w.at(side.first); t != nil; t = w.at(t.mnext) {
+		w.spans = spans(t)
+		t.setIndexPlace(x.Add(uint32(t.self), w.spans))
+	}
 	return x
 }
 
@@ -153,17 +159,13 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.left.first == 0 || !n.tests.ranges.Unifies() && (!w.many(&b.left) || !b.searchLeft()) {
 		return nil
 	}
-	plan := n.tests.ranges
-	x := interval.New(plan.Dimensions(), w.countOf(&b.left))
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+	x := w.newIndex(n, &b.left, func(l *Tuple) []interval.Span {
 		if !w.loadable(&n.tests.load, l) {
-			w.spans = plan.Anywhere(w.spans[:0])
-		} else {
-			w.load(&n.tests.load, w.frame, l)
-			w.spans = plan.Left(w.frame, w.spans[:0])
+			return n.tests.ranges.Anywhere(w.spans[:0])
 		}
-		l.setIndexPlace(x.Add(uint32(l.self), w.spans))
-	}
+		w.load(&n.tests.load, w.frame, l)
+		return n.tests.ranges.Left(w.frame, w.spans[:0])
+	})
 	w.rangesOf(b).left = x
 	return x
 }

@@ -76,6 +76,14 @@ type windowEntry struct {
 	end  int64
 }
 
+// windowQueue holds the facts in a window, in a window of length the oldest first, in a window of time as a heap by their ends: facts that
+// leave together leave in the order of that heap.
+type windowQueue []windowEntry
+
+func (x windowEntry) before(o windowEntry) bool { return x.end < o.end }
+
+func (x windowEntry) setPlace(int) {}
+
 // windowMember is a fact that passed the tests of a window when it arrived, and that has left the window, or arrived too late to enter it.
 // As in Drools an update lets it through without a place in the window; it then stays until it is deleted or over.
 type windowMember struct {
@@ -102,7 +110,7 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 	}
 	list := &w.windows[p.place]
 	if p.time > 0 {
-		list.push(x)
+		*list = heapPush(*list, x, windowEntry.setPlace)
 		if (*list)[0].fact == f.number {
 			w.scheduleWindow(p)
 		}
@@ -148,7 +156,7 @@ func (w *WorkingMemory) evict(p *windowPlan, s stamp) {
 	list := &w.windows[p.place]
 	number := (*list)[0].fact
 	if p.time > 0 {
-		list.remove(0)
+		*list = heapTake(*list, 0, windowEntry.setPlace)
 	} else {
 		*list = slices.Delete(*list, 0, 1)
 	}
@@ -192,7 +200,7 @@ func (w *WorkingMemory) leaveWindows(f *Fact) {
 		case p.length > 0:
 			w.windows[p.place][at].fact = 0
 		default:
-			w.windows[p.place].remove(at)
+			w.windows[p.place] = heapTake(w.windows[p.place], at, windowEntry.setPlace)
 			if at == 0 {
 				w.scheduleWindow(p)
 			}

@@ -154,7 +154,7 @@ func (e *Env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 func (e *Env) newType(x *ast.New) *fact.Type {
 	if x.Outer != nil {
 		if outer := e.Expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
-			if t := e.InheritedClass(outer.Type(), x.Type.Name, 0); t != nil {
+			if t := e.MemberType(outer.Type(), x.Type.Name, 0); t != nil {
 				return t
 			}
 		}

@@ -220,27 +220,8 @@ func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
 		return nil // the supertypes are being resolved already
 	}
 	for _, p := range j.Type.Parents {
-		if p.IsClass() {
-			if t := c.InheritedClass(p, name, depth+1); t != nil {
-				return t
-			}
-		}
-	}
-	return nil
-}
-
-// InheritedClass is the class of that name that is nested in a class or in what the class extends.
-func (c *Check) InheritedClass(t *fact.Type, name string, depth int) *fact.Type {
-	if found := c.Types.Lookup(t.QualifiedName() + "." + name); found != nil {
-		return found
-	}
-	if depth < 8 {
-		for _, p := range t.Parents {
-			if p.IsClass() {
-				if found := c.InheritedClass(p, name, depth+1); found != nil {
-					return found
-				}
-			}
+		if t := c.MemberType(p.Raw(), name, depth+1); t != nil {
+			return t
 		}
 	}
 	return nil

@@ -156,14 +156,6 @@ func spanClasses() []def.Class { return []def.Class{durationClass(), periodClass
 
 func durationClass() def.Class {
 	c := def.Class{Type: fact.DurationType, Fields: map[string]any{"ZERO": &datetime.Duration{}}}
-	whole := func(d duration, span int64) (int64, error) {
-		n := d.Total()
-		n.Quo(n, big.NewInt(span))
-		if !n.IsInt64() {
-			return 0, def.Exception(fact.ArithmeticType, "long overflow")
-		}
-		return n.Int64(), nil
-	}
 	for name, span := range map[string]int64{"Nanos": 1, "Millis": 1e6, "Seconds": 1e9, "Minutes": 60e9, "Hours": 3600e9, "Days": 86400e9} {
 		c.Methods = append(c.Methods,
 			def.E1("plus"+name, func(d duration, n int64) (duration, error) {
@@ -174,7 +166,7 @@ func durationClass() def.Class {
 				x := new(big.Int).Mul(big.NewInt(n), big.NewInt(-span))
 				return inRange(x.Add(x, d.Total()))
 			}),
-			def.E0("to"+name, func(d duration) (int64, error) { return floorWhole(d, span, whole) }))
+			def.E0("to"+name, func(d duration) (int64, error) { return floorWhole(d, span) }))
 		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
 	}
 	for name, part := range map[string][2]int64{"Hours": {3600, 24}, "Minutes": {60, 60}, "Seconds": {1, 60}} {
@@ -246,7 +238,7 @@ func durationClass() def.Class {
 }
 
 // floorWhole implements toMinutes and similar methods: seconds are rounded down; smaller units are added to them.
-func floorWhole(d duration, span int64, whole func(duration, int64) (int64, error)) (int64, error) {
+func floorWhole(d duration, span int64) (int64, error) {
 	if span >= 1e9 {
 		return d.Seconds / (span / 1e9), nil
 	}

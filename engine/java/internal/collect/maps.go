@@ -156,12 +156,7 @@ func mapReaders() []*fact.Method {
 			}
 			return false, nil
 		}),
-		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type {
-			if recv == nil || recv.Key == nil {
-				return nil
-			}
-			return registry.GenericOf(recv, fact.SetType, recv.Key)
-		}, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
+		def.GivesBy(setOfKeys, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
 		def.Gives(fact.CollectionType, def.GivesBy(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
 			return m.Values(), nil
 		}))),
@@ -353,4 +348,12 @@ func treeMapMethods() []*fact.Method {
 		return def.Gives(fact.EntryType, m)
 	}
 	return append(navigation(), end("firstKey", false, true), end("lastKey", true, true), end("firstEntry", false, false), end("lastEntry", true, false))
+}
+
+// setOfKeys is the type of a set with the keys of a map.
+func setOfKeys(recv *fact.Type, _ []*fact.Type) *fact.Type {
+	if recv == nil || recv.Key == nil {
+		return nil
+	}
+	return registry.GenericOf(recv, fact.SetType, recv.Key)
 }

@@ -3,7 +3,6 @@ package collect
 import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
-	"whenthen/internal/registry"
 )
 
 // Sorted maps and sets provide neighbours and sections. A section is an immutable copy; in Java it is a view of the whole.
@@ -128,12 +127,6 @@ func navigation() []*fact.Method {
 			}
 			return fact.NewSet(list...).Freeze(), nil
 		}
-	}
-	setOfKeys := func(recv *fact.Type, _ []*fact.Type) *fact.Type {
-		if recv == nil || recv.Key == nil {
-			return nil
-		}
-		return registry.GenericOf(recv, fact.SetType, recv.Key)
 	}
 	return append(list,
 		def.GivesBy(same, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),

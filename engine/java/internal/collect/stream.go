@@ -214,6 +214,15 @@ func (s *Stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
 	return start, nil
 }
 
+// reduceAll folds the elements, from the first one on.
+func (s *Stream) reduceAll(f fact.FuncValue) (*optional, error) {
+	if len(s.items) == 0 {
+		return s.optional(nil), nil
+	}
+	v, err := s.reduce(s.items[0], s.items[1:], f)
+	return s.optional(v), err
+}
+
 func (s *Stream) skip(n int64) *Stream {
 	return &Stream{items: s.items[min(max(n, 0), int64(len(s.items))):], kind: s.kind}
 }
@@ -260,13 +269,7 @@ func streamClasses() []def.Class {
 			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
 			def.E0("sum", st.sum), def.E0("average", st.average),
 			def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) }),
-			def.E1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
-				if len(s.items) == 0 {
-					return s.optional(nil), nil
-				}
-				v, err := s.reduce(s.items[0], s.items[1:], f)
-				return s.optional(v), err
-			}),
+			def.E1("reduce", st.reduceAll),
 		}...), Statics: append([]*fact.Method{
 			def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
 			def.S0("empty", func() st { return &Stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),

@@ -65,13 +65,7 @@ func (k streamKind) methods() []*fact.Method {
 		found(def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
 		def.Gives(optionalKinds[2], def.E0("average", st.average)), def.Gives(prim, def.E0("sum", st.sum)),
 		def.Gives(prim, def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) })),
-		found(def.E1("reduce", func(s st, f fact.FuncValue) (*optional, error) {
-			if len(s.items) == 0 {
-				return s.optional(nil), nil
-			}
-			v, err := s.reduce(s.items[0], s.items[1:], f)
-			return s.optional(v), err
-		})),
+		found(def.E1("reduce", st.reduceAll)),
 		def.Gives(registry.BaseArrayOf(prim), def.M0("toArray", func(s st) *fact.ListValue { return def.Array(prim, s.items...) })),
 		def.Gives(summaryTypes[k.typ], def.E0("summaryStatistics", func(s st) (*summary, error) { return summaryOf(s.items, k.elem) })),
 	}

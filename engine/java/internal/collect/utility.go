@@ -346,21 +346,18 @@ func funcMethods() []*fact.Method {
 		def.M0("negate", func(f fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
 		}),
-		def.M1("and", func(f, g fact.FuncValue) fact.FuncValue {
-			return func(args ...any) (any, error) {
-				if ok, err := truth(f, args...); !ok || err != nil {
-					return false, err
-				}
-				return g(args...)
-			}
-		}),
-		def.M1("or", func(f, g fact.FuncValue) fact.FuncValue {
-			return func(args ...any) (any, error) {
-				if ok, err := truth(f, args...); ok || err != nil {
-					return ok, err
-				}
-				return g(args...)
-			}
-		}),
+		def.M1("and", deciding(false)), def.M1("or", deciding(true)),
 	)
+}
+
+// deciding joins two predicates: if the first one has the result that decides, the other one is not asked.
+func deciding(decides bool) func(f, g fact.FuncValue) fact.FuncValue {
+	return func(f, g fact.FuncValue) fact.FuncValue {
+		return func(args ...any) (any, error) {
+			if ok, err := truth(f, args...); ok == decides || err != nil {
+				return ok, err
+			}
+			return g(args...)
+		}
+	}
 }
