@@ -77,7 +77,7 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 		had := w.at(l.kidFirst)
 		w.setChild(l, w.takeArm(n, m, it, l), l, out)
 		if had != nil && l.kidFirst == had.self {
-			w.updateChild(l, out)
+			w.updateChild(l, l, out)
 		}
 	}
 	for !src.ins.empty() {

@@ -15,7 +15,7 @@ func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *
 		had := w.at(l.kidFirst)
 		w.setChild(l, w.holds(n, m, l), l, out)
 		if had != nil && l.kidFirst == had.self {
-			w.updateChild(l, out)
+			w.updateChild(l, l, out)
 		}
 	}
 	for !src.ins.empty() {
