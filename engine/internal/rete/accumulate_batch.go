@@ -17,7 +17,8 @@ type foldBatch struct {
 	numbers [batchMax]uint64         // contributions to one function
 }
 
-// batches decides whether matches are folded together. Of functions that run code of rules there may be one, which then does all that can
+// batches decides whether matches of an accumulate over facts are folded together. Over a subnetwork they never are: the last fact of a
+// result need not be the one that the functions read. Of functions that run code of rules there may be one, which then does all that can
 // be seen or fail, in the order of the matches.
 func (n *Node) batches() bool {
 	part, code := n.accumulate, 0
@@ -30,7 +31,7 @@ func (n *Node) batches() bool {
 			code++
 		}
 	}
-	return n.subnetwork == nil && part.key == nil && code <= 1
+	return part.key == nil && code <= 1
 }
 
 // objectOf returns the object of a right tuple whose match may be folded together with others; nil if it must not.

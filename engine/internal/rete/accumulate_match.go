@@ -9,7 +9,7 @@ type fold struct {
 	few     [2]any // the states of few functions
 	key     any
 	groups  *foldGroups // of a left tuple of a groupby, once there are any
-	changed stamp       // the newest change that added a match, and the fact that was changed; removals do not count
+	changed stamp       // the newest change that added a match since the last results, and the fact that was changed; removals do not count
 	cause   factID
 	matches int32
 	result  tupleID // the result tuple passed to the next node; 0 if there is none
@@ -98,6 +98,9 @@ func (p *accumulatePass) add(l, r, cursor *Tuple) {
 	p.loadLeft(l)
 	p.foldRight(fo, r, c)
 }
+
+// rest forgets which changes added matches, once the results are made.
+func (fo *fold) rest() { fo.changed, fo.cause = 0, 0 }
 
 // note records the newest change that added a match.
 func (fo *fold) note(x lineage) {

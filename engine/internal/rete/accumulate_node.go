@@ -46,7 +46,10 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 			}
 			n.entry.node, n.typ, n.passive = n, p.Type, p.Passive
 			n.text = n.entryText() + joinText(p) + hashedText(n) + ": " + foldText(c)
-			return b.fillAccumulate(n, c)
+			if err = b.fillAccumulate(n, c); err == nil {
+				n.accumulate.batches = n.batches()
+			}
+			return err
 		})
 	}
 	b.inSource++
@@ -92,7 +95,6 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		a.key = key
 	}
 	n.accumulate = a
-	a.batches = n.batches()
 	n.load = loadAll(n.left.slots)
 	n.addSlot(c.Slot, nil)
 	return nil

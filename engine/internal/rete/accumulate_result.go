@@ -57,13 +57,13 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 		fo.touched = false
 		if p.n.accumulate.key == nil {
 			p.result(l, fo, out)
-			p.rested(l, fo)
+			fo.rest()
 			continue
 		}
 		if fo.groups != nil {
 			p.groupResults(l, fo.groups, out)
 		}
-		p.rested(l, fo)
+		fo.rest()
 	}
 }
 
@@ -81,11 +81,13 @@ func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results
 	groups.todo = groups.todo[:0]
 }
 
-// rested resets the newest change of a fold to that of the left tuple, once its results are made: if the next changes only remove matches,
-// the left tuple's own change decides, as in Drools.
-func (p *accumulatePass) rested(l *Tuple, fo *fold) {
-	x := p.w.lineageOf(l)
-	fo.changed, fo.cause = x.changed, x.cause
+// lineage returns the lineage of the results of a fold: that of the newest match added since the last results, or that of the left tuple if
+// none was, as in Drools.
+func (p *accumulatePass) lineage(l *Tuple, fo *fold) lineage {
+	if fo.changed != 0 {
+		return lineage{fo.changed, fo.cause}
+	}
+	return p.w.lineageOf(l)
 }
 
 // refoldStale folds the stale groups of a left tuple again. The other groups have not changed, so they produce no new results.
@@ -142,17 +144,18 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 			}
 		}
 	}
+	x := p.lineage(l, fo)
 	switch t := w.at(g.result); {
 	case ok && t == nil:
 		t = w.get()
 		t.lp, t.up = l.self, l.self
-		w.setCaused(t, fo.changed, fo.cause)
+		w.setCaused(t, x.changed, x.cause)
 		t.fact = w.newValue(o, resultNumber)
 		g.result = t.self
 		out.insert(t)
 	case ok:
 		w.setObject(t.fact, o)
-		w.setCaused(t, fo.changed, fo.cause)
+		w.setCaused(t, x.changed, x.cause)
 		out.update(t)
 	case t != nil:
 		p.withdraw(g, out)

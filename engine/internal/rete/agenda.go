@@ -169,7 +169,7 @@ func (w *WorkingMemory) Halted() bool { return w.agenda.halted }
 
 // Next takes the next match to fire from the agenda. The caller runs its action and then calls Fired. ok is false if
 // nothing is left or the run was halted. An error is a *MatchError; no match has been taken then.
-func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
+func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 	t, err := w.advance()
 	if t == nil || err != nil {
 		return Match{}, false, err
@@ -182,11 +182,12 @@ func (w *WorkingMemory) Next() (m Match, ok bool, err error) {
 	if t.ext != 0 {
 		w.cancelOthers(it, t)
 	}
-	w.firing = it.plan
+	m := Match{it, t}
+	w.firing = m.plan()
 	a.fired++
 	a.visit++
 	a.state, a.passed = afterFiring, false
-	return Match{it, t}, true, nil
+	return m, true, nil
 }
 
 // pass records that an update reached rules of one pattern that do not read the changed properties. In Drools such rules still get a turn,

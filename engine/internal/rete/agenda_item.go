@@ -60,7 +60,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 		return
 	}
 	r := it.plan.rule
-	if r.NoLoop && w.byAlternative(it.plan, w.newest(t)) {
+	if r.NoLoop && w.byAlternative((Match{it, t}).plan(), w.newest(t)) {
 		return
 	}
 	if r.LockOnActive && w.locked(it, t) {
@@ -80,10 +80,10 @@ func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
 		return true
 	}
 	i := s.origin() - len(w.net.base.Rules)
-	if i < 0 || i >= len(w.net.items) || p.action != nil && p.action.Name != "" {
+	if i < 0 || i >= len(w.net.origins) || p.action != nil && p.action.Name != "" {
 		return false
 	}
-	o := w.net.items[i]
+	o := w.net.origins[i]
 	return o.rule == p.rule && (o.action == nil || o.action.Name == "")
 }
 
@@ -100,7 +100,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 		return
 	}
 	r := it.plan.rule
-	if r.NoLoop && w.newest(t).by(it.plan.origin) {
+	if r.NoLoop && w.newest(t).by((Match{it, t}).plan().origin) {
 		return
 	}
 	if r.LockOnActive && w.locked(it, t) {

@@ -287,7 +287,7 @@ func (w *WorkingMemory) ringThese(list []*alarm) {
 	for _, again := range []bool{true, false} {
 		for _, a := range list {
 			a.rung = false
-			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by(a.item.plan.origin) {
+			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by((Match{a.item, a.tuple}).plan().origin) {
 				continue
 			}
 			if a.tuple.is(flagCreated) == again && !a.tuple.is(flagQueued) {

@@ -47,6 +47,7 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 				id: -1, rule: b.rule, branch: b.branch, action: action, number: b.net.addAction(action),
 				slots: left.slots, load: loadAll(left.slots),
 			}
+			b.setOrigin(a.plan)
 			n.branch.arms = append(n.branch.arms, a)
 		}
 		return nil

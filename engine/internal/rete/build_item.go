@@ -16,15 +16,22 @@ func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Acti
 	return err
 }
 
+// setOrigin sets the origin of the changes that an action makes. The origins of a rule's own actions are the Orders of the rules; named
+// consequences and the branches of a rule with several have further ones.
+func (b *builder) setOrigin(i *itemPlan) {
+	if i.origin = i.rule.Order; i.action != nil && i.action.Name != "" || len(i.rule.Branches) > 1 {
+		i.origin = len(b.net.base.Rules) + len(b.net.origins)
+		b.net.origins = append(b.net.origins, i)
+	}
+}
+
 // newItem makes the agenda item of a branch or of one of its named consequences.
 func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []level) (*itemPlan, error) {
 	r := branch.Rule
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience,
 		number: b.net.addAction(action)}
-	i.order, i.origin = int64(r.Turn)<<32|int64(i.id), r.Order
-	if action != nil && action.Name != "" || len(r.Branches) > 1 {
-		i.origin = len(b.net.base.Rules) + i.id
-	}
+	i.order = int64(r.Turn)<<32 | int64(i.id)
+	b.setOrigin(i)
 	b.net.items = append(b.net.items, i)
 	if branch.DynamicSalience != nil {
 		b.net.dynamicItems++

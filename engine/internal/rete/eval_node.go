@@ -21,7 +21,7 @@ func (w *WorkingMemory) filter(src *staging, out *results, passes func(*Tuple) b
 		had := w.at(l.kidFirst)
 		w.setChild(l, passes(l), l, out)
 		if had != nil && l.kidFirst == had.self {
-			w.updateChild(l, out)
+			w.updateChild(l, l, out)
 		}
 	}
 	for !src.ins.empty() {

@@ -215,20 +215,24 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	b, loaded := w.settling(n, m, l)
 	if r := w.at(l.blocker); r != nil {
 		if n.tests.keepsBlocker() && r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) && w.staysNearest(n, m, b, l, r) {
-			w.updateChild(l, out)
+			w.updateChild(l, r, out)
 			return
 		}
 		w.unblock(l)
 	}
 	w.settle(n, m, l, l, b, loaded, out)
 	if had != nil && l.kidFirst == had.self {
-		w.updateChild(l, out)
+		w.updateChild(l, w.at(l.blocker), out)
 	}
 }
 
-// updateChild stages the update of the one child of l, if it has one.
-func (w *WorkingMemory) updateChild(l *Tuple, out *results) {
+// updateChild stages the update of the one child of l, if it has one. The child gets the lineage of by, as one just made would; it keeps its
+// own if by is nil.
+func (w *WorkingMemory) updateChild(l, by *Tuple, out *results) {
 	if c := w.at(l.kidFirst); c != nil {
+		if by != nil {
+			w.descend(c, by)
+		}
 		out.update(c)
 	}
 }
@@ -277,7 +281,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for !src.upd.empty() {
 		l := w.popEnd(&src.upd, n.single)
 		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
-			w.updateChild(l, out)
+			w.updateChild(l, nil, out)
 		}
 	}
 }

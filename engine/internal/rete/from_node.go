@@ -233,6 +233,7 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 	case holds && c == nil:
 		p.out.insert(w.newFactChild(p.l, e, e.fact))
 	case holds:
+		w.descend(c, p.l)
 		p.out.update(c)
 	case c != nil:
 		w.detach(c)

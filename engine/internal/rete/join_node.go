@@ -238,6 +238,7 @@ func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *Tuple, out *res
 			return c
 		}
 		next = w.at(c.lnext)
+		w.descend(c, r)
 		out.update(c)
 		w.toEndRight(c)
 		return next

@@ -18,6 +18,7 @@ type Network struct {
 	segments []*Segment
 	paths    []*Path
 	items    []*itemPlan // in load order
+	origins  []*itemPlan // those with an origin of their own: see setOrigin
 	actions  []*rule.Action
 	alphas   []*alpha
 	entries  []*Entry

@@ -52,7 +52,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 				c.fact = w.newValue(o, innerNumber)
 				w.dropped++
 			}
-			w.updateChild(l, out)
+			w.updateChild(l, l, out)
 			continue
 		case c != nil:
 			w.unlinkLeft(c)

@@ -7,6 +7,7 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 )
 
 // effect runs a built-in that calls the session.
@@ -26,9 +27,8 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	case rule.EffectHalt:
 		f.Host.Halt()
 	case rule.EffectQuery:
-		args := objectsIn(w, base, act.Args)
-		name, _ := args[0].(string)
-		rows, err := f.Host.Query(name, args[1:])
+		name, _ := arg.Any().(string)
+		rows, err := f.Host.Query(name, adapt.RestOf(unsafe.Slice(at(w, base+code.RegisterSize), act.Args-1)))
 		operation.Check(err)
 		result = rows
 	case rule.EffectInsertAt:
