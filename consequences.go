@@ -92,7 +92,7 @@ func (c *consequences) at(p source.Pos) ast.Item {
 }
 
 func (c *consequences) keepParsed(d source.Diagnostic) bool {
-	if d.Severity != source.Error {
+	if d.Severity != source.Error || d.About != "" { // what is told once for a file misleads the parser nowhere
 		return true
 	}
 	it := c.at(d.Span.Start)

@@ -263,8 +263,10 @@ func (s *Session) matchingError(err error) error {
 	out := &RuntimeError{Phase: Matching, Cause: err}
 	var at *rete.MatchError
 	if errors.As(err, &at) {
-		if r := at.Rule; r != nil {
-			out.Rule, out.File = r.Name, r.File
+		if at.Rule != nil {
+			out.Rule, out.File = at.Rule.Name, at.Rule.File
+		} else if at.Query != nil {
+			out.File = at.Query.File
 		}
 		out.Cause = at.Cause
 	}

@@ -63,13 +63,13 @@ func (s *Session) warnOnce(w Warned) {
 	}
 }
 
-// warnOfGlobals warns of globals that rules read but that were not set.
+// warnOfGlobals warns of globals that rules read but that were not set. startGlobals has told of those whose initial value failed.
 func (s *Session) warnOfGlobals() {
 	if s.options.warned == nil && s.options.listener == nil {
 		return
 	}
 	for i, g := range s.rb.base.Globals {
-		if g.Used && s.globals[i] == nil {
+		if g.Used && s.globals[i] == nil && s.rb.initial[g] == nil {
 			s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("rules read the global %s, which is null", g.Name), Hint: "set it with SetGlobal"})
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime/debug"
 
@@ -107,6 +108,9 @@ func (k *checkCommand) findings(c *console.Console, check checkFunc) ([]source.D
 		below, err := w.groups(name)
 		if err != nil {
 			return nil, err
+		}
+		if len(below) == 0 {
+			fmt.Fprintf(c.Errors, "whenthen: there are no rules in %s\n", name)
 		}
 		groups = append(groups, below...)
 	}

@@ -173,11 +173,6 @@ func (c *candidates) skips() {
 	}
 	lineStart, lineEnd := c.line(c.at)
 	cost := costSkip
-	if token.Is(&c.toks[c.at], "#") {
-		span, code, msg, hint, cost = t.Span(), mistake.HashComment, `"#" does not begin a comment`, `write "//"`, costWord
-		c.add(repair{edit{c.at, lineEnd, nil}, cost, span, code, msg, hint})
-		return
-	}
 	c.add(repair{edit{c.at, lineEnd, nil}, cost, span, code, msg, hint})
 	if lineStart > 1 {
 		c.add(repair{edit{lineStart, lineEnd, nil}, cost + 1, span, code, msg, hint})

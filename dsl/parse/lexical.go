@@ -234,8 +234,10 @@ func (r *reader) strayBlock(b block) {
 			b.toks = b.toks[1:]
 		}
 		return
-	case token.Is(&t, "#"):
-		r.report(t.Span(), mistake.HashComment, `"#" does not begin a comment`, `write "//"`)
+	case t.Value == "template" && len(b.toks) > 1 && b.toks[1].Value == "header":
+		r.report(source.Span{Start: t.Start, End: b.toks[1].End}, mistake.UnexpectedToken, "this begins a rule template, not rules",
+			"name the file NAME.drt and combine it with its data: NAME.drt+DATA.csv@A2")
+		r.stopped = true // the rest is not rule text
 		return
 	case token.Is(&t, ";") && len(b.toks) == 1:
 		return // Drools accepts a lone semicolon between items

@@ -60,9 +60,12 @@ func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
 	r := newReader(src, opts)
 	r.read(g)
 	if r.swallowed() {
-		r = newReader(src, opts)
-		r.nested = true
-		r.read(g)
+		r = r.again(g, token.Lax{Nested: true})
+	}
+	if r.errors > 0 && strings.Contains(src.Text(), "#") {
+		if hash := r.again(g, token.Lax{Nested: r.lax.Nested, Hash: true}); hash.reportHashes() {
+			r = hash
+		}
 	}
 	source.Sort(r.diags)
 	return r.file, r.diags
@@ -80,6 +83,29 @@ func (r *reader) swallowed() bool {
 	})
 }
 
+// again reads the file once more, with other ideas of what its comments are.
+func (r *reader) again(g *built, lax token.Lax) *reader {
+	s := newReader(r.src, r.opts)
+	s.lax = lax
+	s.read(g)
+	return s
+}
+
+// reportHashes reports the comments that begin with "#". It returns false if there are none.
+func (r *reader) reportHashes() bool {
+	r.rule = ""
+	found := false
+	for _, c := range r.file.Comments {
+		if strings.HasPrefix(c.Text, "#") {
+			start := c.Range.Start
+			r.add(source.Diagnostic{Span: source.Span{Start: start, End: source.Pos{Offset: start.Offset + 1, Line: start.Line, Col: start.Col + 1}},
+				Severity: source.Error, Code: mistake.HashComment, Message: `"#" does not begin a comment`, Hint: `write "//"`, About: "#"})
+			found = true
+		}
+	}
+	return found
+}
+
 func newReader(src *source.File, opts Options) *reader {
 	return &reader{src: src, opts: opts, portion: portion, file: &ast.File{Base: ast.Base{Range: source.Span{Start: src.Pos(0), End: src.End()}}, Source: src}}
 }
@@ -94,9 +120,9 @@ type reader struct {
 	errors   int
 	rule     string // name of the current rule
 	portion  int    // tokens held at once
-	nested   bool   // read the text as if the end of a comment were missing; see token.NewReader
-	mvel     bool   // the file's default dialect
-	dialect  bool   // the file sets the dialect
+	lax      token.Lax
+	mvel     bool // the file's default dialect
+	dialect  bool // the file sets the dialect
 	stopped  bool
 	reported map[int32]bool           // lines of the current block with a reported error
 	muted    bool                     // nothing more is reported for the current block

@@ -23,7 +23,7 @@ const heldBack = 4
 // last. The blocks are valid until the next portion. Comments are passed to comment as they are read.
 func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 	return func(yield func(blocks []block, last bool) bool) {
-		text := token.NewReader(r.src.Text(), r.nested)
+		text := token.NewReader(r.src.Text(), r.lax)
 		var held []token.Token // used again for each portion
 		for size, whole := r.portion, false; !whole; {
 			old := len(held)

@@ -27,7 +27,7 @@ type scanner struct {
 	text      string
 	off       int
 	line, col int
-	nested    bool // a comment that contains the beginning of another one on a later line counts as unclosed
+	lax       Lax
 	// commentEnd is the offset of the last "*/" found, or the length of the text if there is none.
 	commentEnd int
 	dotNumber  bool // a point may begin a number here, since it cannot select from the token before
@@ -53,11 +53,18 @@ func lexWith(s scanner) []Token {
 // Reader scans a text in portions.
 type Reader struct{ s scanner }
 
-// NewReader returns a reader of a whole text. If nested is set, the text is read as if a comment lacked its end and swallowed
-// everything up to the end of the next one: of a comment that contains the beginning of another one only the first line is
-// dropped, as an error token.
-func NewReader(text string, nested bool) *Reader {
-	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, nested: nested}}
+// Lax says how a text is read whose comments are probably wrong.
+type Lax struct {
+	// Nested reads the text as if a comment lacked its end and swallowed everything up to the end of the next one: of a comment that
+	// contains the beginning of another one only the first line is dropped, as an error token.
+	Nested bool
+	// Hash reads what looks like a comment behind "#", as old versions of Drools had them, as a comment.
+	Hash bool
+}
+
+// NewReader returns a reader of a whole text.
+func NewReader(text string, lax Lax) *Reader {
+	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, lax: lax}}
 }
 
 // Next appends the next n tokens to a slice. If whole is true, they are the last ones; there may be fewer then, and the end-of-file
@@ -153,23 +160,45 @@ func (s *scanner) token() Type {
 	case c == '`':
 		return s.backQuoted()
 	case c == '/' && s.at(1) == '/':
-		end := strings.IndexByte(s.text[s.off:], '\n')
-		if end < 0 {
-			end = len(s.text) - s.off
-		}
-		if end > 0 && s.text[s.off+end-1] == '\r' {
-			end--
-		}
-		s.advance(s.off + end)
-		return Comment
+		return s.lineComment()
 	case c == '/' && s.at(1) == '*':
 		return s.blockComment()
+	case c == '#' && s.lax.Hash && s.hashComment():
+		return s.lineComment()
 	}
 	if n := operatorLength(s.text[s.off:]); n > 0 {
 		s.skip(n)
 		return Op
 	}
 	return s.strayCharacters()
+}
+
+// lineComment scans a comment up to the end of its line.
+func (s *scanner) lineComment() Type {
+	end := strings.IndexByte(s.text[s.off:], '\n')
+	if end < 0 {
+		end = len(s.text) - s.off
+	}
+	if end > 0 && s.text[s.off+end-1] == '\r' {
+		end--
+	}
+	s.advance(s.off + end)
+	return Comment
+}
+
+// hashComment reports whether "#" looks like the beginning of a comment and not like a cast, as in address#Office, or an operator,
+// as in a ##near b: it begins a line, follows the end of a statement, or stands behind a blank.
+func (s *scanner) hashComment() bool {
+	end := s.off
+	for end > 0 && (s.text[end-1] == ' ' || s.text[end-1] == '\t') {
+		end--
+	}
+	if end == 0 || strings.IndexByte("\n;{}", s.text[end-1]) >= 0 {
+		return true
+	}
+	last, next := s.text[end-1], s.at(1)
+	operator := (next == '#' || next >= 'A' && next <= 'Z') && (IsWordByte(last) || last == ')' || last == ']')
+	return end < s.off && !operator
 }
 
 // blockComment scans /* ... */. An unclosed comment becomes an error token of its first line, so that the text behind it is still
@@ -181,7 +210,7 @@ func (s *scanner) blockComment() Type {
 			s.commentEnd = s.off + 2 + end
 		}
 	}
-	if s.commentEnd < len(s.text) && !(s.nested && HoldsComment(s.text[s.off:s.commentEnd])) {
+	if s.commentEnd < len(s.text) && !(s.lax.Nested && HoldsComment(s.text[s.off:s.commentEnd])) {
 		s.advance(s.commentEnd + 2)
 		return Comment
 	}

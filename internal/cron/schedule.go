@@ -26,7 +26,7 @@ const horizon = 8 * 366
 func Parse(text string) (*Schedule, error) {
 	fields := strings.Fields(strings.ToUpper(strings.Trim(text, "\"' ")))
 	if len(fields) < 6 || len(fields) > 7 {
-		return nil, fmt.Errorf("cron schedule %q has %d fields instead of 6 or 7", text, len(fields))
+		return nil, fmt.Errorf("cron schedule %q has %d fields instead of 6 or 7: seconds minutes hours day month weekday, and perhaps year", text, len(fields))
 	}
 	var c Schedule
 	for i, f := range []struct {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"whenthen/dsl/flow"
 	"whenthen/internal/rulefile"
 )
 
@@ -247,10 +248,11 @@ var (
 		return regexp.MustCompile(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
 	})
 	packageLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`) })
+	processID   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<(?:\w+:)?process\s[^>]*?\bid="([^"]+)"`) })
 )
 
-// declarations are the names that a file declares: rules, queries, functions and types with the package in front, and the types of
-// globals by name.
+// declarations are the names that a file declares: rules, queries, functions and types with the package in front, the ids of
+// processes, and the types of globals by name.
 type declarations struct {
 	pkg     string
 	names   []string
@@ -265,8 +267,8 @@ func (m *Module) packageOf(file string) string {
 	return ""
 }
 
-// conflict reports whether files cannot be in the same base: two declare the same rule, query, function or type in one package, or
-// a global of the same name with different types.
+// conflict reports whether files cannot be in the same base: two declare the same rule, query, function or type in one package or
+// the same process, or a global of the same name with different types.
 func (m *Module) conflict(files []string) bool {
 	seen, globals := map[string]string{}, map[string]string{}
 	for _, f := range files {
@@ -300,6 +302,12 @@ func (m *Module) declarations(file string) *declarations {
 	m.declared[file] = d
 	text, err := ruleText(file)
 	if err != nil {
+		return d
+	}
+	if flow.IsProcess(file) {
+		for _, m := range processID().FindAllSubmatch(text, -1) {
+			d.names = append(d.names, "process "+string(m[1]))
+		}
 		return d
 	}
 	if m := packageLine().FindSubmatch(text); m != nil {

@@ -155,7 +155,7 @@ func (t *tree) file(path, name string) {
 		t.builds = append(t.builds, path)
 	case strings.HasSuffix(name, ".java"):
 		t.java = append(t.java, path)
-	case name == "kmodule.xml":
+	case name == "kmodule.xml" && filepath.Base(filepath.Dir(path)) == "META-INF": // Drools reads no other
 		t.kmodules = append(t.kmodules, path)
 	case strings.HasSuffix(name, ".conf"), strings.HasSuffix(name, ".properties") && strings.HasPrefix(name, "drools"):
 		t.configs = append(t.configs, path)

@@ -26,6 +26,9 @@ func (e *Error) Error() string {
 	if !e.Span.IsValid() {
 		return e.Message
 	}
+	if e.File != nil {
+		return e.File.Place(e.Span) + ": " + e.Message
+	}
 	return e.Span.Start.String() + ": " + e.Message
 }
 

@@ -53,7 +53,7 @@ func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
 		ok = a.holds(w.frame, f)
 	}
 	if w.frame.Err != nil {
-		w.noteError(a.entries[0].rule)
+		w.noteFailure(a.entries[0].rule, a.entries[0].query)
 	}
 	return ok
 }

@@ -43,7 +43,7 @@ func (d *dispatch) addHashGroup(list []int) {
 		keys += len(d.alphas[i].hash.keys)
 	}
 	width := bits.Len(uint(2 * keys))
-	g := &hashGroup{slot: first.slot, own: first.own, shift: 64 - uint(width), table: make([]hashSlot, 1<<width)}
+	g := &hashGroup{slot: first.slot, own: first.own, shift: 64 - uint(width), table: make([]hashSlot, 1<<width), first: d.alphas[list[0]].entries[0]}
 	for _, i := range list {
 		a := &d.alphas[i]
 		a.missed = refTo(i, fails)
@@ -103,7 +103,7 @@ func found(covers bool) verdict {
 // addSpanGroup makes no group if the spans overlap so much that the lists would be long.
 func (d *dispatch) addSpanGroup(list []int) {
 	first := d.alphas[list[0]].span
-	g := &spanGroup{slot: first.slot, own: first.own}
+	g := &spanGroup{slot: first.slot, own: first.own, first: d.alphas[list[0]].entries[0]}
 	for _, i := range list {
 		s := d.alphas[i].span
 		g.bounds = append(g.bounds, s.low)

@@ -36,6 +36,7 @@ type hashGroup struct {
 	shift uint          // the upper bits of a mixed key are the first table slot to probe
 	table []hashSlot    // open addressing, at most half full; the length is a power of two
 	field eval.FieldKey // own, in a group for texts
+	first *Entry        // of its alpha parts: names the rule or query if the key fails
 }
 
 // hashSlot holds the alpha parts that require the property to have the hash key, ascending; none if the slot is free. In a group for texts,
@@ -62,6 +63,7 @@ type spanGroup struct {
 	own    eval.Key
 	bounds []int64
 	lists  [][]alphaRef
+	first  *Entry // as in a hashGroup
 }
 
 // at returns the index of the list for a number.
@@ -135,7 +137,7 @@ func (w *WorkingMemory) lookUp(l *lookups, plain []alphaRef, f *Fact, n int) []a
 func (w *WorkingMemory) lookUpMore(l *lookups, f *Fact, n int, sure bool) (int, bool) {
 	list := w.candidates
 	for _, g := range l.hashed {
-		key, ok := w.lookupKey(&g.own, g.slot, f)
+		key, ok := w.lookupKey(&g.own, g.slot, g.first, f)
 		if !ok {
 			sure = false
 			continue
@@ -146,7 +148,7 @@ func (w *WorkingMemory) lookUpMore(l *lookups, f *Fact, n int, sure bool) (int, 
 		}
 	}
 	for _, g := range l.spans {
-		key, ok := w.lookupKey(&g.own, g.slot, f)
+		key, ok := w.lookupKey(&g.own, g.slot, g.first, f)
 		if !ok {
 			sure = false
 			continue
@@ -159,10 +161,13 @@ func (w *WorkingMemory) lookUpMore(l *lookups, f *Fact, n int, sure bool) (int, 
 	return n, sure
 }
 
-// lookupKey computes a key of a fact that belongs into a slot.
-func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, f *Fact) (key uint64, ok bool) {
+// lookupKey computes a key of a fact that belongs into a slot, for alpha parts of which first is an entry.
+func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, first *Entry, f *Fact) (key uint64, ok bool) {
 	w.frame.Slots[slot] = f.Object
-	return k.Of(w.frame)
+	if key, ok = k.Of(w.frame); w.frame.Err != nil {
+		w.noteFailure(first.rule, first.query)
+	}
+	return key, ok
 }
 
 // shortList is how many references are sorted by insertion.

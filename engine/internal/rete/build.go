@@ -19,7 +19,8 @@ const MainGroup = "MAIN"
 type builder struct {
 	net         *Network
 	compiler    *eval.Compiler
-	rule        *rule.Rule // being built; nil in a query
+	rule        *rule.Rule  // being built; nil in a query
+	query       *rule.Query // being built; nil in a rule
 	branch      *rule.Branch
 	what        string      // the rule or query being built, for messages
 	at          source.Span // of the condition being built
@@ -63,11 +64,12 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 	}
 	b.declareQueries()
 	for _, q := range base.Queries { // before the rules, since an event has to reach a query before the rules that call it
-		b.what = fmt.Sprintf("query %q", q.Name)
+		b.query, b.what = q, fmt.Sprintf("query %q", q.Name)
 		if err := b.addQuery(q); err != nil {
 			return nil, fmt.Errorf("%s: %w", b.what, err)
 		}
 	}
+	b.query = nil
 	for _, r := range base.Rules {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)

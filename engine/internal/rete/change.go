@@ -169,9 +169,6 @@ func (w *WorkingMemory) workOff() {
 		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()
 		}
-		if w.frame.Err != nil { // from the key of a dispatch
-			w.noteError(nil)
-		}
 	}
 }
 

@@ -36,7 +36,8 @@ type Entry struct {
 	node   *Node // root or node with a right input; nil for a rule of one pattern
 	left   bool  // node is a root
 	item   *itemPlan
-	rule   *rule.Rule // the first rule that uses it; nil in a query
+	rule   *rule.Rule  // the first rule that uses it; nil in a query
+	query  *rule.Query // the first query that uses it, unless a rule was first
 	// window lets only the newest facts through; it is the plan of w.windows[place]. It is nil without a window.
 	window *windowPlan
 	// streams means that entering events are matched at once: in stream mode, and at roots also in cloud mode.

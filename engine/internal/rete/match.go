@@ -146,8 +146,9 @@ func (m Match) SetMark(n uint32) {
 
 // MatchError is the error of a condition that failed during matching.
 type MatchError struct {
-	Rule  *rule.Rule // the rule being evaluated; nil if unknown
-	Cause error      // an *eval.Error
+	Rule  *rule.Rule  // the rule being evaluated; nil if unknown
+	Query *rule.Query // the query being evaluated, if it is no rule
+	Cause error       // an *eval.Error
 }
 
 // Error returns the message of the cause, with the rule's name.
@@ -162,13 +163,16 @@ func (e *MatchError) Error() string {
 func (e *MatchError) Unwrap() error { return e.Cause }
 
 // noteError keeps the first error until takeError.
-func (w *WorkingMemory) noteError(r *rule.Rule) {
+func (w *WorkingMemory) noteError(r *rule.Rule) { w.noteFailure(r, nil) }
+
+// noteFailure is noteError for the error of a rule or a query.
+func (w *WorkingMemory) noteFailure(r *rule.Rule, q *rule.Query) {
 	if budget.Stops(w.frame.Err) { // the error only says that the run is being stopped
 		w.evaluating = r
 		w.stop(w.frame.Err)
 	}
 	if w.failed == nil {
-		w.failed = &MatchError{Rule: r, Cause: w.frame.Err}
+		w.failed = &MatchError{Rule: r, Query: q, Cause: w.frame.Err}
 	}
 	w.frame.Err = nil
 }

@@ -98,7 +98,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	w.runQueries(plan.asked)
 	w.closePulls(plan.asked)
 	if w.frame.Err != nil {
-		w.noteError(nil)
+		w.noteFailure(nil, q)
 	}
 	return rows, w.takeError()
 }

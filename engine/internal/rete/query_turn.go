@@ -71,7 +71,7 @@ func (w *WorkingMemory) takeTurn(q *queryPlan) {
 	w.closePulls(q.asked)
 	w.node = nil
 	if w.frame.Err != nil {
-		w.noteError(nil)
+		w.noteFailure(nil, q.query)
 	}
 }
 

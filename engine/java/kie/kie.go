@@ -115,7 +115,7 @@ func (*channel) JavaClass() *fact.Type      { return channelType }
 
 const kiePackage = "org.kie.api.runtime"
 
-// RuleContextType is the type of drools and kcontext.
+// RuleContextType is the class of the value of drools and kcontext.
 var RuleContextType = registry.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
 
 // RuleType is the type of rules.
@@ -132,6 +132,9 @@ var (
 	channelType      = registry.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
 )
 
+// ContextClass is the type of drools and kcontext in rule text: it is assignable to each class that it had in some version.
+const ContextClass = "org.drools.spi.KnowledgeHelper"
+
 // Classes of the same objects under other names.
 var (
 	knowledgeHelperType = registry.NewLibraryType(160, "org.drools.core.rule.consequence", "KnowledgeHelper", (*ruleContext)(nil), RuleContextType)
@@ -139,8 +142,8 @@ var (
 	kieSessionType      = registry.NewLibraryType(162, kiePackage, "KieSession", (*runtime)(nil), kieRuntimeType)
 	workingMemoryType   = registry.NewLibraryType(163, "org.drools.core", "WorkingMemory", (*runtime)(nil), kieSessionType)
 	statefulType        = registry.NewLibraryType(164, "org.kie.internal.runtime", "StatefulKnowledgeSession", (*runtime)(nil), workingMemoryType)
-	contextType         = registry.NewLibraryType(186, kiePackage, "KieContext", (*ruleContext)(nil), droolsHelperType)
-	droolsHelperType    = registry.NewLibraryType(187, "org.drools.spi", "KnowledgeHelper", (*ruleContext)(nil), oldHelperType)
+	contextType         = registry.NewLibraryType(186, kiePackage, "KieContext", (*ruleContext)(nil), oldHelperType)
+	droolsHelperType    = registry.NewLibraryType(187, "org.drools.spi", "KnowledgeHelper", (*ruleContext)(nil), contextType)
 	internalMatchType   = registry.NewLibraryType(188, "org.drools.core.rule.consequence", "InternalMatch", (*kieMatch)(nil), matchType)
 	activationType      = registry.NewLibraryType(189, "org.drools.core.spi", "Activation", (*kieMatch)(nil), internalMatchType)
 	internalMemoryType  = registry.NewLibraryType(190, "org.drools.core.common", "InternalWorkingMemory", (*runtime)(nil), knowledgeType)
@@ -198,12 +201,13 @@ func kieClasses() []def.Class {
 
 func contextMethods() []*fact.Method {
 	type c = *ruleContext
-	whole := func(name string) *fact.Method {
-		return def.Gives(kieRuntimeType, def.M0(name, func(x c) *runtime { return &runtime{x.r} }))
+	whole := func(name string, t *fact.Type) *fact.Method {
+		return def.Gives(t, def.M0(name, func(x c) *runtime { return &runtime{x.r} }))
 	}
 	methods := sessionMethods(func(x c) Runtime { return x.r })
 	return append(methods,
-		whole("getKieRuntime"), whole("getKnowledgeRuntime"), whole("getWorkingMemory"), whole("getRuntime"),
+		whole("getKieRuntime", kieRuntimeType), whole("getKnowledgeRuntime", kieRuntimeType), whole("getRuntime", kieRuntimeType),
+		whole("getWorkingMemory", oldMemoryType),
 		def.M0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		def.M0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		def.M0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),

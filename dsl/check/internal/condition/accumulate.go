@@ -311,7 +311,8 @@ func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condit
 			t = r // MVEL takes the number as it is
 		}
 		if out.Functions[0].Custom == nil && !open && !e.Assignable(r, t) {
-			e.Errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", jtype.Article(r), jtype.Article(t))
+			result, named := jtype.Apart(jtype.Article, r, t)
+			e.Errorf(p.Type.Span(), finding.WrongType, "the result is %s, not %s", result, named)
 		} else if !e.Related(r, t) {
 			e.Warnf(p.Type.Span(), finding.NeverMatches, "the result is %s, which can never be %s", jtype.Article(r), jtype.Article(t))
 		}

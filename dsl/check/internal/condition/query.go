@@ -167,7 +167,8 @@ func (e checker) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
 	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.Related(v.Type(), p.Type) {
 		// An object of a supertype is compared as it is: it may be one of the parameter's type.
 	} else {
-		e.Errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, jtype.Article(p.Type), jtype.Article(v.Type()))
+		takes, given := jtype.Apart(jtype.Article, p.Type, v.Type())
+		e.Errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, takes, given)
 		return rule.QueryArg{Value: ir.Bad(x.Span())}
 	}
 	arg := rule.QueryArg{Value: v}

@@ -41,7 +41,10 @@ func (e *Env) assignment(x ast.Expr) rule.Expr {
 	t := target.Type()
 	if a.Op == "=" {
 		if init, ok := a.Y.(*ast.ArrayInit); ok {
-			return e.store(a, target, e.arrayInit(init, t))
+			if _, local := target.(*rule.LocalVar); local {
+				return e.store(a, target, e.arrayInit(init, t))
+			}
+			return e.store(a, target, e.assignedBraces(init, t))
 		}
 		v := e.expected(a.Y, t)
 		if p, ok := target.(*rule.Prop); ok && !ir.IsBad(v) && jtype.GrowsFor(p.Property.Owner, v.Type(), t) {

@@ -3,6 +3,7 @@ package expr
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -221,10 +222,11 @@ func (e *Env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
 }
 
-// CannotRun is the error that code of a class fails with if it cannot be compiled.
+// CannotRun is the error that code of a class fails with if it cannot be compiled. The reason may be such an error itself.
 func CannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
-	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s; register a Go function to replace it", in.Decl.Name.Text, member,
-		file.Name(), at.Start.Line, why)}
+	const remedy = "; register a Go function to replace it"
+	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s", in.Decl.Name.Text, member,
+		file.Name(), at.Start.Line, strings.TrimSuffix(why, remedy)+remedy)}
 }
 
 // trusted converts x to type t if x may be a t and the code of a class uses it as one; else it is nil.

@@ -33,7 +33,8 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	if x.Type().Kind == fact.Void {
 		return e.NoValue(at)
 	}
-	return e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, t, x.Type())
+	needed, given := jtype.Apart((*fact.Type).String, t, x.Type())
+	return e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, needed, given)
 }
 
 // onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of

@@ -18,7 +18,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	case *ast.NewArray:
 		return e.newArray(x)
 	case *ast.ArrayInit:
-		return e.arrayInit(x, fact.ListType)
+		return e.bracesElsewhere(x, fact.ListType)
 	case *ast.ListLit:
 		y := &rule.ListLit{}
 		elem, ok := e.elements(x.Elems, &y.Elements)
@@ -200,7 +200,7 @@ func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if !t.Array {
-		return e.Errorf(x.Span(), finding.WrongType, "braces create an array, but %s is needed", jtype.Article(t))
+		return e.bracesElsewhere(x, t)
 	}
 	y := &rule.NewArray{Node: ir.Node(t, x.Span())}
 	for _, elem := range x.Elems {
@@ -216,6 +216,29 @@ func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 		y.Elements = append(y.Elements, v)
 	}
 	return y
+}
+
+// assignedBraces types { a, b } as the value that a variable is declared with or a property set to. MVEL makes a list of it for a list.
+func (e *Env) assignedBraces(x *ast.ArrayInit, t *fact.Type) rule.Expr {
+	if !e.MVEL || t.Raw() != fact.ListType && t.Raw() != fact.ArrayListType {
+		return e.arrayInit(x, t)
+	}
+	y := &rule.ListLit{Node: ir.Node(t, x.Span())}
+	if _, ok := e.elements(x.Elems, &y.Elements); !ok {
+		return ir.Bad(x.Span())
+	}
+	return y
+}
+
+// bracesElsewhere reports { a, b } where something other than an array is needed.
+func (e *Env) bracesElsewhere(x *ast.ArrayInit, t *fact.Type) rule.Expr {
+	hint := ""
+	if e.Assignable(fact.ListType, t) {
+		if hint = "write Arrays.asList( … )"; e.MVEL {
+			hint = "write brackets, which create a list: [ … ]"
+		}
+	}
+	return e.ErrorHint(x.Span(), finding.WrongType, hint, "braces create an array, but %s is needed", jtype.Article(t))
 }
 
 // expected types an expression whose expected type is known. Only lambdas and method references depend on it.

@@ -58,7 +58,7 @@ func (e *Env) engineCall(x *ast.Call) rule.Expr {
 
 // helperMethod reports whether x calls a method of drools that nothing in a nearer scope hides.
 func (e *Env) helperMethod(x *ast.Call) bool {
-	t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper")
+	t := e.Types.Lookup(kie.ContextClass)
 	name := x.Name.Text
 	return t != nil && len(e.Types.Methods(t, name)) > 0 && len(e.Types.Methods(fact.ObjectType, name)) == 0 && e.Code.find(name) == nil &&
 		!e.HasFunction(name, len(x.Args)) && len(e.HostFunctions(name)) == 0
@@ -286,7 +286,7 @@ func (e *Env) contextObject(name string, span source.Span) rule.Expr {
 	}
 	switch name {
 	case "drools", "kcontext":
-		if t := e.Types.Lookup("org.drools.core.spi.KnowledgeHelper"); t != nil { // it has the methods of the others too
+		if t := e.Types.Lookup(kie.ContextClass); t != nil { // it has the methods of the others too
 			return &rule.Effect{Node: ir.Node(t, span), Op: rule.EffectContext}
 		}
 	case "channels":

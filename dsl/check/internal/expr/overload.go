@@ -74,7 +74,8 @@ func (e *Env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 		about = fmt.Sprintf("parameter %d of %s", i, shown)
 	}
 	e.Failed = true
-	e.ReportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, jtype.Article(m.Params[i]), jtype.Article(arg.Type())))
+	takes, given := jtype.Apart(jtype.Article, m.Params[i], arg.Type())
+	e.ReportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, takes, given))
 }
 
 // onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.

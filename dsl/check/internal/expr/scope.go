@@ -89,7 +89,11 @@ func (s *Scope) all() []string {
 func (e *Env) Bind(b *Binding) {
 	if old := e.Scope.Find(b.Name); old != nil {
 		if old.At != b.At {
-			e.Errorf(b.At, finding.DuplicateBinding, "%q is already bound (%s)", b.Name, e.File.Source.Spot(old.At))
+			hint := ""
+			if old.Param {
+				hint = "write " + b.Name + " := to unify it with the parameter"
+			}
+			e.ErrorHint(b.At, finding.DuplicateBinding, hint, "%q is already bound (%s)", b.Name, e.File.Source.Spot(old.At))
 		}
 		return
 	}

@@ -131,7 +131,11 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 			for range v.Dims {
 				t = e.Types.ArrayOf(t)
 			}
-			value = e.arrayInit(init, t)
+			if t.Raw() == t { // MVEL does not take type arguments here
+				value = e.assignedBraces(init, t)
+			} else {
+				value = e.arrayInit(init, t)
+			}
 		default:
 			for range v.Dims {
 				t = e.Types.ArrayOf(t)

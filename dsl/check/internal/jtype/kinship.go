@@ -17,6 +17,14 @@ func Article(t *fact.Type) string {
 	return t.Article()
 }
 
+// Apart returns two types as a message contrasts them, shown by show, such as Article; those that look the same with their packages.
+func Apart(show func(*fact.Type) string, a, b *fact.Type) (shownA, shownB string) {
+	if shownA, shownB = show(a), show(b); shownA == shownB {
+		return a.QualifiedName(), b.QualifiedName()
+	}
+	return shownA, shownB
+}
+
 // Final reports whether t is a class without subclasses: strings, the number types with a primitive, characters and booleans.
 func Final(t *fact.Type) bool { return Primitive(t.Kind) != nil || t.Kind == fact.String }
 

@@ -136,7 +136,9 @@ func (u *Unit) UnknownType(at source.Span, name string) {
 		return
 	}
 	for _, pkg := range append([]string{"java.lang"}, u.File.WildImports...) {
-		if whole := pkg + "." + name; platform.Class(whole) != "" {
+		whole := pkg + "." + name
+		// Which classes Drools has is not known, only which packages. So the name may as well come from another unknown package.
+		if whose := platform.Class(whole); whose == "Java" || whose != "" && u.unknownPackage(u.File) == nil {
 			u.UnknownClass(at, finding.UnknownType, whole, SupplyHint, "")
 			return
 		}
