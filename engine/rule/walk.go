@@ -137,6 +137,28 @@ func ConditionExprs(c Condition, f func(Expr)) {
 
 // Exprs calls f with every expression of a branch and its subexpressions, conditions first. Bodies of lambdas are entered.
 func (b *Branch) Exprs(f func(Expr)) {
+	b.conditionExprs(f)
+	f = throughLambdas(f)
+	for _, a := range b.actions() {
+		for _, in := range a.Inputs {
+			f(in.Value)
+		}
+		if a.Body != nil {
+			WalkStmt(a.Body, nil, f)
+		}
+	}
+}
+
+// actions returns the action of a branch and its named consequences.
+func (b *Branch) actions() (list []*Action) {
+	if b.Action != nil {
+		list = append(list, b.Action)
+	}
+	return append(list, b.Named...)
+}
+
+// conditionExprs is Exprs without actions.
+func (b *Branch) conditionExprs(f func(Expr)) {
 	f = throughLambdas(f)
 	code := func(block *Block) {
 		if block != nil {
@@ -157,15 +179,6 @@ func (b *Branch) Exprs(f func(Expr)) {
 	})
 	if b.DynamicSalience != nil {
 		f(b.DynamicSalience)
-	}
-	for _, a := range append([]*Action{b.Action}, b.Named...) {
-		if a == nil {
-			continue
-		}
-		for _, in := range a.Inputs {
-			f(in.Value)
-		}
-		code(a.Body)
 	}
 }
 

@@ -22,6 +22,7 @@ type builder struct {
 	rule        *rule.Rule  // being built; nil in a query
 	query       *rule.Query // being built; nil in a rule
 	branch      *rule.Branch
+	untold      rule.Untold // what code of the base may set without an update; nil until it is needed
 	what        string      // the rule or query being built, for messages
 	at          source.Span // of the condition being built
 	nodes       map[nodeKey]*Node
@@ -298,7 +299,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
 			return err
 		}
-		n.tests.compares = comparedBy(left, p, n.tests)
+		n.tests.compares = b.comparedBy(left, p, n.tests)
 		if kind != JoinNode {
 			if err := n.tests.orderNearest(b.compiler, p); err != nil {
 				return err

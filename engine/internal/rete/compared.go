@@ -9,16 +9,15 @@ import (
 // Most changes of a fact are of properties that a join does not compare: it gets a state or a counter, and the join looks at its kind. Then
 // the fact matches what it matched before, and only its matches have to be looked at, instead of every tuple of the other side.
 
-// compared tells which changes of an object leave its matches at a node alone. As in an index by ranges, a property that is changed without
-// a report to the session counts with the value that it had before.
+// compared tells which changes of an object leave its matches at a node alone.
 type compared struct {
-	// known means that the tests read nothing but properties whose changes update the tuples here, so that all partners of a fact are known.
+	// known means that the tests read nothing but properties of which every change updates the tuples here: see tellsOf and hears.
 	known bool
 	own   fact.Mask // properties of the object that the tests read, as bits of the pattern's type
 }
 
 // comparedBy finds out what the tests of a pattern read; left is the node in front.
-func comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
+func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
 	c.known = ts.right.Usable() && !ts.unheard && ts.unified == nil
 	for _, t := range p.Tests {
 		if t.Alpha() {
@@ -31,7 +30,7 @@ func comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
 			}
 			of, ok := prop.Of.(*rule.Slot)
 			switch {
-			case !ok:
+			case !ok || !b.tellsOf(prop.Property):
 				c.known = false
 			case of.Index == p.Slot:
 				c.own |= prop.Property.Mask()
@@ -41,6 +40,15 @@ func comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
 		})
 	}
 	return c
+}
+
+// tellsOf reports whether every change of a property is followed by an update of its fact: it belongs to a declared type, whose objects only
+// code of rules changes.
+func (b *builder) tellsOf(p *fact.Property) bool {
+	if b.untold == nil {
+		b.untold = b.net.base.Untold()
+	}
+	return p.Owner != nil && p.Owner.Declared && p.Bits == nil && !b.untold[p.Name]
 }
 
 // hears reports whether the facts in a slot come from a pattern that reacts to changes of the property.

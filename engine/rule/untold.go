@@ -1,0 +1,200 @@
+package rule
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
+)
+
+// Untold are properties that code of a rule base may set on a fact without telling the session, by their names: by a setter or an
+// assignment that no update of the same fact follows. Where it cannot be seen that one follows, the property counts as one of them.
+type Untold map[string]bool
+
+// Untold looks for such properties in all code of the base. The code of Java classes is not among it.
+func (b *Base) Untold() Untold {
+	u := Untold{}
+	for _, f := range b.Functions {
+		f.Exprs(u.see)
+	}
+	for _, q := range b.Queries {
+		for _, branch := range q.Branches {
+			branch.conditionExprs(u.see)
+		}
+	}
+	for _, r := range b.Rules {
+		for _, branch := range r.Branches {
+			branch.conditionExprs(u.see)
+			for _, a := range branch.actions() {
+				if a.Body != nil {
+					u.keep(u.list(a.Body.List, nil))
+				}
+			}
+		}
+	}
+	return u
+}
+
+// setting is a property that code sets, on the object in a local variable, or in another place if local is -1. property is nil if only its
+// name is known.
+type setting struct {
+	local    int
+	name     string
+	property *fact.Property
+}
+
+func (u Untold) keep(open []setting) {
+	for _, s := range open {
+		u[s.name] = true
+	}
+}
+
+// see keeps what an expression sets.
+func (u Untold) see(x Expr) {
+	if s, ok := settingOf(x); ok {
+		u[s.name] = true
+	}
+}
+
+// list goes through statements that run one after the other. open are the settings that no update has followed so far; so is the result.
+func (u Untold) list(list []Stmt, open []setting) []setting {
+	for _, s := range list {
+		open = u.stmt(s, open)
+	}
+	return open
+}
+
+// stmt is list for one statement.
+func (u Untold) stmt(s Stmt, open []setting) []setting {
+	switch s := s.(type) {
+	case *Block:
+		return u.list(s.List, open)
+	case *If:
+		return u.perhaps(s.Else, u.perhaps(s.Then, u.expr(s.Cond, open)))
+	case *ForEach:
+		return u.perhaps(s.Body, u.expr(s.Over, open))
+	case *Loop:
+		open = u.perhaps(s.Body, u.expr(s.Cond, u.list(s.Init, open)))
+		return u.perhaps(&Block{List: s.Post}, open)
+	case *Switch:
+		open = u.expr(s.X, open)
+		for _, c := range s.Cases {
+			open = u.perhaps(&Block{List: c.Body}, open)
+		}
+		return open
+	case *Modify: // tells of what its own calls set
+		return u.expr(s.Target, open)
+	case *ExprStmt:
+		if local, mask, ok := updated(s.X); ok {
+			return slices.DeleteFunc(open, func(o setting) bool {
+				return o.local == local && (mask == fact.AllProperties || o.property != nil && mask&o.property.Mask() != 0)
+			})
+		}
+		return u.expr(s.X, open)
+	case *SetLocal:
+		return u.renamed(u.expr(s.Value, open), s.Local)
+	}
+	u.keep(open) // return, throw, break and the like, or a try, in which something may fail
+	WalkStmt(s, nil, throughLambdas(u.see))
+	return nil
+}
+
+// perhaps is stmt for a statement that may not run, so that its updates count for its own settings alone.
+func (u Untold) perhaps(s Stmt, open []setting) []setting {
+	WalkStmt(s, func(x Stmt) {
+		switch x := x.(type) {
+		case *SetLocal:
+			open = u.renamed(open, x.Local)
+		case *Return, *Throw, *Break, *Continue, *Try:
+			u.keep(open)
+		}
+	}, func(x Expr) {
+		Walk(x, func(x Expr) {
+			if local, ok := assigned(x); ok {
+				open = u.renamed(open, local)
+			}
+		})
+	})
+	return append(open, u.stmt(s, nil)...)
+}
+
+// expr adds what an expression sets. The body of a lambda runs later.
+func (u Untold) expr(x Expr, open []setting) []setting {
+	Walk(x, func(x Expr) {
+		if s, ok := settingOf(x); ok {
+			open = append(open, s)
+		}
+		if local, ok := assigned(x); ok {
+			open = u.renamed(open, local)
+		}
+		if l, ok := x.(*Lambda); ok {
+			throughLambdas(u.see)(l)
+		}
+	})
+	return open
+}
+
+// renamed keeps what is open for a local variable that holds another object from here on.
+func (u Untold) renamed(open []setting, local int) []setting {
+	return slices.DeleteFunc(open, func(o setting) bool {
+		if o.local == local {
+			u[o.name] = true
+		}
+		return o.local == local
+	})
+}
+
+// assigned returns the local variable that an expression assigns.
+func assigned(x Expr) (local int, ok bool) {
+	if a, ok := x.(*Assign); ok {
+		if l, ok := a.Target.(*LocalVar); ok {
+			return l.Index, true
+		}
+	}
+	return 0, false
+}
+
+// settingOf returns what an expression sets by itself, without its operands.
+func settingOf(x Expr) (s setting, ok bool) {
+	var of, target Expr
+	switch x := x.(type) {
+	case *Call:
+		of, s.property = x.Of, x.Method.Sets
+	case *DynamicCall:
+		if name, found := strings.CutPrefix(x.Name, "set"); found {
+			of, s.name = x.Of, naming.Uncapitalize(name)
+		}
+	case *Assign:
+		target = x.Target
+	case *IncDec:
+		target = x.Target
+	}
+	switch t := target.(type) {
+	case *Prop:
+		of, s.property = t.Of, t.Property
+	case *DynamicProp:
+		of, s.name = t.Of, t.Name
+	}
+	if s.property != nil {
+		s.name = s.property.Name
+	}
+	s.local = -1
+	if l, ok := Unconverted(of).(*LocalVar); ok {
+		s.local = l.Index
+	}
+	return s, s.name != ""
+}
+
+// updated returns the local variable whose fact an expression tells of, and with which properties.
+func updated(x Expr) (local int, told fact.Mask, ok bool) {
+	e, ok := x.(*Effect)
+	if !ok || e.Op != EffectUpdate || len(e.Args) != 1 {
+		return 0, 0, false
+	}
+	l, ok := Unconverted(e.Args[0]).(*LocalVar)
+	if !ok {
+		return 0, 0, false
+	}
+	return l.Index, e.Mask, true
+}
