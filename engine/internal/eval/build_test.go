@@ -73,14 +73,6 @@ func not(x rule.Expr) *rule.Unary {
 
 func to(t *fact.Type, x rule.Expr) *rule.Convert { return &rule.Convert{Node: node(t), X: x} }
 
-func call(of rule.Expr, name string, args ...rule.Expr) *rule.Call {
-	ms := testTypes.Methods(of.Type(), name)
-	if len(ms) == 0 {
-		panic("no method " + name)
-	}
-	return &rule.Call{Node: node(ms[0].Result), Of: of, Method: ms[0], Args: args}
-}
-
 func exprStmt(x rule.Expr) rule.Stmt {
 	return &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x}
 }
@@ -99,19 +91,6 @@ func locals(types ...*fact.Type) []rule.Local {
 		list = append(list, rule.Local{Index: i, Type: t})
 	}
 	return list
-}
-
-// fib is the recursive Fibonacci function.
-func fib() *rule.Function {
-	n := local(0, fact.IntType)
-	fn := &rule.Function{Name: "fib", Params: []int{0}, Locals: locals(fact.IntType), Result: fact.IntType}
-	rec := func(k int) rule.Expr {
-		return &rule.FunctionCall{Node: node(fact.IntType), Function: fn, Args: []rule.Expr{bin(operator.Sub, fact.Int, n, lit(k))}}
-	}
-	fn.Body = &rule.Block{List: []rule.Stmt{
-		&rule.If{Cond: bin(operator.Lt, fact.Int, n, lit(2)), Then: &rule.Return{Value: n}},
-		&rule.Return{Value: bin(operator.Add, fact.Int, rec(1), rec(2))}}}
-	return fn
 }
 
 // The facts of the tests.

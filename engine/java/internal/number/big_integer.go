@@ -1,6 +1,7 @@
 package number
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 	"strings"
@@ -126,6 +127,12 @@ func bigIntegerClass() def.Class {
 			if base < minRadix || base > maxRadix {
 				return nil, fact.NewException(fact.NumberFormatType, "Radix out of range")
 			}
+			switch {
+			case base == 10:
+				return parse(text)
+			case len(strings.TrimLeft(text, "+-0"))*bits.Len(uint(base-1)) > decimal.MaxBits:
+				return nil, tooManyDigits()
+			}
 			x, ok := new(big.Int).SetString(text, base)
 			if !ok {
 				return nil, notWhole(text, base)
@@ -135,7 +142,8 @@ func bigIntegerClass() def.Class {
 	}
 }
 
-// notWhole is the failure of reading a BigInteger. Java reads nine digits at once, without leading zeros, and names the first of these groups.
+// notWhole is the failure of reading a BigInteger. Java reads as many digits at once as fit into an int, without leading zeros, and names the
+// first of these groups that is no number.
 func notWhole(s string, base int) error {
 	digits := strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
 	switch {
@@ -144,12 +152,24 @@ func notWhole(s string, base int) error {
 	case strings.ContainsAny(digits, "+-"):
 		return fact.NewException(fact.NumberFormatType, "Illegal embedded sign character")
 	}
-	group := []rune(strings.TrimLeft(digits, "0"))
-	if base == 10 {
-		group = group[:(len(group)+8)%9+1]
+	group := 0
+	for n := base; n <= math.MaxInt32; n *= base {
+		group++
 	}
-	_, err := parseInt(string(group), base, 32)
-	return err
+	rest := []rune(strings.TrimLeft(digits, "0"))
+	for len(rest) > 0 && len(rest) <= decimal.MaxBits {
+		n := (len(rest)-1)%group + 1
+		if _, err := parseInt(string(rest[:n]), base, 32); err != nil {
+			return err
+		}
+		rest = rest[n:]
+	}
+	return tooManyDigits()
+}
+
+// tooManyDigits is the failure of reading a number that is larger than numbers may be.
+func tooManyDigits() error {
+	return fact.NewException(fact.NumberFormatType, "a number of too many digits")
 }
 
 func byZero() error { return fact.NewException(fact.ArithmeticType, "BigInteger divide by zero") }
