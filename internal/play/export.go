@@ -58,7 +58,8 @@ var (
 		"whenthen/engine/internal/identity", "whenthen/engine/internal/interval", "whenthen/engine/internal/rete", "whenthen/engine/internal/probe",
 		"whenthen/engine/internal/why", "whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped",
 		"github.com/alecthomas/...", "github.com/expr-lang/...", "archive/...", "bufio", "bytes", "compress/...", "context", "crypto/...", "encoding/...",
-		"errors", "fmt", "hash/...", "internal/godebug", "internal/poll", "internal/strconv", "io/...", "math/big", "math/rand/...",
+		"errors", "fmt", "hash/...", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv",
+		"internal/sync", "internal/syscall/...", "io/...", "iter", "maps", "unique", "math/big", "math/rand/...",
 		"net/...", "os/...", "path/...", "reflect", "regexp/...", "slices", "sort", "strconv", "strings", "sync/...", "syscall/...", "text/...", "time", "unicode/...",
 	}
 	fast = []string{
