@@ -8,9 +8,17 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// Untold are properties that code of a rule base may set on a fact without telling the session, by their names: by a setter or an
-// assignment that no update of the same fact follows. Where it cannot be seen that one follows, the property counts as one of them.
-type Untold map[string]bool
+// Untold are properties that code of a rule base may set on a fact without telling the session: by a setter or an assignment that no update of
+// the same fact follows. Where it cannot be seen that one follows, the property counts as one of them. They are the types that have the
+// property by its name; nil stands for a type that is not known.
+type Untold map[string][]*fact.Type
+
+// Has reports whether a property is one of them, perhaps through a subtype or supertype of its owner.
+func (u Untold) Has(p *fact.Property) bool {
+	return slices.ContainsFunc(u[p.Name], func(t *fact.Type) bool {
+		return t == nil || p.Owner == nil || t.AssignableTo(p.Owner) || p.Owner.AssignableTo(t)
+	})
+}
 
 // Untold looks for such properties in all code of the base. The code of Java classes is not among it.
 func (b *Base) Untold() Untold {
@@ -46,14 +54,24 @@ type setting struct {
 
 func (u Untold) keep(open []setting) {
 	for _, s := range open {
-		u[s.name] = true
+		u.keepOne(s)
+	}
+}
+
+func (u Untold) keepOne(s setting) {
+	var owner *fact.Type
+	if s.property != nil {
+		owner = s.property.Owner
+	}
+	if !slices.Contains(u[s.name], owner) {
+		u[s.name] = append(u[s.name], owner)
 	}
 }
 
 // see keeps what an expression sets.
 func (u Untold) see(x Expr) {
 	if s, ok := settingOf(x); ok {
-		u[s.name] = true
+		u.keepOne(s)
 	}
 }
 
@@ -139,7 +157,7 @@ func (u Untold) expr(x Expr, open []setting) []setting {
 func (u Untold) renamed(open []setting, local int) []setting {
 	return slices.DeleteFunc(open, func(o setting) bool {
 		if o.local == local {
-			u[o.name] = true
+			u.keepOne(o)
 		}
 		return o.local == local
 	})

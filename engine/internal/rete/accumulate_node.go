@@ -38,7 +38,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 	overFacts = overFacts && len(c.Source) == 1 && p.From == nil
 	if overFacts {
 		return b.attach(left, AccumulateNode, what+" over "+string(b.patternKey(p, false)), func(n *Node) (err error) {
-			if *n.tests, err = compileTests(b.compiler, p, left.slots, nil); err != nil {
+			if *n.tests, err = b.compileTests(AccumulateNode, p, left.slots, nil); err != nil {
 				return err
 			}
 			if n.entry, err = b.newEntry(p); err != nil {

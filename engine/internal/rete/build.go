@@ -293,7 +293,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 	}
 	follow := b.follow
 	n, err := b.attachKeyed(left, kind, append(b.patternKey(p, false), unifiedKey(p, follow)...), func(n *Node) (err error) {
-		if *n.tests, err = compileTests(b.compiler, p, left.slots, unified); err != nil {
+		if *n.tests, err = b.compileTests(kind, p, left.slots, unified); err != nil {
 			return err
 		}
 		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {

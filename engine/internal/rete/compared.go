@@ -45,10 +45,24 @@ func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared
 // tellsOf reports whether every change of a property is followed by an update of its fact: it belongs to a declared type, whose objects only
 // code of rules changes.
 func (b *builder) tellsOf(p *fact.Property) bool {
+	return p.Owner != nil && p.Owner.Declared && p.Bits == nil && !b.untoldOnes().Has(p)
+}
+
+// readsUntold reports whether a test reads a property that code of rules sets without an update.
+func (b *builder) readsUntold(t *rule.Test) (found bool) {
+	rule.Walk(t.Expr, func(e rule.Expr) {
+		if p, ok := e.(*rule.Prop); ok {
+			found = found || b.untoldOnes().Has(p.Property)
+		}
+	})
+	return found
+}
+
+func (b *builder) untoldOnes() rule.Untold {
 	if b.untold == nil {
 		b.untold = b.net.base.Untold()
 	}
-	return p.Owner != nil && p.Owner.Declared && p.Bits == nil && !b.untold[p.Name]
+	return b.untold
 }
 
 // hears reports whether the facts in a slot come from a pattern that reacts to changes of the property.

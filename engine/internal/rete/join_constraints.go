@@ -78,7 +78,8 @@ type hashKey struct {
 
 // compileTests compiles the tests of a node that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
 // plan from the unifications behind the pattern, or nil.
-func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
+func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
+	c := b.compiler
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	indexed, staleKey := *p, false
@@ -93,7 +94,7 @@ func compileTests(c *eval.Compiler, p *rule.Pattern, have []level, unified *inte
 		}
 		ts.unheard = ts.unheard || unheard(p, t)
 		stale := stale(have, t)
-		if !stale {
+		if !stale && (kind == NotNode || kind == ExistsNode || !b.readsUntold(t)) { // in Drools, nots and exists have an ordered index
 			indexed.Tests = append(indexed.Tests, t)
 		}
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && !hasKey(t.Other) {
