@@ -24,7 +24,7 @@ func (u Untold) Has(p *fact.Property) bool {
 func (b *Base) Untold() Untold {
 	u := Untold{}
 	for _, f := range b.Functions {
-		f.Exprs(u.see)
+		u.seeCode(f.Body)
 	}
 	for _, q := range b.Queries {
 		for _, branch := range q.Branches {
@@ -35,13 +35,25 @@ func (b *Base) Untold() Untold {
 		for _, branch := range r.Branches {
 			branch.conditionExprs(u.see)
 			for _, a := range branch.actions() {
-				if a.Body != nil {
-					u.keep(u.list(a.Body.List, nil))
-				}
+				u.seeCode(a.Body)
 			}
 		}
 	}
 	return u
+}
+
+// seeCode keeps what an action or function sets and does not tell of.
+func (u Untold) seeCode(body *Block) {
+	if body != nil {
+		c := untoldCode{u, map[int]bool{}}
+		u.keep(c.list(body.List, nil))
+	}
+}
+
+// untoldCode goes through the code of one action or function.
+type untoldCode struct {
+	Untold
+	fresh map[int]bool // local variables that hold a new object which nobody else has, so that it is no fact yet
 }
 
 // setting is a property that code sets, on the object in a local variable, or in another place if local is -1. property is nil if only its
@@ -76,7 +88,7 @@ func (u Untold) see(x Expr) {
 }
 
 // list goes through statements that run one after the other. open are the settings that no update has followed so far; so is the result.
-func (u Untold) list(list []Stmt, open []setting) []setting {
+func (u untoldCode) list(list []Stmt, open []setting) []setting {
 	for _, s := range list {
 		open = u.stmt(s, open)
 	}
@@ -84,17 +96,16 @@ func (u Untold) list(list []Stmt, open []setting) []setting {
 }
 
 // stmt is list for one statement.
-func (u Untold) stmt(s Stmt, open []setting) []setting {
+func (u untoldCode) stmt(s Stmt, open []setting) []setting {
 	switch s := s.(type) {
 	case *Block:
 		return u.list(s.List, open)
 	case *If:
 		return u.perhaps(s.Else, u.perhaps(s.Then, u.expr(s.Cond, open)))
 	case *ForEach:
-		return u.perhaps(s.Body, u.expr(s.Over, open))
+		return u.repeated(s.Body, u.expr(s.Over, open))
 	case *Loop:
-		open = u.perhaps(s.Body, u.expr(s.Cond, u.list(s.Init, open)))
-		return u.perhaps(&Block{List: s.Post}, open)
+		return u.repeated(&Block{List: append([]Stmt{s.Body}, s.Post...)}, u.expr(s.Cond, u.list(s.Init, open)))
 	case *Switch:
 		open = u.expr(s.X, open)
 		for _, c := range s.Cases {
@@ -111,15 +122,23 @@ func (u Untold) stmt(s Stmt, open []setting) []setting {
 		}
 		return u.expr(s.X, open)
 	case *SetLocal:
-		return u.renamed(u.expr(s.Value, open), s.Local)
+		open = u.renamed(u.expr(s.Value, open), s.Local)
+		_, u.fresh[s.Local] = Unconverted(s.Value).(*New)
+		return open
 	}
 	u.keep(open) // return, throw, break and the like, or a try, in which something may fail
 	WalkStmt(s, nil, throughLambdas(u.see))
 	return nil
 }
 
+// repeated is perhaps for the body of a loop: an object that is new in the first round need not be so in the next one.
+func (u untoldCode) repeated(s Stmt, open []setting) []setting {
+	WalkStmt(s, nil, func(x Expr) { u.expr(x, nil) })
+	return u.perhaps(s, open)
+}
+
 // perhaps is stmt for a statement that may not run, so that its updates count for its own settings alone.
-func (u Untold) perhaps(s Stmt, open []setting) []setting {
+func (u untoldCode) perhaps(s Stmt, open []setting) []setting {
 	WalkStmt(s, func(x Stmt) {
 		switch x := x.(type) {
 		case *SetLocal:
@@ -138,16 +157,27 @@ func (u Untold) perhaps(s Stmt, open []setting) []setting {
 }
 
 // expr adds what an expression sets. The body of a lambda runs later.
-func (u Untold) expr(x Expr, open []setting) []setting {
+func (u untoldCode) expr(x Expr, open []setting) []setting {
+	members := map[Expr]bool{} // what stands in front of a member
 	Walk(x, func(x Expr) {
-		if s, ok := settingOf(x); ok {
+		if s, ok := settingOf(x); ok && !u.fresh[s.local] {
 			open = append(open, s)
 		}
 		if local, ok := assigned(x); ok {
 			open = u.renamed(open, local)
 		}
-		if l, ok := x.(*Lambda); ok {
-			throughLambdas(u.see)(l)
+		switch x := x.(type) {
+		case *Call:
+			members[x.Of] = true
+		case *Prop:
+			members[x.Of] = true
+		case *LocalVar:
+			if !members[x] {
+				u.fresh[x.Index] = false
+			}
+		case *Lambda:
+			clear(u.fresh)
+			throughLambdas(u.see)(x)
 		}
 	})
 	return open
