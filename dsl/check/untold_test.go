@@ -14,7 +14,7 @@ func TestUntold(t *testing.T) {
 		t.Fatal(found)
 	}
 	untold, f := base.Untold(), base.Types.Lookup("untold.F")
-	if n := len(f.Properties); n != 23 {
+	if n := len(f.Properties); n != 26 {
 		t.Errorf("%d properties", n)
 	}
 	for _, p := range f.Properties {

@@ -112,7 +112,10 @@ func (u untoldCode) stmt(s Stmt, open []setting) []setting {
 			open = u.perhaps(&Block{List: c.Body}, open)
 		}
 		return open
-	case *Modify: // tells of what its own calls set
+	case *Modify: // tells of what its calls set on its own fact
+		for _, c := range s.Calls {
+			u.keep(slices.DeleteFunc(u.expr(c, nil), func(o setting) bool { return o.local == s.Local }))
+		}
 		return u.expr(s.Target, open)
 	case *ExprStmt:
 		if local, mask, ok := updated(s.X); ok {
@@ -128,12 +131,18 @@ func (u untoldCode) stmt(s Stmt, open []setting) []setting {
 	}
 	u.keep(open) // return, throw, break and the like, or a try, in which something may fail
 	WalkStmt(s, nil, throughLambdas(u.see))
+	u.uses(s)
 	return nil
+}
+
+// uses looks for new objects that others may have from here on.
+func (u untoldCode) uses(s Stmt) {
+	WalkStmt(s, nil, func(x Expr) { u.expr(x, nil) })
 }
 
 // repeated is perhaps for the body of a loop: an object that is new in the first round need not be so in the next one.
 func (u untoldCode) repeated(s Stmt, open []setting) []setting {
-	WalkStmt(s, nil, func(x Expr) { u.expr(x, nil) })
+	u.uses(s)
 	return u.perhaps(s, open)
 }
 
