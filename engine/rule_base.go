@@ -122,10 +122,7 @@ func (a *actions) compile(ctx context.Context, base *rule.Base, compiler *eval.C
 			return context.Cause(ctx)
 		}
 		for _, branch := range r.Branches {
-			for _, action := range append([]*rule.Action{branch.Action}, branch.Named...) {
-				if action == nil {
-					continue
-				}
+			for _, action := range branch.Actions() {
 				compiled, err := compiler.Action(action)
 				if err != nil {
 					return fmt.Errorf("rule %q: %w", r.Name, err)

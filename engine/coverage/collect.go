@@ -53,8 +53,8 @@ func (c *Collector) rule(r *rule.Rule) {
 			}
 			c.condition(r, x, !alone[x])
 		})
-		for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
-			if a != nil && a.File != nil {
+		for _, a := range b.Actions() {
+			if a.File != nil {
 				c.body(r.Name, a.File, r.Span, a.Body)
 			}
 		}

@@ -41,8 +41,8 @@ func summarize(r *rule.Rule) *summary {
 			}
 		}
 		s.conditions = append(s.conditions, texts)
-		for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
-			if a != nil && a.Body != nil && len(a.Body.List) > 0 {
+		for _, a := range b.Actions() {
+			if a.Body != nil && len(a.Body.List) > 0 {
 				s.writes = append(s.writes, writes(a)...)
 				s.action += a.String() + "\n"
 			}

@@ -111,10 +111,7 @@ func (u *usage) branch(b *rule.Branch) {
 		}
 		rule.ConditionExprs(c, u.expr)
 	})
-	for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
-		if a == nil {
-			continue
-		}
+	for _, a := range b.Actions() {
 		u.locals(a.Locals)
 		for _, in := range a.Inputs {
 			u.expr(in.Value)

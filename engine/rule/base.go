@@ -96,6 +96,25 @@ type Branch struct {
 	Named           []*Action // consequences named by NamedCall conditions of this branch
 }
 
+// Actions returns the main action of the branch, if it has one, and those of its named consequences, in the order of the text.
+func (b *Branch) Actions() []*Action {
+	if b.Action == nil {
+		return b.Named
+	}
+	return append([]*Action{b.Action}, b.Named...)
+}
+
+// Branches returns the branches of all rules and, after them, of all queries.
+func (b *Base) Branches() (list []*Branch) {
+	for _, r := range b.Rules {
+		list = append(list, r.Branches...)
+	}
+	for _, q := range b.Queries {
+		list = append(list, q.Branches...)
+	}
+	return list
+}
+
 // Action is the consequence of a rule.
 type Action struct {
 	Name   string       // name of a named consequence; "" for the main one

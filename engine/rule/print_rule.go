@@ -136,11 +136,7 @@ func (p *printer) branch(b *Branch) {
 	p.newline()
 	p.put("when")
 	p.conditions(b.Conditions)
-	if b.Action != nil {
-		p.newline()
-		p.action(b.Action)
-	}
-	for _, a := range b.Named {
+	for _, a := range b.Actions() {
 		p.newline()
 		p.action(a)
 	}

@@ -26,17 +26,10 @@ func (b *Base) Untold() Untold {
 	for _, f := range b.Functions {
 		u.seeCode(f.Body)
 	}
-	for _, q := range b.Queries {
-		for _, branch := range q.Branches {
-			branch.conditionExprs(u.see)
-		}
-	}
-	for _, r := range b.Rules {
-		for _, branch := range r.Branches {
-			branch.conditionExprs(u.see)
-			for _, a := range branch.actions() {
-				u.seeCode(a.Body)
-			}
+	for _, branch := range b.Branches() {
+		branch.conditionExprs(u.see)
+		for _, a := range branch.Actions() {
+			u.seeCode(a.Body)
 		}
 	}
 	return u

@@ -139,7 +139,7 @@ func ConditionExprs(c Condition, f func(Expr)) {
 func (b *Branch) Exprs(f func(Expr)) {
 	b.conditionExprs(f)
 	f = throughLambdas(f)
-	for _, a := range b.actions() {
+	for _, a := range b.Actions() {
 		for _, in := range a.Inputs {
 			f(in.Value)
 		}
@@ -147,14 +147,6 @@ func (b *Branch) Exprs(f func(Expr)) {
 			WalkStmt(a.Body, nil, f)
 		}
 	}
-}
-
-// actions returns the action of a branch and its named consequences.
-func (b *Branch) actions() (list []*Action) {
-	if b.Action != nil {
-		list = append(list, b.Action)
-	}
-	return append(list, b.Named...)
 }
 
 // conditionExprs is Exprs without actions.

@@ -23,11 +23,9 @@ func Listing(base *rule.Base) (string, error) {
 	for _, r := range base.Rules {
 		for _, b := range r.Branches {
 			l.conditions("rule "+r.Name, b.Conditions)
-			for _, a := range append([]*rule.Action{b.Action}, b.Named...) {
-				if a != nil {
-					compiled, err := l.compiler.Action(a)
-					l.add("rule "+r.Name+" then", compiled, err)
-				}
+			for _, a := range b.Actions() {
+				compiled, err := l.compiler.Action(a)
+				l.add("rule "+r.Name+" then", compiled, err)
 			}
 		}
 	}

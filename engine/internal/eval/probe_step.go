@@ -50,7 +50,7 @@ const (
 	probeGivenText // a text field of the other object and a constant
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probePart      // a text field has the other one as a part: see NewLead
-	probePartOf    // a text field is a part of the other one
+	probePartOf    // a text field is a part of the other one; tested by Probe.Passes alone, since it is never an alternative
 	probeHolds     // a list or set has the other field as an element
 	probeAmong     // a field is an element of the other list or set
 )
@@ -205,8 +205,6 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return x.low != 0
 	case probePart:
 		return s.hasPart(*(*string)(at), x.text)
-	case probePartOf:
-		return s.isPart(x, *(*string)(at))
 	case probeHolds:
 		return s.holds(x, *(*any)(at), element{x.text, s.whole, x.low})
 	case probeAmong:

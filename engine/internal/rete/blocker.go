@@ -138,14 +138,14 @@ func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tup
 
 // nearestOfAll is nearestBlocker for a bucket without an index.
 func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *Tuple) {
-	n := tests.n
+	n, down := tests.n, !tests.n.tests.nearest.down
 	var least int64
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		if r.staged == stagedDelete {
 			continue
 		}
 		value, ok := w.nearestValue(n, r)
-		if ok && (nearest == nil || !n.tests.nearest.down && value > least || n.tests.nearest.down && value < least) && tests.right(r) {
+		if ok && (nearest == nil || down && value > least || !down && value < least) && tests.right(r) {
 			nearest, least = r, value
 		}
 	}

@@ -18,7 +18,9 @@ type compared struct {
 
 // comparedBy finds out what the tests of a pattern read; left is the node in front.
 func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
-	c.known = ts.right.Usable() && !ts.unheard && ts.unified == nil
+	if c.known = ts.right.Usable() && !ts.unheard && ts.unified == nil; !c.known {
+		return c
+	}
 	for _, t := range p.Tests {
 		if t.Alpha() {
 			continue

@@ -94,11 +94,11 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified
 		}
 		ts.unheard = ts.unheard || unheard(p, t)
 		stale := stale(have, t)
-		if !stale && (kind == NotNode || kind == ExistsNode || !b.readsUntold(t)) { // in Drools, nots and exists have an ordered index
-			indexed.Tests = append(indexed.Tests, t)
-		}
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && !hasKey(t.Other) {
 			ts.rest = append(ts.rest, test)
+			if !stale && (kind == NotNode || kind == ExistsNode || !b.readsUntold(t)) { // in Drools, nots and exists have an ordered index
+				indexed.Tests = append(indexed.Tests, t)
+			}
 			continue
 		}
 		staleKey = staleKey || stale

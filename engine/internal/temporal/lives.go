@@ -19,15 +19,8 @@ type life struct {
 // NewLives derives the lives from all rules and queries of a base.
 func NewLives(base *rule.Base) *Lives {
 	l := &Lives{}
-	for _, r := range base.Rules {
-		for _, b := range r.Branches {
-			l.add(b.Conditions)
-		}
-	}
-	for _, q := range base.Queries {
-		for _, b := range q.Branches {
-			l.add(b.Conditions)
-		}
+	for _, b := range base.Branches() {
+		l.add(b.Conditions)
 	}
 	return l
 }

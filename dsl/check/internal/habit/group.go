@@ -27,10 +27,7 @@ type usedGroup struct {
 // see records the group of a rule and the groups that its actions focus.
 func (g *groupUse) see(u Reporter, tree *ast.Rule, r *rule.Rule) {
 	for _, b := range r.Branches {
-		if b.Action != nil {
-			g.seeCode(b.Action.Body)
-		}
-		for _, a := range b.Named {
+		for _, a := range b.Actions() {
 			g.seeCode(a.Body)
 		}
 	}

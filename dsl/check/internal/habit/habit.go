@@ -36,10 +36,7 @@ func NewTable(focused map[string]bool, elsewhere bool) *Table {
 // See records a rule without errors, and reports at once what the rule shows by itself.
 func (h *Table) See(u Reporter, tree *ast.Rule, ir *rule.Rule) {
 	for _, b := range ir.Branches {
-		if b.Action != nil {
-			h.silentChanges(u, b.Action)
-		}
-		for _, a := range b.Named {
+		for _, a := range b.Actions() {
 			h.silentChanges(u, a)
 		}
 		h.look(b)
