@@ -11,7 +11,15 @@ import (
 
 func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
 
-// listOf and setOf return a collection that rules may change, which excludes a Go slice or Collection.
+// none is what a method returns for the missing element of an empty collection: an exception of a class or, if that is nil, null.
+func none(class *fact.Type) (any, error) {
+	if class == nil {
+		return nil, nil
+	}
+	return nil, &fact.Exception{Type: class}
+}
+
+// listOf returns a list that rules may change, which excludes a Go slice.
 func listOf(v any) (*fact.ListValue, error) {
 	if l, ok := v.(*fact.ListValue); ok {
 		return l, nil

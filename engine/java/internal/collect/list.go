@@ -138,26 +138,33 @@ func listMethods() []*fact.Method {
 	)...)
 }
 
+// endElement returns the first or last element, and removes it if remove is set; see none for an empty list.
+func endElement(l *fact.ListValue, last, remove bool, empty *fact.Type) (any, error) {
+	i := 0
+	if last {
+		i = l.Len() - 1
+	}
+	switch {
+	case l.Len() == 0:
+		return none(empty)
+	case remove:
+		return l.RemoveAt(i)
+	}
+	return l.Get(i)
+}
+
+func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
+	return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) { return endElement(l, last, remove, empty) }))
+}
+
 // linkedMethods returns the methods of LinkedList for its first and last element, and as a queue and a stack.
 func linkedMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) {
-			n := l.Len()
-			if n == 0 {
-				if strict {
-					return nil, &fact.Exception{Type: fact.NoSuchElementType}
-				}
-				return nil, nil
-			}
-			i := 0
-			if last {
-				i = n - 1
-			}
-			if remove {
-				return l.RemoveAt(i)
-			}
-			return l.Get(i)
-		}))
+		var empty *fact.Type
+		if strict {
+			empty = fact.NoSuchElementType
+		}
+		return endMethod(name, last, remove, empty)
 	}
 	put := func(name string, last bool) *fact.Method {
 		return def.M1(name, func(l *fact.ListValue, v any) bool {

@@ -109,16 +109,32 @@ func putAll(m any, from *fact.MapValue) error {
 	return nil
 }
 
-// reading returns a method that only reads the map.
-func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Method {
-	return def.E0(name, func(v any) (R, error) {
-		m, err := mapOf(v)
+// with0, with1 and with2 turn functions of a map and as many arguments into functions of the value that rules have: open returns its map.
+func with0[R any](open func(any) (*fact.MapValue, error), f func(*fact.MapValue) (R, error)) func(any) (R, error) {
+	return func(v any) (none R, err error) {
+		m, err := open(v)
 		if err != nil {
-			var zero R
-			return zero, err
+			return none, err
 		}
 		return f(m)
-	})
+	}
+}
+
+func with1[A, R any](open func(any) (*fact.MapValue, error), f func(*fact.MapValue, A) (R, error)) func(any, A) (R, error) {
+	return func(v any, a A) (R, error) {
+		return with0(open, func(m *fact.MapValue) (R, error) { return f(m, a) })(v)
+	}
+}
+
+func with2[A, B, R any](open func(any) (*fact.MapValue, error), f func(*fact.MapValue, A, B) (R, error)) func(any, A, B) (R, error) {
+	return func(v any, a A, b B) (R, error) {
+		return with0(open, func(m *fact.MapValue) (R, error) { return f(m, a, b) })(v)
+	}
+}
+
+// reading returns a method that only reads the map.
+func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Method {
+	return def.E0(name, with0(mapOf, f))
 }
 
 func mapReaders() []*fact.Method {
@@ -126,53 +142,34 @@ func mapReaders() []*fact.Method {
 		def.E0("size", size),
 		def.E0("isEmpty", func(m any) (bool, error) { n, err := size(m); return n == 0, err }),
 		def.GivesBy(def.ElemOf, def.E1("get", fact.Index)),
-		def.GivesBy(def.ElemOf, def.E2("getOrDefault", func(v, k, other any) (any, error) {
-			m, err := mapOf(v)
-			if err != nil {
-				return nil, err
-			}
+		def.GivesBy(def.ElemOf, def.E2("getOrDefault", with2(mapOf, func(m *fact.MapValue, k, other any) (any, error) {
 			if x, ok := m.Get(k); ok {
 				return x, nil
 			}
 			return other, nil
-		})),
-		def.E1("containsKey", func(v, k any) (bool, error) {
-			m, err := mapOf(v)
-			if err != nil {
-				return false, err
-			}
-			_, ok := m.Get(k)
-			return ok, nil
-		}),
-		def.E1("containsValue", func(v, x any) (bool, error) {
-			m, err := mapOf(v)
-			if err != nil {
-				return false, err
-			}
+		}))),
+		def.E1("containsKey", with1(mapOf, func(m *fact.MapValue, k any) (bool, error) { _, ok := m.Get(k); return ok, nil })),
+		def.E1("containsValue", with1(mapOf, func(m *fact.MapValue, x any) (bool, error) {
 			for _, e := range m.Entries() {
 				if fact.JavaEqual(x, e.Value) {
 					return true, nil
 				}
 			}
 			return false, nil
-		}),
+		})),
 		def.GivesBy(setOfKeys, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
 		def.Gives(fact.CollectionType, def.GivesBy(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {
 			return m.Values(), nil
 		}))),
 		def.GivesBy(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
-		def.E1("forEach", func(v any, f fact.FuncValue) (adapt.None, error) {
-			m, err := mapOf(v)
-			if err != nil {
-				return adapt.None{}, err
-			}
+		def.E1("forEach", with1(mapOf, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
 			for k, x := range m.All() {
 				if _, err := f(k, x); err != nil {
 					return adapt.None{}, err
 				}
 			}
 			return adapt.None{}, nil
-		}),
+		})),
 	}
 }
 
@@ -185,11 +182,7 @@ func mapWriters() []*fact.Method {
 	}
 	// compute returns a method that stores the result of a function; null removes the entry.
 	compute := func(name string, call func(f fact.FuncValue, k, old any, has bool) (any, bool, error)) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E2(name, func(v, k any, f fact.FuncValue) (any, error) {
-			m, err := own(v)
-			if err != nil {
-				return nil, err
-			}
+		return def.GivesBy(def.ElemOf, def.E2(name, with2(own, func(m *fact.MapValue, k any, f fact.FuncValue) (any, error) {
 			old, has := m.Get(k)
 			x, store, err := call(f, k, old, has && old != nil)
 			switch {
@@ -201,7 +194,11 @@ func mapWriters() []*fact.Method {
 				err = m.Compute(k, x)
 			}
 			return x, err
-		}))
+		})))
+	}
+	holds := func(m *fact.MapValue, k, v any) bool {
+		now, has := m.Get(k)
+		return has && fact.JavaEqual(now, v)
 	}
 	return []*fact.Method{
 		def.GivesBy(def.ElemOf, def.E2("put", put)),
@@ -219,58 +216,30 @@ func mapWriters() []*fact.Method {
 			}
 			return put(v, k, x)
 		})),
-		def.GivesBy(def.ElemOf, def.E1("remove", func(v, k any) (any, error) {
-			m, err := own(v)
-			if err != nil {
-				return nil, err
-			}
-			old, _, err := m.Remove(k)
-			return old, err
-		})),
-		def.E0("clear", func(v any) (adapt.None, error) {
-			m, err := own(v)
-			if err == nil {
-				err = m.Clear()
-			}
-			return adapt.None{}, err
-		}),
-		def.GivesBy(def.ElemOf, def.E2("replace", func(v, k, x any) (any, error) {
-			m, err := own(v)
-			if err != nil {
-				return nil, err
-			}
+		def.GivesBy(def.ElemOf, def.E1("remove", with1(own, func(m *fact.MapValue, k any) (any, error) { old, _, err := m.Remove(k); return old, err }))),
+		def.E0("clear", with0(own, func(m *fact.MapValue) (adapt.None, error) { return adapt.None{}, m.Clear() })),
+		def.GivesBy(def.ElemOf, def.E2("replace", with2(own, func(m *fact.MapValue, k, x any) (any, error) {
 			if _, has := m.Get(k); !has {
 				return nil, nil
 			}
 			return m.Put(k, x)
-		})),
+		}))),
 		def.E3("replace", func(v, k, old, x any) (bool, error) {
 			m, err := own(v)
-			if err != nil {
+			if err != nil || !holds(m, k, old) {
 				return false, err
-			}
-			if now, has := m.Get(k); !has || !fact.JavaEqual(now, old) {
-				return false, nil
 			}
 			_, err = m.Put(k, x)
 			return err == nil, err
 		}),
-		def.E2("remove", func(v, k, old any) (bool, error) {
-			m, err := own(v)
-			if err != nil {
-				return false, err
-			}
-			if now, has := m.Get(k); !has || !fact.JavaEqual(now, old) {
+		def.E2("remove", with2(own, func(m *fact.MapValue, k, old any) (bool, error) {
+			if !holds(m, k, old) {
 				return false, nil
 			}
 			_, ok, err := m.Remove(k)
 			return ok, err
-		}),
-		def.E1("replaceAll", func(v any, f fact.FuncValue) (adapt.None, error) {
-			m, err := own(v)
-			if err != nil {
-				return adapt.None{}, err
-			}
+		})),
+		def.E1("replaceAll", with1(own, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
 			for _, e := range m.Entries() {
 				x, err := f(e.Key, e.Value)
 				if err == nil {
@@ -281,7 +250,7 @@ func mapWriters() []*fact.Method {
 				}
 			}
 			return adapt.None{}, nil
-		}),
+		})),
 		compute("computeIfAbsent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
 			if has {
 				return old, false, nil
@@ -324,30 +293,19 @@ func merge(on, k, v any, f fact.FuncValue) (any, error) {
 }
 
 func treeMapMethods() []*fact.Method {
-	end := func(name string, last, key bool) *fact.Method {
-		m := reading(name, func(m *fact.MapValue) (any, error) {
-			list := m.Entries()
-			if len(list) == 0 {
-				if key {
-					return nil, &fact.Exception{Type: fact.NoSuchElementType}
-				}
-				return nil, nil
-			}
-			e := list[0]
-			if last {
-				e = list[len(list)-1]
-			}
-			if key {
-				return e.Key, nil
-			}
-			return e, nil
-		})
-		if key {
-			return def.GivesBy(keyOf, m)
-		}
-		return def.Gives(fact.EntryType, m)
+	key := func(name string, last bool) *fact.Method {
+		return def.GivesBy(keyOf, reading(name, func(m *fact.MapValue) (any, error) { return endKey(m, last, false, fact.NoSuchElementType) }))
 	}
-	return append(navigation(), end("firstKey", false, true), end("lastKey", true, true), end("firstEntry", false, false), end("lastEntry", true, false))
+	entry := func(name string, last, remove bool) *fact.Method {
+		return def.Gives(fact.EntryType, reading(name, func(m *fact.MapValue) (any, error) {
+			if e, err := endEntry(m, last, remove); e != nil {
+				return e, err
+			}
+			return nil, nil
+		}))
+	}
+	changing := def.Changing(entry("pollFirstEntry", false, true), entry("pollLastEntry", true, true))
+	return append(append(navigation(), changing...), key("firstKey", false), key("lastKey", true), entry("firstEntry", false, false), entry("lastEntry", true, false))
 }
 
 // setOfKeys is the type of a set with the keys of a map.

@@ -24,6 +24,32 @@ func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
 	return list[at]
 }
 
+// endEntry returns the first or last entry, nil if there is none, and removes it if remove is set.
+func endEntry(m *fact.MapValue, last, remove bool) (e *fact.Entry, err error) {
+	list := m.Entries()
+	switch {
+	case len(list) == 0:
+		return nil, nil
+	case last:
+		e = list[len(list)-1]
+	default:
+		e = list[0]
+	}
+	if remove {
+		_, _, err = m.Remove(e.Key)
+	}
+	return e, err
+}
+
+// endKey is endEntry for the key; see none for an empty map.
+func endKey(m *fact.MapValue, last, remove bool, empty *fact.Type) (any, error) {
+	e, err := endEntry(m, last, remove)
+	if e == nil {
+		return none(empty)
+	}
+	return e.Key, err
+}
+
 // part returns the entries between two keys; nil means unbounded.
 func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
 	low, high := 0, m.Len()
@@ -82,7 +108,7 @@ func navigation() []*fact.Method {
 	same := func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
 	var list []*fact.Method
 	for _, n := range neighbours {
-		find := reading2(func(m *fact.MapValue, k any) (any, error) {
+		find := with1(mapOf, func(m *fact.MapValue, k any) (any, error) {
 			if e := neighbour(m, k, n.above, n.equal); e != nil {
 				return e, nil
 			}
@@ -96,28 +122,8 @@ func navigation() []*fact.Method {
 			return e.(*fact.Entry).Key, nil
 		})))
 	}
-	for _, m := range parts("Map", func(v any, from, to *keyBound) (*fact.MapValue, error) {
-		m, err := mapOf(v)
-		if err != nil {
-			return nil, err
-		}
-		return part(m, from, to)
-	}) {
+	for _, m := range parts("Map", with2(mapOf, part)) {
 		list = append(list, def.GivesBy(same, def.Gives(fact.TreeMapType, m)))
-	}
-	poll := func(name string, last bool) *fact.Method {
-		return def.Gives(fact.EntryType, reading(name, func(m *fact.MapValue) (any, error) {
-			entries := m.Entries()
-			if len(entries) == 0 {
-				return nil, nil
-			}
-			e := entries[0]
-			if last {
-				e = entries[len(entries)-1]
-			}
-			_, _, err := m.Remove(e.Key)
-			return e, err
-		}))
 	}
 	keys := func(reverse bool) func(m *fact.MapValue) (*fact.SetValue, error) {
 		return func(m *fact.MapValue) (*fact.SetValue, error) {
@@ -130,19 +136,7 @@ func navigation() []*fact.Method {
 	}
 	return append(list,
 		def.GivesBy(same, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
-		def.GivesBy(setOfKeys, reading("navigableKeySet", keys(false))), def.GivesBy(setOfKeys, reading("descendingKeySet", keys(true))),
-		def.Changing(poll("pollFirstEntry", false))[0], def.Changing(poll("pollLastEntry", true))[0])
-}
-
-// reading2 adapts a function of a map, which may be a Go map, and one argument.
-func reading2(f func(m *fact.MapValue, k any) (any, error)) func(v, k any) (any, error) {
-	return func(v, k any) (any, error) {
-		m, err := mapOf(v)
-		if err != nil {
-			return nil, err
-		}
-		return f(m, k)
-	}
+		def.GivesBy(setOfKeys, reading("navigableKeySet", keys(false))), def.GivesBy(setOfKeys, reading("descendingKeySet", keys(true))))
 }
 
 // setNavigation are the methods of TreeSet.
@@ -166,23 +160,13 @@ func setNavigation() []*fact.Method {
 	}) {
 		list = append(list, def.GivesBy(same, def.Gives(fact.TreeSetType, m)))
 	}
-	poll := func(name string, last bool) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) {
-			items := s.Items()
-			if len(items) == 0 {
-				return nil, nil
-			}
-			v := items[0]
-			if last {
-				v = items[len(items)-1]
-			}
-			_, err := s.Remove(v)
-			return v, err
-		}))
+	end := func(name string, last, remove bool, empty *fact.Type) *fact.Method {
+		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) { return endKey(s.Map(), last, remove, empty) }))
 	}
 	return append(list,
 		def.GivesBy(same, def.Gives(fact.TreeSetType, def.M0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
 			return s.Over(s.Map().Like(s.Map().Entries(), true))
 		}))),
-		def.Changing(poll("pollFirst", false))[0], def.Changing(poll("pollLast", true))[0])
+		def.Changing(end("pollFirst", false, true, nil))[0], def.Changing(end("pollLast", true, true, nil))[0],
+		end("first", false, false, fact.NoSuchElementType), end("last", true, false, fact.NoSuchElementType))
 }

@@ -119,18 +119,15 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 	return v, err
 }
 
-func (q *priorityQueue) poll() (any, error) {
-	if len(q.list) == 0 {
-		return nil, nil
+// first returns the first element, and removes it if remove is set; see none for an empty queue.
+func (q *priorityQueue) first(remove bool, empty *fact.Type) (any, error) {
+	switch {
+	case len(q.list) == 0:
+		return none(empty)
+	case remove:
+		return q.removeAt(0)
 	}
-	return q.removeAt(0)
-}
-
-func (q *priorityQueue) peek() any {
-	if len(q.list) == 0 {
-		return nil
-	}
-	return q.list[0]
+	return q.list[0], nil
 }
 
 // joiner is java.util.StringJoiner.

@@ -8,28 +8,15 @@ import (
 
 // queueMethods returns the methods of the interface java.util.Queue, which LinkedList and PriorityQueue implement.
 func queueMethods() []*fact.Method {
-	first := func(name string, remove, strict bool) *fact.Method {
+	first := func(name string, remove bool, empty *fact.Type) *fact.Method {
 		return def.GivesBy(def.ElemOf, def.E0(name, func(x any) (any, error) {
 			switch q := x.(type) {
 			case *priorityQueue:
-				switch {
-				case len(q.list) > 0 && remove:
-					return q.poll()
-				case len(q.list) > 0:
-					return q.peek(), nil
-				}
+				return q.first(remove, empty)
 			case *fact.ListValue:
-				switch {
-				case q.Len() > 0 && remove:
-					return q.RemoveAt(0)
-				case q.Len() > 0:
-					return q.Get(0)
-				}
+				return endElement(q, false, remove, empty)
 			}
-			if strict {
-				return nil, &fact.Exception{Type: fact.NoSuchElementType}
-			}
-			return nil, nil
+			return none(empty)
 		}))
 	}
 	addAll := func(env *fact.Env, x any, list adapt.Items) (bool, error) {
@@ -42,8 +29,8 @@ func queueMethods() []*fact.Method {
 	}
 	return append(def.Changing(
 		def.E2("add", enqueue), def.E2("offer", enqueue), def.E2("addAll", addAll), def.E2("remove", dequeue),
-		first("poll", true, false), first("remove", true, true),
-	), first("peek", false, false), first("element", false, true))
+		first("poll", true, nil), first("remove", true, fact.NoSuchElementType),
+	), first("peek", false, nil), first("element", false, fact.NoSuchElementType))
 }
 
 // enqueue adds an element at the end of a queue, or at its position in the order.

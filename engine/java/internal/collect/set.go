@@ -25,7 +25,7 @@ func setClasses() []def.Class {
 			def.T1("copyOf", func(v adapt.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
 		}},
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
-		{Type: fact.TreeSetType, Methods: treeSetMethods(), Constructors: []*fact.Method{
+		{Type: fact.TreeSetType, Methods: setNavigation(), Constructors: []*fact.Method{
 			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
 			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
 			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
@@ -51,18 +51,3 @@ func setClass(t *fact.Type) def.Class {
 	}}
 }
 
-func treeSetMethods() []*fact.Method {
-	end := func(name string, last bool) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) {
-			list := s.Items()
-			switch {
-			case len(list) == 0:
-				return nil, &fact.Exception{Type: fact.NoSuchElementType}
-			case last:
-				return list[len(list)-1], nil
-			}
-			return list[0], nil
-		}))
-	}
-	return append(setNavigation(), end("first", false), end("last", true))
-}

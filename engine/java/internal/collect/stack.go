@@ -12,36 +12,14 @@ var emptyStackType = &fact.Type{Package: "java.util", Name: "EmptyStackException
 // stackClasses returns Vector, a list with additional method names, and Stack, whose top is the end of the list.
 func stackClasses() []def.Class {
 	type list = *fact.ListValue
-	top := func(name string, remove bool) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E0(name, func(l list) (any, error) {
-			if l.Len() == 0 {
-				return nil, &fact.Exception{Type: emptyStackType}
-			}
-			if remove {
-				return l.RemoveAt(l.Len() - 1)
-			}
-			return l.Get(l.Len() - 1)
-		}))
-	}
-	end := func(name string, last bool) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E0(name, func(l list) (any, error) {
-			if l.Len() == 0 {
-				return nil, &fact.Exception{Type: fact.NoSuchElementType}
-			}
-			if last {
-				return l.Get(l.Len() - 1)
-			}
-			return l.Get(0)
-		}))
-	}
 	vector := append(def.Changing(
 		def.E1("addElement", func(l list, v any) (adapt.None, error) { return adapt.None{}, l.Add(v) }),
 		def.E2("insertElementAt", func(l list, v any, i int) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) }),
 		def.E1("removeElementAt", func(l list, i int) (adapt.None, error) { _, err := l.RemoveAt(i); return adapt.None{}, err }),
 		def.E1("removeElement", list.Remove), def.E0("removeAllElements", func(l list) (adapt.None, error) { return adapt.None{}, l.Clear() })),
-		def.GivesBy(def.ElemOf, def.E1("elementAt", list.Get)), end("firstElement", false), end("lastElement", true))
-	stack := append(def.Changing(top("pop", true),
-		def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) }))), top("peek", false),
+		def.GivesBy(def.ElemOf, def.E1("elementAt", list.Get)), endMethod("firstElement", false, false, fact.NoSuchElementType), endMethod("lastElement", true, false, fact.NoSuchElementType))
+	stack := append(def.Changing(endMethod("pop", true, true, emptyStackType),
+		def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) }))), endMethod("peek", true, false, emptyStackType),
 		def.M0("empty", func(l list) bool { return l.Len() == 0 }),
 		def.E1("search", func(l list, v any) (int, error) {
 			i, err := lookup(l, v, true)
