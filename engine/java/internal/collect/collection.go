@@ -27,6 +27,26 @@ func listOf(v any) (*fact.ListValue, error) {
 	return nil, unsupported()
 }
 
+// with0, with1 and with2 turn functions of a list or map and as many arguments into functions of the value that rules have: open returns
+// its list or map.
+func with0[C, R any](open func(any) (C, error), f func(C) (R, error)) func(any) (R, error) {
+	return func(v any) (none R, err error) {
+		c, err := open(v)
+		if err != nil {
+			return none, err
+		}
+		return f(c)
+	}
+}
+
+func with1[C, A, R any](open func(any) (C, error), f func(C, A) (R, error)) func(any, A) (R, error) {
+	return func(v any, a A) (R, error) { return with0(open, func(c C) (R, error) { return f(c, a) })(v) }
+}
+
+func with2[C, A, B, R any](open func(any) (C, error), f func(C, A, B) (R, error)) func(any, A, B) (R, error) {
+	return func(v any, a A, b B) (R, error) { return with0(open, func(c C) (R, error) { return f(c, a, b) })(v) }
+}
+
 // add is Collection.add.
 func add(c, v any) (bool, error) {
 	switch x := c.(type) {
@@ -184,12 +204,8 @@ func collectionClasses() []def.Class {
 		def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
 		def.E1("contains", contains),
 		def.E2("containsAll", containsAll),
-		def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
-			list, err := def.Elements(c)
-			return &iterator{of: c, list: list}, err
-		})),
-		def.GivesBy(genericElem(streamType), def.E0("stream", func(c any) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
-		def.GivesBy(genericElem(streamType), def.E0("parallelStream", func(c any) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
+		iteratorMethod(),
+		def.GivesBy(genericElem(streamType), def.E0("stream", streamOver)), def.GivesBy(genericElem(streamType), def.E0("parallelStream", streamOver)),
 		def.E1("forEach", forEach),
 		def.Gives(registry.BaseArrayOf(fact.ObjectType), def.E0("toArray", toArray)),
 		def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, def.E1("toArray", toArrayOf)),
@@ -242,17 +258,18 @@ func toArrayOf(c, like any) (any, error) {
 			return nil, err
 		}
 	}
+	return arrayLike(like, len(list), list)
+}
+
+// arrayLike creates an array of the class of another one, of n elements, the first of which are those of a list.
+func arrayLike(other any, n int, list []any) (*fact.ListValue, error) {
 	class := registry.BaseArrayOf(fact.ObjectType)
-	if l, ok := like.(*fact.ListValue); ok && l.Type().Array {
+	if l, ok := other.(*fact.ListValue); ok && l.Type().Array {
 		class = l.Type()
 	}
-	made := fact.NewArray(class, len(list))
-	for i, x := range list {
-		if _, err := made.Set(i, x); err != nil {
-			return nil, err
-		}
-	}
-	return made, nil
+	array := fact.NewArray(class, n)
+	_, err := setAll(array, list)
+	return array, err
 }
 
 func toArray(c any) (*fact.ListValue, error) {

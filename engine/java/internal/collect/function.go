@@ -35,17 +35,13 @@ var (
 
 // functionClasses returns the functional interfaces and the methods of lambdas.
 func functionClasses() []def.Class {
-	identity := func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }
 	chosen := func(want int) func(f fact.FuncValue) fact.FuncValue {
 		return func(f fact.FuncValue) fact.FuncValue {
 			return func(args ...any) (any, error) { return best(args, want, Comparison(f)) }
 		}
 	}
-	not := func(f fact.FuncValue) fact.FuncValue {
-		return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
-	}
 	statics := map[string][]*fact.Method{
-		"UnaryOperator":  {def.S0("identity", identity)},
+		"UnaryOperator":  {def.S0("identity", func() fact.FuncValue { return argument })},
 		"BinaryOperator": {def.S1("minBy", chosen(-1)), def.S1("maxBy", chosen(1))},
 		"Predicate": {def.S1("not", not), def.S1("isEqual", func(v any) fact.FuncValue {
 			return func(args ...any) (any, error) { return fact.JavaEqual(v, args[0]), nil }
@@ -59,6 +55,14 @@ func functionClasses() []def.Class {
 		list = append(list, def.Class{Type: t, Methods: []*fact.Method{def.M1("andThen", inTurn)}})
 	}
 	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()})
+}
+
+// argument returns its argument.
+func argument(args ...any) (any, error) { return args[0], nil }
+
+// not returns the negation of a predicate.
+func not(f fact.FuncValue) fact.FuncValue {
+	return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
 }
 
 // inTurn returns a function that calls f and then g with the same arguments.

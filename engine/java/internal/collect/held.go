@@ -87,10 +87,7 @@ func iterableClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.IterableType, Methods: []*fact.Method{
 			def.E1("forEach", forEach),
-			def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
-				list, err := def.Elements(c)
-				return &iterator{of: c, list: list}, err
-			})),
+			iteratorMethod(),
 			def.Gives(fact.IterableType, def.M0("spliterator", func(c any) any { return c })),
 		}},
 		{Type: streamSupportType, Statics: []*fact.Method{
@@ -99,7 +96,7 @@ func iterableClasses() []def.Class {
 					return nil
 				}
 				return registry.GenericOf(args[0], streamType, args[0].Elem)
-			}, def.T2("stream", func(c any, _ bool) (*Stream, error) { list, err := def.Elements(c); return &Stream{items: list}, err })),
+			}, def.T2("stream", func(c any, _ bool) (*Stream, error) { return streamOver(c) })),
 		}},
 	}
 }

@@ -84,6 +84,14 @@ func (it *iterator) remove() (adapt.None, error) {
 	return adapt.None{}, err
 }
 
+// iteratorMethod is the method iterator of collections.
+func iteratorMethod() *fact.Method {
+	return def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
+		list, err := def.Elements(c)
+		return &iterator{of: c, list: list}, err
+	}))
+}
+
 func iteratorClass() def.Class {
 	return def.Class{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", walk(walker.remove))),
 		def.E0("hasNext", walk(func(w walker) (bool, error) { return w.hasNext(), nil })),

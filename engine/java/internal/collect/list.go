@@ -87,20 +87,8 @@ func listMethods() []*fact.Method {
 		})),
 	}
 	return append(methods, def.Changing(
-		def.E2("add", func(c any, i int, v any) (adapt.None, error) {
-			l, err := listOf(c)
-			if err == nil {
-				err = l.Insert(i, v)
-			}
-			return adapt.None{}, err
-		}),
-		def.E2("addAll", func(c any, i int, vs adapt.Items) (bool, error) {
-			l, err := listOf(c)
-			if err == nil {
-				err = l.Insert(i, vs...)
-			}
-			return len(vs) > 0, err
-		}),
+		def.E2("add", with2(listOf, func(l *fact.ListValue, i int, v any) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) })),
+		def.E2("addAll", with2(listOf, func(l *fact.ListValue, i int, vs adapt.Items) (bool, error) { return len(vs) > 0, l.Insert(i, vs...) })),
 		def.GivesBy(def.ElemOf, def.E2("set", func(c any, i int, v any) (any, error) {
 			if l, ok := c.(*fact.ListValue); ok {
 				return l.Set(i, v)
@@ -111,19 +99,9 @@ func listMethods() []*fact.Method {
 			}
 			return old, err
 		})),
-		def.GivesBy(def.ElemOf, def.E1("remove", func(c any, i int) (any, error) {
-			l, err := listOf(c)
-			if err != nil {
-				return nil, err
-			}
-			return l.RemoveAt(i)
-		})),
+		def.GivesBy(def.ElemOf, def.E1("remove", with1(listOf, (*fact.ListValue).RemoveAt))),
 		def.Takes(def.E2("sort", sortList), fact.FuncType),
-		def.E1("replaceAll", func(c any, f fact.FuncValue) (adapt.None, error) {
-			l, err := listOf(c)
-			if err != nil {
-				return adapt.None{}, err
-			}
+		def.E1("replaceAll", with1(listOf, func(l *fact.ListValue, f fact.FuncValue) (adapt.None, error) {
 			for i, v := range l.Items() {
 				x, err := f(v)
 				if err == nil {
@@ -134,7 +112,7 @@ func listMethods() []*fact.Method {
 				}
 			}
 			return adapt.None{}, nil
-		}),
+		})),
 	)...)
 }
 

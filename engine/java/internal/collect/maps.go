@@ -109,29 +109,6 @@ func putAll(m any, from *fact.MapValue) error {
 	return nil
 }
 
-// with0, with1 and with2 turn functions of a map and as many arguments into functions of the value that rules have: open returns its map.
-func with0[R any](open func(any) (*fact.MapValue, error), f func(*fact.MapValue) (R, error)) func(any) (R, error) {
-	return func(v any) (none R, err error) {
-		m, err := open(v)
-		if err != nil {
-			return none, err
-		}
-		return f(m)
-	}
-}
-
-func with1[A, R any](open func(any) (*fact.MapValue, error), f func(*fact.MapValue, A) (R, error)) func(any, A) (R, error) {
-	return func(v any, a A) (R, error) {
-		return with0(open, func(m *fact.MapValue) (R, error) { return f(m, a) })(v)
-	}
-}
-
-func with2[A, B, R any](open func(any) (*fact.MapValue, error), f func(*fact.MapValue, A, B) (R, error)) func(any, A, B) (R, error) {
-	return func(v any, a A, b B) (R, error) {
-		return with0(open, func(m *fact.MapValue) (R, error) { return f(m, a, b) })(v)
-	}
-}
-
 // reading returns a method that only reads the map.
 func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Method {
 	return def.E0(name, with0(mapOf, f))

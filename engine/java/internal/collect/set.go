@@ -50,4 +50,3 @@ func setClass(t *fact.Type) def.Class {
 		}),
 	}}
 }
-

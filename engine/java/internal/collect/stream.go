@@ -36,6 +36,12 @@ func (*Stream) JavaClass() *fact.Type { return streamType }
 // of objects.
 func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
+// streamOver returns a stream of the elements of a collection.
+func streamOver(c any) (*Stream, error) {
+	list, err := def.Elements(c)
+	return &Stream{items: list}, err
+}
+
 // Len is how many values the stream has.
 func (s *Stream) Len() int { return len(s.items) }
 
@@ -355,16 +361,4 @@ func arrayStream(v any) (*Stream, error) {
 		s.kind = fact.Double
 	}
 	return s, err
-}
-
-func integers(env *fact.Env, a, b int) (*Stream, error) {
-	n := max(b-a, 0)
-	if err := def.Room(env, n, 16); err != nil {
-		return nil, err
-	}
-	s := &Stream{kind: fact.Int, items: make([]any, n)}
-	for i := range s.items {
-		s.items[i] = a + i
-	}
-	return s, nil
 }

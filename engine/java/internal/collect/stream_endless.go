@@ -140,7 +140,7 @@ func endlessStatics(elem *fact.Type) []*fact.Method {
 		if elem == nil {
 			return s
 		}
-		return s.mapTo(func(args ...any) (any, error) { return args[0], nil }, elem)
+		return s.mapTo(argument, elem)
 	}
 	return []*fact.Method{
 		def.S2("iterate", func(first any, next fact.FuncValue) *endless { return convert(iterateEndless(first, next)) }),

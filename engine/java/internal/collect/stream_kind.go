@@ -42,8 +42,7 @@ func streamKindTypes() (list []*fact.Type) {
 
 // of returns a stream of this kind.
 func (k streamKind) of(list []any) (*Stream, error) {
-	s := &Stream{items: list}
-	return s.mapTo(func(args ...any) (any, error) { return args[0], nil }, fact.Unbox(k.elem))
+	return (&Stream{items: list}).mapTo(argument, fact.Unbox(k.elem))
 }
 
 // methods returns the methods whose result types differ from those of Stream.
@@ -88,25 +87,30 @@ func (k streamKind) statics() []*fact.Method {
 	list = append(list, endlessStatics(fact.Unbox(k.elem))...)
 	switch k.elem {
 	case fact.IntegerType:
-		list = append(list, def.Gives(k.typ, def.T3("range", integers)),
-			def.Gives(k.typ, def.T3("rangeClosed", func(env *fact.Env, a, b int) (st, error) { return integers(env, a, b+1) })))
+		return append(list, ranges[int](k.typ)...)
 	case fact.BoxedLongType:
-		list = append(list, def.Gives(k.typ, def.T3("range", longs)),
-			def.Gives(k.typ, def.T3("rangeClosed", func(env *fact.Env, a, b int64) (st, error) { return longs(env, a, b+1) })))
+		return append(list, ranges[int64](k.typ)...)
 	}
 	return list
 }
 
-func longs(env *fact.Env, a, b int64) (*Stream, error) {
-	n := max(b-a, 0)
-	if err := def.Room(env, int(n), 16); err != nil {
-		return nil, err
+// ranges returns range and rangeClosed of a class of streams of integers.
+func ranges[T int | int64](class *fact.Type) []*fact.Method {
+	between := func(env *fact.Env, from, to T) (*Stream, error) {
+		n := max(to-from, 0)
+		if err := def.Room(env, int(n), 16); err != nil {
+			return nil, err
+		}
+		s := &Stream{kind: fact.Unbox(class.Elem).Kind, items: make([]any, n)}
+		for i := range s.items {
+			s.items[i] = from + T(i)
+		}
+		return s, nil
 	}
-	s := &Stream{kind: fact.Long, items: make([]any, n)}
-	for i := range s.items {
-		s.items[i] = a + int64(i)
+	return []*fact.Method{
+		def.Gives(class, def.T3("range", between)),
+		def.Gives(class, def.T3("rangeClosed", func(env *fact.Env, from, to T) (*Stream, error) { return between(env, from, to+1) })),
 	}
-	return s, nil
 }
 
 func concatStreams(a, b *Stream) *Stream {

@@ -29,7 +29,7 @@ func utilityClasses() []def.Class {
 			def.Takes(def.T3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", def.HashCode), fact.ListType),
 			def.Takes(def.T3("deepEquals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", def.HashCode), fact.ListType),
 			def.GivesBy(streamOf, def.Takes(def.T1("stream", arrayStream), fact.ListType)),
-			def.Takes(def.T3("binarySearch", binarySearch), fact.ListType, fact.ObjectType),
+			def.Takes(def.T2("binarySearch", searchNatural), fact.ListType, fact.ObjectType),
 			def.GivesBy(def.First, def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType)),
 			def.GivesBy(def.First, def.Takes(def.T3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType)),
 			def.Takes(def.T3("fill", func(env *fact.Env, c, x any) (adapt.None, error) {
@@ -52,7 +52,7 @@ func utilityClasses() []def.Class {
 		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...)},
 		{Type: comparatorType, Statics: comparatorStatics()},
 		{Type: functionType, Statics: []*fact.Method{
-			def.S0("identity", func() fact.FuncValue { return func(args ...any) (any, error) { return args[0], nil } }),
+			def.S0("identity", func() fact.FuncValue { return argument }),
 		}},
 	}...)
 }
@@ -68,30 +68,6 @@ func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
 		}
 	}
 	return registry.GenericOf(args[0], streamType, args[0].Elem)
-}
-
-// binarySearch returns the index of a key in a sorted array, or -(insertion point)-1 if it is not there.
-func binarySearch(env *fact.Env, of, key any) (int, error) {
-	list, err := def.Elements(of)
-	if err != nil {
-		return 0, err
-	}
-	low, high := 0, len(list)-1
-	for low <= high {
-		middle := (low + high) / 2
-		c, err := fact.Compare(list[middle], key)
-		switch {
-		case err != nil:
-			return 0, err
-		case c == 0:
-			return middle, nil
-		case c < 0:
-			low = middle + 1
-		default:
-			high = middle - 1
-		}
-	}
-	return -low - 1, nil
 }
 
 // copyRange copies a section of an array. The section may extend beyond its end; missing elements are null, 0 or false.
@@ -111,17 +87,7 @@ func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 	if err := def.Room(env, to-from, 16); err != nil {
 		return nil, err
 	}
-	class := registry.BaseArrayOf(fact.ObjectType)
-	if l, ok := of.(*fact.ListValue); ok && l.Type().Array {
-		class = l.Type()
-	}
-	array := fact.NewArray(class, to-from)
-	for i, x := range list[from:min(to, len(list))] {
-		if _, err := array.Set(i, x); err != nil {
-			return nil, err
-		}
-	}
-	return array, nil
+	return arrayLike(of, to-from, list[from:min(to, len(list))])
 }
 
 func collectionStatics() []*fact.Method {
@@ -146,21 +112,8 @@ func collectionStatics() []*fact.Method {
 	}
 	return []*fact.Method{
 		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
-		def.Takes(def.T1("reverse", func(c any) (adapt.None, error) {
-			l, err := listOf(c)
-			if err != nil {
-				return adapt.None{}, err
-			}
-			list := append([]any(nil), l.Items()...)
-			for i, v := range list {
-				if _, err := l.Set(len(list)-1-i, v); err != nil {
-					return adapt.None{}, err
-				}
-			}
-			return adapt.None{}, nil
-		}), fact.ListType),
-		def.Takes(def.T1("shuffle", func(c any) (adapt.None, error) { return adapt.None{}, shuffle(c, number.NewRandom(0)) }), fact.ListType),
-		def.Takes(def.T2("shuffle", func(c any, r *number.Random) (adapt.None, error) { return adapt.None{}, shuffle(c, r) }), fact.ListType, number.RandomType),
+		def.Takes(def.T1("shuffle", with0(listOf, func(l *fact.ListValue) (adapt.None, error) { return shuffle(l, number.NewRandom(0)) })), fact.ListType),
+		def.Takes(def.T2("shuffle", with1(listOf, shuffle)), fact.ListType, number.RandomType),
 		elem(def.T1("max", one(extreme(1)))), elem(def.T2("max", extreme(1))), elem(def.T1("min", one(extreme(-1)))), elem(def.T2("min", extreme(-1))),
 		def.S2("frequency", func(v adapt.Items, x any) int {
 			n := 0
@@ -224,28 +177,6 @@ func best(list []any, want int, compare func(a, b any) (int, error)) (any, error
 		}
 	}
 	return found, nil
-}
-
-func shuffle(c any, r *number.Random) error {
-	l, err := listOf(c)
-	if err != nil {
-		return err
-	}
-	for i := l.Len(); i > 1; i-- {
-		j, err := r.Bounded(i)
-		if err != nil {
-			return err
-		}
-		a, _ := l.Get(i - 1)
-		b, err := l.Set(j, a)
-		if err == nil {
-			_, err = l.Set(i-1, b)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // comparator converts a Go comparison to a Comparator.
@@ -343,9 +274,7 @@ func funcMethods() []*fact.Method {
 		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 		def.M1("thenComparing", thenBy), def.M1("thenComparingInt", thenBy), def.M1("thenComparingLong", thenBy), def.M1("thenComparingDouble", thenBy),
 		def.M2("thenComparing", func(f, key, compare fact.FuncValue) fact.FuncValue { return then(f, by(key, compare)) }),
-		def.M0("negate", func(f fact.FuncValue) fact.FuncValue {
-			return func(args ...any) (any, error) { ok, err := truth(f, args...); return !ok, err }
-		}),
+		def.M0("negate", not),
 		def.M1("and", deciding(false)), def.M1("or", deciding(true)),
 	)
 }
