@@ -33,11 +33,9 @@ func (u *uuid) HashCode() int { x := u.high ^ u.low; return int(int32(uint32(x>>
 
 // CompareFact orders as Java does, which compares the halves as signed numbers.
 func (u *uuid) CompareFact(v any) (int, error) {
-	x, err := def.Arg[*uuid](v)
-	if err != nil {
-		return 0, err
-	}
-	return cmp.Or(cmp.Compare(int64(u.high), int64(x.high)), cmp.Compare(int64(u.low), int64(x.low))), nil
+	return def.Order(v, func(x *uuid) int {
+		return cmp.Or(cmp.Compare(int64(u.high), int64(x.high)), cmp.Compare(int64(u.low), int64(x.low)))
+	})
 }
 
 func uuidOf(b []byte, version byte) *uuid {

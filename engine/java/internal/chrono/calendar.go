@@ -78,11 +78,7 @@ func (c *calendar) Equals(v any) bool { d, ok := v.(*calendar); return ok && c.T
 
 // CompareFact orders by point in time.
 func (c *calendar) CompareFact(v any) (int, error) {
-	d, err := def.Arg[*calendar](v)
-	if err != nil {
-		return 0, err
-	}
-	return c.Time().Compare(d.Time()), nil
+	return def.Order(v, func(d *calendar) int { return c.Time().Compare(d.Time()) })
 }
 
 // calendarFields are the names of the fields, for messages.
@@ -297,7 +293,7 @@ func calendarClasses() []def.Class {
 	}
 	gregorian := def.Class{Type: gregorianType, Fields: calendarConstants(), Statics: instances(),
 		Constructors: []*fact.Method{def.S0("", instance), at(3), at(5), at(6), def.S1("", func(z *timeZone) *calendar { return newCalendar(now(), z.z) })},
-		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return isLeap(utcDate(y, 1, 1)) }),
+		Methods: []*fact.Method{def.M1("isLeapYear", func(_ *calendar, y int) bool { return leapYear(y) }),
 			def.Gives(fact.ZonedDateTimeType, def.M0("toZonedDateTime", func(c *calendar) time.Time { return datetime.ZonedOf(c.Time(), c.zone) }))}}
 	gregorian.Statics = append(gregorian.Statics, def.Gives(gregorianType, def.Takes(def.S1("from", func(t time.Time) *calendar { return newCalendar(t, datetime.ZoneOf(t)) }), fact.ZonedDateTimeType)))
 	return []def.Class{base, gregorian}
@@ -319,7 +315,6 @@ func calendarMethods() []*fact.Method {
 			return nil
 		})
 	}
-	bound := func(name string, f func(x c, field int) int) *fact.Method { return def.M1(name, f) }
 	low := func(x c, f int) int { n, _ := x.bounds(f, false); return n }
 	high := func(x c, f int) int { _, n := x.bounds(f, false); return n }
 	return append(def.Changing(
@@ -341,10 +336,10 @@ func calendarMethods() []*fact.Method {
 		def.M1("before", func(x c, y any) bool { d, ok := y.(c); return ok && x.Time().Before(d.Time()) }),
 		def.M1("after", func(x c, y any) bool { d, ok := y.(c); return ok && x.Time().After(d.Time()) }),
 		def.M1("compareTo", func(x, y c) int { return x.Time().Compare(y.Time()) }),
-		bound("getActualMaximum", func(x c, f int) int { _, n := x.bounds(f, true); return n }),
-		bound("getActualMinimum", func(x c, f int) int { n, _ := x.bounds(f, true); return n }),
-		bound("getMaximum", high), bound("getMinimum", low), bound("getGreatestMinimum", low),
-		bound("getLeastMaximum", func(x c, f int) int {
+		def.M1("getActualMaximum", func(x c, f int) int { _, n := x.bounds(f, true); return n }),
+		def.M1("getActualMinimum", func(x c, f int) int { n, _ := x.bounds(f, true); return n }),
+		def.M1("getMaximum", high), def.M1("getMinimum", low), def.M1("getGreatestMinimum", low),
+		def.M1("getLeastMaximum", func(x c, f int) int {
 			if n, ok := map[int]int{3: 52, 4: 4, 5: 28, 6: 365, 8: 4}[f]; ok {
 				return n
 			}

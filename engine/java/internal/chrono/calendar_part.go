@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -34,35 +35,17 @@ func (y *monthDay) HashCode() int      { return y.m<<6 + y.d }
 
 // CompareFact orders values of one class.
 func (y *yearValue) CompareFact(v any) (int, error) {
-	x, err := def.Arg[*yearValue](v)
-	if err != nil {
-		return 0, err
-	}
-	return y.y - x.y, nil
+	return def.Order(v, func(x *yearValue) int { return y.y - x.y })
 }
 
 // CompareFact orders values of one class.
 func (y *yearMonth) CompareFact(v any) (int, error) {
-	x, err := def.Arg[*yearMonth](v)
-	if err != nil {
-		return 0, err
-	}
-	if y.y != x.y {
-		return y.y - x.y, nil
-	}
-	return y.m - x.m, nil
+	return def.Order(v, func(x *yearMonth) int { return cmp.Or(y.y-x.y, y.m-x.m) })
 }
 
 // CompareFact orders values of one class.
 func (y *monthDay) CompareFact(v any) (int, error) {
-	x, err := def.Arg[*monthDay](v)
-	if err != nil {
-		return 0, err
-	}
-	if y.m != x.m {
-		return y.m - x.m, nil
-	}
-	return y.d - x.d, nil
+	return def.Order(v, func(x *monthDay) int { return cmp.Or(y.m-x.m, y.d-x.d) })
 }
 
 // day returns a day of the month, for date arithmetic.
@@ -75,11 +58,6 @@ func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 }
 
 func monthsOf(t time.Time) *yearMonth { return &yearMonth{t.Year(), int(t.Month())} }
-
-// calendarPartClasses returns Year, YearMonth and MonthDay.
-func calendarPartClasses() []def.Class {
-	return []def.Class{yearClass(), yearMonthClass(), monthDayClass()}
-}
 
 func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
 	return []*fact.Method{
@@ -130,13 +108,13 @@ func yearClass() def.Class {
 	type y = *yearValue
 	day := func(x y, n int) time.Time { return datetime.LocalDateOf(utcDate(x.y, 1, n)) }
 	return def.Class{Type: yearType, Fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
-		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return isLeap(day(x, 1)) }),
+		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return leapYear(x.y) }),
 			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.M1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
 			def.M1("minusYears", func(x y, n int64) y { return &yearValue{x.y - int(n)} }), def.Gives(fact.LocalDateType, def.M1("atDay", day)),
 			def.M1("atMonth", func(x y, m int) *yearMonth { return &yearMonth{x.y, m} })),
 		Statics: []*fact.Method{def.S0("now", func() y { return &yearValue{now().Year()} }),
 			def.T1("of", func(n int) (y, error) { return &yearValue{n}, checkField("YEAR", int64(n)) }),
-			def.S1("isLeap", func(n int64) bool { return n%4 == 0 && (n%100 != 0 || n%400 == 0) }),
+			def.S1("isLeap", func(n int64) bool { return leapYear(int(n)) }),
 			def.Takes(def.T1("from", func(t time.Time) (y, error) { return &yearValue{t.Year()}, nil }), fact.Comparable),
 			def.T1("parse", func(s string) (y, error) {
 				n, err := strconv.Atoi(s)
@@ -157,7 +135,7 @@ func monthDayClass() def.Class {
 		if err := checkField("DAY_OF_MONTH", int64(d)); err != nil {
 			return nil, err
 		}
-		if d > lengthOfMonth(utcDate(2000, m, 1)) {
+		if d > monthLength(2000, time.Month(m)) {
 			return nil, def.Exception(fact.DateTimeExceptionType, "Illegal value for DayOfMonth field, value %d is not valid for month %s", d, strings.ToUpper(time.Month(m).String()))
 		}
 		return &monthDay{m, d}, nil
@@ -166,7 +144,7 @@ func monthDayClass() def.Class {
 		Methods: append(ordering[md](), def.M0("getMonthValue", func(x md) int { return x.m }), def.M0("getDayOfMonth", func(x md) int { return x.d }),
 			def.Gives(monthType, def.M0("getMonth", func(x md) any { return monthType.Constants[x.m-1] })),
 			def.Gives(fact.LocalDateType, def.M1("atYear", func(x md, y int) time.Time {
-				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, lengthOfMonth(utcDate(y, x.m, 1)))))
+				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, monthLength(y, time.Month(x.m)))))
 			}))),
 		Statics: []*fact.Method{def.T2("of", made), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
 			def.Takes(def.T1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},

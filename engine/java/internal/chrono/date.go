@@ -30,11 +30,9 @@ func dateClasses() []def.Class {
 
 // timeClasses are the other classes of java.time.
 func timeClasses() []def.Class {
-	var list []def.Class
-	for _, family := range [][]def.Class{localClasses(), zonedClasses(), spanClasses(), calendarPartClasses(), timeEnumClasses(), {timeUnitClass()}} {
-		list = append(list, family...)
-	}
-	return list
+	return append(timeEnumClasses(), localDateClass(), localTimeClass(), localDateTimeClass(),
+		instantClass(), zonedClass(fact.OffsetDateTimeType), zonedClass(fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType),
+		durationClass(), periodClass(), yearClass(), yearMonthClass(), monthDayClass(), timeUnitClass())
 }
 
 func utcDate(y, m, d int) time.Time {
@@ -70,11 +68,7 @@ func monthLength(y int, m time.Month) int {
 
 func leapYear(y int) bool { return y%4 == 0 && (y%100 != 0 || y%400 == 0) }
 
-// millis returns the date for a constructor that takes milliseconds.
-func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
-
 func dateClass() def.Class {
-	field := func(name string, f func(time.Time) int) *fact.Method { return def.M0(name, f) }
 	view := func(t *fact.Type, of func(time.Time) time.Time, names ...string) (list []*fact.Method) {
 		for _, n := range names {
 			list = append(list, def.Gives(t, def.M0(n, of)))
@@ -83,16 +77,16 @@ func dateClass() def.Class {
 	}
 	c := def.Class{Type: fact.DateType,
 		Constructors: []*fact.Method{
-			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.S1("", millis),
+			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.S1("", func(ms int64) time.Time { return time.UnixMilli(ms).UTC() }),
 			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d), nil }),
 		},
 		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
 		Methods: []*fact.Method{
 			def.M0("getTime", time.Time.UnixMilli), def.M1("before", time.Time.Before), def.M1("after", time.Time.After), def.M1("compareTo", time.Time.Compare),
-			field("getYear", func(t time.Time) int { return t.Year() - 1900 }), field("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
-			field("getDate", time.Time.Day), field("getDay", func(t time.Time) int { return int(t.Weekday()) }),
-			field("getHours", time.Time.Hour), field("getMinutes", time.Time.Minute), field("getSeconds", time.Time.Second),
-			field("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
+			def.M0("getYear", func(t time.Time) int { return t.Year() - 1900 }), def.M0("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
+			def.M0("getDate", time.Time.Day), def.M0("getDay", func(t time.Time) int { return int(t.Weekday()) }),
+			def.M0("getHours", time.Time.Hour), def.M0("getMinutes", time.Time.Minute), def.M0("getSeconds", time.Time.Second),
+			def.M0("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
 	c.Methods = append(c.Methods, view(fact.InstantType, datetime.InstantOf, "toInstant", "instant")...)

@@ -180,7 +180,7 @@ func (r *dateReader) numeral(field byte, x patternPart, rest []patternPart) bool
 	behind := reserved(rest)
 	switch {
 	case r.p.old:
-		negative := r.p.old && strings.HasPrefix(r.text[r.at:], "-") && digitsAt(r.text, r.at+1) > 0
+		negative := strings.HasPrefix(r.text[r.at:], "-") && digitsAt(r.text, r.at+1) > 0
 		if negative {
 			r.at++
 		}

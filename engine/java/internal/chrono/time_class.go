@@ -10,31 +10,26 @@ import (
 
 // pointClass collects the members of a java.time class that represents a point in time.
 type pointClass struct {
-	typ          *fact.Type
-	dated, timed bool
-	methods      []*fact.Method
-	statics      []*fact.Method
-	fields       map[string]any
+	typ     *fact.Type
+	methods []*fact.Method
+	statics []*fact.Method
+	fields  map[string]any
 }
 
-// point creates the members that all these classes share.
+// point creates the members that all these classes share; dated and timed tell whether their values have a date and a time of day.
 func point(t *fact.Type, dated, timed bool) *pointClass {
-	c := &pointClass{typ: t, dated: dated, timed: timed, fields: map[string]any{}}
+	c := &pointClass{typ: t, fields: map[string]any{}}
 	c.self(
-		def.E2("plus", plus), def.E2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }),
-		def.E2("with", func(d time.Time, f *fact.EnumValue, n int64) (time.Time, error) { return withField(d, f, n) }),
-		def.E1("with", adjusted),
+		def.Takes(def.E2("plus", plus), fact.LongType, chronoUnitType),
+		def.Takes(def.E2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }), fact.LongType, chronoUnitType),
+		def.Takes(def.E2("with", withField), chronoFieldType, fact.LongType),
+		def.Takes(def.E1("with", adjusted), temporalAdjusterType),
 	)
 	if dated {
 		c.self(def.Takes(def.E1("with", func(d time.Time, day *fact.EnumValue) (time.Time, error) {
 			return withField(d, chronoFields["DAY_OF_WEEK"].(*fact.EnumValue), int64(day.Ordinal+1))
 		}), dayOfWeekType))
 	}
-	for _, m := range c.methods[:2] {
-		unitAt(m, 1)
-	}
-	def.Takes(c.methods[2], chronoFieldType, fact.LongType)
-	def.Takes(c.methods[3], temporalAdjusterType)
 	for _, part := range []*fact.Type{fact.LocalDateType, fact.LocalTimeType} {
 		if part == fact.LocalDateType && dated || part == fact.LocalTimeType && timed {
 			c.self(def.Takes(def.E1("with", withPart), part))
@@ -72,13 +67,6 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 			def.Takes(def.T2("parse", func(s string, p *datePattern) (time.Time, error) { return p.parsePoint(s, t) }), fact.StringType, dateFormatter))
 	}
 	return c
-}
-
-// unitAt declares an argument to be a ChronoUnit.
-func unitAt(m *fact.Method, i int) {
-	params := append([]*fact.Type(nil), m.Params...)
-	params[i] = chronoUnitType
-	def.Takes(m, params...)
 }
 
 func (c *pointClass) add(ms ...*fact.Method) { c.methods = append(c.methods, ms...) }
@@ -171,12 +159,9 @@ func clockOn(day, clock time.Time) time.Time {
 
 // addDate adds the members of classes that have a date.
 func (c *pointClass) addDate() {
-	number := func(name string, f func(time.Time) int) { c.add(def.M0(name, f)) }
-	number("getYear", time.Time.Year)
-	number("getMonthValue", func(d time.Time) int { return int(d.Month()) })
-	number("getDayOfMonth", time.Time.Day)
-	number("getDayOfYear", time.Time.YearDay)
-	c.add(def.Gives(dayOfWeekType, def.M0("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
+	c.add(def.M0("getYear", time.Time.Year), def.M0("getMonthValue", func(d time.Time) int { return int(d.Month()) }),
+		def.M0("getDayOfMonth", time.Time.Day), def.M0("getDayOfYear", time.Time.YearDay),
+		def.Gives(dayOfWeekType, def.M0("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
 		def.Gives(monthType, def.M0("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
 	c.moves("Years", "YEARS")
 	c.moves("Months", "MONTHS")

@@ -152,11 +152,7 @@ func adjusterStatics() []*fact.Method {
 			if err != nil {
 				return nil, err
 			}
-			local := t
-			if datetime.ZoneOf(t) != nil {
-				local = datetime.LocalDateTimeOf(t)
-			}
-			return like(f(local), t), nil
+			return like(f(unzoned(t)), t), nil
 		}
 	}
 	plain := func(name string, f func(time.Time) time.Time) *fact.Method {

@@ -20,8 +20,6 @@ type chronoField struct {
 	set         func(time.Time, int64) time.Time
 }
 
-func epochDay(t time.Time) int64 { return datetime.EpochDay(t) }
-
 func isoDay(t time.Time) int64 { return int64(t.Weekday()+6)%7 + 1 }
 
 var chronoFieldTable = func() []chronoField {
@@ -72,7 +70,7 @@ var chronoFieldTable = func() []chronoField {
 		date("ALIGNED_DAY_OF_WEEK_IN_YEAR", 1, 7, func(t time.Time) int64 { return int64(t.YearDay()-1)%7 + 1 }, nil),
 		date("DAY_OF_MONTH", 1, 31, func(t time.Time) int64 { return int64(t.Day()) }, nil),
 		date("DAY_OF_YEAR", 1, 366, func(t time.Time) int64 { return int64(t.YearDay()) }, nil),
-		date("EPOCH_DAY", -365243219162, 365241780471, epochDay, nil),
+		date("EPOCH_DAY", -365243219162, 365241780471, datetime.EpochDay, nil),
 		date("ALIGNED_WEEK_OF_MONTH", 1, 5, func(t time.Time) int64 { return int64(t.Day()-1)/7 + 1 },
 			func(t time.Time, n int64) time.Time { return t.AddDate(0, 0, 7*(int(n)-(t.Day()-1)/7-1)) }),
 		date("ALIGNED_WEEK_OF_YEAR", 1, 53, func(t time.Time) int64 { return int64(t.YearDay()-1)/7 + 1 },
@@ -159,10 +157,7 @@ func withField(t time.Time, f *fact.EnumValue, n int64) (time.Time, error) {
 	if n < x.low || n > x.high {
 		return t, fieldRange(f, x, n)
 	}
-	local := t
-	if datetime.ZoneOf(t) != nil {
-		local = datetime.LocalDateTimeOf(t)
-	}
+	local := unzoned(t)
 	out := x.set(local, n)
 	if x.get(out) != n && (f.Name == "DAY_OF_MONTH" || f.Name == "DAY_OF_YEAR") || f.Name == "DAY_OF_MONTH" && out.Month() != local.Month() || f.Name == "DAY_OF_YEAR" && out.Year() != local.Year() {
 		return t, noSuchDay(local.Year(), int(local.Month()), int(n), f.Name)

@@ -10,28 +10,23 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// localClasses returns the classes of points in time without a zone.
-func localClasses() []def.Class {
-	return []def.Class{localDateClass(), localTimeClass(), localDateTimeClass()}
-}
-
 // datesUntil returns the days from a up to but excluding b, in steps of a period.
 func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, error) {
-	months, last := step.years*12+step.months, epochDay(b)
+	months, last := step.years*12+step.months, datetime.EpochDay(b)
 	forth := months > 0 || months == 0 && step.days > 0
 	switch {
 	case *step == (period{}):
 		return nil, def.Exception(fact.IllegalArgumentType, "step is zero")
 	case months > 0 && step.days < 0 || months < 0 && step.days > 0:
 		return nil, def.Exception(fact.IllegalArgumentType, "period months and days are of opposite sign")
-	case forth && last < epochDay(a) || !forth && last > epochDay(a):
+	case forth && last < datetime.EpochDay(a) || !forth && last > datetime.EpochDay(a):
 		sign := map[bool]string{true: "<", false: ">"}[forth]
 		return nil, def.Exception(fact.IllegalArgumentType, "%s %s %s", fact.ToString(b), sign, fact.ToString(a))
 	}
 	var list []any
 	for n := 0; ; n++ {
 		day := datetime.LocalDateOf(plusMonths(a, n*months).AddDate(0, 0, n*step.days))
-		if at := epochDay(day); forth && at >= last || !forth && at <= last {
+		if at := datetime.EpochDay(day); forth && at >= last || !forth && at <= last {
 			return collect.NewStream(fact.Invalid, list...), nil
 		}
 		if err := env.Grow(40); err != nil {
@@ -45,7 +40,7 @@ func localDateClass() def.Class {
 	t := fact.LocalDateType
 	c := point(t, true, false)
 	c.addDate()
-	c.add(def.M0("lengthOfMonth", lengthOfMonth), def.M0("lengthOfYear", lengthOfYear), def.M0("isLeapYear", isLeap), def.M0("toEpochDay", epochDay),
+	c.add(def.M0("lengthOfMonth", lengthOfMonth), def.M0("lengthOfYear", lengthOfYear), def.M0("isLeapYear", isLeap), def.M0("toEpochDay", datetime.EpochDay),
 		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", datetime.LocalDateTimeOf)),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atStartOfDay", zonedAt)),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atTime", clockOn), fact.LocalTimeType)),

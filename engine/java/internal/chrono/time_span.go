@@ -54,7 +54,7 @@ func periodBetween(a, b time.Time) *period {
 	days := b.Day() - a.Day()
 	if months > 0 && days < 0 {
 		months--
-		days = int(epochDay(b) - epochDay(plusMonths(a, months)))
+		days = int(datetime.EpochDay(b) - datetime.EpochDay(plusMonths(a, months)))
 	} else if months < 0 && days > 0 {
 		months++
 		days -= lengthOfMonth(b)
@@ -119,8 +119,12 @@ func negated(d duration) duration {
 }
 
 // durationOf returns a duration of n times span nanoseconds.
-func durationOf(n int64, span int64) (duration, error) {
-	return inRange(new(big.Int).Mul(big.NewInt(n), big.NewInt(span)))
+func durationOf(n, span int64) (duration, error) { return lengthened(new(big.Int), n, span) }
+
+// lengthened returns a duration of some nanoseconds and n times span.
+func lengthened(nanos *big.Int, n, span int64) (duration, error) {
+	x := new(big.Int).Mul(big.NewInt(n), big.NewInt(span))
+	return inRange(x.Add(x, nanos))
 }
 
 func inRange(nanos *big.Int) (duration, error) {
@@ -148,24 +152,15 @@ func durationBetween(a, b time.Time) (duration, error) {
 	if err != nil {
 		return nil, err
 	}
-	nanos := new(big.Int).Mul(big.NewInt(b.Unix()-a.Unix()), big.NewInt(1e9))
-	return inRange(nanos.Add(nanos, big.NewInt(int64(b.Nanosecond()-a.Nanosecond()))))
+	return lengthened(big.NewInt(int64(b.Nanosecond()-a.Nanosecond())), b.Unix()-a.Unix(), 1e9)
 }
-
-func spanClasses() []def.Class { return []def.Class{durationClass(), periodClass()} }
 
 func durationClass() def.Class {
 	c := def.Class{Type: fact.DurationType, Fields: map[string]any{"ZERO": &datetime.Duration{}}}
 	for name, span := range map[string]int64{"Nanos": 1, "Millis": 1e6, "Seconds": 1e9, "Minutes": 60e9, "Hours": 3600e9, "Days": 86400e9} {
 		c.Methods = append(c.Methods,
-			def.E1("plus"+name, func(d duration, n int64) (duration, error) {
-				x := new(big.Int).Mul(big.NewInt(n), big.NewInt(span))
-				return inRange(x.Add(x, d.Total()))
-			}),
-			def.E1("minus"+name, func(d duration, n int64) (duration, error) {
-				x := new(big.Int).Mul(big.NewInt(n), big.NewInt(-span))
-				return inRange(x.Add(x, d.Total()))
-			}),
+			def.E1("plus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, span) }),
+			def.E1("minus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, -span) }),
 			def.E0("to"+name, func(d duration) (int64, error) { return floorWhole(d, span) }))
 		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
 	}
@@ -210,8 +205,7 @@ func durationClass() def.Class {
 			if err != nil {
 				return nil, err
 			}
-			x := new(big.Int).Mul(big.NewInt(n), big.NewInt(sign*span))
-			return inRange(x.Add(x, d.Total()))
+			return lengthened(d.Total(), n, sign*span)
 		}), fact.LongType, chronoUnitType)
 	}
 	c.Methods = append(c.Methods, spanned("plus", 1), spanned("minus", -1))
@@ -225,8 +219,7 @@ func durationClass() def.Class {
 			return durationOf(n, span)
 		}), fact.LongType, chronoUnitType),
 		def.T2("ofSeconds", func(s, n int64) (duration, error) {
-			x := new(big.Int).Mul(big.NewInt(s), big.NewInt(1e9))
-			return inRange(x.Add(x, big.NewInt(n)))
+			return lengthened(big.NewInt(n), s, 1e9)
 		}),
 		def.T1("parse", func(s string) (duration, error) {
 			if d, ok := datetime.ParseDuration(s); ok {

@@ -98,10 +98,7 @@ func checked(t time.Time) (time.Time, error) {
 	if s := t.Unix(); -safeSeconds < s && s < safeSeconds {
 		return t, nil
 	}
-	if y := t.Year(); y > maxYear || y < -maxYear {
-		return t, def.Exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", y)
-	}
-	return t, nil
+	return t, checkField("YEAR", int64(t.Year()))
 }
 
 // plus adds n units to a point in time of any class.
@@ -130,7 +127,7 @@ func plusUnit(t time.Time, n int64, u *fact.EnumValue, x unit) (time.Time, error
 		return moved(t, n/per, n%per*x.nanos)
 	}
 	if n*(x.months+x.days) > 366*2*maxYear || n*(x.months+x.days) < -366*2*maxYear {
-		return t, def.Exception(fact.DateTimeExceptionType, "Invalid value for Year (valid values -999999999 - 999999999): %d", int64(t.Year())+n*x.months/12+n*x.days/365)
+		return t, checkField("YEAR", int64(t.Year())+n*x.months/12+n*x.days/365)
 	}
 	return datePlus(t, int(n*x.months), int(n*x.days))
 }
@@ -148,10 +145,7 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
 		return t, def.Exception(UnsupportedTemporalType, "Unsupported unit: Months")
 	}
-	local := t
-	if datetime.ZoneOf(t) != nil {
-		local = datetime.LocalDateTimeOf(t)
-	}
+	local := unzoned(t)
 	if months != 0 {
 		local = plusMonths(local, months)
 	}
@@ -159,6 +153,14 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 		local = datetime.AddDays(local, days)
 	}
 	return checked(like(local, t))
+}
+
+// unzoned returns the local date and time of a point in time with a zone, and any other one itself.
+func unzoned(t time.Time) time.Time {
+	if datetime.ZoneOf(t) != nil {
+		return datetime.LocalDateTimeOf(t)
+	}
+	return t
 }
 
 // like gives a local date and time the class and zone of another point in time.

@@ -8,11 +8,6 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// zonedClasses returns the classes that represent a definite point in time: those with a zone, and Instant.
-func zonedClasses() []def.Class {
-	return []def.Class{instantClass(), zonedClass(fact.OffsetDateTimeType), zonedClass(fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType)}
-}
-
 var utcZone = datetime.ZoneOfOffset(0)
 
 func instantClass() def.Class {

@@ -47,11 +47,7 @@ func collectors() []*fact.Method {
 	return []*fact.Method{
 		def.S0("toList", func() *collector { return toList }),
 		def.S0("toSet", func() *collector {
-			return &collector{finish: func(l []any) (any, error) {
-				s := fact.NewSetOf(fact.HashSetType)
-				_, err := addAll(s, l)
-				return s, err
-			}}
+			return &collector{finish: func(l []any) (any, error) { return setOf(fact.HashSetType, l) }}
 		}),
 		makes(fact.BoxedLongType, def.S0("counting", func() *collector { return &collector{finish: func(l []any) (any, error) { return int64(len(l)), nil }} })),
 		makes(fact.StringType, def.S0("joining", func() *collector { return joining("", "", "") })),

@@ -19,11 +19,7 @@ func enumSetClass() def.Class {
 		}
 		return s, nil
 	}
-	copyOf := func(list adapt.Items) (*fact.SetValue, error) {
-		s := fact.NewSetOf(fact.EnumSetType)
-		_, err := addAll(s, list)
-		return s, err
-	}
+	copyOf := func(list adapt.Items) (*fact.SetValue, error) { return setOf(fact.EnumSetType, list) }
 	statics := []*fact.Method{
 		def.S1("noneOf", func(*fact.Type) *fact.SetValue { return fact.NewSetOf(fact.EnumSetType) }),
 		def.T1("allOf", func(t *fact.Type) (*fact.SetValue, error) { return set(t.Constants...) }),

@@ -75,7 +75,7 @@ func listMethods() []*fact.Method {
 		})),
 		def.GivesBy(genericElem(listIteratorType), def.E0("listIterator", func(c any) (*listIterator, error) { return newListIterator(c, 0) })),
 		def.GivesBy(genericElem(listIteratorType), def.E1("listIterator", newListIterator)),
-		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }, def.E1("clone", func(env *fact.Env, c any) (*fact.ListValue, error) {
+		def.GivesBy(def.Receiver, def.E1("clone", func(env *fact.Env, c any) (*fact.ListValue, error) {
 			l, err := listOf(c)
 			if err != nil {
 				return nil, err

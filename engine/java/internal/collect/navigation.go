@@ -105,7 +105,6 @@ func parts[T, R any](what string, f func(T, *keyBound, *keyBound) (R, error)) []
 
 // navigation are the methods of TreeMap.
 func navigation() []*fact.Method {
-	same := func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
 	var list []*fact.Method
 	for _, n := range neighbours {
 		find := with1(mapOf, func(m *fact.MapValue, k any) (any, error) {
@@ -123,7 +122,7 @@ func navigation() []*fact.Method {
 		})))
 	}
 	for _, m := range parts("Map", with2(mapOf, part)) {
-		list = append(list, def.GivesBy(same, def.Gives(fact.TreeMapType, m)))
+		list = append(list, def.GivesBy(def.Receiver, def.Gives(fact.TreeMapType, m)))
 	}
 	keys := func(reverse bool) func(m *fact.MapValue) (*fact.SetValue, error) {
 		return func(m *fact.MapValue) (*fact.SetValue, error) {
@@ -135,13 +134,12 @@ func navigation() []*fact.Method {
 		}
 	}
 	return append(list,
-		def.GivesBy(same, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
+		def.GivesBy(def.Receiver, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
 		def.GivesBy(setOfKeys, reading("navigableKeySet", keys(false))), def.GivesBy(setOfKeys, reading("descendingKeySet", keys(true))))
 }
 
 // setNavigation are the methods of TreeSet.
 func setNavigation() []*fact.Method {
-	same := func(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
 	var list []*fact.Method
 	for _, n := range neighbours {
 		list = append(list, def.GivesBy(def.ElemOf, def.E1(n.name, func(s *fact.SetValue, k any) (any, error) {
@@ -158,13 +156,13 @@ func setNavigation() []*fact.Method {
 		}
 		return s.Over(m), nil
 	}) {
-		list = append(list, def.GivesBy(same, def.Gives(fact.TreeSetType, m)))
+		list = append(list, def.GivesBy(def.Receiver, def.Gives(fact.TreeSetType, m)))
 	}
 	end := func(name string, last, remove bool, empty *fact.Type) *fact.Method {
 		return def.GivesBy(def.ElemOf, def.E0(name, func(s *fact.SetValue) (any, error) { return endKey(s.Map(), last, remove, empty) }))
 	}
 	return append(list,
-		def.GivesBy(same, def.Gives(fact.TreeSetType, def.M0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
+		def.GivesBy(def.Receiver, def.Gives(fact.TreeSetType, def.M0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
 			return s.Over(s.Map().Like(s.Map().Entries(), true))
 		}))),
 		def.Changing(end("pollFirst", false, true, nil))[0], def.Changing(end("pollLast", true, true, nil))[0],

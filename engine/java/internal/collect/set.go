@@ -28,14 +28,17 @@ func setClasses() []def.Class {
 		{Type: fact.TreeSetType, Methods: setNavigation(), Constructors: []*fact.Method{
 			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
 			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
-			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
-				s := fact.NewSetOf(fact.TreeSetType)
-				_, err := addAll(s, vs)
-				return s, err
-			}),
+			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) { return setOf(fact.TreeSetType, vs) }),
 		}},
 		enumSetClass(),
 	}
+}
+
+// setOf returns a set of a class with the elements of a list.
+func setOf(class *fact.Type, list []any) (*fact.SetValue, error) {
+	s := fact.NewSetOf(class)
+	_, err := addAll(s, list)
+	return s, err
 }
 
 func setClass(t *fact.Type) def.Class {

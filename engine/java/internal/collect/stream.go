@@ -258,25 +258,21 @@ func streamClasses() []def.Class {
 	to := func(name string, t *fact.Type) *fact.Method {
 		return def.E1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
 	}
-	same := genericElem(streamType)
+	own := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(streamType), m) }
+	found := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(optionalType), m) }
 	return append([]def.Class{
-		{Type: streamType, Methods: append(streamEnds(), []*fact.Method{
-			def.GivesBy(same, def.E1("filter", st.filter)), to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
+		{Type: streamType, Methods: slices.Concat(streamEnds(), streamSteps(own, found), []*fact.Method{
+			to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
-			def.GivesBy(same, def.E1("takeWhile", st.takeWhile)), def.GivesBy(same, def.E1("dropWhile", st.dropWhile)), def.E1("flatMap", st.flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.mapMulti(env, f) }), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
-			def.GivesBy(same, def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
-			def.GivesBy(same, def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
-			def.GivesBy(same, def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
-			def.GivesBy(same, def.M1("limit", st.limit)), def.GivesBy(same, def.M1("skip", st.skip)),
-			def.GivesBy(same, def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
-			def.GivesBy(genericElem(optionalType), def.M0("findFirst", st.first)), def.GivesBy(genericElem(optionalType), def.M0("findAny", st.first)),
-			def.GivesBy(genericElem(optionalType), def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
-			def.GivesBy(genericElem(optionalType), def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
+			def.E1("flatMap", st.flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.mapMulti(env, f) }), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
+			own(def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
+			found(def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
+			found(def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
 			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
 			def.E0("sum", st.sum), def.E0("average", st.average),
 			def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) }),
 			def.E1("reduce", st.reduceAll),
-		}...), Statics: append([]*fact.Method{
+		}), Statics: append([]*fact.Method{
 			def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
 			def.S0("empty", func() st { return &Stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
 			def.S1("ofNullable", func(v any) st {
@@ -294,6 +290,19 @@ func streamClasses() []def.Class {
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 
+// streamSteps returns the methods that all streams have but for their results: own declares the stream's own class, found its Optional.
+func streamSteps(own, found func(*fact.Method) *fact.Method) []*fact.Method {
+	type st = *Stream
+	return []*fact.Method{
+		own(def.E1("filter", st.filter)), own(def.M1("limit", st.limit)), own(def.M1("skip", st.skip)),
+		own(def.E1("takeWhile", st.takeWhile)), own(def.E1("dropWhile", st.dropWhile)),
+		own(def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
+		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
+		own(def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
+		found(def.M0("findFirst", st.first)), found(def.M0("findAny", st.first)),
+	}
+}
+
 // streamEnds returns the terminal methods that all streams share.
 func streamEnds() []*fact.Method {
 	type st = *Stream
@@ -305,15 +314,10 @@ func streamEnds() []*fact.Method {
 		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),
 		def.E1("toArray", func(s st, made fact.FuncValue) (any, error) {
 			v, err := made(len(s.items))
-			if err != nil {
-				return nil, err
+			if err == nil {
+				_, err = setAll(v.(*fact.ListValue), s.items)
 			}
-			for i, x := range s.items {
-				if _, err := v.(*fact.ListValue).Set(i, x); err != nil {
-					return nil, err
-				}
-			}
-			return v, nil
+			return v, err
 		}),
 		def.M0("count", func(s st) int64 { return int64(len(s.items)) }),
 		def.E1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
@@ -336,14 +340,11 @@ func kindClasses() []def.Class {
 			def.Gives(t, def.S1("of", func(v any) *optional { return &optional{v, t.Name} })), def.Gives(t, def.S0("empty", func() *optional { return &optional{class: t.Name} })),
 		}})
 	}
+	toObjects := def.Gives(streamType, def.E1("mapToObj", func(s *Stream, f fact.FuncValue) (*Stream, error) { return s.mapTo(f, nil) }))
 	for _, k := range streamKinds {
-		list = append(list, def.Class{Type: k.typ, Methods: append(k.methods(), mapToObj()), Statics: k.statics()})
+		list = append(list, def.Class{Type: k.typ, Methods: append(k.methods(), toObjects), Statics: k.statics()})
 	}
 	return list
-}
-
-func mapToObj() *fact.Method {
-	return def.Gives(streamType, def.E1("mapToObj", func(s *Stream, f fact.FuncValue) (*Stream, error) { return s.mapTo(f, nil) }))
 }
 
 // arrayStream implements Arrays.stream: an array of primitives gives a stream of primitives.

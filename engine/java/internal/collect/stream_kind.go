@@ -3,6 +3,7 @@ package collect
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
@@ -53,14 +54,9 @@ func (k streamKind) methods() []*fact.Method {
 	found := func(m *fact.Method) *fact.Method { return def.Gives(k.optional, m) }
 	list := []*fact.Method{
 		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
-		own(def.E1("filter", st.filter)), own(def.M1("limit", st.limit)), own(def.M1("skip", st.skip)), own(def.E1("flatMap", st.flatMap)),
-		own(def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
-		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
-		own(def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
-		own(def.E1("takeWhile", st.takeWhile)), own(def.E1("dropWhile", st.dropWhile)),
+		own(def.E1("flatMap", st.flatMap)),
 		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) },
 			def.M0("boxed", func(s st) st { return &Stream{items: s.items} })),
-		found(def.M0("findFirst", st.first)), found(def.M0("findAny", st.first)),
 		found(def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
 		def.Gives(optionalKinds[2], def.E0("average", st.average)), def.Gives(prim, def.E0("sum", st.sum)),
 		def.Gives(prim, def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) })),
@@ -74,7 +70,7 @@ func (k streamKind) methods() []*fact.Method {
 		list = append(list, def.Gives(to.typ, def.E1("mapTo"+name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, fact.Unbox(to.elem)) })),
 			def.Gives(to.typ, def.E0("as"+name+"Stream", convert)))
 	}
-	return append(list, streamEnds()...)
+	return slices.Concat(list, streamSteps(own, found), streamEnds())
 }
 
 func (k streamKind) statics() []*fact.Method {

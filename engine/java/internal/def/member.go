@@ -167,6 +167,9 @@ func sameForm(t, u *fact.Type) bool {
 // First, for GivesBy, gives the result the type of the first argument.
 func First(_ *fact.Type, args []*fact.Type) *fact.Type { return fact.Box(args[0]) }
 
+// Receiver, for GivesBy, gives the result the type of the receiver.
+func Receiver(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
+
 // GivesBy declares a result type that depends on the static types of receiver and arguments.
 func GivesBy(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {
 	plain := m.Result

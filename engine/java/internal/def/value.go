@@ -80,6 +80,15 @@ func HashCode(env *fact.Env, v any) (int, error) {
 	return int(int32(fact.Hash(v))), nil
 }
 
+// Order implements CompareFact for the values of one class; compare orders the receiver and another of them.
+func Order[T any](v any, compare func(T) int) (int, error) {
+	x, err := Arg[T](v)
+	if err != nil {
+		return 0, err
+	}
+	return compare(x), nil
+}
+
 // Functional creates the type of a functional interface, to which any lambda can be assigned.
 func Functional(id int, pkg, name string) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
