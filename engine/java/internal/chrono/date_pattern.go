@@ -45,7 +45,7 @@ var (
 	isoOffset   = patternPart{letter: '3'}
 	isoRegion   = patternPart{letter: '4'}
 	isoT        = patternPart{literal: "T"}
-	monthFormat = &datePattern{text: "uuuu-MM", parts: []patternPart{{letter: 'u', count: 4}, {literal: "-"}, {letter: 'M', count: 2}}}
+	monthFormat = &datePattern{text: "uuuu-MM", parts: patternParts("uuuu-MM")}
 	maybe       = func(parts ...patternPart) patternPart { return patternPart{optional: parts} }
 )
 
@@ -56,15 +56,11 @@ var isoFormatter = sync.OnceValue(func() map[string]any {
 		"ISO_DATE": isoPattern(isoDate, maybe(isoOffset)), "ISO_TIME": isoPattern(isoTime, maybe(isoOffset)),
 		"ISO_OFFSET_DATE": isoPattern(isoDate, isoOffset), "ISO_OFFSET_TIME": isoPattern(isoTime, isoOffset),
 		"ISO_OFFSET_DATE_TIME": isoPattern(isoDate, isoT, isoTime, isoOffset), "ISO_ZONED_DATE_TIME": isoPattern(isoDate, isoT, isoTime, isoOffset, maybe(isoRegion)),
-		"ISO_DATE_TIME": isoPattern(isoDate, isoT, isoTime, maybe(isoOffset, maybe(isoRegion))),
-		"ISO_INSTANT":   &datePattern{text: "ISO_INSTANT", strict: true, zone: utcZone, parts: []patternPart{isoDate, isoT, isoTime, isoOffset}},
-		"BASIC_ISO_DATE": isoPattern(patternPart{letter: 'u', count: 4}, patternPart{letter: 'M', count: 2}, patternPart{letter: 'd', count: 2},
-			maybe(patternPart{letter: 'X', count: 2})),
-		"ISO_ORDINAL_DATE": isoPattern(patternPart{letter: 'u', count: 4}, patternPart{literal: "-"}, patternPart{letter: 'D', count: 3}, maybe(isoOffset)),
-		"RFC_1123_DATE_TIME": isoPattern(patternPart{letter: 'E', count: 3}, patternPart{literal: ", "}, patternPart{letter: 'd', count: 1}, patternPart{literal: " "},
-			patternPart{letter: 'M', count: 3}, patternPart{literal: " "}, patternPart{letter: 'u', count: 4}, patternPart{literal: " "},
-			patternPart{letter: 'H', count: 2}, patternPart{literal: ":"}, patternPart{letter: 'm', count: 2}, patternPart{literal: ":"},
-			patternPart{letter: 's', count: 2}, patternPart{literal: " "}, patternPart{letter: 'R'}),
+		"ISO_DATE_TIME":      isoPattern(isoDate, isoT, isoTime, maybe(isoOffset, maybe(isoRegion))),
+		"ISO_INSTANT":        &datePattern{text: "ISO_INSTANT", strict: true, zone: utcZone, parts: []patternPart{isoDate, isoT, isoTime, isoOffset}},
+		"BASIC_ISO_DATE":     isoPattern(patternParts("uuuuMMdd[XX]")...),
+		"ISO_ORDINAL_DATE":   isoPattern(append(patternParts("uuuu-DDD"), maybe(isoOffset))...),
+		"RFC_1123_DATE_TIME": isoPattern(append(patternParts("EEE, d MMM uuuu HH:mm:ss "), patternPart{letter: 'R'})...),
 	}
 })
 
@@ -103,6 +99,12 @@ func newPattern(text string) (*datePattern, error) {
 		err = def.Exception(fact.IllegalArgumentType, "Pattern invalid as it contains ] without previous [")
 	}
 	return &datePattern{text: text, parts: parts}, err
+}
+
+// patternParts returns the parts of a pattern that is known to be right.
+func patternParts(text string) []patternPart {
+	parts, _, _ := splitPattern(text, newLetters, true)
+	return parts
 }
 
 // longestPattern limits the length of a pattern, since each letter may become a part, and groups can be nested.
