@@ -29,8 +29,8 @@ func entryClasses() []def.Class {
 	var comparing []*fact.Method
 	for name, key := range map[string]bool{"comparingByKey": true, "comparingByValue": false} {
 		comparing = append(comparing,
-			def.S0(name, func() fact.FuncValue { return comparator(by(part(key), nil)) }),
-			def.S1(name, func(f fact.FuncValue) fact.FuncValue { return comparator(by(part(key), f)) }))
+			def.S0(name, func() fact.FuncValue { return Comparator(by(part(key), nil)) }),
+			def.S1(name, func(f fact.FuncValue) fact.FuncValue { return Comparator(by(part(key), f)) }))
 	}
 	return []def.Class{
 		{Type: fact.EntryType, Statics: comparing, Methods: append(def.Changing(def.M1("setValue", func(e *fact.Entry, v any) any {

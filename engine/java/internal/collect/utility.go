@@ -179,8 +179,8 @@ func best(list []any, want int, compare func(a, b any) (int, error)) (any, error
 	return found, nil
 }
 
-// comparator converts a Go comparison to a Comparator.
-func comparator(compare func(a, b any) (int, error)) fact.FuncValue {
+// Comparator converts a Go comparison to a Comparator.
+func Comparator(compare func(a, b any) (int, error)) fact.FuncValue {
 	return func(args ...any) (any, error) {
 		if len(args) != 2 {
 			return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
@@ -201,7 +201,7 @@ func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
 }
 
 func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
-	return comparator(func(a, b any) (int, error) { return compare(b, a) })
+	return Comparator(func(a, b any) (int, error) { return compare(b, a) })
 }
 
 // by compares the results of a key function with a Comparator, which may be null.
@@ -220,11 +220,11 @@ func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 }
 
 func comparatorStatics() []*fact.Method {
-	comparing := func(f fact.FuncValue) fact.FuncValue { return comparator(by(f, nil)) }
+	comparing := func(f fact.FuncValue) fact.FuncValue { return Comparator(by(f, nil)) }
 	// nulls sorts null before or after all values, which another Comparator orders.
 	nulls := func(sign int) func(fact.FuncValue) fact.FuncValue {
 		return func(f fact.FuncValue) fact.FuncValue {
-			return comparator(func(a, b any) (int, error) {
+			return Comparator(func(a, b any) (int, error) {
 				switch {
 				case a == nil && b == nil:
 					return 0, nil
@@ -238,9 +238,9 @@ func comparatorStatics() []*fact.Method {
 		}
 	}
 	return []*fact.Method{
-		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return comparator(by(f, g)) }),
+		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return Comparator(by(f, g)) }),
 		def.S1("nullsFirst", nulls(-1)), def.S1("nullsLast", nulls(1)),
-		def.S0("naturalOrder", func() fact.FuncValue { return comparator(fact.Compare) }),
+		def.S0("naturalOrder", func() fact.FuncValue { return Comparator(fact.Compare) }),
 		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
 		def.S1("comparing", comparing), def.S1("comparingInt", comparing), def.S1("comparingDouble", comparing), def.S1("comparingLong", comparing),
 	}
@@ -254,7 +254,7 @@ func funcMethods() []*fact.Method {
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
 		first := Comparison(f)
-		return comparator(func(a, b any) (int, error) {
+		return Comparator(func(a, b any) (int, error) {
 			if c, err := first(a, b); c != 0 || err != nil {
 				return c, err
 			}

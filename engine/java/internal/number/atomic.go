@@ -32,6 +32,14 @@ func (a *atomicBool) String() string   { return strconv.FormatBool(a.b) }
 // Held returns the referenced value, whose text is that of the reference.
 func (a *atomicRef) Held() (before string, held any, after string) { return "", a.v, "" }
 
+func (a *atomicRef) update(f fact.FuncValue) (old, v any, err error) {
+	old = a.v
+	if v, err = f(old); err == nil {
+		a.v = v
+	}
+	return old, v, err
+}
+
 const atomicPackage = "java.util.concurrent.atomic"
 
 var (
@@ -90,20 +98,25 @@ func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Met
 	get := func(c C) N { return *at(c) }
 	set := func(c C, n N) adapt.None { *at(c) = n; return adapt.None{} }
 	add := func(a, b N) N { return a + b }
-	swap := func(c C, want, n N) bool {
-		if *at(c) != want {
-			return false
-		}
-		*at(c) = n
-		return true
-	}
+	same := func(a, b N) bool { return a == b }
 	return append(def.Changing(def.M1("set", set), def.M1("lazySet", set), change("incrementAndGet", func(n N) N { return n + 1 }, true),
 		change("decrementAndGet", func(n N) N { return n - 1 }, true), change("getAndIncrement", func(n N) N { return n + 1 }, false),
 		change("getAndDecrement", func(n N) N { return n - 1 }, false), change1("addAndGet", add, true), change1("getAndAdd", add, false),
-		change1("getAndSet", func(_, x N) N { return x }, false), def.M2("compareAndSet", swap), def.M2("weakCompareAndSet", swap),
+		change1("getAndSet", func(_, x N) N { return x }, false), compareAndSet("compareAndSet", at, same), compareAndSet("weakCompareAndSet", at, same),
 		update("updateAndGet", true), update("getAndUpdate", false), combine("accumulateAndGet", true), combine("getAndAccumulate", false)),
 		def.M0("get", get), def.M0("intValue", func(c C) int { return Wrap(int(*at(c))) }), def.M0("longValue", func(c C) int64 { return int64(*at(c)) }),
 		def.M0("doubleValue", func(c C) float64 { return float64(*at(c)) }), def.M0("floatValue", func(c C) float32 { return float32(*at(c)) }))
+}
+
+// compareAndSet returns a method that replaces the value of a variable if it is the same as another.
+func compareAndSet[C, V any](name string, at func(C) *V, same func(a, b V) bool) *fact.Method {
+	return def.M2(name, func(c C, want, v V) bool {
+		if !same(*at(c), want) {
+			return false
+		}
+		*at(c) = v
+		return true
+	})
 }
 
 func atomicClasses() []def.Class {
@@ -120,37 +133,12 @@ func atomicClasses() []def.Class {
 		{Type: atomicBoolType, Constructors: []*fact.Method{def.S0("", func() *atomicBool { return &atomicBool{} }), def.S1("", func(b bool) *atomicBool { return &atomicBool{b} })},
 			Methods: append(def.Changing(def.M1("set", func(a *atomicBool, b bool) adapt.None { a.b = b; return adapt.None{} }),
 				def.M1("getAndSet", func(a *atomicBool, b bool) bool { old := a.b; a.b = b; return old }),
-				def.M2("compareAndSet", func(a *atomicBool, want, b bool) bool {
-					same := a.b == want
-					if same {
-						a.b = b
-					}
-					return same
-				})), def.M0("get", func(a *atomicBool) bool { return a.b }))},
+				compareAndSet("compareAndSet", func(a *atomicBool) *bool { return &a.b }, func(a, b bool) bool { return a == b })), def.M0("get", func(a *atomicBool) bool { return a.b }))},
 		{Type: atomicRefType, Constructors: []*fact.Method{def.S0("", func() *atomicRef { return &atomicRef{} }), def.S1("", func(v any) *atomicRef { return &atomicRef{v} })},
 			Methods: append(def.Changing(def.M1("set", func(a *atomicRef, v any) adapt.None { a.v = v; return adapt.None{} }),
 				def.GivesBy(def.ElemOf, def.M1("getAndSet", func(a *atomicRef, v any) any { old := a.v; a.v = v; return old })),
-				def.M2("compareAndSet", func(a *atomicRef, want, v any) bool {
-					same := fact.Equal(a.v, want)
-					if same {
-						a.v = v
-					}
-					return same
-				}),
-				def.GivesBy(def.ElemOf, def.E1("updateAndGet", func(a *atomicRef, f fact.FuncValue) (any, error) {
-					v, err := f(a.v)
-					if err == nil {
-						a.v = v
-					}
-					return v, err
-				})),
-				def.GivesBy(def.ElemOf, def.E1("getAndUpdate", func(a *atomicRef, f fact.FuncValue) (any, error) {
-					old := a.v
-					v, err := f(old)
-					if err == nil {
-						a.v = v
-					}
-					return old, err
-				}))), def.GivesBy(def.ElemOf, def.M0("get", func(a *atomicRef) any { return a.v })))},
+				compareAndSet("compareAndSet", func(a *atomicRef) *any { return &a.v }, fact.Equal),
+				def.GivesBy(def.ElemOf, def.E1("updateAndGet", func(a *atomicRef, f fact.FuncValue) (any, error) { _, v, err := a.update(f); return v, err })),
+				def.GivesBy(def.ElemOf, def.E1("getAndUpdate", func(a *atomicRef, f fact.FuncValue) (any, error) { old, _, err := a.update(f); return old, err }))), def.GivesBy(def.ElemOf, def.M0("get", func(a *atomicRef) any { return a.v })))},
 	}
 }

@@ -31,6 +31,10 @@ type mathContext struct {
 
 func (*mathContext) JavaClass() *fact.Type { return mathContextType }
 
+func (c *mathContext) round(d *decimal.Decimal) (*decimal.Decimal, error) {
+	return d.Round(c.precision, c.mode)
+}
+
 // rounding converts a RoundingMode, or one of BigDecimal's old int constants.
 func rounding(v any) (decimal.Rounding, error) {
 	switch x := v.(type) {
@@ -56,14 +60,7 @@ func Whole(v any) (*big.Int, bool) {
 
 func bigClasses() []def.Class {
 	return []def.Class{decimalClass(), bigIntegerClass(),
-		{Type: RoundingType, Fields: roundingModes, Statics: []*fact.Method{
-			def.Gives(RoundingType, def.T1("valueOf", func(s string) (any, error) {
-				if e := RoundingType.Constant(s); e != nil {
-					return e, nil
-				}
-				return nil, def.Exception(fact.IllegalArgumentType, "No enum constant java.math.RoundingMode.%s", s)
-			})),
-		}},
+		{Type: RoundingType, Fields: roundingModes},
 		{Type: mathContextType, Fields: map[string]any{
 			"DECIMAL32": &mathContext{7, decimal.HalfEven}, "DECIMAL64": &mathContext{16, decimal.HalfEven},
 			"DECIMAL128": &mathContext{34, decimal.HalfEven}, "UNLIMITED": &mathContext{0, decimal.HalfUp},
@@ -96,18 +93,14 @@ func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 		return nil, err
 	}
 	if back := q.Mul(e); back.Cmp(d) == 0 {
-		q, err = q.Round(c.precision, c.mode)
-		if err != nil {
+		if q, err = c.round(q); err != nil {
 			return nil, err
 		}
 		return atLeastScale(q.Strip(), d.Scale()-e.Scale()), nil
 	}
 	// The discarded remainder must not make the quotient look like an exact half or an exact result.
-	sticky := decimal.New(int64(q.Sign()|1), scale+1)
-	if d.Sign()*e.Sign() < 0 {
-		sticky = decimal.New(-1, scale+1)
-	}
-	return q.Add(sticky).Round(c.precision, c.mode)
+	sticky := decimal.New(int64(d.Sign()*e.Sign()), scale+1)
+	return c.round(q.Add(sticky))
 }
 
 // atLeastScale adds zeros up to the preferred scale.
@@ -171,7 +164,7 @@ func decimalClass() def.Class {
 		return env.Decimals().SetScale(d, scale, mode)
 	}
 	ofContext := func(f func(d, e dec) dec) func(dec, dec, *mathContext) (dec, error) {
-		return func(d, e dec, c *mathContext) (dec, error) { return f(d, e).Round(c.precision, c.mode) }
+		return func(d, e dec, c *mathContext) (dec, error) { return c.round(f(d, e)) }
 	}
 	withContext := func(name string, f func(dec, dec, *mathContext) (dec, error)) *fact.Method { return def.E2(name, f) }
 	oldModes := map[string]any{"ZERO": decimal.New(0, 0), "ONE": decimal.New(1, 0), "TEN": decimal.New(10, 0)}
@@ -235,7 +228,7 @@ func decimalClass() def.Class {
 			def.E2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {
 				return setScale(env, d, scale, decimal.Unnecessary)
 			}),
-			def.E1("round", func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }),
+			def.E1("round", func(d dec, c *mathContext) (dec, error) { return c.round(d) }),
 			def.E0("intValueExact", func(d dec) (int, error) {
 				if d.Strip().Scale() > 0 || !d.Int().IsInt64() {
 					return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
@@ -260,7 +253,7 @@ func decimalClass() def.Class {
 				if err != nil {
 					return nil, err
 				}
-				return d.Round(c.precision, c.mode)
+				return c.round(d)
 			}),
 		},
 	}

@@ -12,10 +12,10 @@ import (
 // decimalMembers returns further methods of BigDecimal, mostly those that take a MathContext.
 func decimalMembers() []*fact.Method {
 	type dec = *decimal.Decimal
-	round := func(d dec, c *mathContext) (dec, error) { return d.Round(c.precision, c.mode) }
 	return []*fact.Method{
-		def.E1("plus", round), def.E1("negate", func(d dec, c *mathContext) (dec, error) { return round(d.Neg(), c) }),
-		def.E1("abs", func(d dec, c *mathContext) (dec, error) { return round(d.Abs(), c) }),
+		def.E1("plus", func(d dec, c *mathContext) (dec, error) { return c.round(d) }),
+		def.E1("negate", func(d dec, c *mathContext) (dec, error) { return c.round(d.Neg()) }),
+		def.E1("abs", func(d dec, c *mathContext) (dec, error) { return c.round(d.Abs()) }),
 		def.E3("pow", powerIn),
 		def.M0("ulp", func(d dec) dec { return decimal.New(1, d.Scale()) }),
 		def.M1("scaleByPowerOfTen", func(d dec, n int) dec { return decimal.Of(d.Unscaled(), d.Scale()-n) }),
@@ -73,5 +73,5 @@ func powerIn(env *fact.Env, d *decimal.Decimal, n int, c *mathContext) (*decimal
 		}
 		power = inverse
 	}
-	return power.Round(c.precision, c.mode)
+	return c.round(power)
 }

@@ -161,7 +161,7 @@ func (s spec) value(env *fact.Env, v any) (string, error) {
 		}
 	case 'd', 'x', 'o':
 		if i, ok := machineInteger(v); ok && s.verb == 'd' {
-			return s.whole(strconv.FormatUint(magnitude(i), 10), i < 0), nil
+			return s.whole(strings.TrimPrefix(strconv.FormatInt(i, 10), "-"), i < 0), nil
 		}
 		if i, ok := number.Whole(v); ok {
 			return s.integer(i, v), nil
@@ -205,7 +205,10 @@ func (s spec) integer(i *big.Int, v any) string {
 	if s.verb != 'd' {
 		base := map[byte]int{'x': 16, 'o': 8}[s.verb]
 		if i.Sign() < 0 { // two's complement in the width of the value's type
-			bits := map[bool]uint{true: 64, false: 32}[isLong(v)]
+			bits := uint(32)
+			if _, long := v.(int64); long {
+				bits = 64
+			}
 			i = new(big.Int).Add(i, new(big.Int).Lsh(big.NewInt(1), bits))
 		}
 		text := i.Text(base)
@@ -220,7 +223,7 @@ func (s spec) integer(i *big.Int, v any) string {
 // whole returns a whole number from its digits.
 func (s spec) whole(digits string, negative bool) string {
 	if s.has(",") {
-		digits = group(digits)
+		digits = grouped(digits, 3)
 	}
 	return s.sign(digits, negative)
 }
@@ -236,19 +239,11 @@ func machineInteger(v any) (int64, bool) {
 	return 0, false
 }
 
-func magnitude(i int64) uint64 {
-	if i < 0 {
-		return -uint64(i)
-	}
-	return uint64(i)
-}
-
-func isLong(v any) bool { _, ok := v.(int64); return ok }
-
-func group(digits string) string {
+// grouped puts a comma in front of each group of n digits but the first.
+func grouped(digits string, n int) string {
 	var b strings.Builder
 	for i := range len(digits) {
-		if i > 0 && (len(digits)-i)%3 == 0 {
+		if i > 0 && (len(digits)-i)%n == 0 {
 			b.WriteByte(',')
 		}
 		b.WriteByte(digits[i])
@@ -291,7 +286,7 @@ func (s spec) decimal(d *decimal.Decimal) (string, error) {
 func (s spec) fraction(text string, negative bool) string {
 	if s.has(",") {
 		whole, rest, point := strings.Cut(text, ".")
-		text = group(whole)
+		text = grouped(whole, 3)
 		if point {
 			text += "." + rest
 		}

@@ -122,13 +122,7 @@ func (f *numberFormat) digits(d *decimal.Decimal) string {
 		whole = whole[len(whole)-f.maxInt:]
 	}
 	if f.grouping && f.group > 0 {
-		first := (len(whole)-1)%f.group + 1
-		var b strings.Builder
-		b.WriteString(whole[:min(first, len(whole))])
-		for i := first; i < len(whole); i += f.group {
-			b.WriteString("," + whole[i:i+f.group])
-		}
-		whole = b.String()
+		whole = grouped(whole, f.group)
 	}
 	if whole == "" && fraction == "" {
 		whole = "0"

@@ -23,13 +23,12 @@ type (
 		any   *regex.Regex
 	}
 	matcher struct {
-		p     *patternValue
-		text  string
-		at    []int   // indexes of the latest match as in package regexp; nil if there is none
-		next  int     // where find continues
-		all   [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
-		seen  int     // number of matches before next
-		wrote int     // appendReplacement has copied up to here
+		p    *patternValue
+		text string
+		at   []int   // indexes of the latest match as in package regexp; nil if there is none
+		next int     // where find continues
+		all  [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
+		seen int     // number of matches before next
 	}
 )
 
@@ -42,22 +41,17 @@ func (m *matcher) String() string {
 	if m.at != nil {
 		last = m.text[m.at[0]:m.at[1]]
 	}
-	return "java.util.regex.Matcher[pattern=" + p1(m.p) + " region=0," + fact.ToString(len(m.text)) + " lastmatch=" + last + "]"
+	return "java.util.regex.Matcher[pattern=" + m.p.text + " region=0," + fact.ToString(len(m.text)) + " lastmatch=" + last + "]"
 }
-
-func p1(p *patternValue) string { return p.text }
 
 // newRegex compiles a pattern with Pattern's flags.
 func newRegex(env *fact.Env, text string, flags int) (*patternValue, error) {
-	found, err := env.Pattern(regex.Key{Java: text, Flags: flags})
+	found, err := compiled(env, regex.Key{Java: text, Flags: flags})
 	if err != nil {
-		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(text, err))
+		return nil, err
 	}
-	whole, err := env.Pattern(regex.Key{Java: text, Flags: flags, Whole: true})
-	if err != nil {
-		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(text, err))
-	}
-	return &patternValue{text, flags, whole, found}, nil
+	whole, err := compiled(env, regex.Key{Java: text, Flags: flags, Whole: true})
+	return &patternValue{text, flags, whole, found}, err
 }
 
 // take stores a match and reports whether there is one.
@@ -115,21 +109,6 @@ func (m *matcher) named(name string) (any, error) {
 		return nil, def.Exception(fact.IllegalArgumentType, "No group with name <%s>", name)
 	}
 	return m.group(i)
-}
-
-// replace replaces the first match or all.
-func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) {
-	if all {
-		if err := env.Room(len(m.text) + (len(m.text)+1)*len(with)); err != nil { // worst case: every position matches
-			return "", err
-		}
-		return m.p.any.Replace(m.text, goReplacement(with), env.Work)
-	}
-	at, err := m.p.any.Find(m.text, env.Work)
-	if at == nil || err != nil {
-		return m.text, err
-	}
-	return m.text[:at[0]] + string(m.p.any.Expand(nil, goReplacement(with), m.text, at)) + m.text[at[1]:], nil
 }
 
 // replaceBy replaces every match with the result of a function.
@@ -195,7 +174,7 @@ func regexClasses() []def.Class {
 				}),
 				def.S1("quote", quote),
 			},
-			Methods: []*fact.Method{def.M1("matcher", made), def.M0("pattern", p1), def.M0("flags", func(p *patternValue) int { return p.flags }),
+			Methods: []*fact.Method{def.M1("matcher", made), def.M0("pattern", (*patternValue).String), def.M0("flags", func(p *patternValue) int { return p.flags }),
 				def.E2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
 					return split(env, text, p.text, 0)
 				}),
@@ -224,14 +203,18 @@ func regexClasses() []def.Class {
 				}
 				return m.take(at), err
 			}),
-			def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.wrote, m.seen = nil, 0, 0, 0; return m }),
+			def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.seen = nil, 0, 0; return m }),
 			def.M1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
 			def.Gives(fact.StringType, def.E0("group", func(m *matcher) (any, error) { return m.group(0) })),
 			def.Gives(fact.StringType, def.E1("group", (*matcher).group)), def.Gives(fact.StringType, def.E1("group", (*matcher).named)),
 			def.M0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), def.M0("pattern", func(m *matcher) *patternValue { return m.p }),
-			def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, true) }),
+			def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) {
+				return substitute(env, m.p.any, m.text, with, true)
+			}),
 			def.E2("replaceAll", (*matcher).replaceBy),
-			def.E2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) { return m.replace(env, with, false) }),
+			def.E2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) {
+				return substitute(env, m.p.any, m.text, with, false)
+			}),
 			def.M0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
 	}
 }

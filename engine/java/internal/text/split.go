@@ -27,7 +27,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 			return nil, err
 		}
 	} else {
-		re, err := pattern(env, expr)
+		re, err := compiled(env, regex.Key{Java: expr})
 		if err != nil {
 			return nil, err
 		}

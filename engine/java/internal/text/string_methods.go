@@ -107,9 +107,14 @@ func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	return nil
 }
 
+// withLineFeeds ends the lines of a text with line feeds.
+func withLineFeeds(s string) string {
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
+}
+
 // stripIndent removes the white space that all lines begin with, as for a text block.
 func stripIndent(s string) string {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s), "\n")
+	lines := strings.Split(withLineFeeds(s), "\n")
 	least := -1
 	for i, line := range lines {
 		if blank := isBlank(line); blank && i < len(lines)-1 {
@@ -128,7 +133,7 @@ func stripIndent(s string) string {
 // indent adds n spaces to the beginning of each line, or removes up to -n, and ends each line with a line feed.
 func indent(env *fact.Env, s string, n int) (string, error) {
 	var b strings.Builder
-	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)) {
+	for line := range strings.Lines(withLineFeeds(s)) {
 		line = strings.TrimSuffix(line, "\n")
 		if err := env.Room(b.Len() + max(n, 0) + len(line)); err != nil {
 			return "", err

@@ -6,8 +6,8 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
-	"whenthen/internal/fact"
 )
 
 // compareStrings implements String.compareTo: strings are ordered by their code units.
@@ -55,17 +55,11 @@ func unitsApart(x, y rune) int {
 }
 
 // caseless compares strings like compareToIgnoreCase.
-var caseless fact.FuncValue = func(args ...any) (any, error) {
-	if len(args) != 2 {
-		return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
-	}
-	a, err := def.Arg[string](args[0])
+var caseless = collect.Comparator(func(x, y any) (int, error) {
+	a, err := def.Arg[string](x)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	b, err := def.Arg[string](args[1])
-	if err != nil {
-		return nil, err
-	}
-	return compareFolded(a, b), nil
-}
+	b, err := def.Arg[string](y)
+	return compareFolded(a, b), err
+})

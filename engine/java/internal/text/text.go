@@ -23,8 +23,6 @@ var (
 // units returns the UTF-16 code units of a string, by which Java indexes it.
 func units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
-func fromUnits(u []uint16) string { return string(utf16.Decode(u)) }
-
 func length(env *fact.Env, s string) int {
 	if env.ASCII(s, len(s)) {
 		return len(s)
@@ -32,20 +30,13 @@ func length(env *fact.Env, s string) int {
 	return len(units(s))
 }
 
-func stringIndex(i, n int) error {
-	if i < 0 || i >= n {
-		return def.Exception(fact.StringIndexType, "String index out of range: %d", i)
-	}
-	return nil
-}
-
 func charAt(env *fact.Env, s string, i int) (fact.CharValue, error) {
 	if uint(i) < uint(len(s)) && env.ASCII(s, i+1) { // what comes behind does not matter
 		return fact.CharValue(s[i]), nil
 	}
 	u := units(s)
-	if err := stringIndex(i, len(u)); err != nil {
-		return 0, err
+	if i < 0 || i >= len(u) {
+		return 0, def.Exception(fact.StringIndexType, "String index out of range: %d", i)
 	}
 	return fact.CharValue(u[i]), nil
 }
@@ -61,7 +52,7 @@ func substring(env *fact.Env, s string, from, to int) (string, error) {
 	if n == len(s) {
 		return s[from:to], nil
 	}
-	return fromUnits(units(s)[from:to]), nil
+	return string(utf16.Decode(units(s)[from:to])), nil
 }
 
 // tail implements substring to the end.
@@ -99,11 +90,11 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 	return place(env, s, len(head)+i)
 }
 
-// pattern compiles a Java regular expression; features that Go's engine lacks are an error.
-func pattern(env *fact.Env, expr string) (*regex.Regex, error) {
-	re, err := env.Pattern(regex.Key{Java: expr})
+// compiled returns a Java regular expression; features that Go's engine lacks are an error.
+func compiled(env *fact.Env, key regex.Key) (*regex.Regex, error) {
+	re, err := env.Pattern(key)
 	if err != nil {
-		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
+		return nil, def.Exception(SyntaxErrors, "%v", regex.Explain(key.Java, err))
 	}
 	return re, nil
 }
@@ -140,10 +131,15 @@ func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 	if all && plainPattern(expr) && !strings.ContainsAny(by, `\$`) {
 		return replaceText(env, s, expr, by)
 	}
-	re, err := pattern(env, expr)
+	re, err := compiled(env, regex.Key{Java: expr})
 	if err != nil {
 		return "", err
 	}
+	return substitute(env, re, s, by, all)
+}
+
+// substitute replaces the first match or all.
+func substitute(env *fact.Env, re *regex.Regex, s, by string, all bool) (string, error) {
 	template := goReplacement(by)
 	if all {
 		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
@@ -249,9 +245,9 @@ func stringClasses() []def.Class {
 		}),
 		def.M1("endsWith", strings.HasSuffix),
 		def.E2("matches", func(env *fact.Env, s, expr string) (bool, error) {
-			re, err := env.Pattern(regex.Key{Java: expr, Whole: true})
+			re, err := compiled(env, regex.Key{Java: expr, Whole: true})
 			if err != nil {
-				return false, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
+				return false, err
 			}
 			return re.Match(s, env.Work)
 		}),
@@ -261,9 +257,8 @@ func stringClasses() []def.Class {
 		def.E3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
 		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
 		def.M0("lines", func(s string) *collect.Stream {
-			s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 			var list []any
-			for line := range strings.Lines(s) {
+			for line := range strings.Lines(withLineFeeds(s)) {
 				list = append(list, strings.TrimSuffix(line, "\n"))
 			}
 			return collect.NewStream(fact.Invalid, list...)
