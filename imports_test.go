@@ -45,7 +45,7 @@ var imports = map[string][]string{
 	"engine/internal/store":           {},
 	"internal/hugepage":               {},
 	"internal/budget":                 {},
-	"engine/internal/rete":            {"engine/internal/interval", "engine/internal/operation", "engine/source", "engine/operator", "engine/rule", "internal/fact/...", "engine/internal/eval", "engine/internal/store", "internal/budget", "internal/hugepage", "engine/internal/objects", "engine/internal/temporal", "internal/cron"},
+	"engine/internal/rete":            {"engine/internal/interval", "engine/internal/operation", "engine/source", "engine/operator", "engine/outline", "engine/rule", "internal/fact/...", "engine/internal/eval", "engine/internal/store", "internal/budget", "internal/hugepage", "engine/internal/objects", "engine/internal/temporal", "internal/cron"},
 	"internal/cron":                   {},
 	"engine/internal/history":         {"engine/internal/identity", "engine/internal/probe", "engine/internal/rete", "engine/rule", "internal/fact"},
 	"engine/internal/identity":        {"engine/internal/rete", "internal/fact/..."},

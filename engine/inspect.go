@@ -4,66 +4,17 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/rete"
+	"whenthen/engine/outline"
 )
 
-// Picture is the network of a rule base as boxes and arrows, for drawing.
-type Picture struct {
-	Boxes  []Box
-	Arrows []Arrow
-}
-
-// Box is a part of the network.
-type Box struct {
-	ID   string
-	Kind string // "alpha": tests of single facts; the kind of a node: join, not …; "rule": a rule of one pattern
-	Text string // the condition
-	Rule string // the rule that ends at this box; "" if none does
-	// Evaluations counts how often the part had work to do, Tested the pairs of partial match and fact it examined. Both are 0 unless
-	// the picture is of a session.
-	Evaluations, Tested uint64
-	// Held counts what is there now: the facts that pass an alpha part, or the matches of a rule of one pattern. It is 0 for nodes.
-	Held int
-}
-
-// Arrow leads from one box to another. From and To are indexes into Boxes. Result marks the result of a group of conditions,
-// which a not, exists or accumulate uses.
-type Arrow struct {
-	From, To int
-	Result   bool
-}
-
 // Picture returns the network without counts.
-func (rb *RuleBase) Picture() Picture { return picture(rb.network.Picture()) }
+func (rb *RuleBase) Picture() outline.Picture { return rb.network.Picture() }
 
 // Picture returns the network with the counts of this session.
-func (s *Session) Picture() Picture {
-	drawn, counts := s.rb.network.Picture(), s.wm.NodeStats()
-	p := picture(drawn)
-	held := s.wm.Held(func(yield func(*rete.Fact) bool) {
+func (s *Session) Picture() outline.Picture {
+	return s.wm.Picture(func(yield func(*rete.Fact) bool) {
 		s.Facts()(func(h Handle) bool { return yield(h.fact) })
 	})
-	for i, b := range drawn.Boxes {
-		switch to := &p.Boxes[i]; {
-		case b.Node >= 0:
-			to.Evaluations, to.Tested = counts[b.Node].Evaluations, counts[b.Node].Tested
-		case b.Kind == "alpha":
-			to.Held = held.Facts[b.Held]
-		default:
-			to.Held = held.Matches[b.Held]
-		}
-	}
-	return p
-}
-
-func picture(drawn rete.Picture) Picture {
-	p := Picture{Boxes: make([]Box, len(drawn.Boxes)), Arrows: make([]Arrow, len(drawn.Arrows))}
-	for i, b := range drawn.Boxes {
-		p.Boxes[i] = Box{ID: b.ID, Kind: b.Kind, Text: b.Text, Rule: b.Rule}
-	}
-	for i, a := range drawn.Arrows {
-		p.Arrows[i] = Arrow(a)
-	}
-	return p
 }
 
 // Stats counts what a session holds and what it has done since it was opened.

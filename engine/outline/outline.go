@@ -1,5 +1,6 @@
 // Package outline describes rules, queries and globals to programs: names, places in the text and kinds of conditions, without
-// the compiled form. An outline is a value. It stays valid as long as its rule base, which never changes.
+// the compiled form; and the network, as a picture and with the work that was done at its nodes. An outline is a value. It stays
+// valid as long as its rule base, which never changes.
 package outline
 
 import (

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/internal/english"
 )
 
@@ -25,7 +25,7 @@ func OfRules(names []string, feeds []whenthen.Feed) *Graph {
 
 // OfNetwork draws a network. With counts, the label of each node shows how often it was evaluated and how many pairs it tested, or
 // how many facts or matches it holds.
-func OfNetwork(p engine.Picture, counts bool) *Graph {
+func OfNetwork(p outline.Picture, counts bool) *Graph {
 	g := &Graph{}
 	for _, b := range p.Boxes {
 		n := Node{ID: b.ID, Label: strings.Join(strings.Fields(b.Text), " ")}
@@ -53,7 +53,7 @@ func OfNetwork(p engine.Picture, counts bool) *Graph {
 }
 
 // countText returns the number of facts or matches that a box holds, or of its evaluations and tested pairs in the session.
-func countText(b engine.Box) string {
+func countText(b outline.Box) string {
 	switch b.Kind {
 	case "alpha":
 		return english.Count(b.Held, "fact")

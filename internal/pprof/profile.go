@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"whenthen/engine"
+	"whenthen/engine/outline"
 	"whenthen/engine/source"
 )
 
@@ -103,7 +104,7 @@ type place struct {
 }
 
 // condition adds the cost of a condition for a rule, or for queries from outside.
-func (b *builder) condition(n engine.NodeProfile, s engine.ProfileShare, rules []frame) {
+func (b *builder) condition(n outline.NodeProfile, s outline.Share, rules []frame) {
 	outer := frame{name: "queries"}
 	if s.Rule >= 0 {
 		outer = rules[s.Rule]

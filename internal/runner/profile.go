@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"whenthen/engine"
+	"whenthen/engine/outline"
 )
 
 // profiledLines is the maximum number of rules and of nodes that WriteProfile lists.
@@ -22,8 +23,8 @@ func WriteProfile(w io.Writer, p engine.Profile) error {
 		return r.Firings == 0 && r.Matching == 0 && r.Testing == 0
 	})
 	slices.SortStableFunc(rules, func(a, b engine.RuleProfile) int { return cmp.Compare(allOf(b), allOf(a)) })
-	nodes := slices.DeleteFunc(slices.Concat(p.Nodes, p.Tests), func(n engine.NodeProfile) bool { return n.Evaluations == 0 })
-	slices.SortStableFunc(nodes, func(a, b engine.NodeProfile) int { return cmp.Compare(b.Time, a.Time) })
+	nodes := slices.DeleteFunc(slices.Concat(p.Nodes, p.Tests), func(n outline.NodeProfile) bool { return n.Evaluations == 0 })
+	slices.SortStableFunc(nodes, func(a, b outline.NodeProfile) int { return cmp.Compare(b.Time, a.Time) })
 
 	var total engine.RuleProfile
 	for _, r := range rules {
@@ -64,7 +65,7 @@ func allOf(r engine.RuleProfile) time.Duration { return r.Testing + r.Matching +
 func millis(d time.Duration) string { return fmt.Sprintf("%.2f", ms(d)) }
 
 // describe describes a node by its condition and the rules that use it.
-func describe(n engine.NodeProfile) string {
+func describe(n outline.NodeProfile) string {
 	text := n.Kind
 	if n.Condition != "" {
 		text += " " + n.Condition

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
+	"whenthen/engine/outline"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -126,7 +127,7 @@ rule "one" <- alpha 0 reads [id k v]
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	p := net.Picture()
-	if !slices.ContainsFunc(p.Arrows, func(a Arrow) bool { return a.Result && p.Boxes[a.From].ID == "n4" && p.Boxes[a.To].ID == "n5" }) {
+	if !slices.ContainsFunc(p.Arrows, func(a outline.Arrow) bool { return a.Result && p.Boxes[a.From].ID == "n4" && p.Boxes[a.To].ID == "n5" }) {
 		t.Errorf("the picture lacks the result of the subnetwork: %+v", p)
 	}
 }

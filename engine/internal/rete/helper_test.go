@@ -229,8 +229,10 @@ func (s *session) expect(want string) {
 
 // tested is how many pairs, elements and tuples the nodes have tested.
 func (s *session) tested() (n uint64) {
-	for _, stats := range s.NodeStats() {
-		n += stats.Tested
+	for _, m := range s.nodes {
+		if m != nil {
+			n += m.stats.Tested
+		}
 	}
 	return n
 }

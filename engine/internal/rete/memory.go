@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
 	"whenthen/engine/internal/store"
+	"whenthen/engine/outline"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -153,7 +154,7 @@ type nodeMemory struct {
 	linked bool // meaningful only for nodes that take part in linking
 	// entered means that the node's entry is known not to be deferred, so that it has all its tuples.
 	entered bool
-	stats   NodeStats
+	stats   nodeStats
 }
 
 // nodeSlab is how many node memories are allocated together.
@@ -201,7 +202,7 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	if o.Profile {
 		w.profile = &profile{
 			matching: make([]time.Duration, len(n.base.Rules)),
-			shares:   make([][]Share, len(n.nodes)),
+			shares:   make([][]outline.Share, len(n.nodes)),
 			tests:    make([]testTime, len(n.alphas)),
 		}
 	}
@@ -261,19 +262,8 @@ func (w *WorkingMemory) Stats() Stats {
 	return Stats{Facts: w.facts, TuplesAlive: w.alive - w.levels, TuplesMade: w.made, Changes: w.number}
 }
 
-// NodeStats are counts of one node in one session.
-type NodeStats struct {
+// nodeStats are counts of one node in one session.
+type nodeStats struct {
 	Evaluations uint64 // passes
 	Tested      uint64 // pairs, elements or tuples tested
-}
-
-// NodeStats returns the counts by node number.
-func (w *WorkingMemory) NodeStats() []NodeStats {
-	list := make([]NodeStats, len(w.nodes))
-	for i, m := range w.nodes {
-		if m != nil {
-			list[i] = m.stats
-		}
-	}
-	return list
 }

@@ -3,6 +3,7 @@ package rete
 import (
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/store"
+	"whenthen/engine/outline"
 )
 
 // Reset empties the working memory: afterwards it is as NewWorkingMemory made it. It keeps its allocated memory, unless that is more than a
@@ -61,7 +62,7 @@ func (w *WorkingMemory) Reset() {
 			p.shares[i] = p.shares[i][:0]
 		}
 		clear(p.tests)
-		p.changes, p.nested = 0, Share{}
+		p.changes, p.nested = 0, outline.Work{}
 	}
 	w.frame.Reset()
 	w.startFacts()

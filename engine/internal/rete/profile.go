@@ -5,46 +5,17 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/outline"
 	"whenthen/engine/source"
 )
 
-// Profile tells where matching spends its time in one session.
-type Profile struct {
-	// Changes is the time that inserts, updates and deletes take to reach the nodes: alpha tests and staging.
-	Changes time.Duration
-	Nodes   []NodeProfile // by node ID, without nodes that only pass tuples on
-	Tests   []NodeProfile // alpha parts with tests, in the order of the network; their Kind is RootNode
-}
-
-// NodeProfile contains the figures of one node.
-type NodeProfile struct {
-	NodeStats
-	Node   int
-	Kind   Kind
-	Text   string        // the condition the node stands for
-	Rules  []string      // names of rules and queries that use the node, in load order
-	Time   time.Duration // without the time of queries that the node calls
-	Tuples uint64        // made by the node; for an alpha part, how many facts passed
-	File   *source.File  // file of the condition's first occurrence; nil if unknown
-	At     source.Span
-	Shares []Share // figures by the rule for which the node was evaluated, in order of first evaluation
-}
-
-// Share contains the figures of a node from evaluations of one rule.
-type Share struct {
-	NodeStats
-	Rule   int // rule.Order; -1 for queries from outside
-	Time   time.Duration
-	Tuples uint64
-}
-
-// profile collects the figures of a Profile.
+// profile collects the figures of a profile.
 type profile struct {
-	changes  time.Duration
+	changes  time.Duration // that inserts, updates and deletes take to reach the nodes: alpha tests and staging
 	matching []time.Duration
-	shares   [][]Share  // by node number
-	tests    []testTime // by alpha.ord
-	nested   Share      // figures of nodes evaluated since the enclosing node began
+	shares   [][]outline.Share // by node number
+	tests    []testTime        // by alpha.ord
+	nested   outline.Work      // time and tuples of nodes evaluated since the enclosing node began
 }
 
 // testTime contains the figures of an alpha part's tests.
@@ -69,7 +40,7 @@ func timed(sum *time.Duration, f func()) {
 func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out *results) {
 	p := w.profile
 	outer := p.nested
-	p.nested = Share{}
+	p.nested = outline.Work{}
 	start, before, tested := time.Now(), w.made, m.stats.Tested
 	w.work(n, m, src, out)
 	took, tuples := time.Since(start), w.made-before
@@ -82,18 +53,18 @@ func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out 
 	s.Tested += m.stats.Tested - tested
 	s.Time += took - p.nested.Time
 	s.Tuples += tuples - p.nested.Tuples
-	p.nested = Share{Time: outer.Time + took, Tuples: outer.Tuples + tuples}
+	p.nested = outline.Work{Time: outer.Time + took, Tuples: outer.Tuples + tuples}
 }
 
 // share returns the share of a rule in a node's figures.
-func (p *profile) share(n *Node, rule int) *Share {
+func (p *profile) share(n *Node, rule int) *outline.Share {
 	list := p.shares[n.ID]
 	for i := range list {
 		if list[i].Rule == rule {
 			return &list[i]
 		}
 	}
-	p.shares[n.ID] = append(list, Share{Rule: rule})
+	p.shares[n.ID] = append(list, outline.Share{Rule: rule})
 	return &p.shares[n.ID][len(list)]
 }
 
@@ -143,37 +114,37 @@ func (a *alpha) firstRule() int {
 	return -1
 }
 
-// Profile returns the figures collected so far; nil unless Options.Profile is set.
-func (w *WorkingMemory) Profile() *Profile {
+// Profile returns the figures collected so far: the time that changes take to reach the nodes, the work of the nodes, without those that
+// only pass tuples on, and of alpha parts with tests. It returns nothing unless Options.Profile is set.
+func (w *WorkingMemory) Profile() (changes time.Duration, nodes, tests []outline.NodeProfile) {
 	if w.profile == nil {
-		return nil
+		return 0, nil, nil
 	}
-	p := &Profile{Changes: w.profile.changes}
 	for _, n := range w.net.nodes {
 		switch n.Kind {
 		case RootNode, TerminalNode, SubnetworkNode, AnswerNode:
 			continue
 		}
-		one := NodeProfile{NodeStats: w.memory(n).stats, Node: n.ID, Kind: n.Kind, Text: n.conditionText(),
-			Rules: n.users(), At: n.at, File: n.file(), Shares: slices.Clone(w.profile.shares[n.ID])}
+		stats := w.memory(n).stats
+		one := outline.NodeProfile{Work: outline.Work{Evaluations: stats.Evaluations, Tested: stats.Tested}, Kind: n.Kind.String(), Condition: n.conditionText(),
+			Rules: n.users(), Span: n.at, File: n.file(), Shares: slices.Clone(w.profile.shares[n.ID])}
 		for _, s := range one.Shares {
 			one.Time += s.Time
 			one.Tuples += s.Tuples
 		}
-		p.Nodes = append(p.Nodes, one)
+		nodes = append(nodes, one)
 	}
 	for _, a := range w.net.alphas {
 		if len(a.tests) > 0 {
-			p.Tests = append(p.Tests, w.profile.tests[a.ord].of(a))
+			tests = append(tests, w.profile.tests[a.ord].of(a))
 		}
 	}
-	return p
+	return w.profile.changes, nodes, tests
 }
 
 // of returns the figures as a NodeProfile. They are charged to the first rule that uses the alpha part.
-func (t *testTime) of(a *alpha) NodeProfile {
-	stats := NodeStats{Evaluations: t.tested, Tested: t.tested}
-	one := NodeProfile{NodeStats: stats, Node: -1, Kind: RootNode, Text: a.text(), Time: t.sum, Tuples: t.held}
+func (t *testTime) of(a *alpha) outline.NodeProfile {
+	one := outline.NodeProfile{Work: outline.Work{Evaluations: t.tested, Tested: t.tested, Time: t.sum, Tuples: t.held}, Kind: "test", Condition: a.text()}
 	for _, e := range a.entries {
 		for _, name := range e.users() {
 			if !slices.Contains(one.Rules, name) {
@@ -181,9 +152,9 @@ func (t *testTime) of(a *alpha) NodeProfile {
 			}
 		}
 	}
-	one.File, one.At = a.place()
+	one.File, one.Span = a.place()
 	if t.tested > 0 {
-		one.Shares = []Share{{NodeStats: stats, Rule: a.firstRule(), Time: t.sum, Tuples: t.held}}
+		one.Shares = []outline.Share{{Work: one.Work, Rule: a.firstRule()}}
 	}
 	return one
 }
