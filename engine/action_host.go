@@ -13,24 +13,13 @@ import (
 // actionHost is the interface of a session to the actions it runs.
 type actionHost struct{ s *Session }
 
-// Insert inserts an object, logically or not, and returns its Handle.
-func (h actionHost) Insert(object any, logical bool) (any, error) {
+// Insert inserts an object through an entry point and returns its Handle. If logical, the firing match justifies the fact.
+func (h actionHost) Insert(object any, entryPoint string, logical bool) (any, error) {
 	if logical {
-		return h.InsertLogicalAt("", object)
+		f, err := h.s.truth.insert(object, fact.EntryPoint(entryPoint), h.s.firing)
+		return Handle{f}, err
 	}
-	f, _, err := h.s.insert(object, "", false)
-	return Handle{f}, err
-}
-
-// InsertAt inserts an object through an entry point and returns its Handle.
-func (h actionHost) InsertAt(entryPoint string, object any) (any, error) {
 	f, _, err := h.s.insert(object, fact.EntryPoint(entryPoint), false)
-	return Handle{f}, err
-}
-
-// InsertLogicalAt justifies an object in an entry point by the firing match and returns its Handle.
-func (h actionHost) InsertLogicalAt(entryPoint string, object any) (any, error) {
-	f, err := h.s.truth.insert(object, fact.EntryPoint(entryPoint), h.s.firing)
 	return Handle{f}, err
 }
 
@@ -78,7 +67,7 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 			h.s.update(known, of.MaskIn(o.Type, changed))
 			return nil
 		}
-		_, err := h.InsertAt(f.EntryPoint(), object)
+		_, err := h.Insert(object, f.EntryPoint(), false)
 		return err
 	}
 	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // o may be a fact already; then both facts hold it, and this one is found for it

@@ -23,22 +23,13 @@ import (
 func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	defer recoverFailure(&err)
 	copier := objects.NewCopier(s.types)
-	var originals []fact.Object
-	numbers := map[fact.Object]int{}
-	state, err := s.image(func(o fact.Object) int {
-		n := numbers[o]
-		if n == 0 {
-			originals = append(originals, o)
-			n = len(originals)
-			numbers[o] = n
-		}
-		return n
-	})
+	var numbers objects.Numbers
+	state, err := s.image(numbers.Of)
 	if err != nil {
 		return nil, err
 	}
-	copies := make([]fact.Object, len(originals))
-	for i, o := range originals {
+	copies := make([]fact.Object, len(numbers.List))
+	for i, o := range numbers.List {
 		copies[i] = eval.CopyObject(copier, o)
 	}
 	mapValues(state.memory, func(v any) any { return eval.CopyValue(copier, v) })
@@ -46,12 +37,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	options.start = s.options.now()
 	options.output, options.errors, options.listener = nil, nil, nil
 	options.channels, options.calendars = maps.Clone(options.channels), maps.Clone(options.calendars)
-	return s.rb.restore(state, options, opts, slices.Clone(s.globals), func(n int) fact.Object {
-		if n == 0 {
-			return fact.Object{}
-		}
-		return copies[n-1]
-	})
+	return s.rb.restore(state, options, opts, slices.Clone(s.globals), objects.Numbered(copies))
 }
 
 // image is the state of a session: the image of its working memory plus the session's own records.
@@ -76,12 +62,7 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if len(s.processes) > 0 {
 		return nil, fmt.Errorf("process %s is active: a session with processes under way cannot be copied", s.processes[0].flow.ID)
 	}
-	memory, err := s.wm.Image(func(o fact.Object) int {
-		if o.IsNull() {
-			return 0
-		}
-		return number(o)
-	})
+	memory, err := s.wm.Image(number)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +136,7 @@ func mapFold(fo *rete.ImageFold, f func(any) any) {
 func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []snapshot.Reason) {
 	for _, f := range facts {
 		if b := f.Belief(); b != nil && f.InMemory() {
-			beliefs = append(beliefs, snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0})
+			beliefs = append(beliefs, beliefIn(f))
 		}
 	}
 	for id := uint32(1); id < t.reasons.Cut(); id++ {
@@ -172,6 +153,22 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []
 	return beliefs, reasons
 }
 
+// beliefIn returns the belief of a fact as it is stored.
+func beliefIn(f *rete.Fact) snapshot.Belief {
+	b := f.Belief()
+	return snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
+}
+
+// believe creates the belief of a fact as it was stored.
+func (t *truth) believe(f *rete.Fact, b snapshot.Belief) {
+	h := uint64(0)
+	if !b.Alone {
+		h = t.s.hash(f.Object)
+	}
+	t.enter(f, h)
+	f.Belief().Stated = b.Stated
+}
+
 // restore rebuilds beliefs and reasons.
 func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, facts map[int64]*rete.Fact) {
 	for _, e := range beliefs {
@@ -179,12 +176,7 @@ func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, fa
 		if f == nil {
 			continue
 		}
-		h := uint64(0)
-		if !e.Alone {
-			h = t.s.hash(f.Object)
-		}
-		t.enter(f, h)
-		f.Belief().Stated = e.Stated
+		t.believe(f, e)
 	}
 	claims := t.reasons.Claim()
 	for _, e := range reasons {

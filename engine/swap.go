@@ -130,22 +130,12 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 		}
 		s.knowledge, s.budget = knowledge, spent
 	}
-	numbers := map[fact.Object]int{}
-	var held []fact.Object
+	var numbers objects.Numbers
 	err = s.under(context.Background(), func() error {
 		if err := s.wm.BringUpToDate(); err != nil {
 			return s.matchingError(err)
 		}
-		l.cargo, err = s.wm.Carry(func(o fact.Object) int {
-			if o.IsNull() {
-				return 0
-			}
-			if numbers[o] == 0 {
-				held = append(held, o)
-				numbers[o] = len(held)
-			}
-			return numbers[o]
-		}, func(m rete.Match) []int64 {
+		l.cargo, err = s.wm.Carry(numbers.Of, func(m rete.Match) []int64 {
 			if s.options.listener != nil {
 				picture, _ := m.Data().(*Match)
 				l.pictures = append(l.pictures, picture)
@@ -164,8 +154,8 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	}
 	l.remade = retyper.Made
 	for _, f := range facts {
-		if b := f.Belief(); b != nil {
-			l.beliefs[f.ID] = snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
+		if f.Belief() != nil {
+			l.beliefs[f.ID] = beliefIn(f)
 		}
 		if f.Object.Type.Event {
 			l.times[f.ID] = s.wm.Time(f)
@@ -174,6 +164,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 			return nil, undo, err
 		}
 	}
+	held := numbers.List
 	for i := range held {
 		if held[i], err = retyper.Part(held[i]); err != nil {
 			return nil, undo, err
@@ -185,12 +176,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 		}
 	}
 	l.facts = facts
-	l.object = func(n int) fact.Object {
-		if n == 0 {
-			return fact.Object{}
-		}
-		return held[n-1]
-	}
+	l.object = objects.Numbered(held)
 	s.budget = budget.New(s.options.limits)
 	s.budget.Measure(s.alive)
 	return l, undo, nil
@@ -277,12 +263,7 @@ func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.
 	enter := func() { // after the facts have become those of the new working memory
 		for _, f := range s.live.facts {
 			if b, ok := l.beliefs[f.ID]; ok && s.truth != nil {
-				h := uint64(0)
-				if !b.Alone {
-					h = s.hash(f.Object)
-				}
-				s.truth.enter(f, h)
-				f.Belief().Stated = b.Stated
+				s.truth.believe(f, b)
 			}
 		}
 		entered = true

@@ -99,7 +99,7 @@ func instance(env *fact.Env, t *fact.Type, v any) bool {
 }
 
 // arrayCopy copies elements between arrays, or within one.
-func arrayCopy(env *fact.Env, args []fact.Value, _ *fact.Value) error {
+func arrayCopy(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
 	from, err := def.Arg[*fact.ListValue](args[0].Any())
 	if err != nil {
 		return err

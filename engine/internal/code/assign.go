@@ -38,7 +38,7 @@ func (u *unit) assign(e *rule.Assign, want int32, used bool) val {
 		u.storePlace(e.Target, next, e.Op != operator.None)
 		return val{}
 	}
-	return u.assignPlace(e.Target, e.T, e.At, next, e.Op != operator.None, false, want)
+	return u.assignPlace(e.Target, e.At, next, e.Op != operator.None, false, want)
 }
 
 // incDec compiles x++, x--, ++x and --x. The old value is kept only if used is set.
@@ -73,7 +73,7 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 		u.storePlace(e.Target, next, true)
 		return val{}
 	}
-	return u.assignPlace(e.Target, t, e.At, next, true, !e.Prefix, want)
+	return u.assignPlace(e.Target, e.At, next, true, !e.Prefix, want)
 }
 
 // stepKind returns the kind in which x++ computes.
@@ -128,7 +128,7 @@ func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 
 // assignPlace stores next(old value) in a property, element or global and evaluates its owner and index only once. It returns the
 // new value, or the old one if postfix.
-func (u *unit) assignPlace(target rule.Expr, t *fact.Type, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
+func (u *unit) assignPlace(target rule.Expr, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
 	dst := u.target(want)
 	out := u.temp()
 	place := u.place(target, next(target))

@@ -29,27 +29,21 @@ import (
 // {"$enum": type, "name": …}, {"$class": …} and {"$items": […]} (a Go slice) for other values.
 type GraphWriter struct {
 	types   *registry.Registry
-	numbers map[fact.Object]int
-	objects []fact.Object
+	numbers Numbers
 	texts   map[unsafe.Pointer]int // texts that are facts, by the address of their characters
 	literal func(string) (string, bool)
 }
 
 // NewGraphWriter returns a writer without objects. literal returns rule text's own copy of a text, which is one object wherever it occurs.
 func NewGraphWriter(types *registry.Registry, literal func(string) (string, bool)) *GraphWriter {
-	return &GraphWriter{types: types, numbers: map[fact.Object]int{}, texts: map[unsafe.Pointer]int{}, literal: literal}
+	return &GraphWriter{types: types, texts: map[unsafe.Pointer]int{}, literal: literal}
 }
 
 // Number returns the number of an object, from 1, which it assigns on first use; 0 for null.
 func (w *GraphWriter) Number(o fact.Object) int {
-	if o.IsNull() {
-		return 0
-	}
-	n := w.numbers[o]
-	if n == 0 {
-		w.objects = append(w.objects, o)
-		n = len(w.objects)
-		w.numbers[o] = n
+	known := len(w.numbers.List)
+	n := w.numbers.Of(o)
+	if n > known {
 		if s, ok := o.Any().(string); ok && s != "" {
 			w.texts[unsafe.Pointer(unsafe.StringData(s))] = n
 		}
@@ -61,8 +55,8 @@ func (w *GraphWriter) Number(o fact.Object) int {
 // of objects that package fact does not know.
 func (w *GraphWriter) Objects(special func(fact.Object) (any, bool, error)) ([]any, error) {
 	var list []any
-	for i := 0; i < len(w.objects); i++ { // writing one may number more
-		o := w.objects[i]
+	for i := 0; i < len(w.numbers.List); i++ { // writing one may number more
+		o := w.numbers.List[i]
 		var tree any
 		done := false
 		var err error
@@ -193,7 +187,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	case nil, bool, int:
 		return v, nil
 	case string:
-		if n := w.texts[unsafe.Pointer(unsafe.StringData(x))]; n > 0 && x != "" && w.objects[n-1].Any() == v {
+		if n := w.texts[unsafe.Pointer(unsafe.StringData(x))]; n > 0 && x != "" && w.numbers.List[n-1].Any() == v {
 			return map[string]any{"$ref": n}, nil
 		}
 		return v, nil

@@ -24,7 +24,7 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 			continue
 		}
 		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {
-			w.enterDeferred(d, a, f, s)
+			w.enterDeferred(a, f, s)
 			continue
 		}
 		for j := a.first; j < a.end; j++ {

@@ -343,7 +343,7 @@ func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) 
 // onlyUnified reports whether conditions are a pattern and its unifications.
 func onlyUnified(conditions []rule.Condition) bool {
 	p, ok := conditions[0].(*rule.Pattern)
-	return ok && p.From == nil && len(unifications(p, conditions[1:])) == len(conditions)-1
+	return ok && p.From == nil && len(unifications(conditions[1:])) == len(conditions)-1
 }
 
 // subnetwork builds conditions behind left and the node that ends them. Nodes of different forms do not share an end node, because it must

@@ -103,7 +103,7 @@ func (w *WorkingMemory) putStandIn(m *alphaMemory, f *Fact, t *Tuple) news {
 }
 
 // enterDeferred inserts a fact at an alpha part with deferred entries.
-func (w *WorkingMemory) enterDeferred(d *dispatch, a *alphaPlace, f *Fact, s stamp) {
+func (w *WorkingMemory) enterDeferred(a *alphaPlace, f *Fact, s stamp) {
 	m := &w.alphas[a.ord]
 	if w.addStandIn(m, a, f) == noNews {
 		for _, place := range m.live {

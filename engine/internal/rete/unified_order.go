@@ -22,7 +22,7 @@ type unifiedOrder struct {
 
 // planOrder returns the order for the first unification behind a pattern by which Drools would key its facts; nil if there is none.
 func planOrder(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition) (*unifiedOrder, error) {
-	for _, u := range unifications(p, follow) {
+	for _, u := range unifications(follow) {
 		if u.Value.Type().Kind == fact.Decimal {
 			continue // equal decimals may have different hash codes
 		}
@@ -33,7 +33,7 @@ func planOrder(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition) (*uni
 }
 
 // unifications returns the unifications directly behind a pattern.
-func unifications(p *rule.Pattern, follow []rule.Condition) (list []*rule.Unify) {
+func unifications(follow []rule.Condition) (list []*rule.Unify) {
 	for _, next := range follow {
 		u, ok := next.(*rule.Unify)
 		if !ok {
@@ -46,7 +46,7 @@ func unifications(p *rule.Pattern, follow []rule.Condition) (list []*rule.Unify)
 
 // unifiedKey is the canonical text of the unifications behind a pattern, which distinguishes nodes that are otherwise the same.
 func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
-	for _, u := range unifications(p, follow) {
+	for _, u := range unifications(follow) {
 		key += " unifies " + rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
 	}
 	return key

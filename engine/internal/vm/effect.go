@@ -33,7 +33,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		result = rows
 	case rule.EffectInsertAt:
 		name, _ := arg.Any().(string)
-		handle, err := f.Host.InsertAt(name, at(w, base+code.RegisterSize).Any())
+		handle, err := f.Host.Insert(at(w, base+code.RegisterSize).Any(), name, false)
 		operation.Check(err)
 		result = handle
 	case rule.EffectUpdate:
@@ -51,7 +51,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		operation.Check(f.Host.SetGlobal(name, at(w, base+code.RegisterSize).Any()))
 	case rule.EffectInsert, rule.EffectInsertLogical:
 		if v := arg.Any(); v != nil { // inserting null does nothing, as in Drools
-			handle, err := f.Host.Insert(v, act.Op == rule.EffectInsertLogical)
+			handle, err := f.Host.Insert(v, "", act.Op == rule.EffectInsertLogical)
 			operation.Check(err)
 			result = handle
 		}

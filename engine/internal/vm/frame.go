@@ -76,8 +76,8 @@ func (c *call) pc() int { return number(c.code, c.in) }
 
 // Host carries out the effects of an action. All changes are queued and processed after the action.
 type Host interface {
-	Insert(object any, logical bool) (handle any, err error)
-	InsertAt(entryPoint string, object any) (handle any, err error)
+	// Insert inserts an object through an entry point, "" for the default one.
+	Insert(object any, entryPoint string, logical bool) (handle any, err error)
 	// Update notifies the session of changed properties; changed is a mask for the type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	// Expect fails on an object that is not a fact.

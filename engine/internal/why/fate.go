@@ -46,7 +46,7 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	}
 	f := s.waiting(r)
 	if f.verdict == explain.NotYet && !s.Memory.Pending() {
-		return untold(r, facts)
+		return untold(facts)
 	}
 	return &f
 }
@@ -150,7 +150,7 @@ func (s *Session) changeOf(facts []probe.Fact) string {
 
 // untold is the fate of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
 // have changed without the rules being notified.
-func untold(r *rule.Rule, facts []probe.Fact) *fate {
+func untold(facts []probe.Fact) *fate {
 	names := make([]string, len(facts))
 	for i, f := range facts {
 		names[i] = probe.Show(f, "").String()

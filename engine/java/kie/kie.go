@@ -15,13 +15,9 @@ import (
 // Runtime is the session in which a right-hand side runs, as seen through drools, kcontext and the objects they lead to. Package
 // engine implements it.
 type Runtime interface {
-	// Insert returns the new fact's handle, or the handle of the fact that the object already is. A logical fact is deleted when no
-	// match that inserted it holds any more.
-	Insert(object any, logical bool) (handle any, err error)
-	// InsertAt is Insert at an entry point that rules name.
-	InsertAt(entryPoint string, object any) (handle any, err error)
-	// InsertLogicalAt is InsertAt of a logical fact.
-	InsertLogicalAt(entryPoint string, object any) (handle any, err error)
+	// Insert inserts an object through an entry point, "" for the default one. It returns the new fact's handle, or the handle of
+	// the fact that the object already is. A logical fact is deleted when no match that inserted it holds any more.
+	Insert(object any, entryPoint string, logical bool) (handle any, err error)
 	// Update reports a change of an object, which may be given by its handle; changed are properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	// UpdateHandle replaces the object of a handle, possibly by another object.
@@ -211,7 +207,7 @@ func contextMethods() []*fact.Method {
 		def.M0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		def.M0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		def.M0("getRule", func(x c) *kieRule { return &kieRule{x.r.Firing()} }),
-		def.E1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, true) }),
+		def.E1("insertLogical", func(x c, o any) (any, error) { return x.r.Insert(o, "", true) }),
 		def.E1("setFocus", func(x c, group string) (adapt.None, error) { return adapt.None{}, x.r.SetFocus(group) }),
 		def.M1("getContext", func(_ c, _ any) any { return nil }),
 		def.E2("don", func(c, any, any) (any, error) { return nil, noTraits() }),
@@ -276,7 +272,7 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		return def.E1(name, func(x T, o any) (adapt.None, error) { return adapt.None{}, of(x).Delete(o) })
 	}
 	return []*fact.Method{
-		def.E1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, false) }),
+		def.E1("insert", func(x T, o any) (any, error) { return of(x).Insert(o, "", false) }),
 		def.E1("update", func(x T, o any) (adapt.None, error) { return adapt.None{}, of(x).Update(o, nil, fact.AllProperties) }),
 		def.E2("update", func(x T, handle, object any) (adapt.None, error) {
 			return adapt.None{}, of(x).UpdateHandle(handle, object, nil, fact.AllProperties)
@@ -324,7 +320,7 @@ func matchMethods() []*fact.Method {
 func entryPointMethods() []*fact.Method {
 	type p = *entryPoint
 	return []*fact.Method{
-		def.E1("insert", func(x p, o any) (any, error) { return x.r.InsertAt(x.name, o) }),
+		def.E1("insert", func(x p, o any) (any, error) { return x.r.Insert(o, x.name, false) }),
 		def.E1("delete", func(x p, o any) (adapt.None, error) { return adapt.None{}, x.r.Delete(o) }),
 		def.E1("retract", func(x p, o any) (adapt.None, error) { return adapt.None{}, x.r.Delete(o) }),
 		def.E2("update", func(x p, handle, object any) (adapt.None, error) {

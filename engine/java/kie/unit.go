@@ -40,7 +40,7 @@ func unitClasses() []def.Class {
 		}},
 		{Type: unitSourceType, Methods: []*fact.Method{
 			def.E1("addLogical", func(s *unitSource, o any) (adapt.None, error) {
-				_, err := s.r.InsertLogicalAt(s.name, o)
+				_, err := s.r.Insert(o, s.name, true)
 				return adapt.None{}, err
 			}),
 			def.E1("remove", func(s *unitSource, o any) (adapt.None, error) { return adapt.None{}, s.remove(o) }),
@@ -80,7 +80,7 @@ func (s *unitSource) set(object any) error {
 	if err := s.clear(); err != nil || object == nil {
 		return err
 	}
-	_, err := s.r.InsertAt(s.name, object)
+	_, err := s.r.Insert(object, s.name, false)
 	return err
 }
 
