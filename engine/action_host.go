@@ -124,13 +124,10 @@ func (h actionHost) Halt() {
 	}
 }
 
-// isMain reports whether group is MAIN, the agenda group of rules that name none.
-func isMain(group string) bool { return group == "" || group == rete.MainGroup }
-
 // SetFocus puts a group on top of the focus stack. The group need not have any rules, but if the rule base has no group besides
 // MAIN, any other one fails with a NullPointerException.
 func (h actionHost) SetFocus(group string) error {
-	if !h.s.rb.grouped && !isMain(group) {
+	if !h.s.rb.grouped && !rete.IsMain(group) {
 		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))
 	}
 	h.s.wm.SetFocus(group)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/rete"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -241,7 +242,7 @@ func (rb *RuleBase) addProcesses() error {
 		rb.processes[p.ID] = p
 		for _, n := range p.Nodes {
 			if n.Kind == rule.RuleTask {
-				rb.grouped = rb.grouped || !isMain(n.Group)
+				rb.grouped = rb.grouped || !rete.IsMain(n.Group)
 			}
 		}
 	}

@@ -137,16 +137,17 @@ func (p *Process) releaseJoin() bool {
 // reaches reports whether a path of flows leads from one node to another.
 func reaches(from, to *rule.ProcessNode, seen map[*rule.ProcessNode]bool) bool {
 	for _, f := range from.Out {
-		if f.To == to || !seen[f.To] && visit(f.To, seen) && reaches(f.To, to, seen) {
+		if f.To == to {
 			return true
+		}
+		if !seen[f.To] {
+			seen[f.To] = true
+			if reaches(f.To, to, seen) {
+				return true
+			}
 		}
 	}
 	return false
-}
-
-func visit(n *rule.ProcessNode, seen map[*rule.ProcessNode]bool) bool {
-	seen[n] = true
-	return true
 }
 
 // split schedules the flows out of a gateway: all if it is parallel; otherwise those whose conditions hold, the first of them

@@ -79,7 +79,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	for _, a := range network.Actions() {
 		rb.fired = append(rb.fired, rb.actions[a])
 	}
-	rb.grouped = slices.ContainsFunc(base.Rules, func(r *rule.Rule) bool { return !isMain(r.Group) })
+	rb.grouped = slices.ContainsFunc(base.Rules, func(r *rule.Rule) bool { return !rete.IsMain(r.Group) })
 	if err := rb.addProcesses(); err != nil {
 		return nil, err
 	}
@@ -137,21 +137,12 @@ func (a *actions) compile(ctx context.Context, base *rule.Base, compiler *eval.C
 // Timed reports whether the passing of time alone can give a session work: because of timers, time windows, or the events of
 // stream mode.
 func (rb *RuleBase) Timed() bool {
-	timed := rb.base.Stream
-	look := func(branches []*rule.Branch) {
-		for _, b := range branches {
-			rule.WalkConditions(b.Conditions, func(c rule.Condition) {
-				p, ok := c.(*rule.Pattern)
-				timed = timed || ok && p.Window != nil && p.Window.Time > 0
-			})
-		}
-	}
-	for _, r := range rb.base.Rules {
-		timed = timed || r.Timer != nil
-		look(r.Branches)
-	}
-	for _, q := range rb.base.Queries {
-		look(q.Branches)
+	timed := rb.base.Stream || slices.ContainsFunc(rb.base.Rules, func(r *rule.Rule) bool { return r.Timer != nil })
+	for _, b := range rb.base.Branches() {
+		rule.WalkConditions(b.Conditions, func(c rule.Condition) {
+			p, ok := c.(*rule.Pattern)
+			timed = timed || ok && p.Window != nil && p.Window.Time > 0
+		})
 	}
 	return timed
 }

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/fact/naming"
 )
 
 // SwapReport says what a swap has done to a session.
@@ -59,7 +60,7 @@ func (r *SwapReport) String() string {
 			kept++
 			continue
 		}
-		fmt.Fprintf(&s, "%s rule %q: %s\n", x.Change, qualifiedName(x.Package, x.Name), x.counts())
+		fmt.Fprintf(&s, "%s rule %q: %s\n", x.Change, naming.Qualified(x.Package, x.Name), x.counts())
 	}
 	if kept > 0 {
 		fmt.Fprintf(&s, "%s kept as before\n", plural(kept, "rule", "rules"))
@@ -99,13 +100,6 @@ func plural(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
-}
-
-func qualifiedName(pkg, name string) string {
-	if pkg == "" {
-		return name
-	}
-	return pkg + "." + name
 }
 
 func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {

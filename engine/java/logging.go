@@ -118,9 +118,7 @@ func julMethods() []*fact.Method {
 		return l.write(env, level.name, level.rank, numbered(fact.ToString(text), args), args)
 	}
 	return append(list,
-		def.Method("log", adapt.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, level *logLevel, text any) (adapt.None, error) {
-			return log(env, l, level, text), nil
-		})),
+		def.M3("log", func(env *fact.Env, l *logger, level *logLevel, text any) adapt.None { return log(env, l, level, text) }),
 		def.Written("log", []*fact.Type{levelType, fact.StringType, fact.ObjectType}, fact.VoidType, func(env *fact.Env, regs []fact.Value, _ *fact.Value) error {
 			l, err := def.Arg[*logger](regs[0].Any())
 			if err != nil {
@@ -155,9 +153,9 @@ func placeholderMethods() []*fact.Method {
 				}
 				return l.write(env, level, rank, text, nil)
 			}),
-			def.Method(name, adapt.Func4(def.TypeOfGo, func(env *fact.Env, l *logger, text any, args adapt.Rest) (adapt.None, error) {
-				return l.write(env, level, rank, text, args), nil
-			})),
+			def.M3(name, func(env *fact.Env, l *logger, text any, args adapt.Rest) adapt.None {
+				return l.write(env, level, rank, text, args)
+			}),
 			def.M0("is"+strings.ToUpper(name[:1])+name[1:]+"Enabled", func(l *logger) bool { return l.isEnabled(rank) }))
 	}
 	return list

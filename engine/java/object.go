@@ -50,11 +50,7 @@ func objectClasses() []def.Class {
 			def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
 			def.M0("getDeclaringClass", func(e *fact.EnumValue) *fact.Type { return e.Type }),
 			def.E1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
-				o, err := def.Arg[*fact.EnumValue](v)
-				if err != nil {
-					return 0, err
-				}
-				return e.Ordinal - o.Ordinal, nil
+				return def.Order(v, func(o *fact.EnumValue) int { return e.Ordinal - o.Ordinal })
 			}),
 		}},
 		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.Compare)}},

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"whenthen/engine"
@@ -69,7 +70,7 @@ func contradiction(a, b *summary) (property string, v, w any) {
 			if x.insert || y.insert || x.delete || y.delete || x.t != p.Type || y.t != q.Type {
 				continue
 			}
-			for _, name := range sortedNames(x.values) {
+			for _, name := range slices.Sorted(maps.Keys(x.values)) {
 				if other, ok := y.values[name]; ok && !fact.Equal(x.values[name], other) {
 					return name, x.values[name], other
 				}
@@ -77,15 +78,6 @@ func contradiction(a, b *summary) (property string, v, w any) {
 		}
 	}
 	return "", nil, nil
-}
-
-func sortedNames(m map[string]any) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // onePattern reports whether a rule has one pattern over facts and nothing else.

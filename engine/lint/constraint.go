@@ -62,25 +62,10 @@ func (c constraint) holds(v any) bool {
 }
 
 func numberOf(v any) (float64, bool) {
-	switch x := v.(type) {
-	case int:
-		return float64(x), true
-	case int64:
-		return float64(x), true
-	case int16:
-		return float64(x), true
-	case int8:
-		return float64(x), true
-	case float64:
-		return x, true
-	case float32:
-		return float64(x), true
-	case *decimal.Decimal:
-		f, err := fact.Convert(x, fact.DoubleType)
-		d, ok := f.(float64)
-		return d, ok && err == nil
+	if d, ok := v.(*decimal.Decimal); ok {
+		return d.Float64(), true
 	}
-	return 0, false
+	return fact.Floating(v)
 }
 
 // implies reports whether every value that satisfies c also satisfies d.

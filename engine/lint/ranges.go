@@ -114,16 +114,14 @@ func (l *linter) neighbours(list []ranged) {
 		nested := covered.interval.holdsAll(next.interval) || next.interval.holdsAll(covered.interval)
 		switch {
 		case !both.empty(whole) && !nested:
-			l.report(next.s.rule, CodeRangeOverlap, "", "%s = %s is in the range of this rule and also in that of %q (%s)",
-				next.property.Name, numberText(both.some(whole)), covered.s.rule.Name, at(covered.s.rule))
+			l.report(next.s.rule, CodeRangeOverlap, "", "%s = %g is in the range of this rule and also in that of %q (%s)",
+				next.property.Name, both.some(whole), covered.s.rule.Name, at(covered.s.rule))
 		case both.empty(whole) && !between.empty(whole):
-			l.report(next.s.rule, CodeRangeGap, "", "no rule covers %s = %s, which is between the range of %q (%s) and that of this rule",
-				next.property.Name, numberText(between.some(whole)), covered.s.rule.Name, at(covered.s.rule))
+			l.report(next.s.rule, CodeRangeGap, "", "no rule covers %s = %g, which is between the range of %q (%s) and that of this rule",
+				next.property.Name, between.some(whole), covered.s.rule.Name, at(covered.s.rule))
 		}
 		if next.interval.high > covered.interval.high {
 			covered = next
 		}
 	}
 }
-
-func numberText(x float64) string { return strings.TrimSuffix(fmt.Sprintf("%g", x), ".0") }

@@ -163,12 +163,5 @@ func sameAgenda(a, b *rule.Rule) bool {
 		(a.ActivationGroup == "" || a.ActivationGroup != b.ActivationGroup) && a.Enabled == nil && b.Enabled == nil
 }
 
-// sorted returns a sorted copy.
-func sorted(list []string) []string {
-	c := slices.Clone(list)
-	slices.Sort(c)
-	return c
-}
-
 // key joins texts to a key that does not depend on their order.
-func key(list []string) string { return strings.Join(sorted(list), "\x00") }
+func key(list []string) string { return strings.Join(slices.Sorted(slices.Values(list)), "\x00") }

@@ -20,26 +20,21 @@ type usage struct {
 // unused finds declared types, functions and globals that nothing refers to.
 func (l *linter) unused() {
 	u := &usage{map[*fact.Type]bool{}, map[*rule.Global]bool{}, map[*rule.Function]bool{}}
+	for _, b := range l.base.Branches() {
+		u.branch(b)
+	}
 	for _, r := range l.base.Rules {
-		for _, b := range r.Branches {
-			u.branch(b)
-		}
-		for _, e := range []rule.Expr{r.DynamicSalience, r.Enabled} {
-			u.expr(e)
-		}
+		rule.Walk(r.Enabled, u.expr)
 	}
 	for _, q := range l.base.Queries {
 		for _, p := range q.Params {
 			u.typ(p.Type)
 		}
-		for _, b := range q.Branches {
-			u.branch(b)
-		}
 	}
 	for _, f := range l.base.Functions {
 		u.locals(f.Locals)
 		u.typ(f.Result)
-		rule.WalkStmt(f.Body, nil, u.expr)
+		f.Exprs(u.expr)
 	}
 	for _, g := range l.base.Globals {
 		u.typ(g.Type)
@@ -101,25 +96,14 @@ func (u *usage) branch(b *rule.Branch) {
 			for _, f := range c.Functions {
 				if f.Custom != nil {
 					u.locals(f.Custom.Locals)
-					for _, block := range []*rule.Block{f.Custom.Init, f.Custom.Action, f.Custom.Reverse} {
-						if block != nil {
-							rule.WalkStmt(block, nil, u.expr)
-						}
-					}
 				}
 			}
 		}
-		rule.ConditionExprs(c, u.expr)
 	})
 	for _, a := range b.Actions() {
 		u.locals(a.Locals)
-		for _, in := range a.Inputs {
-			u.expr(in.Value)
-		}
-		if a.Body != nil {
-			rule.WalkStmt(a.Body, nil, u.expr)
-		}
 	}
+	b.Exprs(u.expr)
 }
 
 func (u *usage) locals(list []rule.Local) {
@@ -143,25 +127,19 @@ func (u *usage) typ(t *fact.Type) {
 	}
 }
 
+// expr marks what an expression itself refers to, without its parts.
 func (u *usage) expr(e rule.Expr) {
-	rule.Walk(e, func(x rule.Expr) {
-		u.typ(x.Type())
-		switch x := x.(type) {
-		case *rule.GlobalVar:
-			u.globals[x.Global] = true
-		case *rule.FunctionCall:
-			u.functions[x.Function] = true
-		case *rule.InstanceOf:
-			u.typ(x.Of)
-		case *rule.Const:
-			if t, ok := x.Value.(*fact.Type); ok {
-				u.typ(t)
-			}
-		case *rule.Lambda:
-			u.expr(x.Expr)
-			if x.Body != nil {
-				rule.WalkStmt(x.Body, nil, u.expr)
-			}
+	u.typ(e.Type())
+	switch x := e.(type) {
+	case *rule.GlobalVar:
+		u.globals[x.Global] = true
+	case *rule.FunctionCall:
+		u.functions[x.Function] = true
+	case *rule.InstanceOf:
+		u.typ(x.Of)
+	case *rule.Const:
+		if t, ok := x.Value.(*fact.Type); ok {
+			u.typ(t)
 		}
-	})
+	}
 }

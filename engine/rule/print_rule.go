@@ -43,12 +43,25 @@ func (a *Action) String() string { return text(func(p *printer) { p.action(a) })
 func (p *printer) rule(r *Rule) {
 	p.put("rule ", strconv.Quote(naming.Qualified(r.Package, r.Name)))
 	p.attributes(&r.Attributes)
-	for i, b := range r.Branches {
-		if len(r.Branches) > 1 {
+	p.branches(r.Branches, func(b *Branch) {
+		p.newline()
+		p.put("when")
+		p.conditions(b.Conditions)
+		for _, a := range b.Actions() {
+			p.newline()
+			p.action(a)
+		}
+	})
+}
+
+// branches prints each branch, with its number if there are several, and the end of their rule or query.
+func (p *printer) branches(list []*Branch, print func(*Branch)) {
+	for i, b := range list {
+		if len(list) > 1 {
 			p.newline()
 			p.put("branch ", strconv.Itoa(i))
 		}
-		p.branch(b)
+		print(b)
 	}
 	p.newline()
 	p.put("end")
@@ -132,16 +145,6 @@ func (t *Timer) String() string {
 	return s
 }
 
-func (p *printer) branch(b *Branch) {
-	p.newline()
-	p.put("when")
-	p.conditions(b.Conditions)
-	for _, a := range b.Actions() {
-		p.newline()
-		p.action(a)
-	}
-}
-
 func (p *printer) action(a *Action) {
 	p.put("then")
 	if a.Name != "" {
@@ -182,13 +185,5 @@ func (p *printer) query(q *Query) {
 		p.write(param.Type, " ", param.Name, "#", param.Slot)
 	}
 	p.put(")")
-	for i, b := range q.Branches {
-		if len(q.Branches) > 1 {
-			p.newline()
-			p.put("branch ", strconv.Itoa(i))
-		}
-		p.conditions(b.Conditions)
-	}
-	p.newline()
-	p.put("end")
+	p.branches(q.Branches, func(b *Branch) { p.conditions(b.Conditions) })
 }

@@ -15,6 +15,9 @@ import (
 // MainGroup is the agenda group of rules that name none.
 const MainGroup = "MAIN"
 
+// IsMain reports whether a group is MAIN.
+func IsMain(group string) bool { return group == "" || group == MainGroup }
+
 // builder makes a network rule by rule, in load order.
 type builder struct {
 	net         *Network

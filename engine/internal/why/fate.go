@@ -28,19 +28,15 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 		}
 		return f
 	}
-	held := func(attribute, why string) *fate {
-		return &fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
-	}
 	switch {
 	case s.Memory.Unevaluated(r):
-		f := s.waiting(r)
-		return &f
+		return s.waiting(r)
 	case r.NoLoop && fired > 0:
-		return held("no-loop", "the rule's own action made it match again")
+		return heldBack("no-loop", "the rule's own action made it match again")
 	case r.LockOnActive:
-		return held("lock-on-active", "the match was created "+s.changeOf(facts)+"while the rule's group had the focus")
+		return heldBack("lock-on-active", "the match was created "+s.changeOf(facts)+"while the rule's group had the focus")
 	case r.ActivationGroup != "":
-		return held("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
+		return heldBack("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
 	case fired > 0:
 		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and there has been no new match since", times(fired))}
 	}
@@ -48,7 +44,12 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	if f.verdict == explain.NotYet && !s.Memory.Pending() {
 		return untold(facts)
 	}
-	return &f
+	return f
+}
+
+// heldBack is the fate of a match that an attribute keeps from firing.
+func heldBack(attribute, why string) *fate {
+	return &fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
 }
 
 // fates returns the fates of a rule's matches that the history still holds or that wait on the agenda, by matchKey.
@@ -77,8 +78,7 @@ func (s *Session) fates(r *rule.Rule) map[string]*fate {
 		for _, f := range m.Facts(nil) {
 			list = append(list, history.Probed(f))
 		}
-		f := s.waiting(r)
-		known[matchKey(list)] = &f
+		known[matchKey(list)] = s.waiting(r)
 	}
 	return known
 }
@@ -172,5 +172,5 @@ func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
 	if why == "" {
 		return nil
 	}
-	return &fate{explain.HeldBack, "held back by enabled", "it matches, but enabled keeps it from firing: " + why}
+	return heldBack("enabled", why)
 }

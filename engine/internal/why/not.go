@@ -3,7 +3,6 @@ package why
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"whenthen/engine/explain"
@@ -52,24 +51,14 @@ func (s *Session) matchedBefore(r *rule.Rule) map[int64]bool {
 }
 
 // CanMatch reports whether a pattern of the rule, at any depth, accepts objects of a type.
-func CanMatch(r *rule.Rule, t *fact.Type) bool {
-	var any func(list []rule.Condition) bool
-	any = func(list []rule.Condition) bool {
-		return slices.ContainsFunc(list, func(c rule.Condition) bool {
-			switch c := c.(type) {
-			case *rule.Pattern:
-				return t.AssignableTo(c.Type)
-			case *rule.Not:
-				return any(c.Conditions)
-			case *rule.Exists:
-				return any(c.Conditions)
-			case *rule.Accumulate:
-				return any(c.Source)
-			}
-			return false
+func CanMatch(r *rule.Rule, t *fact.Type) (can bool) {
+	for _, b := range r.Branches {
+		rule.WalkConditions(b.Conditions, func(c rule.Condition) {
+			p, ok := c.(*rule.Pattern)
+			can = can || ok && t.AssignableTo(p.Type)
 		})
 	}
-	return slices.ContainsFunc(r.Branches, func(b *rule.Branch) bool { return any(b.Conditions) })
+	return can
 }
 
 // withPast adds to an answer the conditions that would fail even with the expired events: while these were facts, that was the

@@ -12,43 +12,40 @@ import (
 )
 
 // waiting says what a match on the agenda is waiting for.
-func (s *Session) waiting(r *rule.Rule) fate {
+func (s *Session) waiting(r *rule.Rule) *fate {
 	group := r.Group
 	now := s.Now
 	next, due := s.Memory.DueOf(r)
-	held := func(attribute, why string) fate {
-		return fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
-	}
 	switch {
 	case r.Effective != nil && now <= *r.Effective:
-		return held("date-effective", fmt.Sprintf("%s has not been reached: it is %s", clockText(*r.Effective), clockText(now)))
+		return heldBack("date-effective", fmt.Sprintf("%s has not been reached: it is %s", clockText(*r.Effective), clockText(now)))
 	case r.Expires != nil && now >= *r.Expires:
-		return held("date-expires", fmt.Sprintf("%s has passed: it is %s", clockText(*r.Expires), clockText(now)))
+		return heldBack("date-expires", fmt.Sprintf("%s has passed: it is %s", clockText(*r.Expires), clockText(now)))
 	case r.Enabled != nil && !s.enabled(r):
-		return held("enabled", "it is "+r.Enabled.String())
+		return heldBack("enabled", "it is "+r.Enabled.String())
 	case group != "" && r.RuleflowGroup && !s.Memory.Focused(group):
-		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its ruleflow group %q is not active: no process has reached it, or the process has left it", group)}
-	case !mainGroup(group) && !s.Memory.Focused(group):
-		return fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its agenda group %q does not have the focus: it was never given the focus, or has lost it", group)}
+		return &fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its ruleflow group %q is not active: no process has reached it, or the process has left it", group)}
+	case !rete.IsMain(group) && !s.Memory.Focused(group):
+		return &fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its agenda group %q does not have the focus: it was never given the focus, or has lost it", group)}
 	case due && r.Timer != nil:
-		return held("timer", fmt.Sprintf("it is due at %s, and it is %s; FireAll fires only what is due when it is called, FireUntilHalt waits for it", clockText(next), clockText(now)))
+		return heldBack("timer", fmt.Sprintf("it is due at %s, and it is %s; FireAll fires only what is due when it is called, FireUntilHalt waits for it", clockText(next), clockText(now)))
 	case due:
-		return held("a not", fmt.Sprintf("until %s an event could still arrive that contradicts it, and it is %s", clockText(next), clockText(now)))
+		return heldBack("a not", fmt.Sprintf("until %s an event could still arrive that contradicts it, and it is %s", clockText(next), clockText(now)))
 	case r.Timer != nil:
-		return held("timer", "its time has not come, or the clock stands still: timers fire in FireUntilHalt")
+		return heldBack("timer", "its time has not come, or the clock stands still: timers fire in FireUntilHalt")
 	case len(r.Calendars) > 0:
 		for _, name := range r.Calendars {
 			if !s.Calendar(name) {
-				return held("calendars", fmt.Sprintf("no calendar %q is registered", name))
+				return heldBack("calendars", fmt.Sprintf("no calendar %q is registered", name))
 			}
 		}
-		return held("calendars", fmt.Sprintf("not all of them (%s) include the present time, %s", strings.Join(r.Calendars, ", "), clockText(now)))
+		return heldBack("calendars", fmt.Sprintf("not all of them (%s) include the present time, %s", strings.Join(r.Calendars, ", "), clockText(now)))
 	case s.Ended != nil:
-		return fate{explain.Ended, "waiting; the run has ended", "it matches, but the run ended before its turn came: " + s.Ended.Error()}
+		return &fate{explain.Ended, "waiting; the run has ended", "it matches, but the run ended before its turn came: " + s.Ended.Error()}
 	case s.Memory.Halted():
-		return fate{explain.Ended, "waiting; the run was halted", "it matches, but the run was halted before its turn came" + s.lastFiring()}
+		return &fate{explain.Ended, "waiting; the run was halted", "it matches, but the run was halted before its turn came" + s.lastFiring()}
 	}
-	return fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
+	return &fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
 }
 
 // clockText formats a time of the session's clock, in Unix milliseconds, for an answer.
@@ -71,6 +68,3 @@ func (s *Session) enabled(r *rule.Rule) bool {
 	b, _ := c.Value.(bool)
 	return b
 }
-
-// mainGroup reports whether group is MAIN, the agenda group of rules that name none.
-func mainGroup(group string) bool { return group == "" || group == rete.MainGroup }
