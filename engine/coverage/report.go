@@ -2,6 +2,7 @@ package coverage
 
 import (
 	"sort"
+	"strings"
 
 	"whenthen/engine/source"
 )
@@ -53,6 +54,18 @@ func (i *Item) Text() string {
 		return i.Rule
 	}
 	return oneLine(i.File.Slice(i.At))
+}
+
+// longest is the maximum length of a text, in characters.
+const longest = 70
+
+// oneLine returns rule text without line breaks, shortened if it is too long.
+func oneLine(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest-1]) + "…"
+	}
+	return text
 }
 
 // Outcomes returns how many outcomes were seen and how many there are.

@@ -38,7 +38,7 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 		return val{reg: dst, t: unboxed(e.T), at: e.At}
 	}
 	x, y := u.object(l), u.object(r)
-	return u.emitObject(e, dst, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind, Type: e.T}), x, y)
+	return u.emitObject(e, dst, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind}), x, y)
 }
 
 // unboxed returns the primitive type of a boxed number or boolean, any other type unchanged.
@@ -129,7 +129,7 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 		return out
 	}
 	y := u.object(x)
-	return u.emitObject(e, dst, Unary, 0, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind, Type: e.T}))
+	return u.emitObject(e, dst, Unary, 0, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind}))
 }
 
 // temporal compiles the temporal operators; the further arguments are milliseconds.

@@ -35,7 +35,6 @@ type Code struct {
 	Params       []*fact.Type // types of a function's parameters, which are in its first registers
 	Result       *fact.Type   // type of the result: Return delivers a value in its form
 	Maybe        bool         // the result may be null
-	Locals       int          // registers of local variables
 	Handlers     []Handler    // inner ones first
 	Shared       bool         // lambdas capture the registers, so each activation has its own
 	Safe         bool         // can neither fail nor call anything
@@ -186,7 +185,6 @@ type Part struct {
 type Operation struct {
 	Op   operator.Op
 	Kind fact.Kind
-	Type *fact.Type // of the result
 	Args int
 }
 

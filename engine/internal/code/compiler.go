@@ -68,12 +68,18 @@ func (c *Compiler) Literal(text string) (string, bool) {
 	return s, ok
 }
 
+// condition begins the code of an expression of a condition.
+func (c *Compiler) condition(e rule.Expr) *unit {
+	u := c.unit(false, nil)
+	u.inlineIn(nil, inExpr(e))
+	return u
+}
+
 // Value compiles an expression of a condition. The code returns a value in the form of the expression's type. It fails if the
 // value is null and the type has no null.
 func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
-	u := c.unit(false, nil)
-	u.inlineIn(nil, inExpr(e))
+	u := c.condition(e)
 	v := u.expr(e)
 	u.yield(v)
 	u.code.Result, u.code.Maybe = v.t, v.maybe
@@ -83,8 +89,7 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 // Test compiles a condition; null counts as false.
 func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
-	u := c.unit(false, nil)
-	u.inlineIn(nil, inExpr(e))
+	u := c.condition(e)
 	u.code.Result = fact.BoolType
 	no := u.label()
 	if b, ok := e.(*rule.Binary); ok && (b.Op == operator.And || b.Op == operator.Or) && (!untyped.Is(b) || u.NoPrograms) {
@@ -113,8 +118,7 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 // Int compiles an expression of an integer kind; null is a failure.
 func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
-	u := c.unit(false, nil)
-	u.inlineIn(nil, inExpr(e))
+	u := c.condition(e)
 	u.yield(u.ints(e))
 	u.code.Result = fact.LongType
 	return u.finish(), nil

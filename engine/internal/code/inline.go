@@ -61,7 +61,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 			u.inlined[call] = u.temps(u.inlining(call.Function).registers)
 		}
 	}
-	u.numLocals, u.code.Locals = u.top, int(u.top)
+	u.numLocals = u.top
 }
 
 // inBlock and inExpr are the code that inlineIn looks at.

@@ -84,7 +84,6 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 		u.local(l.Index)
 	}
 	u.numLocals = u.top
-	u.code.Locals = int(u.top)
 	return u
 }
 

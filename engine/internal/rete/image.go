@@ -167,7 +167,7 @@ type ImageInterval struct {
 type ImageCall struct {
 	Plan    int
 	Root    uint32
-	Inputs  []int // ImageCall is an open query call.
+	Inputs  []int // numbers of objects
 	Given   []bool
 	Asker   int // node number from 1
 	Left    uint32
