@@ -16,14 +16,7 @@ func (t *Test) String() string { return exprText(t.Expr) }
 
 func conditionText(c Condition) string { return text(func(p *printer) { p.condition(c) }) }
 
-func (p *printer) conditions(list []Condition) {
-	p.indent++
-	for _, c := range list {
-		p.newline()
-		p.condition(c)
-	}
-	p.indent--
-}
+func (p *printer) conditions(list []Condition) { indented(p, list, p.condition) }
 
 func (p *printer) condition(c Condition) {
 	switch c := c.(type) {

@@ -6,11 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// StmtString returns a statement as text: one line for each simple statement, nested ones indented by two blanks.
-func StmtString(s Stmt) string { return text(func(p *printer) { p.stmt(s) }) }
-
-// String prints the block with braces.
-func (b *Block) String() string { return StmtString(b) }
+// String prints the block with braces: one line for each simple statement, nested ones indented by two blanks.
+func (b *Block) String() string { return text(func(p *printer) { p.block(b) }) }
 
 func (p *printer) newline() { p.put("\n", strings.Repeat("  ", p.indent)) }
 
@@ -25,12 +22,14 @@ func (p *printer) block(b *Block) {
 	p.put("}")
 }
 
-// stmts prints each statement on a line of its own, indented by one level.
-func (p *printer) stmts(list []Stmt) {
+func (p *printer) stmts(list []Stmt) { indented(p, list, p.stmt) }
+
+// indented prints each part on a line of its own, indented by one level.
+func indented[T any](p *printer, parts []T, print func(T)) {
 	p.indent++
-	for _, s := range list {
+	for _, part := range parts {
 		p.newline()
-		p.stmt(s)
+		print(part)
 	}
 	p.indent--
 }

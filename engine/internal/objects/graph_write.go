@@ -127,7 +127,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 	}
 	scalar, err := w.Value(v)
 	if m, ok := scalar.(map[string]any); ok && m["$ref"] != nil {
-		err = fmt.Errorf("%s cannot be saved", article(t))
+		err = fmt.Errorf("%s cannot be saved", t.Article())
 	}
 	tree["value"] = scalar
 	return tree, err
@@ -142,8 +142,6 @@ func describeMap(m *fact.MapValue, tree map[string]any) {
 		tree["capacity"] = m.Capacity()
 	}
 }
-
-func article(t *fact.Type) string { return "a " + t.String() }
 
 func (w *GraphWriter) structure(o fact.Object, v any, tree map[string]any) error {
 	_, reads := v.(json.Unmarshaler)
@@ -258,5 +256,5 @@ func (w *GraphWriter) Value(v any) (any, error) {
 		list, err := w.List(items)
 		return map[string]any{"$items": list}, err
 	}
-	return nil, fmt.Errorf("%s cannot be saved", article(o.Type))
+	return nil, fmt.Errorf("%s cannot be saved", o.Type.Article())
 }

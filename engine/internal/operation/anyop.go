@@ -93,14 +93,14 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 			}
 		}
 	case fact.Decimal:
-		return DecimalArith(op, l, r)
+		return decimalArith(op, l, r)
 	case fact.BigInteger:
 		return bigArith(op, l, r)
 	case fact.Float, fact.Double:
 		a, ok1 := FloatOf(l)
 		b, ok2 := FloatOf(r)
 		if ok1 && ok2 && op <= operator.Rem {
-			return fact.BoxFloat(k, FloatArith(op, k, a, b))
+			return fact.BoxFloat(k, floatArith(op, k, a, b))
 		}
 	default:
 		a, ok1 := IntOf(l)
@@ -109,7 +109,7 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 			if k != fact.Long {
 				k = fact.Int
 			}
-			return fact.BoxInt(k, IntArith(op, k, a, b))
+			return fact.BoxInt(k, intArith(op, k, a, b))
 		}
 	}
 	Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
@@ -238,7 +238,7 @@ func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 		if op == operator.Plus {
 			return v
 		}
-		return DecimalArith(operator.Sub, 0, v)
+		return decimalArith(operator.Sub, 0, v)
 	case k == fact.BigInteger:
 		switch b := bigOf(v); op {
 		case operator.Neg:

@@ -24,7 +24,7 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		return nil
 	}
 	if checked {
-		return CastAny(types, v, t)
+		return castAny(types, v, t)
 	}
 	switch k := t.Kind; {
 	case k == fact.String:
@@ -41,7 +41,7 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 		}
 	case k.Floating():
 		if x, ok := FloatOf(v); ok {
-			return fact.BoxFloat(k, Round(k, x))
+			return fact.BoxFloat(k, round(k, x))
 		}
 	}
 	switch x := v.(type) {
@@ -76,8 +76,8 @@ func LenientAny(v any, t *fact.Type) any {
 	return r
 }
 
-// CastAny is a checked cast. The Go type of a number or character tells its Java class.
-func CastAny(types *registry.Registry, v any, t *fact.Type) any {
+// castAny is a checked cast. The Go type of a number or character tells its Java class.
+func castAny(types *registry.Registry, v any, t *fact.Type) any {
 	if t.Kind.Unboxed() && t.Kind == KindOf(v) {
 		return v
 	}
@@ -97,7 +97,7 @@ func parseText(s string, t *fact.Type) any {
 		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
 	case k.Floating():
 		if x, err := strconv.ParseFloat(s, 64); err == nil {
-			return fact.BoxFloat(k, Round(k, x))
+			return fact.BoxFloat(k, round(k, x))
 		}
 		Fail(fact.NumberFormatType, "%q is not a number of type %s", s, t)
 	}

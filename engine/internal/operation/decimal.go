@@ -34,9 +34,9 @@ func Decimals(l, r any) (x, y *decimal.Decimal, ok bool) {
 	return x, y, ok1 && ok2
 }
 
-// DecimalArith applies an arithmetic operator to big decimals, to 34 digits as Drools does. A double operand is converted
+// decimalArith applies an arithmetic operator to big decimals, to 34 digits as Drools does. A double operand is converted
 // exactly.
-func DecimalArith(op operator.Op, l, r any) any {
+func decimalArith(op operator.Op, l, r any) any {
 	a, b := decimalOperand(l), decimalOperand(r)
 	if a == nil || b == nil {
 		Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))

@@ -29,16 +29,16 @@ func Wrap(k fact.Kind, i int64) int64 {
 // Truncate converts a floating-point number to an integer kind, as Java does.
 func Truncate(k fact.Kind, x float64) int64 { return Wrap(k, fact.Truncate(x, k == fact.Long)) }
 
-// Round rounds x to the precision of a floating-point kind.
-func Round(k fact.Kind, x float64) float64 {
+// round rounds x to the precision of a floating-point kind.
+func round(k fact.Kind, x float64) float64 {
 	if k == fact.Float {
 		return float64(float32(x))
 	}
 	return x
 }
 
-// IntArith applies an operator of kind Int or Long. Division by zero fails.
-func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
+// intArith applies an operator of kind Int or Long. Division by zero fails.
+func intArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	switch op {
 	case operator.Add:
 		return Wrap(k, x+y)
@@ -61,11 +61,11 @@ func IntArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	case operator.BitXor:
 		return x ^ y
 	}
-	return Shift(op, k, x, y)
+	return shift(op, k, x, y)
 }
 
-// Shift shifts an int or long. Only the low five or six bits of the distance count, as in Java.
-func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
+// shift shifts an int or long. Only the low five or six bits of the distance count, as in Java.
+func shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	if k == fact.Long {
 		switch n := uint(y & 63); op {
 		case operator.Shl:
@@ -86,19 +86,19 @@ func Shift(op operator.Op, k fact.Kind, x, y int64) int64 {
 	}
 }
 
-// FloatArith applies an operator of kind Float or Double.
-func FloatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
+// floatArith applies an operator of kind Float or Double.
+func floatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	switch op {
 	case operator.Add:
-		return Round(k, x+y)
+		return round(k, x+y)
 	case operator.Sub:
-		return Round(k, x-y)
+		return round(k, x-y)
 	case operator.Mul:
-		return Round(k, x*y)
+		return round(k, x*y)
 	case operator.Div:
-		return Round(k, x/y)
+		return round(k, x/y)
 	}
-	return Round(k, math.Mod(x, y))
+	return round(k, math.Mod(x, y))
 }
 
 // IntOf returns the integer in v, which may have a Go type that only hosts use; ok is false if v is not an integer.

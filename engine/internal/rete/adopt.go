@@ -81,8 +81,8 @@ func byRecency(facts []*Fact) []*Fact {
 	})
 }
 
-// NewFact makes a fact for Adopt. recency is the number of the change that inserted or updated it last.
-func NewFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
+// restoredFact makes a fact for Adopt. recency is the number of the change that inserted or updated it last.
+func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
 	f := &Fact{Object: o, ID: id, state: factState(recency) << factStates}
 	if entryPoint != "" {
 		f.aside = &aside{entryPoint: entryPoint}

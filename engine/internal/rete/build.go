@@ -12,11 +12,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// MainGroup is the agenda group of rules that name none.
-const MainGroup = "MAIN"
+// mainGroup is the agenda group of rules that name none.
+const mainGroup = "MAIN"
 
 // IsMain reports whether a group is MAIN.
-func IsMain(group string) bool { return group == "" || group == MainGroup }
+func IsMain(group string) bool { return group == "" || group == mainGroup }
 
 // builder makes a network rule by rule, in load order.
 type builder struct {
@@ -54,9 +54,9 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		net: &Network{
 			base:        base,
 			queries:     map[*rule.Query]*queryPlan{},
-			groups:      []string{MainGroup},
+			groups:      []string{mainGroup},
 			groupItems:  []int{0},
-			groupNumber: map[string]int{MainGroup: 0, "": 0},
+			groupNumber: map[string]int{mainGroup: 0, "": 0},
 			initialType: newInitialType(),
 		},
 		compiler:    compiler,

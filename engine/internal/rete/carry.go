@@ -70,7 +70,7 @@ type CarriedAlarm struct {
 // that a match justifies. A caller that wants all matches must bring the working memory up to date first.
 func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*Cargo, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
-		return nil, ErrBusy
+		return nil, errBusy
 	}
 	a := &w.agenda
 	c := &Cargo{Number: w.number, LastID: w.lastID, Matches: a.matches}

@@ -39,12 +39,7 @@ func (e *eventTimes) begin(id factID, at EventTime) { *e.note(id) = eventNote{Ev
 
 func (e *eventTimes) setJob(id factID, place int) { e.note(id).job = place }
 
-func (e *eventTimes) of(id factID) EventTime {
-	if n := int(id / factBlock); n < len(e.blocks) && e.blocks[n] != nil {
-		return e.blocks[n][id%factBlock].EventTime
-	}
-	return EventTime{}
-}
+func (e *eventTimes) of(id factID) EventTime { return e.noted(id).EventTime }
 
 func (e *eventTimes) noted(id factID) eventNote {
 	if n := int(id / factBlock); n < len(e.blocks) && e.blocks[n] != nil {

@@ -237,7 +237,7 @@ func (img *Image) LiveFacts(object func(int) fact.Object) []*Fact {
 	var list []*Fact
 	for _, e := range img.Table {
 		if e.Kind == imageFact && e.ID > 0 && !e.Deleted && !e.Gone {
-			list = append(list, NewFact(object(e.Object), e.ID, e.EntryPoint, e.Recency))
+			list = append(list, restoredFact(object(e.Object), e.ID, e.EntryPoint, e.Recency))
 		}
 	}
 	slices.SortFunc(list, func(a, b *Fact) int { return cmp.Compare(a.ID, b.ID) })

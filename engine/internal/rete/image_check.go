@@ -298,7 +298,7 @@ func (c *imageCheck) agenda() {
 	for _, a := range img.Activations {
 		c.tuple(uint64(a.First), "activation group")
 	}
-	c.want(len(img.Focus) > 0 && img.Focus[0] == MainGroup, "the focus does not rest on %s", MainGroup)
+	c.want(len(img.Focus) > 0 && img.Focus[0] == mainGroup, "the focus does not rest on %s", mainGroup)
 }
 
 func (c *imageCheck) events() {

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrBusy is the error of taking an image while an action runs or a query is open.
-var ErrBusy = errors.New("the working memory is busy")
+// errBusy is the error of taking an image while an action runs or a query is open.
+var errBusy = errors.New("the working memory is busy")
 
 // imageCoder walks a working memory and its image side by side: it fills the image from the working memory or, if restoring, a new working
 // memory from the image. Each kind of record has one function that lists its fields, for both directions.
@@ -30,7 +30,7 @@ type imageCoder struct {
 // Image returns the state. number assigns a number to an object; it is called once for every place that holds an object.
 func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
-		return nil, ErrBusy
+		return nil, errBusy
 	}
 	w.makeAllEntries()
 	c := &imageCoder{w: w, img: &Image{Cut: uint32(w.cut())}, number: number, places: map[*call]int{}, groups: map[*fold]int{}}

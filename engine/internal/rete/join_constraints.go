@@ -234,7 +234,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 	if len(ts.leftKeys) > 0 {
 		return nil
 	}
-	if ts.unified, err = planOrder(c, p, follow); err != nil || ts.unified == nil {
+	if ts.unified, err = planOrder(c, follow); err != nil || ts.unified == nil {
 		return err
 	}
 	want := map[int]bool{ts.unified.slot: true}

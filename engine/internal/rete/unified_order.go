@@ -21,7 +21,7 @@ type unifiedOrder struct {
 }
 
 // planOrder returns the order for the first unification behind a pattern by which Drools would key its facts; nil if there is none.
-func planOrder(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition) (*unifiedOrder, error) {
+func planOrder(c *eval.Compiler, follow []rule.Condition) (*unifiedOrder, error) {
 	for _, u := range unifications(follow) {
 		if u.Value.Type().Kind == fact.Decimal {
 			continue // equal decimals may have different hash codes

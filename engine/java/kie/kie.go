@@ -99,7 +99,7 @@ type (
 	channel      struct{ send func(any) }
 )
 
-func (*ruleContext) JavaClass() *fact.Type  { return RuleContextType }
+func (*ruleContext) JavaClass() *fact.Type  { return ruleContextType }
 func (*runtime) JavaClass() *fact.Type      { return kieRuntimeType }
 func (*kieMatch) JavaClass() *fact.Type     { return matchType }
 func (*kieRule) JavaClass() *fact.Type      { return RuleType }
@@ -111,8 +111,8 @@ func (*channel) JavaClass() *fact.Type      { return channelType }
 
 const kiePackage = "org.kie.api.runtime"
 
-// RuleContextType is the class of the value of drools and kcontext.
-var RuleContextType = registry.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
+// ruleContextType is the class of the value of drools and kcontext.
+var ruleContextType = registry.NewLibraryType(150, kiePackage+".rule", "RuleContext", (*ruleContext)(nil))
 
 // RuleType is the type of rules.
 var RuleType = registry.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
@@ -133,7 +133,7 @@ const ContextClass = "org.drools.spi.KnowledgeHelper"
 
 // Classes of the same objects under other names.
 var (
-	knowledgeHelperType = registry.NewLibraryType(160, "org.drools.core.rule.consequence", "KnowledgeHelper", (*ruleContext)(nil), RuleContextType)
+	knowledgeHelperType = registry.NewLibraryType(160, "org.drools.core.rule.consequence", "KnowledgeHelper", (*ruleContext)(nil), ruleContextType)
 	oldHelperType       = registry.NewLibraryType(161, "org.drools.core.spi", "KnowledgeHelper", (*ruleContext)(nil), knowledgeHelperType)
 	kieSessionType      = registry.NewLibraryType(162, kiePackage, "KieSession", (*runtime)(nil), kieRuntimeType)
 	workingMemoryType   = registry.NewLibraryType(163, "org.drools.core", "WorkingMemory", (*runtime)(nil), kieSessionType)
@@ -166,7 +166,7 @@ var kieAliases = []*fact.Type{
 // kieClasses returns the objects through which a right-hand side accesses its session.
 func kieClasses() []def.Class {
 	return append([]def.Class{
-		{Type: RuleContextType, Methods: contextMethods()},
+		{Type: ruleContextType, Methods: contextMethods()},
 		{Type: ruleRuntimeType, Methods: runtimeMethods()},
 		{Type: matchType, Methods: matchMethods()},
 		{Type: RuleType, Methods: []*fact.Method{

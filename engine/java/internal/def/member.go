@@ -5,8 +5,8 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// Method turns an adapted function, whose first parameter is the receiver, into an instance method.
-func Method(name string, m *fact.Method) *fact.Method {
+// method turns an adapted function, whose first parameter is the receiver, into an instance method.
+func method(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Owner, m.Params = name, m.Params[0], m.Params[1:]
 	return m
 }
@@ -30,7 +30,7 @@ func M0[T, R any](name string, f func(T) R) *fact.Method {
 
 // E0 makes a method without arguments that can fail.
 func E0[T, R any](name string, f func(T) (R, error)) *fact.Method {
-	return Method(name, adapt.Func1(TypeOfGo, f))
+	return method(name, adapt.Func1(TypeOfGo, f))
 }
 
 // M1 makes a method of one argument.
@@ -40,7 +40,7 @@ func M1[T, A, R any](name string, f func(T, A) R) *fact.Method {
 
 // E1 makes a method of one argument that can fail.
 func E1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
-	return Method(name, adapt.Func2(TypeOfGo, f))
+	return method(name, adapt.Func2(TypeOfGo, f))
 }
 
 // M2 makes a method of two arguments.
@@ -50,12 +50,12 @@ func M2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
 
 // E2 makes a method of two arguments that can fail.
 func E2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
-	return Method(name, adapt.Func3(TypeOfGo, f))
+	return method(name, adapt.Func3(TypeOfGo, f))
 }
 
 // E3 makes a method of three arguments that can fail.
 func E3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
-	return Method(name, adapt.Func4(TypeOfGo, f))
+	return method(name, adapt.Func4(TypeOfGo, f))
 }
 
 // M3 makes a method of three arguments.

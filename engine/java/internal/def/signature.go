@@ -15,10 +15,7 @@ import (
 // may be nil.
 type javaValue interface{ JavaClass() *fact.Type }
 
-// TypeOf returns the type in rule text of a Go type in the signature of a member.
-func TypeOf[T any]() *fact.Type { return TypeOfGo(reflect.TypeFor[T]()) }
-
-// TypeOfGo is TypeOf for a reflected type.
+// TypeOfGo returns the type in rule text of a Go type in the signature of a member.
 func TypeOfGo(gt reflect.Type) *fact.Type {
 	if t := classOf(gt); t != nil {
 		return t

@@ -23,11 +23,12 @@ func Arg[T any](v any) (T, error) {
 		}
 		return zero, fact.NewException(fact.NullPointerType, "null")
 	}
-	c, err := fact.Convert(v, TypeOf[T]())
+	t := TypeOfGo(reflect.TypeFor[T]())
+	c, err := fact.Convert(v, t)
 	if x, ok := c.(T); ok && err == nil {
 		return x, nil
 	}
-	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not %s", fact.ToString(v), TypeOf[T]().Article()))
+	return zero, fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not %s", fact.ToString(v), t.Article()))
 }
 
 // Elements returns the elements of a collection, an array or a Go slice; anything else is an exception.
