@@ -43,16 +43,13 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 
 func (w *WorkingMemory) evaluateFrom(n *Node, m *nodeMemory, src *staging, out *results) {
 	for !src.del.empty() {
-		l := w.pop(&src.del)
-		w.fromDelete(l, out)
+		w.fromDelete(w.pop(&src.del), out)
 	}
 	for !src.upd.empty() {
-		l := w.pop(&src.upd)
-		w.fromElements(n, m, l, out)
+		w.fromElements(n, m, w.pop(&src.upd), out)
 	}
 	for !src.ins.empty() {
-		l := w.pop(&src.ins)
-		w.fromElements(n, m, l, out)
+		w.fromElements(n, m, w.pop(&src.ins), out)
 	}
 }
 

@@ -11,8 +11,7 @@ import (
 // again before the node is evaluated.
 func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 	for !src.del.empty() {
-		t := w.pop(&src.del)
-		w.withdraw(t)
+		w.withdraw(w.pop(&src.del))
 	}
 	for !src.upd.empty() {
 		t := w.pop(&src.upd)

@@ -6,8 +6,7 @@ package rete
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	right := &w.memory(n.feeds).right
 	for !src.ins.empty() {
-		t := w.pop(&src.ins)
-		w.addInsert(right, t)
+		w.addInsert(right, w.pop(&src.ins))
 	}
 	for !src.del.empty() {
 		t := w.pop(&src.del)
@@ -16,8 +15,7 @@ func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 		}
 	}
 	for !src.upd.empty() {
-		t := w.pop(&src.upd)
-		w.addUpdate(right, t)
+		w.addUpdate(right, w.pop(&src.upd))
 	}
 }
 
