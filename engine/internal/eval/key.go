@@ -48,13 +48,13 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 type keyForm uint8
 
 const (
-	anyKey keyForm = iota // computed by keyOf
+	anyKey keyForm = iota // computed by KeyOf
 	wholeKey
 	truthKey
 	floatingKey
 	textualKey
 	identityKey
-	objectKey // keyOf of a date or a decimal, which contains no other objects and therefore cannot fail
+	objectKey // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
 	rankKey   // see Compiler.Order
 	startKey  // see Compiler.Moment
 	endKey
@@ -135,16 +135,16 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		_, ptr := v.Words()
 		return uint64(uintptr(ptr)), true
 	case objectKey:
-		return keyOf(nil, v.Any()), true
+		return KeyOf(nil, v.Any()), true
 	case rankKey:
 		at, ok := rankOf(&v, k.x.code.Result)
 		return uint64(at), ok
 	}
-	return f.Hash(v.Any(), keyOf)
+	return f.Hash(v.Any(), KeyOf)
 }
 
-// keyOf returns the key of a canonical value.
-func keyOf(env *fact.Env, v any) uint64 {
+// KeyOf returns the key of a canonical value.
+func KeyOf(env *fact.Env, v any) uint64 {
 	if v == nil {
 		return nullKey
 	}
