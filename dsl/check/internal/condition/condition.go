@@ -200,7 +200,7 @@ func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 		all = ir.And(all, t.Expr)
 	}
 	if all == nil {
-		all = &rule.Const{Node: ir.Node(fact.BoolType, p.At), Value: true}
+		all = ir.Const(fact.BoolType, true, p.At)
 	}
 	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
 	return p

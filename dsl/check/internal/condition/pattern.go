@@ -121,7 +121,7 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 	}
 	if mode := beliefMode(c.X); mode != nil {
 		e.Warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
-		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
+		out.Tests = append(out.Tests, e.tests(out.Slot, ir.Const(fact.BoolType, false, c.Span()))...)
 		return nil
 	}
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
