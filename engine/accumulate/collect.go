@@ -38,11 +38,8 @@ func listFold(_, result *fact.Type) *fact.Fold {
 			return true
 		},
 		AddAtOnce: func(state, v any) bool {
-			plain := fact.Plain(v)
-			if plain {
-				state.(*fact.GatheredList).Add(v)
-			}
-			return plain
+			state.(*fact.GatheredList).Add(v)
+			return true
 		},
 		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
 		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
