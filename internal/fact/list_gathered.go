@@ -139,7 +139,8 @@ func (g *GatheredList) List(class *Type) *ListValue {
 	if end := len(g.blocks) - 1; end >= 0 {
 		l.view.last = g.blocks[end].items
 		if end > 0 {
-			l.view.blocks = slices.Clone(g.blocks[:end])
+			l.view.blocks = make([]*listBlock, end)
+			copy(l.view.blocks, g.blocks)
 		}
 	}
 	return &l.list

@@ -161,7 +161,9 @@ func (c *CountedSet) Set() (*SetValue, error) {
 	}{set: SetValue{class: c.class}}
 	s, x := &shared.set, &shared.from
 	if c.counts == nil {
-		*x = sharedSet{ints: slices.Clone(c.ints.blocks), n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), c.order == HashMapType}}
+		ints := make([]*intBlock, len(c.ints.blocks))
+		copy(ints, c.ints.blocks)
+		*x = sharedSet{ints: ints, n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), c.order == HashMapType}}
 	} else {
 		*x = sharedSet{blocks: slices.Clone(c.blocks), n: c.n, order: c.counts.order()}
 	}

@@ -8,6 +8,7 @@ import (
 // countedInts counts integers for a CountedSet.
 type countedInts struct {
 	slots   []countedInt // a hash table with open addressing: its length is a power of two, and some slots are free
+	shift   uint8        // 64 less the logarithm of its length
 	blocks  []*intBlock  // the integers counted
 	n       int
 	next    int // number of the next new one
@@ -33,7 +34,7 @@ const intBlockSize = 32
 
 // home returns the slot at which the search for a value begins.
 func (c *countedInts) home(value int) int {
-	return int(intKey(value) * indexFactor >> (64 - uint(bits.TrailingZeros(uint(len(c.slots))))))
+	return int(intKey(value) * indexFactor >> (c.shift & 63))
 }
 
 // find returns the slot of a value, or the free one where it would go.
@@ -71,7 +72,14 @@ func (c *countedInts) add(value int, given uint64) {
 
 func (c *countedInts) grow() {
 	old := c.slots
-	c.slots = make([]countedInt, max(8, 2*len(old)))
+	size := 8
+	switch n := len(old); {
+	case n >= 512:
+		size = 2 * n
+	case n > 0:
+		size = 4 * n
+	}
+	c.slots, c.shift = make([]countedInt, size), uint8(64-bits.TrailingZeros(uint(size)))
 	for i := range old {
 		if old[i].count > 0 {
 			c.slots[c.find(old[i].value)] = old[i]

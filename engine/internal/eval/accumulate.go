@@ -34,6 +34,8 @@ type Gathering interface {
 	Accumulator
 	// Gathers reports whether it is that of a slot.
 	Gathers(slot int) bool
+	// AddAtOnce is Add where that cannot fail and runs no code. Otherwise it changes nothing and returns false.
+	AddAtOnce(state, object any) bool
 }
 
 // Accumulator compiles an accumulate function.
@@ -137,6 +139,10 @@ func (a *folding) counts(v any) bool {
 }
 
 func (a *folding) Gathers(slot int) bool { return a.expression != nil && a.own && int(a.slot) == slot }
+
+func (a *folding) AddAtOnce(state, object any) bool {
+	return a.fold.AddAtOnce != nil && a.fold.AddAtOnce(state, object)
+}
 
 func (a *folding) New(*Frame) any { return a.fold.New() }
 

@@ -29,6 +29,7 @@ func (n *Node) batches() bool {
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if g, ok := fn.Accumulator.(eval.Gathering); ok && g.Gathers(n.tests.own) {
+			fn.gathering = g
 			code++ // it may compare objects
 			continue
 		}
@@ -178,7 +179,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	fo.matches += int32(b.n)
 	for i := range part.functions {
 		fn := &part.functions[i]
-		if fn.columnar == nil {
+		if fn.gathering != nil {
 			p.gatherBatch(fo.states[i], fn)
 			continue
 		}
@@ -201,7 +202,9 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	for _, id := range b.records[:b.n] {
 		c := w.at(id)
 		v := w.object(w.at(c.rp).fact).Any()
-		fn.Add(state, v, w.frame)
+		if !fn.gathering.AddAtOnce(state, v) {
+			fn.Add(state, v, w.frame)
+		}
 		w.contribute(&c.ext, v)
 	}
 }
