@@ -89,6 +89,9 @@ func (r *Registry) Object(v any) fact.Object {
 	if e := fact.Unpack(v); e.Word == fact.RecordWord && e.Ptr != nil {
 		return fact.Object{Ptr: e.Ptr, Type: (*fact.Record)(e.Ptr).Type}
 	}
+	if l, ok := v.(*fact.ListValue); ok && l != nil { // as most results of accumulates
+		return fact.Object{Ptr: unsafe.Pointer(l), Type: l.Type()}
+	}
 	g := r.find(v)
 	if g.canonical != nil {
 		if v = g.canonical(v); v == nil {

@@ -26,6 +26,7 @@ var inPlace = map[memberOf]struct {
 	{fact.ListType, "set", 2}:             {ListSet, []form{intForm, anyForm}},
 	{fact.ListType, "size", 0}:            {ListSize, nil},
 	{fact.CollectionType, "size", 0}:      {ListSize, nil},
+	{fact.SetType, "size", 0}:             {ListSize, nil},
 	{fact.ListType, "add", 1}:             {CollectionAdd, []form{anyForm}},
 	{fact.CollectionType, "add", 1}:       {CollectionAdd, []form{anyForm}},
 	{fact.CollectionType, "contains", 1}:  {CollectionHas, []form{anyForm}},
