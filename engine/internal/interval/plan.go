@@ -133,8 +133,8 @@ type compared struct {
 	uppers, lowers []bound
 }
 
-// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances of
-// numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
+// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances and
+// sums of numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
 	for _, t := range pattern.Tests {
@@ -144,6 +144,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.times(c, t)
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
+		list.sums(c, pattern, t)
 		ops := []operator.Op{t.Op}
 		switch {
 		case t.Op == operator.Eq && t.Solved():
@@ -201,7 +202,7 @@ func (p *compared) dimension(list comparisons) dimension {
 	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: p.reach == nil, reach: p.reach, guard: p.guard, uppers: p.uppers, lowers: p.lowers}
 	var end *compared
 	for _, o := range list {
-		if o == p || o.text == "" || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
+		if o == p || o.text == "" || o.guard != p.guard || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
 			continue
 		}
 		if end == nil || end.other != p.other && o.other == p.other {
