@@ -25,6 +25,7 @@ type Env struct {
 	budget *budget.Budget
 
 	decimals decimal.Blocks
+	points   []time.Time // the rest of a block of points in time
 	patterns map[regex.Key]*regex.Regex
 	calls    int    // current nesting depth of composed functions
 	text     string // the last long string passed to ASCII
@@ -51,6 +52,24 @@ func (e *Env) Decimals() *decimal.Blocks {
 		return nil
 	}
 	return &e.decimals
+}
+
+// pointBlock is the number of points in time that are allocated together. A block lives as long as any of them, so it is small.
+const pointBlock = 8
+
+// SetTime stores a point in time that rule code has made in a register.
+func (e *Env) SetTime(out *Value, t time.Time) {
+	if e == nil {
+		out.SetAny(t)
+		return
+	}
+	if len(e.points) == 0 {
+		e.points = make([]time.Time, pointBlock)
+	}
+	p := &e.points[0]
+	e.points = e.points[1:]
+	*p = t
+	out.SetPointer(TimeWord, unsafe.Pointer(p))
 }
 
 // Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.

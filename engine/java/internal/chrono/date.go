@@ -74,7 +74,6 @@ func leapYear(y int) bool { return y%4 == 0 && (y%100 != 0 || y%400 == 0) }
 func millis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 func dateClass() def.Class {
-	field := func(name string, f func(time.Time) int) *fact.Method { return def.M0(name, f) }
 	view := func(t *fact.Type, of func(time.Time) time.Time, names ...string) (list []*fact.Method) {
 		for _, n := range names {
 			list = append(list, def.Gives(t, def.M0(n, of)))
@@ -88,11 +87,12 @@ func dateClass() def.Class {
 		},
 		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
 		Methods: []*fact.Method{
-			def.M0("getTime", time.Time.UnixMilli), def.M1("before", time.Time.Before), def.M1("after", time.Time.After), def.M1("compareTo", time.Time.Compare),
-			field("getYear", func(t time.Time) int { return t.Year() - 1900 }), field("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
-			field("getDate", time.Time.Day), field("getDay", func(t time.Time) int { return int(t.Weekday()) }),
-			field("getHours", time.Time.Hour), field("getMinutes", time.Time.Minute), field("getSeconds", time.Time.Second),
-			field("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
+			reads("getTime", time.Time.UnixMilli), compares("before", time.Time.Before, fact.DateType), compares("after", time.Time.After, fact.DateType),
+			compares("compareTo", time.Time.Compare, fact.DateType),
+			reads("getYear", func(t time.Time) int { return t.Year() - 1900 }), reads("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
+			reads("getDate", time.Time.Day), reads("getDay", func(t time.Time) int { return int(t.Weekday()) }),
+			reads("getHours", time.Time.Hour), reads("getMinutes", time.Time.Minute), reads("getSeconds", time.Time.Second),
+			reads("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
 	c.Methods = append(c.Methods, view(fact.InstantType, datetime.InstantOf, "toInstant", "instant")...)
