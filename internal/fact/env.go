@@ -23,6 +23,7 @@ type Env struct {
 	Log func(text string)
 
 	budget *budget.Budget
+	work   regex.Work // the function that Worker has made
 
 	decimals decimal.Blocks
 	points   []time.Time // the rest of a block of points in time
@@ -94,6 +95,17 @@ func (e *Env) Work(n int) error {
 		return nil
 	}
 	return e.budget.Work(int64(n))
+}
+
+// Worker returns Work as a function for regular expressions.
+func (e *Env) Worker() regex.Work {
+	if e == nil {
+		return nil
+	}
+	if e.work == nil {
+		e.work = e.Work
+	}
+	return e.work
 }
 
 // Grow counts n bytes that stay allocated; n is negative for bytes that were released.

@@ -77,7 +77,7 @@ func (m *matcher) find(env *fact.Env) (bool, error) {
 		return m.take(nil), nil
 	}
 	if m.all == nil {
-		all, err := m.p.any.All(m.text, -1, env.Work)
+		all, err := m.p.any.All(m.text, -1, env.Worker())
 		if err != nil {
 			return false, err
 		}
@@ -123,9 +123,9 @@ func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) 
 		if err := env.Room(len(m.text) + (len(m.text)+1)*len(with)); err != nil { // worst case: every position matches
 			return "", err
 		}
-		return m.p.any.Replace(m.text, goReplacement(with), env.Work)
+		return m.p.any.Replace(m.text, goReplacement(with), env.Worker())
 	}
-	at, err := m.p.any.Find(m.text, env.Work)
+	at, err := m.p.any.Find(m.text, env.Worker())
 	if at == nil || err != nil {
 		return m.text, err
 	}
@@ -134,7 +134,7 @@ func (m *matcher) replace(env *fact.Env, with string, all bool) (string, error) 
 
 // replaceBy replaces every match with the result of a function.
 func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
-	all, err := m.p.any.All(m.text, -1, env.Work)
+	all, err := m.p.any.All(m.text, -1, env.Worker())
 	if err != nil {
 		return "", err
 	}
@@ -161,7 +161,7 @@ func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 		if err != nil {
 			return false, err
 		}
-		return re.Match(s, env.Work)
+		return re.Match(s, env.Worker())
 	}
 }
 
@@ -191,7 +191,7 @@ func regexClasses() []def.Class {
 					if err != nil {
 						return false, err
 					}
-					return p.whole.Match(text, env.Work)
+					return p.whole.Match(text, env.Worker())
 				}),
 				def.S1("quote", quote),
 			},
@@ -214,11 +214,11 @@ func regexClasses() []def.Class {
 		{Type: matcherType, Methods: append(append(append(position("start", 0), position("end", 1)...), def.Changing(
 			def.E1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
 			def.E1("matches", func(env *fact.Env, m *matcher) (bool, error) {
-				at, err := m.p.whole.Find(m.text, env.Work)
+				at, err := m.p.whole.Find(m.text, env.Worker())
 				return m.take(at), err
 			}),
 			def.E1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
-				at, err := m.p.any.Find(m.text, env.Work)
+				at, err := m.p.any.Find(m.text, env.Worker())
 				if at != nil && at[0] != 0 {
 					at = nil
 				}

@@ -149,9 +149,9 @@ func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
 			return "", err
 		}
-		return re.Replace(s, template, env.Work)
+		return re.Replace(s, template, env.Worker())
 	}
-	m, err := re.Find(s, env.Work)
+	m, err := re.Find(s, env.Worker())
 	if m == nil || err != nil {
 		return s, err
 	}
@@ -253,7 +253,7 @@ func stringClasses() []def.Class {
 			if err != nil {
 				return false, def.Exception(SyntaxErrors, "%v", regex.Explain(expr, err))
 			}
-			return re.Match(s, env.Work)
+			return re.Match(s, env.Worker())
 		}),
 		def.E2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
 		def.M2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
