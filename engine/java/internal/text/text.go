@@ -84,11 +84,18 @@ func place(env *fact.Env, s string, i int) int {
 }
 
 func indexFrom(env *fact.Env, s, sub string, from int) int {
-	if from = max(from, 0); from <= len(s) && env.ASCII(s, from) {
-		if i := strings.Index(s[from:], sub); i >= 0 {
-			return place(env, s, from+i)
+	if from = max(from, 0); from <= len(s) {
+		i, read := strings.Index(s[from:], sub), from
+		if i > 0 {
+			read += i
 		}
-		return -1
+		switch {
+		case !env.ASCII(s, read):
+		case i < 0:
+			return -1
+		default:
+			return from + i
+		}
 	}
 	from = min(from, length(env, s))
 	head, _ := substring(env, s, 0, from)
