@@ -172,13 +172,8 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !source.HasErrors(diagnostics) {
-		found, err := lint.Check(context.Background(), base)
-		if err != nil {
-			return nil, err
-		}
-		diagnostics = append(diagnostics, source.Located(source.WithoutAllowed(found))...)
-		source.Sort(diagnostics)
+	if diagnostics, err = linted(context.Background(), base, diagnostics); err != nil {
+		return nil, err
 	}
 	return &Analysis{Files: files, Types: base.Types, Rules: base, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
 }
@@ -206,8 +201,16 @@ func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 // cycles, unused things; see package engine/lint. If there are errors, the analysis of the whole is skipped.
 func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	base, diagnostics, err := analyse(ctx, sources, settingsOf(opts))
-	if err != nil || source.HasErrors(diagnostics) {
+	if err != nil {
 		return diagnostics, err
+	}
+	return linted(ctx, base, diagnostics)
+}
+
+// linted adds what lint finds in rules without errors.
+func linted(ctx context.Context, base *rule.Base, diagnostics []source.Diagnostic) ([]source.Diagnostic, error) {
+	if source.HasErrors(diagnostics) {
+		return diagnostics, nil
 	}
 	found, err := lint.Check(ctx, base)
 	if err != nil {

@@ -73,9 +73,8 @@ var (
 
 // Errors returned when a snapshot is restored, for errors.Is.
 var (
-	ErrOtherRules  = engine.ErrOtherRules  // the snapshot was taken with other rules; RestoreSwapped accepts it
-	ErrOldSnapshot = engine.ErrOldSnapshot // the format is too old to be restored under other rules; ReadSnapshot still reads its facts
-	ErrDamaged     = snapshot.ErrDamaged   // the data is not a snapshot that Session.Snapshot wrote
+	ErrOtherRules = engine.ErrOtherRules // the snapshot was taken with other rules; RestoreSwapped accepts it
+	ErrDamaged    = snapshot.ErrDamaged  // the data is not a snapshot that Session.Snapshot wrote
 )
 
 // Output sends what rules print to w, on the session's goroutine. By default the output is discarded.

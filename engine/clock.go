@@ -66,13 +66,3 @@ func (s *Session) factTime(o fact.Object) (eval.EventTime, bool) {
 	}
 	return s.wm.Time(f), true
 }
-
-// bornAt returns the time of an event from a snapshot that does not hold it: the time given by its @timestamp, or that of its
-// insertion.
-func bornAt(o fact.Object, inserted int64) rete.EventTime {
-	at, says := eval.TimeOf(o)
-	if !says {
-		at.Start, at.End = inserted, inserted+at.End
-	}
-	return at
-}

@@ -47,8 +47,7 @@ type image struct {
 	counts  []int
 	beliefs []snapshot.Belief
 	reasons []snapshot.Reason
-	foreign bool            // read from a snapshot
-	born    map[int64]int64 // in old snapshots, by fact ID: when events without a time of their own were inserted
+	foreign bool // read from a snapshot
 }
 
 // image captures the session's state. number maps objects to the numbers that represent them in the image.
@@ -96,9 +95,6 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 		byID[f.ID] = f
 		s.facts.Add(f.Object, f)
 		s.live.add(f)
-		if f.Object.Type.Event && len(state.memory.Times) == 0 {
-			s.wm.SetTime(f, bornAt(f.Object, state.born[f.ID]))
-		}
 	}
 	if s.truth != nil {
 		s.truth.restore(state.beliefs, state.reasons, byID)

@@ -117,7 +117,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		return nil, err
 	}
 	if in.Rules != rb.fingerprint() {
-		if in.Carried != nil && rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another engine
+		if rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another engine
 			s, _, err = rb.restoreSwapped(in, renamingOf(nil), opts)
 			return s, err
 		}
@@ -151,7 +151,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	if failed != nil {
 		return nil, fmt.Errorf("restore: %w", failed)
 	}
-	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, born: in.Born, foreign: true}
+	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, foreign: true}
 	s, err = rb.restore(state, sessionOptions{equality: in.Equality}, opts, globals, r.Object)
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)

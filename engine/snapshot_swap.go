@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -11,9 +10,6 @@ import (
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/snapshot"
 )
-
-// ErrOldSnapshot is the error of RestoreSwapped for a snapshot of format 3, which does not record what rules have fired for.
-var ErrOldSnapshot = errors.New("the snapshot is of a format that can be restored with the same rules only; its facts can be read")
 
 // RestoreSwapped opens a session that continues from a snapshot under other rules, as Session.Swap does for a live session: facts
 // and handle numbers, logical support, globals and focus stay, and unchanged rules do not fire again for what they have fired
@@ -32,9 +28,6 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 	in, err := snapshot.Parse(data)
 	if err != nil {
 		return nil, nil, err
-	}
-	if in.Carried == nil {
-		return nil, nil, ErrOldSnapshot
 	}
 	return rb.restoreSwapped(in, renamingOf(changes), opts)
 }
@@ -60,11 +53,6 @@ func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming,
 	l := &luggage{
 		rules: in.Carried.Rules, counts: in.Counts, cargo: in.Carried.Cargo, facts: in.Memory.LiveFacts(r.Object),
 		beliefs: map[int64]snapshot.Belief{}, times: in.Memory.EventTimes(), globals: map[string]any{}, object: r.Object,
-	}
-	for _, f := range l.facts {
-		if _, known := l.times[f.ID]; !known && f.Object.Type.Event { // an old snapshot
-			l.times[f.ID] = bornAt(f.Object, in.Born[f.ID])
-		}
 	}
 	for _, b := range in.Beliefs {
 		l.beliefs[b.Fact] = b

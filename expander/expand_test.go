@@ -1,8 +1,6 @@
 package expander_test
 
 import (
-	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,9 +8,8 @@ import (
 
 	"whenthen/engine/source"
 	"whenthen/expander"
+	"whenthen/internal/linediff"
 )
-
-var update = flag.Bool("update", false, "write the diagnostics of testdata anew")
 
 func read(t *testing.T, name string) *source.File {
 	t.Helper()
@@ -49,18 +46,11 @@ func TestExpand(t *testing.T) {
 
 func golden(t *testing.T, name string, found []source.Diagnostic) {
 	t.Helper()
-	var b bytes.Buffer
+	var b strings.Builder
 	if err := source.Render(&b, found); err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want, err := os.ReadFile(name); err != nil || b.String() != string(want) || b.Len() == 0 {
-		t.Errorf("got\n%s\nwant\n%s%v", b.String(), want, err)
-	}
+	linediff.Golden(t, name, b.String())
 }
 
 // plain is rule text without indentation, empty lines and comment lines.

@@ -1,18 +1,15 @@
 package table_test
 
 import (
-	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"whenthen/engine/source"
+	"whenthen/internal/linediff"
 	"whenthen/table"
 )
-
-var update = flag.Bool("update", false, "write the diagnostics of testdata anew")
 
 // TestRules makes rules from the tables in testdata. Beside a table is the result of Drools 10.2, NAME.drl, or, if Drools refuses
 // it, what we report, NAME.txt.
@@ -46,19 +43,11 @@ func TestRules(t *testing.T) {
 // golden compares diagnostics with a file.
 func golden(t *testing.T, name string, found []source.Diagnostic) {
 	t.Helper()
-	var b bytes.Buffer
+	var b strings.Builder
 	if err := source.Render(&b, found); err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil || b.String() != string(want) || b.Len() == 0 {
-		t.Errorf("got\n%s\nwant\n%s%v", b.String(), want, err)
-	}
+	linediff.Golden(t, name, b.String())
 }
 
 // TestOrigin checks the links from the parts of the rules to their cells: the text in a rule and in its cell is the same.

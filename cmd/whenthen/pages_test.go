@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
-)
 
-var update = flag.Bool("update", false, "write docs/commands anew")
+	"whenthen/internal/linediff"
+)
 
 // written separates what is generated on a page from what somebody has written.
 const written = "## What goes wrong"
@@ -34,7 +33,7 @@ func TestCommandPages(t *testing.T) {
 		page(t, name, upperPart(leaf))
 	}
 	fmt.Fprintf(&index, "| [whenthen-beam run](%s) | Decide every line of a folder, or keep a session for every key, as a pipeline. |\n", beamPage)
-	hold(t, "README.md", index.String())
+	linediff.Golden(t, "../../docs/commands/README.md", index.String())
 	files, err := os.ReadDir("../../docs/commands")
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +51,7 @@ const beamPage = "whenthen-beam.md"
 // page holds the generated part of a page, and looks whether there is something below it.
 func page(t *testing.T, name, upper string) {
 	text, err := os.ReadFile(filepath.Join("../../docs/commands", name))
-	if err != nil && !*update {
+	if err != nil && !linediff.Updating() {
 		t.Errorf("there is no page: %v", err)
 		return
 	}
@@ -61,21 +60,7 @@ func page(t *testing.T, name, upper string) {
 		t.Errorf("docs/commands/%s does not tell below %q what goes wrong", name, written)
 		lower = "\n"
 	}
-	hold(t, name, upper+written+lower)
-}
-
-// hold compares a page with what it must be, or writes it.
-func hold(t *testing.T, name, want string) {
-	path := filepath.Join("../../docs/commands", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if got, err := os.ReadFile(path); err != nil || string(got) != want {
-		t.Errorf("docs/commands/%s is not what the command says; write it with: go test ./cmd/whenthen -run TestCommandPages -update", name)
-	}
+	linediff.Golden(t, filepath.Join("../../docs/commands", name), upper+written+lower)
 }
 
 func commandName(leaf *kong.Node) string {

@@ -12,7 +12,6 @@ import (
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
-	"whenthen/dsl/check"
 	"whenthen/engine/source"
 	"whenthen/internal/classpath"
 	"whenthen/internal/project"
@@ -243,8 +242,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 			if err != nil {
 				return nil, err
 			}
-			var classes check.Classes = path
-			g.opts = append(g.opts, whenthen.Classes(classes))
+			g.opts = append(g.opts, whenthen.Classes(path))
 		}
 		w.tell("%s", b.Title())
 		out = append(out, g)

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/english"
-	"whenthen/internal/service/decide"
 	"whenthen/internal/service/journal"
 	"whenthen/internal/service/ruleset"
 )
@@ -20,14 +18,11 @@ import (
 type replayCommand struct {
 	levelFlag
 	javaFlags
-	Log        string           `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
-	Rules      string           `required:"" placeholder:"DIR" help:"Folder with the new rules. If the log and the folder have one rule base each, their names may differ."`
-	Stream     bool             `help:"Run the rules in stream mode, as whenthen serve --stream does."`
-	JSON       bool             `help:"Write a line of JSON for each decision whose result differs, and one with the counts."`
-	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"Time limit of a decision (${default}); 0 means no limit."`
-	MaxFirings int              `default:"1000000" placeholder:"N" help:"Limit of firings in a decision (${default})."`
-	MaxFacts   int              `default:"1000000" placeholder:"N" help:"Limit of facts in a session (${default}); 0 means no limit."`
-	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory limit of a session (${default}); 0 means the limit of the engine, 1GB."`
+	decisionLimits
+	Log    string `arg:"" help:"Log of decisions, as whenthen serve --decisions writes it."`
+	Rules  string `required:"" placeholder:"DIR" help:"Folder with the new rules. If the log and the folder have one rule base each, their names may differ."`
+	Stream bool   `help:"Run the rules in stream mode, as whenthen serve --stream does."`
+	JSON   bool   `help:"Write a line of JSON for each decision whose result differs, and one with the counts."`
 }
 
 // Help is printed below the flags by --help.
@@ -52,7 +47,7 @@ func (r *replayCommand) Run(c *console.Console) error {
 	}
 	replay := &journal.Replay{
 		Rules:  set,
-		Limits: decide.Limits{Time: r.Timeout, Firings: r.MaxFirings, Facts: r.MaxFacts, Memory: int64(r.MaxMemory)},
+		Limits: r.limits(),
 		Report: func(d *journal.Difference) error {
 			if r.JSON {
 				return writeLine(c, d)

@@ -22,29 +22,38 @@ import (
 	"whenthen/internal/service/store/sqlite"
 )
 
-// rulesServeCommand is `whenthen serve`.
-type rulesServeCommand struct {
-	levelFlag
-	javaFlags
-	Dir        string           `arg:"" help:"Folder of rule files, or of a Drools project."`
-	Addr       string           `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to listen on (${default}); with port 0, a free port is used."`
-	Stream     bool             `help:"Run the rules in the stream mode of Drools: events expire, and a not with a temporal constraint waits. By default, kmodule.xml decides."`
-	Tokens     string           `placeholder:"FILE" help:"File with the tokens of clients, one TOKEN or NAME:TOKEN per line. By default they are taken from the environment variable WHENTHEN_TOKENS."`
-	Open       bool             `help:"Accept requests without a token. This flag is needed to listen on other than local addresses without tokens."`
-	Sessions   string           `default:"whenthen.db" placeholder:"FILE|URL" help:"Where sessions are stored (${default}): an SQLite file, which is created if needed, or postgres://USER@HOST/DATABASE."`
-	InMemory   int              `default:"1000" placeholder:"N" help:"How many sessions to keep in memory (${default}); others are loaded when they are used."`
-	Idle       time.Duration    `default:"10m" placeholder:"10m" help:"How long an unused session stays in memory (${default})."`
-	Snapshot   int              `default:"100" placeholder:"N" help:"After how many inputs of a session a snapshot is stored that replaces them (${default})."`
-	Remember   time.Duration    `default:"168h" placeholder:"168h" help:"How long the ids of inputs are remembered, so that a repeated input is not applied twice (${default})."`
-	Records    int              `default:"1000" placeholder:"N" help:"How many records a session in memory keeps to answer why (${default})."`
-	Decisions  string           `placeholder:"FILE" help:"Append every decision to this log in JSON Lines, which whenthen replay reads."`
+// decisionLimits are the limits of a decision, or of an input of a session.
+type decisionLimits struct {
 	Timeout    time.Duration    `default:"10s" placeholder:"10s" help:"Time limit of a request (${default}); 0 means no limit."`
 	MaxFirings int              `default:"1000000" placeholder:"N" help:"Limit of firings in a request (${default})."`
 	MaxFacts   int              `default:"1000000" placeholder:"N" help:"Limit of facts in a session (${default}); 0 means no limit."`
 	MaxMemory  console.ByteSize `default:"256MB" placeholder:"256MB" help:"Memory limit of a session (${default}); 0 means the limit of the engine, 1GB."`
-	MaxBody    console.ByteSize `default:"16MB" placeholder:"16MB" help:"Size limit of the body of a request (${default}); 0 means no limit."`
-	MaxAtOnce  int              `default:"256" placeholder:"N" help:"How many requests to handle at once (${default}); 0 means no limit."`
-	Drain      time.Duration    `default:"30s" placeholder:"30s" help:"How long to wait for running requests when the service shuts down (${default})."`
+}
+
+func (l *decisionLimits) limits() decide.Limits {
+	return decide.Limits{Time: l.Timeout, Firings: l.MaxFirings, Facts: l.MaxFacts, Memory: int64(l.MaxMemory)}
+}
+
+// rulesServeCommand is `whenthen serve`.
+type rulesServeCommand struct {
+	levelFlag
+	javaFlags
+	decisionLimits
+	Dir       string           `arg:"" help:"Folder of rule files, or of a Drools project."`
+	Addr      string           `default:"127.0.0.1:8080" placeholder:"HOST:PORT" help:"Address to listen on (${default}); with port 0, a free port is used."`
+	Stream    bool             `help:"Run the rules in the stream mode of Drools: events expire, and a not with a temporal constraint waits. By default, kmodule.xml decides."`
+	Tokens    string           `placeholder:"FILE" help:"File with the tokens of clients, one TOKEN or NAME:TOKEN per line. By default they are taken from the environment variable WHENTHEN_TOKENS."`
+	Open      bool             `help:"Accept requests without a token. This flag is needed to listen on other than local addresses without tokens."`
+	Sessions  string           `default:"whenthen.db" placeholder:"FILE|URL" help:"Where sessions are stored (${default}): an SQLite file, which is created if needed, or postgres://USER@HOST/DATABASE."`
+	InMemory  int              `default:"1000" placeholder:"N" help:"How many sessions to keep in memory (${default}); others are loaded when they are used."`
+	Idle      time.Duration    `default:"10m" placeholder:"10m" help:"How long an unused session stays in memory (${default})."`
+	Snapshot  int              `default:"100" placeholder:"N" help:"After how many inputs of a session a snapshot is stored that replaces them (${default})."`
+	Remember  time.Duration    `default:"168h" placeholder:"168h" help:"How long the ids of inputs are remembered, so that a repeated input is not applied twice (${default})."`
+	Records   int              `default:"1000" placeholder:"N" help:"How many records a session in memory keeps to answer why (${default})."`
+	Decisions string           `placeholder:"FILE" help:"Append every decision to this log in JSON Lines, which whenthen replay reads."`
+	MaxBody   console.ByteSize `default:"16MB" placeholder:"16MB" help:"Size limit of the body of a request (${default}); 0 means no limit."`
+	MaxAtOnce int              `default:"256" placeholder:"N" help:"How many requests to handle at once (${default}); 0 means no limit."`
+	Drain     time.Duration    `default:"30s" placeholder:"30s" help:"How long to wait for running requests when the service shuts down (${default})."`
 }
 
 // Help is printed below the flags by --help.
@@ -61,7 +70,8 @@ func (s *rulesServeCommand) Run(c *console.Console) (err error) {
 	}
 	log := slog.New(slog.NewTextHandler(c.Errors, nil))
 	rules := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return s.bundles(c, s.Dir, s.Stream, whenthen.Level(s.level())) })
-	limits := decide.Limits{Time: s.Timeout, Firings: s.MaxFirings, Facts: s.MaxFacts, Memory: int64(s.MaxMemory), Body: int64(s.MaxBody)}
+	limits := s.limits()
+	limits.Body = int64(s.MaxBody)
 	kept, err := s.open(c.Ctx)
 	if err != nil {
 		return err

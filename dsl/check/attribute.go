@@ -241,7 +241,7 @@ func (a *attributes) salience(in *expr.Env, attr *ast.Attribute) rule.Expr {
 			a.wrong(attr, "salience must be a number or an expression in brackets")
 			return ir.Bad(attr.Span())
 		}
-		return &rule.Const{Node: ir.Node(fact.IntType, attr.Value.Span()), Value: n}
+		return ir.Const(fact.IntType, n, attr.Value.Span())
 	}
 	x := in.Expr(attr.Value)
 	if ir.IsBad(x) {

@@ -2,7 +2,6 @@ package check_test
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,8 +15,6 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/linediff"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden checks the files of testdata and compares the printed rule model and the findings with the golden file beside each.
 func TestGolden(t *testing.T) {
@@ -34,19 +31,7 @@ func TestGolden(t *testing.T) {
 				got.WriteString("\n" + d.String())
 			}
 			got.WriteString("\n")
-			golden := strings.TrimSuffix(path, ".drl") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := linediff.Diff(string(want), got.String()); d != "" {
-				t.Errorf("the rule model differs (-want +got):\n%s", d)
-			}
+			linediff.Golden(t, strings.TrimSuffix(path, ".drl")+".golden", got.String())
 			if source.HasErrors(found) {
 				t.Error("there are errors")
 			}

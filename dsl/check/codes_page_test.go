@@ -15,6 +15,7 @@ import (
 	"whenthen/dsl/flow"
 	"whenthen/dsl/mistake"
 	"whenthen/engine/source"
+	"whenthen/internal/linediff"
 )
 
 const codesPage = "../../docs/diagnostics.md"
@@ -58,19 +59,7 @@ func TestCodesPage(t *testing.T) {
 			t.Errorf("no file below testdata/errors shows %s", c.Code)
 		}
 	}
-	got := strings.TrimRight(page.String(), "\n") + "\n"
-	if *update {
-		if err := os.WriteFile(codesPage, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(codesPage)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s is out of date; go test ./dsl/check -run TestCodesPage -update", codesPage)
-	}
+	linediff.Golden(t, codesPage, strings.TrimRight(page.String(), "\n")+"\n")
 }
 
 // allCodes lists the codes of the parser, of the checker and of processes, sorted. If two use the same code, the first one

@@ -242,7 +242,7 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 	x := e.Expr(f.Init)
 	if c, ok := x.(*rule.Const); ok && out.Type.Kind == fact.Char {
 		if v, ok := ir.Canonical(c.Value, fact.CharType); ok {
-			x = &rule.Const{Node: ir.Node(fact.CharType, c.At), Value: v}
+			x = ir.Const(fact.CharType, v, c.At)
 		}
 	}
 	x = e.Assign(x, out.Type, f.Init.Span(), "the value of "+f.Name.Text)

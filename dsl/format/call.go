@@ -27,9 +27,7 @@ func (l *layout) link(x *ast.Call, indent int) {
 	}
 	if len(x.TypeArgs) > 0 {
 		l.angles(x)
-		for _, t := range x.TypeArgs {
-			l.typ(t)
-		}
+		l.types(x.TypeArgs)
 	}
 	l.arguments(x, x.Args, indent, true)
 }
@@ -122,9 +120,7 @@ func (l *layout) elements(open, end int, xs []ast.Expr, indent int) {
 			l.gaps[l.first(x)].group = fill
 		}
 	}
-	for _, x := range xs {
-		l.expr(x, indent+formatStep)
-	}
+	l.exprs(xs, indent+formatStep)
 }
 
 func allLiterals(xs []ast.Expr) bool {

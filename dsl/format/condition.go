@@ -35,18 +35,14 @@ func (l *layout) condition(c ast.Condition, indent int) {
 		l.space(l.first(c.Inner))
 		l.condition(c.Inner, indent)
 	case *ast.Forall:
-		own := l.own(c)
-		l.glue(own[1])
-		partsIn(l, own[1], own[len(own)-1], c.Conditions, indent, true)
+		inBrackets(l, c, c.Conditions, indent)
 		for _, inner := range c.Conditions {
 			l.condition(inner, indent+formatStep)
 		}
 	case *ast.Group:
 		l.bracketed(c, indent)
 	case *ast.Eval:
-		own := l.own(c)
-		l.glue(own[1])
-		partsIn(l, own[1], own[len(own)-1], []ast.Expr{c.X}, indent, true)
+		inBrackets(l, c, []ast.Expr{c.X}, indent)
 		l.expr(c.X, indent+formatStep)
 	case *ast.Pattern:
 		l.pattern(c, indent)
@@ -76,8 +72,8 @@ func (l *layout) connected(grp int, n ast.Node, cs []ast.Condition, prefix bool,
 	}
 	for i, c := range cs {
 		first := l.first(c)
-		if call, ok := c.(*ast.ConsequenceCall); ok {
-			l.space(l.first(call))
+		if _, ok := c.(*ast.ConsequenceCall); ok {
+			l.space(first)
 		} else if i > 0 || prefix {
 			l.soft(grp, first, inner, true)
 		}
@@ -152,9 +148,7 @@ func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, co
 	end := closing(l, n, open, parts)
 	l.glue(open)
 	partsIn(l, open, end, parts, indent, true)
-	for _, x := range positional {
-		l.expr(x, indent+formatStep)
-	}
+	l.exprs(positional, indent+formatStep)
 	l.constraints(constraints, indent+formatStep)
 }
 
@@ -182,8 +176,8 @@ func (l *layout) constraints(cs []*ast.Constraint, indent int) {
 }
 
 func (l *layout) window(w *ast.Window) {
-	l.glue(l.first(w.Kind))
 	l.glue(l.first(w.Kind) - 1)
+	l.glue(l.first(w.Kind))
 	own := l.own(w)
 	open := l.last(w.Kind) + 1
 	l.glue(open)
@@ -191,9 +185,7 @@ func (l *layout) window(w *ast.Window) {
 		l.space(open + 1)
 		l.space(own[len(own)-1])
 	}
-	for _, x := range w.Args {
-		l.expr(x, 0)
-	}
+	l.exprs(w.Args, 0)
 }
 
 func (l *layout) patternSource(s ast.PatternSource, indent int) {
@@ -201,9 +193,7 @@ func (l *layout) patternSource(s ast.PatternSource, indent int) {
 	case *ast.FromExpr:
 		l.expr(s.X, indent)
 	case *ast.FromCollect:
-		own := l.own(s)
-		l.glue(own[1])
-		partsIn(l, own[1], l.last(s), []ast.Condition{s.Inner}, indent, true)
+		inBrackets(l, s, []ast.Condition{s.Inner}, indent)
 		l.condition(s.Inner, indent+formatStep)
 	case *ast.Accumulate:
 		l.accumulate(s, indent)
@@ -273,8 +263,7 @@ func (l *layout) inlineBlock(b *ast.Block, indent int) {
 func (l *layout) functions(fs []*ast.AccumulateFunction, indent int) {
 	for _, f := range fs {
 		if f.Binding != nil {
-			l.space(l.first(f.Name) - 1)
-			l.space(l.first(f.Name))
+			l.spaced(l.first(f.Name) - 1)
 		}
 		l.arguments(f, f.Args, indent, false)
 	}
@@ -354,6 +343,13 @@ func nodes[N ast.Node](list []N) []ast.Node {
 		out[i] = n
 	}
 	return out
+}
+
+// inBrackets is partsIn for the parts of a node that consists of a word and a pair of brackets.
+func inBrackets[N ast.Node](l *layout, n ast.Node, parts []N, indent int) {
+	own := l.own(n)
+	l.glue(own[1])
+	partsIn(l, own[1], own[len(own)-1], parts, indent, true)
 }
 
 // partsIn formats the parts of a bracket: all on the line, or each on a line of its own. pad puts blanks inside the brackets. It

@@ -32,6 +32,18 @@ func (l *layout) typ(t *ast.TypeRef) {
 	}
 }
 
+func (l *layout) types(ts []*ast.TypeRef) {
+	for _, t := range ts {
+		l.typ(t)
+	}
+}
+
+func (l *layout) exprs(xs []ast.Expr, indent int) {
+	for _, x := range xs {
+		l.expr(x, indent)
+	}
+}
+
 // expr formats an expression on a line with the given indentation.
 func (l *layout) expr(x ast.Expr, indent int) {
 	if x == nil || emptySpan(x.Span()) {
@@ -105,17 +117,14 @@ func (l *layout) expr(x ast.Expr, indent int) {
 		l.expr(x.X, indent)
 		l.constraints(x.Constraints, indent+formatStep)
 	case *ast.InlineEval:
-		own := l.own(x)
-		l.glue(own[1])
-		partsIn(l, own[1], own[len(own)-1], []ast.Expr{x.X}, indent, true)
+		inBrackets(l, x, []ast.Expr{x.X}, indent)
 		l.expr(x.X, indent+formatStep)
 	case *ast.OOPath:
 		l.ooPath(x, indent)
 	case *ast.SwitchExpr:
 		l.switchCases(x, x.X, x.Cases, indent)
 	case *ast.Bind:
-		l.space(l.first(x.X) - 1)
-		l.space(l.first(x.X))
+		l.spaced(l.first(x.X) - 1)
 		l.expr(x.X, indent)
 	default: // names, literals, selections, indexes, instanceof
 		for _, c := range childNodes(x) {
@@ -149,7 +158,7 @@ func (l *layout) angles(n ast.Node) {
 
 func (l *layout) newArray(x *ast.NewArray, indent int) {
 	l.typ(x.Type)
-	l.pairs(x)
+	l.glueOwn(x, "[", "]")
 	for _, n := range x.Lengths {
 		l.glue(l.first(n))
 		l.expr(n, indent)
@@ -167,8 +176,7 @@ func (l *layout) mapLit(m *ast.MapLit, indent int) {
 	}
 	partsIn(l, l.first(m), l.last(m), m.Entries, indent, false)
 	for _, e := range m.Entries {
-		l.space(l.first(e.Value) - 1)
-		l.space(l.first(e.Value))
+		l.spaced(l.first(e.Value) - 1)
 		l.expr(e.Key, indent+formatStep)
 		l.expr(e.Value, indent+formatStep)
 	}
@@ -176,24 +184,17 @@ func (l *layout) mapLit(m *ast.MapLit, indent int) {
 
 func (l *layout) lambda(x *ast.Lambda, indent int) {
 	if l.is(l.first(x), "(") {
-		own := l.own(x)
-		for _, i := range own[1:] {
-			if l.is(i, ")") {
-				l.glue(i)
-			}
-		}
+		l.glueOwn(x, ")")
 	}
 	for _, p := range x.Params {
 		l.param(p)
 	}
 	switch {
 	case x.Body != nil:
-		l.space(l.first(x.Body) - 1)
-		l.space(l.first(x.Body))
+		l.spaced(l.first(x.Body) - 1)
 		l.block(x.Body, indent)
 	case x.X != nil:
-		l.space(l.first(x.X) - 1)
-		l.space(l.first(x.X))
+		l.spaced(l.first(x.X) - 1)
 		l.expr(x.X, indent)
 	}
 }
@@ -293,9 +294,7 @@ func (l *layout) comparison(x *ast.Binary, indent int) {
 		}
 	}
 	l.space(y)
-	for _, p := range x.Params {
-		l.expr(p, indent)
-	}
+	l.exprs(x.Params, indent)
 	l.expr(x.Y, indent)
 }
 

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"flag"
 	"io/fs"
 	"math/rand"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"whenthen/dsl/parse"
 	"whenthen/dsl/token"
 	"whenthen/engine/source"
+	"whenthen/internal/linediff"
 )
 
 // formatText formats a text that must parse.
@@ -71,16 +71,7 @@ func TestFormatGolden(t *testing.T) {
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			text := readText(t, name)
-			golden := strings.TrimSuffix(name, ".drl") + ".golden"
-			got := formatText(t, name, text)
-			if *updateFormat {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if want := readText(t, golden); got != want {
-				t.Errorf("got other than wanted:\n%s", Diff("want", want, "got", got))
-			}
+			linediff.Golden(t, strings.TrimSuffix(name, ".drl")+".golden", formatText(t, name, text))
 			checkFormat(t, name, text)
 		})
 	}
@@ -260,8 +251,6 @@ func TestFormatLevel(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
-
-var updateFormat = flag.Bool("update", false, "write the golden files of testdata/format anew")
 
 // BenchmarkFormat measures a file of a thousand rules.
 func BenchmarkFormat(b *testing.B) {

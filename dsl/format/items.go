@@ -115,11 +115,7 @@ func (l *layout) item(it ast.Item) {
 		l.glueAll(it.Name)
 	case *ast.Import:
 		l.glueAll(it.Name)
-		for _, i := range l.own(it) {
-			if l.is(i, "*") {
-				l.glue(i)
-			}
-		}
+		l.glueOwn(it, "*")
 	case *ast.Global:
 		l.typ(it.Type)
 	case *ast.Function:
@@ -203,23 +199,10 @@ func (l *layout) param(p *ast.Param) {
 	l.annotations(p.Annotations)
 	l.typ(p.Type)
 	if p.Variadic {
-		for _, i := range l.own(p) {
-			if l.is(i, ".") {
-				l.glue(i)
-			}
-		}
+		l.glueOwn(p, ".")
 		l.space(l.first(p.Name))
 	}
-	l.pairs(p)
-}
-
-// pairs removes blanks in front of the square brackets among the own tokens of n.
-func (l *layout) pairs(n ast.Node) {
-	for _, i := range l.own(n) {
-		if l.is(i, "[") || l.is(i, "]") {
-			l.glue(i)
-		}
-	}
+	l.glueOwn(p, "[", "]")
 }
 
 // metadata puts each annotation of a declaration on a line of its own.
@@ -262,9 +245,7 @@ func (l *layout) verbatim(open, end int) {
 func (l *layout) typeDecl(d *ast.TypeDecl) {
 	l.metadata(d.Annotations)
 	l.glueAll(d.Name)
-	for _, t := range d.Extends {
-		l.typ(t)
-	}
+	l.types(d.Extends)
 	if len(d.Constants) > 0 {
 		grp := l.open(l.first(d.Constants[0]), l.last(d.Constants[len(d.Constants)-1]))
 		l.groups[grp].fill = true

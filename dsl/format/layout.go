@@ -240,6 +240,21 @@ func (l *layout) glueAll(n ast.Node) {
 	}
 }
 
+// glueOwn removes the blanks in front of some of the own tokens of a node.
+func (l *layout) glueOwn(n ast.Node, signs ...string) {
+	for _, i := range l.own(n) {
+		if token.IsOneOf(&l.toks[i], signs...) {
+			l.glue(i)
+		}
+	}
+}
+
+// spaced puts blanks around a token.
+func (l *layout) spaced(i int) {
+	l.space(i)
+	l.space(i + 1)
+}
+
 // keep keeps the text between two tokens as it is.
 func (l *layout) keep(first, last int) {
 	for i := first + 1; i <= last; i++ {

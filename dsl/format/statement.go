@@ -62,8 +62,7 @@ func (l *layout) statement(s ast.Stmt, indent int) {
 		l.annotations(s.Annotations)
 		l.typ(s.Type)
 		l.headBrackets(s)
-		l.space(l.last(s.Name) + 1)
-		l.space(l.first(s.X))
+		l.spaced(l.last(s.Name) + 1)
 		l.expr(s.X, indent)
 		l.body(s, s.Body, indent)
 	case *ast.While:
@@ -141,7 +140,7 @@ func (l *layout) afterBody(i int, body ast.Stmt, indent int) {
 
 func (l *layout) variables(vars []*ast.VarDecl, indent int) {
 	for _, v := range vars {
-		l.pairs(v)
+		l.glueOwn(v, "[", "]")
 		if v.Init != nil {
 			l.space(l.first(v.Init))
 			l.expr(v.Init, indent)
@@ -164,9 +163,7 @@ func (l *layout) modify(s *ast.Modify, indent int) {
 			break
 		}
 	}
-	for _, x := range s.Entries {
-		l.expr(x, indent+formatStep)
-	}
+	l.exprs(s.Entries, indent+formatStep)
 }
 
 func (l *layout) ifStatement(s *ast.If, indent int) {
@@ -204,9 +201,7 @@ func (l *layout) forStatement(s *ast.For, indent int) {
 		l.statement(n, indent)
 	}
 	l.expr(s.Cond, indent)
-	for _, x := range s.Post {
-		l.expr(x, indent)
-	}
+	l.exprs(s.Post, indent)
 	for _, i := range l.own(s) {
 		if l.is(i, ";") && (l.is(i+1, ";") || l.is(i+1, ")")) {
 			l.glue(i + 1)
@@ -228,14 +223,8 @@ func (l *layout) switchCases(n ast.Node, x ast.Expr, cases []*ast.SwitchCase, in
 }
 
 func (l *layout) switchCase(c *ast.SwitchCase, indent int) {
-	for _, i := range l.own(c) {
-		if l.is(i, ":") {
-			l.glue(i)
-		}
-	}
-	for _, x := range c.Labels {
-		l.expr(x, indent)
-	}
+	l.glueOwn(c, ":")
+	l.exprs(c.Labels, indent)
 	for _, p := range c.Types {
 		l.param(p)
 	}
@@ -273,9 +262,7 @@ func (l *layout) class(c *ast.Class, indent int) {
 	l.annotations(c.Annotations)
 	l.angles(c)
 	for _, ts := range [][]*ast.TypeRef{c.TypeParams, c.Extends, c.Implements} {
-		for _, t := range ts {
-			l.typ(t)
-		}
+		l.types(ts)
 	}
 	if c.Kind == "record" {
 		l.params(c, c.Components, indent)
@@ -326,15 +313,11 @@ func (l *layout) member(m *ast.Member, indent int) {
 		l.hard(l.last(m.Annotations[n-1])+1, indent).top = true
 	}
 	l.typ(m.Type)
-	for _, t := range m.Throws {
-		l.typ(t)
-	}
+	l.types(m.Throws)
 	if len(m.TypeParams) > 0 {
 		l.angles(m)
 		l.space(l.first(m.TypeParams[0]) - 1)
-		for _, t := range m.TypeParams {
-			l.typ(t)
-		}
+		l.types(m.TypeParams)
 		l.space(l.last(m.TypeParams[len(m.TypeParams)-1]) + 2)
 	}
 	if m.Name != nil {

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,8 +14,6 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/linediff"
 )
-
-var update = flag.Bool("update", false, "write the golden files of testdata/parse anew")
 
 func readFile(t testing.TB, path string) *source.File {
 	t.Helper()
@@ -63,19 +60,7 @@ func TestParse(t *testing.T) {
 			if err := ast.Print(&got, f); err != nil {
 				t.Fatal(err)
 			}
-			golden := strings.TrimSuffix(path, ".drl") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := linediff.Diff(string(want), got.String()); d != "" {
-				t.Errorf("the tree differs (-want +got):\n%s", d)
-			}
+			linediff.Golden(t, strings.TrimSuffix(path, ".drl")+".golden", got.String())
 		})
 	}
 }

@@ -24,12 +24,12 @@ func countFold(_, _ *fact.Type) *fact.Fold {
 }
 
 // listFold collects values in the order in which they are added, including nulls.
-func listFold(_, result *fact.Type) *fact.Fold {
+func listFold(arg, result *fact.Type) *fact.Fold {
 	var of *fact.Type // nil for an ArrayList
 	if class(result) == fact.LinkedListType {
 		of = fact.LinkedListType
 	}
-	return &fact.Fold{
+	fold := &fact.Fold{
 		Nulls: true,
 		New:   func() any { return &fact.GatheredList{} },
 		Add:   func(state, v any) error { state.(*fact.GatheredList).Add(v); return nil },
@@ -38,16 +38,25 @@ func listFold(_, result *fact.Type) *fact.Fold {
 			return true
 		},
 		AddAtOnce: func(state, v any) bool {
-			plain := fact.Plain(v)
-			if plain {
-				state.(*fact.GatheredList).Add(v)
-			}
-			return plain
+			state.(*fact.GatheredList).Add(v)
+			return true
 		},
 		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
 		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
 		Sure:         true,
 	}
+	if arg != nil && (arg.Kind == fact.Int || arg.Kind == fact.Long) {
+		kind := arg.Kind
+		fold.Numbers = &fact.NumberFold{
+			Valued: true,
+			Add:    func(state any, bits uint64) { state.(*fact.GatheredList).AddInt(kind, int64(bits)) },
+			Remove: func(state any, bits uint64) bool {
+				state.(*fact.GatheredList).RemoveInt(kind, int64(bits))
+				return true
+			},
+		}
+	}
+	return fold
 }
 
 // class returns the class of a result type, nil if it is not known.

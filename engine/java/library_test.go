@@ -1,9 +1,7 @@
 package java
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"sort"
 	"strings"
 	"testing"
@@ -11,26 +9,13 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/datetime"
+	"whenthen/internal/linediff"
 	"whenthen/internal/registry"
 )
 
-var update = flag.Bool("update", false, "write testdata/library.txt")
-
 // TestLibraryListing compares testdata/library.txt, the table of all members, with the library.
 func TestLibraryListing(t *testing.T) {
-	got := listing(Library().(*library))
-	if *update {
-		if err := os.WriteFile("testdata/library.txt", []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile("testdata/library.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Error("testdata/library.txt is out of date: run go test ./engine/java -run Listing -update and read the difference")
-	}
+	linediff.Golden(t, "testdata/library.txt", listing(Library().(*library)))
 }
 
 // listing writes one line for each member: what it returns, its name and parameters.

@@ -1,14 +1,12 @@
 package lint
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write docs/lint.md")
+	"whenthen/internal/linediff"
+)
 
 const pageHead = `# What lint finds
 
@@ -27,15 +25,5 @@ func TestPage(t *testing.T) {
 	for _, c := range Codes() {
 		fmt.Fprintf(&page, "## %s\n\n**%s.** %s\n\n", c.Code, strings.ToUpper(c.Title[:1])+c.Title[1:], c.Explanation)
 	}
-	want := strings.TrimRight(page.String(), "\n") + "\n"
-	const name = "../../docs/lint.md"
-	if *update {
-		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(name)
-	if err != nil || string(got) != want {
-		t.Errorf("docs/lint.md is not what the codes say (run with -update): %v", err)
-	}
+	linediff.Golden(t, "../../docs/lint.md", strings.TrimRight(page.String(), "\n")+"\n")
 }

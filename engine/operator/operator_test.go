@@ -1,16 +1,13 @@
 package operator_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"whenthen/engine/operator"
+	"whenthen/internal/linediff"
 )
-
-var update = flag.Bool("update", false, "write the page of operators")
 
 const page = "../../docs/operators.md"
 
@@ -66,19 +63,7 @@ func TestPage(t *testing.T) {
 		code := map[operator.Place]string{operator.Anywhere: "yes", operator.Conditions | operator.MVEL: "mvel"}[o.In]
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", strings.ReplaceAll(text, "|", `\|`), operands, o.About, code)
 	}
-	got := strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
-	if *update {
-		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s is out of date; go test ./engine/operator -update", page)
-	}
+	linediff.Golden(t, page, strings.ReplaceAll(b.String(), "\n\n\n", "\n\n"))
 }
 
 // TestTable checks the properties of the table that its users rely on.

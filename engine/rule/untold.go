@@ -49,39 +49,39 @@ type untoldCode struct {
 	fresh map[int]bool // local variables that hold a new object which nobody else has, so that it is no fact yet
 }
 
-// setting is a property that code sets, on the object in a local variable, or in another place if local is -1. property is nil if only its
+// Setting is a property that code sets, on the object in a local variable, or in another place if Local is -1. Property is nil if only its
 // name is known.
-type setting struct {
-	local    int
-	name     string
-	property *fact.Property
+type Setting struct {
+	Local    int
+	Name     string
+	Property *fact.Property
 }
 
-func (u Untold) keep(open []setting) {
+func (u Untold) keep(open []Setting) {
 	for _, s := range open {
 		u.keepOne(s)
 	}
 }
 
-func (u Untold) keepOne(s setting) {
+func (u Untold) keepOne(s Setting) {
 	var owner *fact.Type
-	if s.property != nil {
-		owner = s.property.Owner
+	if s.Property != nil {
+		owner = s.Property.Owner
 	}
-	if !slices.Contains(u[s.name], owner) {
-		u[s.name] = append(u[s.name], owner)
+	if !slices.Contains(u[s.Name], owner) {
+		u[s.Name] = append(u[s.Name], owner)
 	}
 }
 
 // see keeps what an expression sets.
 func (u Untold) see(x Expr) {
-	if s, ok := settingOf(x); ok {
+	if s, ok := SettingOf(x); ok {
 		u.keepOne(s)
 	}
 }
 
 // list goes through statements that run one after the other. open are the settings that no update has followed so far; so is the result.
-func (u untoldCode) list(list []Stmt, open []setting) []setting {
+func (u untoldCode) list(list []Stmt, open []Setting) []Setting {
 	for _, s := range list {
 		open = u.stmt(s, open)
 	}
@@ -89,7 +89,7 @@ func (u untoldCode) list(list []Stmt, open []setting) []setting {
 }
 
 // stmt is list for one statement.
-func (u untoldCode) stmt(s Stmt, open []setting) []setting {
+func (u untoldCode) stmt(s Stmt, open []Setting) []Setting {
 	switch s := s.(type) {
 	case *Block:
 		return u.list(s.List, open)
@@ -107,13 +107,13 @@ func (u untoldCode) stmt(s Stmt, open []setting) []setting {
 		return open
 	case *Modify: // tells of what its calls set on its own fact
 		for _, c := range s.Calls {
-			u.keep(slices.DeleteFunc(u.expr(c, nil), func(o setting) bool { return o.local == s.Local }))
+			u.keep(slices.DeleteFunc(u.expr(c, nil), func(o Setting) bool { return o.Local == s.Local }))
 		}
 		return u.expr(s.Target, open)
 	case *ExprStmt:
 		if local, mask, ok := updated(s.X); ok {
-			return slices.DeleteFunc(open, func(o setting) bool {
-				return o.local == local && (mask == fact.AllProperties || o.property != nil && mask&o.property.Mask() != 0)
+			return slices.DeleteFunc(open, func(o Setting) bool {
+				return o.Local == local && (mask == fact.AllProperties || o.Property != nil && mask&o.Property.Mask() != 0)
 			})
 		}
 		return u.expr(s.X, open)
@@ -134,13 +134,13 @@ func (u untoldCode) uses(s Stmt) {
 }
 
 // repeated is perhaps for the body of a loop: an object that is new in the first round need not be so in the next one.
-func (u untoldCode) repeated(s Stmt, open []setting) []setting {
+func (u untoldCode) repeated(s Stmt, open []Setting) []Setting {
 	u.uses(s)
 	return u.perhaps(s, open)
 }
 
 // perhaps is stmt for a statement that may not run, so that its updates count for its own settings alone.
-func (u untoldCode) perhaps(s Stmt, open []setting) []setting {
+func (u untoldCode) perhaps(s Stmt, open []Setting) []Setting {
 	WalkStmt(s, func(x Stmt) {
 		switch x := x.(type) {
 		case *SetLocal:
@@ -159,10 +159,10 @@ func (u untoldCode) perhaps(s Stmt, open []setting) []setting {
 }
 
 // expr adds what an expression sets. The body of a lambda runs later.
-func (u untoldCode) expr(x Expr, open []setting) []setting {
+func (u untoldCode) expr(x Expr, open []Setting) []Setting {
 	members := map[Expr]bool{} // what stands in front of a member
 	Walk(x, func(x Expr) {
-		if s, ok := settingOf(x); ok && !u.fresh[s.local] {
+		if s, ok := SettingOf(x); ok && !u.fresh[s.Local] {
 			open = append(open, s)
 		}
 		if local, ok := assigned(x); ok {
@@ -186,12 +186,12 @@ func (u untoldCode) expr(x Expr, open []setting) []setting {
 }
 
 // renamed keeps what is open for a local variable that holds another object from here on.
-func (u Untold) renamed(open []setting, local int) []setting {
-	return slices.DeleteFunc(open, func(o setting) bool {
-		if o.local == local {
+func (u Untold) renamed(open []Setting, local int) []Setting {
+	return slices.DeleteFunc(open, func(o Setting) bool {
+		if o.Local == local {
 			u.keepOne(o)
 		}
-		return o.local == local
+		return o.Local == local
 	})
 }
 
@@ -205,15 +205,15 @@ func assigned(x Expr) (local int, ok bool) {
 	return 0, false
 }
 
-// settingOf returns what an expression sets by itself, without its operands.
-func settingOf(x Expr) (s setting, ok bool) {
+// SettingOf returns what an expression sets by itself, without its operands.
+func SettingOf(x Expr) (s Setting, ok bool) {
 	var of, target Expr
 	switch x := x.(type) {
 	case *Call:
-		of, s.property = x.Of, x.Method.Sets
+		of, s.Property = x.Of, x.Method.Sets
 	case *DynamicCall:
 		if name, found := strings.CutPrefix(x.Name, "set"); found {
-			of, s.name = x.Of, naming.Uncapitalize(name)
+			of, s.Name = x.Of, naming.Uncapitalize(name)
 		}
 	case *Assign:
 		target = x.Target
@@ -222,18 +222,18 @@ func settingOf(x Expr) (s setting, ok bool) {
 	}
 	switch t := target.(type) {
 	case *Prop:
-		of, s.property = t.Of, t.Property
+		of, s.Property = t.Of, t.Property
 	case *DynamicProp:
-		of, s.name = t.Of, t.Name
+		of, s.Name = t.Of, t.Name
 	}
-	if s.property != nil {
-		s.name = s.property.Name
+	if s.Property != nil {
+		s.Name = s.Property.Name
 	}
-	s.local = -1
+	s.Local = -1
 	if l, ok := Unconverted(of).(*LocalVar); ok {
-		s.local = l.Index
+		s.Local = l.Index
 	}
-	return s, s.name != ""
+	return s, s.Name != ""
 }
 
 // updated returns the local variable whose fact an expression tells of, and with which properties.

@@ -31,7 +31,7 @@ type Fact struct {
 	Value      any            `json:"value,omitempty"`
 }
 
-// Read reads the facts of a snapshot of any supported format, without its rules. The checksum must be right.
+// Read reads the facts of a snapshot, without its rules. The checksum must be right.
 func Read(data []byte) (*Facts, error) {
 	data, err := Unseal(data)
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package snapshot is the format of a stored session: engine.Session.Snapshot writes it and engine.RuleBase.Restore reads it.
 // docs/snapshots.md describes the part that people and other programs read; [Read] returns it without the rules.
 //
-//	state.go  the session as JSON, and which formats there are
+//	state.go  the session as JSON
 //	seal.go   the checksum in front of it
 //	facts.go  the facts alone, in plain JSON
 //
@@ -18,13 +18,9 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// Format is the version of the format that Snapshot writes, and oldestFormat the oldest that can be read. Format 4 added Carried.
-// A change that earlier versions cannot read gets the next number. testdata/snapshots contains a snapshot of each format, which
-// tests read.
-const (
-	Format       = 4
-	oldestFormat = 3
-)
+// Format is the version of the format. A change that earlier versions cannot read gets the next number; testdata/snapshots contains a
+// snapshot of each format, which tests read.
+const Format = 1
 
 // ErrDamaged is the error of Restore for a snapshot that was changed after it was written: its checksum is wrong or its content
 // is inconsistent.
@@ -48,13 +44,12 @@ type State struct {
 	Globals map[string]any `json:"globals"`
 	Objects []any          `json:"objects"`
 
-	Equality bool            `json:"equality,omitempty"`
-	Counts   []int           `json:"counts"` // firings by rule, in load order
-	Beliefs  []Belief        `json:"beliefs,omitempty"`
-	Reasons  []Reason        `json:"reasons,omitempty"`
-	Born     map[int64]int64 `json:"born,omitempty"` // in old snapshots, by fact ID: insertion time of events without one of their own
-	Memory   *rete.Image     `json:"memory"`
-	Carried  *Cargo          `json:"carried"` // since format 4: state that continues under other rules
+	Equality bool        `json:"equality,omitempty"`
+	Counts   []int       `json:"counts"` // firings by rule, in load order
+	Beliefs  []Belief    `json:"beliefs,omitempty"`
+	Reasons  []Reason    `json:"reasons,omitempty"`
+	Memory   *rete.Image `json:"memory"`
+	Carried  *Cargo      `json:"carried"`
 }
 
 // Cargo is the state that continues under other rules.
@@ -92,14 +87,14 @@ type Reason struct {
 	Last uint32 `json:"last,omitempty"` // last justification of the match; set in its first one only
 }
 
-// Parse reads an unsealed snapshot of any supported format.
+// Parse reads an unsealed snapshot.
 func Parse(data []byte) (*State, error) {
 	in := &State{}
 	if err := json.Unmarshal(data, in); err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
 	}
-	if in.Format < oldestFormat || in.Format > Format || in.Memory == nil {
-		return nil, fmt.Errorf("restore: this is no snapshot of a format from %d to %d", oldestFormat, Format)
+	if in.Format != Format || in.Memory == nil || in.Carried == nil {
+		return nil, fmt.Errorf("restore: this is no snapshot of format %d", Format)
 	}
 	return in, nil
 }

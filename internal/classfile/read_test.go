@@ -1,7 +1,6 @@
 package classfile_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,9 +9,8 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/internal/classfile"
+	"whenthen/internal/linediff"
 )
-
-var update = flag.Bool("update", false, "write the listing")
 
 // TestRead reads a class with all kinds of members, and its nested classes, and lists the result.
 func TestRead(t *testing.T) {
@@ -27,19 +25,7 @@ func TestRead(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package %s\n", file.Package)
 	list(&b, decl, "")
-	const golden = "testdata/order.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("the listing differs from %s:\n%s", golden, b.String())
-	}
+	linediff.Golden(t, "testdata/order.txt", b.String())
 }
 
 // TestReadDamaged truncates a class file and changes its bytes. The result must be an error or a class, never a crash.

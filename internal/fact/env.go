@@ -23,8 +23,10 @@ type Env struct {
 	Log func(text string)
 
 	budget *budget.Budget
+	work   regex.Work // the function that Worker has made
 
 	decimals decimal.Blocks
+	points   []time.Time // the rest of a block of points in time
 	patterns map[regex.Key]*regex.Regex
 	calls    int    // current nesting depth of composed functions
 	text     string // the last long string passed to ASCII
@@ -53,6 +55,24 @@ func (e *Env) Decimals() *decimal.Blocks {
 	return &e.decimals
 }
 
+// pointBlock is the number of points in time that are allocated together. A block lives as long as any of them, so it is small.
+const pointBlock = 8
+
+// SetTime stores a point in time that rule code has made in a register.
+func (e *Env) SetTime(out *Value, t time.Time) {
+	if e == nil {
+		out.SetAny(t)
+		return
+	}
+	if len(e.points) == 0 {
+		e.points = make([]time.Time, pointBlock)
+	}
+	p := &e.points[0]
+	e.points = e.points[1:]
+	*p = t
+	out.SetPointer(TimeWord, unsafe.Pointer(p))
+}
+
 // Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
 func (e *Env) Over() error {
 	if !e.Limited() {
@@ -75,6 +95,17 @@ func (e *Env) Work(n int) error {
 		return nil
 	}
 	return e.budget.Work(int64(n))
+}
+
+// Worker returns Work as a function for regular expressions.
+func (e *Env) Worker() regex.Work {
+	if e == nil {
+		return nil
+	}
+	if e.work == nil {
+		e.work = e.Work
+	}
+	return e.work
 }
 
 // Grow counts n bytes that stay allocated; n is negative for bytes that were released.

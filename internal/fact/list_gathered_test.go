@@ -72,6 +72,24 @@ func TestGatheredList(t *testing.T) {
 	}
 }
 
+// TestGatheredListShrinks removes the last block, so that the one before, which a list refers to, becomes the last one.
+func TestGatheredListShrinks(t *testing.T) {
+	var g GatheredList
+	for i := range listBlockSize + 1 {
+		g.Add(i)
+	}
+	g.RemoveInt(Int, 0)
+	handed := g.List(nil)
+	g.RemoveInt(Int, listBlockSize)
+	g.AddInt(Long, 7)
+	if n := len(handed.Items()); n != listBlockSize {
+		t.Errorf("%d elements, want %d", n, listBlockSize)
+	}
+	if items := g.List(nil).Items(); len(items) != listBlockSize || items[listBlockSize-1] != int64(7) {
+		t.Errorf("%v does not end with the number added last", items)
+	}
+}
+
 // TestGatheredListFirstUse changes or reads a list that nobody has looked into in every way that lists have.
 func TestGatheredListFirstUse(t *testing.T) {
 	env := &Env{}

@@ -9,12 +9,14 @@ import (
 // length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList whose elements
 // have not been needed yet.
 type listView struct {
-	of      *ListValue
-	from    int
-	whole   *MapValue
-	blocks  [][]any // of a GatheredList
-	n       int     // total number of their elements
-	changes int     // Changes of the list or the map when the view's elements were taken
+	of       *ListValue
+	from     int
+	whole    *MapValue
+	gathered bool         // of a GatheredList:
+	blocks   []*listBlock // its blocks, but for the last one
+	last     []any        // elements of that
+	n        int          // number of all its elements
+	changes  int          // Changes of the list or the map when the view's elements were taken
 }
 
 // SubList returns a section of the list as a view, as in Java. Elements that are set, added or removed in the view change the list;
@@ -53,7 +55,7 @@ func (v *listView) take(l *ListValue) {
 // renew brings the elements up to date.
 func (v *listView) renew(l *ListValue) {
 	switch {
-	case v.blocks != nil:
+	case v.gathered:
 		l.Own()
 	case v.whole != nil:
 		v.take(l)
@@ -64,7 +66,7 @@ func (v *listView) renew(l *ListValue) {
 
 func (v *listView) len(l *ListValue) int {
 	switch {
-	case v.blocks != nil:
+	case v.gathered:
 		return v.n
 	case v.whole != nil:
 		return v.whole.Len()

@@ -261,14 +261,22 @@ func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	if !java {
 		h = int32(e.number)
 	}
-	e.hash = h ^ int32(uint32(h)>>16)
-	m.ordered = false
-	if m.buckets == 0 {
-		m.buckets = 16
+	e.hash, m.ordered = spread(h), false
+	m.buckets = javaBuckets(m.buckets, need)
+}
+
+// spread is the hash that Java's HashMap makes of a hash code.
+func spread(h int32) int32 { return h ^ int32(uint32(h)>>16) }
+
+// javaBuckets returns the size that the table of Java's HashMap has grown to when it holds n keys.
+func javaBuckets(buckets, n int) int {
+	if buckets == 0 {
+		buckets = 16
 	}
-	for 4*need > 3*m.buckets {
-		m.buckets *= 2
+	for 4*n > 3*buckets {
+		buckets *= 2
 	}
+	return buckets
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {

@@ -133,7 +133,7 @@ type Fold struct {
 	// Sure means that Value cannot fail.
 	Sure bool
 	// AddAtOnce and RemoveAtOnce, if not nil, do the same as Add and Remove where these cannot fail and run no code of rules or the
-	// program. Otherwise, and for null, they change nothing and return false.
+	// program. Otherwise they change nothing and return false.
 	AddAtOnce, RemoveAtOnce func(state, value any) bool
 	// Numbers, if not nil, does the same for arguments that are numbers and never null.
 	Numbers *NumberFold

@@ -1,4 +1,4 @@
-// Package linediff shows where two texts differ, for tests that compare output with a file.
+// Package linediff helps tests that compare their results with a text or a file: it shows where two texts differ, and writes the files anew.
 package linediff
 
 import (

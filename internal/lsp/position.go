@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"strings"
+	"unicode/utf16"
 
 	"go.lsp.dev/protocol"
 
@@ -23,17 +24,10 @@ func positionOf(f *source.File, p source.Pos) protocol.Position {
 		if col >= p.Col {
 			break
 		}
-		units += uint32(len16(r))
+		units += uint32(utf16.RuneLen(r))
 		col++
 	}
 	return protocol.Position{Line: uint32(p.Line - 1), Character: units}
-}
-
-func len16(r rune) int {
-	if r > 0xFFFF {
-		return 2
-	}
-	return 1
 }
 
 // offsetOf converts a position of the protocol to a byte offset.
@@ -51,7 +45,7 @@ func offsetOf(text string, p protocol.Position) int {
 		if r == '\n' || units >= p.Character {
 			return start + i
 		}
-		units += uint32(len16(r))
+		units += uint32(utf16.RuneLen(r))
 	}
 	return len(text)
 }

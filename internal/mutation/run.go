@@ -9,12 +9,13 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"time"
+
+	"whenthen"
 )
 
-// ErrInvalid is what a Try returns for a mutant that does not compile.
-var ErrInvalid = errors.New("the changed rules do not compile")
-
-// Try runs the tests on a mutant and reports whether one of them failed. It may be called by several goroutines.
+// Try runs the tests on a mutant and reports whether one of them failed. Any error means that the rules can no longer be run, which
+// counts as noticed, except for a *whenthen.CompileError. It may be called by several goroutines.
 type Try func(ctx context.Context, m *Mutant) (noticed bool, err error)
 
 // Report is the result of a run.
@@ -33,26 +34,21 @@ func (r *Report) Score() int {
 	return r.Noticed * 100 / all
 }
 
-// Run tries all mutants, GOMAXPROCS of them at a time. It stops at the first error other than ErrInvalid.
-func Run(ctx context.Context, mutants []*Mutant, try Try) (*Report, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	type outcome struct{ noticed, invalid, done bool }
+// Run tries all mutants, GOMAXPROCS of them at a time, each for at most limit: rules that take longer are taken to run for ever. The error is
+// that of the context.
+func Run(ctx context.Context, mutants []*Mutant, limit time.Duration, try Try) (*Report, error) {
+	type outcome struct{ noticed, invalid bool }
 	outcomes := make([]outcome, len(mutants))
 	next := make(chan int)
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(mutants)) {
 		workers.Go(func() {
 			for i := range next {
-				noticed, err := try(ctx, mutants[i])
-				switch {
-				case errors.Is(err, ErrInvalid):
-					outcomes[i] = outcome{invalid: true, done: true}
-				case err != nil:
-					cancel(err)
-				default:
-					outcomes[i] = outcome{noticed: noticed, done: true}
-				}
+				bounded, cancel := context.WithTimeout(ctx, limit)
+				noticed, err := try(bounded, mutants[i])
+				cancel()
+				var broken *whenthen.CompileError
+				outcomes[i] = outcome{noticed: noticed || err != nil, invalid: errors.As(err, &broken)}
 			}
 		})
 	}

@@ -180,8 +180,8 @@ func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	return all, err
 }
 
-// Places returns the places of all non-overlapping matches, like FindAllStringIndex.
-func (r *Regex) Places(text string, work Work) (list [][2]int, err error) {
+// Places appends the places of all non-overlapping matches, which are those of FindAllStringIndex, to an empty list.
+func (r *Regex) Places(list [][2]int, text string, work Work) ([][2]int, error) {
 	if a := r.automaton(); a != nil && (work == nil || r.brief(text)) {
 		in := a.scan(text)
 		for {

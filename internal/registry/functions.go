@@ -133,13 +133,14 @@ func staticMethods(t *fact.Type, name string) []*fact.Method {
 func enumStatics(t *fact.Type, name string) []*fact.Method {
 	switch name {
 	case "values":
-		return []*fact.Method{{Name: name, Owner: t, Static: true, Result: t.Space.ArrayOf(t),
+		array := t.Space.ArrayOf(t)
+		return []*fact.Method{{Name: name, Owner: t, Static: true, Result: array,
 			Run: func(_ *fact.Env, _ []fact.Value, out *fact.Value) error {
 				constants := make([]any, len(t.Constants))
 				for i, c := range t.Constants {
 					constants[i] = c
 				}
-				out.SetAny(fact.NewListOf(t.Space.ArrayOf(t), constants...))
+				out.SetAny(fact.NewListOf(array, constants...))
 				return nil
 			}}}
 	case "valueOf":

@@ -86,8 +86,14 @@ func (r *Registry) Object(v any) fact.Object {
 	if v == nil {
 		return fact.Object{}
 	}
-	if e := fact.Unpack(v); e.Word == fact.RecordWord && e.Ptr != nil {
+	switch e := fact.Unpack(v); {
+	case e.Word == fact.RecordWord && e.Ptr != nil:
 		return fact.Object{Ptr: e.Ptr, Type: (*fact.Record)(e.Ptr).Type}
+	case e.Word == fact.EnumWord && e.Ptr != nil:
+		return fact.Object{Ptr: e.Ptr, Type: (*fact.EnumValue)(e.Ptr).Type}
+	}
+	if l, ok := v.(*fact.ListValue); ok && l != nil { // as most results of accumulates
+		return fact.Object{Ptr: unsafe.Pointer(l), Type: l.Type()}
 	}
 	g := r.find(v)
 	if g.canonical != nil {

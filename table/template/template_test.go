@@ -1,8 +1,6 @@
 package template_test
 
 import (
-	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,11 +9,10 @@ import (
 	"testing"
 
 	"whenthen/engine/source"
+	"whenthen/internal/linediff"
 	"whenthen/table"
 	"whenthen/table/template"
 )
-
-var update = flag.Bool("update", false, "write the diagnostics of testdata anew")
 
 func read(t *testing.T, name string) string {
 	t.Helper()
@@ -75,18 +72,11 @@ func plain(text string) string {
 
 func golden(t *testing.T, name string, found []source.Diagnostic) {
 	t.Helper()
-	var b bytes.Buffer
+	var b strings.Builder
 	if err := source.Render(&b, found); err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want, err := os.ReadFile(name); err != nil || b.String() != string(want) || b.Len() == 0 {
-		t.Errorf("got\n%s\nwant\n%s%v", b.String(), want, err)
-	}
+	linediff.Golden(t, name, b.String())
 }
 
 // TestOrigin checks the links from the resulting rules to the template and the data.

@@ -26,6 +26,7 @@ var inPlace = map[memberOf]struct {
 	{fact.ListType, "set", 2}:             {ListSet, []form{intForm, anyForm}},
 	{fact.ListType, "size", 0}:            {ListSize, nil},
 	{fact.CollectionType, "size", 0}:      {ListSize, nil},
+	{fact.SetType, "size", 0}:             {ListSize, nil},
 	{fact.ListType, "add", 1}:             {CollectionAdd, []form{anyForm}},
 	{fact.CollectionType, "add", 1}:       {CollectionAdd, []form{anyForm}},
 	{fact.CollectionType, "contains", 1}:  {CollectionHas, []form{anyForm}},
@@ -46,7 +47,8 @@ var inPlace = map[memberOf]struct {
 	{fact.StringType, "substring", 2}:     {TextPart, []form{intForm, intForm}},
 	{fact.StringType, "substring", 1}:     {TextTail, []form{intForm}},
 	{fact.ObjectType, "equals", 1}:        {TextEquals, []form{textForm}},
-	{fact.StringBuilderType, "append", 1}: {Append, nil}, // any form except objects
+	{fact.StringType, "isEmpty", 0}:       {TextEquals, []form{textForm}}, // compared with the empty text
+	{fact.StringBuilderType, "append", 1}: {Append, nil},                  // any form except objects
 }
 
 // instruction compiles a call to an instruction of its own: a setter, or a library method. number is the type of the result if it
@@ -72,16 +74,19 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 		n, _ := fact.Length(text)
 		return u.constVal(&rule.Const{Node: e.Node, Value: n}), true
 	}
-	call := u.member(e)
+	call, args := u.member(e), slices.Clone(e.Args)
+	if op == TextEquals && len(args) == 0 {
+		args = []rule.Expr{&rule.Const{Node: rule.Node{T: fact.StringType, At: e.At}, Value: ""}}
+		call.Params = append(call.Params, fact.StringType)
+	}
 	for i, form := range known.args {
-		if form == textForm && e.Of.Type() == fact.StringType && e.Args[i].Type() == fact.StringType {
+		if form == textForm && e.Of.Type() == fact.StringType && args[i].Type() == fact.StringType {
 			call.Params[i+1] = fact.StringType
 		}
 		if formOf(call.Params[i+1]) != form {
 			return val{}, false
 		}
 	}
-	args := slices.Clone(e.Args)
 	switch last := len(args) - 1; op {
 	case ListGet:
 		if number != nil && listed(fact.Unbox(e.T)) {

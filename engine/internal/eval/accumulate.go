@@ -29,6 +29,15 @@ type Accumulator interface {
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
+// Gathering is an accumulator whose contribution may be the object of a slot itself.
+type Gathering interface {
+	Accumulator
+	// Gathers reports whether it is that of a slot.
+	Gathers(slot int) bool
+	// AddAtOnce is Add where that cannot fail and runs no code. Otherwise it changes nothing and returns false.
+	AddAtOnce(state, object any) bool
+}
+
 // Accumulator compiles an accumulate function.
 func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error) {
 	if fn.Custom != nil {
@@ -129,10 +138,16 @@ func (a *folding) counts(v any) bool {
 	return !bad
 }
 
+func (a *folding) Gathers(slot int) bool { return a.expression != nil && a.own && int(a.slot) == slot }
+
+func (a *folding) AddAtOnce(state, object any) bool {
+	return a.fold.AddAtOnce != nil && a.fold.AddAtOnce(state, object)
+}
+
 func (a *folding) New(*Frame) any { return a.fold.New() }
 
 func (a *folding) Add(state, v any, f *Frame) {
-	if add := a.fold.AddAtOnce; add != nil && add(state, v) || !a.counts(v) {
+	if add := a.fold.AddAtOnce; !a.counts(v) || add != nil && add(state, v) {
 		return
 	}
 	f.Guard(a.at, func() {
@@ -142,7 +157,7 @@ func (a *folding) Add(state, v any, f *Frame) {
 }
 
 func (a *folding) Remove(state, v any, f *Frame) (ok bool) {
-	if remove := a.fold.RemoveAtOnce; remove != nil && remove(state, v) || !a.counts(v) {
+	if remove := a.fold.RemoveAtOnce; !a.counts(v) || remove != nil && remove(state, v) {
 		return true
 	}
 	f.Guard(a.at, func() {

@@ -55,8 +55,13 @@ const (
 	textualKey
 	identityKey
 	objectKey // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
-	rankKey   // see Compiler.Order
-	startKey  // see Compiler.Moment
+
+	// The following keys are positions in an order: see Key.ordered.
+
+	rankKey       // see Compiler.Order
+	wholeRankKey  // the same of a whole number that is read at place
+	doubleRankKey // of a double likewise
+	startKey      // see Compiler.Moment
 	endKey
 )
 
@@ -109,15 +114,15 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 			return k.field.Of(p), true
 		}
 	}
-	if k.form >= startKey {
-		return k.moment(f)
+	if k.form >= rankKey {
+		return k.ordered(f)
 	}
 	v, ok := k.x.value(f)
 	if !ok {
 		return 0, false
 	}
 	if k.maybe && v.IsNull() {
-		return nullKey, k.form != rankKey
+		return nullKey, true
 	}
 	switch k.form {
 	case wholeKey:
@@ -136,9 +141,6 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		return uint64(uintptr(ptr)), true
 	case objectKey:
 		return KeyOf(nil, v.Any()), true
-	case rankKey:
-		at, ok := rankOf(&v, k.x.code.Result)
-		return uint64(at), ok
 	}
 	return f.Hash(v.Any(), KeyOf)
 }

@@ -22,7 +22,37 @@ func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	if !t.Kind.Numeric() && t.Kind != fact.Date {
 		return Key{}, fmt.Errorf("%s: values of type %s have no order", e.Span().Start, t)
 	}
-	return Key{x: x, maybe: x.code.Maybe, form: rankKey}, nil
+	k := Key{x: x, maybe: x.code.Maybe, form: rankKey}
+	if p, ok := wholeField(e); ok && p.plain() {
+		k.place, k.form = p, wholeRankKey
+	} else if p, ok := field(e, fact.DirectFloat64); ok && p.plain() {
+		k.place, k.form = p, doubleRankKey
+	}
+	return k, nil
+}
+
+// ordered returns the position in an order, like Of.
+func (k *Key) ordered(f *Frame) (uint64, bool) {
+	switch {
+	case k.form >= startKey:
+		return k.moment(f)
+	case k.form == rankKey || f.Slots[k.place.slot].Ptr == nil:
+	case k.form == wholeRankKey:
+		if at, ok := k.place.in(f); ok {
+			return uint64(Rank(float64(word(at)))), true
+		}
+	default:
+		if at, ok := k.place.in(f); ok {
+			x := *(*float64)(at)
+			return uint64(Rank(x)), !math.IsNaN(x)
+		}
+	}
+	v, ok := k.x.value(f)
+	if !ok || k.maybe && v.IsNull() {
+		return 0, false
+	}
+	at, ok := rankOf(&v, k.x.code.Result)
+	return uint64(at), ok
 }
 
 // Moment compiles a key that is the time at which an expression begins, or ends, in Unix milliseconds. The expression must be the

@@ -69,22 +69,23 @@ const (
 
 	// The forms up to here need no code if the fields are at their offsets: see plain.
 
-	testSameRecord  // testSame, but an object of a subtype may equal another one
-	testBit         // int field, or the other slot's object, is in a bit set in a field
-	testCollection  // the other slot's object is/is not in a collection of the program to which a field points
-	testTextAmong   // text is/is not an element of the list or set in a field
-	testFieldAmong  // text field is/is not an element of the list or set in a field
-	testIntAmong    // int field is/is not an element of the list or set in a field
-	testSizeConst   // size of the list in a field op number
-	testSizeJoin    // size of the list in a field op int field
-	testLengthConst // length of the text in a field or slot op number
-	testPartConst   // text field contains, begins with, ends with, equals or sounds like text, as a method of String or the like
-	testPartJoin    // the same for a text field instead of text
-	testMatches     // text field matches a constant regular expression
-	testElement     // element of the map or list in a field op a constant
-	testTimes       // event op other slot's event, an operator on time
-	testOrderConst  // object in a field op object
-	testObjectJoin  // date or decimal in a field op another one, null included
+	testSameRecord   // testSame, but an object of a subtype may equal another one
+	testBit          // int field, or the other slot's object, is in a bit set in a field
+	testCollection   // the other slot's object is/is not in a collection of the program to which a field points
+	testTextAmong    // text is/is not an element of the list or set in a field
+	testFieldAmong   // text field is/is not an element of the list or set in a field
+	testIntAmong     // int field is/is not an element of the list or set in a field
+	testSizeConst    // size of the list or set in a field op number
+	testSizeJoin     // size of the list or set in a field op int field
+	testOwnSizeConst // size of the list or set in a slot op number
+	testLengthConst  // length of the text in a field or slot op number
+	testPartConst    // text field contains, begins with, ends with, equals or sounds like text, as a method of String or the like
+	testPartJoin     // the same for a text field instead of text
+	testMatches      // text field matches a constant regular expression
+	testElement      // element of the map or list in a field op a constant
+	testTimes        // event op other slot's event, an operator on time
+	testOrderConst   // object in a field op object
+	testObjectJoin   // date or decimal in a field op another one, null included
 )
 
 // Test compiles a constraint.
@@ -169,6 +170,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return f.Test(t.code)
 	case testTimes:
 		return t.evalTimes(f)
+	case testOwnSizeConst:
+		return t.evalSizeOf(f, f.Slots[t.left.slot].Any(), t.number)
 	case testAll, testAny:
 		return t.evalParts(f)
 	}

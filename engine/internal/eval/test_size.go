@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// inlineSize sets the form for the size of a list in a field, or the length of a text, that is compared with a number or an int field.
+// inlineSize sets the form for the size of a list or set in a field or slot, or the length of a text, that is compared with a number or an int field.
 func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
 	if _, kind := sized(r); kind != testCode {
 		l, r, op = r, l, op.Turned()
@@ -40,9 +40,12 @@ func sized(e rule.Expr) (fieldPlace, testKind) {
 	of, m := asked(e)
 	switch {
 	case m == nil:
-	case m.Name == "size" && (m.Owner == fact.ListType || m.Owner == fact.CollectionType):
+	case m.Name == "size" && (m.Owner == fact.ListType || m.Owner == fact.SetType || m.Owner == fact.CollectionType):
 		if p, ok := field(of, fact.DirectAny); ok {
 			return p, testSizeConst
+		}
+		if s, ok := converted(of).(*rule.Slot); ok {
+			return fieldPlace{slot: s.Index}, testOwnSizeConst
 		}
 	case m.Name == "length" && m.Owner == fact.StringType:
 		if p, ok := itself(of, fact.StringType); ok {
@@ -70,10 +73,18 @@ func asked(e rule.Expr) (of rule.Expr, m *fact.Method) {
 	return nil, nil
 }
 
-// evalSize compares the size of a list with a number. Anything but a list is left to the code.
+// evalSize compares the size of a list or set in a field with a number. Anything else is left to the code.
 func (t *Test) evalSize(f *Frame, p unsafe.Pointer, n int64) bool {
-	if list, ok := (*(*any)(p)).(*fact.ListValue); ok {
-		return operator.Compare(t.op, int64(list.Len()), n)
+	return t.evalSizeOf(f, *(*any)(p), n)
+}
+
+// evalSizeOf is evalSize for a collection itself.
+func (t *Test) evalSizeOf(f *Frame, of any, n int64) bool {
+	switch of := of.(type) {
+	case *fact.ListValue:
+		return operator.Compare(t.op, int64(of.Len()), n)
+	case *fact.SetValue:
+		return operator.Compare(t.op, int64(of.Len()), n)
 	}
 	return f.Test(t.code)
 }

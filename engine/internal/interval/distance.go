@@ -62,14 +62,13 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 		}
 		entry := l.of("distance "+canonical(t.Expr)+canonical(d.own), canonical(d.other), doubles, own)
 		entry.guard = all
-		lower, upper := bound{key: other, op: operator.Ge}, bound{key: other, op: operator.Le}
 		if wide {
 			entry.reach = &r
+			entry.add(bound{key: other, op: operator.Ge})
+			entry.add(bound{key: other, op: operator.Le})
 		} else {
-			lower.radius, lower.away, upper.radius, upper.away = &r, -1, &r, 1
+			entry.around = append(entry.around, bound{key: other, radius: &r})
 		}
-		entry.add(lower)
-		entry.add(upper)
 	}
 }
 
@@ -102,16 +101,27 @@ const (
 	least = 1e-150
 )
 
+// size returns the radius, which may be negative.
+func (r *radius) size(f *eval.Frame) (size float64, ok bool) {
+	limit, ok := keyOf(&r.key, f)
+	if size = eval.Ranked(limit); r.inverse != nil {
+		size = r.inverse(size)
+	}
+	return size, ok
+}
+
 // from returns a rank moved by the radius, plus slack, in the direction of away.
 func (r *radius) from(rank int64, away float64, f *eval.Frame) (int64, bool) {
-	limit, ok := keyOf(&r.key, f)
+	size, ok := r.size(f)
 	if !ok {
 		return 0, false
 	}
-	x, by := eval.Ranked(rank), eval.Ranked(limit)
-	if r.inverse != nil {
-		by = r.inverse(by)
-	}
+	return moved(rank, away, size)
+}
+
+// moved returns a rank moved by so much, plus slack, in the direction of away.
+func moved(rank int64, away, by float64) (int64, bool) {
+	x := eval.Ranked(rank)
 	to := x + away*(by+slack*(math.Abs(x)+math.Abs(by))+least)
 	return eval.Rank(to), !math.IsNaN(to)
 }
@@ -122,10 +132,14 @@ func (r *radius) around(rank int64, known bool, f *eval.Frame) Span {
 	if !known {
 		return s
 	}
-	if x, ok := r.from(rank, -1, f); ok {
+	size, ok := r.size(f)
+	if !ok {
+		return s
+	}
+	if x, ok := moved(rank, -1, size); ok {
 		s.Low = x
 	}
-	if x, ok := r.from(rank, 1, f); ok {
+	if x, ok := moved(rank, 1, size); ok {
 		s.High = x
 	}
 	return s

@@ -4,6 +4,7 @@
 // The equalities of a node select a bucket. Within the bucket, candidates can be narrowed further if:
 //
 //   - The node compares properties of the right side by < <= > >= with values of the left side.
+//   - It compares sums to which both sides contribute: weight + $a.weight <= $room holds only for a weight of at most $room - $a.weight.
 //   - Each of several alternatives does so, or tests for equality: x > $a || x == $a && y < $b holds only for an x of at least $a.
 //   - A unification follows that ties a parameter of a query to a property of the right side. Then left tuples whose
 //     parameter has a value ask for that value, those without for everything.

@@ -41,7 +41,7 @@ func (p *Plan) ValueAt(dimension int, o unsafe.Pointer) (value int64, ok bool) {
 func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple uint32) bool) (tuple uint32) {
 	c, span := &x.columns[dimension], want[dimension]
 	c.refresh(x.tuples)
-	n := nearest{x, c, want, holds, c.highs == nil && len(want) == 1}
+	n := nearest{x, c, want, dimension, holds, c.highs == nil && len(want) == 1}
 	from, to := c.view.within(span)
 	best := -1
 	if down {
@@ -68,13 +68,31 @@ type nearest struct {
 	x     *Index
 	c     *column
 	want  []Span
+	own   int // the dimension of the column, whose values are those wanted
 	holds func(tuple uint32) bool
 	plain bool // the entries are points in one dimension
 }
 
-// point reports whether the entry at a position is a point that meets what is wanted.
+// point reports whether the entry at a position is a point that meets what is wanted in the other dimensions.
 func (n *nearest) point(i int) bool {
-	return (n.c.highs == nil || n.c.highs[i] == n.c.lows[i]) && (len(n.want) == 1 || n.x.meets(n.want, i))
+	if n.c.highs != nil && n.c.highs[i] != n.c.lows[i] {
+		return false
+	}
+	columns, want := n.x.columns, n.want
+	for d := range columns {
+		if d == n.own {
+			continue
+		}
+		c := &columns[d]
+		low, high := c.lows[i], c.lows[i]
+		if c.highs != nil {
+			high = c.highs[i]
+		}
+		if low > want[d].High || high < want[d].Low {
+			return false
+		}
+	}
+	return true
 }
 
 // first returns the position of the first entry that fits among those of the view from one index to another; -1 if there is none.
@@ -124,16 +142,6 @@ func (s Span) beyond(value int64, up bool) Span {
 		s = Span{math.MaxInt64, math.MinInt64}
 	}
 	return s
-}
-
-// meets reports whether the intervals of the tuple at a position meet the wanted ones in all dimensions.
-func (x *Index) meets(want []Span, i int) bool {
-	for d := range want {
-		if s := x.columns[d].at(i); s.Low > want[d].High || s.High < want[d].Low {
-			return false
-		}
-	}
-	return true
 }
 
 // refresh makes the view of a long column, and merges the tuples added since into it once there are many.

@@ -53,6 +53,7 @@ type dimension struct {
 	point     bool
 	// uppers are upper bounds of low, lowers are lower bounds of high.
 	uppers, lowers []bound
+	around         []bound // values around which low lies within a radius
 	reach          *radius // of each object of the right side, around low; nil for a point or an interval
 	guard          *guard  // nil if no numbers are too large for bounds
 	// unified is the parameter, in a slot, that the property is unified with; nil for a comparison.
@@ -65,7 +66,7 @@ type bound struct {
 	key  eval.Key
 	op   operator.Op
 	plus int64 // added to the key, which must be of order wholes
-	// radius, if not nil, is the distance from the key to the bound, in the direction of away.
+	// radius, if not nil, is the distance from the key to the bound, in the direction of away; in both directions if that is 0.
 	radius *radius
 	away   float64
 	or     []bound // other values, each of which is enough: see comparisons.alternatives
@@ -131,10 +132,11 @@ type compared struct {
 	reach          *radius
 	guard          *guard
 	uppers, lowers []bound
+	around         []bound
 }
 
-// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances of
-// numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
+// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances and
+// sums of numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
 	for _, t := range pattern.Tests {
@@ -144,6 +146,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.times(c, t)
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
+		list.sums(c, pattern, t)
 		ops := []operator.Op{t.Op}
 		switch {
 		case t.Op == operator.Eq && t.Solved():
@@ -198,10 +201,11 @@ func (p *compared) add(b bound) {
 // two form an interval, preferably two that are compared with the same value, which then must lie between them. The text of the other
 // property is cleared, so that it gets no dimension of its own.
 func (p *compared) dimension(list comparisons) dimension {
-	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: p.reach == nil, reach: p.reach, guard: p.guard, uppers: p.uppers, lowers: p.lowers}
+	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: p.reach == nil, reach: p.reach, guard: p.guard,
+		uppers: p.uppers, lowers: p.lowers, around: p.around}
 	var end *compared
 	for _, o := range list {
-		if o == p || o.text == "" || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
+		if o == p || o.text == "" || len(o.around)+len(p.around) > 0 || o.guard != p.guard || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
 			continue
 		}
 		if end == nil || end.other != p.other && o.other == p.other {
@@ -347,6 +351,11 @@ func (d *dimension) left(f *eval.Frame) Span {
 			}
 			s.Low = max(s.Low, x)
 		}
+	}
+	for i := range d.around {
+		x, ok := keyOf(&d.around[i].key, f)
+		near := d.around[i].radius.around(x, ok, f)
+		s.Low, s.High = max(s.Low, near.Low), min(s.High, near.High)
 	}
 	return s
 }

@@ -1,10 +1,14 @@
 package rete
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/eval"
+)
 
 // A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of the
-// right object, the matches are folded some at a time, one function after the other: what depends on the function is then decided once for
-// all of them, and needs no frame.
+// right object, or gathers these objects, the matches are folded some at a time, one function after the other: what depends on the function
+// is then decided once for all of them, and needs no frame.
 
 const batchMax = 64
 
@@ -23,7 +27,13 @@ type foldBatch struct {
 func (n *Node) batches() bool {
 	part, code := n.accumulate, 0
 	for i := range part.functions {
-		c := part.functions[i].columnar
+		fn := &part.functions[i]
+		if g, ok := fn.Accumulator.(eval.Gathering); ok && g.Gathers(n.tests.own) {
+			fn.gathering = g
+			code++ // it may compare objects
+			continue
+		}
+		c := fn.columnar
 		if c == nil || !c.ReadsOnly(n.tests.own) {
 			return false
 		}
@@ -169,6 +179,10 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	fo.matches += int32(b.n)
 	for i := range part.functions {
 		fn := &part.functions[i]
+		if fn.gathering != nil {
+			p.gatherBatch(fo.states[i], fn)
+			continue
+		}
 		fn.columnar.Column(objects, numbers)
 		fn.columnar.AddColumn(fo.states[i], numbers, w.frame)
 		if fn.place >= 0 {
@@ -179,4 +193,18 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	}
 	clear(objects)
 	b.n = 0
+}
+
+// gatherBatch adds the objects of a batch to the state of a function that gathers them. There is one such function at most, so its
+// contributions are the first that are not numbers.
+func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
+	w, b := p.w, &p.together
+	for _, id := range b.records[:b.n] {
+		c := w.at(id)
+		v := w.object(w.at(c.rp).fact).Any()
+		if !fn.gathering.AddAtOnce(state, v) {
+			fn.Add(state, v, w.frame)
+		}
+		w.contribute(&c.ext, v)
+	}
 }

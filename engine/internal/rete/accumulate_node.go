@@ -28,6 +28,7 @@ type accumulatePart struct {
 	tests     []eval.Test
 	slot      int
 	loadLeft  bool   // the functions read left slots
+	loadTests loader // the left slots that code for the result reads
 	batches   bool   // matches may be folded together: see foldBatch
 	result    loader // all facts of a subnetwork's result
 }
@@ -96,8 +97,27 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	}
 	n.accumulate = a
 	n.load = loadAll(n.left.slots)
+	a.loadTests = newLoader(n.left.slots, a.readByResult(c, n.left.slots))
 	n.addSlot(c.Slot, nil)
 	return nil
+}
+
+// readByResult returns the slots that the tests read, or all if code of rules computes the result.
+func (a *accumulatePart) readByResult(c *rule.Accumulate, have []level) map[int]bool {
+	read := map[int]bool{}
+	for _, fn := range c.Functions {
+		for i := 0; fn.Custom != nil && i < len(have); i++ {
+			read[have[i].slot] = have[i].slot >= 0
+		}
+	}
+	for _, t := range c.Tests {
+		rule.Walk(t.Expr, func(e rule.Expr) {
+			if s, ok := e.(*rule.Slot); ok {
+				read[s.Index] = true
+			}
+		})
+	}
+	return read
 }
 
 // foldText describes what is folded, for Network.String.

@@ -132,8 +132,8 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	if g.stale {
 		p.refold(l)
 	}
-	n, fo := p.n, w.foldOf(l)
-	w.load(&n.load, w.frame, l)
+	fo := w.foldOf(l)
+	w.load(&part.loadTests, w.frame, l)
 	o, ok := part.value(w.frame, g)
 	if ok {
 		w.frame.Slots[part.slot] = o

@@ -49,12 +49,11 @@ type Image struct {
 
 	// Times are the facts that are events, with their starts and ends, including deleted events that tuples still refer to. Ends are the
 	// events that will be over, with the time. Over are the events that are over and not deleted yet, negative if their time had already
-	// passed when they were inserted. In old images, Ends also has the change that inserted the event.
+	// passed when they were inserted.
 	Times [][3]int64 `json:",omitempty"`
-	Ends  [][3]int64 `json:",omitempty"`
+	Ends  [][2]int64 `json:",omitempty"`
 	Over  []int64    `json:",omitempty"`
-	// Jobs is the job queue: the kind, and the number of the alarm, fact or window, or the time of a job that was cancelled. Old images
-	// lack it.
+	// Jobs is the job queue: the kind, and the number of the alarm, fact or window, or the time of a job that was cancelled.
 	Jobs        [][2]int `json:",omitempty"`
 	AlarmNumber uint64   `json:",omitempty"` // of the newest alarm
 	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge
@@ -150,12 +149,6 @@ type ImageContribution struct {
 	Values []any // by function
 }
 
-// ImageRange is the ordered index of a node in images of earlier versions. Indexes are now rebuilt from the facts; of an old index only the
-// tuples it held matter: the fifth number of a node.
-type ImageRange struct {
-	Nodes [][10]int64
-}
-
 // ImageInterval is the position of a tuple in the ordered index of its bucket, if its facts would now yield another one because they were
 // changed without notifying the session.
 type ImageInterval struct {
@@ -183,7 +176,6 @@ type ImageNode struct {
 	Rights      int
 	Linked      bool
 	Staged      [8]uint32
-	Range       *ImageRange `json:",omitempty"`
 }
 
 // ImageSegment holds the changes staged in front of a segment, and its link state.
@@ -226,7 +218,6 @@ type ImageAlarm struct {
 	Last  int64 `json:",omitempty"`
 	Ever  bool  `json:",omitempty"` // it was due before it was last set
 	Rung  int   `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
-	Spent bool  `json:",omitempty"` // it will not be due again
 	Idle  int   `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
 	// Number distinguishes it from alarms set earlier for the same match.
 	Number uint64 `json:",omitempty"`

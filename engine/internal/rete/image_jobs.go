@@ -46,11 +46,10 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 	same(c, &a.ever, &e.Ever)
 	same(c, &a.number, &e.Number)
 	if c.restoring {
-		a.ever = a.ever || a.fires > 0 // old images lack it
 		w.extendedMatch(a.tuple).alarm = a
 		return
 	}
-	e.Item, e.Rung, e.Idle, e.Spent = a.item.plan.id, c.rung[a], c.idle[a], a.place == 0
+	e.Item, e.Rung, e.Idle = a.item.plan.id, c.rung[a], c.idle[a]
 }
 
 // jobs walks the job queue, including the ends of events.
@@ -76,7 +75,7 @@ func (c *imageCoder) takeJobs() {
 			img.Jobs = append(img.Jobs, [2]int{jobAlarm, numbers[j.alarm]})
 		case j.fact != nil:
 			img.Jobs = append(img.Jobs, [2]int{jobEnd, int(j.fact.number)})
-			img.Ends = append(img.Ends, [3]int64{int64(j.fact.number), j.due})
+			img.Ends = append(img.Ends, [2]int64{int64(j.fact.number), j.due})
 		case j.window != nil:
 			img.Jobs = append(img.Jobs, [2]int{jobWindow, j.window.place})
 		default:
@@ -87,10 +86,6 @@ func (c *imageCoder) takeJobs() {
 
 func (c *imageCoder) restoreJobs() {
 	w, img := c.w, c.img
-	if img.Jobs == nil {
-		c.oldJobs()
-		return
-	}
 	ends := map[int]int64{}
 	for _, x := range img.Ends {
 		ends[int(x[0])] = x[1]
@@ -106,25 +101,5 @@ func (c *imageCoder) restoreJobs() {
 		default:
 			w.addJob(job{due: int64(x[1])})
 		}
-	}
-}
-
-// oldJobs makes the job queue for an image without one: an old image, or one in which nothing is due any more.
-func (c *imageCoder) oldJobs() {
-	w, img := c.w, c.img
-	for i, a := range c.set {
-		if img.Alarms[i].Spent {
-			continue
-		}
-		if a.from == 0 {
-			a.from = a.due - a.item.plan.timer.Delay
-		}
-		w.addJob(job{due: a.due, alarm: a})
-	}
-	for _, x := range img.Ends {
-		w.addJob(job{due: x[1], fact: w.handle(factID(x[0]))})
-	}
-	for _, p := range w.net.windows {
-		w.scheduleWindow(p)
 	}
 }

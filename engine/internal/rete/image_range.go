@@ -2,20 +2,12 @@ package rete
 
 import "whenthen/engine/internal/interval"
 
-// indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image, but an old image
-// lists these tuples, see ImageRange.
-func (c *imageCoder) indexed() map[tupleID]bool {
+// indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image: a restored working
+// memory has no indexes yet.
+func (w *WorkingMemory) indexed() map[tupleID]bool {
 	set := map[tupleID]bool{}
-	for i := range c.img.Nodes {
-		if e := c.img.Nodes[i].Range; e != nil {
-			for _, n := range e.Nodes {
-				set[tupleID(n[4])] = n[4] != 0
-			}
-		}
-	}
-	ranges := c.w.ranges // none yet in a working memory that is restored
-	for i := range ranges {
-		for _, x := range []*interval.Index{ranges[i].left, ranges[i].right} {
+	for i := range w.ranges {
+		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
 			if x == nil {
 				continue
 			}

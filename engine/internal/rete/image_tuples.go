@@ -13,7 +13,7 @@ const imageLast = 10
 // tuples walks the live tuples. If restoring, it makes them; the numbers in between are free.
 func (c *imageCoder) tuples() {
 	w, img := c.w, c.img
-	indexed := c.indexed()
+	indexed := w.indexed()
 	if c.restoring {
 		c.makeTuples()
 	} else {
@@ -29,11 +29,7 @@ func (c *imageCoder) tuples() {
 		c.tuple(t, e)
 		switch {
 		case indexed[tupleID(e[0])]:
-			if c.restoring {
-				t.ext = 0
-			} else {
-				e[imageExt] = 0
-			}
+			e[imageExt] = 0
 		case !t.is(flagElement):
 		case c.restoring && e[imageExt] == freshHash:
 			t.setHash(w.elementHash(*w.object(t.fact)))
@@ -189,7 +185,6 @@ func (c *imageCoder) match(x *matchExtension, e *ImageExtension) {
 	same(c, &x.activation, &e.Activation)
 	pass(c, &x.actPrev, &e.Links[0])
 	pass(c, &x.actNext, &e.Links[1])
-	agenda := &c.w.agenda
 	if !c.restoring {
 		if x.plan != nil {
 			e.Plan = c.w.net.namedPlace(x.plan)
@@ -202,10 +197,9 @@ func (c *imageCoder) match(x *matchExtension, e *ImageExtension) {
 	if e.Plan[0] > 0 {
 		branch := c.w.net.nodes[e.Plan[0]-1].branch
 		x.plan = branch.arms[e.Plan[1]-1].plan
-		x.item = agenda.item(branch.item) // old images name no item for such a match; it is in this item's queue
 	}
 	if e.Item > 0 {
-		x.item = &agenda.items[e.Item-1]
+		x.item = &c.w.agenda.items[e.Item-1]
 	}
 }
 

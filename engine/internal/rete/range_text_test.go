@@ -41,11 +41,33 @@ rule "cast"    when A( $n : n, $x : x ) B( n > $n, (int) Math.abs( x - $x ) <= 3
 rule "dates"   when B( $at : at ) B( at after[ 1ms, 20ms ] $at ) then end
 `
 
-// Distances of numbers and moments fire the same matches in the same order as without an index, even if numbers wrap around.
-func TestDistances(t *testing.T) {
+const sumRules = `
+declare A x : double n : int l : long end
+declare B x : double n : int l : long at : java.util.Date end
+rule "ints"       when A( $n : n ) B( n + $n <= 520, 515 < n + $n ) then end
+rule "wrapped"    when A( $n : n ) B( $n + n < -2000000000 ) then end
+rule "difference" when A( $n : n ) B( n - $n >= 3, $n - n > -6 ) then end
+rule "longs"      when A( $n : n, $l : l ) B( l - 50 + n < $l - $n + 40, $l + n < l + 60 ) then end
+rule "sides"      when A( $n : n, $l : l ) B( n - $n == l % 500 - $l % 500 ) then end
+rule "wide"       when A( $n : n, $l : l ) B( $l == n + $n - l ) then end
+rule "doubles"    when A( $x : x ) B( x + $x <= 200.0, $x + x > 199.5, n + $x < 1000 ) then end
+rule "less"       when A( $x : x, $n : n ) B( $x - x > 1, x - $x > -1.5, $n < x - $x + $n * 2 ) then end
+rule "interval"   when A( $n : n ) B( n >= $n, n - $n < 4, x - $n > -4 ) then end
+rule "not"        when A( $n : n, $x : x ) not B( n + $n <= 40, x > $x ) then end
+rule "exists"     when A( $n : n, $x : x ) exists B( x - $x < 3, $n - n < 4 ) then end
+`
+
+// Searches by distances of numbers and moments, and by sums, fire the same matches in the same order as without an index, even if numbers wrap
+// around.
+func TestDistancesAndSums(t *testing.T) {
+	t.Run("distances", func(t *testing.T) { compareWithoutRanges(t, distanceRules, 19) })
+	t.Run("sums", func(t *testing.T) { compareWithoutRanges(t, sumRules, 17) })
+}
+
+func compareWithoutRanges(t *testing.T, rules string, dimensions int) {
 	run := func(indexed bool) (fired []string) {
 		types := registry.NewRegistry(java.Library())
-		file, found := dsl.Parse(source.NewFile("distances.drl", distanceRules), dsl.Options{})
+		file, found := dsl.Parse(source.NewFile("rules.drl", rules), dsl.Options{})
 		base, more := check.Check([]*ast.File{file}, types, check.Options{})
 		if found = append(found, more...); source.HasErrors(found) {
 			t.Fatal(found)
@@ -54,7 +76,7 @@ func TestDistances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := network.Ranges(); n != 19 {
+		if n := network.Ranges(); n != dimensions {
 			t.Errorf("%d dimensions", n)
 		}
 		if !indexed {

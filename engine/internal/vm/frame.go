@@ -140,13 +140,18 @@ type Error = operation.Error
 // env returns the environment that library methods get.
 func (f *Frame) env() *fact.Env {
 	if f.environment == nil {
-		f.environment = fact.NewEnv(f.Types, f.Budget)
-		f.environment.Log = func(text string) { f.printer().PrintError(text) }
-		if b, ok := f.Types.Interpreter().(*Bodies); ok {
-			f.environment.Interpret = func(function any, args []any) (any, error) { return b.on(f, function, args) }
-		}
+		f.enter()
 	}
 	return f.environment
+}
+
+// enter makes the environment.
+func (f *Frame) enter() {
+	f.environment = fact.NewEnv(f.Types, f.Budget)
+	f.environment.Log = func(text string) { f.printer().PrintError(text) }
+	if b, ok := f.Types.Interpreter().(*Bodies); ok {
+		f.environment.Interpret = func(function any, args []any) (any, error) { return b.on(f, function, args) }
+	}
 }
 
 // window reserves n registers. They never move: if they do not fit, a larger stack is used.

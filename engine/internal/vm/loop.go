@@ -537,11 +537,14 @@ fast:
 			}
 			at(w, in.A).N = i
 		case code.ListSize:
-			l := at(w, in.B).List()
-			if l == nil {
+			of := at(w, in.B)
+			if l := of.List(); l != nil {
+				at(w, in.A).N = int64(l.Len())
+			} else if s := of.Set(); s != nil {
+				at(w, in.A).N = int64(s.Len())
+			} else {
 				break fast
 			}
-			at(w, in.A).N = int64(l.Len())
 
 		case code.CallFunction:
 			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"time"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -128,14 +129,18 @@ func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	f.callOn(&f.ret, m, of, x)
 }
 
-// isOf reports whether an object is a record, list or decimal that is certainly a value of the type. It may be false for other values of
-// the type.
+// isOf reports whether an object is a record, list, constant, point in time or decimal that is certainly a value of the type. It may be
+// false for other values of the type.
 func isOf(x *fact.Value, t *fact.Type) bool {
 	switch word, ptr := x.Words(); word {
 	case fact.RecordWord:
 		return (*fact.Record)(ptr).Type == t
 	case fact.ListWord:
 		return t.Kind == fact.List && t.Go == nil && x.List().Type().AssignableTo(t.Raw())
+	case fact.EnumWord:
+		return (*fact.EnumValue)(ptr).Type == t
+	case fact.TimeWord:
+		return fact.DateClass(*(*time.Time)(ptr)) == t
 	}
 	if t.Kind == fact.Decimal {
 		_, decimals := x.Any().(*decimal.Decimal)

@@ -65,7 +65,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(operation.UnaryAny(o.Op, o.Kind, b()))
 	case code.Temporal:
 		o := c.Refs[in.C].(*code.Operation)
-		args := objectsIn(w, in.B, o.Args+2)
+		var few [4]any
+		args := appendObjects(few[:0], w, in.B, o.Args+2)
 		clock := operation.Clock{Types: f.Types, FactTime: f.FactTime}
 		a().SetBool(clock.Temporal(o.Op, args[0], args[1], args[2:]))
 	case code.Throw:
@@ -85,9 +86,13 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 
 // objectsIn returns the objects in consecutive registers.
 func objectsIn(w unsafe.Pointer, from int32, n int) []any {
-	list := make([]any, n)
-	for i, x := range unsafe.Slice(at(w, from), n) {
-		list[i] = x.Any()
+	return appendObjects(make([]any, 0, n), w, from, n)
+}
+
+// appendObjects appends the objects in consecutive registers to a list.
+func appendObjects(list []any, w unsafe.Pointer, from int32, n int) []any {
+	for _, x := range unsafe.Slice(at(w, from), n) {
+		list = append(list, x.Any())
 	}
 	return list
 }

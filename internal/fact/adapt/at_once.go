@@ -2,6 +2,7 @@ package adapt
 
 import (
 	"reflect"
+	"time"
 	"unsafe"
 
 	"whenthen/internal/fact"
@@ -27,11 +28,11 @@ func short(texts []fact.Value) bool {
 // OnText calls a function of a text.
 func OnText[R any](f func(string) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := short(args[:1])
 		if ok {
 			r := f(args[0].Text())
-			result.write(out, unsafe.Pointer(&r))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return ok
 	}
@@ -40,13 +41,13 @@ func OnText[R any](f func(string) R) fact.AtOnceFunc {
 // Parsing calls a function that reads a text.
 func Parsing[R any](f func(string) (R, error)) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:1]) {
 			return false
 		}
 		r, err := f(args[0].Text())
 		if err == nil {
-			result.write(out, unsafe.Pointer(&r))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return err == nil
 	}
@@ -94,13 +95,13 @@ func Replacing(f func(env *fact.Env, s, old, by string) (string, error)) fact.At
 // OnBuilder calls a function of a StringBuilder.
 func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		b := args[0].Builder()
 		if b == nil || len(b.Text) >= shortText {
 			return false
 		}
 		r := f(b)
-		result.write(out, unsafe.Pointer(&r))
+		result.write(env, out, unsafe.Pointer(&r))
 		return true
 	}
 }
@@ -125,11 +126,65 @@ func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 // OnChar calls a function of a character.
 func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		r := f(fact.CharValue(args[0].N))
-		result.write(out, unsafe.Pointer(&r))
+		result.write(env, out, unsafe.Pointer(&r))
 		return true
 	}
+}
+
+// OnTime and OnTimes call functions of one and two points in time.
+func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
+	result := resultOf[R]()
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+		ok := times(args[:1])
+		if ok {
+			r := f(timeIn(&args[0]))
+			result.write(env, out, unsafe.Pointer(&r))
+		}
+		return ok
+	}
+}
+
+func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
+	result := resultOf[R]()
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+		ok := times(args[:2])
+		if ok {
+			r := f(timeIn(&args[0]), timeIn(&args[1]))
+			result.write(env, out, unsafe.Pointer(&r))
+		}
+		return ok
+	}
+}
+
+// Moving calls a function that moves a point in time by a number of units.
+func Moving(f func(time.Time, int64) (time.Time, error)) fact.AtOnceFunc {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+		if !times(args[:1]) {
+			return false
+		}
+		t, err := f(timeIn(&args[0]), args[1].N)
+		if err == nil {
+			env.SetTime(out, t)
+		}
+		return err == nil
+	}
+}
+
+// times reports whether registers hold points in time.
+func times(points []fact.Value) bool {
+	for i := range points {
+		if points[i].Word() != fact.TimeWord {
+			return false
+		}
+	}
+	return true
+}
+
+func timeIn(x *fact.Value) time.Time {
+	_, p := x.Words()
+	return *(*time.Time)(p)
 }
 
 // resultOf returns how a result of a Go type is written.

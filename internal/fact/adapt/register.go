@@ -138,7 +138,11 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 		*(*Items)(to) = list
 		return err
 	case timeForm:
-		return a.look(v.Any(), to)
+		word, p := v.Words()
+		if word != fact.TimeWord {
+			return a.look(v.Any(), to)
+		}
+		*(*time.Time)(to) = *(*time.Time)(p)
 	}
 	return nil
 }
@@ -170,7 +174,7 @@ type result struct {
 	word unsafe.Pointer
 }
 
-func (r *result) write(out *fact.Value, from unsafe.Pointer) {
+func (r *result) write(env *fact.Env, out *fact.Value, from unsafe.Pointer) {
 	switch r.form {
 	case noForm:
 	case wordForm:
@@ -195,6 +199,6 @@ func (r *result) write(out *fact.Value, from unsafe.Pointer) {
 		out.SetFloat(float64(*(*float32)(from)))
 		out.Mark()
 	case timeForm:
-		out.SetAny(*(*time.Time)(from))
+		env.SetTime(out, *(*time.Time)(from))
 	}
 }

@@ -111,7 +111,11 @@ func unzoned(loc *time.Location) bool {
 
 // LocalTimeOf returns the time of day of t as a java.time.LocalTime.
 func LocalTimeOf(t time.Time) time.Time {
-	return time.Date(1970, 1, 1, t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), localTimeZone)
+	s := clockSeconds(t) % secondsOfDay
+	if s < 0 {
+		s += secondsOfDay
+	}
+	return time.Unix(s, int64(t.Nanosecond())).In(localTimeZone)
 }
 
 // InstantOf returns the moment t as a java.time.Instant.

@@ -27,6 +27,9 @@ func TestLocalTimesFollowTheCalendar(t *testing.T) {
 		if got, want := LocalDateTimeOf(x), time.Date(y, m, d, x.Hour(), x.Minute(), x.Second(), x.Nanosecond(), localDateTimeZone); got != want {
 			t.Fatalf("the local time of %v is %v, want %v", x, got, want)
 		}
+		if got, want := LocalTimeOf(x), time.Date(1970, 1, 1, x.Hour(), x.Minute(), x.Second(), x.Nanosecond(), localTimeZone); got != want {
+			t.Fatalf("the time of day of %v is %v, want %v", x, got, want)
+		}
 		if got, want := EpochDay(x), time.Date(y, m, d, 12, 0, 0, 0, time.UTC).Unix(); got*secondsOfDay != want-secondsOfDay/2 {
 			t.Fatalf("the day of %v is %d", x, got)
 		}

@@ -24,10 +24,10 @@ func ZoneNamed(id string) (*Zone, bool) {
 	if z, ok := zones.Load(id); ok {
 		return z.(*Zone), true
 	}
-	z := &Zone{ID: id}
-	if seconds, ok := parseOffset(id); ok {
-		return ZoneOfOffset(seconds), true
+	if z, ok := ParseOffset(id); ok {
+		return z, true
 	}
+	z := &Zone{ID: id}
 	for _, prefix := range []string{"UTC", "GMT", "UT"} {
 		if rest, ok := strings.CutPrefix(id, prefix); ok && (rest == "" || rest[0] == '+' || rest[0] == '-') {
 			seconds, ok := 0, rest == ""
@@ -107,11 +107,10 @@ func parseOffset(s string) (seconds int, ok bool) {
 
 // ParseOffset implements ZoneOffset.of; it returns false if the text is not an offset.
 func ParseOffset(s string) (*Zone, bool) {
-	seconds, ok := parseOffset(s)
-	if !ok {
-		return nil, false
+	if seconds, ok := parseOffset(s); ok {
+		return ZoneOfOffset(seconds), true
 	}
-	return ZoneOfOffset(seconds), true
+	return nil, false
 }
 
 // OffsetAt is the zone's offset at a moment, in seconds.
@@ -126,8 +125,7 @@ func (z *Zone) String() string { return z.ID }
 // HashCode is Java's.
 func (z *Zone) HashCode() int {
 	if z.Fixed {
-		_, offset := time.Unix(0, 0).In(z.Location).Zone()
-		return offset
+		return z.OffsetAt(time.Unix(0, 0))
 	}
 	return int(javatext.Hash(z.ID))
 }

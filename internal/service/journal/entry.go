@@ -15,8 +15,8 @@ import (
 type Entry struct {
 	Time    time.Time `json:"time"` // on the clock of the session, but for facts that say when they happen
 	Rules   string    `json:"rules"`
-	Version string    `json:"version"`        // of the rules
-	Mode    string    `json:"mode,omitempty"` // stream or cloud, see [ruleset.Bundle.Mode]; "" in logs from before it was told
+	Version string    `json:"version"` // of the rules
+	Mode    string    `json:"mode"`    // stream or cloud, see [ruleset.Bundle.Mode]
 
 	// Session is the key of the session that took an input, "" for a stateless decision; Number is its version after the input.
 	Session string           `json:"session,omitempty"`

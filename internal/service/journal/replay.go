@@ -93,7 +93,7 @@ func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tal
 			continue
 		}
 		tally.Decisions++
-		if e.Mode != "" && e.Mode != base.Mode() {
+		if e.Mode != base.Mode() {
 			tally.OtherMode++
 		}
 		if same(&e, again) {

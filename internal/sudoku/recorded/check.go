@@ -103,13 +103,13 @@ func Mutate(ctx context.Context, name string, sources []whenthen.Source, games [
 	for _, f := range analysis.Files {
 		mutants = append(mutants, mutation.Mutants(f)...)
 	}
-	return mutation.Run(ctx, mutants, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
-		return shows(ctx, name, sources, games, m, most)
+	return mutation.Run(ctx, mutants, most, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
+		return shows(ctx, name, sources, games, m)
 	})
 }
 
 // shows reports whether a game turns out differently with a change.
-func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant, most time.Duration) (bool, error) {
+func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant) (bool, error) {
 	changed := slices.Clone(sources)
 	for i := range changed {
 		if changed[i].Name == m.File.Name() {
@@ -117,23 +117,14 @@ func shows(ctx context.Context, name string, sources []whenthen.Source, games []
 		}
 	}
 	base, err := solver.Compile(name, changed)
-	var broken *whenthen.CompileError
-	if errors.As(err, &broken) {
-		return false, mutation.ErrInvalid
-	}
 	if err != nil {
-		return true, nil // the game cannot be played
+		return false, err
 	}
 	base = solver.Bounded(base, whenthen.MaxFirings(mutantFirings))
-	bounded, cancel := context.WithTimeout(ctx, most)
-	defer cancel()
 	for i := range games {
-		plays, err := Play(bounded, base, games[i].Grid)
-		if ctx.Err() != nil {
-			return false, context.Cause(ctx)
-		}
+		plays, err := Play(ctx, base, games[i].Grid)
 		if err != nil || !slices.Equal(plays, games[i].Plays) {
-			return true, nil
+			return true, err
 		}
 	}
 	return false, nil

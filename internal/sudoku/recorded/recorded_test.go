@@ -1,15 +1,13 @@
 package recorded
 
 import (
-	"flag"
 	"os"
 	"strings"
 	"testing"
 
+	"whenthen/internal/linediff"
 	"whenthen/internal/sudoku/solver"
 )
-
-var update = flag.Bool("update", false, "write what the rules play into the recordings")
 
 // The rule bases play their games as recorded.
 func TestRecordings(t *testing.T) {
@@ -30,7 +28,7 @@ func TestRecordings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if *update {
+			if linediff.Updating() {
 				for i := range games {
 					if games[i].Plays, err = Play(t.Context(), base, games[i].Grid); err != nil {
 						t.Fatal(err)

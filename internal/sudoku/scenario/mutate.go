@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,32 +38,16 @@ func Mutate(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string
 		}
 		mutants = append(mutants, mutation.Mutants(analysis.Files[0])...)
 	}
-	return mutation.Run(ctx, mutants, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
+	return mutation.Run(ctx, mutants, mutantTime, func(ctx context.Context, m *mutation.Mutant) (bool, error) {
 		return notices(ctx, l, folder, m)
 	})
 }
 
 // notices runs the scenarios of a changed technique and reports whether one fails.
 func notices(ctx context.Context, l *ladder.Ladder, folder fs.FS, m *mutation.Mutant) (bool, error) {
-	bounded, cancel := context.WithTimeout(ctx, mutantTime)
-	defer cancel()
 	changed := overlay{folder, m.File.Name(), m.Text()}
-	results, err := Run(bounded, l, changed, strings.TrimSuffix(m.File.Name(), rules))
-	var broken *whenthen.CompileError
-	switch {
-	case errors.As(err, &broken):
-		return false, mutation.ErrInvalid
-	case ctx.Err() != nil:
-		return false, ctx.Err()
-	case err != nil:
-		return true, nil // the rules fail or do not terminate
-	}
-	for _, r := range results {
-		if len(r.Failures) > 0 {
-			return true, nil
-		}
-	}
-	return false, nil
+	results, err := Run(ctx, l, changed, strings.TrimSuffix(m.File.Name(), rules))
+	return slices.ContainsFunc(results, func(r Result) bool { return len(r.Failures) > 0 }), err
 }
 
 // overlay is a folder in which one file has another text.

@@ -76,21 +76,17 @@ func (t *ladderCommand) write(c *console.Console, name, text string) error {
 	if err := os.MkdirAll(t.To, 0o777); err != nil {
 		return err
 	}
-	files := map[string]string{name + ".drl": text}
+	files := [][2]string{{name + ".drl", text}}
 	if scenarios, err := fs.ReadFile(sudoku.Techniques, "techniques/"+name+".scenario"); err == nil && rating.Known(name) {
-		files[name+".scenario"] = string(scenarios)
+		files = append(files, [2]string{name + ".scenario", string(scenarios)})
 	}
-	for _, file := range []string{name + ".drl", name + ".scenario"} {
-		text, ok := files[file]
-		if !ok {
-			continue
-		}
-		path := filepath.Join(t.To, file)
+	for _, file := range files {
+		path := filepath.Join(t.To, file[0])
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
 			return err
 		}
-		_, err = f.WriteString(text)
+		_, err = f.WriteString(file[1])
 		if err := errors.Join(err, f.Close()); err != nil {
 			return err
 		}

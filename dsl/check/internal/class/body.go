@@ -193,7 +193,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	in := append([]rule.Expr{this}, e.ConvertArgs(m, args)...)
 	if m.Body == nil {
 		for len(in) < len(fact.ExceptionInit.Params) {
-			in = append(in, &rule.Const{Node: ir.Node(fact.ObjectType, at)})
+			in = append(in, ir.Const(fact.ObjectType, nil, at))
 		}
 		f.add(&rule.Call{Node: ir.Node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
 		return
@@ -322,7 +322,7 @@ func (f *body) takeEnclosing(delegates bool) []rule.Expr {
 	for _, field := range f.d.enclosing {
 		l := f.e.Code.Fresh(field.Name, field.Type)
 		f.ir.Params = append(f.ir.Params, l.Index)
-		x := &rule.LocalVar{Node: ir.Node(l.Typ, f.ir.Span), Index: l.Index, Name: l.Name}
+		x := l.At(f.ir.Span)
 		args = append(args, x)
 		if p := f.d.Type.Field(field.Name); !delegates {
 			f.add(&rule.Assign{Node: ir.Node(p.Type, f.ir.Span), Target: &rule.Prop{Node: ir.Node(p.Type, f.ir.Span), Of: f.e.ThisVar(f.ir.Span), Property: p}, Value: x})

@@ -160,7 +160,7 @@ func (d *describer) forwarding(m *fact.Method) {
 		for _, p := range m.Params {
 			l := f.e.Code.Fresh("argument", p)
 			f.ir.Params = append(f.ir.Params, l.Index)
-			in = append(in, expr.LocalVar(l))
+			in = append(in, l.At(d.Decl.Span()))
 		}
 		if held := d.collection(); held != nil {
 			f.holdCollection(held, m, in[1:], d.Decl.Span())

@@ -47,9 +47,7 @@ func (e checker) accumulate(a *ast.Accumulate) []rule.Condition {
 	out := &rule.Accumulate{At: a.Span(), Source: sources, Single: len(a.Functions) == 1}
 	e.foldFunctions(in, floor, a.Functions, out)
 	out.Slot = e.Branch.Slot()
-	unified := e.bindResults(a.Functions, out)
-	e.resultTests(a.Constraints, out)
-	return append([]rule.Condition{out}, unified...)
+	return e.results(a.Functions, a.Constraints, out)
 }
 
 // groupBy checks groupby( source; key; functions; constraints ).
@@ -67,9 +65,7 @@ func (e checker) groupBy(g *ast.GroupBy) []rule.Condition {
 	if g.Binding != nil {
 		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
 	}
-	unified := e.bindResults(g.Functions, out)
-	e.resultTests(g.Constraints, out)
-	return append([]rule.Condition{out}, unified...)
+	return e.results(g.Functions, g.Constraints, out)
 }
 
 // foldFunctions checks the functions of an accumulate in the scope of its source.
@@ -191,9 +187,7 @@ func (e checker) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulat
 			continue
 		}
 		if param := e.unboundParam(name.Ident()); param != nil {
-			if u := e.unify(param, value, name.Span()); u != nil {
-				unified = append(unified, u)
-			}
+			unified = append(unified, e.unify(param, value, name.Span())...)
 			continue
 		}
 		out.Tests = append(out.Tests, e.tests(out.Slot, e.Compare(operator.Eq, value, e.Bound(old, name.Span()), name.Span(), name.Span()))...)
@@ -206,16 +200,18 @@ func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 	e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot})
 }
 
-// resultTests checks the constraints on the functions' values.
-func (e checker) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
+// results binds the functions' values and checks the constraints on them.
+func (e checker) results(functions []*ast.AccumulateFunction, constraints []*ast.Constraint, out *rule.Accumulate) []rule.Condition {
+	unified := e.bindResults(functions, out)
 	in := e.with(nil, expr.ReadsNothing)
-	for _, c := range list {
+	for _, c := range constraints {
 		if c.Binding != nil {
 			e.Errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Condition(c.X))...)
 	}
+	return append([]rule.Condition{out}, unified...)
 }
 
 // result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.

@@ -126,11 +126,7 @@ func (e checker) exists(x *ast.Exists) []rule.Condition {
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}
 	}
-	outer := &rule.Not{At: x.Span()}
-	for _, branch := range branches {
-		outer.Conditions = append(outer.Conditions, &rule.Not{At: x.Span(), Conditions: e.inside().conjunction(branch)})
-	}
-	return []rule.Condition{outer}
+	return []rule.Condition{&rule.Not{At: x.Span(), Conditions: e.not(&ast.Not{Base: x.Base, Inner: x.Inner})}}
 }
 
 // forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ). For the
@@ -200,7 +196,7 @@ func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 		all = ir.And(all, t.Expr)
 	}
 	if all == nil {
-		all = &rule.Const{Node: ir.Node(fact.BoolType, p.At), Value: true}
+		all = ir.Const(fact.BoolType, true, p.At)
 	}
 	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
 	return p

@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -133,20 +134,16 @@ func (e checker) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Patter
 	if ir.IsBad(value) {
 		return nil
 	}
-	t := value.Type()
-	if t.Kind == fact.List || t.Kind == fact.Set {
-		t = t.Elem
-	}
-	if t == nil {
-		t = fact.ObjectType
-	}
-	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, t), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
+	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, value.Type()), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
 }
 
-// segmentType is the type of a step's pattern: the one written behind #, or the element type.
+// segmentType is the type of the pattern of a step to a value of type t: the one written behind #, that of the elements, or t.
 func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
+	}
+	if t.Kind == fact.List || t.Kind == fact.Set {
+		t = cmp.Or(t.Elem, fact.ObjectType)
 	}
 	return &ast.TypeRef{Base: s.Base, Name: jtype.Boxed(t).Raw().QualifiedName()}
 }
@@ -171,18 +168,11 @@ func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 		e.ErrorHint(first.Name.Span(), finding.UnknownProperty, project.DidYouMean(first.Name.Text, e.Types.Members(unit)), "%s has no data source %q", unit, first.Name.Text)
 		return nil
 	}
-	t := p.Type
-	if t.Kind == fact.List || t.Kind == fact.Set {
-		t = t.Elem
-	}
-	if t == nil {
-		t = fact.ObjectType
-	}
 	name := e.hiddenName(first)
 	if len(c.Segments) == 1 && c.Binding != nil {
 		name = c.Binding
 	}
-	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, t), Constraints: first.Constraints,
+	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, p.Type), Constraints: first.Constraints,
 		Source: &ast.FromEntryPoint{Base: first.Base, Name: first.Name}})
 	if len(out) == 0 || len(c.Segments) == 1 {
 		return out

@@ -114,14 +114,11 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 		}
 	}
 	if b, x := e.unifiedParam(c); b != nil {
-		if u := e.unify(b, e.Expr(x), c.Span()); u != nil {
-			return []rule.Condition{u}
-		}
-		return nil
+		return e.unify(b, e.Expr(x), c.Span())
 	}
 	if mode := beliefMode(c.X); mode != nil {
 		e.Warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)
-		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
+		out.Tests = append(out.Tests, e.tests(out.Slot, ir.Const(fact.BoolType, false, c.Span()))...)
 		return nil
 	}
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
@@ -169,7 +166,7 @@ func (e checker) ownName(name string) bool {
 
 // bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
 // the object.
-func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (unified []rule.Condition) {
+func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []rule.Condition {
 	if p.Binding == nil {
 		return nil
 	}
@@ -179,10 +176,7 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) (uni
 		out.Name = ""
 		if b := e.unboundParam(p.Binding.Ident()); b != nil {
 			in.Branch.React(out.Slot, fact.AllProperties) // as of any constraint on the object itself
-			if u := in.unify(b, this, p.Binding.Span()); u != nil {
-				unified = append(unified, u)
-			}
-			return unified
+			return in.unify(b, this, p.Binding.Span())
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Compare(operator.Eq, this, e.Bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
@@ -231,9 +225,7 @@ func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.C
 			continue
 		}
 		if b := e.unboundParam(arg); b != nil {
-			if u := e.unify(b, value, arg.Span()); u != nil {
-				unified = append(unified, u)
-			}
+			unified = append(unified, e.unify(b, value, arg.Span())...)
 			continue
 		}
 		tests := e.tests(out.Slot, e.Compare(operator.Eq, value, x, arg.Span(), arg.Span()))

@@ -25,16 +25,13 @@ func (e checker) unboundParam(x ast.Expr) *expr.Binding {
 	return nil
 }
 
-// unify unifies a query parameter with a value of a pattern. It is nil after an error.
-func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) *rule.Unify {
+// unify makes the condition that a query parameter unifies with a value of a pattern. There is none after an error.
+func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) []rule.Condition {
 	param := b.Value.(*rule.Slot)
-	if ir.IsBad(value) || ir.IsBad(param) {
+	if ir.IsBad(value) || ir.IsBad(param) || ir.IsBad(e.Compare(operator.Eq, param, value, span, span)) {
 		return nil
 	}
-	if ir.IsBad(e.Compare(operator.Eq, param, value, span, span)) {
-		return nil
-	}
-	return &rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}
+	return []rule.Condition{&rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}}
 }
 
 // queryCall checks ?name( ... ).

@@ -127,10 +127,7 @@ func (e *Env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 // elementsFit checks the type of what code puts into a collection against the collection's element type. It reports whether it
 // fits.
 func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
-	if e.Code == nil || e.inClass() || t.Elem == nil || t.Array || len(args) == 0 {
-		return true
-	}
-	if !stores(t, m) {
+	if e.Code == nil || e.inClass() || len(args) == 0 || !stores(t, m) {
 		return true
 	}
 	last := args[len(args)-1]
@@ -191,19 +188,16 @@ func pure(x rule.Expr) bool {
 func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	list := e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))
 	args, ok := e.CallArgs(nil, list, x.Args)
-	if len(list) == 0 && t.Open() && ok {
-		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: ir.AllBoxed(args)}
-	}
-	if len(list) == 0 && e.RefusedMember(x.Name.Span(), t, x.Name.Text) {
+	class := ir.Const(fact.ClassType, t, x.Span())
+	atRunTime := &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: x.Name.Text, Args: ir.AllBoxed(args)}
+	switch {
+	case len(list) == 0 && t.Open() && ok:
+		return atRunTime
+	case len(list) == 0 && (e.RefusedMember(x.Name.Span(), t, x.Name.Text) || e.MissingMember(t, x.Name.Text, x.Name.Span())):
 		return ir.Bad(x.Span())
-	}
-	if len(list) == 0 {
-		if e.MissingMember(t, x.Name.Text, x.Name.Span()) {
-			return ir.Bad(x.Span())
-		}
+	case len(list) == 0:
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
-	}
-	if !ok {
+	case !ok:
 		return ir.Bad(x.Span())
 	}
 	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
@@ -211,7 +205,7 @@ func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if e.inClass() && e.severalFit(list, args, m) {
-		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}, Name: x.Name.Text, Args: ir.AllBoxed(args)}
+		return atRunTime
 	}
 	return e.plainCall(m, args, x.Span())
 }
@@ -268,7 +262,7 @@ func (e *Env) functionCall(x *ast.Call) rule.Expr {
 // argument.
 func (e *Env) returned(x *ast.Call) rule.Expr {
 	if len(x.Args) == 0 {
-		return &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
+		return ir.Const(fact.NullType, nil, x.Span())
 	}
 	return e.Expr(x.Args[0])
 }

@@ -18,10 +18,7 @@ import (
 // Names and calls in the code of a class, as far as they differ from those of any function.
 
 // ThisVar is the object whose method runs.
-func (e *Env) ThisVar(at source.Span) rule.Expr {
-	this := e.Code.This
-	return &rule.LocalVar{Node: ir.Node(this.Typ, at), Index: this.Index, Name: this.Name}
-}
+func (e *Env) ThisVar(at source.Span) rule.Expr { return e.Code.This.At(at) }
 
 // inClass reports whether the code belongs to a class.
 func (e *Env) inClass() bool { return e.Class != nil && e.Code != nil }
@@ -50,7 +47,7 @@ func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 			return x
 		}
 		if c := t.Constant(name); c != nil {
-			return &rule.Const{Node: ir.Node(t, at), Value: c}
+			return ir.Const(t, c, at)
 		}
 	}
 	return nil
@@ -80,7 +77,7 @@ func (e *Env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 	if p == nil {
 		return nil
 	}
-	return &rule.Prop{Node: ir.Node(p.Type, at), Of: &rule.Const{Node: ir.Node(holder.Type, at), Value: holder}, Property: p}
+	return &rule.Prop{Node: ir.Node(p.Type, at), Of: ir.Const(holder.Type, holder, at), Property: p}
 }
 
 // classCall types a call of a method of the class or an enclosing one; nil if none has that name.

@@ -48,6 +48,11 @@ type Local struct {
 	exact bool // its type is also its static type in Java: it was written, or is that of a binding
 }
 
+// At reads the variable at a place of the text.
+func (l *Local) At(span source.Span) *rule.LocalVar {
+	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+}
+
 // making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda
 // is created.
 type making struct {
@@ -66,7 +71,7 @@ func (c *Code) keep(l *Local) {
 
 // NewCode is the state in front of any statement.
 func NewCode() *Code {
-	return &Code{blocks: make([]map[string]*Local, 1)}
+	return &Code{blocks: make([]map[string]*Local, 1), taken: map[*Binding]*Local{}, copies: map[*rule.Global]*Local{}}
 }
 
 // Push begins a block.
@@ -108,6 +113,13 @@ func (c *Code) Fresh(name string, t *fact.Type) *Local {
 	return l
 }
 
+// copied adds a variable to which a value is copied before the code runs.
+func (c *Code) copied(name string, value rule.Expr, span source.Span) *Local {
+	l := c.Fresh(name, value.Type())
+	c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value, Span: span})
+	return l
+}
+
 // Declare adds a local variable to the innermost block. The name must not be in use.
 func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	if c.find(name.Text) != nil && !e.inClass() {
@@ -121,7 +133,7 @@ func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 		*inner = map[string]*Local{}
 	}
 	(*inner)[name.Text] = l
-	return &rule.LocalVar{Node: ir.Node(t, name.Span()), Index: l.Index, Name: l.Name}
+	return l.At(name.Span())
 }
 
 // input is the local variable a binding is copied to before the code runs.
@@ -131,22 +143,16 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	}
 	l := c.taken[b]
 	if l == nil {
-		l = c.Fresh(b.Name, b.Value.Type())
+		l = c.copied(b.Name, b.Value, span)
 		l.exact = b.Fact
-		if c.taken == nil {
-			c.taken = map[*Binding]*Local{}
-		}
 		c.taken[b] = l
-		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
 	}
-	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+	return l.At(span)
 }
 
 // original is a new local variable that keeps the bound value, even if the code assigns to the binding's name.
 func (c *Code) original(b *Binding, span source.Span) rule.Expr {
-	l := c.Fresh(b.Name, b.Value.Type())
-	c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: b.Value, Span: span})
-	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+	return c.copied(b.Name, b.Value, span).At(span)
 }
 
 // global is the local variable that a global is copied to before an action runs. As in Drools, an assignment to the name is
@@ -154,15 +160,10 @@ func (c *Code) original(b *Binding, span source.Span) rule.Expr {
 func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 	l := c.copies[g]
 	if l == nil {
-		l = c.Fresh(g.Name, g.Type)
-		if c.copies == nil {
-			c.copies = map[*rule.Global]*Local{}
-		}
+		l = c.copied(g.Name, &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}, span)
 		c.copies[g] = l
-		value := &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}
-		c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value, Span: span})
 	}
-	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+	return l.At(span)
 }
 
 // List returns the local variables as the rule model has them.

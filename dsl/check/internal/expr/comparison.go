@@ -193,7 +193,7 @@ func (e *Env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	}
 	text := e.File.Source.Slice(c.At)
 	if ms, ok := cron.Span(text); ok && strings.Trim(text, "0123456789") != "" {
-		*x = &rule.Const{Node: ir.Node(fact.DurationType, c.At), Value: datetime.DurationOfMillis(ms)}
+		*x = ir.Const(fact.DurationType, datetime.DurationOfMillis(ms), c.At)
 	}
 }
 
@@ -303,7 +303,7 @@ func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 		if !strings.EqualFold(s, "true") && !strings.EqualFold(s, "false") {
 			e.WarnHint(text.At, finding.ConstantFailure, "", "this string is neither true nor false, and counts as false")
 		}
-		*other = &rule.Const{Node: ir.Node(fact.BoolType, text.At), Value: strings.EqualFold(s, "true")}
+		*other = ir.Const(fact.BoolType, strings.EqualFold(s, "true"), text.At)
 	}
 	*other = ir.Convert(*other, jtype.Boxed(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {

@@ -57,7 +57,7 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
 		e.Warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
-		return ir.And(unified, &rule.Const{Node: ir.Node(fact.BoolType, c.X.Span()), Value: false})
+		return ir.And(unified, ir.Const(fact.BoolType, false, c.X.Span()))
 	}
 	e.readsNoProperty(c.X)
 	test := e.Expr(c.X)
@@ -125,7 +125,7 @@ func (e *Env) joinsNoTests(x ast.Expr) bool {
 func (e *Env) nullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
-			null := &rule.Const{Node: ir.Node(fact.NullType, x.Span())}
+			null := ir.Const(fact.NullType, nil, x.Span())
 			guard = ir.And(e.Compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
 		}
 	})
@@ -134,25 +134,22 @@ func (e *Env) nullGuard(value rule.Expr) (guard rule.Expr) {
 
 // guarded is the operand in front of !. in x; nil if x is no such access.
 func guarded(x rule.Expr) rule.Expr {
+	var of rule.Expr
+	safe := false
 	switch x := x.(type) {
 	case *rule.Prop:
-		if x.NullSafe {
-			return x.Of
-		}
+		of, safe = x.Of, x.NullSafe
 	case *rule.DynamicProp:
-		if x.NullSafe {
-			return x.Of
-		}
+		of, safe = x.Of, x.NullSafe
 	case *rule.Call:
-		if x.NullSafe {
-			return x.Of
-		}
+		of, safe = x.Of, x.NullSafe
 	case *rule.DynamicCall:
-		if x.NullSafe {
-			return x.Of
-		}
+		of, safe = x.Of, x.NullSafe
 	}
-	return nil
+	if !safe {
+		return nil
+	}
+	return of
 }
 
 // leftmost is the operand that a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where

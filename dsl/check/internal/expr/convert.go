@@ -133,7 +133,7 @@ func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	}
 	if c, ok := x.(*rule.Const); ok && from.Kind == fact.Int && (t.Kind == fact.Byte || t.Kind == fact.Short || t.Kind == fact.Char) {
 		if out, exact := ir.Narrowed(c.Value, target); exact {
-			return &rule.Const{Node: ir.Node(t, c.At), Value: out}
+			return ir.Const(t, out, c.At)
 		}
 	}
 	if c, ok := x.(*rule.Const); ok && e.Code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {

@@ -37,7 +37,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 		if t.Kind == fact.Invalid {
 			return ir.Bad(x.Span())
 		}
-		return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: t}
+		return ir.Const(fact.ClassType, t, x.Span())
 	case *ast.Lambda:
 		return e.lambda(x, nil)
 	case *ast.MethodRef:
@@ -118,7 +118,7 @@ func (e *Env) new(x *ast.New) rule.Expr {
 	}
 	name := &ast.Name{Base: ast.Base{Range: x.Type.Span()}, Text: t.Name}
 	if len(around) == 0 && e.chosenByValues(list, args) {
-		class := &rule.Const{Node: ir.Node(fact.ClassType, x.Type.Span()), Value: t.Raw()}
+		class := ir.Const(fact.ClassType, t.Raw(), x.Type.Span())
 		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: ir.AllBoxed(args)}, t)
 	}
 	args = append(around, args...)

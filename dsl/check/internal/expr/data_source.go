@@ -37,7 +37,7 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 	if p == nil || !project.IsDataSource(e.RuleUnit(), p) {
 		return nil
 	}
-	entry := &rule.Const{Node: ir.Node(fact.StringType, id.Span()), Value: id.Name}
+	entry := ir.Const(fact.StringType, id.Name, id.Span())
 	switch name := x.Name.Text; {
 	case name == "update" && len(x.Args) > 0: // the names of properties that may follow are those whose setters the action calls
 		return e.workingMemoryCall(&ast.Call{Base: x.Base, Name: x.Name, Args: x.Args[:1]})

@@ -133,16 +133,15 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 		}
 		y.Args = []rule.Expr{formatted}
 	case "flush":
-		y.Args = []rule.Expr{&rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: ""}}
+		y.Args = []rule.Expr{ir.Const(fact.StringType, "", x.Span())}
 	default:
 		return e.ErrorHint(x.Name.Span(), finding.UnknownMethod, project.DidYouMean(name, []string{"println", "print", "printf", "format", "flush"}), "System.out has no method %q", name)
 	}
 	if toError {
 		if y.Op == rule.EffectPrintln {
-			end := &rule.Const{Node: ir.Node(fact.StringType, x.Span()), Value: "\n"}
-			var line rule.Expr = end
+			var line rule.Expr = ir.Const(fact.StringType, "\n", x.Span())
 			if len(y.Args) == 1 {
-				line = &rule.Binary{Node: ir.Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: end}
+				line = &rule.Binary{Node: ir.Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: y.Args[0], R: line}
 			}
 			y.Args = []rule.Expr{line}
 		}
@@ -221,14 +220,11 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 func (e *Env) effect(op rule.EffectOp, t *fact.Type, at source.Span, of *ast.Call, params []*fact.Type) rule.Expr {
 	args, ok := e.Args(of.Args)
 	if len(args) != len(params) {
-		e.Errorf(of.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", of.Name.Text, len(params), len(args))
-		return ir.Bad(at)
+		return e.Errorf(of.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", of.Name.Text, len(params), len(args))
 	}
-	for i := range args {
-		if ok {
-			args[i] = e.Assign(args[i], params[i], of.Args[i].Span(), "the argument")
-			ok = !ir.IsBad(args[i])
-		}
+	for i := 0; i < len(args) && ok; i++ {
+		args[i] = e.Assign(args[i], params[i], of.Args[i].Span(), "the argument")
+		ok = !ir.IsBad(args[i])
 	}
 	if !ok {
 		return ir.Bad(at)
@@ -266,15 +262,15 @@ func (e *Env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr 
 	}
 	switch name {
 	case "name", "id", "getName", "getId":
-		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.About.Name}
+		return ir.Const(fact.StringType, e.About.Name, span)
 	case "package", "packageName", "getPackage", "getPackageName":
-		return &rule.Const{Node: ir.Node(fact.StringType, span), Value: e.About.Package}
+		return ir.Const(fact.StringType, e.About.Package, span)
 	case "metaData", "getMetaData":
 		m := fact.NewMap()
 		for _, key := range slices.Sorted(maps.Keys(e.About.Meta)) {
 			m.Put(key, e.About.Meta[key])
 		}
-		return &rule.Const{Node: ir.Node(fact.MapType, span), Value: m}
+		return ir.Const(fact.MapType, m, span)
 	}
 	return nil
 }
@@ -320,8 +316,7 @@ func (e *Env) globalNamed(x, last *ast.Call) rule.Expr {
 		if c, ok := args[0].(*rule.Const); ok {
 			name, _ := c.Value.(string)
 			if g := e.Globals[name]; g != nil {
-				value := &rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}
-				return ir.Convert(value, fact.ObjectType)
+				return ir.Convert(&rule.GlobalVar{Node: ir.Node(g.Type, x.Span()), Global: g}, fact.ObjectType)
 			}
 			return e.ErrorHint(last.Args[0].Span(), finding.UnknownBinding, project.DidYouMean(name, e.GlobalNames()), "there is no global %q", name)
 		}

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"math"
 
 	"whenthen/dsl/ast"
@@ -76,9 +77,7 @@ func (e *Env) inner(x ast.Expr) rule.Expr {
 
 // literal types a literal. In Java code a single-quoted letter is a char; elsewhere it is a string until it is used with a char.
 func (e *Env) literal(x *ast.Literal) rule.Expr {
-	constant := func(t *fact.Type, v any) rule.Expr {
-		return &rule.Const{Node: ir.Node(t, x.Span()), Value: v}
-	}
+	constant := func(t *fact.Type, v any) rule.Expr { return ir.Const(t, v, x.Span()) }
 	switch x.Kind {
 	case ast.LitInt:
 		n, _ := x.Value.(int64)
@@ -170,10 +169,7 @@ func (e *Env) index(x *ast.Index) rule.Expr {
 	}
 	of = ir.CollectionObject(of)
 	t := of.Type()
-	elem := t.Elem
-	if elem == nil {
-		elem = fact.ObjectType
-	}
+	elem := cmp.Or(t.Elem, fact.ObjectType)
 	switch {
 	case t.Kind == fact.List:
 		if key = e.Assign(key, fact.IntType, x.Index.Span(), "an index"); ir.IsBad(key) {

@@ -85,7 +85,7 @@ func (e *Env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 func keepLambda(own *fact.Type) *rule.Function {
 	code := NewCode()
 	this, f := code.Fresh("this", own), code.Fresh("f", fact.FuncType)
-	set := &rule.Assign{Node: ir.Node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: LocalVar(f)}
+	set := &rule.Assign{Node: ir.Node(fact.FuncType, source.Span{}), Target: lambdaOf(this, own), Value: f.At(source.Span{})}
 	return &rule.Function{Name: own.Name, Params: []int{this.Index, f.Index}, Locals: code.List(), Result: fact.VoidType,
 		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
 }
@@ -99,7 +99,7 @@ func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	for _, p := range m.Params {
 		arg := code.Fresh("argument", p)
 		out.Params = append(out.Params, arg.Index)
-		call.Args = append(call.Args, ir.Boxed(LocalVar(arg)))
+		call.Args = append(call.Args, ir.Boxed(arg.At(source.Span{})))
 	}
 	out.Locals = code.List()
 	if m.Result.Kind == fact.Void {
@@ -110,13 +110,8 @@ func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	return out
 }
 
-// LocalVar reads a local variable in code that no text stands for.
-func LocalVar(l *Local) *rule.LocalVar {
-	return &rule.LocalVar{Node: ir.Node(l.Typ, source.Span{}), Index: l.Index, Name: l.Name}
-}
-
 func lambdaOf(this *Local, own *fact.Type) *rule.Prop {
-	return &rule.Prop{Node: ir.Node(fact.FuncType, source.Span{}), Of: LocalVar(this), Property: own.Field(lambdaField)}
+	return &rule.Prop{Node: ir.Node(fact.FuncType, source.Span{}), Of: this.At(source.Span{}), Property: own.Field(lambdaField)}
 }
 
 // functionMethods are the methods of the functional interfaces of the Java library.
@@ -154,11 +149,11 @@ func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		code := NewCode()
 		object := code.Fresh("object", x.Type())
 		lambda := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
-		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: LocalVar(object), Method: m}
+		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: object.At(source.Span{}), Method: m}
 		for _, p := range m.Params {
 			arg := code.Fresh("argument", jtype.Boxed(p))
 			lambda.Params = append(lambda.Params, arg.Index)
-			call.Args = append(call.Args, ir.Convert(LocalVar(arg), p))
+			call.Args = append(call.Args, ir.Convert(arg.At(source.Span{}), p))
 		}
 		lambda.Expr = call
 		if m.Result.Kind != fact.Void {
@@ -194,23 +189,20 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	var out []rule.Expr
 	ok := true
 	for i, x := range args {
-		if l, isLambda := x.(*ast.Lambda); isLambda {
-			if t := wanted(recv, list, i, len(args), (*fact.Type).IsInterface); t != nil {
-				a := e.lambdaFor(l, t)
-				ok = ok && !ir.IsBad(a)
-				out = append(out, a)
-				continue
-			} else if len(list) > 0 && stores(recv, list[0]) {
+		var t *fact.Type
+		switch x.(type) {
+		case *ast.Lambda:
+			if t = wanted(recv, list, i, len(args), (*fact.Type).IsInterface); t == nil && len(list) > 0 && stores(recv, list[0]) {
 				recv = nil // the lambda is itself an element, so its parameters are no elements
 			}
+		case *ast.MethodRef:
+			t = wanted(recv, list, i, len(args), isLibraryFunction)
 		}
-		if r, isRef := x.(*ast.MethodRef); isRef {
-			if t := wanted(recv, list, i, len(args), isLibraryFunction); t != nil {
-				a := e.expected(r, t)
-				ok = ok && !ir.IsBad(a)
-				out = append(out, a)
-				continue
-			}
+		if t != nil {
+			a := e.expected(x, t)
+			ok = ok && !ir.IsBad(a)
+			out = append(out, a)
+			continue
 		}
 		a, fine := e.lambdaArgs(recv, []ast.Expr{x})
 		ok = ok && fine

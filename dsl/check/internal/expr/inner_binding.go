@@ -21,7 +21,7 @@ func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 		all = e.castGuard(x.X)
 	}
 	if x.NullSafe {
-		null := &rule.Const{Node: ir.Node(of.Type(), x.X.Span())}
+		null := ir.Const(of.Type(), nil, x.X.Span())
 		all = &rule.Binary{Node: ir.Node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
 	}
 	for _, c := range x.Constraints {

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"slices"
 
 	"whenthen/dsl/ast"
@@ -99,9 +100,7 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		e.Errorf(s.X.Span(), finding.WrongType, "%s has no elements to iterate over", jtype.Article(t))
 		elem = jtype.Invalid
 	}
-	if elem == nil {
-		elem = fact.ObjectType
-	}
+	elem = cmp.Or(elem, fact.ObjectType)
 	declared := elem
 	if s.Type != nil && s.Type.Name != "var" && s.Type.Name != "def" {
 		declared = e.TypeRef(s.Type)

@@ -76,15 +76,19 @@ func (e *Env) member(t *fact.Type, x *ast.Select) ref {
 	if n := e.MemberType(t, name, 0); n != nil {
 		return ref{typ: n}
 	}
-	var names []string
-	for _, c := range t.Constants {
-		names = append(names, c.Name)
-	}
 	if e.MissingMember(t, name, x.Name.Span()) {
 		return ref{value: ir.Bad(x.Span())}
 	}
-	e.ErrorHint(x.Name.Span(), finding.UnknownConstant, project.DidYouMean(name, names), "%s has no constant %q", t, name)
+	e.ErrorHint(x.Name.Span(), finding.UnknownConstant, project.DidYouMean(name, constantsOf(t)), "%s has no constant %q", t, name)
 	return ref{value: ir.Bad(x.Span())}
+}
+
+// constantsOf lists the names of the constants of an enum.
+func constantsOf(t *fact.Type) (names []string) {
+	for _, c := range t.Constants {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // variable resolves a plain name to a value, nil if there is none of that name. Local variables come first in code and properties
@@ -97,7 +101,7 @@ func (e *Env) variable(name string, span source.Span) rule.Expr {
 				e.Errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
 			}
 			e.Code.keep(l)
-			return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: name}
+			return l.At(span)
 		}
 	}
 	if e.inClass() && e.Own == nil {
@@ -132,7 +136,7 @@ func (e *Env) variable(name string, span source.Span) rule.Expr {
 		}
 		for _, class := range []string{s.Class, s.Class[strings.LastIndexByte(s.Class, '.')+1:]} {
 			if v, t, ok := e.Types.StaticField(class, name); ok {
-				return &rule.Const{Node: ir.Node(t, span), Value: v}
+				return ir.Const(t, v, span)
 			}
 		}
 		if t := e.Types.Lookup(s.Class); t != nil && t.IsClass() {
@@ -148,7 +152,7 @@ func (e *Env) variable(name string, span source.Span) rule.Expr {
 		return x
 	}
 	if name == "rule" && e.About != nil {
-		return &rule.Const{Node: ir.Node(kie.RuleType, span), Value: e.About.object}
+		return ir.Const(kie.RuleType, e.About.object, span)
 	}
 	return e.contextObject(name, span)
 }
@@ -229,7 +233,7 @@ func (e *Env) name(x ast.Expr) rule.Expr {
 		}
 		if s.Name.Text == "class" {
 			if r := e.resolve(s.X); r.typ != nil {
-				return &rule.Const{Node: ir.Node(fact.ClassType, x.Span()), Value: r.typ}
+				return ir.Const(fact.ClassType, r.typ, x.Span())
 			}
 		}
 	}

@@ -125,10 +125,10 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 		return n
 	}
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && lit.Kind == ast.LitInt && lit.Value == int64(1<<31) {
-		return &rule.Const{Node: ir.Node(fact.IntType, x.Span()), Value: int(-1 << 31)}
+		return ir.Const(fact.IntType, int(-1<<31), x.Span())
 	}
 	if lit, ok := x.X.(*ast.Literal); ok && x.Op == "-" && leastLong(lit) {
-		return &rule.Const{Node: ir.Node(fact.LongType, x.Span()), Value: lit.Value}
+		return ir.Const(fact.LongType, lit.Value, x.Span())
 	}
 	v := e.Expr(x.X)
 	if ir.IsBad(v) {

@@ -34,19 +34,22 @@ func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 		arities = append(arities, fmt.Sprint(n))
 		signatures = append(signatures, shown+m.ParamText())
 	}
+	arities = unique(arities)
 	known := "known: " + strings.Join(unique(signatures), ", ")
 	given := make([]string, len(args))
 	for i, a := range args {
 		given[i] = a.Type().String()
 	}
 	if !arity {
-		e.ErrorHint(name.Span(), finding.WrongArity, known, "%s takes %s argument%s, not %d",
-			shown, strings.Join(unique(arities), " or "), plural(arities), len(args))
+		plural := "s"
+		if slices.Equal(arities, []string{"1"}) {
+			plural = ""
+		}
+		e.ErrorHint(name.Span(), finding.WrongArity, known, "%s takes %s argument%s, not %d", shown, strings.Join(arities, " or "), plural, len(args))
 	} else if i := e.onlyMisfit(list, args); i >= 0 {
 		e.misfit(list[0], shown, i, args[i])
 	} else {
-		e.ErrorHint(name.Span(), finding.WrongArguments, known, "%s cannot be called with (%s)",
-			shown, strings.Join(given, ", "))
+		e.ErrorHint(name.Span(), finding.WrongArguments, known, "%s cannot be called with (%s)", shown, strings.Join(given, ", "))
 	}
 	return nil
 }
@@ -95,13 +98,7 @@ func (e *Env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
 	return misfit
 }
 
-func plural(n []string) string {
-	if u := unique(n); len(u) == 1 && u[0] == "1" {
-		return ""
-	}
-	return "s"
-}
-
+// unique returns a list without its repeats.
 func unique(list []string) []string {
 	var out []string
 	for _, s := range list {

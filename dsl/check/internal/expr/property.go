@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -94,12 +95,8 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	}
 	switch {
 	case t.Kind == fact.Map:
-		elem := t.Elem
-		if elem == nil {
-			elem = fact.ObjectType
-		}
-		key := &rule.Const{Node: ir.Node(fact.StringType, span), Value: name}
-		return &rule.Index{Node: ir.Node(jtype.Boxed(elem), span), Of: of, Key: key}
+		elem := jtype.Boxed(cmp.Or(t.Elem, fact.ObjectType))
+		return &rule.Index{Node: ir.Node(elem, span), Of: of, Key: ir.Const(fact.StringType, name, span)}
 	case e.open(t), e.Own != nil && e.Own.Loose && t.Kind == fact.Struct:
 		return &rule.DynamicProp{Node: ir.Node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}
 	}
@@ -109,11 +106,11 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 // staticOf reads a constant of an enum or a static field of a type; nil if it has none of the name.
 func (e *Env) staticOf(t *fact.Type, name string, span source.Span) rule.Expr {
 	if c := t.Constant(name); c != nil {
-		return &rule.Const{Node: ir.Node(t, span), Value: c}
+		return ir.Const(t, c, span)
 	}
 	for _, class := range []string{t.QualifiedName(), t.Name} {
 		if v, ft, ok := e.Types.StaticField(class, name); ok {
-			return &rule.Const{Node: ir.Node(ft, span), Value: v}
+			return ir.Const(ft, v, span)
 		}
 	}
 	return e.staticField(t, name, span)

@@ -14,7 +14,7 @@ type Binding struct {
 	Name string
 	At   source.Span
 	file *source.File
-	// Value is the bound value as later conditions and actions read it; inside is the same value as the binding pattern reads it.
+	// Value is the bound value as later conditions and actions read it; Inside is the same value as the binding pattern reads it.
 	// They differ in printed form only: inside, the pattern's object is "this".
 	Value, Inside rule.Expr
 	Slot          int // the pattern that binds it
@@ -136,7 +136,7 @@ type Branch struct {
 	// make no pattern react.
 	Floor int
 	ever  map[string]string // by name: a hint, for every name bound in any branch and scope
-	// Chosen is set if last is one of several alternatives.
+	// Chosen is set if Last is one of several alternatives.
 	Chosen bool
 	// Types are the types of the facts bound by the branches so far, by variable.
 	Types map[string]*fact.Type

@@ -154,15 +154,14 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 				t = jtype.Invalid // it is unclear which of the two is meant
 			}
 		}
-		l := e.Code.Declare(e, v.Name, t)
-		e.Code.locals[l.Index].exact = !inferred
-		e.Code.locals[l.Index].plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
-		e.Code.locals[l.Index].unset = v.Init == nil
+		l := e.Code.locals[e.Code.Declare(e, v.Name, t).Index]
+		l.exact, l.unset = !inferred, v.Init == nil
+		l.plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
 		for _, m := range s.Modifiers {
 			if m == "static" && !e.MVEL && !e.inClass() {
 				e.ErrorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
 			}
-			e.Code.locals[l.Index].final = m == "final" && v.Init != nil
+			l.final = m == "final" && v.Init != nil
 		}
 		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
@@ -194,11 +193,7 @@ func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
 	out := &rule.Return{StmtNode: ir.Stmt(s)}
 	want := e.Code.Result
 	if s.X != nil {
-		if want != nil {
-			out.Value = e.expected(s.X, want)
-		} else {
-			out.Value = e.Expr(s.X)
-		}
+		out.Value = e.expected(s.X, want)
 	}
 	switch {
 	case e.Code.inLambda:
@@ -231,7 +226,7 @@ func (e *Env) throw(s *ast.Throw) rule.Stmt {
 // assert becomes if ( !x ) throw. The message is evaluated only if the assertion fails.
 func (e *Env) assert(s *ast.Assert) []rule.Stmt {
 	cond := e.Condition(s.X)
-	var message rule.Expr = &rule.Const{Node: ir.Node(fact.StringType, s.Span()), Value: "assertion failed"}
+	var message rule.Expr = ir.Const(fact.StringType, "assertion failed", s.Span())
 	if s.Message != nil {
 		message = e.Expr(s.Message)
 	}

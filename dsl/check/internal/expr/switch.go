@@ -115,17 +115,13 @@ func (e *Env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 		return nil
 	}
 	if id, ok := label.(*ast.Ident); ok && x.Type().Kind == fact.Enum {
-		var names []string
-		for _, c := range x.Type().Constants {
-			names = append(names, c.Name)
-			if c.Name == id.Name {
-				v = &rule.Const{Node: ir.Node(x.Type(), label.Span()), Value: c}
-			}
-		}
-		if v == nil {
+		c := x.Type().Constant(id.Name)
+		if c == nil {
+			names := constantsOf(x.Type())
 			e.ErrorHint(label.Span(), finding.UnknownConstant, project.DidYouMean(id.Name, names), "%s has no constant %q (known: %s)", x.Type(), id.Name, strings.Join(names, ", "))
 			return nil
 		}
+		v = ir.Const(x.Type(), c, label.Span())
 	} else {
 		v = e.Expr(label)
 	}

@@ -222,7 +222,7 @@ func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule
 	}
 	for _, p := range x.Params {
 		if ms, ok := unbounded(p); ok {
-			y.Args = append(y.Args, &rule.Const{Node: ir.Node(fact.LongType, p.Span()), Value: ms})
+			y.Args = append(y.Args, ir.Const(fact.LongType, ms, p.Span()))
 			continue
 		}
 		a := e.Expr(p)

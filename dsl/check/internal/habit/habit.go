@@ -52,36 +52,28 @@ func (h *Table) SeeCode(body *rule.Block) { h.groups.seeCode(body) }
 
 // Warn reports what depends on all rules. It is called after the last See.
 func (h *Table) Warn() {
-	for _, ch := range h.changes {
-		ch.warn(h)
+	for _, c := range h.changes {
+		if h.lookedAt(c.property) {
+			c.rule.Warn(c.at, finding.SilentChange, c.hint, "this changes "+c.property.Name+" without telling the rules, and some patterns read it")
+		}
 	}
 	h.warnRareTexts()
 	h.groups.warn()
 }
 
-// change is a property that an action sets on a fact of its match.
-type change struct {
-	at       source.Span
-	local    int
-	property *fact.Property
-}
-
-// silentChange is a change that the engine is not notified of.
+// silentChange is a property that an action sets on a fact of its match without notifying the engine.
 type silentChange struct {
-	change
-	rule Reporter
+	at       source.Span
+	property *fact.Property
+	hint     string
+	rule     Reporter
 }
 
-// silentChanges records the setters that an action calls on facts without notifying the engine.
+// silentChanges records what an action sets on facts without notifying the engine.
 func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	facts := factsOf(a)
-	var changes []change
+	changes := map[int][]silentChange{} // by local variable
 	told, unsure := map[int]bool{}, false
-	set := func(of rule.Expr, p *fact.Property, at source.Span) {
-		if l, ok := of.(*rule.LocalVar); ok && facts[l.Index] && p != nil {
-			changes = append(changes, change{at, l.Index, p})
-		}
-	}
 	tell := func(x rule.Expr) {
 		if l, ok := rule.Unconverted(x).(*rule.LocalVar); ok && facts[l.Index] {
 			told[l.Index] = true
@@ -99,6 +91,9 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 			}
 		}
 	}, deep(func(x rule.Expr) {
+		if s, ok := rule.SettingOf(x); ok && facts[s.Local] && s.Property != nil {
+			changes[s.Local] = append(changes[s.Local], silentChange{x.Span(), s.Property, hintFor(u, a, s, x), u})
+		}
 		switch x := x.(type) {
 		case *rule.Effect:
 			if x.Op == rule.EffectUpdate || x.Op == rule.EffectDelete {
@@ -107,29 +102,31 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 				}
 			}
 		case *rule.Call:
-			if x.Of != nil && x.Method.Sets != nil {
-				set(x.Of, x.Method.Sets, x.At)
-			}
-			if x.Method.Name == "update" {
-				unsure = true
-			}
+			unsure = unsure || x.Method.Name == "update"
 		case *rule.FunctionCall:
 			for _, a := range x.Args {
 				if l, ok := a.(*rule.LocalVar); ok {
 					told[l.Index] = true // the function may notify the engine later
 				}
 			}
-		case *rule.Assign:
-			if p, ok := x.Target.(*rule.Prop); ok {
-				set(p.Of, p.Property, x.At)
-			}
 		}
 	}))
-	for _, ch := range changes {
-		if !told[ch.local] && !unsure {
-			h.changes = append(h.changes, silentChange{ch, u})
+	for local := range a.Locals {
+		if !told[local] && !unsure {
+			h.changes = append(h.changes, changes[local]...)
 		}
 	}
+}
+
+// hintFor says how to notify the engine of a setting.
+func hintFor(u Reporter, a *rule.Action, s rule.Setting, x rule.Expr) string {
+	name := a.Locals[s.Local].Name
+	if setter, ok := strings.CutPrefix(u.Slice(x.Span()), name+"."); ok {
+		if _, call := x.(*rule.Call); call {
+			return "write modify( " + name + " ) { " + setter + " }"
+		}
+	}
+	return "write update( " + name + " ) after it"
 }
 
 // factsOf returns the local variables of an action that hold facts of its match.
@@ -141,18 +138,6 @@ func factsOf(a *rule.Action) map[int]bool {
 		}
 	}
 	return facts
-}
-
-// warn reports the change if a pattern tests the property.
-func (ch *silentChange) warn(h *Table) {
-	if !h.lookedAt(ch.property) {
-		return
-	}
-	name := ch.rule.Slice(ch.at)
-	if dot := strings.IndexByte(name, '.'); dot > 0 {
-		name = "write modify( " + strings.TrimSpace(name[:dot]) + " ) { " + strings.TrimSpace(name[dot+1:]) + " }"
-	}
-	ch.rule.Warn(ch.at, finding.SilentChange, name, "this changes "+ch.property.Name+" without telling the rules, and some patterns read it")
 }
 
 // deep makes a visitor that calls f with an expression and all its subexpressions.

@@ -109,7 +109,7 @@ func isFloat(v any) bool {
 func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	if c.Value == nil {
 		if t.Boxed {
-			return &rule.Const{Node: Node(t, c.At)}
+			return Const(t, nil, c.At)
 		}
 		return nil
 	}
@@ -119,7 +119,7 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	v := c.Value
 	if s, ok := v.(string); ok && t == fact.DateType {
 		if ms := ParseDate(s); ms != nil {
-			return &rule.Const{Node: Node(t, c.At), Value: time.UnixMilli(*ms).UTC()}
+			return Const(t, time.UnixMilli(*ms).UTC(), c.At)
 		}
 	}
 	if s, ok := v.(string); ok && t.Kind.Numeric() && t.Kind != fact.Char {
@@ -142,7 +142,7 @@ func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	if !ok {
 		return nil
 	}
-	return &rule.Const{Node: Node(t, c.At), Value: out}
+	return Const(t, out, c.At)
 }
 
 // Text converts x to a string as Java's string concatenation does: null becomes "null".
@@ -153,7 +153,7 @@ func Text(x rule.Expr) rule.Expr {
 	if c, ok := x.(*rule.Const); ok && c.Value != nil && c.T.Kind == fact.String {
 		return x
 	}
-	empty := &rule.Const{Node: Node(fact.StringType, x.Span()), Value: ""}
+	empty := Const(fact.StringType, "", x.Span())
 	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 

@@ -32,7 +32,12 @@ func At(e rule.Expr, span source.Span) rule.Expr {
 }
 
 // Bad is the placeholder for an expression whose error has been reported.
-func Bad(at source.Span) rule.Expr { return &rule.Const{Node: Node(jtype.Invalid, at)} }
+func Bad(at source.Span) rule.Expr { return Const(jtype.Invalid, nil, at) }
+
+// Const is the constant of a type that was written at a place.
+func Const(t *fact.Type, v any, at source.Span) *rule.Const {
+	return &rule.Const{Node: Node(t, at), Value: v}
+}
 
 // IsBad reports whether an expression is missing or its error has been reported, so that no follow-up error is due.
 func IsBad(e rule.Expr) bool { return e == nil || e.Type().Kind == fact.Invalid }
@@ -54,7 +59,7 @@ func Not(x rule.Expr) rule.Expr {
 }
 
 // True is the constant.
-func True(at source.Span) rule.Expr { return &rule.Const{Node: Node(fact.BoolType, at), Value: true} }
+func True(at source.Span) rule.Expr { return Const(fact.BoolType, true, at) }
 
 // Stmt makes the head of a statement from a syntax node.
 func Stmt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
@@ -153,17 +158,17 @@ func Negated(c *rule.Const, op operator.Op, t *fact.Type, at source.Span) rule.E
 		if op == operator.Neg {
 			v = int(int32(-v))
 		}
-		return &rule.Const{Node: Node(t, at), Value: v}
+		return Const(t, v, at)
 	case int64:
 		if op == operator.Neg {
 			v = -v
 		}
-		return &rule.Const{Node: Node(t, at), Value: v}
+		return Const(t, v, at)
 	case float64:
 		if op == operator.Neg {
 			v = -v
 		}
-		return &rule.Const{Node: Node(t, at), Value: v}
+		return Const(t, v, at)
 	}
 	return nil
 }

@@ -82,11 +82,12 @@ func dateClass() def.Class {
 		},
 		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
 		Methods: []*fact.Method{
-			def.M0("getTime", time.Time.UnixMilli), def.M1("before", time.Time.Before), def.M1("after", time.Time.After), def.M1("compareTo", time.Time.Compare),
-			def.M0("getYear", func(t time.Time) int { return t.Year() - 1900 }), def.M0("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
-			def.M0("getDate", time.Time.Day), def.M0("getDay", func(t time.Time) int { return int(t.Weekday()) }),
-			def.M0("getHours", time.Time.Hour), def.M0("getMinutes", time.Time.Minute), def.M0("getSeconds", time.Time.Second),
-			def.M0("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
+			reads("getTime", time.Time.UnixMilli), compares("before", time.Time.Before, fact.DateType), compares("after", time.Time.After, fact.DateType),
+			compares("compareTo", time.Time.Compare, fact.DateType),
+			reads("getYear", func(t time.Time) int { return t.Year() - 1900 }), reads("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
+			reads("getDate", time.Time.Day), reads("getDay", func(t time.Time) int { return int(t.Weekday()) }),
+			reads("getHours", time.Time.Hour), reads("getMinutes", time.Time.Minute), reads("getSeconds", time.Time.Second),
+			reads("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
 	c.Methods = append(c.Methods, view(fact.InstantType, datetime.InstantOf, "toInstant", "instant")...)

@@ -5,6 +5,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/fact/datetime"
 )
 
@@ -41,11 +42,10 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 		def.Takes(def.E1("getLong", getField), chronoFieldType),
 		def.Takes(def.M1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), chronoFieldType),
 		def.Takes(def.M1("isSupported", func(d time.Time, u *fact.EnumValue) bool { _, err := plus(d, 0, u); return err == nil }), chronoUnitType),
-		def.Takes(def.M1("isBefore", time.Time.Before), t), def.Takes(def.M1("isAfter", time.Time.After), t),
-		def.Takes(def.M1("compareTo", comparePoints), t),
+		compares("isBefore", time.Time.Before, t), compares("isAfter", time.Time.After, t), compares("compareTo", comparePoints, t),
 	)
 	if dated && timed || t == fact.LocalDateType {
-		c.add(def.Takes(def.M1("isEqual", time.Time.Equal), t))
+		c.add(compares("isEqual", time.Time.Equal, t))
 	}
 	if timed {
 		c.self(def.E1("plus", plusDuration), def.E1("minus", func(d time.Time, x *datetime.Duration) (time.Time, error) { return plusDuration(d, negated(x)) }),
@@ -67,6 +67,16 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 			def.Takes(def.T2("parse", func(s string, p *datePattern) (time.Time, error) { return p.parsePoint(s, t) }), fact.StringType, dateFormatter))
 	}
 	return c
+}
+
+// compares creates a method that compares two points of a class.
+func compares[R any](name string, f func(a, b time.Time) R, class *fact.Type) *fact.Method {
+	return def.Takes(def.AtOnce(adapt.OnTimes(f), def.M1(name, f)), class)
+}
+
+// reads creates a method that reads a part of a point.
+func reads[R any](name string, f func(time.Time) R) *fact.Method {
+	return def.AtOnce(adapt.OnTime(f), def.M0(name, f))
 }
 
 func (c *pointClass) add(ms ...*fact.Method) { c.methods = append(c.methods, ms...) }
@@ -159,10 +169,10 @@ func clockOn(day, clock time.Time) time.Time {
 
 // addDate adds the members of classes that have a date.
 func (c *pointClass) addDate() {
-	c.add(def.M0("getYear", time.Time.Year), def.M0("getMonthValue", func(d time.Time) int { return int(d.Month()) }),
-		def.M0("getDayOfMonth", time.Time.Day), def.M0("getDayOfYear", time.Time.YearDay),
-		def.Gives(dayOfWeekType, def.M0("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
-		def.Gives(monthType, def.M0("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
+	c.add(reads("getYear", time.Time.Year), reads("getMonthValue", func(d time.Time) int { return int(d.Month()) }),
+		reads("getDayOfMonth", time.Time.Day), reads("getDayOfYear", time.Time.YearDay),
+		def.Gives(dayOfWeekType, reads("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
+		def.Gives(monthType, reads("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
 	c.moves("Years", "YEARS")
 	c.moves("Months", "MONTHS")
 	c.moves("Weeks", "WEEKS")
@@ -174,7 +184,7 @@ func (c *pointClass) addDate() {
 
 // addClock adds the members of classes that have a time of day.
 func (c *pointClass) addClock() {
-	c.add(def.M0("getHour", time.Time.Hour), def.M0("getMinute", time.Time.Minute), def.M0("getSecond", time.Time.Second), def.M0("getNano", time.Time.Nanosecond))
+	c.add(reads("getHour", time.Time.Hour), reads("getMinute", time.Time.Minute), reads("getSecond", time.Time.Second), reads("getNano", time.Time.Nanosecond))
 	c.moves("Hours", "HOURS")
 	c.moves("Minutes", "MINUTES")
 	c.moves("Seconds", "SECONDS")
@@ -187,9 +197,12 @@ func (c *pointClass) addClock() {
 // moves adds plusX and minusX.
 func (c *pointClass) moves(name, unit string) {
 	u := chronoUnits[unit].(*fact.EnumValue)
-	x := unitsByName()[u.Name]
-	c.self(def.E1("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, n, u, x) }),
-		def.E1("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, -n, u, x) }))
+	x := unitOf(u)
+	move := func(name string, f func(time.Time, int64) (time.Time, error)) {
+		c.self(def.AtOnce(adapt.Moving(f), def.E1(name, f)))
+	}
+	move("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, n, u, x) })
+	move("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, -n, u, x) })
 }
 
 func (c *pointClass) sets(name, field string) {
@@ -209,7 +222,7 @@ func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fac
 			params[i] = monthType
 		}
 	}
-	m := def.Written("of", params, fact.DateType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+	run := func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		v := [7]int{0: 1970, 1: 1, 2: 1}
 		for i := range count {
 			var n int
@@ -231,9 +244,11 @@ func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fac
 			return noSuchDay(v[0], v[1], v[2], "")
 		}
 		t := time.Date(v[0], time.Month(v[1]), v[2], v[3], v[4], v[5], v[6], time.UTC)
-		out.SetAny(make(t))
+		env.SetTime(out, make(t))
 		return nil
-	})
+	}
+	m := def.AtOnce(func(env *fact.Env, args []fact.Value, out *fact.Value) bool { return run(env, args, out) == nil },
+		def.Written("of", params, fact.DateType, run))
 	m.Static = true
 	return m
 }

@@ -98,10 +98,10 @@ func timeEnumClasses() []def.Class {
 	return []def.Class{
 		{Type: chronoUnitType, Fields: chronoUnits, Methods: []*fact.Method{
 			def.Takes(def.E2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
-			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitsByName()[u.Name]; return x.nanos == 0 && u.Name != "FOREVER" }),
-			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitsByName()[u.Name].nanos > 0 }),
+			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitOf(u); return x.nanos == 0 && u.Name != "FOREVER" }),
+			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitOf(u).nanos > 0 }),
 			def.M0("getDuration", func(u *fact.EnumValue) *datetime.Duration {
-				x := unitsByName()[u.Name]
+				x := unitOf(u)
 				if x.nanos > 0 {
 					d, _ := durationOf(1, x.nanos)
 					return d

@@ -40,8 +40,8 @@ func localDateClass() def.Class {
 	t := fact.LocalDateType
 	c := point(t, true, false)
 	c.addDate()
-	c.add(def.M0("lengthOfMonth", lengthOfMonth), def.M0("lengthOfYear", lengthOfYear), def.M0("isLeapYear", isLeap), def.M0("toEpochDay", datetime.EpochDay),
-		def.Gives(fact.LocalDateTimeType, def.M0("atStartOfDay", datetime.LocalDateTimeOf)),
+	c.add(reads("lengthOfMonth", lengthOfMonth), reads("lengthOfYear", lengthOfYear), reads("isLeapYear", isLeap), reads("toEpochDay", datetime.EpochDay),
+		def.Gives(fact.LocalDateTimeType, reads("atStartOfDay", datetime.LocalDateTimeOf)),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atStartOfDay", zonedAt)),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atTime", clockOn), fact.LocalTimeType)),
 		def.Takes(def.E2("datesUntil", func(env *fact.Env, a, b time.Time) (*collect.Stream, error) {
@@ -93,7 +93,7 @@ func localTimeClass() def.Class {
 	t := fact.LocalTimeType
 	c := point(t, false, true)
 	c.addClock()
-	c.add(def.M0("toNanoOfDay", dayNanos), def.M0("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
+	c.add(reads("toNanoOfDay", dayNanos), reads("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
 	for count := 2; count <= 4; count++ {
 		c.static(ofFields(3, count, false, datetime.LocalTimeOf))
@@ -110,7 +110,7 @@ func localDateTimeClass() def.Class {
 	c := point(t, true, true)
 	c.addDate()
 	c.addClock()
-	c.add(def.Gives(fact.LocalDateType, def.M0("toLocalDate", datetime.LocalDateOf)), def.Gives(fact.LocalTimeType, def.M0("toLocalTime", datetime.LocalTimeOf)),
+	c.add(def.Gives(fact.LocalDateType, reads("toLocalDate", datetime.LocalDateOf)), def.Gives(fact.LocalTimeType, reads("toLocalTime", datetime.LocalTimeOf)),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atZone", zonedAt)),
 		def.Gives(fact.OffsetDateTimeType, def.Takes(def.M1("atOffset", offsetAt), fact.ZoneOffsetType)),
 		def.Gives(fact.InstantType, def.Takes(def.M1("toInstant", func(d time.Time, z *datetime.Zone) time.Time { return datetime.InstantOf(resolved(d, z)) }), fact.ZoneOffsetType)),

@@ -136,7 +136,7 @@ func inRange(nanos *big.Int) (duration, error) {
 }
 
 func exactSpan(u *fact.EnumValue) (int64, error) {
-	x := unitsByName()[u.Name]
+	x := unitOf(u)
 	if x.months > 0 || x.days > 1 {
 		return 0, def.Exception(UnsupportedTemporalType, "Unit must not have an estimated duration")
 	}

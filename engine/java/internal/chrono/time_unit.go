@@ -2,7 +2,6 @@ package chrono
 
 import (
 	"math"
-	"sync"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -17,13 +16,29 @@ type unit struct {
 	months int64
 }
 
-var unitsByName = sync.OnceValue(func() map[string]unit {
-	return map[string]unit{
-		"NANOS": {nanos: 1}, "MICROS": {nanos: 1e3}, "MILLIS": {nanos: 1e6}, "SECONDS": {nanos: 1e9}, "MINUTES": {nanos: 60e9},
-		"HOURS": {nanos: 3600e9}, "HALF_DAYS": {nanos: 12 * 3600e9}, "DAYS": {days: 1}, "WEEKS": {days: 7}, "MONTHS": {months: 1},
-		"YEARS": {months: 12}, "DECADES": {months: 120}, "CENTURIES": {months: 1200}, "MILLENNIA": {months: 12000},
+// units are those of the constants of ChronoUnit but the last two, which are no lengths of time.
+var units = [...]unit{{nanos: 1}, {nanos: 1e3}, {nanos: 1e6}, {nanos: 1e9}, {nanos: 60e9}, {nanos: 3600e9}, {nanos: 12 * 3600e9},
+	{days: 1}, {days: 7}, {months: 1}, {months: 12}, {months: 120}, {months: 1200}, {months: 12000}}
+
+// unitOf returns the unit of a constant; zero for one that is no length of time.
+func unitOf(u *fact.EnumValue) (x unit) {
+	if u.Type == chronoUnitType && u.Ordinal < len(units) {
+		x = units[u.Ordinal]
 	}
-})
+	return x
+}
+
+// fits reports whether points in time of a class can be moved by the unit.
+func (x unit) fits(class *fact.Type) bool {
+	switch dated := class != fact.LocalTimeType; {
+	case x.nanos > 0:
+		return class != fact.LocalDateType && class != fact.SQLDateType
+	case class == fact.InstantType:
+		return x.days == 1
+	default:
+		return dated && x != unit{}
+	}
+}
 
 // unitTitle returns the name of a unit or field in messages and toString: HalfDays.
 func unitTitle(e *fact.EnumValue) string {
@@ -103,20 +118,13 @@ func checked(t time.Time) (time.Time, error) {
 
 // plus adds n units to a point in time of any class.
 func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
-	x, ok := unitsByName()[u.Name]
-	if !ok {
-		return t, unsupportedUnit(u)
-	}
-	return plusUnit(t, n, u, x)
+	return plusUnit(t, n, u, unitOf(u))
 }
 
 // plusUnit is plus for a unit that is looked up already.
 func plusUnit(t time.Time, n int64, u *fact.EnumValue, x unit) (time.Time, error) {
-	class := fact.DateClass(t)
-	dated := class != fact.LocalTimeType
-	timed := class != fact.LocalDateType && class != fact.SQLDateType
 	switch {
-	case x.nanos > 0 && !timed, x.nanos == 0 && !dated, class == fact.InstantType && (x.months > 0 || x.days > 1):
+	case !x.fits(fact.DateClass(t)):
 		return t, unsupportedUnit(u)
 	case n > 1<<53 || n < -(1<<53):
 		return t, def.Exception(fact.ArithmeticType, "long overflow")
@@ -186,9 +194,8 @@ func like(local, t time.Time) time.Time {
 
 // until counts whole units from a to b. b is converted to the class of a.
 func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
-	x, ok := unitsByName()[u.Name]
-	class := fact.DateClass(a)
-	if _, err := plus(a, 0, u); err != nil || !ok {
+	x, class := unitOf(u), fact.DateClass(a)
+	if !x.fits(class) {
 		return 0, unsupportedUnit(u)
 	}
 	b, err := convertTo(b, class)
@@ -233,19 +240,22 @@ func dayAndClock(t time.Time) time.Time {
 // convertTo converts a point in time to another class, if it has the necessary fields.
 func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 	from := fact.DateClass(t)
+	if from == class {
+		return t, nil
+	}
 	dated, timed, placed := from != fact.LocalTimeType, from != fact.LocalDateType, from == fact.InstantType || datetime.ZoneOf(t) != nil || from == fact.DateType || from == fact.TimestampType
-	ok := from == class
+	ok := false
 	switch class {
 	case fact.LocalDateType:
-		ok = ok || dated && from != fact.InstantType
+		ok = dated && from != fact.InstantType
 	case fact.LocalTimeType:
-		ok = ok || timed && from != fact.InstantType
+		ok = timed && from != fact.InstantType
 	case fact.LocalDateTimeType:
-		ok = ok || dated && timed && from != fact.InstantType
+		ok = dated && timed && from != fact.InstantType
 	case fact.InstantType:
-		ok = ok || placed
+		ok = placed
 	case fact.OffsetDateTimeType, fact.ZonedDateTimeType:
-		ok = ok || placed && from != fact.InstantType
+		ok = placed && from != fact.InstantType
 	}
 	if !ok {
 		return t, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor: %s of type %s", class.Name, fact.ToString(t), from.QualifiedName())
@@ -259,7 +269,7 @@ func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 
 // truncated removes everything smaller than a unit.
 func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
-	x := unitsByName()[u.Name]
+	x := unitOf(u)
 	span := x.nanos
 	if u.Name == "DAYS" {
 		span = 86400e9

@@ -126,9 +126,12 @@ func Takes(m *fact.Method, params ...*fact.Type) *fact.Method {
 		at = 0
 	}
 	for i, t := range params {
+		if !sameForm(m.Params[i], t) {
+			m.AtOnce = nil
+		}
 		m.Run = ReadAs(m.Run, at+i, m.Params[i], t)
 	}
-	m.Params, m.AtOnce = params, nil
+	m.Params = params
 	return m
 }
 

@@ -125,7 +125,7 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 }
 
 // pad brings text to the width.
-func (s spec) pad(text string) string {
+func (s *spec) pad(text string) string {
 	if s.upper {
 		text = strings.ToUpper(text)
 	}
@@ -133,13 +133,13 @@ func (s spec) pad(text string) string {
 	switch {
 	case n <= 0:
 		return text
-	case s.has("-"):
+	case s.has('-'):
 		return text + strings.Repeat(" ", n)
 	}
 	return strings.Repeat(" ", n) + text
 }
 
-func (s spec) value(env *fact.Env, v any) (string, error) {
+func (s *spec) value(env *fact.Env, v any) (string, error) {
 	switch s.verb {
 	case 's', 'b', 'h':
 		text, err := s.general(env, v)
@@ -186,7 +186,7 @@ func (s spec) value(env *fact.Env, v any) (string, error) {
 }
 
 // general returns the text of a conversion that accepts every value, before truncation and padding.
-func (s spec) general(env *fact.Env, v any) (string, error) {
+func (s *spec) general(env *fact.Env, v any) (string, error) {
 	if text, ok := v.(string); ok && s.verb == 's' {
 		return text, nil
 	}
@@ -201,7 +201,7 @@ func (s spec) general(env *fact.Env, v any) (string, error) {
 	return env.Text(v)
 }
 
-func (s spec) integer(i *big.Int, v any) string {
+func (s *spec) integer(i *big.Int, v any) string {
 	if s.verb != 'd' {
 		base := map[byte]int{'x': 16, 'o': 8}[s.verb]
 		if i.Sign() < 0 { // two's complement in the width of the value's type
@@ -212,7 +212,7 @@ func (s spec) integer(i *big.Int, v any) string {
 			i = new(big.Int).Add(i, new(big.Int).Lsh(big.NewInt(1), bits))
 		}
 		text := i.Text(base)
-		if s.has("#") {
+		if s.has('#') {
 			text = map[int]string{16: "0x", 8: "0"}[base] + text
 		}
 		return s.sign(text, false)
@@ -221,8 +221,8 @@ func (s spec) integer(i *big.Int, v any) string {
 }
 
 // whole returns a whole number from its digits.
-func (s spec) whole(digits string, negative bool) string {
-	if s.has(",") {
+func (s *spec) whole(digits string, negative bool) string {
+	if s.has(',') {
 		digits = grouped(digits, 3)
 	}
 	return s.sign(digits, negative)
@@ -252,26 +252,28 @@ func grouped(digits string, n int) string {
 }
 
 // sign adds the sign and leading zeros to digits.
-func (s spec) sign(digits string, negative bool) string {
+func (s *spec) sign(digits string, negative bool) string {
 	front, back := "", ""
 	switch {
-	case negative && s.has("("):
+	case negative && s.has('('):
 		front, back = "(", ")"
 	case negative:
 		front = "-"
-	case s.has("+"):
+	case s.has('+'):
 		front = "+"
-	case s.has(" "):
+	case s.has(' '):
 		front = " "
 	}
-	zeros := 0
-	if s.has("0") {
-		zeros = max(s.width-len(front)-len(digits)-len(back), 0)
+	if zeros := s.width - len(front) - len(digits) - len(back); zeros > 0 && s.has('0') {
+		digits = strings.Repeat("0", zeros) + digits
 	}
-	return s.pad(front + strings.Repeat("0", zeros) + digits + back)
+	if front != "" {
+		digits = front + digits + back
+	}
+	return s.pad(digits)
 }
 
-func (s spec) decimal(d *decimal.Decimal) (string, error) {
+func (s *spec) decimal(d *decimal.Decimal) (string, error) {
 	p := s.precision
 	if p < 0 {
 		p = 6
@@ -283,8 +285,8 @@ func (s spec) decimal(d *decimal.Decimal) (string, error) {
 	return s.fraction(r.Plain(), d.Sign() < 0), nil
 }
 
-func (s spec) fraction(text string, negative bool) string {
-	if s.has(",") {
+func (s *spec) fraction(text string, negative bool) string {
+	if s.has(',') {
 		whole, rest, point := strings.Cut(text, ".")
 		text = grouped(whole, 3)
 		if point {
@@ -294,7 +296,7 @@ func (s spec) fraction(text string, negative bool) string {
 	return s.sign(text, negative)
 }
 
-func (s spec) float(f float64) (string, error) {
+func (s *spec) float(f float64) (string, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return s.pad(fact.ToString(f)), nil
 	}

@@ -18,7 +18,7 @@ type spec struct {
 	suffix    byte // the letter after t in a date conversion
 }
 
-func (s spec) has(flag string) bool { return strings.Contains(s.flags, flag) }
+func (s *spec) has(flag byte) bool { return strings.IndexByte(s.flags, flag) >= 0 }
 
 // argumentOf says which argument a specifier formats.
 type argumentOf uint8

@@ -71,7 +71,7 @@ func (m *matcher) find(env *fact.Env) (bool, error) {
 		return m.take(nil), nil
 	}
 	if m.all == nil {
-		all, err := m.p.any.All(m.text, -1, env.Work)
+		all, err := m.p.any.All(m.text, -1, env.Worker())
 		if err != nil {
 			return false, err
 		}
@@ -113,7 +113,7 @@ func (m *matcher) named(name string) (any, error) {
 
 // replaceBy replaces every match with the result of a function.
 func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
-	all, err := m.p.any.All(m.text, -1, env.Work)
+	all, err := m.p.any.All(m.text, -1, env.Worker())
 	if err != nil {
 		return "", err
 	}
@@ -140,7 +140,7 @@ func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 		if err != nil {
 			return false, err
 		}
-		return re.Match(s, env.Work)
+		return re.Match(s, env.Worker())
 	}
 }
 
@@ -170,7 +170,7 @@ func regexClasses() []def.Class {
 					if err != nil {
 						return false, err
 					}
-					return p.whole.Match(text, env.Work)
+					return p.whole.Match(text, env.Worker())
 				}),
 				def.S1("quote", quote),
 			},
@@ -193,11 +193,11 @@ func regexClasses() []def.Class {
 		{Type: matcherType, Methods: append(append(append(position("start", 0), position("end", 1)...), def.Changing(
 			def.E1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
 			def.E1("matches", func(env *fact.Env, m *matcher) (bool, error) {
-				at, err := m.p.whole.Find(m.text, env.Work)
+				at, err := m.p.whole.Find(m.text, env.Worker())
 				return m.take(at), err
 			}),
 			def.E1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
-				at, err := m.p.any.Find(m.text, env.Work)
+				at, err := m.p.any.Find(m.text, env.Worker())
 				if at != nil && at[0] != 0 {
 					at = nil
 				}

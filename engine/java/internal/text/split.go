@@ -75,7 +75,8 @@ func splitAt(env *fact.Env, parts []string, s, sep string, limit int) ([]string,
 
 // splitBy appends the parts of a text between matches.
 func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int) ([]string, error) {
-	all, err := re.Places(s, env.Work)
+	var few [8][2]int
+	all, err := re.Places(few[:0], s, env.Worker())
 	if err != nil {
 		return nil, err
 	}

@@ -75,11 +75,18 @@ func place(env *fact.Env, s string, i int) int {
 }
 
 func indexFrom(env *fact.Env, s, sub string, from int) int {
-	if from = max(from, 0); from <= len(s) && env.ASCII(s, from) {
-		if i := strings.Index(s[from:], sub); i >= 0 {
-			return place(env, s, from+i)
+	if from = max(from, 0); from <= len(s) {
+		i, read := strings.Index(s[from:], sub), from
+		if i > 0 {
+			read += i
 		}
-		return -1
+		switch {
+		case !env.ASCII(s, read):
+		case i < 0:
+			return -1
+		default:
+			return from + i
+		}
 	}
 	from = min(from, length(env, s))
 	head, _ := substring(env, s, 0, from)
@@ -145,9 +152,9 @@ func substitute(env *fact.Env, re *regex.Regex, s, by string, all bool) (string,
 		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
 			return "", err
 		}
-		return re.Replace(s, template, env.Work)
+		return re.Replace(s, template, env.Worker())
 	}
-	m, err := re.Find(s, env.Work)
+	m, err := re.Find(s, env.Worker())
 	if m == nil || err != nil {
 		return s, err
 	}
@@ -249,7 +256,7 @@ func stringClasses() []def.Class {
 			if err != nil {
 				return false, err
 			}
-			return re.Match(s, env.Work)
+			return re.Match(s, env.Worker())
 		}),
 		def.E2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
 		def.M2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),

@@ -33,6 +33,3 @@ PRAGMA user_version = 2;
 
 // format is the user_version of files that this program reads.
 const format = 2
-
-// fromFormat1 converts a file of format 1 to format 2.
-const fromFormat1 = "ALTER TABLE sessions ADD COLUMN due INTEGER"

@@ -41,11 +41,11 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	s.write.SetMaxOpenConns(1)
 	var found int
 	err = s.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&found)
-	if err == nil && found > format {
-		err = fmt.Errorf("it has format %d; this program reads formats up to %d", found, format)
+	if err == nil && found != 0 && found != format {
+		err = fmt.Errorf("it has format %d; this program reads format %d", found, format)
 	}
 	if err == nil {
-		err = s.prepare(ctx, found)
+		err = s.prepare(ctx)
 	}
 	if err == nil {
 		s.read, err = sql.Open("sqlite", address)
@@ -194,19 +194,13 @@ func (s *Store) Rules(ctx context.Context, version string) (text []byte, err err
 	return text, err
 }
 
-// prepare creates the tables, or converts those of an earlier format. An interruption leaves the file in one format or the other.
-func (s *Store) prepare(ctx context.Context, found int) error {
+// prepare creates the tables of a new file, all or none.
+func (s *Store) prepare(ctx context.Context) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	if found == 1 {
-		_, err = tx.ExecContext(ctx, fromFormat1)
-	}
-	if err == nil {
-		_, err = tx.ExecContext(ctx, schema)
-	}
-	if err != nil {
+	if _, err = tx.ExecContext(ctx, schema); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
