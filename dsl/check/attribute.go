@@ -89,8 +89,11 @@ func (a *attributes) wrongKind(attr *ast.Attribute) {
 }
 
 // textOf is the value of an attribute if it is a string literal.
-func textOf(attr *ast.Attribute) (string, bool) {
-	lit, ok := attr.Value.(*ast.Literal)
+func textOf(attr *ast.Attribute) (string, bool) { return literalText(attr.Value) }
+
+// literalText is the value of a string literal.
+func literalText(x ast.Expr) (string, bool) {
+	lit, ok := x.(*ast.Literal)
 	if !ok || lit.Kind != ast.LitString {
 		return "", false
 	}
@@ -119,12 +122,11 @@ func (a *attributes) static(made *rule.Rule) {
 			a.timer(attr, made)
 		case "calendars":
 			for _, x := range append([]ast.Expr{attr.Value}, attr.More...) {
-				lit, ok := x.(*ast.Literal)
-				if !ok || lit.Kind != ast.LitString {
+				s, ok := literalText(x)
+				if !ok {
 					a.wrongKind(attr)
 					break
 				}
-				s, _ := lit.Value.(string)
 				made.Calendars = append(made.Calendars, s)
 			}
 		case "salience", "enabled", "dialect":

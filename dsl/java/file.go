@@ -172,8 +172,8 @@ func (p *Parser) laterBody() (*ast.Unread, error) {
 	}
 }
 
-// BodyText is the source text of a method's body, "" if it has none.
-func (f *File) BodyText(m *ast.Member) string {
+// bodyText is the source text of a method's body, "" if it has none.
+func (f *File) bodyText(m *ast.Member) string {
 	if m.Unread == nil {
 		if m.Body != nil { // of a class declared inside code
 			return f.Source.Slice(m.Body.Span())

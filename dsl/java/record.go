@@ -49,7 +49,7 @@ func canonical(text *strings.Builder, f *File, decl *ast.Class) {
 	for i, m := range decl.Body.Members {
 		if m.Compact {
 			decl.Annotations = append(decl.Annotations, m.Annotations...)
-			body = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(f.BodyText(m)), "{"), "}")
+			body = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(f.bodyText(m)), "{"), "}")
 			decl.Body.Members = slices.Concat(decl.Body.Members[:i], decl.Body.Members[i+1:])
 			break
 		}

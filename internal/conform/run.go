@@ -30,6 +30,18 @@ func (s Summary) String() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", s.Passed, s.Failed, s.Skipped)
 }
 
+// Add counts a case.
+func (s *Summary) Add(v Verdict) {
+	switch v {
+	case Passed:
+		s.Passed++
+	case Failed:
+		s.Failed++
+	case Skipped:
+		s.Skipped++
+	}
+}
+
 // Verdict is the judgement on a case.
 type Verdict string
 
@@ -66,14 +78,7 @@ func Run(ctx context.Context, dirs []string, opts Options) (Summary, error) {
 		if ctx.Err() != nil {
 			return sum, context.Cause(ctx)
 		}
-		switch o.Verdict {
-		case Passed:
-			sum.Passed++
-		case Failed:
-			sum.Failed++
-		case Skipped:
-			sum.Skipped++
-		}
+		sum.Add(o.Verdict)
 		if err := report(out, o, opts.JSON); err != nil {
 			return sum, err
 		}

@@ -110,10 +110,10 @@ const (
 	sharedBit     = Mask(1) << 63
 )
 
-// FixedBits is the number of properties of a large type whose bit is their position.
-const FixedBits = 32
+// fixedBits is the number of properties of a large type whose bit is their position.
+const fixedBits = 32
 
-// Marks allocates the bits between [FixedBits] and 62 of a large type to properties in the order in which they are asked for. It is
+// Marks allocates the bits between [fixedBits] and 62 of a large type to properties in the order in which they are asked for. It is
 // safe for concurrent use.
 type Marks struct {
 	mu    sync.Mutex
@@ -123,12 +123,12 @@ type Marks struct {
 // ShareBits makes a type with many properties share out the bits, together with its supertype if that has many, too, so that a
 // property has the same bit in both. It is called once, when all properties of the type are known.
 func (t *Type) ShareBits() {
-	if len(t.Properties) <= FixedBits {
+	if len(t.Properties) <= fixedBits {
 		return
 	}
 	var marks *Marks
 	for _, p := range t.Parents {
-		if n := len(p.Properties); n > FixedBits && marks == nil {
+		if n := len(p.Properties); n > fixedBits && marks == nil {
 			marks = p.Properties[n-1].Marks
 		}
 	}
@@ -148,8 +148,8 @@ func (m *Marks) take(place int) Mask {
 		if m.taken == nil {
 			m.taken = map[int]Mask{}
 		}
-		if bit = sharedBit; FixedBits+len(m.taken) < 62 {
-			bit = 1 << (FixedBits + len(m.taken))
+		if bit = sharedBit; fixedBits+len(m.taken) < 62 {
+			bit = 1 << (fixedBits + len(m.taken))
 		}
 		m.taken[place] = bit
 	}
@@ -168,7 +168,7 @@ func (m Mask) Has(p *Property) bool {
 	if m == AllProperties {
 		return true
 	}
-	if p.Marks != nil && p.Bit >= FixedBits {
+	if p.Marks != nil && p.Bit >= fixedBits {
 		return m&p.Marks.bitOf(p.Bit) != 0
 	}
 	return m&p.Mask() != 0
@@ -193,7 +193,7 @@ func (t *Type) MaskIn(u *Type, m Mask) Mask {
 
 // Mask returns the property's bit.
 func (p *Property) Mask() Mask {
-	if p.Marks != nil && p.Bit >= FixedBits {
+	if p.Marks != nil && p.Bit >= fixedBits {
 		return p.Marks.take(p.Bit)
 	}
 	if p.Bit > 61 {

@@ -41,9 +41,9 @@ func Error(err error, env map[string]any) error {
 	return errors.New(line)
 }
 
-// FactEnv returns the variables of an expression about one fact: its properties, type for the name of its type, and this for the
+// factEnv returns the variables of an expression about one fact: its properties, type for the name of its type, and this for the
 // fact as a whole. A property hides an entry of others with the same name.
-func FactEnv(types *registry.Registry, object any, others map[string]any) map[string]any {
+func factEnv(types *registry.Registry, object any, others map[string]any) map[string]any {
 	env := maps.Clone(others)
 	if env == nil {
 		env = map[string]any{}

@@ -79,7 +79,7 @@ func (v *variables) Visit(node *ast.Node) {
 // Holds reports whether the condition is true for a fact.
 func (w *Where) Holds(object any) bool {
 	w.tried++
-	v, err := w.machine.Run(w.program, FactEnv(w.types, object, nil))
+	v, err := w.machine.Run(w.program, factEnv(w.types, object, nil))
 	if err != nil {
 		w.failed++
 		w.wrong = Error(err, nil)

@@ -7,8 +7,8 @@ package hugepage
 
 import "unsafe"
 
-// Large is from how many bytes on a set of data is large.
-const Large = 4 << 20
+// large is the size in bytes from which on a set of data is large.
+const large = 4 << 20
 
 // Area is a set of data that grows. The zero Area is empty.
 type Area struct{ size, asked int } // in bytes, now and at the last request
@@ -16,7 +16,7 @@ type Area struct{ size, asked int } // in bytes, now and at the last request
 // Grow reports that the data grows by so many bytes; in is the address of something in the program's heap. When the data has become large, and
 // each time that it has doubled since, huge pages are asked for the heap: the objects that the data refers to are there, too.
 func (a *Area) Grow(by int, in unsafe.Pointer) {
-	if a.size += by; a.size >= max(Large, 2*a.asked) {
+	if a.size += by; a.size >= max(large, 2*a.asked) {
 		a.asked = a.size
 		claim(uintptr(in))
 	}

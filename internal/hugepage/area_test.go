@@ -14,7 +14,7 @@ func TestLargeAreasAsk(t *testing.T) {
 	var a Area
 	size := 0
 	for _, step := range []struct{ size, asked int }{
-		{1000, 0}, {Large - 1, 0}, {Large, Large}, {2*Large - 1, Large}, {3 * Large, 3 * Large}, {5 * Large, 3 * Large}, {6 * Large, 6 * Large},
+		{1000, 0}, {large - 1, 0}, {large, large}, {2*large - 1, large}, {3 * large, 3 * large}, {5 * large, 3 * large}, {6 * large, 6 * large},
 	} {
 		a.Grow(step.size-size, unsafe.Pointer(&data[0]))
 		if size = step.size; a.asked != step.asked || a.Asked() != (step.asked > 0) {

@@ -95,9 +95,8 @@ func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fa
 func (c *completer) sectionAt() string {
 	section := ""
 	for _, m := range sectionWord().FindAllStringSubmatch(c.before, -1) {
-		section = m[1]
-		if section == "end" || section == "rule" {
-			section = map[string]string{"end": "", "rule": "rule"}[section]
+		if section = m[1]; section == "end" {
+			section = ""
 		}
 	}
 	return section

@@ -33,8 +33,8 @@ const (
 	TurnQuantifier Kind = "quantifier turned"
 )
 
-// AllowCode is the code that a comment names to exclude the mutants of a line.
-const AllowCode source.Code = "mutant"
+// allowCode is the code that a comment names to exclude the mutants of a line.
+const allowCode source.Code = "mutant"
 
 // Text returns the whole file with the change.
 func (m *Mutant) Text() string {
@@ -118,7 +118,7 @@ func (m *maker) add(kind Kind, at source.Span, to string) {
 func (m *maker) allowed() []*Mutant {
 	var kept []*Mutant
 	for _, x := range m.found {
-		finding := source.Diagnostic{File: m.file, Span: x.At, Severity: source.Warning, Code: AllowCode}
+		finding := source.Diagnostic{File: m.file, Span: x.At, Severity: source.Warning, Code: allowCode}
 		if len(source.WithoutAllowed([]source.Diagnostic{finding})) > 0 {
 			kept = append(kept, x)
 		}

@@ -62,7 +62,7 @@ func (p *Project) Bases() (bases []*Base, problems []error) {
 func (m *Module) namedBases() (bases []*Base, problems []error) {
 	siblings := map[string]*Base{}
 	for _, path := range m.KModule {
-		k, err := ReadKModule(path)
+		k, err := readKModule(path)
 		if err != nil {
 			problems = append(problems, err)
 			continue
@@ -326,7 +326,7 @@ func (m *Module) declarations(file string) *declarations {
 
 // ruleText is the rule text in a file, or that made from it.
 func ruleText(file string) ([]byte, error) {
-	if IsRuleFile(file) {
+	if isRuleFile(file) {
 		return os.ReadFile(file)
 	}
 	sources, err := rulefile.Read(file)

@@ -63,8 +63,8 @@ func (s *KSession) ListenerTypes() []string {
 	return names
 }
 
-// ReadKModule reads a kmodule.xml. As in Drools, an empty file defines no bases.
-func ReadKModule(path string) (*KModule, error) {
+// readKModule reads a kmodule.xml. As in Drools, an empty file defines no bases.
+func readKModule(path string) (*KModule, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err

@@ -161,15 +161,15 @@ func (t *tree) file(path, name string) {
 		t.configs = append(t.configs, path)
 	case strings.HasSuffix(name, ".jar"):
 		t.jars = append(t.jars, path)
-	case IsRuleFile(name), rulefile.HoldsTable(path):
+	case isRuleFile(name), rulefile.HoldsTable(path):
 		t.rules = append(t.rules, path)
 	case Refused(name) != nil && (!strings.HasSuffix(name, ".template") || guidedTemplate(path)):
 		t.refused = append(t.refused, path)
 	}
 }
 
-// IsRuleFile reports whether a file name has the extension of rule text, or of a process that belongs to rules.
-func IsRuleFile(name string) bool {
+// isRuleFile reports whether a file name has the extension of rule text, or of a process that belongs to rules.
+func isRuleFile(name string) bool {
 	for _, end := range []string{".rule", ".dsl", ".dslr", ".rdslr"} {
 		if strings.HasSuffix(name, end) {
 			return true

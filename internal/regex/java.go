@@ -84,7 +84,7 @@ func unicodeClass(escape string) string {
 
 // Check returns the error of Whole without compiling the expression.
 func Check(java string) error {
-	expr := FromJava(java)
+	expr := fromJava(java)
 	_, err := measure(`\A(?:` + expr + `)\z`)
 	if err == nil {
 		return nil
@@ -97,7 +97,7 @@ func Check(java string) error {
 
 // Whole compiles a Java expression that must match the whole text. The error is a *SyntaxError or ErrTooLarge.
 func Whole(java string) (*Regex, error) {
-	expr := FromJava(java)
+	expr := fromJava(java)
 	re, err := Compile(`\A(?:` + expr + `)\z`)
 	tree, alone := syntax.Parse(expr, syntax.Perl)
 	switch {
@@ -112,9 +112,9 @@ func Whole(java string) (*Regex, error) {
 // notInGo is an escape that is invalid in Go. It replaces syntax that Go would misinterpret.
 const notInGo = `\j`
 
-// FromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no
+// fromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no
 // counterpart: the result then does not compile.
-func FromJava(s string) string {
+func fromJava(s string) string {
 	var b strings.Builder
 	class, quantified := 0, false
 	for i := 0; i < len(s); {

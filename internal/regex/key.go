@@ -36,7 +36,7 @@ func (k Key) translated() string {
 	if k.Flags&literalFlag != 0 {
 		expr = regexp.QuoteMeta(k.Java)
 	} else {
-		expr = FromJava(k.Java)
+		expr = fromJava(k.Java)
 	}
 	letters := ""
 	for _, f := range flagLetters {

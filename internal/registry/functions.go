@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"unicode"
@@ -38,10 +39,7 @@ func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 // RegisterConstant registers a value as a static field, such as Config.LIMIT.
 func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	value = r.Canonical(value)
-	t := r.TypeOf(value)
-	if t == nil {
-		t = fact.ObjectType
-	}
+	t := cmp.Or(r.TypeOf(value), fact.ObjectType)
 	r.classOf(pkg, class)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"sort"
 	"sync"
 
@@ -109,11 +110,7 @@ func methodReader(name string, m *fact.Method) func(fact.Object) fact.Value {
 
 // keyProperty returns a property that reads map.key as map["key"].
 func (r *Registry) keyProperty(t *fact.Type, key string) *fact.Property {
-	elem := t.Elem
-	if elem == nil {
-		elem = fact.ObjectType
-	}
-	p := &fact.Property{Name: key, Type: fact.Box(elem), Owner: t, Bit: 63, Pos: -1}
+	p := &fact.Property{Name: key, Type: fact.Box(cmp.Or(t.Elem, fact.ObjectType)), Owner: t, Bit: 63, Pos: -1}
 	p.Read = fact.ReaderOf(p.Type, func(o fact.Object) any {
 		v, err := fact.Index(o.Any(), key)
 		if err != nil {

@@ -34,13 +34,13 @@ func (s *Server) routes() http.Handler {
 	guarded("GET /v1/rules", s.rules)
 	guarded("POST /v1/decide/{rules}", s.decide)
 	guarded("GET /v1/sessions", s.list)
-	guarded("PUT /v1/sessions/{key}", s.create)
-	guarded("GET /v1/sessions/{key}", s.head)
-	guarded("DELETE /v1/sessions/{key}", s.remove)
+	guarded("PUT /v1/sessions/{key}", session(s.create))
+	guarded("GET /v1/sessions/{key}", session(s.head))
+	guarded("DELETE /v1/sessions/{key}", session(s.remove))
 	for _, verb := range live.Verbs {
 		guarded("POST /v1/sessions/{key}/"+string(verb), s.input(verb))
 	}
-	guarded("GET /v1/sessions/{key}/rules", s.following)
+	guarded("GET /v1/sessions/{key}/rules", session(s.following))
 	guarded("GET /v1/sessions/{key}/facts", s.question(s.facts))
 	guarded("POST /v1/sessions/{key}/query", s.question(s.query))
 	guarded("GET /v1/sessions/{key}/why", s.question(s.why))

@@ -17,22 +17,20 @@ import (
 // maxKey is the maximum length in bytes of a session's key and of an input's id.
 const maxKey = 256
 
-// key returns the session key in the URL.
-func key(r *http.Request) (string, error) {
-	k := r.PathValue("key")
-	if k == "" || len(k) > maxKey || strings.ContainsFunc(k, func(c rune) bool { return c < ' ' }) {
-		return "", problem.New(problem.BadRequest, "a key must have 1 to %d bytes and no control characters", maxKey)
+// session returns the endpoint that handles requests about the session whose key is in the URL.
+func session(handle func(r *http.Request, key string) (*reply, error)) endpoint {
+	return func(r *http.Request) (*reply, error) {
+		key := r.PathValue("key")
+		if key == "" || len(key) > maxKey || strings.ContainsFunc(key, func(c rune) bool { return c < ' ' }) {
+			return nil, problem.New(problem.BadRequest, "a key must have 1 to %d bytes and no control characters", maxKey)
+		}
+		return handle(r, key)
 	}
-	return k, nil
 }
 
 // input returns the endpoint that applies inputs of a kind to a session.
 func (s *Server) input(verb live.Verb) endpoint {
-	return func(r *http.Request) (*reply, error) {
-		k, err := key(r)
-		if err != nil {
-			return nil, err
-		}
+	return session(func(r *http.Request, key string) (_ *reply, err error) {
 		in := live.Input{Verb: verb, ID: r.Header.Get("Input-Id")}
 		if len(in.ID) > maxKey {
 			return nil, problem.New(problem.BadRequest, "an Input-Id must have at most %d bytes", maxKey)
@@ -43,7 +41,7 @@ func (s *Server) input(verb live.Verb) endpoint {
 		if in.Document, err = document(r); err != nil {
 			return nil, err
 		}
-		done, err := s.Sessions.Do(r.Context(), k, r.URL.Query().Get("rules"), in)
+		done, err := s.Sessions.Do(r.Context(), key, r.URL.Query().Get("rules"), in)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +54,7 @@ func (s *Server) input(verb live.Verb) endpoint {
 			status = http.StatusCreated
 		}
 		return &reply{status: status, body: done.Answer, header: header}, nil
-	}
+	})
 }
 
 func etag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
@@ -75,11 +73,7 @@ func match(r *http.Request) (*int64, error) {
 }
 
 // create makes an empty session.
-func (s *Server) create(r *http.Request) (*reply, error) {
-	k, err := key(r)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) create(r *http.Request, key string) (*reply, error) {
 	o, err := object(r)
 	if err != nil {
 		return nil, err
@@ -103,7 +97,7 @@ func (s *Server) create(r *http.Request) (*reply, error) {
 			return nil, problem.Of(err, problem.BadRequest)
 		}
 	}
-	head, created, err := s.Sessions.Create(r.Context(), k, rules, clock)
+	head, created, err := s.Sessions.Create(r.Context(), key, rules, clock)
 	if err != nil {
 		return nil, err
 	}
@@ -115,12 +109,8 @@ func (s *Server) create(r *http.Request) (*reply, error) {
 }
 
 // remove deletes a session.
-func (s *Server) remove(r *http.Request) (*reply, error) {
-	k, err := key(r)
-	if err == nil {
-		err = s.Sessions.Delete(r.Context(), k)
-	}
-	return &reply{status: http.StatusNoContent}, err
+func (s *Server) remove(r *http.Request, key string) (*reply, error) {
+	return &reply{status: http.StatusNoContent}, s.Sessions.Delete(r.Context(), key)
 }
 
 // mostListed is the maximum number of sessions in one response.
@@ -143,12 +133,8 @@ func (s *Server) list(r *http.Request) (*reply, error) {
 }
 
 // head returns the state of a session.
-func (s *Server) head(r *http.Request) (*reply, error) {
-	k, err := key(r)
-	if err != nil {
-		return nil, err
-	}
-	state, err := s.Sessions.Head(r.Context(), k)
+func (s *Server) head(r *http.Request, key string) (*reply, error) {
+	state, err := s.Sessions.Head(r.Context(), key)
 	if err != nil {
 		return nil, err
 	}
@@ -156,12 +142,8 @@ func (s *Server) head(r *http.Request) (*reply, error) {
 }
 
 // following returns the rules of a session in relation to the served ones.
-func (s *Server) following(r *http.Request) (*reply, error) {
-	k, err := key(r)
-	if err != nil {
-		return nil, err
-	}
-	f, err := s.Sessions.Following(r.Context(), k)
+func (s *Server) following(r *http.Request, key string) (*reply, error) {
+	f, err := s.Sessions.Following(r.Context(), key)
 	if err != nil {
 		return nil, err
 	}
@@ -170,17 +152,10 @@ func (s *Server) following(r *http.Request) (*reply, error) {
 
 // question returns an endpoint that reads from a session without changing it.
 func (s *Server) question(ask func(r *http.Request, key string, parameters url.Values) (*facts.Object, error)) endpoint {
-	return func(r *http.Request) (*reply, error) {
-		k, err := key(r)
-		if err != nil {
-			return nil, err
-		}
-		answer, err := ask(r, k, r.URL.Query())
-		if err != nil {
-			return nil, err
-		}
-		return &reply{body: answer}, nil
-	}
+	return session(func(r *http.Request, key string) (*reply, error) {
+		answer, err := ask(r, key, r.URL.Query())
+		return &reply{body: answer}, err
+	})
 }
 
 func (s *Server) facts(r *http.Request, key string, p url.Values) (*facts.Object, error) {

@@ -352,40 +352,33 @@ func (w *Why) text() string {
 
 func TestWhy(t *testing.T) {
 	c := newClient(t)
-	c.must("load", load{Sample: "Hard 1", Base: "Drools"})
-	c.must("solve", nil)
-	for _, q := range []struct {
+	type question struct {
 		row, col, digit int
 		words           []string
-	}{
-		{5, 4, 0, []string{"4 at r5c4 is a given"}},
-		{5, 3, 0, []string{"5 was placed at r5c3 in step 1", "single", "Cell r5c3: 5", "carried out by set a value"}},
-		{4, 1, 4, []string{"4 left r4c1 in step 12", "naked pair", "Cell r4c3: 1 4", "Cell r6c2: 1 4"}},
-		{3, 8, 4, []string{"4 left r3c8 in step 13", "intersection removal column", "Givens: 4 at r7c7"}},
-		{1, 3, 5, []string{"eliminate a value from Cell", "Setting r"}},
-	} {
-		w := c.why(q.row, q.col, q.digit)
-		for _, words := range q.words {
-			if !strings.Contains(w.text(), words) {
-				t.Errorf("r%dc%d %d does not say %q:\n%s", q.row, q.col, q.digit, words, w.text())
-			}
-		}
 	}
-	c.must("load", load{Sample: "Hard 1", Base: "IBM"})
-	c.must("solve", nil)
-	for _, q := range []struct {
-		row, col, digit int
-		words           []string
-	}{
-		{7, 5, 0, []string{"8 was placed at r7c5 in step 1", "naked single", "Candidate 8 at r7c5", "the other digits of r7c5 are gone"}},
-		{9, 6, 0, []string{"2 was placed at r9c6 in step 6", "hidden single in a block", "singles.drl:"}},
-		{3, 9, 6, []string{"hidden pair in a row", "Candidate 1 at r3c1", "the other places for 1 and 4 in row 3 are gone"}},
-		{3, 6, 7, []string{"7 left r3c6 in step 4", "exclusion in the row", "Resolved r3c5 = 7", "placed in step 4"}},
+	for base, questions := range map[string][]question{
+		"Drools": {
+			{5, 4, 0, []string{"4 at r5c4 is a given"}},
+			{5, 3, 0, []string{"5 was placed at r5c3 in step 1", "single", "Cell r5c3: 5", "carried out by set a value"}},
+			{4, 1, 4, []string{"4 left r4c1 in step 12", "naked pair", "Cell r4c3: 1 4", "Cell r6c2: 1 4"}},
+			{3, 8, 4, []string{"4 left r3c8 in step 13", "intersection removal column", "Givens: 4 at r7c7"}},
+			{1, 3, 5, []string{"eliminate a value from Cell", "Setting r"}},
+		},
+		"IBM": {
+			{7, 5, 0, []string{"8 was placed at r7c5 in step 1", "naked single", "Candidate 8 at r7c5", "the other digits of r7c5 are gone"}},
+			{9, 6, 0, []string{"2 was placed at r9c6 in step 6", "hidden single in a block", "singles.drl:"}},
+			{3, 9, 6, []string{"hidden pair in a row", "Candidate 1 at r3c1", "the other places for 1 and 4 in row 3 are gone"}},
+			{3, 6, 7, []string{"7 left r3c6 in step 4", "exclusion in the row", "Resolved r3c5 = 7", "placed in step 4"}},
+		},
 	} {
-		w := c.why(q.row, q.col, q.digit)
-		for _, words := range q.words {
-			if !strings.Contains(w.text(), words) {
-				t.Errorf("IBM: r%dc%d %d does not say %q:\n%s", q.row, q.col, q.digit, words, w.text())
+		c.must("load", load{Sample: "Hard 1", Base: base})
+		c.must("solve", nil)
+		for _, q := range questions {
+			w := c.why(q.row, q.col, q.digit)
+			for _, words := range q.words {
+				if !strings.Contains(w.text(), words) {
+					t.Errorf("%s: r%dc%d %d does not say %q:\n%s", base, q.row, q.col, q.digit, words, w.text())
+				}
 			}
 		}
 	}

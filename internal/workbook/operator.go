@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -97,11 +98,7 @@ func compare(a, b value) int {
 	}
 	switch a := a.(type) {
 	case float64:
-		if b := b.(float64); a < b {
-			return -1
-		} else if a > b {
-			return 1
-		}
+		return cmp.Compare(a, b.(float64))
 	case string:
 		return strings.Compare(strings.ToLower(a), strings.ToLower(b.(string)))
 	case bool:

@@ -49,16 +49,16 @@ const (
 // tooLarge returns Java's exception for numbers beyond its limit.
 func tooLarge() *Error { return fail(Arithmetic, "BigInteger would overflow supported range") }
 
-// BigProduct is BigInteger.multiply. Like BigPower it panics with Java's ArithmeticException if the result is too large.
-func BigProduct(x, y *big.Int) *big.Int {
+// bigProduct is BigInteger.multiply. Like bigPower it panics with Java's ArithmeticException if the result is too large.
+func bigProduct(x, y *big.Int) *big.Int {
 	if x.BitLen()+y.BitLen() > MaxBits {
 		panic(tooLarge())
 	}
 	return new(big.Int).Mul(x, y)
 }
 
-// BigPower is BigInteger.pow.
-func BigPower(x *big.Int, n int) *big.Int {
+// bigPower is BigInteger.pow.
+func bigPower(x *big.Int, n int) *big.Int {
 	if x.BitLen() > 1 && x.BitLen() > MaxBits/max(n, 1) {
 		panic(tooLarge())
 	}
@@ -132,7 +132,7 @@ func (d *Decimal) at(scale int) *big.Int {
 	if scale == d.scale {
 		return d.digits()
 	}
-	return BigProduct(d.digits(), Pow10(scale-d.scale))
+	return bigProduct(d.digits(), Pow10(scale-d.scale))
 }
 
 // Add returns d + e; the scale is the larger one.
@@ -167,7 +167,7 @@ func (d *Decimal) Mul(e *Decimal) *Decimal {
 		return p
 	}
 	scale := scaleInRange(d.scale + e.scale)
-	return of(BigProduct(d.digits(), e.digits()), scale)
+	return of(bigProduct(d.digits(), e.digits()), scale)
 }
 
 // Neg returns -d.
@@ -330,7 +330,7 @@ func (m Rounding) away(half int, negative, odd bool) (bool, error) {
 // Pow returns d to the power n, which is not negative.
 func (d *Decimal) Pow(n int) *Decimal {
 	scale := scaleInRange(d.scale * n)
-	return of(BigPower(d.digits(), n), scale)
+	return of(bigPower(d.digits(), n), scale)
 }
 
 // Cmp compares by value: 1.0 and 1.00 are equal.

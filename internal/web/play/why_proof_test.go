@@ -1,7 +1,6 @@
 package play
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"regexp"
@@ -17,20 +16,7 @@ import (
 // Every why is true, and enough: what it says of the grid is read from its words and compared with the grid as it was before the step,
 // and where a step does not argue with the solution's being the only one, what it strikes must follow from these words alone.
 func TestWhyIsProof(t *testing.T) {
-	var l Base
-	bases, err := Bases(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, b := range bases {
-		if b.Name() == "Ladder" {
-			l = b
-		}
-	}
-	var files []whenthen.Source
-	for _, f := range l.Files() {
-		files = append(files, whenthen.Source{Name: f.Name, Text: f.Text})
-	}
+	l, files := ladderFiles(t)
 	every := 6
 	if os.Getenv("ALL_PUZZLES") != "" {
 		every = 1
@@ -45,7 +31,7 @@ func TestWhyIsProof(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.before = PositionOf(board)
-		if err := l.Run(context.Background(), Job{Files: files, Mode: ModeSolve, Position: p.before}, p); err != nil {
+		if err := l.Run(t.Context(), Job{Files: files, Mode: ModeSolve, Position: p.before}, p); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -54,6 +40,20 @@ func TestWhyIsProof(t *testing.T) {
 	if p.proved == 0 || p.only == 0 {
 		t.Error("nothing was proved")
 	}
+}
+
+// ladderFiles are the ladder and its rule files.
+func ladderFiles(t *testing.T) (l Base, files []whenthen.Source) {
+	t.Helper()
+	bases, err := Bases(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = Find(bases, "Ladder")
+	for _, f := range l.Files() {
+		files = append(files, whenthen.Source{Name: f.Name, Text: f.Text})
+	}
+	return l, files
 }
 
 // proofPuzzles are those of the ladder's tests, and the known ones for rare techniques.
@@ -422,15 +422,7 @@ func (p *prover) follow(s *Step, words string) {
 
 // A technique of one's own that places a digit for a reason of its own does not go back to the cell's other digits being gone.
 func TestWhyOfOwnPlacement(t *testing.T) {
-	bases, err := Bases(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := Find(bases, "Ladder")
-	var files []whenthen.Source
-	for _, f := range l.Files() {
-		files = append(files, whenthen.Source{Name: f.Name, Text: f.Text})
-	}
+	l, files := ladderFiles(t)
 	const own = "last_of_band.drl"
 	files = append(files, whenthen.Source{Name: own, Text: `package techniques
 

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -156,11 +157,7 @@ func (j *ClassScope) boundType(c *Check, name string, bound *ast.TypeRef) *fact.
 	outside := *j
 	outside.TypeParams = maps.Clone(j.TypeParams)
 	delete(outside.TypeParams, name)
-	t := outside.Known(c, &ast.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner})
-	if t == nil {
-		t = fact.ObjectType
-	}
-	return t
+	return cmp.Or(outside.Known(c, &ast.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner}), fact.ObjectType)
 }
 
 // TypeOf resolves the type of a field, parameter or result. An unknown type is Object, whose members are resolved at run time.
@@ -174,10 +171,7 @@ func (j *ClassScope) TypeOf(c *Check, ref *ast.TypeRef) *fact.Type {
 		}
 		return fact.ObjectType
 	}
-	t := j.Known(c, ref)
-	if t == nil {
-		t = fact.ObjectType
-	}
+	t := cmp.Or(j.Known(c, ref), fact.ObjectType)
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
