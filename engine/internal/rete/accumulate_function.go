@@ -19,7 +19,7 @@ type foldFunction struct {
 	columnar eval.Columnar // the function as one that folds many matches at once; or nil
 	// gathering is the function as one that gathers the right objects, many at once; or nil.
 	gathering eval.Gathering
-	arg      string        // the argument, in the same form for all equal ones; empty if there is none
+	arg       string // the argument, in the same form for all equal ones; empty if there is none
 }
 
 // addFunction decides where contributions to a function are stored.
