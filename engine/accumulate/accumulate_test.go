@@ -99,6 +99,31 @@ func TestFoldsGoBack(t *testing.T) {
 	}
 }
 
+// TestExtremesOfDoubles: NaN is greater than all other doubles, and of the two zeros, which are equal, the first counts.
+func TestExtremesOfDoubles(t *testing.T) {
+	minus := math.Copysign(0, -1)
+	for _, c := range []struct {
+		name   string
+		values []float64
+		want   string
+	}{
+		{"max", []float64{1, math.NaN(), 2}, "NaN"}, {"min", []float64{math.NaN(), 2, 1}, "1.0"}, {"min", []float64{math.NaN()}, "NaN"},
+		{"max", []float64{minus, 0}, "-0.0"}, {"min", []float64{0, minus}, "0.0"}, {"max", []float64{math.Inf(-1), -5}, "-5.0"},
+	} {
+		fold := accumulate.Find(c.name).Fold(fact.DoubleType, fact.BoxedDoubleType)
+		boxed, plain := fold.New(), fold.New()
+		for _, v := range c.values {
+			check(t, fold.Add(boxed, v))
+			fold.Numbers.Add(plain, math.Float64bits(v))
+		}
+		for _, state := range []any{boxed, plain} {
+			if v, _ := fold.Value(state); fact.ToString(v) != c.want {
+				t.Errorf("%s of %v is %v, want %s", c.name, c.values, fact.ToString(v), c.want)
+			}
+		}
+	}
+}
+
 func check(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {

@@ -1,6 +1,8 @@
 package accumulate
 
 import (
+	"math"
+
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/fact"
 )
@@ -131,6 +133,9 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 		if arg != nil && arg.Kind.Integer() && !arg.Boxed {
 			return wholeExtreme(int64(sign), arg.Kind)
 		}
+		if arg != nil && arg.Kind == fact.Double && !arg.Boxed {
+			return doubleExtreme(sign)
+		}
 		type extreme struct{ best any }
 		return &fact.Fold{
 			New: func() any { return &extreme{} },
@@ -198,3 +203,42 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 	}
 	return fold
 }
+
+// doubleExtreme is extremeFold for doubles that cannot be null.
+func doubleExtreme(sign int) *fact.Fold {
+	type extreme struct {
+		best  float64
+		known bool
+	}
+	better := after // reports whether a is to replace b
+	if sign < 0 {
+		better = func(a, b float64) bool { return after(b, a) }
+	}
+	fold := boxing(&fact.NumberFold{
+		Floating: true,
+		Valued:   true,
+		Add: func(state any, bits uint64) {
+			s, v := state.(*extreme), math.Float64frombits(bits)
+			if !s.known || better(v, s.best) {
+				s.best, s.known = v, true
+			}
+		},
+		Remove: func(state any, bits uint64) bool {
+			s, v := state.(*extreme), math.Float64frombits(bits)
+			return after(v, s.best) || after(s.best, v)
+		},
+	}, floatBits)
+	fold.Sure = true
+	fold.New = func() any { return &extreme{} }
+	fold.Value = func(state any) (any, bool) {
+		s := state.(*extreme)
+		if !s.known {
+			return nil, false
+		}
+		return s.best, true
+	}
+	return fold
+}
+
+// after reports whether a comes after b in the order of fact.Compare, where NaN comes last.
+func after(a, b float64) bool { return a > b || a != a && b == b }

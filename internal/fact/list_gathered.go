@@ -48,7 +48,7 @@ func (g *GatheredList) Add(v any) {
 	end := len(g.blocks) - 1
 	switch {
 	case end < 0: // the first block grows with the list, which may stay small
-		g.blocks = append(g.blocks, &listBlock{given: g.given})
+		g.blocks = append(g.blocks, &listBlock{given: g.given, items: make([]any, 0, 4)})
 		end++
 	case len(g.blocks[end].items) == listBlockSize:
 		g.blocks = append(g.blocks, g.newListBlock())

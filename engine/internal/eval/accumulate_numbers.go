@@ -123,6 +123,10 @@ func (a *foldingNumbers) Boxed(numbers []int64) any {
 
 // Unboxed ignores a value that is no number: only a snapshot that somebody has changed holds one.
 func (a *foldingNumbers) Unboxed(v any, numbers []int64) {
+	if x, ok := v.(float64); ok {
+		numbers[0] = int64(math.Float64bits(x))
+		return
+	}
 	if n, ok := operation.IntOf(v); ok {
 		numbers[0] = n
 	}
