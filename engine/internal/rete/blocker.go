@@ -8,12 +8,48 @@ import (
 
 // The search for the right tuple that blocks a left tuple of a not or exists.
 
-// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first that matches, or the one with the nearest value
-// if the node has such an order.
+// blockers remembers what has been found while a node works off its left tuples. The right side stays as it is then, so left tuples with the
+// same fact, the only one that the tests read, are blocked by the same right tuple: those of one fact joined with many.
+type blockers struct {
+	open bool
+	pass uint64 // of the answers that count
+	last [64]struct {
+		pass    uint64
+		fact    factID
+		blocker tupleID
+	}
+}
+
+// begin forgets all answers. New ones are remembered if the node allows it.
+func (x *blockers) begin(n *Node) {
+	x.open = n.tests.direct.lone != 0
+	x.pass++
+}
+
+// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	if b.right.first == 0 {
 		return nil
 	}
+	if !w.blockers.open || !w.direct() {
+		return w.findBlocker(n, m, b, l, loaded)
+	}
+	fact := w.levelOf(l, n.tests.direct.lone-1).fact
+	last := &w.blockers.last[uint(fact)%uint(len(w.blockers.last))]
+	if last.pass == w.blockers.pass && last.fact == fact {
+		return w.at(last.blocker)
+	}
+	last.pass, last.fact, last.blocker = w.blockers.pass, fact, 0
+	r := w.findBlocker(n, m, b, l, loaded)
+	if r != nil {
+		last.blocker = r.self
+	}
+	return r
+}
+
+// findBlocker searches a bucket for the first right tuple that matches the left tuple, or the one with the nearest value if the node has such an
+// order.
+func (w *WorkingMemory) findBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	if n.tests.nearest.point != 0 && n.tests.ranges != nil {
 		if !loaded {
 			w.load(&n.tests.load, w.frame, l)

@@ -9,6 +9,7 @@ package rete
 
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
+	w.blockers.open = false
 	for !src.del.empty() {
 		l := w.next(&src.del)
 		w.existenceLeftDelete(m, l, out)
@@ -48,6 +49,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
+	w.blockers.begin(n)
 	for !src.upd.empty() {
 		l := w.next(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)
