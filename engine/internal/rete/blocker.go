@@ -20,10 +20,12 @@ type blockers struct {
 	}
 }
 
-// begin forgets all answers. New ones are remembered if the node allows it.
-func (x *blockers) begin(n *Node) {
-	x.open = n.tests.direct.lone != 0
-	x.pass++
+// begin forgets all answers. New ones are remembered if the node allows it and there are several left tuples of a kind.
+func (x *blockers) begin(n *Node, src *staging) {
+	if n.tests.direct.lone != 0 && (src.ins.first != src.ins.last || src.upd.first != src.upd.last) {
+		x.open = true
+		x.pass++
+	}
 }
 
 // blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil.

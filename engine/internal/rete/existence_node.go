@@ -49,7 +49,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
-	w.blockers.begin(n)
+	w.blockers.begin(n, src)
 	for !src.upd.empty() {
 		l := w.next(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)
