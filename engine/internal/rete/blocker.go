@@ -28,13 +28,10 @@ func (x *blockers) begin(n *Node, src *staging) {
 	}
 }
 
-// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil.
-func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
-	if b.right.first == 0 {
-		return nil
-	}
+// knownBlocker is blockerOf, but remembers.
+func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	if !w.blockers.open || !w.direct() {
-		return w.findBlocker(n, m, b, l, loaded)
+		return w.blockerOf(n, m, b, l, loaded)
 	}
 	fact := w.levelOf(l, n.tests.direct.lone-1).fact
 	last := &w.blockers.last[uint(fact)%uint(len(w.blockers.last))]
@@ -42,16 +39,19 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 		return w.at(last.blocker)
 	}
 	last.pass, last.fact, last.blocker = w.blockers.pass, fact, 0
-	r := w.findBlocker(n, m, b, l, loaded)
+	r := w.blockerOf(n, m, b, l, loaded)
 	if r != nil {
 		last.blocker = r.self
 	}
 	return r
 }
 
-// findBlocker searches a bucket for the first right tuple that matches the left tuple, or the one with the nearest value if the node has such an
-// order.
-func (w *WorkingMemory) findBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
+// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first that matches, or the one with the nearest value
+// if the node has such an order.
+func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
+	if b.right.first == 0 {
+		return nil
+	}
 	if n.tests.nearest.point != 0 && n.tests.ranges != nil {
 		if !loaded {
 			w.load(&n.tests.load, w.frame, l)
@@ -207,7 +207,7 @@ func (w *WorkingMemory) staysNearest(n *Node, m *nodeMemory, b *bucket, l, r *Tu
 	if n.tests.nearest.point == 0 {
 		return true
 	}
-	now := w.blockerOf(n, m, b, l, false)
+	now := w.knownBlocker(n, m, b, l, false)
 	if now == nil || now == r {
 		return now == r
 	}
