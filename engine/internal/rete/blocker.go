@@ -8,6 +8,44 @@ import (
 
 // The search for the right tuple that blocks a left tuple of a not or exists.
 
+// blockers remembers what has been found while a node works off its left tuples. The right side stays as it is then, so left tuples with the
+// same fact, the only one that the tests read, are blocked by the same right tuple: those of one fact joined with many.
+type blockers struct {
+	open bool
+	pass uint64 // of the answers that count
+	last [64]struct {
+		pass    uint64
+		fact    factID
+		blocker tupleID
+	}
+}
+
+// begin forgets all answers. New ones are remembered if the node allows it and there are several left tuples of a kind.
+func (x *blockers) begin(n *Node, src *staging) {
+	if n.tests.direct.lone != 0 && (src.ins.first != src.ins.last || src.upd.first != src.upd.last) {
+		x.open = true
+		x.pass++
+	}
+}
+
+// knownBlocker is blockerOf, but remembers.
+func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
+	if !w.blockers.open || !w.direct() {
+		return w.blockerOf(n, m, b, l, loaded)
+	}
+	fact := w.levelOf(l, n.tests.direct.lone-1).fact
+	last := &w.blockers.last[uint(fact)%uint(len(w.blockers.last))]
+	if last.pass == w.blockers.pass && last.fact == fact {
+		return w.at(last.blocker)
+	}
+	last.pass, last.fact, last.blocker = w.blockers.pass, fact, 0
+	r := w.blockerOf(n, m, b, l, loaded)
+	if r != nil {
+		last.blocker = r.self
+	}
+	return r
+}
+
 // blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first that matches, or the one with the nearest value
 // if the node has such an order.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
@@ -169,7 +207,7 @@ func (w *WorkingMemory) staysNearest(n *Node, m *nodeMemory, b *bucket, l, r *Tu
 	if n.tests.nearest.point == 0 {
 		return true
 	}
-	now := w.blockerOf(n, m, b, l, false)
+	now := w.knownBlocker(n, m, b, l, false)
 	if now == nil || now == r {
 		return now == r
 	}

@@ -9,6 +9,7 @@ package rete
 
 func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
+	w.blockers.open = false
 	for !src.del.empty() {
 		l := w.next(&src.del)
 		w.existenceLeftDelete(m, l, out)
@@ -48,6 +49,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.reblock(n, m, w.at(r.blocked()), r, out)
 		w.put(r)
 	}
+	w.blockers.begin(n, src)
 	for !src.upd.empty() {
 		l := w.next(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)
@@ -162,7 +164,11 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 // need them there, and load them themselves.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
-	if r := w.blockerOf(n, m, b, l, loaded); r != nil {
+	find := (*WorkingMemory).blockerOf
+	if w.blockers.open {
+		find = (*WorkingMemory).knownBlocker
+	}
+	if r := find(w, n, m, b, l, loaded); r != nil {
 		w.block(l, r)
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return

@@ -243,7 +243,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.C
 	}
 	ts.load = newLoader(have, want)
 	ts.load.timed = ts.timed
-	ts.direct.left = false // the order depends on a slot of the left tuple
+	ts.direct.left, ts.direct.lone = false, 0 // the order depends on a slot of the left tuple
 	return nil
 }
 

@@ -23,6 +23,8 @@ type direct struct {
 	timeUp          int
 	// testUps are, if tests.right reads several left objects, their places by test; the probe reads each test's other operand there.
 	testUps []int
+	// lone is the place of the only left object that the tests and the keys read, plus 1; 0 if there are several, or the tests need code.
+	lone int
 }
 
 // direct reports whether fields are read in place.
@@ -38,6 +40,9 @@ func (d *direct) read(ts *tests, have []level) {
 		up, found := placeOf(slot, have)
 		d.leftKeys, d.keyUps, d.left = append(d.leftKeys, left), append(d.keyUps, up), d.left && ok && found
 		d.across = d.across || up != d.keyUps[0]
+	}
+	if len(ts.load.steps) == 1 && ts.right.Usable() {
+		d.lone = ts.load.steps[0].up + 1
 	}
 	if slot, ok := ts.right.Reads(); ok {
 		if d.testUp, ok = placeOf(slot, have); ok {

@@ -82,8 +82,9 @@ type WorkingMemory struct {
 	spans         []interval.Span // scratch
 	found         []uint32
 	operands      eval.Operands // of the probe in use: see candidates
-	moment        EventTime     // of the event whose candidates are being tested
-	blocking      []*Tuple      // scratch
+	blockers      blockers
+	moment        EventTime // of the event whose candidates are being tested
+	blocking      []*Tuple  // scratch
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
