@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Most calls of library members are on short texts and numbers. For members that are called often, these functions give a second way to
+// Most calls of library members are on short texts, numbers and points in time. For members that are called often, these functions give a second way to
 // call them, fact.Method.AtOnce, which reads and writes registers directly: it reports no failures and charges nothing, and leaves every
 // other call to Run. A function that returns an error must have no effects then, because Run calls it again.
 
