@@ -20,6 +20,10 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			continue
 		}
 		if !f.guarded && in.Op != code.Absent {
+			if in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)) {
+				in = next(in)
+				continue
+			}
 			return f.note(f.runFrom(c, w, number(c, in), floor))
 		}
 		f.code, f.in, f.regs = c, in, w

@@ -84,6 +84,21 @@ func read(out *fact.Value, o fact.Object, p *fact.Property) {
 	out.Mark()
 }
 
+// ofConstant is get for a field of a constant of a declared enum, which cannot fail. It is false for anything else.
+func ofConstant(out, of *fact.Value, access *code.Access) bool {
+	word, ptr := of.Words()
+	p := access.Property
+	if word != fact.EnumWord || p.Owner == nil || p.Owner.Java != nil || !access.Form.Kind.Unboxed() && p.Type.Kind.Unboxed() {
+		return false
+	}
+	e := (*fact.EnumValue)(ptr)
+	if e.Type != p.Owner || uint(p.Pos) >= uint(len(e.Fields)) {
+		return false
+	}
+	out.Store(p.Type, e.Fields[p.Pos])
+	return true
+}
+
 // get reads a property of any object.
 func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	p := access.Property
@@ -91,6 +106,9 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 		if field := fieldIn(of, p); field != nil && getField(out, field, p, p.Direct) {
 			return
 		}
+	}
+	if ofConstant(out, of, access) {
+		return
 	}
 	if of.IsNull() {
 		operation.Fail(fact.NullPointerType, "cannot read %s: %s is null", p.Name, access.Of)

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Most calls of library members are on short texts and numbers. For members that are called often, these functions give a second way to
+// Most calls of library members are on short texts, numbers and points in time. For members that are called often, these functions give a second way to
 // call them, fact.Method.AtOnce, which reads and writes registers directly: it reports no failures and charges nothing, and leaves every
 // other call to Run. A function that returns an error must have no effects then, because Run calls it again.
 
@@ -28,11 +28,11 @@ func short(texts []fact.Value) bool {
 // OnText calls a function of a text.
 func OnText[R any](f func(string) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := short(args[:1])
 		if ok {
 			r := f(args[0].Text())
-			result.write(env, out, unsafe.Pointer(&r))
+			result.write(out, unsafe.Pointer(&r))
 		}
 		return ok
 	}
@@ -41,13 +41,13 @@ func OnText[R any](f func(string) R) fact.AtOnceFunc {
 // Parsing calls a function that reads a text.
 func Parsing[R any](f func(string) (R, error)) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:1]) {
 			return false
 		}
 		r, err := f(args[0].Text())
 		if err == nil {
-			result.write(env, out, unsafe.Pointer(&r))
+			result.write(out, unsafe.Pointer(&r))
 		}
 		return err == nil
 	}
@@ -95,13 +95,13 @@ func Replacing(f func(env *fact.Env, s, old, by string) (string, error)) fact.At
 // OnBuilder calls a function of a StringBuilder.
 func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		b := args[0].Builder()
 		if b == nil || len(b.Text) >= shortText {
 			return false
 		}
 		r := f(b)
-		result.write(env, out, unsafe.Pointer(&r))
+		result.write(out, unsafe.Pointer(&r))
 		return true
 	}
 }
@@ -126,9 +126,9 @@ func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 // OnChar calls a function of a character.
 func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		r := f(fact.CharValue(args[0].N))
-		result.write(env, out, unsafe.Pointer(&r))
+		result.write(out, unsafe.Pointer(&r))
 		return true
 	}
 }
@@ -140,7 +140,11 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 		ok := times(args[:1])
 		if ok {
 			r := f(timeIn(&args[0]))
-			result.write(env, out, unsafe.Pointer(&r))
+			if result.form == timeForm {
+				env.SetTime(out, *(*time.Time)(unsafe.Pointer(&r)))
+			} else {
+				result.write(out, unsafe.Pointer(&r))
+			}
 		}
 		return ok
 	}
@@ -148,11 +152,11 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 
 func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := times(args[:2])
 		if ok {
 			r := f(timeIn(&args[0]), timeIn(&args[1]))
-			result.write(env, out, unsafe.Pointer(&r))
+			result.write(out, unsafe.Pointer(&r))
 		}
 		return ok
 	}

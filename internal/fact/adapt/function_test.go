@@ -167,3 +167,37 @@ func TestHostFunctionTakesTheContext(t *testing.T) {
 		t.Errorf("got %v, %v", got, err)
 	}
 }
+
+// TestPointsInTimeAtOnce checks which calls are left to Run, and that points in time of one block are different ones.
+func TestPointsInTimeAtOnce(t *testing.T) {
+	env := fact.NewEnv(nil, nil)
+	early := time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC)
+	args := make([]fact.Value, 2)
+	args[0].SetAny(early)
+	before := adapt.OnTimes(time.Time.Before)
+	var out fact.Value
+	if before(env, args, &out) {
+		t.Error("null is a point in time")
+	}
+	args[1].SetAny(early.Add(1))
+	if !before(env, args, &out) || !out.Bool() {
+		t.Error("an earlier time is not before a later one")
+	}
+	move := adapt.Moving(func(x time.Time, n int64) (time.Time, error) {
+		if n == 0 {
+			return x, errors.New("not at all")
+		}
+		return x.Add(time.Duration(n)), nil
+	})
+	for n := range int64(20) {
+		args[1].SetInt(n)
+		var next fact.Value
+		if ok := move(env, args, &next); ok != (n > 0) || ok && next.Any() != any(early.Add(time.Duration(n))) {
+			t.Errorf("moved by %d: %v, %v", n, next.Any(), ok)
+		}
+		if n > 1 && out.Any() != any(early.Add(time.Duration(n-1))) {
+			t.Errorf("the point before %v has become %v", next.Any(), out.Any())
+		}
+		out = next
+	}
+}
