@@ -208,13 +208,15 @@ func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 
 // resultTests checks the constraints on the functions' values.
 func (e checker) resultTests(list []*ast.Constraint, out *rule.Accumulate) {
-	in := e.with(nil, expr.ReadsNothing)
+	in := e.with(nil, expr.ReadsConstraint)
 	for _, c := range list {
 		if c.Binding != nil {
 			e.Errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
+		end := e.Branch.OneConstraint()
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Condition(c.X))...)
+		end()
 	}
 }
 

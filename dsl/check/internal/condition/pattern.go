@@ -124,6 +124,7 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 		out.Tests = append(out.Tests, e.tests(out.Slot, &rule.Const{Node: ir.Node(fact.BoolType, c.Span()), Value: false})...)
 		return nil
 	}
+	defer e.Branch.OneConstraint()()
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
 	return nil
 }
