@@ -39,6 +39,9 @@ type Pattern struct {
 	// Tested is the set of properties that tests on a single fact read but @watch has removed from Reads: a change of one can end a
 	// match, but not begin one.
 	Tested fact.Mask
+	// Behind is the set of other properties that constraints of later patterns read behind a first property of the same object, as in
+	// x > $a.low && x < $a.high. Drools does not react to changes of these.
+	Behind fact.Mask
 	// Unmasked reports that the pattern reacts to every change if its node is not shared. Of the rules that share the node of their
 	// first pattern, the first one decides, as in Drools.
 	Unmasked bool
@@ -168,6 +171,8 @@ type Test struct {
 	Op    operator.Op
 	Own   Expr
 	Other Expr
+	// Part reports that the test is one of several operands of && in one constraint. Drools makes no keys of these.
+	Part bool
 }
 
 // Alpha reports whether the test reads only its own slot, and possibly globals.

@@ -23,16 +23,33 @@ func (u Untold) Has(p *fact.Property) bool {
 // Untold looks for such properties in all code of the base. The code of Java classes is not among it.
 func (b *Base) Untold() Untold {
 	u := Untold{}
+	b.eachCode(u.see, u.seeCode)
+	return u
+}
+
+// Set are the properties that code of the base sets at all, with or without an update.
+func (b *Base) Set() Untold {
+	u := Untold{}
+	see := throughLambdas(u.see)
+	b.eachCode(u.see, func(body *Block) {
+		if body != nil {
+			WalkStmt(body, nil, see)
+		}
+	})
+	return u
+}
+
+// eachCode visits the expressions in conditions, and the bodies of functions and actions, which may be nil.
+func (b *Base) eachCode(expr func(Expr), body func(*Block)) {
 	for _, f := range b.Functions {
-		u.seeCode(f.Body)
+		body(f.Body)
 	}
 	for _, branch := range b.Branches() {
-		branch.conditionExprs(u.see)
+		branch.conditionExprs(expr)
 		for _, a := range branch.Actions() {
-			u.seeCode(a.Body)
+			body(a.Body)
 		}
 	}
-	return u
 }
 
 // seeCode keeps what an action or function sets and does not tell of.

@@ -26,6 +26,7 @@ type builder struct {
 	query       *rule.Query // being built; nil in a rule
 	branch      *rule.Branch
 	untold      rule.Untold // what code of the base may set without an update; nil until it is needed
+	set         rule.Untold // what code of the base sets; nil until it is needed
 	what        string      // the rule or query being built, for messages
 	at          source.Span // of the condition being built
 	nodes       map[nodeKey]*Node

@@ -30,7 +30,7 @@ func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 		b.alphas[key] = a
 		b.net.alphas = append(b.net.alphas, a)
 	}
-	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads, tested: p.Tested, rule: b.rule, query: b.query, streams: b.streams(p.Type), batches: b.batches()}
+	e := &Entry{id: len(b.net.entries), alpha: a, reads: p.Reads | b.unset(p), tested: p.Tested, rule: b.rule, query: b.query, streams: b.streams(p.Type), batches: b.batches()}
 	b.net.entries = append(b.net.entries, e)
 	if err := b.addWindow(e, p); err != nil {
 		return nil, err

@@ -67,6 +67,23 @@ func (b *builder) untoldOnes() rule.Untold {
 	return b.untold
 }
 
+// unset are those properties in p.Behind that no code of rules sets. An entry reacts to them as well, so that a join may look them up: their
+// changes come from outside, where an update names no property as a rule, and then every pattern reacts.
+func (b *builder) unset(p *rule.Pattern) (mask fact.Mask) {
+	if p.Behind == 0 {
+		return 0
+	}
+	if b.set == nil {
+		b.set = b.net.base.Set()
+	}
+	for _, prop := range p.Type.Properties {
+		if p.Behind.Has(prop) && !b.set.Has(prop) {
+			mask |= prop.Mask()
+		}
+	}
+	return mask
+}
+
 // hears reports whether the facts in a slot come from a pattern that reacts to changes of the property.
 func (n *Node) hears(slot int, p *fact.Property) bool {
 	for n != nil && n.slot != slot {

@@ -93,8 +93,8 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified
 			return ts, err
 		}
 		ts.unheard = ts.unheard || unheard(p, t)
-		stale := stale(have, t)
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && !hasKey(t.Other) {
+		stale := b.stale(have, t)
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t.Other)) {
 			ts.rest = append(ts.rest, test)
 			if !stale && (kind == NotNode || kind == ExistsNode || !b.readsUntold(t)) { // in Drools, nots and exists have an ordered index
 				indexed.Tests = append(indexed.Tests, t)
@@ -156,8 +156,9 @@ func unheard(p *rule.Pattern, t *rule.Test) (found bool) {
 }
 
 // stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that it may
-// change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, and with a binding of a path.
-func stale(have []level, t *rule.Test) (found bool) {
+// change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a path, and with
+// properties that a constraint reads behind another one of the same fact.
+func (b *builder) stale(have []level, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		prop, ok := e.(*rule.Prop)
 		if !ok || found {
@@ -165,7 +166,7 @@ func stale(have []level, t *rule.Test) (found bool) {
 		}
 		if of, ok := prop.Of.(*rule.Slot); ok {
 			found = slices.ContainsFunc(have, func(l level) bool {
-				return l.slot == of.Index && l.pattern != nil && !l.pattern.Unmasked && !l.pattern.Reads.Has(prop.Property)
+				return l.slot == of.Index && l.pattern != nil && !l.pattern.Unmasked && !(l.pattern.Reads | b.unset(l.pattern)).Has(prop.Property)
 			})
 		}
 	})

@@ -203,13 +203,15 @@ func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
 // results binds the functions' values and checks the constraints on them.
 func (e checker) results(functions []*ast.AccumulateFunction, constraints []*ast.Constraint, out *rule.Accumulate) []rule.Condition {
 	unified := e.bindResults(functions, out)
-	in := e.with(nil, expr.ReadsNothing)
+	in := e.with(nil, expr.ReadsConstraint)
 	for _, c := range constraints {
 		if c.Binding != nil {
 			e.Errorf(c.Binding.Span(), finding.Misplaced, "a constraint of accumulate cannot bind a name; bind a function instead")
 			continue
 		}
+		end := e.Branch.OneConstraint()
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Condition(c.X))...)
+		end()
 	}
 	return append([]rule.Condition{out}, unified...)
 }

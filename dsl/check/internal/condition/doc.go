@@ -24,7 +24,9 @@
 // # What a pattern reacts to
 //
 // Pattern.Reads follows the measured behaviour of Drools. It holds the properties that bindings and constraints read: those of the
-// pattern itself and those of later patterns that use its variable, inside not and exists as well. A constraint on this as a whole
+// pattern itself and those of later patterns that use its variable, inside not and exists as well, and in the conditions on the result of
+// an accumulate. Of the properties that one constraint reads through a variable only the first counts: behind
+// x > $a.low && x < $a.high the pattern of $a reacts to low alone. The others are in Pattern.Behind. A constraint on this as a whole
 // reacts to all properties of the pattern's type. A constraint that casts this, calls a method of the object that is no getter, or
 // reads nothing of the object reacts to every change, including changes of properties that only a subtype has. A binding reads its
 // property if it is bound to the property itself or to an element of it, but not if its value is worked out: $n : boss.name and

@@ -121,6 +121,7 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 		out.Tests = append(out.Tests, e.tests(out.Slot, ir.Const(fact.BoolType, false, c.Span()))...)
 		return nil
 	}
+	defer e.Branch.OneConstraint()()
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
 	return nil
 }

@@ -23,14 +23,16 @@ func (e checker) finish(list []rule.Condition) {
 			continue
 		}
 		p.Reads, p.Bound = e.readsOf(p), e.Branch.Place(p.Slot).Bound
+		p.Behind = e.Branch.Place(p.Slot).Behind &^ p.Reads
 		if items := e.Branch.Place(p.Slot).Watch; items != nil {
+			p.Behind = 0
 			alone := len(list) == 1 && list[0] == rule.Condition(p) && len(p.Tests) > 0
 			p.Reads = e.watch(p, items, alone)
 			p.Tested = ir.PropertiesIn(p.Slot, p.Tests, (*rule.Test).Alpha) & e.Branch.Place(p.Slot).Reads &^ p.Reads
 		}
 		e.behindWindow(p)
 		if p.Type.Class || p.Type == fact.ObjectType {
-			p.Reads, p.Tested = fact.AllProperties, 0
+			p.Reads, p.Tested, p.Behind = fact.AllProperties, 0, 0
 		}
 	}
 	if len(list) < 2 {

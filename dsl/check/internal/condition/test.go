@@ -14,7 +14,11 @@ func (e checker) tests(slot int, x rule.Expr) []*rule.Test {
 		return nil
 	}
 	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
-		return append(e.tests(slot, b.L), e.tests(slot, b.R)...)
+		parts := append(e.tests(slot, b.L), e.tests(slot, b.R)...)
+		for _, t := range parts {
+			t.Part = true
+		}
+		return parts
 	}
 	if c, ok := x.(*rule.Const); ok && c.Value == true {
 		return nil

@@ -163,6 +163,10 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
 		e.Branch.got(slot.Index, p.Name)
 	}
+	if !own && e.Branch.behind(slot.Index, of.Span().Start) && mask != fact.AllProperties {
+		e.Branch.Place(slot.Index).Behind |= mask
+		return
+	}
 	e.Branch.read(slot.Index, mask, !own || e.Reading == ReadsBinding)
 }
 
@@ -187,7 +191,7 @@ func (e *Env) readEverything(of rule.Expr) {
 
 // readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a global,
 // or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds none,
-// so the pattern reacts to every change.
+// so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
 func (e *Env) readsNoProperty(x ast.Expr) {
 	if e.Branch == nil || e.Own == nil || e.Reading != ReadsConstraint {
 		return
@@ -206,7 +210,7 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 			return
 		}
 	}
-	if e.beginsWithClass(x) || e.beginsWithGlobal(x) || !Binds(x) && !e.ReadsOwn(x) {
+	if e.beginsWithClass(x) && !e.turned(x) || e.beginsWithGlobal(x) || !Binds(x) && !e.ReadsOwn(x) {
 		e.Branch.Place(e.Own.slot()).Every = true
 		e.Branch.read(e.Own.slot(), fact.AllProperties, false)
 	}
@@ -220,19 +224,41 @@ func (e *Env) beginsWithGlobal(x ast.Expr) bool {
 			return false
 		}
 	}
+	id := rootOf(x)
+	if id == nil {
+		return false
+	}
+	_, ok := e.QuietVariable(id).(*rule.GlobalVar)
+	return ok && e.Own.This.Type().Property(id.Name) == nil
+}
+
+// turned reports whether the right operand of a comparison begins with a property of the pattern's object. Drools then swaps the operands.
+func (e *Env) turned(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
+	if !ok {
+		return false
+	}
+	id := rootOf(b.Y)
+	return id != nil && e.QuietVariable(id) == nil && e.Own.This.Type().Property(id.Name) != nil
+}
+
+// rootOf is the name that an expression begins with, perhaps behind "this."; nil if it begins with something else.
+func rootOf(x ast.Expr) *ast.Ident {
 	for x = leftmost(x); ; {
 		switch y := x.(type) {
 		case *ast.Call:
 			x = y.X
 		case *ast.Select:
+			if _, own := y.X.(*ast.This); own {
+				return y.Name.Ident()
+			}
 			x = y.X
 		case *ast.Index:
 			x = y.X
 		case *ast.Ident:
-			_, ok := e.QuietVariable(y).(*rule.GlobalVar)
-			return ok && e.Own.This.Type().Property(y.Name) == nil
+			return y
 		default:
-			return false
+			return nil
 		}
 	}
 }

@@ -145,6 +145,8 @@ type Branch struct {
 	Hidden int
 	// Steps are the names of the objects on the way along the path under check, starting with the pattern that contains the path.
 	Steps []*ast.Name
+	// first holds, while a constraint is checked, where it first reads a property of the object in a slot: see behind.
+	first map[int]source.Pos
 	// unread holds the places where a pattern uses its own variable. Reads through them make no pattern react.
 	unread map[*rule.Slot]bool
 
@@ -158,7 +160,9 @@ type Place struct {
 	Name  string // the variable that the object is bound to
 	Reads fact.Mask
 	Bound fact.Mask // properties read by bindings and by other conditions
-	Watch []*ast.WatchItem
+	// Behind are properties that a constraint of another pattern reads after it has read a property of the object.
+	Behind fact.Mask
+	Watch  []*ast.WatchItem
 	// Every means that the pattern reacts to every change, even of properties that only a subtype has.
 	Every bool
 	// Getters are the properties read of an object of a library type; "this" stands for the object itself. It is kept for the types in
@@ -193,6 +197,26 @@ func NewBranch(ever map[string]string) *Branch {
 func (b *Branch) Slot() int {
 	b.Next++
 	return b.Next - 1
+}
+
+// OneConstraint begins a constraint, which ends when the result is called.
+func (b *Branch) OneConstraint() (end func()) {
+	outer := b.first
+	b.first = map[int]source.Pos{}
+	return func() { b.first = outer }
+}
+
+// behind reports whether the constraint under check has read a property of the object in a slot further to the left. As in Drools, the
+// object's pattern then does not react to changes of what it reads at this place.
+func (b *Branch) behind(slot int, at source.Pos) bool {
+	if b.first == nil || slot < b.Floor {
+		return false
+	}
+	first, ok := b.first[slot]
+	if !ok {
+		b.first[slot] = at
+	}
+	return ok && first != at
 }
 
 // React notes that the pattern of a slot reacts to changes of some properties.

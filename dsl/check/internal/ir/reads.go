@@ -12,14 +12,19 @@ import (
 // ShareReads gives a pattern that occurs in several branches of a rule the properties that any branch reads or binds. Drools
 // computes them once for each pattern in the text, so branches share nodes, which is visible in the firing order.
 func ShareReads(branches []*rule.Branch) {
-	reads, bound := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
+	reads, bound, behind := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
 	for _, b := range branches {
-		eachPattern(b.Conditions, func(p *rule.Pattern) { reads[p.At] |= p.Reads; bound[p.At] |= p.Bound })
+		eachPattern(b.Conditions, func(p *rule.Pattern) {
+			reads[p.At] |= p.Reads
+			bound[p.At] |= p.Bound
+			behind[p.At] |= p.Behind
+		})
 	}
 	for _, b := range branches {
 		eachPattern(b.Conditions, func(p *rule.Pattern) {
 			p.Reads, p.Bound = reads[p.At], bound[p.At]
 			p.Tested &^= p.Reads
+			p.Behind = behind[p.At] &^ p.Reads
 		})
 	}
 }
