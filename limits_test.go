@@ -12,7 +12,7 @@ import (
 	"whenthen/engine"
 )
 
-// bombs are rules that never terminate, with n initial facts of type A.
+// bombs are rules that never terminate, with n initial facts of type A. Products are not searched by an index, as sums are.
 var bombs = []struct {
 	name, text string
 	n          int
@@ -20,18 +20,18 @@ var bombs = []struct {
 	whole      bool   // the session can be used further
 }{
 	{"cross join", `declare A v : int end
-rule "pairs" when A( $v : v ) $b : A( v + $v > 100000000 ) then end`, 4000, `join of rule "pairs"`, false},
+rule "pairs" when A( $v : v ) $b : A( v * $v > 100000000 ) then end`, 4000, `join of rule "pairs"`, false},
 	{"accumulate", `declare A v : int end
 rule "sums" when $a : A() accumulate( $b : A( v + $a.v > 0 ); $s : sum( $b.v ) ) then end`, 4000, `rule "sums"`, false},
 	{"eval", `declare A v : int end
 rule "evals" when $a : A() $b : A() eval( $a.getV() + $b.getV() > 100000000 ) then end`, 4000, `rule "evals"`, false},
 	{"not", `declare A v : int end
-rule "none" when $a : A() not A( v + $a.v > 100000000 ) then end`, 8000, `not of rule "none"`, false},
+rule "none" when $a : A() not A( v * $a.v > 100000000 ) then end`, 8000, `not of rule "none"`, false},
 	{"from", `declare A v : int end
 function java.util.List all() { java.util.List l = new java.util.ArrayList(); for (int i = 0; i < 20000; i++) l.add(i); return l; }
 rule "elements" when $a : A() Integer( this > 100000 + $a.v ) from all() then end`, 4000, `rule "elements"`, false},
 	{"query", `declare A v : int end
-query big( int x ) A( v + x > 100000000 ) end
+query big( int x ) A( v * x > 100000000 ) end
 rule "asks" when $a : A( $v : v ) big( $v; ) then end`, 4000, `rule "asks"`, false},
 	{"function in a pattern", `declare A v : int end
 function boolean f(int n) { while (true) { } }
@@ -44,7 +44,7 @@ rule "spins" when A() then while (true) { } end`, 1, `action of rule "spins" at 
 	{"endless firing", `declare A v : int end
 rule "again" when $a : A( v >= 0 ) then modify( $a ) { setV( $a.getV() + 1 ) } end`, 1, `"again"`, true},
 	{"query from an action", `declare A v : int end
-query pairs() A( $v : v ) A( v + $v > 100000000 ) end
+query pairs() A( $v : v ) A( v * $v > 100000000 ) end
 rule "looks" when $a : A( v == 0 ) then drools.getKnowledgeRuntime().getQueryResults( "pairs" ); end`, 4000, `rule "looks"`, false},
 }
 
