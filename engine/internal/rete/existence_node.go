@@ -164,11 +164,13 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 // need them there, and load them themselves.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
-	find := (*WorkingMemory).blockerOf
+	var r *Tuple
 	if w.blockers.open {
-		find = (*WorkingMemory).knownBlocker
+		r = w.knownBlocker(n, m, b, l, loaded)
+	} else {
+		r = w.blockerOf(n, m, b, l, loaded)
 	}
-	if r := find(w, n, m, b, l, loaded); r != nil {
+	if r != nil {
 		w.block(l, r)
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
