@@ -192,13 +192,19 @@ var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf"
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
+	start := 1 // the argument behind the receiver
+	if m.Static {
+		start = 0
+	}
 	from, objects := 1, len(m.Params) == 0 && !m.ReceiverType().Kind.Unboxed()
 	if m.Static || objects || m.Name == "equals" { // the walk covers the receiver, too
 		from = 0
 	}
+	plain := make([]bool, start, start+len(m.Params)) // arguments that hold no other values
 	for i := range m.Params {
 		k := form.ParamForm(i).Kind
 		objects = objects || k == fact.Any || k == fact.List || k == fact.Set || k == fact.Map
+		plain = append(plain, k.Unboxed() || k == fact.Func)
 	}
 	if !objects {
 		return
@@ -208,6 +214,9 @@ func foreseen(m *fact.Method) {
 			return run(env, args, out)
 		}
 		for i := from; i < len(args); i++ {
+			if i < len(plain) && plain[i] {
+				continue
+			}
 			if err := env.Foresee(memberCall{form, args}.value(i)); err != nil {
 				return err
 			}

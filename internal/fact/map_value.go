@@ -89,8 +89,16 @@ func (m *MapValue) find(k any) *Entry {
 
 // findIn finds a key whose javaKey is known.
 func (m *MapValue) findIn(index uint64, k any) *Entry {
+	text, isText := k.(string)
 	for e := m.index.first(index); e != nil; e = e.chain {
-		if e.index == index && JavaEqual(e.Key, k) {
+		if e.index != index {
+			continue
+		}
+		if key, ok := e.Key.(string); ok && isText {
+			if key == text {
+				return e
+			}
+		} else if JavaEqual(e.Key, k) {
 			return e
 		}
 	}
@@ -99,25 +107,64 @@ func (m *MapValue) findIn(index uint64, k any) *Entry {
 
 // search returns the index of a key in a sorted map, or the index where it would be inserted.
 func (m *MapValue) search(k any) (int, bool) {
+	if i, found, known := m.searchInt(k); known {
+		return i, found
+	}
+	if k == nil && m.compare == nil && m.class == TreeMapType {
+		panic(&Failure{Message: "null has no place in a TreeMap", Cause: &Exception{Type: NullPointerType}})
+	}
+	from, to := 0, len(m.entries)
+	for from < to {
+		i := int(uint(from+to) / 2)
+		switch c := m.against(i, k); {
+		case c == 0:
+			return i, true
+		case c < 0:
+			from = i + 1
+		default:
+			to = i
+		}
+	}
+	return from, false
+}
+
+// against compares the key of an entry of a sorted map with another key.
+func (m *MapValue) against(i int, k any) int {
 	compare := m.compare
 	if compare == nil {
 		compare = Compare
-		if k == nil && m.class == TreeMapType {
-			panic(&Failure{Message: "null has no place in a TreeMap", Cause: &Exception{Type: NullPointerType}})
+	}
+	c, err := compare(m.entries[i].Key, k)
+	if err != nil && m.class == TreeMapType {
+		panic(&Failure{Message: err.Error(), Cause: err})
+	}
+	if err != nil {
+		return -1
+	}
+	return c
+}
+
+// searchInt is search for an Integer among others in natural order. known is false if the comparison needs more than that.
+func (m *MapValue) searchInt(key any) (at int, found, known bool) {
+	k, ok := key.(int)
+	if !ok || m.compare != nil {
+		return 0, false, false
+	}
+	from, to := 0, len(m.entries)
+	for from < to {
+		i := int(uint(from+to) / 2)
+		switch x, ok := m.entries[i].Key.(int); {
+		case !ok:
+			return 0, false, false
+		case x == k:
+			return i, true, true
+		case x < k:
+			from = i + 1
+		default:
+			to = i
 		}
 	}
-	order := func(i int) int {
-		c, err := compare(m.entries[i].Key, k)
-		if err != nil && m.class == TreeMapType {
-			panic(&Failure{Message: err.Error(), Cause: err})
-		}
-		if err != nil {
-			return -1
-		}
-		return c
-	}
-	i := sort.Search(len(m.entries), func(i int) bool { return order(i) >= 0 })
-	return i, i < len(m.entries) && order(i) == 0
+	return from, false, true
 }
 
 // Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
@@ -280,7 +327,8 @@ func javaBuckets(buckets, n int) int {
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {
-	if m.compare == nil {
+	i, ok, known := m.searchInt(k)
+	if !known && m.compare == nil {
 		other := k
 		if len(m.entries) > 0 {
 			other = m.entries[0].Key
@@ -292,7 +340,9 @@ func (m *MapValue) putSorted(k, v any) (any, error) {
 			return nil, err
 		}
 	}
-	i, ok := m.search(k)
+	if !known {
+		i, ok = m.search(k)
+	}
 	if ok {
 		old := m.entries[i].Value
 		m.entries[i].Value = v
