@@ -59,8 +59,9 @@ type Frame struct {
 	walks       []*walk      // free ones, for reuse
 	iterations  []*iteration // the same
 	environment *fact.Env    // passed to library methods
-	bodies      *Bodies      // set if the frame belongs to these Bodies, for calls outside of actions
-	work        regex.Work   // counts the steps of regular expressions
+	functions   map[*code.Code]fact.FuncValue
+	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
+	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
 }
 
