@@ -192,15 +192,14 @@ var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf"
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
-	start := 1 // the argument behind the receiver
-	if m.Static {
-		start = 0
+	var plain []bool // arguments that hold no other values
+	if !m.Static {
+		plain = append(plain, fact.Box(m.Owner).Kind.Unboxed())
 	}
 	from, objects := 1, len(m.Params) == 0 && !m.ReceiverType().Kind.Unboxed()
 	if m.Static || objects || m.Name == "equals" { // the walk covers the receiver, too
 		from = 0
 	}
-	plain := make([]bool, start, start+len(m.Params)) // arguments that hold no other values
 	for i := range m.Params {
 		k := form.ParamForm(i).Kind
 		objects = objects || k == fact.Any || k == fact.List || k == fact.Set || k == fact.Map
@@ -217,7 +216,7 @@ func foreseen(m *fact.Method) {
 			if i < len(plain) && plain[i] {
 				continue
 			}
-			if err := env.Foresee(memberCall{form, args}.value(i)); err != nil {
+			if err := env.Foresee(args[i].Any()); err != nil {
 				return err
 			}
 		}

@@ -256,17 +256,7 @@ func merge(on, k, v any, f fact.FuncValue) (any, error) {
 	if !ok {
 		return nil, unsupported()
 	}
-	var err error
-	if old, _ := m.Get(k); old != nil {
-		if v, err = f(old, v); err != nil {
-			return nil, err
-		}
-	}
-	if v == nil {
-		_, _, err = m.Remove(k)
-		return nil, err
-	}
-	return v, m.Compute(k, v)
+	return m.Merge(k, v, f)
 }
 
 func treeMapMethods() []*fact.Method {
