@@ -274,7 +274,9 @@ func (f *Frame) appendTo(b *fact.TextBuilder, x *fact.Value, t *fact.Type) {
 	if t.Kind == fact.String {
 		n = int(max(x.N, 4))
 	}
-	operation.Check(b.Grow(f.env(), n))
+	if n > cap(b.Text)-len(b.Text) {
+		operation.Check(b.Grow(f.env(), n))
+	}
 	b.Text = f.appendValue(b.Text, x, t)
 }
 
