@@ -17,7 +17,7 @@ func (m *MapValue) Compute(k, v any) error {
 }
 
 // Merge stores a value, or what join makes of the value that is there and this one; null removes the entry.
-func (m *MapValue) Merge(k, v any, join FuncValue) (any, error) {
+func (m *MapValue) Merge(k, v any, join func(old, v any) (any, error)) (any, error) {
 	if e := m.find(k); e != nil && e.Value != nil {
 		m.touch(e)
 		changes, err := m.changes, error(nil)

@@ -246,17 +246,23 @@ func mapWriters() []*fact.Method {
 			x, err := f(k, old)
 			return x, true, err
 		}),
-		def.GivesBy(def.ElemOf, def.E3("merge", merge)),
+		def.GivesBy(def.ElemOf, def.Written("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, fact.ObjectType, merge)),
 	}
 }
 
 // merge implements merge(key, value, function).
-func merge(on, k, v any, f fact.FuncValue) (any, error) {
-	m, ok := on.(*fact.MapValue)
-	if !ok {
-		return nil, unsupported()
+func merge(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	f, err := def.Arg[fact.FuncValue](args[3].Any())
+	if err != nil {
+		return err
 	}
-	return m.Merge(k, v, f)
+	m := args[0].Map()
+	if m == nil {
+		return unsupported()
+	}
+	v, err := m.Merge(args[1].Any(), args[2].Any(), func(old, v any) (any, error) { return env.Call2(f, old, v) })
+	out.SetAny(v)
+	return err
 }
 
 func treeMapMethods() []*fact.Method {
