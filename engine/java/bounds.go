@@ -192,6 +192,10 @@ var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf"
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
+	var plain []bool // arguments that hold no other values
+	if !m.Static {
+		plain = append(plain, fact.Box(m.Owner).Kind.Unboxed())
+	}
 	from, objects := 1, len(m.Params) == 0 && !m.ReceiverType().Kind.Unboxed()
 	if m.Static || objects || m.Name == "equals" { // the walk covers the receiver, too
 		from = 0
@@ -199,6 +203,7 @@ func foreseen(m *fact.Method) {
 	for i := range m.Params {
 		k := form.ParamForm(i).Kind
 		objects = objects || k == fact.Any || k == fact.List || k == fact.Set || k == fact.Map
+		plain = append(plain, k.Unboxed() || k == fact.Func)
 	}
 	if !objects {
 		return
@@ -208,7 +213,10 @@ func foreseen(m *fact.Method) {
 			return run(env, args, out)
 		}
 		for i := from; i < len(args); i++ {
-			if err := env.Foresee(memberCall{form, args}.value(i)); err != nil {
+			if i < len(plain) && plain[i] {
+				continue
+			}
+			if err := env.Foresee(args[i].Any()); err != nil {
 				return err
 			}
 		}

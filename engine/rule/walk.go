@@ -196,3 +196,53 @@ func throughLambdas(f func(Expr)) func(Expr) {
 	}
 	return deep
 }
+
+// Closed reports whether a lambda uses neither variables of the code that contains it nor the match of its rule. own are the variables
+// that it declares.
+func (l *Lambda) Closed() (own map[int]bool, closed bool) {
+	own, closed = map[int]bool{}, true
+	var used []int
+	var enter func(*Lambda)
+	see := func(e Expr) {
+		Walk(e, func(x Expr) {
+			switch x := x.(type) {
+			case *LocalVar:
+				used = append(used, x.Index)
+			case *Slot, *Row:
+				closed = false
+			case *Lambda:
+				enter(x)
+			}
+		})
+	}
+	enter = func(l *Lambda) {
+		for _, p := range l.Params {
+			own[p] = true
+		}
+		see(l.Expr)
+		if l.Body != nil {
+			WalkStmt(l.Body, func(s Stmt) { declared(s, own) }, see)
+		}
+	}
+	enter(l)
+	for _, v := range used {
+		closed = closed && own[v]
+	}
+	return own, closed
+}
+
+// declared adds the variables that a statement declares to a set.
+func declared(s Stmt, to map[int]bool) {
+	switch s := s.(type) {
+	case *SetLocal:
+		to[s.Local] = true
+	case *ForEach:
+		to[s.Local] = true
+	case *Modify:
+		to[s.Local] = true
+	case *Try:
+		for _, c := range s.Catches {
+			to[c.Local] = true
+		}
+	}
+}

@@ -71,16 +71,20 @@ func (b *Boxes) Load(v *Value, t *Type) any {
 	if k == String && v.typ == present && v.N <= shortText {
 		return b.text(v)
 	}
-	if k != Int && k != Long && k != Double || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 ||
-		k != Double && uint64(v.N) < uint64(len(smallIntegers)) {
+	if k != Int && k != Long && k != Double || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 {
 		return v.Load(t)
 	}
-	if b.block == nil || b.used == len(b.block) {
-		b.block, b.used = new([16]int64), 0
+	var p unsafe.Pointer
+	if k != Double && uint64(v.N) < uint64(len(smallIntegers)) {
+		p = unsafe.Pointer(&smallIntegers[v.N])
+	} else {
+		if b.block == nil || b.used == len(b.block) {
+			b.block, b.used = new([16]int64), 0
+		}
+		p = unsafe.Pointer(&b.block[b.used])
+		b.used++
+		*(*int64)(p) = v.N // for a double, its bits
 	}
-	p := unsafe.Pointer(&b.block[b.used])
-	b.used++
-	*(*int64)(p) = v.N // for a double, its bits
 	if t.Boxed {
 		v.typ = p
 	}

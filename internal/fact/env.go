@@ -25,12 +25,13 @@ type Env struct {
 	budget *budget.Budget
 	work   regex.Work // the function that Worker has made
 
-	decimals decimal.Blocks
-	points   []time.Time // the rest of a block of points in time
-	patterns map[regex.Key]*regex.Regex
-	calls    int    // current nesting depth of composed functions
-	text     string // the last long string passed to ASCII
-	ascii    int    // number of its leading bytes known to be ASCII
+	decimals  decimal.Blocks
+	points    []time.Time // the rest of a block of points in time
+	arguments []any       // the rest of a block of arguments
+	patterns  map[regex.Key]*regex.Regex
+	calls     int    // current nesting depth of composed functions
+	text      string // the last long string passed to ASCII
+	ascii     int    // number of its leading bytes known to be ASCII
 }
 
 // NewEnv returns the environment of a session. A nil budget means no limits.
@@ -72,6 +73,26 @@ func (e *Env) SetTime(out *Value, t time.Time) {
 	*p = t
 	out.SetPointer(TimeWord, unsafe.Pointer(p))
 }
+
+// argumentBlock is the number of arguments that are allocated together.
+const argumentBlock = 16
+
+// Call2 calls a function with two arguments. Most functions are called for many elements, so the arguments are allocated in blocks.
+func (e *Env) Call2(f FuncValue, a, b any) (any, error) {
+	if e == nil {
+		return f(a, b)
+	}
+	if len(e.arguments) == 0 {
+		e.arguments = make([]any, argumentBlock)
+	}
+	args := e.arguments[:2:2]
+	e.arguments = e.arguments[2:]
+	args[0], args[1] = a, b
+	return f(args...)
+}
+
+// Forget drops the rest of blocks whose beginning holds objects of rules.
+func (e *Env) Forget() { e.arguments = nil }
 
 // Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
 func (e *Env) Over() error {
@@ -223,6 +244,9 @@ const maxVisits = 1 << 18
 // Foresee computes the hash of a value under the session's limits before the value is compared or hashed in a place where limits do
 // not apply, such as inside a collection. It returns the reason why the run must stop if that takes too long.
 func (e *Env) Foresee(v any) error {
+	if word := Unpack(v).Word; word == IntWord || word == StringWord { // most values
+		return nil
+	}
 	switch x := v.(type) {
 	case *ListValue:
 		if x.numbers != nil {

@@ -218,7 +218,11 @@ func intKey(n int) uint64 { return uint64(uint32(n)) }
 // javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes. java
 // reports whether it is Java's hashCode.
 func javaKey(v any) (index uint64, java bool) {
-	if h, ok := JavaHash(v); ok {
+	h, ok := scalarHash(v)
+	if !ok {
+		h, ok = (&visit{}).javaHash(v)
+	}
+	if ok {
 		return uint64(uint32(h)), true
 	}
 	return Hash(v), false

@@ -76,49 +76,6 @@ func (m *MapValue) Len() int { return m.n }
 
 func (m *MapValue) sorted() bool { return m.class == TreeMapType || m.class == EnumMapType }
 func (m *MapValue) byHash() bool { return m.class == HashMapType }
-func (m *MapValue) find(k any) *Entry {
-	if m.sorted() {
-		if i, ok := m.search(k); ok {
-			return m.entries[i]
-		}
-		return nil
-	}
-	index, _ := javaKey(k)
-	return m.findIn(index, k)
-}
-
-// findIn finds a key whose javaKey is known.
-func (m *MapValue) findIn(index uint64, k any) *Entry {
-	for e := m.index.first(index); e != nil; e = e.chain {
-		if e.index == index && JavaEqual(e.Key, k) {
-			return e
-		}
-	}
-	return nil
-}
-
-// search returns the index of a key in a sorted map, or the index where it would be inserted.
-func (m *MapValue) search(k any) (int, bool) {
-	compare := m.compare
-	if compare == nil {
-		compare = Compare
-		if k == nil && m.class == TreeMapType {
-			panic(&Failure{Message: "null has no place in a TreeMap", Cause: &Exception{Type: NullPointerType}})
-		}
-	}
-	order := func(i int) int {
-		c, err := compare(m.entries[i].Key, k)
-		if err != nil && m.class == TreeMapType {
-			panic(&Failure{Message: err.Error(), Cause: err})
-		}
-		if err != nil {
-			return -1
-		}
-		return c
-	}
-	i := sort.Search(len(m.entries), func(i int) bool { return order(i) >= 0 })
-	return i, i < len(m.entries) && order(i) == 0
-}
 
 // Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
 func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }
@@ -223,22 +180,6 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	return nil, nil
 }
 
-// Compute is Put as compute, computeIfAbsent and merge do it in a HashMap: a new key comes first in its chain, and the table grows
-// before the next new key instead of behind this one.
-func (m *MapValue) Compute(k, v any) error {
-	if m.frozen || !m.byHash() {
-		_, err := m.Put(k, v)
-		return err
-	}
-	index, java := javaKey(k)
-	if e := m.findIn(index, k); e != nil {
-		e.Value = v
-		return nil
-	}
-	m.enter(index, java, &Entry{Key: k, Value: v}, java)
-	return nil
-}
-
 // enter adds a new entry for a key that the map does not contain; the map must not be a sorted one. index and java are
 // the javaKey of the key. If first is set, the entry comes first in its chain and the table grows with the next one.
 func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
@@ -280,7 +221,8 @@ func javaBuckets(buckets, n int) int {
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {
-	if m.compare == nil {
+	i, ok, known := m.searchInt(k)
+	if !known && m.compare == nil {
 		other := k
 		if len(m.entries) > 0 {
 			other = m.entries[0].Key
@@ -292,7 +234,9 @@ func (m *MapValue) putSorted(k, v any) (any, error) {
 			return nil, err
 		}
 	}
-	i, ok := m.search(k)
+	if !known {
+		i, ok = m.search(k)
+	}
 	if ok {
 		old := m.entries[i].Value
 		m.entries[i].Value = v

@@ -76,9 +76,6 @@ func (v *Value) SetAny(x any) { *(*any)(unsafe.Pointer(v)) = x }
 // IsNull reports whether the value is null. The type must allow null.
 func (v *Value) IsNull() bool { return v.typ == nil }
 
-// Refers reports whether the register holds a pointer that the garbage collector follows, whatever kind it is used for.
-func (v *Value) Refers() bool { return v.typ != nil || v.ptr != nil }
-
 // SetNull stores null.
 func (v *Value) SetNull() { *v = Value{} }
 

@@ -33,6 +33,11 @@ func (c *Code) String() string {
 		}
 		fmt.Fprintf(&b, "       %d to %d: %s -> %s at %d\n", h.From, h.To-1, what, c.register(h.Local), h.Target)
 	}
+	for _, r := range c.Refs {
+		if lambda, ok := r.(*Code); ok {
+			fmt.Fprintf(&b, "%s\n%s", lambda.Name, lambda)
+		}
+	}
 	return b.String()
 }
 
@@ -153,6 +158,8 @@ func (c *Code) ref(x any) string {
 		return x.Op.String()
 	case *Pattern:
 		return strconv.Quote(x.Text)
+	case *Code:
+		return x.Name
 	case *Lambda:
 		return "at " + strconv.Itoa(int(x.Entry))
 	case *Loop:

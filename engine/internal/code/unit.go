@@ -74,7 +74,7 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 	b := u.buffers
 	*u = unit{Compiler: c, code: &Code{}, scope: scope{action: action, locals: locals, absent: -1}, labels: u.labels[:0], places: u.places[:0]}
 	u.code.Instrs, u.code.Consts, u.code.spans = b.instrs[:0], b.consts[:0], b.spans[:0]
-	if len(locals) > 0 {
+	if len(locals)+len(params) > 0 {
 		u.registers = make(map[int]int32, len(locals))
 	}
 	for _, p := range params {

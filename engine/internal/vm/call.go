@@ -132,6 +132,28 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 	return v
 }
 
+// function returns the function value of a lambda that uses no variables but its own. It is made once.
+func (f *Frame) function(fn *code.Code) fact.FuncValue {
+	made := f.functions[fn]
+	if made == nil {
+		made = func(args ...any) (any, error) {
+			if len(args) != len(fn.Params) {
+				return nil, otherArity(len(fn.Params), len(args))
+			}
+			return f.callFunction(fn, args)
+		}
+		if f.functions == nil {
+			f.functions = map[*code.Code]fact.FuncValue{}
+		}
+		f.functions[fn] = made
+	}
+	return made
+}
+
+func otherArity(takes, given int) error {
+	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", takes, given), Cause: fact.ErrArity}
+}
+
 // lambda makes a function value that runs on the registers at w.
 func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
 	active := false
@@ -141,7 +163,7 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 	}
 	return func(args ...any) (any, error) {
 		if len(args) != len(l.Params) {
-			return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", len(l.Params), len(args)), Cause: fact.ErrArity}
+			return nil, otherArity(len(l.Params), len(args))
 		}
 		if f.depth() >= maxDepth {
 			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)

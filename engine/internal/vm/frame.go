@@ -59,8 +59,9 @@ type Frame struct {
 	walks       []*walk      // free ones, for reuse
 	iterations  []*iteration // the same
 	environment *fact.Env    // passed to library methods
-	bodies      *Bodies      // set if the frame belongs to these Bodies, for calls outside of actions
-	work        regex.Work   // counts the steps of regular expressions
+	functions   map[*code.Code]fact.FuncValue
+	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
+	work        regex.Work // counts the steps of regular expressions
 	programs    untyped.Machine
 }
 
@@ -227,6 +228,9 @@ func (f *Frame) Reset() {
 	f.outer, f.spare, f.top, f.ready, f.nested, f.active = nil, nil, 0, nil, 0, 0
 	f.code, f.in, f.regs = nil, nil, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
+	if f.environment != nil {
+		f.environment.Forget()
+	}
 }
 
 // registers returns the registers of code in a window, or newly allocated ones if lambdas capture them. Code that runs again and

@@ -87,8 +87,15 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			return
 		}
 	case code.MapGet, code.MapHas:
+		from := of.Map()
+		if key, text := x.Any().(string); text && from != nil {
+			if value, ok, known := from.GetText(key, f.TextKey(key)); known {
+				result(out, value, ok, in.Op == code.MapGet)
+				return
+			}
+		}
 		f.Foresee(x.Any())
-		if from := of.Map(); from != nil {
+		if from != nil {
 			value, ok := from.Get(x.Any())
 			result(out, value, ok, in.Op == code.MapGet)
 			return
@@ -274,7 +281,9 @@ func (f *Frame) appendTo(b *fact.TextBuilder, x *fact.Value, t *fact.Type) {
 	if t.Kind == fact.String {
 		n = int(max(x.N, 4))
 	}
-	operation.Check(b.Grow(f.env(), n))
+	if n > cap(b.Text)-len(b.Text) {
+		operation.Check(b.Grow(f.env(), n))
+	}
 	b.Text = f.appendValue(b.Text, x, t)
 }
 

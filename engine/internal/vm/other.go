@@ -56,7 +56,11 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Invoke:
 		a().SetAny(f.invoke(objectsIn(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
 	case code.MakeLambda:
-		a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
+		if fn, ok := c.Refs[in.B].(*code.Code); ok {
+			a().SetAny(f.function(fn))
+		} else {
+			a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
+		}
 	case code.Binary:
 		o := c.Refs[in.D].(*code.Operation)
 		a().SetAny(f.binary(o.Op, o.Kind, b(), at(w, in.C).Any()))

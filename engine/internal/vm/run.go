@@ -140,9 +140,7 @@ func (f *Frame) Run(c *code.Code) error {
 		err = f.run(c, w)
 	}
 	for _, r := range c.Holds { // the objects may be garbage now
-		if x := at(w, r); x.Refers() {
-			*x = fact.Value{}
-		}
+		*at(w, r) = fact.Value{}
 	}
 	f.release(mark)
 	if err != nil {

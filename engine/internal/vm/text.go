@@ -2,6 +2,7 @@ package vm
 
 import (
 	"strconv"
+	"unicode/utf8"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -45,7 +46,7 @@ func newText(b []byte) string {
 // joining it. A block lives as long as one of its texts.
 const textBlock = 256
 
-// short joins texts and integers in a block. It is false if there are other parts or the text is too long. Parts of up to shortText bytes
+// short joins texts, integers and ASCII characters in a block. It is false if there are other parts or the text is too long. Parts of up to shortText bytes
 // are copied by loads and stores that overlap: a call of copy would take longer for so few.
 func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 	if len(f.block) < countedText+shortText {
@@ -64,11 +65,17 @@ func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 				part = "null"
 			case k == fact.String:
 				part = x.Text()
-			case k != fact.Int && k != fact.Long || n >= countedText-longestInt:
+			case n >= countedText-longestInt:
 				return "", false
-			default:
+			case k == fact.Int || k == fact.Long:
 				n += putInt(unsafe.Add(b, n), x.N)
 				continue
+			case k == fact.Char && uint64(x.N) < utf8.RuneSelf:
+				*(*byte)(unsafe.Add(b, n)) = byte(x.N)
+				n++
+				continue
+			default:
+				return "", false
 			}
 		}
 		to, from, size := unsafe.Add(b, n), unsafe.Pointer(unsafe.StringData(part)), int64(len(part))

@@ -12,13 +12,13 @@ import (
 // call them, fact.Method.AtOnce, which reads and writes registers directly: it reports no failures and charges nothing, and leaves every
 // other call to Run. A function that returns an error must have no effects then, because Run calls it again.
 
-// shortText is the length in bytes from which on texts are left to Run, which checks the limits before it reads them.
-const shortText = 2048
+// ShortText is the length in bytes from which on texts are left to Run, which checks the limits before it reads them.
+const ShortText = 2048
 
 // short reports whether registers hold short texts that are not null.
 func short(texts []fact.Value) bool {
 	for i := range texts {
-		if texts[i].IsNull() || texts[i].N >= shortText {
+		if texts[i].IsNull() || texts[i].N >= ShortText {
 			return false
 		}
 	}
@@ -97,7 +97,7 @@ func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
 	result := resultOf[R]()
 	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		b := args[0].Builder()
-		if b == nil || len(b.Text) >= shortText {
+		if b == nil || len(b.Text) >= ShortText {
 			return false
 		}
 		r := f(b)

@@ -83,6 +83,9 @@ type argument struct {
 // read copies the argument to a variable of the parameter's Go type.
 func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) error {
 	switch a.form { // most arguments
+	case anyForm:
+		*(*any)(to) = args[a.at].Any()
+		return nil
 	case pointerForm:
 		word, p := args[a.at].Words()
 		if word != a.word {
@@ -115,8 +118,6 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 			return fact.NewException(fact.NullPointerType, "null")
 		}
 		*(*string)(to) = v.Text()
-	case anyForm:
-		*(*any)(to) = v.Any()
 	case byteForm:
 		*(*int8)(to) = int8(v.N)
 	case shortForm:

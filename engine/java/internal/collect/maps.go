@@ -246,27 +246,23 @@ func mapWriters() []*fact.Method {
 			x, err := f(k, old)
 			return x, true, err
 		}),
-		def.GivesBy(def.ElemOf, def.E3("merge", merge)),
+		def.GivesBy(def.ElemOf, def.Written("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, fact.ObjectType, merge)),
 	}
 }
 
 // merge implements merge(key, value, function).
-func merge(on, k, v any, f fact.FuncValue) (any, error) {
-	m, ok := on.(*fact.MapValue)
-	if !ok {
-		return nil, unsupported()
+func merge(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	f, err := def.Arg[fact.FuncValue](args[3].Any())
+	if err != nil {
+		return err
 	}
-	var err error
-	if old, _ := m.Get(k); old != nil {
-		if v, err = f(old, v); err != nil {
-			return nil, err
-		}
+	m := args[0].Map()
+	if m == nil {
+		return unsupported()
 	}
-	if v == nil {
-		_, _, err = m.Remove(k)
-		return nil, err
-	}
-	return v, m.Compute(k, v)
+	v, err := m.Merge(args[1].Any(), args[2].Any(), func(old, v any) (any, error) { return env.Call2(f, old, v) })
+	out.SetAny(v)
+	return err
 }
 
 func treeMapMethods() []*fact.Method {

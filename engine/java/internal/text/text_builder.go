@@ -20,6 +20,16 @@ func newBuilder(s string) *builder { return &builder{Text: []byte(s)} }
 
 func builderLength(b *builder) int { return length(nil, b.View()) }
 
+// lengthAtOnce is builderLength of a short ASCII text.
+func lengthAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	b := args[0].Builder()
+	if b == nil || len(b.Text) >= adapt.ShortText || !javatext.ASCII(b.View()) {
+		return false
+	}
+	out.SetInteger(int64(len(b.Text)))
+	return true
+}
+
 // appendMethods returns the overloads of StringBuilder.append.
 func appendMethods() []*fact.Method {
 	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
@@ -172,7 +182,7 @@ func builderClasses() []def.Class {
 	)...)
 	methods = append(methods,
 		def.AtOnce(adapt.OnBuilder((*builder).String), def.M0("toString", (*builder).String)),
-		def.AtOnce(adapt.OnBuilder(builderLength), def.M0("length", builderLength)),
+		def.AtOnce(lengthAtOnce, def.M0("length", builderLength)),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
 		def.M1("compareTo", func(b, c *builder) int { return compareStrings(b.View(), c.View()) }),
 		def.E2("subSequence", part),

@@ -1,0 +1,93 @@
+package fact
+
+// find returns the entry of a key; nil if there is none.
+func (m *MapValue) find(k any) *Entry {
+	if m.sorted() {
+		if i, ok := m.search(k); ok {
+			return m.entries[i]
+		}
+		return nil
+	}
+	index, _ := javaKey(k)
+	return m.findIn(index, k)
+}
+
+// findIn finds a key whose javaKey is known.
+func (m *MapValue) findIn(index uint64, k any) *Entry {
+	text, isText := k.(string)
+	for e := m.index.first(index); e != nil; e = e.chain {
+		if e.index != index {
+			continue
+		}
+		if key, ok := e.Key.(string); ok && isText {
+			if key == text {
+				return e
+			}
+		} else if JavaEqual(e.Key, k) {
+			return e
+		}
+	}
+	return nil
+}
+
+// search returns the index of a key in a sorted map, or the index where it would be inserted.
+func (m *MapValue) search(k any) (int, bool) {
+	if i, found, known := m.searchInt(k); known {
+		return i, found
+	}
+	if k == nil && m.compare == nil && m.class == TreeMapType {
+		panic(&Failure{Message: "null has no place in a TreeMap", Cause: &Exception{Type: NullPointerType}})
+	}
+	from, to := 0, len(m.entries)
+	for from < to {
+		i := int(uint(from+to) / 2)
+		switch c := m.against(i, k); {
+		case c == 0:
+			return i, true
+		case c < 0:
+			from = i + 1
+		default:
+			to = i
+		}
+	}
+	return from, false
+}
+
+// against compares the key of an entry of a sorted map with another key.
+func (m *MapValue) against(i int, k any) int {
+	compare := m.compare
+	if compare == nil {
+		compare = Compare
+	}
+	c, err := compare(m.entries[i].Key, k)
+	if err != nil && m.class == TreeMapType {
+		panic(&Failure{Message: err.Error(), Cause: err})
+	}
+	if err != nil {
+		return -1
+	}
+	return c
+}
+
+// searchInt is search for an Integer among others in natural order. known is false if the comparison needs more than that.
+func (m *MapValue) searchInt(key any) (at int, found, known bool) {
+	k, ok := key.(int)
+	if !ok || m.compare != nil {
+		return 0, false, false
+	}
+	from, to := 0, len(m.entries)
+	for from < to {
+		i := int(uint(from+to) / 2)
+		switch x, ok := m.entries[i].Key.(int); {
+		case !ok:
+			return 0, false, false
+		case x == k:
+			return i, true, true
+		case x < k:
+			from = i + 1
+		default:
+			to = i
+		}
+	}
+	return from, false, true
+}
