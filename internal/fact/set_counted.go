@@ -56,7 +56,9 @@ func (c *CountedSet) Add(v any) {
 		c.AddInt(n)
 		return
 	}
-	c.mix()
+	if c.all == nil {
+		c.mix()
+	}
 	c.add(v, 1)
 }
 
@@ -77,10 +79,10 @@ func (c *CountedSet) add(v any, times int32) {
 
 // mix moves what has been counted to all, because not all values are Integers.
 func (c *CountedSet) mix() {
-	if c.all != nil {
+	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets}
+	if c.ints.n == 0 {
 		return
 	}
-	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets}
 	for _, x := range c.ints.inOrder() {
 		c.add(int(x.key), c.ints.slots[c.ints.find(x.key.hash(), x.key)].count)
 	}
