@@ -59,6 +59,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	list := x.entries()
 	x.order.sort(list)
 	m := NewSetOf(class).m
+	m.buckets = int(x.order.mask) + 1 // of a table that has grown, whatever has been removed since
 	for _, e := range list {
 		if m.sorted() {
 			if _, err := m.putSorted(e.Key, nil); err != nil {
