@@ -225,5 +225,10 @@ func javaKey(v any) (index uint64, java bool) {
 	if ok {
 		return uint64(uint32(h)), true
 	}
-	return Hash(v), false
+	return Hash(v) | notJava, false
 }
+
+// notJava is a bit of a javaKey that is not Java's hashCode.
+const notJava = 1 << 63
+
+func isJavaKey(index uint64) bool { return index&notJava == 0 }

@@ -33,6 +33,13 @@ type roomyBlock struct {
 	room [listBlockSize]any
 }
 
+// fewBlock is the first block, which grows with the list: it may stay small. It has room for the list of blocks, too.
+type fewBlock struct {
+	listBlock
+	room [8]any
+	list [1]*listBlock
+}
+
 // newListBlock returns a block with some elements and room for more.
 func (g *GatheredList) newListBlock(items ...[]any) *listBlock {
 	b := &roomyBlock{}
@@ -47,8 +54,10 @@ func (g *GatheredList) newListBlock(items ...[]any) *listBlock {
 func (g *GatheredList) Add(v any) {
 	end := len(g.blocks) - 1
 	switch {
-	case end < 0: // the first block grows with the list, which may stay small
-		g.blocks = append(g.blocks, &listBlock{given: g.given, items: make([]any, 0, 4)})
+	case end < 0:
+		few := &fewBlock{listBlock: listBlock{given: g.given}}
+		few.items, few.list[0] = few.room[:0], &few.listBlock
+		g.blocks = few.list[:]
 		end++
 	case len(g.blocks[end].items) == listBlockSize:
 		g.blocks = append(g.blocks, g.newListBlock())

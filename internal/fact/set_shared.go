@@ -3,10 +3,55 @@ package fact
 // sharedSet is the state of a set that was handed out by a CountedSet and has not been separated from it. Of what it shares, it reads only
 // parts that never change, because another goroutine may be counting.
 type sharedSet struct {
-	blocks []*setBlock
-	ints   []*intBlock // in place of blocks
-	n      int
-	order  entryOrder
+	ints  []*keyBlock[countedInt]
+	all   []*keyBlock[countedValue] // in place of ints
+	n     int
+	order entryOrder
+}
+
+// fewShared is the number of elements up to which a shared set is searched one by one.
+const fewShared = 16
+
+// few returns the elements of a shared set that is searched one by one; ok is false for any other set.
+func (s *SetValue) few() (x *sharedSet, ok bool) {
+	return s.later, s.later != nil && s.later.n <= fewShared && s.class != TreeSetType
+}
+
+// hasText is SetValue.HasText for a set of few elements.
+func (x *sharedSet) hasText(text string, index uint64) (has, sure bool) {
+	for _, b := range x.all {
+		for i := range b.items {
+			if k := &b.items[i].key; k.index == index {
+				s, ok := k.value.(string)
+				if !ok || s == text {
+					return ok, ok
+				}
+			}
+		}
+	}
+	return false, true
+}
+
+// hasInt is SetValue.HasInt for a set of few elements.
+func (x *sharedSet) hasInt(n int) (has, sure bool) {
+	for _, b := range x.ints {
+		for i := range b.items {
+			if int(b.items[i].key) == n {
+				return true, true
+			}
+		}
+	}
+	for _, b := range x.all {
+		for i := range b.items {
+			if k := &b.items[i].key; k.index == intKey(n) {
+				m, ok := k.value.(int)
+				if !ok || m == n {
+					return ok, ok
+				}
+			}
+		}
+	}
+	return false, true
 }
 
 // elements copies the elements into the map of a new set.
@@ -14,6 +59,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	list := x.entries()
 	x.order.sort(list)
 	m := NewSetOf(class).m
+	m.buckets = int(x.order.mask) + 1 // of a table that has grown, whatever has been removed since
 	for _, e := range list {
 		if m.sorted() {
 			if _, err := m.putSorted(e.Key, nil); err != nil {
@@ -21,8 +67,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 			}
 			continue
 		}
-		index, java := javaKey(e.Key)
-		m.enter(index, java, e, false)
+		m.enter(e.index, isJavaKey(e.index), e, false)
 	}
 	return m, nil
 }
@@ -33,20 +78,20 @@ func (x *sharedSet) entries() []*Entry {
 	for i := range list {
 		list[i] = &entries[i]
 	}
-	at := 0
-	for _, b := range x.blocks {
-		for _, e := range b.entries {
-			entries[at].Key, entries[at].number, entries[at].hash = e.Key, e.number, e.hash
-			at++
-		}
-	}
-	var boxes Boxes
-	for _, b := range x.ints {
-		for _, e := range b.items {
-			v := Value{N: int64(e.value)}
-			entries[at].Key, entries[at].number, entries[at].hash = boxes.Load(&v, IntType), e.number, spread(int32(e.value))
-			at++
-		}
-	}
+	enterAll(entries, x.ints)
+	enterAll(entries, x.all)
 	return list
+}
+
+// enterAll sets the entries of the elements in some blocks.
+func enterAll[K countedKey](entries []Entry, blocks []*keyBlock[K]) {
+	var boxes Boxes
+	for _, b := range blocks {
+		for i := range b.items {
+			x, e := &b.items[i], &entries[0]
+			e.number = x.number
+			x.key.enter(e, &boxes)
+			entries = entries[1:]
+		}
+	}
 }

@@ -119,17 +119,32 @@ func (s *SetValue) Len() int {
 }
 
 // Contains reports whether an element equals v by Java's equals.
-func (s *SetValue) Contains(v any) bool { return s.elements().find(v) != nil }
+func (s *SetValue) Contains(v any) bool {
+	has, sure := false, false
+	switch v := v.(type) {
+	case string:
+		has, sure = s.HasText(v, TextKey(v))
+	case int:
+		has, sure = s.HasInt(v)
+	}
+	return has || !sure && s.elements().find(v) != nil
+}
 
 // HasText is Contains for a string, given with its TextKey; sure is false if it has to be compared with objects, or in their order: use
 // Contains then. HasInt is the same for an Integer.
 func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
+	if x, ok := s.few(); ok {
+		return x.hasText(text, index)
+	}
 	_, has, sure = s.elements().GetText(text, index)
 	return has, sure
 }
 
 // HasInt: see HasText.
 func (s *SetValue) HasInt(n int) (has, sure bool) {
+	if x, ok := s.few(); ok {
+		return x.hasInt(n)
+	}
 	_, has, sure = s.elements().GetInt(n)
 	return has, sure
 }

@@ -29,13 +29,17 @@ type Accumulator interface {
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
-// Gathering is an accumulator whose contribution may be the object of a slot itself.
+// Gathering is an accumulator whose contribution may be the object of a slot itself, or a text that is a field of it.
 type Gathering interface {
 	Accumulator
 	// Gathers reports whether it is that of a slot.
 	Gathers(slot int) bool
+	// Of is Value for an object of the slot. It cannot fail.
+	Of(o *fact.Object, f *Frame) any
 	// AddAtOnce is Add where that cannot fail and runs no code. Otherwise it changes nothing and returns false.
-	AddAtOnce(state, object any) bool
+	AddAtOnce(state, value any) bool
+	// RunsCode reports whether Add may run code of rules.
+	RunsCode() bool
 }
 
 // Accumulator compiles an accumulate function.
@@ -71,9 +75,10 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 type argument struct {
 	*expression // nil: the value is null
 	at          source.Span
-	// inPlace means that it is a field of a number that is never null, at place in objects of its owner.
-	inPlace bool
-	place   fieldPlace
+	// inPlace means that it is a field of a number that is never null, at place in objects of its owner; text, that it is one of a text.
+	inPlace, text bool
+	place         fieldPlace
+	nullable      bool // the text may be null
 }
 
 // locate finds out whether the argument is read in place.
@@ -81,6 +86,21 @@ func (a *argument) locate(e rule.Expr) {
 	if a.place, a.inPlace = wholeField(e); !a.inPlace {
 		a.place, a.inPlace = field(e, fact.DirectFloat64)
 	}
+	if p, ok := e.(*rule.Prop); ok && !a.inPlace && p.T == fact.StringType {
+		a.place, a.text = field(p, fact.DirectString)
+		a.nullable = a.text && mayBeNull(p)
+	}
+}
+
+// textAt returns the text of a field.
+func (a *argument) textAt(p unsafe.Pointer, f *Frame) any {
+	s := *(*string)(p)
+	if a.nullable && unsafe.StringData(s) == nil {
+		return nil
+	}
+	var v fact.Value
+	v.SetText(s)
+	return f.Box(&v, fact.StringType)
 }
 
 // number returns the number in the form in which a register holds it. The argument must be a number that is never null; it is 0 if it cannot
@@ -116,6 +136,11 @@ func (a *argument) Value(f *Frame) any {
 	if a.own {
 		return f.Slots[a.slot].Any()
 	}
+	if a.text {
+		if p, ok := a.place.in(f); ok {
+			return a.textAt(p, f)
+		}
+	}
 	v, ok := a.value(f)
 	if !ok {
 		return failed{}
@@ -138,11 +163,23 @@ func (a *folding) counts(v any) bool {
 	return !bad
 }
 
-func (a *folding) Gathers(slot int) bool { return a.expression != nil && a.own && int(a.slot) == slot }
-
-func (a *folding) AddAtOnce(state, object any) bool {
-	return a.fold.AddAtOnce != nil && a.fold.AddAtOnce(state, object)
+func (a *folding) Gathers(slot int) bool {
+	return a.expression != nil && a.own && int(a.slot) == slot || a.text && a.place.sure() && a.place.slot == slot
 }
+
+func (a *folding) Of(o *fact.Object, f *Frame) any {
+	if a.text {
+		return a.textAt(unsafe.Add(o.Ptr, a.place.offset), f)
+	}
+	return o.Any()
+}
+
+func (a *folding) AddAtOnce(state, v any) bool {
+	return a.fold.AddAtOnce != nil && a.fold.AddAtOnce(state, v)
+}
+
+// RunsCode is false for texts that are added at once. Objects may have to be compared, and functions of the program may do anything.
+func (a *folding) RunsCode() bool { return !a.text || a.fold.AddAtOnce == nil }
 
 func (a *folding) New(*Frame) any { return a.fold.New() }
 

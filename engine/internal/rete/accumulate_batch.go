@@ -7,7 +7,7 @@ import (
 )
 
 // A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of the
-// right object, or gathers these objects, the matches are folded some at a time, one function after the other: what depends on the function
+// right object, or gathers these objects or texts in them, the matches are folded some at a time, one function after the other: what depends on the function
 // is then decided once for all of them, and needs no frame.
 
 const batchMax = 64
@@ -26,11 +26,15 @@ type foldBatch struct {
 // be seen or fail, in the order of the matches.
 func (n *Node) batches() bool {
 	part, code := n.accumulate, 0
+	var before []*foldFunction // those that gather
 	for i := range part.functions {
 		fn := &part.functions[i]
-		if g, ok := fn.Accumulator.(eval.Gathering); ok && g.Gathers(n.tests.own) {
-			fn.gathering = g
-			code++ // it may compare objects
+		if g, ok := fn.Accumulator.(eval.Gathering); ok && fn.numbers == nil && g.Gathers(n.tests.own) {
+			fn.gathering, fn.behind = g, len(before)
+			fn.again = fn.behind > 0 && before[fn.behind-1].arg == fn.arg
+			if before = append(before, fn); g.RunsCode() {
+				code++
+			}
 			continue
 		}
 		c := fn.columnar
@@ -195,16 +199,22 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	b.n = 0
 }
 
-// gatherBatch adds the objects of a batch to the state of a function that gathers them. There is one such function at most, so its
-// contributions are the first that are not numbers.
+// gatherBatch adds what a function gathers from the objects of a batch to its state.
 func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	w, b := p.w, &p.together
 	for _, id := range b.records[:b.n] {
 		c := w.at(id)
-		v := w.object(w.at(c.rp).fact).Any()
+		at, v := &c.ext, any(nil)
+		for range fn.behind {
+			x := w.contributions.At(uint32(*at))
+			at, v = &x.next, x.value
+		}
+		if !fn.again {
+			v = fn.gathering.Of(w.object(w.at(c.rp).fact), w.frame)
+		}
 		if !fn.gathering.AddAtOnce(state, v) {
 			fn.Add(state, v, w.frame)
 		}
-		w.contribute(&c.ext, v)
+		w.contribute(at, v)
 	}
 }

@@ -17,8 +17,10 @@ type foldFunction struct {
 	like     int
 	follower eval.Follower // the function as one that follows
 	columnar eval.Columnar // the function as one that folds many matches at once; or nil
-	// gathering is the function as one that gathers the right objects, many at once; or nil.
+	// gathering is the function as one that gathers the right objects, or texts of them, many at once; or nil.
 	gathering eval.Gathering
+	behind    int    // how many functions before it gather, too
+	again     bool   // it gathers the same values as the last of them
 	arg       string // the argument, in the same form for all equal ones; empty if there is none
 }
 

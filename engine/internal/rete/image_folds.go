@@ -20,6 +20,12 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	pass(c, &fo.changed, &e.Changed)
 	pass(c, &fo.cause, &e.Cause)
 	c.node(&fo.node, &e.Node)
+	switch {
+	case !c.restoring:
+		e.Tables = grownTables(fo.states)
+	case len(e.Tables) > 0:
+		c.tables[fo] = e.Tables
+	}
 	if len(fo.grouped()) == 0 && len(e.Groups) == 0 {
 		return
 	}
@@ -33,6 +39,19 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 		hash := fact.Hash(g.key)
 		groups.byKey[hash] = append(groups.byKey[hash], g)
 	}
+}
+
+// grownTables returns ImageFold.Tables of states, nil if no table is larger than it need be.
+func grownTables(states []any) (tables []int) {
+	for i, s := range states {
+		if set, ok := s.(*fact.CountedSet); ok && set.Grown() > 0 {
+			if tables == nil {
+				tables = make([]int, len(states))
+			}
+			tables[i] = set.Grown()
+		}
+	}
+	return tables
 }
 
 // contributions walks the contributions that are boxed values in images.
@@ -139,20 +158,28 @@ func (c *imageCoder) refold() {
 		w.load(&fo.node.load, w.frame, l)
 		for record := w.at(l.kidFirst); record != nil; record = w.at(record.lnext) {
 			if record.is(flagRecord) {
-				w.addAgain(fo, record)
+				c.addAgain(fo, record)
 			}
 		}
 	}
 }
 
 // addAgain adds the contribution of a match record to a fold again.
-func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
-	part, at := fo.node.accumulate, c.ext
+func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
+	w, part, at := x.w, fo.node.accumulate, c.ext
 	if part.key != nil {
 		fo, at = w.groupOf(c), w.contributions.At(uint32(at)).next
 	}
 	if fo.states == nil {
 		part.start(fo, w.frame)
+		for i, size := range x.tables[fo] {
+			if i >= len(fo.states) { // an image that was made up
+				break
+			}
+			if set, ok := fo.states[i].(*fact.CountedSet); ok {
+				set.Reserve(size)
+			}
+		}
 	}
 	for i := range part.functions {
 		fn := &part.functions[i]
@@ -165,8 +192,8 @@ func (w *WorkingMemory) addAgain(fo *fold, c *Tuple) {
 		if at == 0 {
 			return
 		}
-		x := w.contributions.At(uint32(at))
-		fn.Add(fo.states[i], x.value, w.frame)
-		at = x.next
+		added := w.contributions.At(uint32(at))
+		fn.Add(fo.states[i], added.value, w.frame)
+		at = added.next
 	}
 }

@@ -1,0 +1,196 @@
+package fact
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// countedKeys counts keys for a CountedSet.
+type countedKeys[K countedKey] struct {
+	equal   func(a, b K) bool // nil: keys are equal if their hashes are
+	slots   []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are free
+	shift   uint8             // 64 less the logarithm of its length
+	blocks  []*keyBlock[K]    // the keys counted
+	n       int
+	next    int // number of the next new one
+	buckets int // size of the table of Java's HashMap: see MapValue
+}
+
+// countedKey is a key and knows its hash. It sets the key of an entry, and the hashes under which maps store it if number is its number.
+type countedKey interface {
+	hash() uint64
+	enter(e *Entry, boxes *Boxes)
+}
+
+// countedSlot is a slot of the hash table; count is 0 if it is free.
+type countedSlot struct {
+	hash  uint64
+	count int32
+	place int32 // in the blocks
+}
+
+type keyBlock[K any] struct {
+	given uint64
+	items []keyElement[K] // at most keyBlockSize
+}
+
+// keyElement is an element of a set. Its number tells when it was counted first.
+type keyElement[K any] struct {
+	key    K
+	number int
+}
+
+const (
+	keyBlockSize = 32
+	fewKeys      = 8
+)
+
+// countedFew is what countedKeys needs for few keys, in one object.
+type countedFew[K any] struct {
+	slots [fewKeys]countedSlot
+	block keyBlock[K]
+	room  [fewKeys]keyElement[K]
+	list  [1]*keyBlock[K]
+}
+
+// home returns the slot at which the search for a hash begins.
+func (c *countedKeys[K]) home(hash uint64) int {
+	return int(hash * indexFactor >> (c.shift & 63))
+}
+
+// find returns the slot of a key, or the free one where it would go.
+func (c *countedKeys[K]) find(hash uint64, key K) int {
+	for at := c.home(hash); ; at = (at + 1) & (len(c.slots) - 1) {
+		if x := &c.slots[at]; x.count == 0 || x.hash == hash && (c.equal == nil || c.equal(c.key(x.place), key)) {
+			return at
+		}
+	}
+}
+
+func (c *countedKeys[K]) key(place int32) K {
+	return c.blocks[place/keyBlockSize].items[place%keyBlockSize].key
+}
+
+// add adds to the count of a key; given is the number of sets handed out.
+func (c *countedKeys[K]) add(hash uint64, key K, times int32, given uint64) {
+	if 4*(c.n+1) > 3*len(c.slots) {
+		c.grow(given)
+	}
+	x := &c.slots[c.find(hash, key)]
+	if x.count += times; x.count > times {
+		return
+	}
+	x.hash, x.place = hash, int32(c.n)
+	if c.n == len(c.blocks)*keyBlockSize {
+		c.blocks = append(c.blocks, &keyBlock[K]{items: make([]keyElement[K], 0, keyBlockSize), given: given})
+	}
+	b := c.own(c.n, given)
+	b.items = append(b.items, keyElement[K]{key, c.next})
+	c.next++
+	c.n++
+	c.buckets = javaBuckets(c.buckets, c.n)
+}
+
+func (c *countedKeys[K]) grow(given uint64) {
+	old := c.slots
+	size := 4 * len(old)
+	switch {
+	case len(old) == 0:
+		few := &countedFew[K]{block: keyBlock[K]{given: given}}
+		few.block.items, few.list[0] = few.room[:0], &few.block
+		size, c.slots, c.blocks = fewKeys, few.slots[:], few.list[:]
+	case len(old) >= 512:
+		size = 2 * len(old)
+		fallthrough
+	default:
+		c.slots = make([]countedSlot, size)
+	}
+	c.shift = uint8(64 - bits.TrailingZeros(uint(size)))
+	for i := range old {
+		if old[i].count == 0 {
+			continue
+		}
+		at := c.home(old[i].hash)
+		for c.slots[at].count > 0 {
+			at = (at + 1) & (size - 1)
+		}
+		c.slots[at] = old[i]
+	}
+}
+
+// remove decrements the count of a key if it is counted.
+func (c *countedKeys[K]) remove(hash uint64, key K, given uint64) {
+	if c.n == 0 {
+		return
+	}
+	at := c.find(hash, key)
+	x := &c.slots[at]
+	if x.count == 0 {
+		return
+	}
+	if x.count--; x.count > 0 {
+		return
+	}
+	place := int(x.place)
+	c.vacate(at)
+	c.n--
+	b := c.own(c.n, given)
+	end := len(b.items) - 1
+	last := b.items[end]
+	b.items[end] = keyElement[K]{}
+	b.items = b.items[:end]
+	if place != c.n {
+		c.moved(last.key.hash(), c.n, place)
+		c.own(place, given).items[place%keyBlockSize] = last
+	}
+	if end == 0 {
+		c.blocks = c.blocks[:len(c.blocks)-1]
+	}
+}
+
+// moved notes the new place of the key with a hash at an old one.
+func (c *countedKeys[K]) moved(hash uint64, from, to int) {
+	at := c.home(hash)
+	for int(c.slots[at].place) != from || c.slots[at].count == 0 {
+		at = (at + 1) & (len(c.slots) - 1)
+	}
+	c.slots[at].place = int32(to)
+}
+
+// vacate frees a slot, and moves slots behind it that would not be found any more.
+func (c *countedKeys[K]) vacate(free int) {
+	mask := len(c.slots) - 1
+	for at := (free + 1) & mask; c.slots[at].count > 0; at = (at + 1) & mask {
+		if home := c.home(c.slots[at].hash); (at-home)&mask >= (at-free)&mask {
+			c.slots[free] = c.slots[at]
+			free = at
+		}
+	}
+	c.slots[free] = countedSlot{}
+}
+
+// own returns the block at a position for writing; it is copied first if a set shares it.
+func (c *countedKeys[K]) own(place int, given uint64) *keyBlock[K] {
+	at := &c.blocks[place/keyBlockSize]
+	if b := *at; b.given != given {
+		*at = &keyBlock[K]{items: append(make([]keyElement[K], 0, len(b.items)+1), b.items...), given: given}
+	}
+	return *at
+}
+
+// shared returns the blocks for a set that shares them.
+func (c *countedKeys[K]) shared() []*keyBlock[K] {
+	blocks := make([]*keyBlock[K], len(c.blocks))
+	copy(blocks, c.blocks)
+	return blocks
+}
+
+// inOrder returns the keys in the order in which they were counted first.
+func (c *countedKeys[K]) inOrder() []keyElement[K] {
+	list := make([]keyElement[K], 0, c.n)
+	for _, b := range c.blocks {
+		list = append(list, b.items...)
+	}
+	slices.SortFunc(list, func(a, b keyElement[K]) int { return a.number - b.number })
+	return list
+}
