@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -124,10 +125,9 @@ func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {
 			r.Rules = append(r.Rules, RuleSwap{Package: p.Package, Name: p.Name, Change: RuleRemoved})
 		}
 	}
-	for name, n := range l.remade {
-		r.Remade = append(r.Remade, TypeSwap{name, n})
+	for _, name := range slices.Sorted(maps.Keys(l.remade)) {
+		r.Remade = append(r.Remade, TypeSwap{name, l.remade[name]})
 	}
-	slices.SortFunc(r.Remade, func(a, b TypeSwap) int { return strings.Compare(a.Name, b.Name) })
 	return r
 }
 

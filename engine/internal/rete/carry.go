@@ -1,7 +1,7 @@
 package rete
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 
 	"whenthen/internal/fact"
@@ -74,13 +74,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	}
 	a := &w.agenda
 	c := &Cargo{Number: w.number, LastID: w.lastID, Matches: a.matches}
-	for _, g := range a.groups {
-		c.Groups = append(c.Groups, g.image())
-	}
-	for _, g := range a.strangers {
-		c.Groups = append(c.Groups, g.image())
-	}
-	slices.SortFunc(c.Groups, func(a, b ImageGroup) int { return cmp.Compare(a.Name, b.Name) })
+	c.Groups = imagesOf(slices.AppendSeq(slices.Clone(a.groups), maps.Values(a.strangers)))
 	for _, g := range a.stack {
 		c.Focus = append(c.Focus, g.name)
 	}
@@ -90,8 +84,9 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 		}
 	}
 	members := map[tupleID]int{}
-	for name, i := range w.net.activationNumbers() {
-		g := &a.activations[i]
+	numbers := w.net.activationNumbers()
+	for _, name := range slices.Sorted(maps.Keys(numbers)) {
+		g := &a.activations[numbers[name]]
 		c.Activations = append(c.Activations, CarriedActivation{name, g.firedAt})
 		place := 1
 		for t := w.at(g.first); t != nil; t = w.at(w.matchExt(t).actNext) {
@@ -99,7 +94,6 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 			place++
 		}
 	}
-	slices.SortFunc(c.Activations, func(a, b CarriedActivation) int { return cmp.Compare(a.Name, b.Name) })
 	due, idle := w.due(), placesOf(w.idle)
 	for i := range a.items {
 		it := &a.items[i]

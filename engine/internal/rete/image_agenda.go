@@ -2,6 +2,7 @@ package rete
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -43,10 +44,16 @@ func (c *imageCoder) strangers() {
 		}
 		return
 	}
-	for _, g := range c.w.agenda.strangers {
-		c.img.Strangers = append(c.img.Strangers, g.image())
+	c.img.Strangers = imagesOf(slices.Collect(maps.Values(c.w.agenda.strangers)))
+}
+
+// imagesOf returns the images of groups by name.
+func imagesOf(groups []*group) (list []ImageGroup) {
+	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
+	for _, g := range groups {
+		list = append(list, g.image())
 	}
-	slices.SortFunc(c.img.Strangers, func(a, b ImageGroup) int { return cmp.Compare(a.Name, b.Name) })
+	return list
 }
 
 func (c *imageCoder) group(g *group, e *ImageGroup) {
