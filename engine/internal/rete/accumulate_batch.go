@@ -7,8 +7,8 @@ import (
 )
 
 // A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of the
-// right object, or gathers these objects or texts in them, the matches are folded some at a time, one function after the other: what depends on the function
-// is then decided once for all of them, and needs no frame.
+// right object, or gathers these objects or texts in them, the matches are folded some at a time, one function after the other: what depends
+// on the function is then decided once for all of them, and needs no frame.
 
 const batchMax = 64
 

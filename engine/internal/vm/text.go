@@ -46,8 +46,8 @@ func newText(b []byte) string {
 // joining it. A block lives as long as one of its texts.
 const textBlock = 256
 
-// short joins texts, integers and ASCII characters in a block. It is false if there are other parts or the text is too long. Parts of up to shortText bytes
-// are copied by loads and stores that overlap: a call of copy would take longer for so few.
+// short joins texts, integers and ASCII characters in a block. It is false if there are other parts or the text is too long. Parts of up
+// to shortText bytes are copied by loads and stores that overlap: a call of copy would take longer for so few.
 func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 	if len(f.block) < countedText+shortText {
 		f.block = make([]byte, textBlock)
