@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"path"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"whenthen"
@@ -30,8 +29,17 @@ var moves = map[string]func(*whenthen.Session, ...whenthen.SessionOption) (*when
 // snapshots.
 var every = flag.Bool("every", false, "fork, snapshot and restore sessions in every case")
 
-// noisy are the cases whose accumulate code prints: a session that is replaced folds again, and prints again.
-var noisy = []string{"accumulate/prints"}
+// excepted are the cases that a replaced session does not continue in the same way, with the reasons. See docs/snapshots.md.
+var excepted = map[string]string{
+	"accumulate/prints":                   "its accumulate code prints, and folding again prints again",
+	"accumulate/gathered-texts":           equalOnes,
+	"accumulate/gathered-mixed":           equalOnes,
+	"accumulate/gathered-inherited-texts": equalOnes,
+	"functions/lambdas-of-their-own":      "a map ordered by a function cannot be saved",
+}
+
+// equalOnes is the reason for lists and sets of matches that have changed: they are gathered again in the order of the matches.
+const equalOnes = "of equal values a list loses the first, whichever match it came from, and a set keeps the place of the first"
 
 // TestMovedSessionsGoOn runs every case that real Drools has answered firing by firing, once as it is and once with the
 // session replaced after every step and firing, and wants the same of both, line for line.
@@ -41,7 +49,8 @@ func TestMovedSessionsGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, dir := range dirs {
-		if i%4 != 0 && !*every || slices.ContainsFunc(noisy, func(n string) bool { return strings.HasSuffix(filepath.ToSlash(dir), n) }) {
+		name := filepath.ToSlash(dir)
+		if _, not := excepted[path.Base(path.Dir(name))+"/"+path.Base(name)]; not || i%4 != 0 && !*every {
 			continue
 		}
 		plain := runSingly(t, dir, nil)
