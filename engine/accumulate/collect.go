@@ -162,10 +162,7 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 
 // wholeExtreme is extremeFold for integers that cannot be null.
 func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
-	type extreme struct {
-		best  int64
-		known bool
-	}
+	type extreme = extremeNumber[int64]
 	numbers := &fact.NumberFold{
 		Add: func(state any, bits uint64) {
 			s, v := state.(*extreme), int64(bits)
@@ -191,30 +188,38 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 		},
 		Remove: func(state any, bits uint64) bool { return int64(bits) != state.(*extreme).best },
 	}
-	fold := boxing(numbers, wholeBits)
+	return extremeOf(numbers, wholeBits, func(best int64) any { return fact.BoxInt(k, best) })
+}
+
+// extremeNumber is the best number so far, if there is any.
+type extremeNumber[T any] struct {
+	best  T
+	known bool
+}
+
+// extremeOf completes a fold of numbers whose state is an extremeNumber. bits returns the number in an object, box the object of a number.
+func extremeOf[T any](numbers *fact.NumberFold, bits func(any) (uint64, error), box func(T) any) *fact.Fold {
+	fold := boxing(numbers, bits)
 	fold.Sure = true
-	fold.New = func() any { return &extreme{} }
+	fold.New = func() any { return &extremeNumber[T]{} }
 	fold.Value = func(state any) (any, bool) {
-		s := state.(*extreme)
+		s := state.(*extremeNumber[T])
 		if !s.known {
 			return nil, false
 		}
-		return fact.BoxInt(k, s.best), true
+		return box(s.best), true
 	}
 	return fold
 }
 
 // doubleExtreme is extremeFold for doubles that cannot be null.
 func doubleExtreme(sign int) *fact.Fold {
-	type extreme struct {
-		best  float64
-		known bool
-	}
+	type extreme = extremeNumber[float64]
 	better := after // reports whether a is to replace b
 	if sign < 0 {
 		better = func(a, b float64) bool { return after(b, a) }
 	}
-	fold := boxing(&fact.NumberFold{
+	return extremeOf(&fact.NumberFold{
 		Floating: true,
 		Valued:   true,
 		Add: func(state any, bits uint64) {
@@ -227,17 +232,7 @@ func doubleExtreme(sign int) *fact.Fold {
 			s, v := state.(*extreme), math.Float64frombits(bits)
 			return after(v, s.best) || after(s.best, v)
 		},
-	}, floatBits)
-	fold.Sure = true
-	fold.New = func() any { return &extreme{} }
-	fold.Value = func(state any) (any, bool) {
-		s := state.(*extreme)
-		if !s.known {
-			return nil, false
-		}
-		return s.best, true
-	}
-	return fold
+	}, floatBits, func(best float64) any { return best })
 }
 
 // after reports whether a comes after b in the order of fact.Compare, where NaN comes last.
