@@ -132,7 +132,7 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 		w.load(&n.tests.load, w.frame, w.at(b.left.first))
 		return keyOf(n.tests.leftKeys, w.frame), true
 	case b.right.first != 0:
-		if !fits(n.typ, w.object(w.at(b.right.first).fact)) {
+		if !fits(n.typ, w.object(w.at(b.right.first).fact).Type) {
 			return hashKey{}, false
 		}
 		w.own(n, w.at(b.right.first).fact)

@@ -50,7 +50,7 @@ func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval)
 		}
 	})
 	each(r.right, func(place uint32, t *Tuple) {
-		if fits(n.typ, w.object(t.fact)) {
+		if fits(n.typ, w.object(t.fact).Type) {
 			w.own(n, t.fact)
 			note(r.right, place, plan.Right(w.frame, nil))
 		}

@@ -227,21 +227,21 @@ func (w *WorkingMemory) own(n *Node, id factID) {
 
 func (n *Node) distrust(f *eval.Frame) { distrust(n.typ, f.Slots[n.tests.own].Type) }
 
-// distrust aborts the evaluation if an object is not of the type that code expects; a nil want accepts any type. have is nil if the fact
-// was deleted and its tuples are still staged for deletion.
+// distrust aborts the evaluation if an object is not of the type that code expects.
 func distrust(want, have *fact.Type) {
-	if want != nil && have != nil && !accepts(want, have) {
+	if !fits(want, have) {
 		panic(imageFault("a tuple with an object of another type"))
 	}
 }
 
-// fits reports whether an object may be where the type want is expected. A nil want accepts any type, and so does a null object.
-func fits(want *fact.Type, o *fact.Object) bool {
-	return want == nil || o.Type == nil || accepts(want, o.Type)
+// fits reports whether an object of a type may be where the type want is expected; have is nil for null. A nil want accepts any object, and
+// null.
+func fits(want, have *fact.Type) bool {
+	return want == nil || have != nil && accepts(want, have)
 }
 
 // loadable reports whether the facts of a tuple have the types that load expects. They do not if a tuple is staged for deletion because its
-// fact was deleted, and the fact's number has been reused, or if an ancestor of such a tuple has been freed.
+// fact was deleted, so that its number has no object or that of another fact, or if an ancestor of such a tuple has been freed.
 func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 	for i := range l.steps {
 		s := &l.steps[i]
@@ -250,7 +250,7 @@ func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 				return false
 			}
 		}
-		if !fits(s.to.typ, w.object(t.fact)) {
+		if !fits(s.to.typ, w.object(t.fact).Type) {
 			return false
 		}
 	}

@@ -131,7 +131,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 		return nil
 	}
 	x := w.newIndex(n, &b.right, func(r *Tuple) []interval.Span {
-		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact)) { // the fact number may have been reused for another type
+		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact).Type) { // the fact may have been deleted, and its number reused
 			return n.tests.ranges.Anywhere(w.spans[:0])
 		}
 		w.own(n, r.fact)
