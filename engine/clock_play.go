@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"time"
+
 	"whenthen/engine/internal/eval"
 )
 

@@ -3,6 +3,7 @@ package ast
 import (
 	"slices"
 	"strings"
+
 	"whenthen/dsl/token"
 )
 

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
-	"whenthen"
 
+	"whenthen"
 	"whenthen/dsl"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/mistake"

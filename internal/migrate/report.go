@@ -5,8 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"whenthen"
 
+	"whenthen"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/token"

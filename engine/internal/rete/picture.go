@@ -3,6 +3,7 @@ package rete
 import (
 	"fmt"
 	"iter"
+
 	"whenthen/engine/outline"
 )
 

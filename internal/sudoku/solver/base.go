@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"whenthen"
 
+	"whenthen"
 	"whenthen/dsl/check/finding"
 	"whenthen/engine"
 	"whenthen/engine/source"

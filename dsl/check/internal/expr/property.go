@@ -2,6 +2,7 @@ package expr
 
 import (
 	"cmp"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"

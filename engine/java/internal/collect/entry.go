@@ -26,14 +26,15 @@ func entryClasses() []def.Class {
 			return e.Value, nil
 		}
 	}
-	var comparing []*fact.Method
-	for name, key := range map[string]bool{"comparingByKey": true, "comparingByValue": false} {
-		comparing = append(comparing,
+	comparing := func(name string, key bool) []*fact.Method {
+		return []*fact.Method{
 			def.S0(name, func() fact.FuncValue { return Comparator(by(part(key), nil)) }),
-			def.S1(name, func(f fact.FuncValue) fact.FuncValue { return Comparator(by(part(key), f)) }))
+			def.S1(name, func(f fact.FuncValue) fact.FuncValue { return Comparator(by(part(key), f)) }),
+		}
 	}
+	statics := append(comparing("comparingByKey", true), comparing("comparingByValue", false)...)
 	return []def.Class{
-		{Type: fact.EntryType, Statics: comparing, Methods: append(def.Changing(def.M1("setValue", func(e *fact.Entry, v any) any {
+		{Type: fact.EntryType, Statics: statics, Methods: append(def.Changing(def.M1("setValue", func(e *fact.Entry, v any) any {
 			old := e.Value
 			e.Value = v
 			return old
