@@ -10,16 +10,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// JavaHash is Java's hashCode. It returns false for values whose hash code is their identity in Java, and therefore varies between
-// runs: facts without @key, Go objects without HashCode.
-func JavaHash(v any) (int32, bool) {
-	if h, ok := scalarHash(v); ok {
-		return h, true
-	}
-	return (&visit{}).javaHash(v)
-}
-
-// scalarHash is JavaHash for most keys, which need no walk.
+// scalarHash is Env.JavaHash for most keys, which need no walk.
 func scalarHash(v any) (hash int32, ok bool) {
 	switch x := v.(type) {
 	case int:
@@ -30,7 +21,8 @@ func scalarHash(v any) (hash int32, ok bool) {
 	return 0, false
 }
 
-// JavaHash is the package function JavaHash under the limits of a session.
+// JavaHash is Java's hashCode, under the limits of a session; a nil Env has none. known is false for values whose hash code is their
+// identity in Java, and therefore varies between runs: facts without @key, Go objects without HashCode.
 func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
 	if h, ok := scalarHash(v); ok {
 		return h, true, nil

@@ -5,17 +5,8 @@ import (
 	"unsafe"
 )
 
-// Plain reports whether a value equals only values of its Go type, and that by Go's ==: an int, a long, a string, or a record that
-// equals no other record because it has no key properties.
-func Plain(v any) bool {
-	switch v := v.(type) {
-	case int, int64, string:
-		return true
-	case *Record:
-		return v.plain()
-	}
-	return false
-}
+// A value is plain if it equals only values of its Go type, and that by Go's ==: an int, a long, a string, or a record that equals no
+// other record because it has no key properties.
 
 func (rec *Record) plain() bool { return rec.Type.Java == nil && len(rec.Type.KeyProps) == 0 }
 
