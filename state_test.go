@@ -86,6 +86,48 @@ rule "rename" when $p : Pet( name == "Rex", $o : owner ) then modify( $p ){ setN
 	}
 }
 
+// TestForksShareNoJavaObjects changes objects of Java's library that facts and accumulate code of a session and of its fork hold.
+func TestForksShareNoJavaObjects(t *testing.T) {
+	rules := mustCompile(t, `import java.util.*
+import java.util.concurrent.atomic.*
+declare Box x : Object end
+rule "fill" when $b : Box( x == null ) then
+  modify( $b ){ setX( Arrays.asList( new StringBuilder( "s" ), new AtomicInteger( 3 ), new BitSet(), new StringJoiner( "-" ), Optional.of( $b ) ) ) }
+end
+rule "change" when Integer() $b : Box( $x : x ) then
+  List l = (List) $x;
+  ((StringBuilder) l.get( 0 )).append( "t" );
+  ((AtomicInteger) l.get( 1 )).incrementAndGet();
+  ((BitSet) l.get( 2 )).set( 5 );
+  ((StringJoiner) l.get( 3 )).add( "a" );
+  System.out.println( l.subList( 0, 4 ) + " " + (((Optional) l.get( 4 )).get() == $b) );
+end
+rule "code" when
+  $t : String() from accumulate( Integer( $i : this ), init( StringBuilder b = new StringBuilder(); ), action( b.append( $i ); ), reverse( b.setLength( 0 ); ), result( b.toString() ) )
+then System.out.println( $t ); end
+`)
+	var out, forked strings.Builder
+	s := rules.NewSession(whenthen.Output(&out))
+	mustInsert(t, s, rules.Types().Lookup("Box").New())
+	fire := func(s *whenthen.Session, facts ...any) {
+		mustInsert(t, s, facts...)
+		if _, err := s.FireAll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fire(s)
+	fork, err := s.Fork(whenthen.Output(&forked))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fire(fork, 1)
+	out.Reset()
+	fire(s, 1)
+	if want := "[st, 4, {5}, a] true\n1\n"; out.String() != want || forked.String() != want {
+		t.Errorf("session %q, fork %q", &out, &forked)
+	}
+}
+
 // TestRestoreRefusesOtherRules and damaged snapshots.
 func TestRestoreRefusesOtherRules(t *testing.T) {
 	one := mustCompile(t, `rule "a" when String() then end`)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,7 +33,8 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	for i, o := range numbers.List {
 		copies[i] = eval.CopyObject(copier, o)
 	}
-	mapValues(state.memory, func(v any) any { return eval.CopyValue(copier, v) })
+	copied := func(v any) (any, error) { return eval.CopyValue(copier, v), nil }
+	_ = mapValues(state.memory, copied, copied) // copying does not fail
 	options := s.options
 	options.start = s.options.now()
 	options.output, options.errors, options.listener = nil, nil, nil
@@ -105,27 +107,40 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 	return s, nil
 }
 
-// mapValues applies f to the values in an image that are not objects of facts: accumulated values and index keys.
-func mapValues(img *rete.Image, f func(any) any) {
+// mapValues applies functions to the values in an image that are not objects of facts: f to accumulated values and index keys, part to the
+// parts of the states of accumulate functions. A state of which part fails is left out, so that it is folded again.
+func mapValues(img *rete.Image, f, part func(any) (any, error)) (failed error) {
 	for i := range img.Added {
-		values := img.Added[i].Values
-		for j := range values {
-			values[j] = f(values[j])
-		}
+		failed = errors.Join(failed, mapList(img.Added[i].Values, f))
 	}
 	for i := range img.Extensions {
-		mapFold(img.Extensions[i].Fold, f)
+		failed = errors.Join(failed, mapFold(img.Extensions[i].Fold, f, part))
 	}
+	return failed
 }
 
-func mapFold(fo *rete.ImageFold, f func(any) any) {
+func mapFold(fo *rete.ImageFold, f, part func(any) (any, error)) (failed error) {
 	if fo == nil {
-		return
+		return nil
 	}
-	fo.Key = f(fo.Key)
+	fo.Key, failed = f(fo.Key)
+	for i, state := range fo.States {
+		if mapList(state, part) != nil {
+			fo.States[i] = nil
+		}
+	}
 	for _, g := range fo.Groups {
-		mapFold(g, f)
+		failed = errors.Join(failed, mapFold(g, f, part))
 	}
+	return failed
+}
+
+func mapList(list []any, f func(any) (any, error)) (failed error) {
+	for i := range list {
+		v, err := f(list[i])
+		list[i], failed = v, errors.Join(failed, err)
+	}
+	return failed
 }
 
 // image returns the beliefs, ordered by fact, and the reasons, ordered by number. A match stores the number of its first reason.

@@ -74,12 +74,7 @@ func (s *Session) Snapshot() (data []byte, err error) {
 			out.Globals[g.Name] = tree
 		}
 	}
-	var failed error
-	mapValues(state.memory, func(v any) any {
-		tree, err := eval.SaveValue(w, v)
-		failed = errors.Join(failed, err)
-		return tree
-	})
+	failed := mapValues(state.memory, func(v any) (any, error) { return eval.SaveValue(w, v) }, w.Whole)
 	if failed == nil {
 		out.Objects, failed = w.Objects(func(o fact.Object) (any, bool, error) { return eval.SaveObject(w, o) })
 	}
@@ -127,12 +122,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)
 	}
-	var failed error
-	mapValues(in.Memory, func(tree any) any {
-		v, err := eval.LoadValue(r, tree)
-		failed = errors.Join(failed, err)
-		return v
-	})
+	failed := mapValues(in.Memory, func(tree any) (any, error) { return eval.LoadValue(r, tree) }, r.Value)
 	globals := make([]any, len(rb.base.Globals))
 	for i, g := range rb.base.Globals {
 		globals[i] = fact.Zero(g.Type)

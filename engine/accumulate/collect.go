@@ -136,7 +136,6 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 		if arg != nil && arg.Kind == fact.Double && !arg.Boxed {
 			return doubleExtreme(sign)
 		}
-		type extreme struct{ best any }
 		return &fact.Fold{
 			New: func() any { return &extreme{} },
 			Add: func(state, v any) error {
@@ -160,18 +159,20 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	}
 }
 
+// extreme is the best value so far, nil if there is none.
+type extreme struct{ best any }
+
 // wholeExtreme is extremeFold for integers that cannot be null.
 func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
-	type extreme = extremeNumber[int64]
 	numbers := &fact.NumberFold{
 		Add: func(state any, bits uint64) {
-			s, v := state.(*extreme), int64(bits)
+			s, v := state.(*extremeNumber[int64]), int64(bits)
 			if !s.known || sign > 0 && v > s.best || sign < 0 && v < s.best {
 				s.best, s.known = v, true
 			}
 		},
 		AddAll: func(state any, bits []uint64) {
-			s, best := state.(*extreme), int64(bits[0])
+			s, best := state.(*extremeNumber[int64]), int64(bits[0])
 			if s.known {
 				best = s.best
 			}
@@ -186,7 +187,7 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 			}
 			s.best, s.known = best, true
 		},
-		Remove: func(state any, bits uint64) bool { return int64(bits) != state.(*extreme).best },
+		Remove: func(state any, bits uint64) bool { return int64(bits) != state.(*extremeNumber[int64]).best },
 	}
 	return extremeOf(numbers, wholeBits, func(best int64) any { return fact.BoxInt(k, best) })
 }
@@ -214,7 +215,6 @@ func extremeOf[T any](numbers *fact.NumberFold, bits func(any) (uint64, error), 
 
 // doubleExtreme is extremeFold for doubles that cannot be null.
 func doubleExtreme(sign int) *fact.Fold {
-	type extreme = extremeNumber[float64]
 	better := after // reports whether a is to replace b
 	if sign < 0 {
 		better = func(a, b float64) bool { return after(b, a) }
@@ -223,13 +223,13 @@ func doubleExtreme(sign int) *fact.Fold {
 		Floating: true,
 		Valued:   true,
 		Add: func(state any, bits uint64) {
-			s, v := state.(*extreme), math.Float64frombits(bits)
+			s, v := state.(*extremeNumber[float64]), math.Float64frombits(bits)
 			if !s.known || better(v, s.best) {
 				s.best, s.known = v, true
 			}
 		},
 		Remove: func(state any, bits uint64) bool {
-			s, v := state.(*extreme), math.Float64frombits(bits)
+			s, v := state.(*extremeNumber[float64]), math.Float64frombits(bits)
 			return after(v, s.best) || after(s.best, v)
 		},
 	}, floatBits, func(best float64) any { return best })

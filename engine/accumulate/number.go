@@ -94,16 +94,22 @@ func wholeSum(kind fact.Kind) *fact.Fold {
 	return fold
 }
 
+// doubleSum is the state of a sum of doubles.
+type doubleSum struct{ sum float64 }
+
 func floatSum(kind fact.Kind) *fact.Fold {
 	fold := boxing(&fact.NumberFold{
 		Floating: true, FailedIsZero: true,
-		Add:    func(state any, bits uint64) { *state.(*float64) += math.Float64frombits(bits) },
-		AddAll: func(state any, bits []uint64) { *state.(*float64) = plusAll(*state.(*float64), bits) },
-		Remove: func(state any, bits uint64) bool { *state.(*float64) -= math.Float64frombits(bits); return true },
+		Add: func(state any, bits uint64) { state.(*doubleSum).sum += math.Float64frombits(bits) },
+		AddAll: func(state any, bits []uint64) {
+			s := state.(*doubleSum)
+			s.sum = plusAll(s.sum, bits)
+		},
+		Remove: func(state any, bits uint64) bool { state.(*doubleSum).sum -= math.Float64frombits(bits); return true },
 	}, floatBits)
 	fold.Sure = true
-	fold.New = func() any { return new(float64) }
-	fold.Value = func(state any) (any, bool) { return fact.BoxFloat(kind, *state.(*float64)), true }
+	fold.New = func() any { return &doubleSum{} }
+	fold.Value = func(state any) (any, bool) { return fact.BoxFloat(kind, state.(*doubleSum).sum), true }
 	return fold
 }
 
@@ -166,6 +172,12 @@ func decimalSum() *fact.Fold {
 	}
 }
 
+// average is the state of a mean of doubles.
+type average struct {
+	sum float64
+	n   int
+}
+
 // averageFold is the mean of numbers, not counting nulls. The mean of decimals has their scale and is rounded half to even, as in
 // Drools; any other mean is a double. Without values, the mean of decimals is 0 and any other mean has no result.
 func averageFold(arg, result *fact.Type) *fact.Fold {
@@ -182,10 +194,6 @@ func averageFold(arg, result *fact.Type) *fact.Fold {
 			return mean, true
 		}
 		return fold
-	}
-	type average struct {
-		sum float64
-		n   int
 	}
 	fold := boxing(&fact.NumberFold{
 		Floating: true,

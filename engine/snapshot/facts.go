@@ -102,6 +102,8 @@ func (r *treeReader) content(tree map[string]any) any {
 		return r.entries(tree["entries"])
 	case tree["json"] != nil:
 		return tree["json"]
+	case tree["text"] != nil:
+		return tree["text"]
 	}
 	return r.value(tree["value"])
 }

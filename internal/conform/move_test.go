@@ -31,15 +31,8 @@ var every = flag.Bool("every", false, "fork, snapshot and restore sessions in ev
 
 // excepted are the cases that a replaced session does not continue in the same way, with the reasons. See docs/snapshots.md.
 var excepted = map[string]string{
-	"accumulate/prints":                   "its accumulate code prints, and folding again prints again",
-	"accumulate/gathered-texts":           equalOnes,
-	"accumulate/gathered-mixed":           equalOnes,
-	"accumulate/gathered-inherited-texts": equalOnes,
-	"functions/lambdas-of-their-own":      "a map ordered by a function cannot be saved",
+	"functions/lambdas-of-their-own": "a map ordered by a function cannot be saved",
 }
-
-// equalOnes is the reason for lists and sets of matches that have changed: they are gathered again in the order of the matches.
-const equalOnes = "of equal values a list loses the first, whichever match it came from, and a set keeps the place of the first"
 
 // TestMovedSessionsGoOn runs every case that real Drools has answered firing by firing, once as it is and once with the
 // session replaced after every step and firing, and wants the same of both, line for line.

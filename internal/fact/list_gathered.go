@@ -136,6 +136,23 @@ func (g *GatheredList) tidy(at int) {
 	}
 }
 
+// Save returns the values in order.
+func (g *GatheredList) Save() []any {
+	list := make([]any, 0, g.n)
+	for _, b := range g.blocks {
+		list = append(list, b.items...)
+	}
+	return list
+}
+
+// Load adds values to an empty list.
+func (g *GatheredList) Load(values []any) bool {
+	for _, v := range values {
+		g.Add(v)
+	}
+	return true
+}
+
 // List returns a list of the current values, of the given class; nil means ArrayList.
 func (g *GatheredList) List(class *Type) *ListValue {
 	g.given++

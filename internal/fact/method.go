@@ -139,6 +139,15 @@ type Fold struct {
 	Numbers *NumberFold
 }
 
+// SavedState is a state of a fold that depends on the order in which values were added and removed, so that adding those that are left does not
+// make it again. Images of sessions hold what Save returns.
+type SavedState interface {
+	// Save returns values in canonical form; nil if adding the values that are left would do.
+	Save() []any
+	// Load makes a new state what the saved one was. It returns false, and leaves the state anyhow, if no state was saved as these values.
+	Load(values []any) bool
+}
+
 // NumberFold folds numbers without boxing them, into the same states. Numbers are passed as 64 bits: integers as they are, and
 // floating-point numbers as the bits of a float64.
 type NumberFold struct {

@@ -8,6 +8,10 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
+// Mutable is implemented by objects of Java's library that change, or hold objects that do. Like structs of the program, they are copied for a
+// fork of a session.
+type Mutable interface{ Mutable() }
+
 // Object is a value split into the data word of its Go interface and the type that rule text sees. For a Go struct and a Record,
 // Ptr is the pointer itself; for a scalar it points to the (immutable) value. The zero Object is null. Comparing Objects with ==
 // tests identity only.

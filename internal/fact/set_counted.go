@@ -113,29 +113,6 @@ func (c *CountedSet) remove(v any) {
 	c.all.remove(index, countedValue{v, index}, c.given)
 }
 
-// Grown returns the size of the table of Java's HashMap if it has become larger than it would be for the values counted now, because others
-// have been removed; otherwise 0. Reserve gives an empty CountedSet a table of that size.
-func (c *CountedSet) Grown() int {
-	buckets, n := c.ints.buckets, c.ints.n
-	if c.all != nil {
-		buckets, n = c.all.buckets, c.all.n
-	}
-	if buckets <= javaBuckets(0, n) {
-		return 0
-	}
-	return buckets
-}
-
-// Reserve: see Grown.
-func (c *CountedSet) Reserve(buckets int) {
-	if buckets&(buckets-1) == 0 && buckets <= maxBuckets {
-		c.ints.buckets = max(buckets, 0)
-	}
-}
-
-// maxBuckets is the size of the largest table of Java's HashMap.
-const maxBuckets = 1 << 30
-
 // Set returns the set of the values counted now. It fails only for a TreeSet of values that cannot be compared.
 func (c *CountedSet) Set() (*SetValue, error) {
 	c.given++

@@ -2,7 +2,7 @@ package fact
 
 import (
 	"math/bits"
-	"slices"
+	"sort"
 )
 
 // countedKeys counts keys for a CountedSet.
@@ -191,6 +191,6 @@ func (c *countedKeys[K]) inOrder() []keyElement[K] {
 	for _, b := range c.blocks {
 		list = append(list, b.items...)
 	}
-	slices.SortFunc(list, func(a, b keyElement[K]) int { return a.number - b.number })
+	sort.Slice(list, func(i, j int) bool { return list[i].number < list[j].number })
 	return list
 }

@@ -49,6 +49,12 @@ func TestCountedSet(t *testing.T) {
 			if r.IntN(4) > 0 {
 				continue
 			}
+			if saved := NewCountedSet(class, order); i%16 == 0 {
+				if !saved.Load(c.Save()) {
+					t.Fatalf("%v is not loaded", c.Save())
+				}
+				c = saved
+			}
 			s, err := c.Set()
 			if err != nil {
 				t.Fatal(err)
@@ -64,6 +70,15 @@ func TestCountedSet(t *testing.T) {
 			if s.Len() != want[i].Len() || s.String() != want[i].String() {
 				t.Fatalf("%v %d: %d elements %v, want %v", class, i, s.Len(), s, want[i])
 			}
+		}
+	}
+}
+
+// What was not saved is not loaded: a size that no table has, a value twice, a count of 0, and numbers that fall.
+func TestCraftedCounts(t *testing.T) {
+	for _, values := range [][]any{nil, {16}, {15, 0}, {"x", 0}, {16, 2, 7, 1, 0, 7, 1, 1}, {16, 1, 7, 0, 0}, {16, 2, 7, 1, 1, "a", 1, 0}, {16, 1, "a", 1 << 40, 0}} {
+		if NewCountedSet(HashSetType, HashMapType).Load(values) {
+			t.Errorf("%v is loaded", values)
 		}
 	}
 }

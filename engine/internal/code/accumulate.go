@@ -20,6 +20,8 @@ type Custom struct {
 	Sums  []int32
 	Long  []bool
 	Regs  int
+	// Kept are the variables that Init sets: all that is left of a match when the other parts have run.
+	Kept []Variable
 }
 
 // Accumulate compiles an accumulate with init, action, reverse and result blocks.
@@ -38,6 +40,17 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 	custom.Init = part(func(u *unit) {
 		u.inputs(inputsOf(def.Init, def.Inputs))
 		u.block(def.Init)
+		set := map[int]bool{}
+		rule.WalkStmt(def.Init, func(s rule.Stmt) {
+			if s, ok := s.(*rule.SetLocal); ok {
+				set[s.Local] = true
+			}
+		}, nil)
+		for _, l := range def.Locals {
+			if set[l.Index] {
+				custom.Kept = append(custom.Kept, Variable{l.Name, u.localType(l.Index), u.local(l.Index)})
+			}
+		}
 	})
 	if def.Reverse == nil {
 		custom.Action = part(func(u *unit) {

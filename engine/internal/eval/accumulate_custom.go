@@ -57,10 +57,12 @@ func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, 
 }
 
 func (c *custom) New(f *Frame) any {
-	regs := make([]fact.Value, max(c.code.Regs, 1))
+	regs := c.registers()
 	f.EvalOn(c.code.Init, regs)
 	return regs
 }
+
+func (c *custom) registers() []fact.Value { return make([]fact.Value, max(c.code.Regs, 1)) }
 
 func (c *custom) Result(state any, f *Frame) (any, bool) {
 	if !f.EvalOn(c.code.Result, state.([]fact.Value)) {

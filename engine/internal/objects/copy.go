@@ -3,6 +3,7 @@ package objects
 import (
 	"math/big"
 	"reflect"
+	"slices"
 	"time"
 	"unsafe"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // Copier copies objects together with what they refer to: objects of declared types, registered structs, collections,
-// and Go slices and maps in their fields. Every object is copied once, so the copies refer to each other as the originals
+// mutable objects of Java's library, and Go slices and maps in their fields. Every object is copied once, so the copies refer to each other as the originals
 // do. Values that cannot change, pointers to structs no registry knows, functions and channels are shared.
 type Copier struct {
 	types  *registry.Registry
@@ -104,6 +105,8 @@ func (c *Copier) shell(v any) any {
 			keep(s)
 			c.entries(s.Map(), x.Map())
 		})
+	case *fact.TextBuilder:
+		return c.once(unsafe.Pointer(x), fact.StringBuilderType, func(keep func(any)) { keep(&fact.TextBuilder{Text: slices.Clone(x.Text)}) })
 	case *fact.Entry:
 		e := &fact.Entry{}
 		c.todo = append(c.todo, func() { e.Key, e.Value = c.shell(x.Key), c.shell(x.Value) })
@@ -221,7 +224,7 @@ func (c *Copier) pointer(v reflect.Value) {
 	elem := v.Type().Elem()
 	if elem.PkgPath() == reflect.TypeFor[fact.Record]().PkgPath() || elem == reflect.TypeFor[big.Int]() {
 		switch v.Interface().(type) {
-		case *fact.Record, *fact.ListValue, *fact.MapValue, *fact.SetValue, *fact.Entry:
+		case *fact.Record, *fact.ListValue, *fact.MapValue, *fact.SetValue, *fact.Entry, *fact.TextBuilder:
 			v.Set(reflect.ValueOf(c.shell(v.Interface())))
 		}
 		return
@@ -233,7 +236,7 @@ func (c *Copier) pointer(v reflect.Value) {
 		v.Set(p)
 		return
 	}
-	if !c.types.IsHost(v.Type()) {
+	if _, changes := v.Interface().(fact.Mutable); !changes && !c.types.IsHost(v.Type()) {
 		return
 	}
 	w := c.once(v.UnsafePointer(), v.Type(), func(keep func(any)) {

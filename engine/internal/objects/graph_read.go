@@ -93,6 +93,9 @@ func (r *GraphReader) shell(tree any) (fact.Object, error) {
 	switch {
 	case t == fact.ObjectType || t == fact.PlainObjectType:
 		return r.types.Object(new(fact.PlainObject)), nil
+	case t.GoWord == fact.BuilderWord:
+		text, _ := m["text"].(string)
+		return r.types.Object(&fact.TextBuilder{Text: []byte(text)}), nil
 	case t.Kind == fact.List:
 		return r.types.Object(fact.NewListOf(t)), nil
 	case t.Kind == fact.Set:

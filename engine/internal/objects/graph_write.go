@@ -22,6 +22,7 @@ import (
 //	{"type": "shop.Order", "json": …}                      a host struct with MarshalJSON and UnmarshalJSON of its own
 //	{"type": "java.util.ArrayList", "items": […]}          a list, array or set; "fixed" and "frozen" as they are
 //	{"type": "java.util.HashMap", "entries": [[k, v], …]}  a map, in the order its entries were put; "capacity" of a HashMap
+//	{"type": "java.lang.StringBuffer", "text": "abc"}      a StringBuilder or StringBuffer
 //	{"type": "java.lang.Integer", "value": 5}              a scalar that is a fact; a text with "literal" is rule text's
 //
 // Within them null, truth values, texts and ints stand for themselves, {"$ref": n} for the object with that number, from
@@ -74,6 +75,19 @@ func (w *GraphWriter) Objects(special func(fact.Object) (any, bool, error)) ([]a
 	return list, nil
 }
 
+// Whole is Value if everything that the value refers to can be saved. Otherwise it fails, and numbers nothing that cannot be.
+func (w *GraphWriter) Whole(v any) (any, error) {
+	known := len(w.numbers.List)
+	tree, err := w.Value(v)
+	for i := known; err == nil && i < len(w.numbers.List); i++ {
+		_, err = w.object(w.numbers.List[i])
+	}
+	if err != nil {
+		w.numbers.cut(known)
+	}
+	return tree, err
+}
+
 func (w *GraphWriter) object(o fact.Object) (any, error) {
 	v := o.Any()
 	t := o.Type
@@ -86,6 +100,9 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 		}
 		return tree, nil
 	case *fact.PlainObject:
+		return tree, nil
+	case *fact.TextBuilder:
+		tree["text"] = x.String()
 		return tree, nil
 	case *fact.ListValue:
 		items, err := w.List(x.Items())
@@ -226,7 +243,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	case *fact.Entry:
 		pair, err := w.List([]any{x.Key, x.Value})
 		return map[string]any{"$entry": pair}, err
-	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record, *fact.PlainObject:
+	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record, *fact.PlainObject, *fact.TextBuilder:
 		return map[string]any{"$ref": w.Number(w.types.Object(v))}, nil
 	}
 	o := w.types.Object(v)

@@ -23,6 +23,14 @@ func (n *Numbers) Of(o fact.Object) int {
 	return n.of[o]
 }
 
+// cut takes back all numbers above the last one that stays.
+func (n *Numbers) cut(last int) {
+	for _, o := range n.List[last:] {
+		delete(n.of, o)
+	}
+	n.List = n.List[:last]
+}
+
 // Numbered returns the function that finds the objects of a list by number; the number 0 is null.
 func Numbered(list []fact.Object) func(int) fact.Object {
 	return func(n int) fact.Object {

@@ -140,8 +140,8 @@ type ImageFold struct {
 	Changed uint64
 	Cause   uint32
 	Groups  []*ImageFold
-	// Tables are, by function, the sizes of hash tables that are larger than their elements need: see fact.CountedSet.Grown.
-	Tables []int
+	// States are, by function, the values of its state; nil where the contributions are added again.
+	States [][]any `json:",omitempty"`
 }
 
 // ImageContribution is what a match record has added to the fold of its left tuple or of one of its groups.

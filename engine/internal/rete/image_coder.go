@@ -18,12 +18,12 @@ type imageCoder struct {
 	number    func(fact.Object) int // assigns a number to an object when an image is taken
 	object    func(int) fact.Object // returns that object when the image is restored
 
-	facts  []*Fact         // facts being restored, in the order of their numbers
-	calls  []*call         // calls being restored, in the order of the image
-	places map[*call]int   // positions of saved calls in the image, from 1
-	groups map[*fold]int   // positions of the groups of folds among those of their left tuple, from 1
-	tables map[*fold][]int // ImageFold.Tables of the folds that are restored
-	set    []*alarm        // the alarms, in the order of the image
+	facts  []*Fact           // facts being restored, in the order of their numbers
+	calls  []*call           // calls being restored, in the order of the image
+	places map[*call]int     // positions of saved calls in the image, from 1
+	groups map[*fold]int     // positions of the groups of folds among those of their left tuple, from 1
+	states map[*fold][][]any // ImageFold.States of the folds that are restored; nil for the functions whose states could not be made
+	set    []*alarm          // the alarms, in the order of the image
 	// rung and idle are the positions of alarms in these lists of the working memory.
 	rung, idle map[*alarm]int
 }
@@ -56,7 +56,7 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	w.changes = changeQueue{}
 	clear(w.deferred)
 	clear(w.alphas)
-	c := &imageCoder{w: w, img: img, restoring: true, object: object, tables: map[*fold][]int{}}
+	c := &imageCoder{w: w, img: img, restoring: true, object: object, states: map[*fold][][]any{}}
 	c.walk()
 	c.refold()
 	if w.frame.Err != nil {

@@ -1,8 +1,11 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"whenthen/engine/internal/eval"
+	"whenthen/internal/fact"
+)
 
-// fold copies a fold without its states, which refold computes again from the contributions of the matches.
+// fold copies a fold. refold makes its states when everything that they refer to is there.
 func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	switch {
 	case c.restoring && *image != nil:
@@ -20,11 +23,10 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	pass(c, &fo.changed, &e.Changed)
 	pass(c, &fo.cause, &e.Cause)
 	c.node(&fo.node, &e.Node)
-	switch {
-	case !c.restoring:
-		e.Tables = grownTables(fo.states)
-	case len(e.Tables) > 0:
-		c.tables[fo] = e.Tables
+	if c.restoring {
+		c.states[fo] = e.States
+	} else if fo.node != nil {
+		e.States = fo.node.accumulate.saved(fo)
 	}
 	if len(fo.grouped()) == 0 && len(e.Groups) == 0 {
 		return
@@ -34,6 +36,7 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	for i, g := range groups.list {
 		if !c.restoring {
 			c.groups[g] = i + 1
+			e.Groups[i].States = fo.node.accumulate.saved(g)
 			continue
 		}
 		hash := fact.Hash(g.key)
@@ -41,17 +44,17 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	}
 }
 
-// grownTables returns ImageFold.Tables of states, nil if no table is larger than it need be.
-func grownTables(states []any) (tables []int) {
-	for i, s := range states {
-		if set, ok := s.(*fact.CountedSet); ok && set.Grown() > 0 {
-			if tables == nil {
-				tables = make([]int, len(states))
+// saved returns ImageFold.States of a fold, nil if it has no state that is saved.
+func (a *accumulatePart) saved(fo *fold) (states [][]any) {
+	for i, s := range fo.states {
+		if values := eval.SaveState(a.functions[i].Accumulator, s); values != nil {
+			if states == nil {
+				states = make([][]any, len(fo.states))
 			}
-			tables[i] = set.Grown()
+			states[i] = values
 		}
 	}
-	return tables
+	return states
 }
 
 // contributions walks the contributions that are boxed values in images.
@@ -143,7 +146,7 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 	}
 }
 
-// refold computes the states of all folds from the contributions of their matches.
+// refold makes the states of all folds: those that the image holds, and the others from the contributions of their matches.
 func (c *imageCoder) refold() {
 	w := c.w
 	for i := range c.img.Tuples {
@@ -156,6 +159,17 @@ func (c *imageCoder) refold() {
 			continue
 		}
 		w.load(&fo.node.load, w.frame, l)
+		part, folds := fo.node.accumulate, []*fold{fo}
+		if part.key != nil {
+			folds = fo.grouped()
+		}
+		whole := true
+		for _, g := range folds {
+			whole = c.resume(part, g) && whole
+		}
+		if whole {
+			continue
+		}
 		for record := w.at(l.kidFirst); record != nil; record = w.at(record.lnext) {
 			if record.is(flagRecord) {
 				c.addAgain(fo, record)
@@ -164,7 +178,32 @@ func (c *imageCoder) refold() {
 	}
 }
 
-// addAgain adds the contribution of a match record to a fold again.
+// resume makes the states of a fold that the image holds. It returns false if there are others, and gives them no matches.
+func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
+	saved := c.states[fo]
+	if len(saved) != len(part.functions) {
+		delete(c.states, fo)
+		return false
+	}
+	whole, fo.states = true, fo.few[:]
+	if len(saved) > len(fo.few) {
+		fo.states = make([]any, len(saved))
+	}
+	fo.states = fo.states[:len(saved)]
+	for i := range saved {
+		fn := &part.functions[i]
+		if saved[i] != nil {
+			fo.states[i] = eval.LoadState(fn.Accumulator, saved[i], c.w.frame)
+		}
+		if fo.states[i] == nil {
+			saved[i], whole = nil, false
+			fo.states[i] = fn.New(c.w.frame)
+		}
+	}
+	return whole
+}
+
+// addAgain adds the contribution of a match record to the states of a fold that the image does not hold.
 func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 	w, part, at := x.w, fo.node.accumulate, c.ext
 	if part.key != nil {
@@ -172,19 +211,13 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 	}
 	if fo.states == nil {
 		part.start(fo, w.frame)
-		for i, size := range x.tables[fo] {
-			if i >= len(fo.states) { // an image that was made up
-				break
-			}
-			if set, ok := fo.states[i].(*fact.CountedSet); ok {
-				set.Reserve(size)
-			}
-		}
 	}
+	saved := x.states[fo]
 	for i := range part.functions {
 		fn := &part.functions[i]
+		again := saved == nil || saved[i] == nil
 		if n := fn.numbers; n != nil {
-			if fo.stale = fo.stale || n.Forgets(); !n.Forgets() {
+			if fo.stale = fo.stale || again && n.Forgets(); again && !n.Forgets() {
 				n.AddNumbers(fo.states[i], fn.kept(c, new([recordNumbers]int64)), w.frame)
 			}
 			continue
@@ -193,7 +226,9 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 			return
 		}
 		added := w.contributions.At(uint32(at))
-		fn.Add(fo.states[i], added.value, w.frame)
+		if again {
+			fn.Add(fo.states[i], added.value, w.frame)
+		}
 		at = added.next
 	}
 }

@@ -41,6 +41,7 @@ type calendar struct {
 }
 
 func (*calendar) JavaClass() *fact.Type { return calendarType }
+func (*calendar) Mutable()              {}
 
 func newCalendar(t time.Time, z *datetime.Zone) *calendar {
 	c := &calendar{zone: z}

@@ -147,6 +147,7 @@ func sqlDateClass() def.Class {
 type oldFormat struct{ p *datePattern }
 
 func (*oldFormat) JavaClass() *fact.Type { return dateFormatType }
+func (*oldFormat) Mutable()              {}
 
 func newOldFormat(text string) (*oldFormat, error) {
 	p, err := oldPattern(text)

@@ -15,6 +15,7 @@ var bitSetType = registry.NewLibraryType(239, "java.util", "BitSet", (*bitSet)(n
 type bitSet struct{ bits big.Int }
 
 func (*bitSet) JavaClass() *fact.Type { return bitSetType }
+func (*bitSet) Mutable()              {}
 
 // Equals reports whether v is a bitSet with the same numbers.
 func (s *bitSet) Equals(v any) bool {

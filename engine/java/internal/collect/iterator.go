@@ -18,6 +18,7 @@ type iterator struct {
 }
 
 func (*iterator) JavaClass() *fact.Type { return iteratorType }
+func (*iterator) Mutable()              {}
 
 // walker is an Iterator, or a ListIterator as one.
 type walker interface {

@@ -18,6 +18,7 @@ type listIterator struct {
 }
 
 func (*listIterator) JavaClass() *fact.Type { return listIteratorType }
+func (*listIterator) Mutable()              {}
 
 func newListIterator(c any, at int) (*listIterator, error) {
 	l, err := listOf(c)

@@ -20,6 +20,7 @@ type optional struct {
 }
 
 func (*optional) JavaClass() *fact.Type { return optionalType }
+func (*optional) Mutable()              {}
 
 // Wrapped returns the class and the value: Optionals of the same class are equal if their values are.
 func (o *optional) Wrapped() (class string, v any) {

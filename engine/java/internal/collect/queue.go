@@ -138,6 +138,8 @@ type joiner struct {
 }
 
 func (*joiner) JavaClass() *fact.Type { return joinerType }
+func (*priorityQueue) Mutable()       {}
+func (*joiner) Mutable()              {}
 
 func (j *joiner) String() string {
 	if len(j.parts) == 0 && j.empty != nil {

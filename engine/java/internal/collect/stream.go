@@ -31,6 +31,7 @@ type Stream struct {
 }
 
 func (*Stream) JavaClass() *fact.Type { return streamType }
+func (*Stream) Mutable()              {}
 
 // NewStream returns a stream of values; kind is fact.Int, Long or Double for a stream of primitives, and fact.Invalid for a stream
 // of objects.

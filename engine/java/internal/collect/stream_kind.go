@@ -163,6 +163,7 @@ type summary struct {
 }
 
 func (*summary) JavaClass() *fact.Type { return summaryType }
+func (*summary) Mutable()              {}
 
 var summaryTypes = map[*fact.Type]*fact.Type{
 	streamKinds[0].typ: registry.NewLibraryType(230, "java.util", "IntSummaryStatistics", (*summary)(nil)),

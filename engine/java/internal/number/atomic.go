@@ -24,6 +24,12 @@ func (*atomicInt) JavaClass() *fact.Type    { return atomicIntType }
 func (*atomicBool) JavaClass() *fact.Type   { return atomicBoolType }
 func (*atomicRef) JavaClass() *fact.Type    { return atomicRefType }
 
+func (*atomicNumber) Mutable() {}
+func (*longAdder) Mutable()    {}
+func (*atomicInt) Mutable()    {}
+func (*atomicBool) Mutable()   {}
+func (*atomicRef) Mutable()    {}
+
 func (a *atomicNumber) String() string { return strconv.FormatInt(a.n, 10) }
 func (a *longAdder) String() string    { return strconv.FormatInt(a.n, 10) }
 func (a *atomicInt) String() string    { return strconv.Itoa(a.n) }

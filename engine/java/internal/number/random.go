@@ -23,6 +23,7 @@ type Random struct {
 }
 
 func (*Random) JavaClass() *fact.Type { return RandomType }
+func (*Random) Mutable()              {}
 
 // NewRandom is new Random(seed).
 func NewRandom(seed int64) *Random { return &Random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }

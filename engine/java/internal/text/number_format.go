@@ -34,6 +34,7 @@ type numberFormat struct {
 }
 
 func (*numberFormat) JavaClass() *fact.Type { return decimalFormatType }
+func (*numberFormat) Mutable()              {}
 
 func newNumberFormat(pattern string) (*numberFormat, error) {
 	f := &numberFormat{rounding: decimal.HalfEven, maxInt: math.MaxInt32}

@@ -34,6 +34,7 @@ type (
 
 func (*patternValue) JavaClass() *fact.Type { return patternType }
 func (*matcher) JavaClass() *fact.Type      { return matcherType }
+func (*matcher) Mutable()                   {}
 
 func (p *patternValue) String() string { return p.text }
 func (m *matcher) String() string {
