@@ -85,7 +85,7 @@ func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int
 		if limit > 0 && len(parts) == limit-1 {
 			break
 		}
-		if m[1] == 0 || m[0] == m[1] && m[0] == len(s) { // no empty part at the beginning, and none for an empty match at the end
+		if m[1] == 0 { // no empty part at the beginning
 			continue
 		}
 		parts = append(parts, s[at:m[0]])
