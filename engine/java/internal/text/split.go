@@ -19,7 +19,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	if err := env.Work(len(s)); err != nil {
 		return nil, err
 	}
-	var few [8]string // most texts have few parts
+	var few [16]string // most texts have few parts
 	parts := few[:0]
 	if plainPattern(expr) {
 		var err error
@@ -75,7 +75,7 @@ func splitAt(env *fact.Env, parts []string, s, sep string, limit int) ([]string,
 
 // splitBy appends the parts of a text between matches.
 func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int) ([]string, error) {
-	var few [8][2]int
+	var few [16][2]int
 	all, err := re.Places(few[:0], s, env.Worker())
 	if err != nil {
 		return nil, err
