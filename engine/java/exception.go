@@ -1,6 +1,8 @@
 package java
 
 import (
+	"slices"
+
 	"whenthen/engine/java/internal/chrono"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
@@ -14,12 +16,14 @@ var exceptionTypes = []*fact.Type{
 	fact.IllegalStateType, fact.NullPointerType, fact.ClassCastType, fact.ArithmeticType, fact.IndexOutOfBoundsType,
 	fact.StringIndexType, fact.ArrayIndexType, fact.UnsupportedOperationType, fact.NoSuchElementType, fact.ConcurrentModType,
 	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
-	fact.IOExceptionType, fact.NegativeArrayType, fact.ArrayStoreType, fact.CloneType, text.IllegalFormatType, text.UnknownFormatType, text.FormatConversionType, text.MissingFormatType, chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors,
+	fact.IOExceptionType, fact.NegativeArrayType, fact.ArrayStoreType, fact.CloneType, chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors,
 }
+
+func allExceptions() []*fact.Type { return slices.Concat(exceptionTypes, text.FormatExceptions) }
 
 func exceptionClasses() []def.Class {
 	var list []def.Class
-	for _, t := range exceptionTypes {
+	for _, t := range allExceptions() {
 		c := def.Class{Type: t, Constructors: []*fact.Method{
 			def.S0("", func() *fact.Exception { return &fact.Exception{Type: t} }),
 			def.Takes(def.S1("", func(m any) *fact.Exception { return &fact.Exception{Type: t, Message: m} }), fact.StringType),

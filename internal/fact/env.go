@@ -29,9 +29,10 @@ type Env struct {
 	points    []time.Time // the rest of a block of points in time
 	arguments []any       // the rest of a block of arguments
 	patterns  map[regex.Key]*regex.Regex
-	calls     int    // current nesting depth of composed functions
-	text      string // the last long string passed to ASCII
-	ascii     int    // number of its leading bytes known to be ASCII
+	recent    [4]usedPattern // some of patterns, by the address of their text: most are constants of rules
+	calls     int            // current nesting depth of composed functions
+	text      string         // the last long string passed to ASCII
+	ascii     int            // number of its leading bytes known to be ASCII
 }
 
 // NewEnv returns the environment of a session. A nil budget means no limits.
@@ -191,11 +192,29 @@ func (e *Env) Room(n int) error {
 	return e.Grow(n)
 }
 
+// usedPattern is a regular expression that was asked for.
+type usedPattern struct {
+	key regex.Key
+	re  *regex.Regex
+}
+
 // Pattern returns a compiled regular expression, which it keeps.
 func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
 	if e == nil {
 		return key.Compile()
 	}
+	recent := &e.recent[uintptr(unsafe.Pointer(unsafe.StringData(key.Java)))/16%uintptr(len(e.recent))]
+	if recent.key == key && recent.re != nil {
+		return recent.re, nil
+	}
+	re, err := e.pattern(key)
+	if err == nil {
+		*recent = usedPattern{key, re}
+	}
+	return re, err
+}
+
+func (e *Env) pattern(key regex.Key) (*regex.Regex, error) {
 	if re := e.patterns[key]; re != nil {
 		return re, nil
 	}

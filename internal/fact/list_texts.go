@@ -18,6 +18,11 @@ type (
 		elements [8]any
 		texts    [8]string
 	}
+	textArray16 struct {
+		ListValue
+		elements [16]any
+		texts    [16]string
+	}
 )
 
 // NewTextArray returns an array of a class with copies of the texts.
@@ -29,6 +34,9 @@ func NewTextArray(class *Type, texts []string) *ListValue {
 		return a.hold(class, a.elements[:n:n], a.texts[:n], texts)
 	case n <= 8:
 		a := &textArray8{}
+		return a.hold(class, a.elements[:n:n], a.texts[:n], texts)
+	case n <= 16:
+		a := &textArray16{}
 		return a.hold(class, a.elements[:n:n], a.texts[:n], texts)
 	}
 	l := &ListValue{}

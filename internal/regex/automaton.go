@@ -140,19 +140,21 @@ func (s *scan) next() (from, to int, sure bool) {
 	if s.a.empty {
 		return -1, -1, false
 	}
-	for ; s.at < len(s.text); s.at++ {
-		if !s.a.first[s.text[s.at]] {
+	text, first := s.text, &s.a.first
+	for at := s.at; at < len(text); at++ {
+		if !first[text[at]] {
 			continue
 		}
-		end, read, sure := s.a.match(s.text, s.at)
-		if s.left -= read - s.at; !sure || s.left < 0 {
+		end, read, sure := s.a.match(text, at)
+		if s.left -= read - at; !sure || s.left < 0 {
 			return -1, -1, false
 		}
 		if end >= 0 {
-			from, s.at = s.at, end
-			return from, end, true
+			s.at = end
+			return at, end, true
 		}
 	}
+	s.at = len(text)
 	return -1, -1, true
 }
 

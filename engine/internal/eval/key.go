@@ -26,6 +26,7 @@ type Key struct {
 	// inPlace means that the key is read as field from the object in the slot of that place: see Field.
 	inPlace bool
 	field   FieldKey
+	sure    bool // see InPlace
 	// nested means that the field belongs to an object that is reached from that of the slot; the offset of field is from its place.
 	nested bool
 }
@@ -42,6 +43,7 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 	k := Key{x: x, maybe: x.code.Maybe}
 	k.Exact = k.choose(x.code.Result)
 	k.locate(e)
+	k.sure = k.inPlace && k.field.form == intField && k.place.sure()
 	return k, nil
 }
 
@@ -94,7 +96,17 @@ func (k *Key) MayBeNull() bool { return k.maybe }
 
 // InPlace reports whether the key of a single object is a whole number in a field at the same offset in every object of its type, which At reads. Otherwise it
 // needs a frame.
-func (k *Key) InPlace() bool { return k.inPlace && k.field.form == intField && k.place.sure() }
+func (k *Key) InPlace() bool { return k.sure }
+
+// Here is Of for a key that is InPlace; ok is false for any other key, and without an object in the slot.
+func (k *Key) Here(f *Frame) (key uint64, ok bool) {
+	if k.sure {
+		if o := f.Slots[k.place.slot].Ptr; o != nil {
+			return k.At(o), true
+		}
+	}
+	return 0, false
+}
 
 // At returns the key of an object, given by its address. The key must be InPlace.
 func (k *Key) At(object unsafe.Pointer) uint64 {

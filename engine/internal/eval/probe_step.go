@@ -28,6 +28,7 @@ type probeStep struct {
 	size       uint8 // of a set of bits in bytes
 	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
 	valid, otherValid uintptr
+	limit             *expression // of distances
 	value             *expression // what the field is compared with, in place of the other object: see computed
 }
 
@@ -49,10 +50,12 @@ const (
 	probeGivenWord // a word of a field of the other object and a constant: the same for all objects
 	probeGivenText // a text field of the other object and a constant
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
-	probePart      // a text field has the other one as a part: see NewLead
-	probePartOf    // a text field is a part of the other one; tested by Probe.Passes alone, since it is never an alternative
-	probeHolds     // a list or set has the other field as an element
-	probeAmong     // a field is an element of the other list or set
+	probeDistance  // an int field and one from which it is at most so far: see distanceIn
+	probeLongDistance
+	probePart   // a text field has the other one as a part: see NewLead
+	probePartOf // a text field is a part of the other one; tested by Probe.Passes alone, since it is never an alternative
+	probeHolds  // a list or set has the other field as an element
+	probeAmong  // a field is an element of the other list or set
 )
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
@@ -190,6 +193,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return operator.Compare(s.op, *(*float64)(at), math.Float64frombits(x.low))
 	case probeRounded:
 		return operator.Compare(s.op, float64(word(at)), math.Float64frombits(x.low))
+	case probeDistance, probeLongDistance:
+		return s.distant(x, word(at))
 	case probeObjects:
 		return s.objects(*(*any)(at), x.object)
 	case probeSame:

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"time"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -34,6 +35,7 @@ type Test struct {
 	pattern     *code.Pattern
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
+	results     *[2]result // the sides of testResult
 	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
 }
 
@@ -84,6 +86,8 @@ const (
 	testMatches      // text field matches a constant regular expression
 	testElement      // element of the map or list in a field op a constant
 	testTimes        // event op other slot's event, an operator on time
+	testDates        // date field op date field, an operator on time
+	testResult       // number that a method gives for the object in a field op another one, or a constant
 	testOrderConst   // object in a field op object
 	testObjectJoin   // date or decimal in a field op another one, null included
 )
@@ -170,6 +174,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return f.Test(t.code)
 	case testTimes:
 		return t.evalTimes(f)
+	case testResult:
+		return t.evalResult(f)
 	case testOwnSizeConst:
 		return t.evalSizeOf(f, f.Slots[t.left.slot].Any(), t.number)
 	case testAll, testAny:
@@ -225,6 +231,8 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.evalCollection(f, p)
 	case testObjectJoin:
 		return t.evalOrder(f, p, *(*any)(q))
+	case testDates:
+		return t.evalDates(f, *(*any)(p), *(*any)(q))
 	case testFieldAmong:
 		return t.among(f, p, element{text: *(*string)(q)})
 	case testIntAmong:
@@ -258,6 +266,17 @@ func (t *Test) evalTimes(f *Frame) bool {
 		}
 	}
 	return f.Test(t.code)
+}
+
+// evalDates compares two dates.
+func (t *Test) evalDates(f *Frame, p, q any) bool {
+	a, ok1 := p.(time.Time)
+	b, ok2 := q.(time.Time)
+	if !ok1 || !ok2 {
+		return f.Test(t.code)
+	}
+	x, y := a.UnixMilli(), b.UnixMilli()
+	return t.Related(EventTime{Start: x, End: x}, EventTime{Start: y, End: y})
 }
 
 // emptyText reports whether a text is empty, but not null.

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -15,10 +16,14 @@ type computed struct {
 	op    operator.Op
 	own   fieldPlace
 	value *expression
+	limit *expression // of probeDistance
 }
 
 // computedIn returns the comparison of a test; nil if it has another form, or its value may have effects.
 func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
+	if s, err := c.distanceIn(t); s != nil || err != nil {
+		return s, err
+	}
 	b, ok := t.Expr.(*rule.Binary)
 	if !ok || t.Alpha() || t.Op < operator.Eq || t.Op > operator.Ge || !effectless(t.Other) {
 		return nil, nil
@@ -55,6 +60,57 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	return s, err
 }
 
+// distanceIn returns the comparison of a test on how far a whole number of its object is from another one: Math.abs( own - other ) < limit. It is nil
+// for any other test.
+func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
+	b, ok := t.Expr.(*rule.Binary)
+	if !ok || t.Alpha() || b.Op < operator.Lt || b.Op > operator.Ge || !b.Kind.Integer() {
+		return nil, nil
+	}
+	op, amount, limit := b.Op, converted(b.L), b.R
+	if op == operator.Gt || op == operator.Ge {
+		op, amount, limit = op.Turned(), converted(b.R), b.L
+	}
+	call, ok := amount.(*rule.Call)
+	if !ok || MathCall(call) != "abs" {
+		return nil, nil
+	}
+	sub, ok := call.Args[0].(*rule.Binary)
+	if !ok || sub.Op != operator.Sub || sub.Kind != fact.Int && sub.Kind != fact.Long {
+		return nil, nil
+	}
+	x, other := sub.L, sub.R
+	own, by, ok := shiftedField(x)
+	if !ok || slices.Contains(t.Slots, own.slot) {
+		x, other = other, x
+		own, by, ok = shiftedField(x)
+	}
+	if !ok || !own.plain() || by != (shift{}) || !computedAside(own.slot, other) || !computedAside(own.slot, limit) {
+		return nil, nil
+	}
+	s := &computed{form: probeDistance, op: op, own: own}
+	if sub.Kind == fact.Long {
+		s.form = probeLongDistance
+	}
+	var err error
+	if s.value, err = c.expression(other); err != nil {
+		return nil, err
+	}
+	s.limit, err = c.expression(limit)
+	return s, err
+}
+
+// computedAside reports whether a whole number does not depend on the object in a slot, and computing it has no effects.
+func computedAside(slot int, e rule.Expr) (yes bool) {
+	yes = effectless(e) && e.Type().Kind.Integer()
+	rule.Walk(e, func(e rule.Expr) {
+		if s, ok := e.(*rule.Slot); ok {
+			yes = yes && s.Index != slot
+		}
+	})
+	return yes
+}
+
 // effectless reports whether the evaluation of an expression surely does nothing but compute a value, so that it makes no difference how often
 // that happens.
 func effectless(e rule.Expr) (yes bool) {
@@ -88,7 +144,7 @@ func MathCall(call *rule.Call) string {
 
 // compute prepares a step for a comparison with a computed value.
 func (s *probeStep) compute(t *computed, slot int) (ok bool) {
-	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value}
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit}
 	switch t.form {
 	case probeText:
 		s.negated = t.op == operator.Ne
@@ -107,6 +163,8 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 		return false
 	}
 	switch x.null = false; s.form {
+	case probeDistance, probeLongDistance:
+		return s.readLimit(x, v.N, f)
 	case probeWord:
 		x.low, x.width = s.wanted.bounds(v.N)
 	case probeFloat, probeRounded:
@@ -119,4 +177,34 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 		return x.object != nil
 	}
 	return true
+}
+
+// readLimit sets the operand of a distance: the number from which it is, and how far it may be.
+func (s *probeStep) readLimit(x *operand, from int64, f *Frame) bool {
+	failed := f.Err
+	limit, ok := s.limit.value(f)
+	f.Err = failed
+	if !ok || s.limit.code.Maybe && limit.IsNull() || limit.N == math.MinInt64 {
+		return false
+	}
+	if s.op == operator.Lt {
+		limit.N--
+	}
+	x.low, x.width = uint64(from), uint64(limit.N)
+	return true
+}
+
+// distant computes as Java does, where a great distance may be a negative number.
+func (s *probeStep) distant(x *operand, own int64) bool {
+	d := own - int64(x.low)
+	if s.form == probeDistance {
+		d = int64(int32(d))
+	}
+	if d < 0 {
+		d = -d
+	}
+	if s.form == probeDistance {
+		d = int64(int32(d))
+	}
+	return d <= int64(x.width)
 }

@@ -61,7 +61,7 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if negated {
 		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
 	}
-	if t.inlineSize(op, l, r) || !identity && t.inlineElement(op, l, r) {
+	if t.inlineSize(op, l, r) || !identity && (t.inlineElement(op, l, r) || e.Kind.Integer() && t.inlineResult(op, l, r)) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {
@@ -161,22 +161,26 @@ func reference(e rule.Expr) (fieldPlace, bool) {
 	return p, ok && (e.Type().Declared || e.Type().Kind == fact.Enum)
 }
 
-// inlineTimes sets the form for the times of two events.
+// inlineTimes sets the form for the times of two events or dates.
 func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 	a, ok1 := e.L.(*rule.Slot)
 	b, ok2 := e.R.(*rule.Slot)
-	if !ok1 || !ok2 || !a.T.Event || !b.T.Event {
+	form := Test{kind: testTimes, op: e.Op, negated: negated}
+	if ok1 && ok2 && a.T.Event && b.T.Event {
+		form.left.slot, form.right.slot = a.Index, b.Index
+	} else if p, q, ok := fields(e.L, e.R, fact.DirectAny); ok && e.L.Type().Kind == fact.Date && e.R.Type().Kind == fact.Date {
+		form.kind, form.left, form.right = testDates, p, q
+	} else {
 		return
 	}
-	var millis []int64
 	for _, arg := range e.Args {
 		k, ok := arg.(*rule.Const)
 		if !ok {
 			return
 		}
-		millis = append(millis, operation.Millis(k.Value))
+		form.millis = append(form.millis, operation.Millis(k.Value))
 	}
-	t.kind, t.op, t.negated, t.millis, t.left.slot, t.right.slot = testTimes, e.Op, negated, millis, a.Index, b.Index
+	*t = form
 }
 
 // records reports whether both sides are objects of patterns for declared types without keys, and returns their slots.

@@ -43,6 +43,9 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 		return
 	}
 	found, wraps := distancesIn(value, p.Slot, t.Slots)
+	if len(found) == 1 && wraps != 0 && !wide && b.Kind.Integer() && l.wholly(c, t, found[0], wraps, limit, op) {
+		return
+	}
 	var all *guard
 	if wraps != 0 {
 		all = &guard{limit: wraps}
@@ -72,17 +75,43 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	}
 }
 
+// wholly adds the bounds of a test on the distance of two whole numbers within a whole limit, which are exact: the numbers in the interval are
+// those that pass the test. ok is false if something else is compared.
+func (l *comparisons) wholly(c *eval.Compiler, t *rule.Test, d distance, wraps float64, limit rule.Expr, op operator.Op) (ok bool) {
+	if d.inverse != nil {
+		return false
+	}
+	own, other := keysOf(c.Key, d.own, d.other)
+	within, err := c.Key(limit)
+	for _, k := range []*eval.Key{&own, &other, &within} {
+		if err != nil || !k.Exact || k.MayBeNull() {
+			return false
+		}
+	}
+	entry := l.of("distance "+canonical(t.Expr)+canonical(d.own), canonical(d.other), wholes, own)
+	entry.guard = &guard{right: []eval.Key{own}, limit: wraps, wholes: true}
+	entry.around = append(entry.around, bound{key: other, op: op, radius: &radius{key: within}})
+	entry.decides = t
+	return true
+}
+
 // guard keeps numbers without bounds if they are so large that whole numbers computed from them may wrap around, which makes distant ones seem
 // near.
 type guard struct {
 	left, right []eval.Key
 	limit       float64
+	wholes      bool // the keys are whole numbers, not ranks
 }
 
 // stops reports whether one of the numbers is too large, or unknown.
 func (g *guard) stops(keys []eval.Key, f *eval.Frame) bool {
 	for i := range keys {
-		if x, ok := keyOf(&keys[i], f); !ok || math.Abs(eval.Ranked(x)) >= g.limit {
+		x, ok := keyOf(&keys[i], f)
+		size := float64(x)
+		if !g.wholes {
+			size = eval.Ranked(x)
+		}
+		if !ok || math.Abs(size) >= g.limit {
 			return true
 		}
 	}
@@ -143,6 +172,18 @@ func (r *radius) around(rank int64, known bool, f *eval.Frame) Span {
 		s.High = x
 	}
 	return s
+}
+
+// wholesAround is around for a whole number, unless it is so large that numbers computed from it may wrap around, and a test by an operator.
+func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Frame) Span {
+	size, ok := keyOf(&r.key, f)
+	if !ok || size > 1<<62 || math.Abs(float64(x)) >= wraps {
+		return Everywhere
+	}
+	if size = max(size, -1); op == operator.Lt && size >= 0 {
+		size--
+	}
+	return Span{x - size, x + size} // of no number if the size is negative
 }
 
 // readsAny reports whether an expression reads one of the slots.

@@ -21,6 +21,22 @@ func (p *Plan) Point(own rule.Expr) int {
 	})
 }
 
+// Deciding returns the dimension that decides a test: see Index.Decided. It is -1 if there is none.
+func (p *Plan) Deciding(t *rule.Test) int {
+	return slices.IndexFunc(p.dims, func(d dimension) bool { return d.decides == t })
+}
+
+// Decided reports whether the tests of some deciding dimensions hold for whatever meets the intervals wanted: whether there is a value on both
+// sides.
+func (x *Index) Decided(dimensions []int, want []Span) bool {
+	for _, d := range dimensions {
+		if x.columns[d].highs != nil || want[d] == Everywhere {
+			return false
+		}
+	}
+	return true
+}
+
 // Value returns the value in a dimension of the object in the own slot; ok is false if it has none.
 func (p *Plan) Value(dimension int, f *eval.Frame) (value int64, ok bool) {
 	return keyOf(&p.dims[dimension].low, f)
@@ -41,7 +57,8 @@ func (p *Plan) ValueAt(dimension int, o unsafe.Pointer) (value int64, ok bool) {
 func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple uint32) bool) (tuple uint32) {
 	c, span := &x.columns[dimension], want[dimension]
 	c.refresh(x.tuples)
-	n := nearest{x, c, want, dimension, holds, c.highs == nil && len(want) == 1}
+	n := nearest{x: x, c: c, want: want, own: dimension, holds: holds, plain: c.highs == nil && len(want) == 1}
+	n.screenOne()
 	from, to := c.view.within(span)
 	best := -1
 	if down {
@@ -53,7 +70,7 @@ func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple 
 		span = span.beyond(c.lows[best], down)
 	}
 	for i := c.view.upTo; i < len(c.lows); i++ {
-		if low := c.lows[i]; low >= span.Low && low <= span.High && x.tuples[i] != 0 && (n.plain || n.point(i)) && holds(x.tuples[i]) {
+		if low := c.lows[i]; low >= span.Low && low <= span.High && x.tuples[i] != 0 && (n.plain && n.screen == nil || n.point(i)) && holds(x.tuples[i]) {
 			best, span = i, span.beyond(low, down)
 		}
 	}
@@ -70,7 +87,20 @@ type nearest struct {
 	want  []Span
 	own   int // the dimension of the column, whose values are those wanted
 	holds func(tuple uint32) bool
-	plain bool // the entries are points in one dimension
+	plain bool // the entries are points in one dimension, or in a second one, too, that has a screen
+	// screen holds the points of a second dimension, of which those in an interval are wanted; nil if there are several others, or intervals.
+	screen []int64
+	within Span
+}
+
+// screenOne prepares for points in two dimensions.
+func (n *nearest) screenOne() {
+	if len(n.want) != 2 || n.c.highs != nil {
+		return
+	}
+	if other := 1 - n.own; n.x.columns[other].highs == nil {
+		n.screen, n.within, n.plain = n.x.columns[other].lows, n.want[other], true
+	}
 }
 
 // point reports whether the entry at a position is a point that meets what is wanted in the other dimensions.
@@ -102,6 +132,7 @@ func (n *nearest) first(from, to int) int {
 		switch tuple := tuples[e.at]; {
 		case tuple == 0:
 			v.passed++
+		case n.screen != nil && (n.screen[e.at] < n.within.Low || n.screen[e.at] > n.within.High):
 		case (n.plain || n.point(int(e.at))) && n.holds(tuple):
 			return int(e.at)
 		}

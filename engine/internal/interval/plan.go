@@ -53,9 +53,10 @@ type dimension struct {
 	point     bool
 	// uppers are upper bounds of low, lowers are lower bounds of high.
 	uppers, lowers []bound
-	around         []bound // values around which low lies within a radius
-	reach          *radius // of each object of the right side, around low; nil for a point or an interval
-	guard          *guard  // nil if no numbers are too large for bounds
+	around         []bound    // values around which low lies within a radius
+	reach          *radius    // of each object of the right side, around low; nil for a point or an interval
+	guard          *guard     // nil if no numbers are too large for bounds
+	decides        *rule.Test // the test that holds for the numbers within the bounds and no others; nil if there is none
 	// unified is the parameter, in a slot, that the property is unified with; nil for a comparison.
 	unified *eval.Key
 	slot    int
@@ -133,6 +134,7 @@ type compared struct {
 	guard          *guard
 	uppers, lowers []bound
 	around         []bound
+	decides        *rule.Test
 }
 
 // Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances and
@@ -202,7 +204,7 @@ func (p *compared) add(b bound) {
 // property is cleared, so that it gets no dimension of its own.
 func (p *compared) dimension(list comparisons) dimension {
 	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: p.reach == nil, reach: p.reach, guard: p.guard,
-		uppers: p.uppers, lowers: p.lowers, around: p.around}
+		uppers: p.uppers, lowers: p.lowers, around: p.around, decides: p.decides}
 	var end *compared
 	for _, o := range list {
 		if o == p || o.text == "" || len(o.around)+len(p.around) > 0 || o.guard != p.guard || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
@@ -353,8 +355,12 @@ func (d *dimension) left(f *eval.Frame) Span {
 		}
 	}
 	for i := range d.around {
-		x, ok := keyOf(&d.around[i].key, f)
-		near := d.around[i].radius.around(x, ok, f)
+		b, near := &d.around[i], Everywhere
+		if x, ok := keyOf(&b.key, f); d.order != wholes {
+			near = b.radius.around(x, ok, f)
+		} else if ok {
+			near = b.radius.wholesAround(x, b.op, d.guard.limit, f)
+		}
 		s.Low, s.High = max(s.Low, near.Low), min(s.High, near.High)
 	}
 	return s
@@ -384,8 +390,11 @@ func (d *dimension) right(f *eval.Frame) Span {
 
 // keyOf computes a key. An error is dropped, since evaluating the test will report it.
 func keyOf(k *eval.Key, f *eval.Frame) (int64, bool) {
-	failed := f.Err
-	x, ok := k.Of(f)
-	f.Err = failed
+	x, ok := k.Here(f)
+	if !ok {
+		failed := f.Err
+		x, ok = k.Of(f)
+		f.Err = failed
+	}
 	return int64(x), ok
 }

@@ -41,8 +41,10 @@ type nearest struct {
 	// point is the dimension of the right tuple's value among the ranges of the node, counted from 1; 0 if it has none, and a left tuple then
 	// meets the right tuples in the order of the memory.
 	point int
-	// others leads the tests but the comparison, if the search for the nearest right tuple shows that it holds; otherwise nil.
-	others *lead
+	// others leads the tests but the comparison and those of decided dimensions, which the search for the nearest right tuple shows to hold; nil
+	// if the search does not show it.
+	others  *lead
+	decided []int
 }
 
 // orderNearest sets the order in which the tuples of either side meet those of the other one, for a node without keys.
@@ -62,12 +64,30 @@ func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 		ts.nearest.point = ts.ranges.Point(t.Own) + 1
 		ts.nearest.down = t.Op == operator.Gt || t.Op == operator.Ge
 		if ts.nearest.point != 0 && ts.all[between].Integers() {
-			ts.nearest.others = newLead(slices.Delete(slices.Clone(ts.all), between, between+1), ts.own)
+			ts.testOthers(p, t)
 		}
 		ts.nearest.key, err = c.Any(t.Other)
 		return err
 	}
 	return nil
+}
+
+// testOthers prepares the tests that are left when the search has found a tuple by a comparison.
+func (ts *tests) testOthers(p *rule.Pattern, comparison *rule.Test) {
+	var others []eval.Test
+	i := 0
+	for _, t := range p.Tests {
+		if t.Alpha() {
+			continue
+		}
+		if d := ts.ranges.Deciding(t); d >= 0 {
+			ts.nearest.decided = append(ts.nearest.decided, d)
+		} else if t != comparison {
+			others = append(others, ts.all[i])
+		}
+		i++
+	}
+	ts.nearest.others = newLead(others, ts.own)
 }
 
 // reachesOn reports whether an expression reads a property of a property; Drools does not index such expressions.

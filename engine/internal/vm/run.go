@@ -81,6 +81,13 @@ func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
 	return getField(out, unsafe.Add(o.Ptr, p.Offset), p, p.Direct)
 }
 
+// NumberOf calls a method that gives a whole number; false if it cannot be called at once with this receiver.
+func (f *Frame) NumberOf(m *fact.Method, of fact.Value) (number int64, ok bool) {
+	f.scratch = of
+	ok = m.AtOnce(f.env(), unsafe.Slice(&f.scratch, 1), &f.ret)
+	return f.ret.N, ok
+}
+
 // Footprint adds what the registers hold to a sum.
 func (f *Frame) Footprint(sum *objects.Footprint) {
 	add := func(registers []fact.Value) {

@@ -28,11 +28,11 @@ func short(texts []fact.Value) bool {
 // OnText calls a function of a text.
 func OnText[R any](f func(string) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := short(args[:1])
 		if ok {
 			r := f(args[0].Text())
-			result.write(out, unsafe.Pointer(&r))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return ok
 	}
@@ -41,13 +41,13 @@ func OnText[R any](f func(string) R) fact.AtOnceFunc {
 // Parsing calls a function that reads a text.
 func Parsing[R any](f func(string) (R, error)) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:1]) {
 			return false
 		}
 		r, err := f(args[0].Text())
 		if err == nil {
-			result.write(out, unsafe.Pointer(&r))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return err == nil
 	}
@@ -95,13 +95,13 @@ func Replacing(f func(env *fact.Env, s, old, by string) (string, error)) fact.At
 // OnBuilder calls a function of a StringBuilder.
 func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		b := args[0].Builder()
 		if b == nil || len(b.Text) >= ShortText {
 			return false
 		}
 		r := f(b)
-		result.write(out, unsafe.Pointer(&r))
+		result.write(env, out, unsafe.Pointer(&r))
 		return true
 	}
 }
@@ -123,12 +123,22 @@ func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 	}
 }
 
+// OnLong calls a function of a long.
+func OnLong[R any](f func(int64) R) fact.AtOnceFunc {
+	result := resultOf[R]()
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+		r := f(args[0].N)
+		result.write(env, out, unsafe.Pointer(&r))
+		return true
+	}
+}
+
 // OnChar calls a function of a character.
 func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		r := f(fact.CharValue(args[0].N))
-		result.write(out, unsafe.Pointer(&r))
+		result.write(env, out, unsafe.Pointer(&r))
 		return true
 	}
 }
@@ -140,11 +150,7 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 		ok := times(args[:1])
 		if ok {
 			r := f(timeIn(&args[0]))
-			if result.form == timeForm {
-				env.SetTime(out, *(*time.Time)(unsafe.Pointer(&r)))
-			} else {
-				result.write(out, unsafe.Pointer(&r))
-			}
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return ok
 	}
@@ -152,11 +158,11 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 
 func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
 	result := resultOf[R]()
-	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := times(args[:2])
 		if ok {
 			r := f(timeIn(&args[0]), timeIn(&args[1]))
-			result.write(out, unsafe.Pointer(&r))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return ok
 	}
@@ -171,6 +177,21 @@ func Moving(f func(time.Time, int64) (time.Time, error)) fact.AtOnceFunc {
 		t, err := f(timeIn(&args[0]), args[1].N)
 		if err == nil {
 			env.SetTime(out, t)
+		}
+		return err == nil
+	}
+}
+
+// Counting calls a function that counts the units from one point in time to another.
+func Counting(f func(a, b time.Time, unit *fact.EnumValue) (int64, error)) fact.AtOnceFunc {
+	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+		word, unit := args[0].Words()
+		if word != fact.EnumWord || !times(args[1:3]) {
+			return false
+		}
+		n, err := f(timeIn(&args[1]), timeIn(&args[2]), (*fact.EnumValue)(unit))
+		if err == nil {
+			out.SetInteger(n)
 		}
 		return err == nil
 	}

@@ -19,7 +19,7 @@ func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
 		if err != nil {
 			return fact.Thrown(err)
 		}
-		s.result.write(out, unsafe.Pointer(&r))
+		s.result.write(env, out, unsafe.Pointer(&r))
 		return nil
 	}
 	return m
@@ -38,7 +38,7 @@ func Func1[A, R any](types TypeOfGo, f func(A) (R, error)) *fact.Method {
 		if err != nil {
 			return fact.Thrown(err)
 		}
-		s.result.write(out, unsafe.Pointer(&r))
+		s.result.write(env, out, unsafe.Pointer(&r))
 		return nil
 	}
 	return m
@@ -61,7 +61,7 @@ func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
 		if err != nil {
 			return fact.Thrown(err)
 		}
-		s.result.write(out, unsafe.Pointer(&r))
+		s.result.write(env, out, unsafe.Pointer(&r))
 		return nil
 	}
 	return m
@@ -88,7 +88,7 @@ func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Met
 		if err != nil {
 			return fact.Thrown(err)
 		}
-		s.result.write(out, unsafe.Pointer(&r))
+		s.result.write(env, out, unsafe.Pointer(&r))
 		return nil
 	}
 	return m
@@ -119,7 +119,7 @@ func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fa
 		if err != nil {
 			return fact.Thrown(err)
 		}
-		s.result.write(out, unsafe.Pointer(&r))
+		s.result.write(env, out, unsafe.Pointer(&r))
 		return nil
 	}
 	return m

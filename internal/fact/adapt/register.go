@@ -175,7 +175,7 @@ type result struct {
 	word unsafe.Pointer
 }
 
-func (r *result) write(out *fact.Value, from unsafe.Pointer) {
+func (r *result) write(env *fact.Env, out *fact.Value, from unsafe.Pointer) {
 	switch r.form {
 	case noForm:
 	case wordForm:
@@ -200,6 +200,6 @@ func (r *result) write(out *fact.Value, from unsafe.Pointer) {
 		out.SetFloat(float64(*(*float32)(from)))
 		out.Mark()
 	case timeForm:
-		out.SetAny(*(*time.Time)(from))
+		env.SetTime(out, *(*time.Time)(from))
 	}
 }

@@ -52,9 +52,13 @@ func newCalendar(t time.Time, z *datetime.Zone) *calendar {
 // put sets the calendar to a point in time.
 func (c *calendar) put(t time.Time) {
 	c.bare, c.week, c.day = false, 0, 0
-	c.at, c.dirty = t.Truncate(time.Millisecond).In(c.zone.Location), false
-	t = c.at
-	c.v = [7]int{t.Year(), int(t.Month()) - 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond() / 1e6}
+	if t.Nanosecond()%1e6 != 0 {
+		t = t.Truncate(time.Millisecond)
+	}
+	c.at, c.dirty = t.In(c.zone.Location), false
+	year, month, day := c.at.Date()
+	hour, minute, second := c.at.Clock()
+	c.v = [7]int{year, int(month) - 1, day, hour, minute, second, t.Nanosecond() / 1e6}
 }
 
 // Time returns the point in time after applying the fields that were set.

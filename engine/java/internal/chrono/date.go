@@ -77,7 +77,7 @@ func dateClass() def.Class {
 	}
 	c := def.Class{Type: fact.DateType,
 		Constructors: []*fact.Method{
-			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.S1("", func(ms int64) time.Time { return time.UnixMilli(ms).UTC() }),
+			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.AtOnce(adapt.OnLong(ofMillis), def.S1("", ofMillis)),
 			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d), nil }),
 		},
 		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
@@ -249,3 +249,6 @@ func timeZoneClass() def.Class {
 			def.M1("getOffset", func(z *timeZone, ms int64) int { return z.z.OffsetAt(time.UnixMilli(ms)) * 1000 }),
 			def.M0("getRawOffset", func(z *timeZone) int { return z.z.OffsetAt(time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)) * 1000 })}}
 }
+
+// ofMillis is new Date(ms).
+func ofMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/fact/datetime"
 	"whenthen/internal/registry"
 )
@@ -97,7 +98,8 @@ func timeEnumClasses() []def.Class {
 	}
 	return []def.Class{
 		{Type: chronoUnitType, Fields: chronoUnits, Methods: []*fact.Method{
-			def.Takes(def.E2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }), fact.Comparable, fact.Comparable),
+			def.AtOnce(adapt.Counting(until), def.Takes(def.E2("between", func(u *fact.EnumValue, a, b time.Time) (int64, error) { return until(a, b, u) }),
+				fact.Comparable, fact.Comparable)),
 			def.M0("isDateBased", func(u *fact.EnumValue) bool { x := unitOf(u); return x.nanos == 0 && u.Name != "FOREVER" }),
 			def.M0("isTimeBased", func(u *fact.EnumValue) bool { return unitOf(u).nanos > 0 }),
 			def.M0("getDuration", func(u *fact.EnumValue) *datetime.Duration {

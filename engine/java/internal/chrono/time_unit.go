@@ -99,7 +99,7 @@ func addSpan(t time.Time, seconds, nanos int64) time.Time {
 		t = time.Unix(t.Unix()+whole*n, int64(t.Nanosecond())).In(t.Location())
 		seconds -= whole * n
 	}
-	return t.Add(time.Duration(seconds) * time.Second).Add(time.Duration(nanos))
+	return t.Add(time.Duration(seconds)*time.Second + time.Duration(nanos))
 }
 
 // maxYear is the last year of java.time.

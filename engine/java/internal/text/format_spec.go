@@ -1,79 +1,133 @@
 package text
 
 import (
+	"cmp"
+	"math"
 	"strconv"
 	"strings"
+
+	"whenthen/engine/java/internal/def"
 )
 
 // spec is one format specifier, %[index$][flags][width][.precision]conversion.
 type spec struct {
-	text      string // the specifier itself
-	from      argumentOf
-	argument  int // number of the argument, from 1, if from is numberedArgument
-	flags     string
-	width     int
+	argument  int // number of the argument, from 1; 0: not given
+	flags     flags
+	width     int // 0: not given
 	precision int // -1: not given
 	verb      byte
 	upper     bool
 	suffix    byte // the letter after t in a date conversion
 }
 
-func (s *spec) has(flag byte) bool { return strings.IndexByte(s.flags, flag) >= 0 }
-
-// argumentOf says which argument a specifier formats.
-type argumentOf uint8
+// flags are a set of the characters that may be flags.
+type flags uint8
 
 const (
-	nextArgument     argumentOf = iota
-	sameArgument                // that of the specifier before, written as <
-	numberedArgument            // written as its number and $
+	left flags = 1 << iota
+	alternate
+	plus
+	space
+	zero
+	comma
+	brackets
+	previous // the argument is that of the specifier before
 )
 
-// formatFlags are the characters that may be flags.
-const formatFlags = "-#+ 0,("
+// flagSigns are the flags in the order of their bits.
+const flagSigns = "-#+ 0,(<"
 
-// readSpec reads the specifier at the beginning of a text. ok is false if there is none.
-func readSpec(text string) (s spec, ok bool) {
+func (f flags) String() string {
+	var signs []byte
+	for i := range len(flagSigns) {
+		if f>>i&1 != 0 {
+			signs = append(signs, flagSigns[i])
+		}
+	}
+	return string(signs)
+}
+
+// flagOf returns the flag that a character is; 0 for others.
+func flagOf(c byte) flags {
+	if c > '<' {
+		return 0
+	}
+	if i := strings.IndexByte(flagSigns, c); i >= 0 {
+		return 1 << i
+	}
+	return 0
+}
+
+// String is the specifier as exceptions show it.
+func (s *spec) String() string {
+	text := "%" + s.flags.String()
+	if s.argument > 0 {
+		text += strconv.Itoa(s.argument) + "$"
+	}
+	if s.width > 0 {
+		text += strconv.Itoa(s.width)
+	}
+	if s.precision >= 0 {
+		text += "." + strconv.Itoa(s.precision)
+	}
+	verb := string(s.verb)
+	if s.upper {
+		verb = strings.ToUpper(verb)
+	}
+	if s.suffix != 0 {
+		verb += string(s.suffix)
+	}
+	return text + verb
+}
+
+// readSpec reads the specifier at the beginning of a text, of which it takes n bytes.
+func readSpec(text string) (s spec, n int, err error) {
 	at := 1
 	if n := digits(text[at:]); n > 0 && strings.HasPrefix(text[at+n:], "$") {
-		s.from, s.argument = numberedArgument, numberOf(text[at:at+n])
+		if s.argument = numberOf(text[at : at+n]); s.argument <= 0 {
+			return s, 0, def.Exception(illegalIndexType, "Illegal format argument index = %d", s.argument)
+		}
 		at += n + 1
-	} else if strings.HasPrefix(text[at:], "<") {
-		s.from = sameArgument
+	}
+	for at < len(text) {
+		f := flagOf(text[at])
+		if f == 0 {
+			break
+		}
+		if s.flags&f != 0 {
+			return s, 0, def.Exception(duplicateFlagsType, "Flags = '%s'", f)
+		}
+		s.flags |= f
 		at++
 	}
-	first := at
-	for at < len(text) && strings.IndexByte(formatFlags, text[at]) >= 0 {
-		at++
-	}
-	s.flags = text[first:at]
 	if n := digits(text[at:]); n > 0 {
-		s.width = numberOf(text[at : at+n])
+		if s.width = numberOf(text[at : at+n]); s.width < 0 {
+			return s, 0, def.Exception(illegalWidthType, "%d", s.width)
+		}
 		at += n
 	}
 	s.precision = -1
-	if strings.HasPrefix(text[at:], ".") {
-		n := digits(text[at+1:])
-		if n == 0 {
-			return s, false
+	if at+1 < len(text) && text[at] == '.' {
+		if n := digits(text[at+1:]); n > 0 {
+			if s.precision = numberOf(text[at+1 : at+1+n]); s.precision < 0 {
+				return s, 0, def.Exception(illegalPrecisionType, "%d", s.precision)
+			}
+			at += 1 + n
 		}
-		s.precision = numberOf(text[at+1 : at+1+n])
-		at += 1 + n
 	}
 	if at == len(text) || !conversion(text[at]) {
-		return s, false
+		return s, 0, def.Exception(UnknownFormatType, "Conversion = '%s'", wrongConversion(text[1:]))
 	}
 	s.verb = text[at]
 	at++
-	if (s.verb == 't' || s.verb == 'T') && at < len(text) && conversion(text[at]) {
+	if s.verb|0x20 == 't' && at < len(text) && conversion(text[at]) {
 		s.suffix = text[at]
 		at++
 	}
-	if s.verb >= 'A' && s.verb <= 'Z' {
-		s.verb, s.upper = s.verb+'a'-'A', true
+	if s.verb >= 'A' && s.verb <= 'Z' && strings.IndexByte("SBHCXEGT", s.verb) >= 0 {
+		s.verb, s.upper = s.verb|0x20, true
 	}
-	s.text = text[:at]
-	return s, true
+	return s, at, s.check()
 }
 
 // digits returns the number of digits at the beginning of a text.
@@ -84,11 +138,118 @@ func digits(text string) (n int) {
 	return n
 }
 
-// numberOf returns the value of digits. A number that is too large becomes the largest one.
-func numberOf(digits string) int {
-	n, _ := strconv.Atoi(digits)
+// numberOf returns the value of digits; the least int, as in Java's messages, if it is too large.
+func numberOf(digits string) (n int) {
+	for i := range len(digits) {
+		if n = 10*n + int(digits[i]-'0'); n > math.MaxInt32 {
+			return math.MinInt32
+		}
+	}
 	return n
 }
 
 // conversion reports whether a character may end a specifier.
 func conversion(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '%' }
+
+// wrongConversion returns what Java names in the error about an unknown specifier: its first character, or % at the end of the
+// text.
+func wrongConversion(rest string) string {
+	for _, c := range rest {
+		return string(c)
+	}
+	return "%"
+}
+
+// check returns the exception for a specifier that asks for what its conversion does not have.
+func (s *spec) check() error {
+	plain := s.flags&^previous == 0 && s.precision < 0
+	switch s.verb {
+	case 's', 'd', 'f', 'e', 'g', 'x', 'o', 'b', 'h', 'c', '%':
+		if plain {
+			return nil
+		}
+	}
+	const signs = plus | space | zero | comma | brackets
+	switch s.verb {
+	case 's':
+		return cmp.Or(s.wide(left), s.refuse(signs), s.refuse(alternate))
+	case 'b', 'h':
+		return cmp.Or(s.refuse(alternate), s.wide(left), s.refuse(signs))
+	case 'c':
+		return cmp.Or(s.exact(), s.refuse(signs|alternate), s.wide(left))
+	case 't':
+		switch {
+		case s.suffix == 0 && s.upper:
+			return def.Exception(UnknownFormatType, "Conversion = 'T'")
+		case s.suffix == 0:
+			return def.Exception(UnknownFormatType, "Conversion = 't'")
+		case strings.IndexByte(dateLetters, s.suffix) < 0:
+			return def.Exception(UnknownFormatType, "Conversion = '%s'", "t"+string(s.suffix))
+		}
+		return cmp.Or(s.exact(), s.refuse(signs|alternate), s.wide(left))
+	case 'd':
+		return cmp.Or(s.numeric(), s.exact(), s.refuse(alternate))
+	case 'x', 'o':
+		return cmp.Or(s.numeric(), s.exact(), s.refuse(comma))
+	case 'f':
+		return s.numeric()
+	case 'e':
+		return cmp.Or(s.numeric(), s.refuse(comma))
+	case 'g':
+		return cmp.Or(s.numeric(), s.refuse(alternate))
+	case '%':
+		if s.flags&^left != 0 {
+			return cmp.Or(s.exact(), s.illegalFlags())
+		}
+		return cmp.Or(s.exact(), s.wide(left))
+	case 'n':
+		switch err := s.exact(); {
+		case err != nil:
+			return err
+		case s.width > 0:
+			return def.Exception(illegalWidthType, "%d", s.width)
+		case s.flags != 0:
+			return s.illegalFlags()
+		}
+		return nil
+	}
+	return def.Exception(UnknownFormatType, "Conversion = '%c'", s.verb)
+}
+
+// exact refuses a precision.
+func (s *spec) exact() error {
+	if s.precision < 0 {
+		return nil
+	}
+	return def.Exception(illegalPrecisionType, "%d", s.precision)
+}
+
+// refuse refuses flags.
+func (s *spec) refuse(some flags) error {
+	bad := s.flags & some
+	if bad == 0 {
+		return nil
+	}
+	return def.Exception(mismatchType, "Conversion = %c, Flags = %s", cmp.Or(s.suffix, s.verb), bad&-bad)
+}
+
+// wide refuses flags without a width.
+func (s *spec) wide(some flags) error {
+	if s.flags&some == 0 || s.width > 0 {
+		return nil
+	}
+	return def.Exception(missingWidthType, "%s", s.String())
+}
+
+func (s *spec) illegalFlags() error { return def.Exception(illegalFlagsType, "Flags = '%s'", s.flags) }
+
+// numeric checks what all conversions of numbers have in common.
+func (s *spec) numeric() error {
+	if err := s.wide(left | zero); err != nil {
+		return err
+	}
+	if s.flags&(plus|space) == plus|space || s.flags&(left|zero) == left|zero {
+		return s.illegalFlags()
+	}
+	return nil
+}

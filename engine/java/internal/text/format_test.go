@@ -38,20 +38,22 @@ func TestFixedRoundsTheDigits(t *testing.T) {
 // TestSpecifiers reads specifiers, and what is none.
 func TestSpecifiers(t *testing.T) {
 	for text, want := range map[string]spec{
-		"%d":          {text: "%d", precision: -1, verb: 'd'},
-		"%-05.2Xrest": {text: "%-05.2X", flags: "-0", width: 5, precision: 2, verb: 'x', upper: true},
-		"%12$,(8d":    {text: "%12$,(8d", from: numberedArgument, argument: 12, flags: ",(", width: 8, precision: -1, verb: 'd'},
-		"%0$s":        {text: "%0$s", from: numberedArgument, precision: -1, verb: 's'},
-		"%<tY-":       {text: "%<tY", from: sameArgument, precision: -1, verb: 't', suffix: 'Y'},
-		"%t 5":        {text: "%t", precision: -1, verb: 't'},
-		"% %":         {text: "% %", flags: " ", precision: -1, verb: '%'},
+		"%d":          {precision: -1, verb: 'd'},
+		"%-5.2Srest":  {flags: left, width: 5, precision: 2, verb: 's', upper: true},
+		"%12$,(8d":    {argument: 12, flags: comma | brackets, width: 8, precision: -1, verb: 'd'},
+		"%<tY-":       {flags: previous, precision: -1, verb: 't', suffix: 'Y'},
+		"%-<8TB":      {flags: left | previous, width: 8, precision: -1, verb: 't', suffix: 'B', upper: true},
+		"%#010X and ": {flags: alternate | zero, width: 10, precision: -1, verb: 'x', upper: true},
 	} {
-		if got, ok := readSpec(text); !ok || got != want {
-			t.Errorf("%s is %+v, %v", text, got, ok)
+		got, n, err := readSpec(text)
+		if err != nil || got != want {
+			t.Errorf("%s is %+v, %v", text, got, err)
+		} else if again, _, err := readSpec(got.String()); n == 0 || got.argument == 0 && (err != nil || again != got) {
+			t.Errorf("%s is shown as %s", text, &got)
 		}
 	}
-	for _, text := range []string{"%", "%5", "%.d", "%1$", "%1$$s", "%<$d", "%!d", "%ä"} {
-		if got, ok := readSpec(text); ok {
+	for _, text := range []string{"%", "%5", "%.d", "%1$", "%1$$s", "%<$d", "%!d", "%ä", "%t 5", "% %", "%0$s", "%-05d", "%D"} {
+		if got, _, err := readSpec(text); err == nil {
 			t.Errorf("%s is %+v", text, got)
 		}
 	}

@@ -19,7 +19,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	if err := env.Work(len(s)); err != nil {
 		return nil, err
 	}
-	var few [8]string // most texts have few parts
+	var few [16]string // most texts have few parts
 	parts := few[:0]
 	if plainPattern(expr) {
 		var err error
@@ -75,7 +75,7 @@ func splitAt(env *fact.Env, parts []string, s, sep string, limit int) ([]string,
 
 // splitBy appends the parts of a text between matches.
 func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int) ([]string, error) {
-	var few [8][2]int
+	var few [16][2]int
 	all, err := re.Places(few[:0], s, env.Worker())
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func splitBy(env *fact.Env, parts []string, s string, re *regex.Regex, limit int
 		if limit > 0 && len(parts) == limit-1 {
 			break
 		}
-		if m[1] == 0 || m[0] == m[1] && m[0] == len(s) { // no empty part at the beginning, and none for an empty match at the end
+		if m[1] == 0 { // no empty part at the beginning
 			continue
 		}
 		parts = append(parts, s[at:m[0]])
