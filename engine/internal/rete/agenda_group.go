@@ -168,9 +168,7 @@ func (w *WorkingMemory) clearGroup(name string) {
 		}
 		for t := w.at(it.matches.first); t != nil; t = w.at(it.matches.first) {
 			w.cancel(it, t)
-			if w.hooks.Cancelled != nil {
-				w.hooks.Cancelled(Match{it, t}, false)
-			}
+			w.skipped(it, t)
 		}
 	}
 }
@@ -246,8 +244,12 @@ func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
 	for o := w.at(g.first); o != nil; o = w.at(g.first) {
 		other := w.matchExt(o).item
 		w.cancel(other, o)
-		if w.hooks.Cancelled != nil {
-			w.hooks.Cancelled(Match{other, o}, false)
-		}
+		w.skipped(other, o)
+	}
+}
+
+func (w *WorkingMemory) skipped(it *Item, t *Tuple) {
+	if w.hooks.Skipped != nil {
+		w.hooks.Skipped(Match{it, t})
 	}
 }
