@@ -216,24 +216,32 @@ func (s *Session) hooks() rete.Hooks {
 	}
 	switch {
 	case s.options.listener != nil || s.truth != nil:
-		h.Cancelled = s.cancelled
+		h.Cancelled, h.Skipped = s.cancelled, s.skipped
 	case s.history != nil:
+		h.Skipped = func(m rete.Match) { s.history.Cancelled(s.rb.base, m) }
 		h.Cancelled = func(m rete.Match, fired bool) {
 			if !fired {
-				s.history.Cancelled(s.rb.base, m)
+				h.Skipped(m)
 			}
 		}
 	}
 	return h
 }
 
-// cancelled passes on that a match is no longer true: to the history, truth maintenance and the listener.
+// cancelled passes on that a match is no longer true: to truth maintenance, the history and the listener.
 func (s *Session) cancelled(m rete.Match, fired bool) {
-	if s.history != nil && !fired {
-		s.history.Cancelled(s.rb.base, m)
-	}
 	if s.truth != nil {
 		s.truth.withdraw(m)
+	}
+	s.tellCancelled(m, fired)
+}
+
+// skipped passes on that a match will not fire though it is true. The facts for which it is a reason keep that reason.
+func (s *Session) skipped(m rete.Match) { s.tellCancelled(m, false) }
+
+func (s *Session) tellCancelled(m rete.Match, fired bool) {
+	if s.history != nil && !fired {
+		s.history.Cancelled(s.rb.base, m)
 	}
 	if picture, ok := m.Data().(*Match); ok { // absent if the match fired before the session was forked or restored
 		s.emit(MatchCancelled{picture})

@@ -177,7 +177,8 @@ func (p *accumulatePass) loadRight(r *Tuple) {
 	}
 }
 
-// drop removes a match record and takes its value out of the fold.
+// drop removes a match record and takes its value out of the fold. A group that loses its last match ends, as in Drools: what comes under
+// its key in the same evaluation begins another one, with a new result. A group whose functions could not remove the value goes on.
 func (p *accumulatePass) drop(c *Tuple) {
 	w, part := p.w, p.n.accumulate
 	fo := w.foldOf(w.at(c.lp))
@@ -200,6 +201,9 @@ func (p *accumulatePass) drop(c *Tuple) {
 		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {
 			g.stale = true
 		}
+	}
+	if part.key != nil && g.matches == 0 && !g.stale {
+		w.forget(fo.groups, g)
 	}
 	w.detach(c)
 	p.release(c)

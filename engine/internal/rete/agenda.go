@@ -20,11 +20,10 @@ type agenda struct {
 	state   runState
 	running *group
 	current *Item
-	limit   int  // argument of BeginLimited; 0 means no limit
-	fired   int  // firings of this run
-	before  int  // firings of this run before the running group was picked
-	visit   int  // firings of the current item since it was picked
-	passed  bool // an update reached a rule of one pattern with precedence over the current one without changing it: see pass
+	limit   int // argument of BeginLimited; 0 means no limit
+	fired   int // firings of this run
+	before  int // firings of this run before the running group was picked
+	visit   int // firings of the current item since it was picked
 }
 
 // runState is where the loop of a run is between two matches.
@@ -186,17 +185,19 @@ func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 	w.firing = m.plan()
 	a.fired++
 	a.visit++
-	a.state, a.passed = afterFiring, false
+	a.state = afterFiring
 	return m, true, nil
 }
 
-// pass records that an update reached rules of one pattern that do not read the changed properties. In Drools such rules still get a turn,
-// in which they find nothing, if they have precedence over the rule that fires. This is visible only where turns are counted: in a run with
-// a limit.
+// pass gives a turn to rules of one pattern that an update has reached but that do not read the changed properties. They find nothing in it,
+// as in Drools. This is visible only where turns are counted, in a run with a limit, and where a group that has something queued keeps the
+// focus.
 func (a *agenda) pass(plans ...*itemPlan) {
 	for _, p := range plans {
-		if it := a.current; it != nil && p.group == it.plan.group && a.item(p).before(it) {
-			a.passed = true
+		it := a.item(p)
+		it.dirty = true
+		if !it.queued {
+			a.group(it).add(it)
 		}
 	}
 }

@@ -4,11 +4,9 @@ package rete
 type group struct {
 	name  string
 	items itemHeap
-	// active: the group has the focus. activeAt is the number of the newest change when it got the focus. autoBy is the change whose match
-	// pushed the group by auto-focus, if one did.
+	// active: the group has the focus. activeAt is the number of the newest change when it got the focus.
 	active   bool
 	activeAt uint64
-	autoBy   stamp
 }
 
 // itemHeap is a binary heap of items. Each knows its place.
@@ -80,12 +78,12 @@ func (g *group) best() *Item {
 	return g.items[0]
 }
 
-// setFocus puts a group on top of the focus stack, unless it is there already.
-func (w *WorkingMemory) setFocus(g *group) {
+// setFocus puts a group on top of the focus stack, and reports whether it was not there already.
+func (w *WorkingMemory) setFocus(g *group) bool {
 	a := &w.agenda
 	top := a.top()
 	if top == g {
-		return
+		return false
 	}
 	top.active = false
 	a.stack = append(a.stack, g)
@@ -93,6 +91,7 @@ func (w *WorkingMemory) setFocus(g *group) {
 	if w.hooks.GroupPushed != nil {
 		w.hooks.GroupPushed(g.name)
 	}
+	return true
 }
 
 // nextFocus returns the topmost group that has something queued; empty groups above it lose the focus. It returns nil if nothing is queued.
@@ -123,15 +122,10 @@ func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	}
 }
 
-// autoFocus pushes the group of a rule with auto-focus when a match arrives.
-func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
-	g := w.agenda.group(it)
-	if g.active {
-		return
-	}
-	g.autoBy = w.newest(t)
-	w.setFocus(g)
-	if direct {
+// autoFocus pushes the group of a rule with auto-focus when a match arrives, even one that other attributes then keep from firing. Only
+// the match of a rule with one pattern stops the running group at once, as in Drools.
+func (w *WorkingMemory) autoFocus(it *Item, direct bool) {
+	if g := w.agenda.group(it); it.plan.rule.AutoFocus && !g.active && w.setFocus(g) && direct {
 		w.agenda.haltGroup = true
 	}
 }
@@ -144,7 +138,7 @@ func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
 		return false
 	}
 	level := w.newestLevel(t)
-	return w.decidedBy(level) > g.activeAt && g.autoBy != w.changed(level)
+	return w.decidedBy(level) > g.activeAt
 }
 
 // group finds or makes a group by name.
@@ -174,9 +168,7 @@ func (w *WorkingMemory) clearGroup(name string) {
 		}
 		for t := w.at(it.matches.first); t != nil; t = w.at(it.matches.first) {
 			w.cancel(it, t)
-			if w.hooks.Cancelled != nil {
-				w.hooks.Cancelled(Match{it, t}, false)
-			}
+			w.skipped(it, t)
 		}
 	}
 }
@@ -252,8 +244,12 @@ func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
 	for o := w.at(g.first); o != nil; o = w.at(g.first) {
 		other := w.matchExt(o).item
 		w.cancel(other, o)
-		if w.hooks.Cancelled != nil {
-			w.hooks.Cancelled(Match{other, o}, false)
-		}
+		w.skipped(other, o)
+	}
+}
+
+func (w *WorkingMemory) skipped(it *Item, t *Tuple) {
+	if w.hooks.Skipped != nil {
+		w.hooks.Skipped(Match{it, t})
 	}
 }

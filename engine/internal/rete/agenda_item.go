@@ -59,6 +59,9 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 		w.adopting.add(it, t)
 		return
 	}
+	if it.plan.timer == nil {
+		w.autoFocus(it, direct)
+	}
 	r := it.plan.rule
 	if r.NoLoop && w.byAlternative((Match{it, t}).plan(), w.newest(t)) {
 		return
@@ -70,7 +73,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 		w.setAlarm(it, t)
 		return
 	}
-	w.enqueue(it, t, direct)
+	w.enqueue(it, t)
 }
 
 // byAlternative reports whether the action of a rule made a change, through any of its alternatives. That decides about new matches; an
@@ -93,6 +96,9 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if w.adopting != nil {
 		return
 	}
+	if !direct && it.plan.timer == nil {
+		w.autoFocus(it, false)
+	}
 	if t.is(flagQueued) {
 		if w.hooks.Updated != nil {
 			w.hooks.Updated(Match{it, t})
@@ -110,7 +116,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 		w.moveAlarm(it, t)
 		return
 	}
-	w.enqueue(it, t, direct)
+	w.enqueue(it, t)
 }
 
 // removeMatch cancels a match and frees it.
@@ -162,7 +168,7 @@ func (w *WorkingMemory) lineUp(it *Item, t *Tuple) {
 }
 
 // enqueue lines up a match, and does what the attributes of its rule demand.
-func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
+func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
 	created := t.is(flagCreated)
 	w.lineUp(it, t)
 	if it.plan.dynamic != nil {
@@ -170,9 +176,6 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple, direct bool) {
 	}
 	if it.plan.activation != 0 {
 		w.joinActivationGroup(it, t)
-	}
-	if it.plan.rule.AutoFocus && !(direct && created) {
-		w.autoFocus(it, t, direct)
 	}
 	t.flags |= flagCreated
 	switch {

@@ -163,7 +163,7 @@ func (w *WorkingMemory) afterFiring(it *Item) {
 	if len(a.eager) > 0 {
 		w.evaluateEager()
 	}
-	if best := a.top().best(); a.passed || best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
+	if best := a.top().best(); best != nil && best != it && (a.group(best) != a.group(it) || best.before(it)) {
 		a.state = leaveItem
 		return
 	}

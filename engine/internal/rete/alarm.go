@@ -170,11 +170,17 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	if w.ending {
 		w.instant = append(w.instant, Match{a.item, a.tuple})
 	} else {
-		w.enqueue(a.item, a.tuple, false)
+		w.enqueueDue(a.item, a.tuple)
 	}
 	if last, ever := a.last, a.ever; !w.again(a) { // as in Drools, what has not come from the job queue does not count for later updates
 		a.last, a.ever = last, ever
 	}
+}
+
+// enqueueDue puts a match that is due on the agenda.
+func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
+	w.autoFocus(it, false)
+	w.enqueue(it, t)
 }
 
 // again records that an alarm was due and schedules its next time. It returns false if there is none.
@@ -192,7 +198,7 @@ func (w *WorkingMemory) again(a *alarm) bool {
 func (w *WorkingMemory) enqueueInstant() {
 	for i := len(w.instant) - 1; i >= 0; i-- {
 		if m := w.instant[i]; !m.tuple.is(flagQueued) {
-			w.enqueue(m.item, m.tuple, false)
+			w.enqueueDue(m.item, m.tuple)
 		}
 	}
 	w.instant = w.instant[:0]
@@ -291,7 +297,7 @@ func (w *WorkingMemory) ringThese(list []*alarm) {
 				continue
 			}
 			if a.tuple.is(flagCreated) == again && !a.tuple.is(flagQueued) {
-				w.enqueue(a.item, a.tuple, false)
+				w.enqueueDue(a.item, a.tuple)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ type alphaUpdate struct {
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	d := w.dispatchOf(f.Object.Type)
 	plan := d.update(changed)
-	if w.agenda.limit > 0 {
+	if w.agenda.limit > 0 || !w.net.turnsUnseen {
 		w.passBy(d, plan, f)
 	}
 	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s, late: f.Object.Type.Event}

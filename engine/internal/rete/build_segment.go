@@ -46,10 +46,10 @@ func (b *builder) cutSegments() {
 			p.query.paths = append(p.query.paths, p)
 		}
 	}
-	unseen := n.turnsAreUnseen()
+	n.turnsUnseen = n.turnsAreUnseen()
 	for _, s := range n.segments {
 		s.atOnce = s.departs()
-		s.idle = unseen && s.atOnce && s.idles()
+		s.idle = n.turnsUnseen && s.atOnce && s.idles()
 		s.untraced = !slices.ContainsFunc(s.paths, (*Path).looksAtChanges)
 	}
 	b.layQueries()

@@ -189,8 +189,9 @@ func (w *WorkingMemory) process(c *change) {
 		f.set(factGone, true)
 		w.dropped++
 	case changeFocus:
-		w.agenda.haltGroup = true
-		w.setFocus(w.group(w.changes.text().group))
+		if w.setFocus(w.group(w.changes.text().group)) {
+			w.agenda.haltGroup = true
+		}
 	case changeClear:
 		w.clearGroup(w.changes.text().group)
 	case changeOver:

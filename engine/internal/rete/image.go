@@ -201,7 +201,6 @@ type ImageGroup struct {
 	Name     string
 	Active   bool
 	ActiveAt uint64
-	AutoBy   uint64
 }
 
 // ImageActivation is an activation group.

@@ -62,7 +62,6 @@ func (c *imageCoder) group(g *group, e *ImageGroup) {
 	}
 	same(c, &g.active, &e.Active)
 	same(c, &g.activeAt, &e.ActiveAt)
-	pass(c, &g.autoBy, &e.AutoBy)
 }
 
 // image and set transfer a group between working memories of different networks.

@@ -45,6 +45,9 @@ type Hooks struct {
 	// Cancelled is called when a match is no longer true; fired means that it has fired since it was last queued. Only
 	// Rule, Branch, Number and Data of the match may be used, since its facts may be gone.
 	Cancelled func(m Match, fired bool)
+	// Skipped is called when a waiting match that is still true is taken off the agenda: another match of its activation group fires, or
+	// its agenda group is cleared.
+	Skipped func(Match)
 	// Over is called with an event that is over, when nothing is left to fire; it must delete the event. If Over is nil, the event is
 	// deleted.
 	Over func(*Fact)
