@@ -62,6 +62,13 @@ func (c *CountedSet) Add(v any) {
 	c.add(v, 1)
 }
 
+// Expect tells an empty CountedSet how many values are about to be added.
+func (c *CountedSet) Expect(n int) {
+	if c.all == nil {
+		c.ints.expected = n
+	}
+}
+
 // AddInt is Add for an Integer.
 func (c *CountedSet) AddInt(n int) {
 	if c.all == nil {
@@ -79,7 +86,7 @@ func (c *CountedSet) add(v any, times int32) {
 
 // mix moves what has been counted to all, because not all values are Integers.
 func (c *CountedSet) mix() {
-	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets}
+	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets, expected: c.ints.expected}
 	if c.ints.n == 0 {
 		return
 	}

@@ -7,13 +7,14 @@ import (
 
 // countedKeys counts keys for a CountedSet.
 type countedKeys[K countedKey] struct {
-	equal   func(a, b K) bool // nil: keys are equal if their hashes are
-	slots   []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are free
-	shift   uint8             // 64 less the logarithm of its length
-	blocks  []*keyBlock[K]    // the keys counted
-	n       int
-	next    int // number of the next new one
-	buckets int // size of the table of Java's HashMap: see MapValue
+	equal    func(a, b K) bool // nil: keys are equal if their hashes are
+	slots    []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are free
+	shift    uint8             // 64 less the logarithm of its length
+	blocks   []*keyBlock[K]    // the keys counted
+	n        int
+	next     int // number of the next new one
+	buckets  int // size of the table of Java's HashMap: see MapValue
+	expected int // at most as many keys are about to be added first
 }
 
 // countedKey is a key and knows its hash. It sets the key of an entry, and the hashes under which maps store it if number is its number.
@@ -40,18 +41,23 @@ type keyElement[K any] struct {
 	number int
 }
 
-const (
-	keyBlockSize = 32
-	fewKeys      = 8
-)
+const keyBlockSize = 32
 
-// countedFew is what countedKeys needs for few keys, in one object.
-type countedFew[K any] struct {
-	slots [fewKeys]countedSlot
-	block keyBlock[K]
-	room  [fewKeys]keyElement[K]
-	list  [1]*keyBlock[K]
-}
+// countedFew and countedSome are what countedKeys needs for up to 6 and 12 keys, in one object.
+type (
+	countedFew[K any] struct {
+		slots [8]countedSlot
+		block keyBlock[K]
+		room  [6]keyElement[K]
+		list  [1]*keyBlock[K]
+	}
+	countedSome[K any] struct {
+		slots [16]countedSlot
+		block keyBlock[K]
+		room  [12]keyElement[K]
+		list  [1]*keyBlock[K]
+	}
+)
 
 // home returns the slot at which the search for a hash begins.
 func (c *countedKeys[K]) home(hash uint64) int {
@@ -95,10 +101,14 @@ func (c *countedKeys[K]) grow(given uint64) {
 	old := c.slots
 	size := 4 * len(old)
 	switch {
+	case len(old) == 0 && c.expected > 6:
+		x := &countedSome[K]{block: keyBlock[K]{given: given}}
+		x.block.items, x.list[0] = x.room[:0], &x.block
+		size, c.slots, c.blocks = len(x.slots), x.slots[:], x.list[:]
 	case len(old) == 0:
-		few := &countedFew[K]{block: keyBlock[K]{given: given}}
-		few.block.items, few.list[0] = few.room[:0], &few.block
-		size, c.slots, c.blocks = fewKeys, few.slots[:], few.list[:]
+		x := &countedFew[K]{block: keyBlock[K]{given: given}}
+		x.block.items, x.list[0] = x.room[:0], &x.block
+		size, c.slots, c.blocks = len(x.slots), x.slots[:], x.list[:]
 	case len(old) >= 512:
 		size = 2 * len(old)
 		fallthrough
