@@ -164,7 +164,7 @@ const (
 	Box      // A is the object of B, of type C
 	Unbox    // A, of type C, is what the object B holds
 	Convert  // A, of type C, is converted from the object B
-	Cast     // the object B, which must be of type C
+	Cast     // the object B, which must be of type C; D tells which collections are without a further look: TakesArrayList, TakesHashSet
 
 	// Objects.
 	Slot        // the object of slot B
@@ -263,6 +263,12 @@ const (
 	// NoInstr is the greatest operation code, which no instruction has. A switch that names it has a jump table for all codes, and
 	// need not check that a code is in the table.
 	NoInstr Op = math.MaxUint8
+)
+
+// Operand D of a Cast: which collections are of the type.
+const (
+	TakesArrayList = 1 << iota
+	TakesHashSet
 )
 
 // opInfo gives the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r one that
