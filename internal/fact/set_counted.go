@@ -149,13 +149,15 @@ func (c *CountedSet) Set() (*SetValue, error) {
 	shared := &struct { // both live as long as a set that nobody looks into, as most are
 		set  SetValue
 		from sharedSet
+		ints [1]*keyBlock[countedInt]
+		all  [1]*keyBlock[countedValue]
 	}{set: SetValue{class: c.class}}
 	s, x := &shared.set, &shared.from
 	byHash := c.order == HashMapType
 	if c.all == nil {
-		*x = sharedSet{ints: c.ints.shared(), n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), byHash}}
+		*x = sharedSet{ints: append(shared.ints[:0], c.ints.blocks...), n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), byHash}}
 	} else {
-		*x = sharedSet{all: c.all.shared(), n: c.all.n, order: entryOrder{int32(c.all.buckets - 1), byHash}}
+		*x = sharedSet{all: append(shared.all[:0], c.all.blocks...), n: c.all.n, order: entryOrder{int32(c.all.buckets - 1), byHash}}
 	}
 	s.later = x
 	if c.class != TreeSetType || c.all == nil {

@@ -188,13 +188,6 @@ func (c *countedKeys[K]) own(place int, given uint64) *keyBlock[K] {
 	return *at
 }
 
-// shared returns the blocks for a set that shares them.
-func (c *countedKeys[K]) shared() []*keyBlock[K] {
-	blocks := make([]*keyBlock[K], len(c.blocks))
-	copy(blocks, c.blocks)
-	return blocks
-}
-
 // inOrder returns the keys in the order in which they were counted first.
 func (c *countedKeys[K]) inOrder() []keyElement[K] {
 	list := make([]keyElement[K], 0, c.n)

@@ -89,8 +89,12 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.MapGet, code.MapHas:
 		from := of.Map()
 		if key, text := x.Any().(string); text && from != nil {
-			if value, ok, known := from.GetText(key, f.TextKey(key)); known {
-				result(out, value, ok, in.Op == code.MapGet)
+			if e, known := f.findText(from, key); known {
+				var value any
+				if e != nil {
+					value = e.Value
+				}
+				result(out, value, e != nil, in.Op == code.MapGet)
 				return
 			}
 		}
@@ -207,6 +211,10 @@ func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	var err error
 	switch {
 	case op == code.MapPut && to != nil:
+		if e := f.foundEntry(to, key.Any()); e != nil {
+			e.Value = x.Any()
+			return
+		}
 		f.Foresee(key.Any())
 		_, err = to.Put(key.Any(), x.Any())
 	case op != code.MapPut && list != nil:
