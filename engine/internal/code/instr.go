@@ -238,7 +238,8 @@ const (
 
 	// Calls.
 	CallFunction
-	Call // from here to Temporal: instructions that nearly always run Go code, which may fail
+	Function // function C as an object: a lambda that uses no variables but its own
+	Call     // from here to Temporal: instructions that nearly always run Go code, which may fail
 	CallDynamic
 	Program // runs a program of package untyped
 	Invoke
@@ -338,7 +339,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	TextPart: {"text.part", "w+-x"}, TextTail: {"text.tail", "wrrx"}, Append: {"append", "wrrx"},
 	NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
-	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
+	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Function: {"lambda", "w-f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},
 	Unary: {"unary", "wrx-"}, Temporal: {"temporal", "w+x-"},
 	Return: {"return", "r---"}, ReturnNumber: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},

@@ -63,9 +63,16 @@ type Frame struct {
 	iterations  []*iteration // the same
 	environment *fact.Env    // passed to library methods
 	functions   map[*code.Code]fact.FuncValue
-	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
-	work        regex.Work // counts the steps of regular expressions
+	made        [8]function // some of them, each at its number in the code that has made it last
+	bodies      *Bodies     // set if the frame belongs to these Bodies, for calls outside of actions
+	work        regex.Work  // counts the steps of regular expressions
 	programs    untyped.Machine
+}
+
+// function is a function as an object.
+type function struct {
+	of     *code.Code
+	object any
 }
 
 // call is the return address of a function: the state of its caller.

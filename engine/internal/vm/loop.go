@@ -595,6 +595,12 @@ fast:
 			}
 			c, w = fn, args
 			in = before(c)
+		case code.Function:
+			made := &f.made[uint32(in.C)%uint32(len(f.made))]
+			if made.of != c.Calls[in.C] {
+				break fast
+			}
+			at(w, in.A).SetAny(made.object)
 		case code.ReturnNumber:
 			n := f.active - 1
 			if n < floor {
