@@ -43,18 +43,23 @@ type keyElement[K any] struct {
 
 const keyBlockSize = 32
 
-// countedFew and countedSome are what countedKeys needs for up to 6 and 12 keys, in one object.
+const (
+	fewKeys  = 6
+	someKeys = 12
+)
+
+// countedFew and countedSome are what countedKeys needs for few and for some keys, in one object. A quarter of the slots stays free.
 type (
 	countedFew[K any] struct {
 		slots [8]countedSlot
 		block keyBlock[K]
-		room  [6]keyElement[K]
+		room  [fewKeys]keyElement[K]
 		list  [1]*keyBlock[K]
 	}
 	countedSome[K any] struct {
 		slots [16]countedSlot
 		block keyBlock[K]
-		room  [12]keyElement[K]
+		room  [someKeys]keyElement[K]
 		list  [1]*keyBlock[K]
 	}
 )
@@ -88,7 +93,9 @@ func (c *countedKeys[K]) add(hash uint64, key K, times int32, given uint64) {
 	}
 	x.hash, x.place = hash, int32(c.n)
 	if c.n == len(c.blocks)*keyBlockSize {
-		c.blocks = append(c.blocks, &keyBlock[K]{items: make([]keyElement[K], 0, keyBlockSize), given: given})
+		b := newKeyBlock[K](keyBlockSize)
+		b.given = given
+		c.blocks = append(c.blocks, b)
 	}
 	b := c.own(c.n, given)
 	b.items = append(b.items, keyElement[K]{key, c.next})
@@ -101,7 +108,7 @@ func (c *countedKeys[K]) grow(given uint64) {
 	old := c.slots
 	size := 4 * len(old)
 	switch {
-	case len(old) == 0 && c.expected > 6:
+	case len(old) == 0 && c.expected > fewKeys:
 		x := &countedSome[K]{block: keyBlock[K]{given: given}}
 		x.block.items, x.list[0] = x.room[:0], &x.block
 		size, c.slots, c.blocks = len(x.slots), x.slots[:], x.list[:]
@@ -183,9 +190,24 @@ func (c *countedKeys[K]) vacate(free int) {
 func (c *countedKeys[K]) own(place int, given uint64) *keyBlock[K] {
 	at := &c.blocks[place/keyBlockSize]
 	if b := *at; b.given != given {
-		*at = &keyBlock[K]{items: append(make([]keyElement[K], 0, len(b.items)+1), b.items...), given: given}
+		own := newKeyBlock[K](len(b.items) + 1)
+		own.items, own.given = append(own.items, b.items...), given
+		*at = own
 	}
 	return *at
+}
+
+// newKeyBlock returns an empty block with room for n keys: in one object if they are few.
+func newKeyBlock[K any](n int) *keyBlock[K] {
+	if n > someKeys {
+		return &keyBlock[K]{items: make([]keyElement[K], 0, n)}
+	}
+	x := &struct {
+		keyBlock[K]
+		room [someKeys]keyElement[K]
+	}{}
+	x.items = x.room[:0]
+	return &x.keyBlock
 }
 
 // inOrder returns the keys in the order in which they were counted first.
