@@ -103,6 +103,9 @@ func (m *MapValue) Get(k any) (v any, ok bool) {
 	return nil, false
 }
 
+// Has reports whether there is an entry. Unlike Get, it is no access to the entry.
+func (m *MapValue) Has(k any) bool { return m.find(k) != nil }
+
 // OrderByAccess makes a LinkedHashMap keep its entries in access order: the most recently read or written entry is last.
 func (m *MapValue) OrderByAccess() *MapValue { m.access = true; return m }
 

@@ -82,8 +82,7 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			}
 		}
 		if x = f.boxed(x, member(c, in).Params[1]); from != nil {
-			value, ok := from.Get(x.Any())
-			result(out, value, ok, in.Op == code.MapGetInt)
+			lookUp(out, from, x.Any(), in.Op == code.MapGetInt)
 			return
 		}
 	case code.MapGet, code.MapHas:
@@ -100,8 +99,7 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		}
 		f.Foresee(x.Any())
 		if from != nil {
-			value, ok := from.Get(x.Any())
-			result(out, value, ok, in.Op == code.MapGet)
+			lookUp(out, from, x.Any(), in.Op == code.MapGet)
 			return
 		}
 	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
@@ -163,6 +161,16 @@ func (f *Frame) Foresee(v any) {
 	if word := fact.Unpack(v).Word; word != fact.IntWord && word != fact.StringWord {
 		operation.Check(f.env().Foresee(v))
 	}
+}
+
+// lookUp stores the value of a key in a map if wanted is set, otherwise whether there is one.
+func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
+	if !wanted {
+		out.SetBool(m.Has(key))
+		return
+	}
+	value, _ := m.Get(key)
+	out.SetAny(value)
 }
 
 // result stores the value found in a map if wanted is set, otherwise whether there is one.
