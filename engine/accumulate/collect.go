@@ -43,6 +43,10 @@ func listFold(arg, result *fact.Type) *fact.Fold {
 			state.(*fact.GatheredList).Add(v)
 			return true
 		},
+		AddAllAtOnce: func(state any, values []any) int {
+			state.(*fact.GatheredList).AddAll(values)
+			return len(values)
+		},
 		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
 		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
 		Sure:         true,
@@ -52,6 +56,7 @@ func listFold(arg, result *fact.Type) *fact.Fold {
 		fold.Numbers = &fact.NumberFold{
 			Valued: true,
 			Add:    func(state any, bits uint64) { state.(*fact.GatheredList).AddInt(kind, int64(bits)) },
+			AddAll: func(state any, bits []uint64) { state.(*fact.GatheredList).AddInts(kind, bits) },
 			Remove: func(state any, bits uint64) bool {
 				state.(*fact.GatheredList).RemoveInt(kind, int64(bits))
 				return true
@@ -106,6 +111,17 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 				state.(*fact.CountedSet).Add(v)
 			}
 			return plain
+		}
+		fold.AddAllAtOnce = func(state any, values []any) int {
+			set := state.(*fact.CountedSet)
+			set.Expect(len(values))
+			for i, v := range values {
+				if !scalar(v) {
+					return i
+				}
+				set.Add(v)
+			}
+			return len(values)
 		}
 		fold.RemoveAtOnce = func(state, v any) bool {
 			plain := scalar(v)

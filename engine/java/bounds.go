@@ -208,14 +208,24 @@ func foreseen(m *fact.Method) {
 	if !objects {
 		return
 	}
+	var walked []int
+	for i := from; i < len(plain); i++ {
+		if !plain[i] {
+			walked = append(walked, i)
+		}
+	}
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		if !env.Limited() {
 			return run(env, args, out)
 		}
-		for i := from; i < len(args); i++ {
-			if i < len(plain) && plain[i] {
-				continue
+		for _, i := range walked {
+			if i < len(args) {
+				if err := env.Foresee(args[i].Any()); err != nil {
+					return err
+				}
 			}
+		}
+		for i := len(plain); i < len(args); i++ { // of a variadic member
 			if err := env.Foresee(args[i].Any()); err != nil {
 				return err
 			}

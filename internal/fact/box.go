@@ -54,35 +54,36 @@ func Unbox(t *Type) *Type {
 }
 
 // Boxes allocates objects for numbers and short strings in blocks, because rule code creates one for every value that it adds to a
-// collection. A block lives as long as any of its objects, so it is small. The zero Boxes is ready to use.
+// collection. A block lives as long as any of its objects, so it is small. The zero Boxes is ready to use. The fields are for the inner
+// loop of the machine.
 type Boxes struct {
-	block     *[16]int64
-	used      int
-	texts     *[8]string
-	usedTexts int
+	Numbers   *[16]int64 // the last block, nil at first
+	Used      int
+	Texts     *[8]string
+	UsedTexts int
 }
 
-// shortText is the maximum length in bytes of a string whose object shares a block.
-const shortText = 32
+// ShortText is the maximum length in bytes of a string whose object shares a block.
+const ShortText = 32
 
 // Load is v.Load(t), but allocates from the blocks.
 func (b *Boxes) Load(v *Value, t *Type) any {
 	k := t.Kind
-	if k == String && v.typ == present && v.N <= shortText {
+	if k == String && v.typ == present && v.N <= ShortText {
 		return b.text(v)
 	}
-	if k != Int && k != Long && k != Double || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 {
+	if !k.Wide() || t.Boxed && v.typ != present || unsafe.Sizeof(int(0)) != 8 {
 		return v.Load(t)
 	}
 	var p unsafe.Pointer
-	if k != Double && uint64(v.N) < uint64(len(smallIntegers)) {
-		p = unsafe.Pointer(&smallIntegers[v.N])
+	if k != Double && uint64(v.N) < uint64(len(SharedNumbers)) {
+		p = unsafe.Pointer(&SharedNumbers[v.N])
 	} else {
-		if b.block == nil || b.used == len(b.block) {
-			b.block, b.used = new([16]int64), 0
+		if b.Numbers == nil || b.Used == len(b.Numbers) {
+			b.Numbers, b.Used = new([16]int64), 0
 		}
-		p = unsafe.Pointer(&b.block[b.used])
-		b.used++
+		p = unsafe.Pointer(&b.Numbers[b.Used])
+		b.Used++
 		*(*int64)(p) = v.N // for a double, its bits
 	}
 	if t.Boxed {
@@ -92,11 +93,11 @@ func (b *Boxes) Load(v *Value, t *Type) any {
 }
 
 func (b *Boxes) text(v *Value) any {
-	if b.texts == nil || b.usedTexts == len(b.texts) {
-		b.texts, b.usedTexts = new([8]string), 0
+	if b.Texts == nil || b.UsedTexts == len(b.Texts) {
+		b.Texts, b.UsedTexts = new([8]string), 0
 	}
-	p := &b.texts[b.usedTexts]
-	b.usedTexts++
+	p := &b.Texts[b.UsedTexts]
+	b.UsedTexts++
 	*p = v.Text()
 	v.typ = unsafe.Pointer(p)
 	return Pack(StringWord, v.typ)

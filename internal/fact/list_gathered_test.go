@@ -37,7 +37,19 @@ func TestGatheredList(t *testing.T) {
 		if i/2_000%2 == 0 {
 			adds = 6
 		}
-		if random.IntN(10) < adds {
+		if random.IntN(100) == 0 {
+			many := make([]any, random.IntN(3*listBlockSize))
+			for i := range many {
+				many[i] = strconv.Itoa(random.IntN(500))
+			}
+			numbers := make([]uint64, random.IntN(100))
+			g.AddAll(many)
+			g.AddInts(Long, numbers)
+			model = append(model, many...)
+			for range numbers {
+				model = append(model, int64(0))
+			}
+		} else if random.IntN(10) < adds {
 			g.Add(v)
 			model = append(model, v)
 		} else {

@@ -26,7 +26,7 @@ func (l *ListValue) array() bool { return l.class != nil && l.class.Array }
 
 // objects boxes the numbers of a list; an array of primitives keeps them unboxed.
 func (l *ListValue) objects() {
-	l.Own()
+	l.join()
 	if l.numbers == nil || l.array() {
 		return
 	}
@@ -45,7 +45,7 @@ func (l *ListValue) Numbers() []int64 { return l.numbers }
 // Elem returns the primitive type of the elements of Numbers.
 func (l *ListValue) Elem() *Type { return l.elem }
 
-// Objects returns the elements of a list that holds objects. It returns nil for a list of Numbers, and for a list that shares its
+// Objects returns the elements of a list that holds objects. It returns nil for a list of Numbers, and for some that share their
 // elements until Own is called. The elements may be read in place, and written in place if the list is an array.
 func (l *ListValue) Objects() []any { return l.items }
 

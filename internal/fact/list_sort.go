@@ -13,6 +13,7 @@ func (l *ListValue) Sort(env *Env, compare func(a, b any) (int, error)) error {
 	if l.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
+	l.Own()
 	sorted := slices.Clone(l.Items())
 	asking := func(a, b any) (int, error) {
 		if err := env.Step(); err != nil {

@@ -19,6 +19,7 @@ type ListValue struct {
 	changes uint32 // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
+	shared  bool // the elements belong to a GatheredList, and are copied before one of them is replaced: see Own
 }
 
 // NewList returns an ArrayList of the elements, which owns the slice from then on.
@@ -125,6 +126,7 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 		return nil, err
 	}
 	l.objects()
+	l.Own()
 	old := l.at(i)
 	if l.numbers != nil {
 		return old, l.unbox(i, v)
@@ -332,7 +334,7 @@ func (l *ListValue) String() string { return ToString(l) }
 
 // Shell returns a list of the same class and size, with the same restrictions on changes. Numbers are copied; objects are null.
 func (l *ListValue) Shell() *ListValue {
-	l.Own()
+	l.join()
 	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, frozen: l.frozen, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
 }
 

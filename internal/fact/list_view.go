@@ -6,8 +6,8 @@ import (
 )
 
 // listView makes a list a view: of a section of another list, sharing its elements, or of the values of a map. A change of its
-// length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList whose elements
-// have not been needed yet.
+// length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList of several blocks
+// whose elements have not been needed yet.
 type listView struct {
 	of       *ListValue
 	from     int
@@ -31,6 +31,7 @@ func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 		return nil, NewException(IllegalArgumentType, fmt.Sprintf("fromIndex(%d) > toIndex(%d)", from, to))
 	}
 	l.Items()
+	l.Own()
 	return &ListValue{items: l.items[from:to:to], view: &listView{of: l, from: from, changes: l.Changes()}, fixed: l.fixed, frozen: l.frozen}, nil
 }
 
@@ -56,7 +57,7 @@ func (v *listView) take(l *ListValue) {
 func (v *listView) renew(l *ListValue) {
 	switch {
 	case v.gathered:
-		l.Own()
+		l.join()
 	case v.whole != nil:
 		v.take(l)
 	case v.of.Changes() != v.changes:
@@ -77,7 +78,7 @@ func (v *listView) len(l *ListValue) int {
 // changesOf implements Changes for a view. It also makes sure that the elements can be read in place.
 func (v *listView) changesOf(l *ListValue) int {
 	if v.whole == nil {
-		l.Own()
+		l.join()
 		return int(l.changes)
 	}
 	if v.whole.changes != v.changes {

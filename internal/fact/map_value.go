@@ -103,6 +103,9 @@ func (m *MapValue) Get(k any) (v any, ok bool) {
 	return nil, false
 }
 
+// Has reports whether there is an entry. Unlike Get, it is no access to the entry.
+func (m *MapValue) Has(k any) bool { return m.find(k) != nil }
+
 // OrderByAccess makes a LinkedHashMap keep its entries in access order: the most recently read or written entry is last.
 func (m *MapValue) OrderByAccess() *MapValue { m.access = true; return m }
 
@@ -140,27 +143,40 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 // TextKey is the javaKey of a string.
 func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
 
-// GetText is GetInt for a string; index is its TextKey.
-func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
+// FindText returns the entry of a string, nil if there is none; index is its TextKey. known is false if the key would have to be compared
+// with objects, or in their order, or if reading the entry moves it: use Get then.
+func (m *MapValue) FindText(k string, index uint64) (e *Entry, known bool) {
 	if m.sorted() {
-		return nil, false, false
+		return nil, false
 	}
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if m.access {
-			return nil, false, false
+			return nil, false
 		}
 		if e.index == index {
 			s, is := e.Key.(string)
 			if !is {
-				return nil, false, false
+				return nil, false
 			}
 			if s == k {
-				return e.Value, true, true
+				return e, true
 			}
 		}
 	}
-	return nil, false, true
+	return nil, true
 }
+
+// GetText is Get for a string; known is false as for FindText.
+func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
+	e, known := m.FindText(k, index)
+	if e == nil {
+		return nil, false, known
+	}
+	return e.Value, true, true
+}
+
+// Changes returns a number that differs after every change of the map's size.
+func (m *MapValue) Changes() int { return m.changes }
 
 // Put stores a value and returns the one it replaces.
 func (m *MapValue) Put(k, v any) (old any, err error) {

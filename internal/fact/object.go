@@ -100,7 +100,8 @@ var (
 		}
 		return t
 	}()
-	smallIntegers = func() (t [128]int64) { // the range in which Java shares its boxes: one object is one fact
+	// SharedNumbers are the objects of small Integers and Longs.
+	SharedNumbers = func() (t [128]int64) { // the range in which Java shares its boxes: one object is one fact
 		for i := range t {
 			t[i] = int64(i)
 		}
@@ -116,8 +117,8 @@ func BoxInt(k Kind, i int64) any {
 		if k == Int && unsafe.Sizeof(int(0)) != 8 {
 			return int(i)
 		}
-		if uint64(i) < uint64(len(smallIntegers)) {
-			return Pack(kindWords[k], unsafe.Pointer(&smallIntegers[i]))
+		if uint64(i) < uint64(len(SharedNumbers)) {
+			return Pack(kindWords[k], unsafe.Pointer(&SharedNumbers[i]))
 		}
 		p := new(int64)
 		*p = i

@@ -62,6 +62,13 @@ func (c *CountedSet) Add(v any) {
 	c.add(v, 1)
 }
 
+// Expect tells an empty CountedSet how many values are about to be added.
+func (c *CountedSet) Expect(n int) {
+	if c.all == nil {
+		c.ints.expected = n
+	}
+}
+
 // AddInt is Add for an Integer.
 func (c *CountedSet) AddInt(n int) {
 	if c.all == nil {
@@ -79,7 +86,7 @@ func (c *CountedSet) add(v any, times int32) {
 
 // mix moves what has been counted to all, because not all values are Integers.
 func (c *CountedSet) mix() {
-	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets}
+	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets, expected: c.ints.expected}
 	if c.ints.n == 0 {
 		return
 	}
@@ -119,13 +126,15 @@ func (c *CountedSet) Set() (*SetValue, error) {
 	shared := &struct { // both live as long as a set that nobody looks into, as most are
 		set  SetValue
 		from sharedSet
+		ints [1]*keyBlock[countedInt]
+		all  [1]*keyBlock[countedValue]
 	}{set: SetValue{class: c.class}}
 	s, x := &shared.set, &shared.from
 	byHash := c.order == HashMapType
 	if c.all == nil {
-		*x = sharedSet{ints: c.ints.shared(), n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), byHash}}
+		*x = sharedSet{ints: append(shared.ints[:0], c.ints.blocks...), n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), byHash}}
 	} else {
-		*x = sharedSet{all: c.all.shared(), n: c.all.n, order: entryOrder{int32(c.all.buckets - 1), byHash}}
+		*x = sharedSet{all: append(shared.all[:0], c.all.blocks...), n: c.all.n, order: entryOrder{int32(c.all.buckets - 1), byHash}}
 	}
 	s.later = x
 	if c.class != TreeSetType || c.all == nil {

@@ -7,13 +7,14 @@ import (
 
 // countedKeys counts keys for a CountedSet.
 type countedKeys[K countedKey] struct {
-	equal   func(a, b K) bool // nil: keys are equal if their hashes are
-	slots   []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are free
-	shift   uint8             // 64 less the logarithm of its length
-	blocks  []*keyBlock[K]    // the keys counted
-	n       int
-	next    int // number of the next new one
-	buckets int // size of the table of Java's HashMap: see MapValue
+	equal    func(a, b K) bool // nil: keys are equal if their hashes are
+	slots    []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are free
+	shift    uint8             // 64 less the logarithm of its length
+	blocks   []*keyBlock[K]    // the keys counted
+	n        int
+	next     int // number of the next new one
+	buckets  int // size of the table of Java's HashMap: see MapValue
+	expected int // at most as many keys are about to be added first
 }
 
 // countedKey is a key and knows its hash. It sets the key of an entry, and the hashes under which maps store it if number is its number.
@@ -40,18 +41,28 @@ type keyElement[K any] struct {
 	number int
 }
 
+const keyBlockSize = 32
+
 const (
-	keyBlockSize = 32
-	fewKeys      = 8
+	fewKeys  = 6
+	someKeys = 12
 )
 
-// countedFew is what countedKeys needs for few keys, in one object.
-type countedFew[K any] struct {
-	slots [fewKeys]countedSlot
-	block keyBlock[K]
-	room  [fewKeys]keyElement[K]
-	list  [1]*keyBlock[K]
-}
+// countedFew and countedSome are what countedKeys needs for few and for some keys, in one object. A quarter of the slots stays free.
+type (
+	countedFew[K any] struct {
+		slots [8]countedSlot
+		block keyBlock[K]
+		room  [fewKeys]keyElement[K]
+		list  [1]*keyBlock[K]
+	}
+	countedSome[K any] struct {
+		slots [16]countedSlot
+		block keyBlock[K]
+		room  [someKeys]keyElement[K]
+		list  [1]*keyBlock[K]
+	}
+)
 
 // home returns the slot at which the search for a hash begins.
 func (c *countedKeys[K]) home(hash uint64) int {
@@ -82,7 +93,9 @@ func (c *countedKeys[K]) add(hash uint64, key K, times int32, given uint64) {
 	}
 	x.hash, x.place = hash, int32(c.n)
 	if c.n == len(c.blocks)*keyBlockSize {
-		c.blocks = append(c.blocks, &keyBlock[K]{items: make([]keyElement[K], 0, keyBlockSize), given: given})
+		b := newKeyBlock[K](keyBlockSize)
+		b.given = given
+		c.blocks = append(c.blocks, b)
 	}
 	b := c.own(c.n, given)
 	b.items = append(b.items, keyElement[K]{key, c.next})
@@ -95,10 +108,14 @@ func (c *countedKeys[K]) grow(given uint64) {
 	old := c.slots
 	size := 4 * len(old)
 	switch {
+	case len(old) == 0 && c.expected > fewKeys:
+		x := &countedSome[K]{block: keyBlock[K]{given: given}}
+		x.block.items, x.list[0] = x.room[:0], &x.block
+		size, c.slots, c.blocks = len(x.slots), x.slots[:], x.list[:]
 	case len(old) == 0:
-		few := &countedFew[K]{block: keyBlock[K]{given: given}}
-		few.block.items, few.list[0] = few.room[:0], &few.block
-		size, c.slots, c.blocks = fewKeys, few.slots[:], few.list[:]
+		x := &countedFew[K]{block: keyBlock[K]{given: given}}
+		x.block.items, x.list[0] = x.room[:0], &x.block
+		size, c.slots, c.blocks = len(x.slots), x.slots[:], x.list[:]
 	case len(old) >= 512:
 		size = 2 * len(old)
 		fallthrough
@@ -173,16 +190,24 @@ func (c *countedKeys[K]) vacate(free int) {
 func (c *countedKeys[K]) own(place int, given uint64) *keyBlock[K] {
 	at := &c.blocks[place/keyBlockSize]
 	if b := *at; b.given != given {
-		*at = &keyBlock[K]{items: append(make([]keyElement[K], 0, len(b.items)+1), b.items...), given: given}
+		own := newKeyBlock[K](len(b.items) + 1)
+		own.items, own.given = append(own.items, b.items...), given
+		*at = own
 	}
 	return *at
 }
 
-// shared returns the blocks for a set that shares them.
-func (c *countedKeys[K]) shared() []*keyBlock[K] {
-	blocks := make([]*keyBlock[K], len(c.blocks))
-	copy(blocks, c.blocks)
-	return blocks
+// newKeyBlock returns an empty block with room for n keys: in one object if they are few.
+func newKeyBlock[K any](n int) *keyBlock[K] {
+	if n > someKeys {
+		return &keyBlock[K]{items: make([]keyElement[K], 0, n)}
+	}
+	x := &struct {
+		keyBlock[K]
+		room [someKeys]keyElement[K]
+	}{}
+	x.items = x.room[:0]
+	return &x.keyBlock
 }
 
 // inOrder returns the keys in the order in which they were counted first.

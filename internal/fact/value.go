@@ -224,7 +224,7 @@ func (v *Value) Unbox(t *Type, object *Value) bool {
 
 // UnboxWide is Unbox for int, long and double, which have 64 bits in a register.
 func (v *Value) UnboxWide(k Kind, object *Value) bool {
-	if k != Int && k != Long && k != Double || object.typ != kindWords[k] {
+	if !k.Wide() || object.typ != kindWords[k] {
 		return false
 	}
 	v.N, v.typ = *(*int64)(object.ptr), object.ptr
@@ -241,20 +241,28 @@ func (v *Value) UnboxText(k Kind, object *Value) bool {
 	return true
 }
 
-// BoxKept stores the object that was created earlier for a wrapper or a String; it returns false if there is none.
-func (v *Value) BoxKept(t *Type, x *Value) bool {
-	if !t.Boxed || x.typ == nil || x.typ == present {
-		return false
+// Object returns the object that was created earlier for a wrapper or a String; nil if there is none. Keep notes it.
+func (v *Value) Object() unsafe.Pointer {
+	if v.typ == present {
+		return nil
 	}
-	v.typ, v.ptr = kindWords[t.Kind], x.typ
-	return true
+	return v.typ
 }
+
+// Keep: see Object.
+func (v *Value) Keep(object unsafe.Pointer) { v.typ = object }
 
 // present is the value of typ if there is a number or string for which no object has been created.
 var present = IntWord
 
 // Unboxed reports whether a Value holds values of this kind without an interface: bools, machine numbers, strings.
 func (k Kind) Unboxed() bool { return k == Bool || k.Numeric() || k == String }
+
+// Wide reports whether the object of a number of this kind holds the 64 bits of a register.
+func (k Kind) Wide() bool { return k == Int || k == Long || k == Double }
+
+// Word returns the Go type word of the objects of a kind.
+func (k Kind) Word() unsafe.Pointer { return kindWords[k] }
 
 // Word returns the Go type word of the object in a Value of an object kind.
 func (v *Value) Word() unsafe.Pointer { return v.typ }

@@ -121,7 +121,7 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	if e.Checked {
 		dst := u.target(want)
-		u.emit(e.At, Cast, 0, dst, x.reg, u.typ(e.T))
+		u.emit(e.At, Cast, castFor(e.T), dst, x.reg, u.typ(e.T))
 		return val{reg: dst, t: e.T, at: e.At, maybe: true}
 	}
 	switch e.T.Kind {
@@ -132,6 +132,17 @@ func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	}
 	x.t, x.at = e.T, e.At
 	return x
+}
+
+// castFor returns the operand D of a Cast.
+func castFor(t *fact.Type) (d uint16) {
+	if fact.ArrayListType.AssignableTo(t.Raw()) {
+		d |= TakesArrayList
+	}
+	if fact.HashSetType.AssignableTo(t.Raw()) {
+		d |= TakesHashSet
+	}
+	return d
 }
 
 // convertValue converts at run time, depending on the value.

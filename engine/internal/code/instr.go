@@ -164,7 +164,7 @@ const (
 	Box      // A is the object of B, of type C
 	Unbox    // A, of type C, is what the object B holds
 	Convert  // A, of type C, is converted from the object B
-	Cast     // the object B, which must be of type C
+	Cast     // the object B, which must be of type C; D tells which collections are without a further look: TakesArrayList, TakesHashSet
 
 	// Objects.
 	Slot        // the object of slot B
@@ -238,7 +238,8 @@ const (
 
 	// Calls.
 	CallFunction
-	Call // from here to Temporal: instructions that nearly always run Go code, which may fail
+	Function // function C as an object: a lambda that uses no variables but its own
+	Call     // from here to Temporal: instructions that nearly always run Go code, which may fail
 	CallDynamic
 	Program // runs a program of package untyped
 	Invoke
@@ -263,6 +264,12 @@ const (
 	// NoInstr is the greatest operation code, which no instruction has. A switch that names it has a jump table for all codes, and
 	// need not check that a code is in the table.
 	NoInstr Op = math.MaxUint8
+)
+
+// Operand D of a Cast: which collections are of the type.
+const (
+	TakesArrayList = 1 << iota
+	TakesHashSet
 )
 
 // opInfo gives the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r one that
@@ -332,7 +339,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	TextPart: {"text.part", "w+-x"}, TextTail: {"text.tail", "wrrx"}, Append: {"append", "wrrx"},
 	NewArray: {"new.array", "wrt-"}, NewArrays: {"new.arrays", "w+tn"},
 	ArrayOf: {"array", "w+tn"}, ListOf: {"list", "w+-n"}, MapOf: {"map", "w+-n"}, Each: {"each", "wrx-"}, Next: {"next", "rwjx"},
-	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Invoke: {"invoke", "w+xn"},
+	Call: {"call", "w+x-"}, CallDynamic: {"call", "w+x-"}, Program: {"program", "w+x-"}, CallFunction: {"call", "w+f-"}, Function: {"lambda", "w-f-"}, Invoke: {"invoke", "w+xn"},
 	MakeLambda: {"lambda", "wx--"}, Effect: {"effect", "w+x-"}, Concat: {"concat", "wx--"}, Binary: {"binary", "wrrx"},
 	Unary: {"unary", "wrx-"}, Temporal: {"temporal", "w+x-"},
 	Return: {"return", "r---"}, ReturnNumber: {"return", "r---"}, ReturnVoid: {"return", "----"}, Absent: {"absent", "----"}, Throw: {"throw", "r---"},

@@ -283,7 +283,7 @@ type pendingLambda struct {
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	if own, closed := e.Closed(); closed && !u.Base.Traced {
 		dst := u.target(want)
-		u.emit(e.At, MakeLambda, 0, dst, u.ref(u.closed(e, own)), 0)
+		u.emit(e.At, Function, 0, dst, 0, number(&u.code.Calls, u.closed(e, own)))
 		return val{reg: dst, t: e.T, at: e.At}
 	}
 	u.code.Shared = true
@@ -305,7 +305,7 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
 	locals := slices.DeleteFunc(slices.Clone(u.locals), func(l rule.Local) bool { return !own[l.Index] })
 	inner := u.unit(u.action, locals, e.Params...)
-	inner.code.Name, inner.code.File = "lambda "+strconv.Itoa(len(u.code.Refs)), u.code.File
+	inner.code.Name, inner.code.File = "lambda "+strconv.Itoa(len(u.code.Refs)+len(u.code.Calls)), u.code.File
 	inner.code.Result = fact.ObjectType
 	for _, p := range e.Params {
 		inner.code.Params = append(inner.code.Params, inner.localType(p))

@@ -33,9 +33,9 @@ func (c *Code) String() string {
 		}
 		fmt.Fprintf(&b, "       %d to %d: %s -> %s at %d\n", h.From, h.To-1, what, c.register(h.Local), h.Target)
 	}
-	for _, r := range c.Refs {
-		if lambda, ok := r.(*Code); ok {
-			fmt.Fprintf(&b, "%s\n%s", lambda.Name, lambda)
+	for _, in := range c.Instrs {
+		if in.Op == Function {
+			fmt.Fprintf(&b, "%s\n%s", c.Calls[in.C].Name, c.Calls[in.C])
 		}
 	}
 	return b.String()

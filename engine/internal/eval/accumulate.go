@@ -36,8 +36,8 @@ type Gathering interface {
 	Gathers(slot int) bool
 	// Of is Value for an object of the slot. It cannot fail.
 	Of(o *fact.Object, f *Frame) any
-	// AddAtOnce is Add where that cannot fail and runs no code. Otherwise it changes nothing and returns false.
-	AddAtOnce(state, value any) bool
+	// AddAtOnce adds values up to one for which Add may fail or run code, and returns their number.
+	AddAtOnce(state any, values []any) int
 	// RunsCode reports whether Add may run code of rules.
 	RunsCode() bool
 }
@@ -174,8 +174,11 @@ func (a *folding) Of(o *fact.Object, f *Frame) any {
 	return o.Any()
 }
 
-func (a *folding) AddAtOnce(state, v any) bool {
-	return a.fold.AddAtOnce != nil && a.fold.AddAtOnce(state, v)
+func (a *folding) AddAtOnce(state any, values []any) int {
+	if a.fold.AddAllAtOnce == nil {
+		return 0
+	}
+	return a.fold.AddAllAtOnce(state, values)
 }
 
 // RunsCode is false for texts that are added at once. Objects may have to be compared, and functions of the program may do anything.

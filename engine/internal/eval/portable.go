@@ -96,15 +96,23 @@ func RowObject(row *Values) fact.Object { return fact.Object{Ptr: unsafe.Pointer
 
 // NewRow returns an empty row with room for that many values.
 func NewRow(n int) *Values {
-	if n > 2 {
-		return &Values{List: make([]any, 0, n)}
+	switch { // one allocation for few values
+	case n <= 2:
+		row := new(struct {
+			Values
+			room [2]any
+		})
+		row.List = row.room[:0]
+		return &row.Values
+	case n <= 4:
+		row := new(struct {
+			Values
+			room [4]any
+		})
+		row.List = row.room[:0]
+		return &row.Values
 	}
-	row := new(struct { // one allocation
-		Values
-		room [2]any
-	})
-	row.List = row.room[:0]
-	return &row.Values
+	return &Values{List: make([]any, 0, n)}
 }
 
 // RowOf returns the values of a slot that RowObject made; ok is false for any other object.

@@ -19,6 +19,7 @@ type foldBatch struct {
 	records [batchMax]tupleID
 	objects [batchMax]unsafe.Pointer // of the right tuples
 	numbers [batchMax]uint64         // contributions to one function
+	values  [batchMax]any            // the same, if they are gathered
 }
 
 // batches decides whether matches of an accumulate over facts are folded together. Over a subnetwork they never are: the last fact of a
@@ -202,7 +203,8 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 // gatherBatch adds what a function gathers from the objects of a batch to its state.
 func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	w, b := p.w, &p.together
-	for _, id := range b.records[:b.n] {
+	values := b.values[:b.n]
+	for k, id := range b.records[:b.n] {
 		c := w.at(id)
 		at, v := &c.ext, any(nil)
 		for range fn.behind {
@@ -212,9 +214,11 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 		if !fn.again {
 			v = fn.gathering.Of(w.object(w.at(c.rp).fact), w.frame)
 		}
-		if !fn.gathering.AddAtOnce(state, v) {
-			fn.Add(state, v, w.frame)
-		}
 		w.contribute(at, v)
+		values[k] = v
 	}
+	for _, v := range values[fn.gathering.AddAtOnce(state, values):] {
+		fn.Add(state, v, w.frame)
+	}
+	clear(values)
 }

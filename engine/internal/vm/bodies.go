@@ -143,7 +143,11 @@ func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 	mark := f.mark()
 	w := f.registers(fn)
 	for i, t := range fn.Params {
-		nth(w, int32(i)).Store(t, args[i])
+		if x := nth(w, int32(i)); t.Kind.Unboxed() {
+			x.Store(t, args[i])
+		} else {
+			x.SetAny(args[i])
+		}
 	}
 	f.nested++
 	err := f.run(fn, w)

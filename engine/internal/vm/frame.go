@@ -41,6 +41,9 @@ type Frame struct {
 	ascii       string // a prefix that is known to be ASCII: the last one found
 	sought      string // the text of which TextKey was asked last, and its key
 	soughtKey   uint64
+	found       *fact.Entry // the entry of that text in the map in which it was looked for last, when that had so many changes; or nil
+	foundIn     *fact.MapValue
+	foundAt     int
 	calls       []call // the first active ones are the callers
 	active      int
 	stack       []fact.Value
@@ -60,9 +63,16 @@ type Frame struct {
 	iterations  []*iteration // the same
 	environment *fact.Env    // passed to library methods
 	functions   map[*code.Code]fact.FuncValue
-	bodies      *Bodies    // set if the frame belongs to these Bodies, for calls outside of actions
-	work        regex.Work // counts the steps of regular expressions
+	made        [8]function // some of them, each at its number in the code that has made it last
+	bodies      *Bodies     // set if the frame belongs to these Bodies, for calls outside of actions
+	work        regex.Work  // counts the steps of regular expressions
 	programs    untyped.Machine
+}
+
+// function is a function as an object.
+type function struct {
+	of     *code.Code
+	object any
 }
 
 // call is the return address of a function: the state of its caller.
@@ -228,6 +238,7 @@ func (f *Frame) Reset() {
 	f.outer, f.spare, f.top, f.ready, f.nested, f.active = nil, nil, 0, nil, 0, 0
 	f.code, f.in, f.regs = nil, nil, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
+	f.sought, f.soughtKey, f.found, f.foundIn = "", 0, nil, nil
 	if f.environment != nil {
 		f.environment.Forget()
 	}

@@ -82,22 +82,24 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			}
 		}
 		if x = f.boxed(x, member(c, in).Params[1]); from != nil {
-			value, ok := from.Get(x.Any())
-			result(out, value, ok, in.Op == code.MapGetInt)
+			lookUp(out, from, x.Any(), in.Op == code.MapGetInt)
 			return
 		}
 	case code.MapGet, code.MapHas:
 		from := of.Map()
 		if key, text := x.Any().(string); text && from != nil {
-			if value, ok, known := from.GetText(key, f.TextKey(key)); known {
-				result(out, value, ok, in.Op == code.MapGet)
+			if e, known := f.findText(from, key); known {
+				var value any
+				if e != nil {
+					value = e.Value
+				}
+				result(out, value, e != nil, in.Op == code.MapGet)
 				return
 			}
 		}
 		f.Foresee(x.Any())
 		if from != nil {
-			value, ok := from.Get(x.Any())
-			result(out, value, ok, in.Op == code.MapGet)
+			lookUp(out, from, x.Any(), in.Op == code.MapGet)
 			return
 		}
 	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
@@ -161,6 +163,16 @@ func (f *Frame) Foresee(v any) {
 	}
 }
 
+// lookUp stores the value of a key in a map if wanted is set, otherwise whether there is one.
+func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
+	if !wanted {
+		out.SetBool(m.Has(key))
+		return
+	}
+	value, _ := m.Get(key)
+	out.SetAny(value)
+}
+
 // result stores the value found in a map if wanted is set, otherwise whether there is one.
 func result(out *fact.Value, value any, ok, wanted bool) {
 	if wanted {
@@ -207,6 +219,10 @@ func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	var err error
 	switch {
 	case op == code.MapPut && to != nil:
+		if e := f.foundEntry(to, key.Any()); e != nil {
+			e.Value = x.Any()
+			return
+		}
 		f.Foresee(key.Any())
 		_, err = to.Put(key.Any(), x.Any())
 	case op != code.MapPut && list != nil:

@@ -310,13 +310,35 @@ fast:
 				break fast
 			}
 		case code.Box:
-			if !at(w, in.A).BoxKept(c.Types[in.C], at(w, in.B)) {
-				break fast
+			x, t := at(w, in.B), c.Types[in.C]
+			object, i := x.Object(), f.boxes.UsedTexts
+			switch {
+			case !t.Boxed:
+				i, object = f.boxes.Used, unsafe.Pointer(f.boxes.Numbers)
+				if object == nil || uint(i) >= uint(len(f.boxes.Numbers)) || !t.Kind.Wide() {
+					break fast
+				}
+				object = unsafe.Add(object, i*8)
+				*(*int64)(object), f.boxes.Used = x.N, i+1
+				if n := uint64(x.N); n < uint64(len(fact.SharedNumbers)) && t.Kind != fact.Double {
+					object, f.boxes.Used = unsafe.Pointer(&fact.SharedNumbers[n]), i
+				}
+			case object == nil:
+				if t.Kind != fact.String || x.IsNull() || x.N > fact.ShortText || f.boxes.Texts == nil || uint(i) >= uint(len(f.boxes.Texts)) {
+					break fast
+				}
+				f.boxes.Texts[i], f.boxes.UsedTexts = x.Text(), i+1
+				object = unsafe.Pointer(&f.boxes.Texts[i])
+				x.Keep(object)
 			}
+			at(w, in.A).SetPointer(t.Kind.Word(), object)
 		case code.Cast:
 			x := at(w, in.B)
 			if record(x, c.Types[in.C]) == nil {
-				break fast
+				l, s := x.List(), x.Set()
+				if (l == nil || in.D&code.TakesArrayList == 0 || l.Type() != fact.ArrayListType) && (s == nil || in.D&code.TakesHashSet == 0 || s.Type() != fact.HashSetType) {
+					break fast
+				}
 			}
 			*at(w, in.A) = *x
 		case code.Same:
@@ -327,6 +349,15 @@ fast:
 			}
 			at(w, in.A).SetBool(x == y)
 
+		case code.Row:
+			list := (*Values)(f.Slots[in.B].Ptr).List
+			if uint(in.C) >= uint(len(list)) {
+				break fast
+			}
+			out, k := at(w, in.A), c.Types[in.D].Kind
+			if out.SetAny(list[in.C]); k.Unboxed() && !out.UnboxText(k, out) && !out.UnboxWide(k, out) {
+				break fast
+			}
 		case code.Slot:
 			o := &f.Slots[in.B]
 			if o.Type == nil || o.Type.GoWord == nil {
@@ -564,6 +595,12 @@ fast:
 			}
 			c, w = fn, args
 			in = before(c)
+		case code.Function:
+			made := &f.made[uint32(in.C)%uint32(len(f.made))]
+			if made.of != c.Calls[in.C] {
+				break fast
+			}
+			at(w, in.A).SetAny(made.object)
 		case code.ReturnNumber:
 			n := f.active - 1
 			if n < floor {

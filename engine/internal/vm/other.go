@@ -55,12 +55,12 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(f.programs.Run((*host)(f), p, unsafe.Slice(at(w, in.B), len(p.Operands))))
 	case code.Invoke:
 		a().SetAny(f.invoke(objectsIn(w, in.B, int(in.D)+1), c.Refs[in.C].(rule.Expr)))
+	case code.Function:
+		made := &f.made[uint32(in.C)%uint32(len(f.made))]
+		made.of, made.object = c.Calls[in.C], f.function(c.Calls[in.C])
+		a().SetAny(made.object)
 	case code.MakeLambda:
-		if fn, ok := c.Refs[in.B].(*code.Code); ok {
-			a().SetAny(f.function(fn))
-		} else {
-			a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
-		}
+		a().SetAny(f.lambda(c, c.Refs[in.B].(*code.Lambda), w))
 	case code.Binary:
 		o := c.Refs[in.D].(*code.Operation)
 		a().SetAny(f.binary(o.Op, o.Kind, b(), at(w, in.C).Any()))

@@ -125,7 +125,7 @@ func mapReaders() []*fact.Method {
 			}
 			return other, nil
 		}))),
-		def.E1("containsKey", with1(mapOf, func(m *fact.MapValue, k any) (bool, error) { _, ok := m.Get(k); return ok, nil })),
+		def.E1("containsKey", with1(mapOf, func(m *fact.MapValue, k any) (bool, error) { return m.Has(k), nil })),
 		def.E1("containsValue", with1(mapOf, func(m *fact.MapValue, x any) (bool, error) {
 			for _, e := range m.Entries() {
 				if fact.JavaEqual(x, e.Value) {
