@@ -43,6 +43,7 @@ func listFold(arg, result *fact.Type) *fact.Fold {
 			state.(*fact.GatheredList).Add(v)
 			return true
 		},
+		AddAll:       func(state any, values []any) { state.(*fact.GatheredList).AddAll(values) },
 		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
 		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
 		Sure:         true,

@@ -71,6 +71,24 @@ func (g *GatheredList) Add(v any) {
 	}
 }
 
+// AddAll is Add for values one after the other.
+func (g *GatheredList) AddAll(values []any) {
+	for len(values) > 0 {
+		g.Add(values[0])
+		values = values[1:]
+		b := g.blocks[len(g.blocks)-1]
+		n := min(len(values), listBlockSize-len(b.items))
+		b.items = append(b.items, values[:n]...)
+		if g.tags != nil {
+			for _, v := range values[:n] {
+				g.tags = append(g.tags, listTag(v))
+			}
+		}
+		g.n += n
+		values = values[n:]
+	}
+}
+
 // AddInt is Add for an Integer or a Long. Numbers are boxed together.
 func (g *GatheredList) AddInt(k Kind, n int64) {
 	if len(g.boxes) == 0 {

@@ -135,6 +135,8 @@ type Fold struct {
 	// AddAtOnce and RemoveAtOnce, if not nil, do the same as Add and Remove where these cannot fail and run no code of rules or the
 	// program. Otherwise they change nothing and return false.
 	AddAtOnce, RemoveAtOnce func(state, value any) bool
+	// AddAll, if not nil, is AddAtOnce for several values, and always adds them.
+	AddAll func(state any, values []any)
 	// Numbers, if not nil, does the same for arguments that are numbers and never null.
 	Numbers *NumberFold
 }

@@ -36,8 +36,8 @@ type Gathering interface {
 	Gathers(slot int) bool
 	// Of is Value for an object of the slot. It cannot fail.
 	Of(o *fact.Object, f *Frame) any
-	// AddAtOnce is Add where that cannot fail and runs no code. Otherwise it changes nothing and returns false.
-	AddAtOnce(state, value any) bool
+	// AddAtOnce is Add for the first of some values, as many as can neither fail nor run code. It returns how many.
+	AddAtOnce(state any, values []any) int
 	// RunsCode reports whether Add may run code of rules.
 	RunsCode() bool
 }
@@ -174,8 +174,15 @@ func (a *folding) Of(o *fact.Object, f *Frame) any {
 	return o.Any()
 }
 
-func (a *folding) AddAtOnce(state, v any) bool {
-	return a.fold.AddAtOnce != nil && a.fold.AddAtOnce(state, v)
+func (a *folding) AddAtOnce(state any, values []any) (n int) {
+	if a.fold.AddAll != nil {
+		a.fold.AddAll(state, values)
+		return len(values)
+	}
+	for a.fold.AddAtOnce != nil && n < len(values) && a.fold.AddAtOnce(state, values[n]) {
+		n++
+	}
+	return n
 }
 
 // RunsCode is false for texts that are added at once. Objects may have to be compared, and functions of the program may do anything.

@@ -19,6 +19,7 @@ type foldBatch struct {
 	records [batchMax]tupleID
 	objects [batchMax]unsafe.Pointer // of the right tuples
 	numbers [batchMax]uint64         // contributions to one function
+	values  [batchMax]any            // contributions to one that gathers
 }
 
 // batches decides whether matches of an accumulate over facts are folded together. Over a subnetwork they never are: the last fact of a
@@ -202,7 +203,8 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 // gatherBatch adds what a function gathers from the objects of a batch to its state.
 func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	w, b := p.w, &p.together
-	for _, id := range b.records[:b.n] {
+	values := b.values[:b.n]
+	for k, id := range b.records[:b.n] {
 		c := w.at(id)
 		at, v := &c.ext, any(nil)
 		for range fn.behind {
@@ -212,9 +214,14 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 		if !fn.again {
 			v = fn.gathering.Of(w.object(w.at(c.rp).fact), w.frame)
 		}
-		if !fn.gathering.AddAtOnce(state, v) {
-			fn.Add(state, v, w.frame)
-		}
+		values[k] = v
 		w.contribute(at, v)
 	}
+	for rest := values; len(rest) > 0; {
+		if rest = rest[fn.gathering.AddAtOnce(state, rest):]; len(rest) > 0 {
+			fn.Add(state, rest[0], w.frame)
+			rest = rest[1:]
+		}
+	}
+	clear(values)
 }
