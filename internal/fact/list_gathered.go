@@ -76,16 +76,13 @@ func (g *GatheredList) AddAll(values []any) {
 	for len(values) > 0 {
 		g.Add(values[0])
 		values = values[1:]
-		b := g.blocks[len(g.blocks)-1]
-		n := min(len(values), listBlockSize-len(b.items))
-		b.items = append(b.items, values[:n]...)
-		if g.tags != nil {
-			for _, v := range values[:n] {
-				g.tags = append(g.tags, listTag(v))
-			}
+		if g.tags == nil {
+			b := g.blocks[len(g.blocks)-1]
+			n := min(len(values), listBlockSize-len(b.items))
+			b.items = append(b.items, values[:n]...)
+			g.n += n
+			values = values[n:]
 		}
-		g.n += n
-		values = values[n:]
 	}
 }
 

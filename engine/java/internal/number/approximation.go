@@ -13,7 +13,7 @@ const slack = 0x1p-62
 
 // rounded is the double nearest to x; ok is false if it could be another one, as x may be wrong by the given part of it.
 func (x double2) rounded(slack float64) (y float64, ok bool) {
-	e := math.Abs(x.high) * slack
+	e := x.high * slack
 	y = x.high + (x.low + e)
 	return y, y == x.high+(x.low-e)
 }
@@ -23,8 +23,8 @@ const steps = 32
 
 // table holds values at multiples of 1/steps.
 type table struct {
-	sine, cosine [27]double2 // up to pi/4
-	logarithm    [47]double2 // up to the root of two
+	sine, cosine [steps]double2     // used up to pi/4
+	logarithm    [2 * steps]double2 // used up to the root of two
 	powerOfTwo   [steps]double2
 }
 
@@ -41,14 +41,11 @@ func tables() *table {
 // makeTable may run in several goroutines at once, which all make the same.
 func makeTable() *table {
 	t := new(table)
-	for i := range t.sine {
-		t.sine[i], t.cosine[i] = sineCosine(double2{float64(i) / steps, 0})
-	}
-	for i := 1; i < len(t.logarithm); i++ {
-		t.logarithm[i] = logarithm(float64(i) / steps)
-	}
-	for i := range t.powerOfTwo {
-		y, k := exponential(ln2.scaled(float64(i) / steps))
+	for i := range steps {
+		x := float64(i) / steps
+		t.sine[i], t.cosine[i] = sineCosine(double2{x, 0})
+		t.logarithm[steps/2+i] = logarithm(x + 0.5)
+		y, k := exponential(ln2.scaled(x))
 		t.powerOfTwo[i] = double2{math.Ldexp(y.high, k), math.Ldexp(y.low, k)}
 	}
 	made.Store(t)
@@ -61,9 +58,9 @@ func nearSine(r double2, cosine bool) double2 {
 	if negative {
 		r = double2{-r.high, -r.low}
 	}
-	i := int(r.high*steps + 0.5)
+	i := uint(r.high*steps + 0.5)
 	at := tables()
-	s, c := at.sine[i], at.cosine[i]
+	s, c := at.sine[i%steps], at.cosine[i%steps]
 	d := twoSum(r.high-float64(i)/steps, r.low)
 	h := d.high
 	square := h * h
@@ -101,7 +98,7 @@ func nearLogarithm(x float64) double2 {
 	if m < math.Sqrt2/2 {
 		m, k = 2*m, k-1
 	}
-	i := int(m*steps + 0.5)
+	i := uint(m*steps + 0.5)
 	at := float64(i) / steps
 	r := double2{m - at, 0}.dividedBy(at)
 	h := r.high
@@ -111,7 +108,7 @@ func nearLogarithm(x float64) double2 {
 	y := twoSum(h, -square.high/2)
 	y = twoSum(y.high, y.low+(r.low-h*r.low-square.low/2+tail))
 	if i != steps {
-		y = tables().logarithm[i].plus(y)
+		y = tables().logarithm[i%(2*steps)].plus(y)
 	}
 	if k != 0 {
 		y = ln2.scaled(float64(k)).plus(y)
