@@ -195,9 +195,7 @@ func (g *GatheredList) Save() []any {
 
 // Load adds values to an empty list.
 func (g *GatheredList) Load(values []any) bool {
-	for _, v := range values {
-		g.Add(v)
-	}
+	g.AddAll(values)
 	return true
 }
 

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"math"
 	"slices"
 
 	"whenthen/engine/rule"
@@ -121,8 +122,11 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 var mathOps = map[fact.Kind]map[string]Op{
 	fact.Int:    {"min": Min, "max": Max, "abs": AbsInt},
 	fact.Long:   {"min": Min, "max": Max},
-	fact.Double: {"min": MinDouble, "max": MaxDouble, "abs": AbsDouble, "sqrt": SqrtDouble},
+	fact.Double: {"min": MinDouble, "max": MaxDouble, "abs": AbsDouble, "sqrt": SqrtDouble, "toRadians": MulDouble, "toDegrees": MulDouble},
 }
+
+// mathFactors holds the second operands of functions that multiply by a constant.
+var mathFactors = map[string]float64{"toRadians": math.Pi / 180, "toDegrees": 180 / math.Pi}
 
 // mathOp returns the instruction of a static method; ok is false if it has none.
 func mathOp(m *fact.Method) (Op, bool) {
@@ -144,6 +148,8 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	y := x
 	if len(e.Args) == 2 {
 		y = u.as(u.expr(e.Args[1]), t)
+	} else if factor, ok := mathFactors[e.Method.Name]; ok {
+		y.reg = u.constant(t, factor)
 	}
 	u.emit(e.At, op, 0, dst, x.reg, y.reg)
 	return val{reg: dst, t: t, at: e.At}, true

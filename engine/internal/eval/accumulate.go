@@ -174,11 +174,14 @@ func (a *folding) Of(o *fact.Object, f *Frame) any {
 	return o.Any()
 }
 
-func (a *folding) AddAtOnce(state any, values []any) int {
-	if a.fold.AddAllAtOnce == nil {
-		return 0
+func (a *folding) AddAtOnce(state any, values []any) (n int) {
+	if a.fold.AddAllAtOnce != nil {
+		return a.fold.AddAllAtOnce(state, values)
 	}
-	return a.fold.AddAllAtOnce(state, values)
+	for a.fold.AddAtOnce != nil && n < len(values) && a.fold.AddAtOnce(state, values[n]) {
+		n++
+	}
+	return n
 }
 
 // RunsCode is false for texts that are added at once. Objects may have to be compared, and functions of the program may do anything.

@@ -87,14 +87,22 @@ func exp(x float64) float64 {
 	if math.IsNaN(x) || x > 709.7 || x < -708 {
 		return math.Exp(x)
 	}
-	y, k := exponential(double2{x, 0})
-	return math.Ldexp(y.high, k)
+	y, k := nearExponential(double2{x, 0})
+	near, ok := y.rounded(slack)
+	if !ok {
+		y, k = exponential(double2{x, 0})
+		near = y.high
+	}
+	return math.Ldexp(near, k)
 }
 
 // log is Math.log.
 func log(x float64) float64 {
 	if !(x > 0) || math.IsInf(x, 1) {
 		return math.Log(x)
+	}
+	if y, ok := nearLogarithm(x).rounded(slack); ok {
+		return y
 	}
 	return logarithm(x).high
 }
@@ -112,6 +120,15 @@ func power(x, y float64) float64 {
 	if y == 2 { // which is frequent, and rounded once, too
 		return x * x
 	}
+	if x > 0x1p-1000 && x < 0x1p1000 {
+		product := nearLogarithm(x).scaled(y)
+		if size := math.Abs(product.high); size < 700 {
+			r, k := nearExponential(product)
+			if near, ok := r.rounded(slack + size*slack); ok {
+				return math.Ldexp(near, k)
+			}
+		}
+	}
 	near := math.Pow(x, y)
 	if size := math.Abs(near); x == 1 || y == 1 || !(size >= 0x1p-1020 && size <= 0x1p1020) { // also NaN and exact results
 		return near
@@ -120,16 +137,23 @@ func power(x, y float64) float64 {
 	return math.Copysign(math.Ldexp(r.high, k), near)
 }
 
-// sineCosine returns sin x and cos x of a finite x; ok is false if x is too large to be reduced here.
-func sineCosine(x float64) (sine, cosine double2, ok bool) {
+// quarters takes x for as many quarters of a turn, and the rest, at most pi/4; ok is false if x is too large for that.
+func quarters(x float64) (turned int64, rest double2, ok bool) {
 	k := math.RoundToEven(x / halfPi[0])
 	if !(math.Abs(k) < 1<<26) {
-		return double2{}, double2{}, false
+		return 0, double2{}, false
 	}
-	r := double2{x, 0}
-	for _, part := range halfPi {
-		r = r.plus(twoProduct(-k, part))
+	rest = double2{x, 0}
+	if k != 0 {
+		for _, part := range halfPi {
+			rest = rest.plus(twoProduct(-k, part))
+		}
 	}
+	return int64(k), rest, true
+}
+
+// sineCosine returns sin r and cos r of an r of at most pi/4.
+func sineCosine(r double2) (sine, cosine double2) {
 	// Both Taylor series at once: the terms go to the cosine and the sine in turn. Doubles suffice for the small ones.
 	sum, small := [2]double2{{1, 0}, r}, [2]float64{}
 	term, n := r, 2
@@ -148,38 +172,58 @@ func sineCosine(x float64) (sine, cosine double2, ok bool) {
 	for i := range sum {
 		sum[i] = sum[i].plus(double2{small[i], 0})
 	}
-	cosine, sine = sum[0], sum[1]
-	switch int64(k) & 3 {
-	case 1:
-		sine, cosine = cosine, sine.scaled(-1)
-	case 2:
-		sine, cosine = sine.scaled(-1), cosine.scaled(-1)
-	case 3:
-		sine, cosine = cosine.scaled(-1), sine
+	return sum[1], sum[0]
+}
+
+// turnedSine is the sine of an angle of so many quarters of a turn and a rest.
+func turnedSine(turned int64, rest double2) double2 {
+	sine, cosine := sineCosine(rest)
+	if turned&1 != 0 {
+		sine = cosine
 	}
-	return sine, cosine, true
+	if turned&2 != 0 {
+		return double2{-sine.high, -sine.low}
+	}
+	return sine
+}
+
+// sineAfter is the sine of x after so many quarters of a turn, rounded; ok is false if x is too large.
+func sineAfter(turned int64, x float64) (sine float64, ok bool) {
+	k, rest, ok := quarters(x)
+	if !ok {
+		return 0, false
+	}
+	turned += k
+	y, sure := nearSine(rest, turned&1 != 0).rounded(slack)
+	if !sure {
+		return turnedSine(turned, rest).high, true
+	}
+	if turned&2 != 0 {
+		y = -y
+	}
+	return y, true
 }
 
 // sin is Math.sin.
 func sin(x float64) float64 {
-	if s, _, ok := sineCosine(x); ok && x != 0 {
-		return s.high
+	if y, ok := sineAfter(0, x); ok && x != 0 {
+		return y
 	}
 	return math.Sin(x)
 }
 
 // cos is Math.cos.
 func cos(x float64) float64 {
-	if _, c, ok := sineCosine(x); ok {
-		return c.high
+	if y, ok := sineAfter(1, x); ok {
+		return y
 	}
 	return math.Cos(x)
 }
 
 // tan is Math.tan.
 func tan(x float64) float64 {
-	if s, c, ok := sineCosine(x); ok && x != 0 {
-		return s.over(c).high
+	if k, rest, ok := quarters(x); ok && x != 0 {
+		return turnedSine(k, rest).over(turnedSine(k+1, rest)).high
 	}
 	return math.Tan(x)
 }
