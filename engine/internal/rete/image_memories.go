@@ -1,8 +1,7 @@
 package rete
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 )
 
 // memories walks the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
@@ -27,7 +26,7 @@ func (c *imageCoder) memories() {
 		return
 	}
 	// The order in a table depends on its size, which is no part of the state.
-	slices.SortFunc(img.Buckets, func(a, b ImageBucket) int { return cmp.Compare(a.ID, b.ID) })
+	sort.Slice(img.Buckets, func(i, j int) bool { return img.Buckets[i].ID < img.Buckets[j].ID })
 }
 
 // memory copies the memory of a node. For a node that was never used it makes none.
@@ -193,5 +192,8 @@ func (c *imageCoder) outside() {
 	for x := range w.outside {
 		img.Outside = append(img.Outside, [2]int{x.window, int(x.fact)})
 	}
-	slices.SortFunc(img.Outside, func(x, y [2]int) int { return slices.Compare(x[:], y[:]) })
+	sort.Slice(img.Outside, func(i, j int) bool {
+		x, y := img.Outside[i], img.Outside[j]
+		return x[0] < y[0] || x[0] == y[0] && x[1] < y[1]
+	})
 }

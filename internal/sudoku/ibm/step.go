@@ -2,6 +2,7 @@ package ibm
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"whenthen"
@@ -89,8 +90,9 @@ func (s *steps) read(m *whenthen.Match, step *Step) (ok bool) {
 			step.Eliminated = append(step.Eliminated, mark)
 		}
 	}
-	slices.SortFunc(step.Seen, func(a, b Mark) int {
-		return (a.Row-b.Row)*100 + (a.Col-b.Col)*10 + a.Value - b.Value
+	sort.Slice(step.Seen, func(i, j int) bool {
+		a, b := step.Seen[i], step.Seen[j]
+		return a.Row*100+a.Col*10+a.Value < b.Row*100+b.Col*10+b.Value
 	})
 	step.Seen = slices.Compact(step.Seen)
 	return len(step.Placed)+len(step.Eliminated) > 0

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 
 	"whenthen"
 	"whenthen/engine"
@@ -198,7 +199,7 @@ func newStep(by *whenthen.Match, proposal any) Step {
 		for _, x := range p.Candidates {
 			s.Eliminated = append(s.Eliminated, markOf(x))
 		}
-		slices.SortFunc(s.Eliminated, compareMarks)
+		sort.Slice(s.Eliminated, func(i, j int) bool { return compareMarks(s.Eliminated[i], s.Eliminated[j]) < 0 })
 	case *Placement:
 		s.Reason = p.Reason
 		s.Placed = []Mark{markOf(p.Candidate)}

@@ -7,9 +7,8 @@
 package rating
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -105,6 +104,9 @@ func (g Grades) Of(techniques []string) Rating {
 	for name, steps := range uses {
 		r.Techniques = append(r.Techniques, Use{name, steps})
 	}
-	slices.SortFunc(r.Techniques, func(a, b Use) int { return cmp.Or(b.Steps-a.Steps, cmp.Compare(a.Name, b.Name)) })
+	sort.Slice(r.Techniques, func(i, j int) bool {
+		a, b := r.Techniques[i], r.Techniques[j]
+		return a.Steps > b.Steps || a.Steps == b.Steps && a.Name < b.Name
+	})
 	return r
 }

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"whenthen/internal/sudoku/ladder"
@@ -99,8 +100,8 @@ func (c *Case) find(result string) error {
 				return fmt.Errorf("%q is no candidate: write digit, row and column, such as 318", w)
 			}
 		}
-		slices.SortFunc(words, func(a, b string) int {
-			return strings.Compare(strings.Replace(a, "+", "~", 1), strings.Replace(b, "+", "~", 1))
+		sort.Slice(words, func(i, j int) bool {
+			return strings.Replace(words[i], "+", "~", 1) < strings.Replace(words[j], "+", "~", 1)
 		})
 		c.Finds = append(c.Finds, Find{Result: strings.Join(words, " ")})
 	}

@@ -1,12 +1,11 @@
 package solver
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"runtime"
-	"slices"
+	"sort"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -111,8 +110,9 @@ func Summarise(reports []*Report, elapsed time.Duration) Summary {
 	for _, c := range counts {
 		s.Techniques = append(s.Techniques, *c)
 	}
-	slices.SortFunc(s.Techniques, func(a, b TechniqueCount) int {
-		return cmp.Or(b.Steps-a.Steps, cmp.Compare(a.Name, b.Name))
+	sort.Slice(s.Techniques, func(i, j int) bool {
+		a, b := s.Techniques[i], s.Techniques[j]
+		return a.Steps > b.Steps || a.Steps == b.Steps && a.Name < b.Name
 	})
 	return s
 }

@@ -3,7 +3,6 @@ package symmetry
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
 	"sync"
 
 	"whenthen/internal/sudoku"
@@ -134,9 +133,13 @@ func (*search) rest(rows []int, band int, head func(int) byte) {
 			}
 		}
 	}
-	byHead := func(a, b int) int { return int(head(a)) - int(head(b)) }
-	slices.SortFunc(rows[:3], byHead)
-	slices.SortFunc(rows[3:], byHead)
+	for _, of := range [][]int{rows[:3], rows[3:]} {
+		for i := 1; i < 3; i++ {
+			for j := i; j > 0 && head(of[j]) < head(of[j-1]); j-- {
+				of[j], of[j-1] = of[j-1], of[j]
+			}
+		}
+	}
 	if head(rows[0]) > head(rows[3]) {
 		for i := range 3 {
 			rows[i], rows[3+i] = rows[3+i], rows[i]

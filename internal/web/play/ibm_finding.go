@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 
 	"whenthen"
@@ -124,7 +125,7 @@ func (f *finding) cellsAndDigits() (cells, digits []int) {
 }
 
 func sortMarks(marks []Mark) {
-	slices.SortFunc(marks, func(a, b Mark) int { return (a.Cell-b.Cell)*10 + a.Digit - b.Digit })
+	sort.Slice(marks, func(i, j int) bool { return marks[i].Cell*10+marks[i].Digit < marks[j].Cell*10+marks[j].Digit })
 }
 
 // DigitWords converts digits to words for a sentence.
