@@ -10,34 +10,20 @@ import (
 
 // valueOr is map.getOrDefault( key, value ) or map.computeIfAbsent( key, function ).
 func (f *Frame) valueOr(op code.Op, out, args *fact.Value, m *code.Member) {
-	from, key, other := args.Map(), nth(unsafe.Pointer(args), 1).Any(), nth(unsafe.Pointer(args), 2)
-	if from == nil {
+	from, key := args.Map(), nth(unsafe.Pointer(args), 1).Any()
+	f.Foresee(key)
+	if from == nil || op == code.MapComputeAbsent && from.Frozen() {
 		f.call(out, args, m)
 		return
 	}
-	value, ok := f.valueIn(from, key)
-	switch {
-	case op == code.MapGetOr && !ok:
-		*out = *other
-	case op == code.MapComputeAbsent && (value == nil || from.Frozen()):
+	switch value, ok := from.Get(key); {
+	case op == code.MapComputeAbsent && value == nil:
 		f.call(out, args, m)
-	default:
+	case ok:
 		out.SetAny(value)
+	default:
+		*out = *nth(unsafe.Pointer(args), 2)
 	}
-}
-
-// valueIn looks up a key in a map.
-func (f *Frame) valueIn(from *fact.MapValue, key any) (value any, ok bool) {
-	if text, is := key.(string); is {
-		if e, known := f.findText(from, text); known {
-			if e == nil {
-				return nil, false
-			}
-			return e.Value, true
-		}
-	}
-	f.Foresee(key)
-	return from.Get(key)
 }
 
 // merge is map.merge( key, value, function ). A function whose code is known is called without its object.
