@@ -213,6 +213,8 @@ const (
 	MapHasInt
 	MapPut
 	MapGetOr
+	MapMerge
+	MapComputeAbsent // computeIfAbsent
 	DecimalAdd
 	DecimalSub
 	DecimalMul
@@ -332,6 +334,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	CollectionAddNumber: {"collection.add.number", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
 	CollectionHas: {"collection.has", "wrrx"}, MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"},
 	MapHas: {"map.has", "wrrx"}, MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "rrrx"}, MapGetOr: {"map.get.or", "w+-x"},
+	MapMerge: {"map.merge", "w+-x"}, MapComputeAbsent: {"map.compute.absent", "w+-x"},
 	DecimalAdd: {"decimal.add", "wrrx"}, DecimalSub: {"decimal.subtract", "wrrx"}, DecimalMul: {"decimal.multiply", "wrrx"},
 	DecimalCompare: {"decimal.compare", "wrrx"},
 	TextEquals:     {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"}, TextChar: {"text.char", "wrrx"},

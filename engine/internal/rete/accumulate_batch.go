@@ -33,7 +33,10 @@ func (n *Node) batches() bool {
 		if g, ok := fn.Accumulator.(eval.Gathering); ok && fn.numbers == nil && g.Gathers(n.tests.own) {
 			fn.gathering, fn.behind = g, len(before)
 			fn.again = fn.behind > 0 && before[fn.behind-1].arg == fn.arg
-			if before = append(before, fn); g.RunsCode() {
+			if !fn.again {
+				before = append(before, fn)
+			}
+			if g.RunsCode() {
 				code++
 			}
 			continue
@@ -213,8 +216,8 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 		}
 		if !fn.again {
 			v = fn.gathering.Of(w.object(w.at(c.rp).fact), w.frame)
+			w.contribute(at, v)
 		}
-		w.contribute(at, v)
 		values[k] = v
 	}
 	for _, v := range values[fn.gathering.AddAtOnce(state, values):] {

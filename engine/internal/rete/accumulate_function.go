@@ -19,8 +19,8 @@ type foldFunction struct {
 	columnar eval.Columnar // the function as one that folds many matches at once; or nil
 	// gathering is the function as one that gathers the right objects, or texts of them, many at once; or nil.
 	gathering eval.Gathering
-	behind    int    // how many functions before it gather, too
-	again     bool   // it gathers the same values as the last of them
+	behind    int    // how many contributions those before it have
+	again     bool   // it gathers the same values as the last of them, and shares its contribution
 	arg       string // the argument, in the same form for all equal ones; empty if there is none
 }
 

@@ -137,15 +137,19 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	if g.states == nil {
 		part.start(g, f)
 	}
+	var v any
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.numbers != nil {
 			fn.numbers.AddNumbers(g.states[i], fn.compute(c, f, &p.numbers), f)
 			continue
 		}
-		v := fn.Value(f)
-		fn.Add(g.states[i], v, f)
-		at = w.contribute(at, v)
+		if !fn.again {
+			v = fn.Value(f)
+		}
+		if fn.Add(g.states[i], v, f); !fn.again {
+			at = w.contribute(at, v)
+		}
 	}
 }
 
@@ -188,6 +192,7 @@ func (p *accumulatePass) drop(c *Tuple) {
 		fo.touchGroup(g)
 	}
 	g.matches--
+	var x *contribution
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.numbers != nil {
@@ -196,8 +201,10 @@ func (p *accumulatePass) drop(c *Tuple) {
 			}
 			continue
 		}
-		x := w.contributions.At(uint32(at))
-		at = x.next
+		if !fn.again {
+			x = w.contributions.At(uint32(at))
+			at = x.next
+		}
 		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {
 			g.stale = true
 		}

@@ -108,12 +108,17 @@ func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 			e.Group = c.groups[g]
 		}
 	}
+	var v any
+	ok := false
 	for i := range part.functions {
 		switch fn := &part.functions[i]; {
 		case fn.boxedInImage():
 			e.Values = append(e.Values, fn.boxed(t))
 		case fn.numbers == nil:
-			if v, ok := next(); ok {
+			if !fn.again {
+				v, ok = next()
+			}
+			if ok {
 				e.Values = append(e.Values, v)
 			}
 		}
@@ -137,8 +142,9 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 		switch fn := &part.functions[i]; {
 		case fn.boxedInImage():
 			fn.unbox(t, values[0])
-		case fn.numbers == nil:
+		case fn.numbers == nil && !fn.again:
 			at = w.contribute(at, values[0])
+		case fn.again:
 		default:
 			continue
 		}
@@ -213,6 +219,7 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 		part.start(fo, w.frame)
 	}
 	saved := x.states[fo]
+	var added *contribution
 	for i := range part.functions {
 		fn := &part.functions[i]
 		again := saved == nil || saved[i] == nil
@@ -222,13 +229,15 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 			}
 			continue
 		}
-		if at == 0 {
-			return
+		if !fn.again {
+			if at == 0 {
+				return
+			}
+			added = w.contributions.At(uint32(at))
+			at = added.next
 		}
-		added := w.contributions.At(uint32(at))
 		if again {
 			fn.Add(fo.states[i], added.value, w.frame)
 		}
-		at = added.next
 	}
 }

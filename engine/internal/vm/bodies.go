@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 
 	"whenthen/engine/internal/code"
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -132,34 +131,4 @@ func (b *Bodies) on(f *Frame, function any, args []any) (any, error) {
 		return nil, err
 	}
 	return f.callFunction(fn, args)
-}
-
-// callFunction calls a function with canonical values.
-func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
-	if f.depth() >= maxDepth {
-		operation.TooDeep(fn.Name, maxDepth)
-	}
-	f.step()
-	mark := f.mark()
-	w := f.registers(fn)
-	for i, t := range fn.Params {
-		if x := nth(w, int32(i)); t.Kind.Unboxed() {
-			x.Store(t, args[i])
-		} else {
-			x.SetAny(args[i])
-		}
-	}
-	f.nested++
-	err := f.run(fn, w)
-	f.nested--
-	f.release(mark)
-	switch {
-	case err != nil && budget.Stops(err):
-		panic(err)
-	case err != nil:
-		return nil, err
-	case fn.Result.Kind == fact.Void:
-		return nil, nil
-	}
-	return f.ret.Load(fn.Result), nil
 }

@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"fmt"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -130,28 +129,6 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 	v, err := fn(args[1:]...)
 	operation.Check(err)
 	return v
-}
-
-// function returns the function value of a lambda that uses no variables but its own. It is made once.
-func (f *Frame) function(fn *code.Code) fact.FuncValue {
-	made := f.functions[fn]
-	if made == nil {
-		made = func(args ...any) (any, error) {
-			if len(args) != len(fn.Params) {
-				return nil, otherArity(len(fn.Params), len(args))
-			}
-			return f.callFunction(fn, args)
-		}
-		if f.functions == nil {
-			f.functions = map[*code.Code]fact.FuncValue{}
-		}
-		f.functions[fn] = made
-	}
-	return made
-}
-
-func otherArity(takes, given int) error {
-	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", takes, given), Cause: fact.ErrArity}
 }
 
 // lambda makes a function value that runs on the registers at w.

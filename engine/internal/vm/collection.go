@@ -55,6 +55,7 @@ type iteration struct {
 	list    *fact.ListValue
 	numbers bool // the numbers of the list need no conversion
 	kind    fact.Kind
+	unboxes bool // elements that are objects are unboxed
 	ints    []int
 	items   []any
 	counted interface{ Changes() int } // the collection, if it counts its changes; else nil
@@ -69,7 +70,7 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	} else {
 		it = &iteration{}
 	}
-	it.kind = loop.Type.Kind
+	it.kind, it.unboxes = loop.Type.Kind, loop.Type.Kind.Unboxed()
 	switch v := v.(type) {
 	case nil:
 		operation.Fail(fact.NullPointerType, "%s is null and has no elements", loop.Over)

@@ -13,9 +13,9 @@
 // An instruction that fails panics. The guard around the loop recovers, adds the place and looks for a handler in the active
 // functions. The inner loop itself cannot fail: an instruction that may fail leaves it. So a condition begins without a guard. It
 // gets one when it leaves the inner loop for the first time (Frame.guarded), or at once if its code nearly always does
-// (code.Code.Leaves). A method that is called at once (fact.Method.AtOnce) cannot fail either and needs none, and
-// neither does reading a field of a declared enum's constant. The failure of a condition is stored in Frame.Err, and the condition has no
-// value.
+// (code.Code.Leaves). So does a function called by Go code, such as a lambda. A method that is called at once (fact.Method.AtOnce)
+// cannot fail either and needs none, and neither does reading a field of a declared enum's constant. The failure of a condition is
+// stored in Frame.Err, and the condition has no value.
 //
 // # Objects in place
 //

@@ -23,16 +23,12 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.ListSet, code.ListSetNumber, code.MapPut:
 		f.putInto(in.Op, member(c, in), at(w, in.A), at(w, in.B), x)
 		return
-	case code.MapGetOr:
-		from, key := of.Map(), at(w, in.B+code.RegisterSize).Any()
-		f.Foresee(key)
-		if from == nil {
-			f.call(out, of, member(c, in))
-		} else if value, ok := from.Get(key); ok {
-			out.SetAny(value)
-		} else {
-			*out = *at(w, in.B+2*code.RegisterSize)
-		}
+	case code.MapGetOr, code.MapComputeAbsent:
+		f.valueOr(in.Op, out, of, member(c, in))
+		return
+	case code.MapMerge:
+		f.merge(out, of, member(c, in))
+		f.code, f.in, f.regs = c, in, w
 		return
 	case code.ListSize, code.TextLength:
 		if in.Op == code.ListSize || !f.textLength(out, of) {

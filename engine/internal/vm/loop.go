@@ -434,7 +434,7 @@ fast:
 				}
 				out.SetInteger(numbers[i])
 			} else if items := l.Objects(); uint(i) < uint(len(items)) {
-				if out.SetAny(items[i]); it.kind.Unboxed() && !out.UnboxText(it.kind, out) && !out.UnboxWide(it.kind, out) {
+				if out.SetAny(items[i]); it.unboxes && !out.UnboxText(it.kind, out) && !out.UnboxWide(it.kind, out) {
 					break fast
 				}
 			} else {
