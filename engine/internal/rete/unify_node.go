@@ -53,7 +53,8 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 				c.fact = w.newValue(o, innerNumber)
 				w.dropped++
 			}
-			w.updateChild(l, l, out)
+			w.descend(c, l)
+			out.update(c)
 			continue
 		case c != nil:
 			w.unlinkLeft(c)
