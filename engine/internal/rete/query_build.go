@@ -111,7 +111,8 @@ func boundEverywhere(q *rule.Query, name string) bool {
 	return true
 }
 
-// queryCall adds a query node.
+// queryCall adds a query node. As in Drools, rules do not share a call that has a value to hand over: two arguments are never the same,
+// whereas all outputs are.
 func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 	plan := b.net.queries[c.Query]
 	if plan == nil {
@@ -119,11 +120,16 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 	}
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %s live=%v", plan.id, c.Query.Name, c.Live)
+	given := false
 	for _, a := range c.Args {
 		fmt.Fprintf(&key, ", #%d", a.Slot)
 		if a.Value != nil {
 			fmt.Fprintf(&key, " %s", rule.Canonical(a.Value, -1))
+			given = given || a.Value.Type().Kind != fact.Null
 		}
+	}
+	if given && b.rule != nil {
+		fmt.Fprintf(&key, " in %s.%s", b.rule.Package, b.rule.Name)
 	}
 	return b.attach(left, QueryNode, key.String(), func(n *Node) error {
 		n.query = &queryPart{plan: plan, live: c.Live}
