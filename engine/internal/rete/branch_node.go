@@ -90,6 +90,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	}
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.plan {
+			had.sameFacts(l)
 			w.descend(had, l)
 			if !had.is(flagQueued) {
 				w.matchExt(had).item = it

@@ -84,7 +84,9 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}
-	w.asked, w.path, w.pathFrom = w.asked[:0], nil, nil
+	w.asked = w.asked[:0]
+	w.runQueries(plan.asked)
+	w.path, w.pathFrom = nil, nil
 	w.open(c)
 	w.putOff(plan)
 	w.answerAsked()

@@ -111,7 +111,8 @@ func boundEverywhere(q *rule.Query, name string) bool {
 	return true
 }
 
-// queryCall adds a query node.
+// queryCall adds a query node. As in Drools, rules share a call that hands over a value only if it is the same call, of a rule that they
+// extend; calls with nothing but outputs are shared like other conditions.
 func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 	plan := b.net.queries[c.Query]
 	if plan == nil {
@@ -119,11 +120,16 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 	}
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %s live=%v", plan.id, c.Query.Name, c.Live)
+	given := false
 	for _, a := range c.Args {
 		fmt.Fprintf(&key, ", #%d", a.Slot)
 		if a.Value != nil {
 			fmt.Fprintf(&key, " %s", rule.Canonical(a.Value, -1))
+			given = true
 		}
+	}
+	if given && b.rule != nil {
+		fmt.Fprintf(&key, " at %p %d", b.rule.File, c.At.Start.Offset)
 	}
 	return b.attach(left, QueryNode, key.String(), func(n *Node) error {
 		n.query = &queryPart{plan: plan, live: c.Live}

@@ -83,9 +83,6 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	w.number++
 	w.rootUpdate(c.plan.root, c.root, newStamp(w.number, -1))
 	w.wakeQuery(c.plan)
-	for k := w.at(l.kidFirst); k != nil; k = w.at(k.lnext) {
-		out.update(k)
-	}
 }
 
 // open stages a call at the root of its query.

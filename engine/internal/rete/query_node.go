@@ -82,6 +82,7 @@ func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) 
 // sweep.
 func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	if len(n.query.outputs) == 0 {
+		k.sameFacts(w.at(k.lp))
 		return
 	}
 	w.dropped += len(n.query.outputs) // an estimate: they will be dropped some time

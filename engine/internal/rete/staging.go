@@ -97,18 +97,6 @@ func (a *arena) popEnd(s *stack, last bool) *Tuple {
 	return a.pop(s)
 }
 
-// pushLast puts a tuple below those in s.
-func (a *arena) pushLast(s *stack, t *Tuple, kind stage) {
-	t.staged = kind
-	t.snext, t.sprev = 0, s.last
-	if s.last != 0 {
-		a.at(s.last).snext = t.self
-	} else {
-		s.first = t.self
-	}
-	s.last = t.self
-}
-
 // appendAll appends all of o below the tuples in s.
 func (a *arena) appendAll(s, o *stack) {
 	if o.first == 0 {
@@ -182,9 +170,6 @@ type results struct {
 }
 
 func (r *results) insert(c *Tuple) { r.arena.push(&r.set.ins, c, stagedInsert) }
-
-// insertLast is insert at the bottom of the set.
-func (r *results) insertLast(c *Tuple) { r.arena.pushLast(&r.set.ins, c, stagedInsert) }
 
 // update stages the update of a child; a child that is already staged moves to the new set.
 func (r *results) update(c *Tuple) {

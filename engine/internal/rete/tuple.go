@@ -82,6 +82,10 @@ func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	return c
 }
 
+// sameFacts gives a tuple that has no fact of its own the facts of the one it comes from. They do not stay what they were where a query is
+// involved: the values of its parameters and rows change in place.
+func (t *Tuple) sameFacts(from *Tuple) { t.fact, t.up = from.fact, from.up }
+
 // newFactChild is newChild for nodes that add a fact.
 func (w *WorkingMemory) newFactChild(left, right *Tuple, f factID) *Tuple {
 	if right == nil {

@@ -10,7 +10,8 @@ import (
 
 // A unification's phases: left deletes, left updates, left inserts. It unifies a parameter of a query with a value: if the parameter has a
 // value, only tuples with an equal value pass; an open parameter takes the value. Either way the child carries the parameter's value, in a
-// level that hides the earlier one.
+// level that hides the earlier one. In Drools the pattern in front makes these tests; so that
+// they do not change the order, the oldest tuple comes first.
 
 // unifyPart is the value of a unification, and the slot of the parameter.
 type unifyPart struct {
@@ -35,7 +36,7 @@ func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
 
 func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out *results) {
 	for !src.del.empty() {
-		l := w.pop(&src.del)
+		l := w.popLast(&src.del)
 		if c := w.at(l.kidFirst); c != nil {
 			w.dropped++
 			out.delete(c)
@@ -43,7 +44,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 		w.put(l)
 	}
 	for !src.upd.empty() {
-		l := w.pop(&src.upd)
+		l := w.popLast(&src.upd)
 		o, ok := w.unified(n, m, l)
 		c := w.at(l.kidFirst)
 		switch {
@@ -52,7 +53,8 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 				c.fact = w.newValue(o, innerNumber)
 				w.dropped++
 			}
-			w.updateChild(l, l, out)
+			w.descend(c, l)
+			out.update(c)
 			continue
 		case c != nil:
 			w.unlinkLeft(c)
@@ -60,13 +62,13 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 			out.delete(c)
 		}
 		if ok {
-			out.insertLast(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
+			out.insert(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
 		}
 	}
 	for !src.ins.empty() {
-		l := w.pop(&src.ins)
+		l := w.popLast(&src.ins)
 		if o, ok := w.unified(n, m, l); ok {
-			out.insertLast(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
+			out.insert(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
 		}
 	}
 }

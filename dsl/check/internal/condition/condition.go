@@ -33,7 +33,9 @@ func (e checker) conjunction(list []Clause) []rule.Condition {
 			in.Unit = c.u
 		}
 		last := e.Branch.Last
-		out = append(out, in.conditionOf(c.c)...)
+		conditions := in.conditionOf(c.c)
+		in.noteUnified(conditions)
+		out = append(out, conditions...)
 		if e.Branch.Last != last {
 			e.Branch.Chosen = c.chosen
 		}

@@ -15,10 +15,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// unboundParam is the query parameter that a plain name denotes, nil for anything else.
+// unboundParam is the query parameter that a plain name denotes, as long as it may have no value; nil for anything else.
 func (e checker) unboundParam(x ast.Expr) *expr.Binding {
 	if id, ok := x.(*ast.Ident); ok && e.Branch != nil && e.Branch.Query {
-		if b := e.Scope.Find(id.Name); b != nil && b.Param {
+		if b := e.Scope.Find(id.Name); b != nil && b.Param && !b.Unified {
 			return b
 		}
 	}
@@ -32,6 +32,22 @@ func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) []rul
 		return nil
 	}
 	return []rule.Condition{&rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}}
+}
+
+// noteUnified notes which parameters conditions unify: behind them, these are compared like other names.
+func (e checker) noteUnified(list []rule.Condition) {
+	for _, c := range list {
+		switch c := c.(type) {
+		case *rule.Unify:
+			e.Scope.Unify(c.Name)
+		case *rule.QueryCall:
+			for _, a := range c.Args {
+				if a.Unify {
+					e.Scope.Unify(a.Name)
+				}
+			}
+		}
+	}
 }
 
 // queryCall checks ?name( ... ).

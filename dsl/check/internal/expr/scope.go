@@ -20,8 +20,9 @@ type Binding struct {
 	Slot          int // the pattern that binds it
 	// Fact is set if the name is bound to the pattern's object itself.
 	Fact bool
-	// Param is set for a query parameter, which has a value only if the caller passes one.
-	Param bool
+	// Param is set for a query parameter. It has a value if the caller passes one, or if it is Unified: an earlier condition has given it
+	// one then, which may be null.
+	Param, Unified bool
 }
 
 // Scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.
@@ -72,6 +73,17 @@ func (s *Scope) Find(name string) *Binding {
 		}
 	}
 	return nil
+}
+
+// Unify notes that a condition has unified a query parameter, for the conditions behind it in the same scope.
+func (s *Scope) Unify(name string) {
+	b := s.own(name)
+	if b == nil {
+		outside := *s.Find(name)
+		b = &outside
+		s.add(b)
+	}
+	b.Unified = true
 }
 
 // all lists the visible names, innermost scope first.
