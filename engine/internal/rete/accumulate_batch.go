@@ -15,7 +15,7 @@ const batchMax = 64
 // foldBatch is the matches that are folded together next.
 type foldBatch struct {
 	n       int
-	rights  [batchMax]tupleID // the right tuples, of matches that have no record yet
+	rights  [batchMax]tupleID // the right tuples
 	records [batchMax]tupleID
 	objects [batchMax]unsafe.Pointer // of the right tuples
 	numbers [batchMax]uint64         // contributions to one function
@@ -39,6 +39,7 @@ func (n *Node) batches() bool {
 			continue
 		}
 		c := fn.columnar
+		part.reads = true
 		if c == nil || !c.ReadsOnly(n.tests.own) {
 			return false
 		}
@@ -111,19 +112,25 @@ func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 
 // addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together.
 func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
-	w, t := p.w, &p.together
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.expectStored(r)
-		p.m.stats.Tested++
-		w.spend()
-		if o := w.data(r.fact); o != nil && t.n < batchMax {
-			t.rights[t.n], t.objects[t.n] = r.self, o
-			t.n++
-		} else {
-			p.addTo(fo, l, r)
+	w, t, reads := p.w, &p.together, p.n.accumulate.reads
+	for r := w.at(b.right.first); r != nil; {
+		n := 0
+		for ; r != nil && n < batchMax; r = w.at(r.mnext) {
+			if n++; reads {
+				w.expectStored(r)
+			}
+			if o := w.data(r.fact); o != nil && t.n < batchMax {
+				t.rights[t.n], t.objects[t.n] = r.self, o
+				t.n++
+			} else {
+				p.addTo(fo, l, r)
+			}
 		}
+		p.m.stats.Tested += uint64(n)
+		w.budget.Charge(n - 1)
+		w.spend()
+		p.foldNew(fo, l)
 	}
-	p.foldNew(fo, l)
 }
 
 // foldNew makes the match records of a batch and folds them. The facts of the left tuple are in the frame.
@@ -166,7 +173,7 @@ func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
 		p.foldRight(fo, r, c)
 		return
 	}
-	b.records[b.n], b.objects[b.n] = c.self, o
+	b.rights[b.n], b.records[b.n], b.objects[b.n] = r.self, c.self, o
 	b.n++
 }
 
@@ -204,6 +211,13 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	w, b := p.w, &p.together
 	values := b.values[:b.n]
+	if w.rereads(p.n.accumulate) {
+		for k, id := range b.rights[:b.n] {
+			values[k] = w.object(w.at(id).fact).Any()
+		}
+		p.gatherValues(state, fn)
+		return
+	}
 	for k, id := range b.records[:b.n] {
 		c := w.at(id)
 		at, v := &c.ext, any(nil)
@@ -217,6 +231,12 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 		w.contribute(at, v)
 		values[k] = v
 	}
+	p.gatherValues(state, fn)
+}
+
+// gatherValues adds the values of a batch to the state of a function.
+func (p *accumulatePass) gatherValues(state any, fn *foldFunction) {
+	w, values := p.w, p.together.values[:p.together.n]
 	for _, v := range values[fn.gathering.AddAtOnce(state, values):] {
 		fn.Add(state, v, w.frame)
 	}

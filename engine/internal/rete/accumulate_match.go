@@ -40,27 +40,10 @@ func (fo *fold) withGroups() *foldGroups {
 	return fo.groups
 }
 
-// contribution is the value that a match has added to a fold, where it does not fit into the match record.
-type contribution struct {
-	value any   // the value for one function; in a groupby the chain begins with the group
-	next  extID // the contribution to the next function
-}
-
 // groupOf returns the group that a match record of a groupby belongs to.
 func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	g, _ := w.contributions.At(uint32(c.ext)).value.(*fold)
 	return g
-}
-
-// contribute stores a value in the contribution at place, which it allocates if there is none, and returns the place of the next one.
-func (w *WorkingMemory) contribute(place *extID, v any) *extID {
-	if *place == 0 {
-		id, _ := w.contributions.Get()
-		*place = extID(id)
-	}
-	x := w.contributions.At(uint32(*place))
-	x.value = v
-	return &x.next
 }
 
 // foldOf returns the fold of a left tuple.
@@ -145,7 +128,9 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 		}
 		v := fn.Value(f)
 		fn.Add(g.states[i], v, f)
-		at = w.contribute(at, v)
+		if !w.rereads(part) {
+			at = w.contribute(at, v)
+		}
 	}
 }
 
@@ -196,9 +181,9 @@ func (p *accumulatePass) drop(c *Tuple) {
 			}
 			continue
 		}
-		x := w.contributions.At(uint32(at))
-		at = x.next
-		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {
+		var v any
+		v, at = w.contributed(part, c, at)
+		if g.states != nil && !fn.Remove(g.states[i], v, w.frame) {
 			g.stale = true
 		}
 	}
@@ -206,17 +191,7 @@ func (p *accumulatePass) drop(c *Tuple) {
 		w.forget(fo.groups, g)
 	}
 	w.detach(c)
-	p.release(c)
-}
-
-func (p *accumulatePass) release(c *Tuple) {
-	for id := c.ext; id != 0; {
-		next := p.w.contributions.At(uint32(id)).next
-		p.w.contributions.Put(uint32(id))
-		id = next
-	}
-	c.ext = 0
-	p.w.put(c)
+	w.release(c)
 }
 
 // touchGroup marks a group so that its result is computed again.

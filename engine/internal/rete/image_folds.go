@@ -89,18 +89,16 @@ func (w *WorkingMemory) recordOf(t *Tuple) *accumulatePart {
 
 func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 	e := ImageContribution{Tuple: uint32(t.self)}
-	id := t.ext
-	next := func() (v any, ok bool) {
-		if id == 0 {
-			return nil, false
-		}
-		x := c.w.contributions.At(uint32(id))
-		id = x.next
-		return x.value, true
-	}
-	part := c.w.recordOf(t)
+	part, id := c.w.recordOf(t), t.ext
 	if part == nil {
 		return e
+	}
+	next := func() (v any, ok bool) {
+		if id == 0 && !part.ofFacts {
+			return nil, false
+		}
+		v, id = c.w.contributed(part, t, id)
+		return v, true
 	}
 	if part.key != nil {
 		if v, _ := next(); v != nil {
@@ -222,13 +220,12 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 			}
 			continue
 		}
-		if at == 0 {
+		if at == 0 && !part.ofFacts {
 			return
 		}
-		added := w.contributions.At(uint32(at))
-		if again {
-			fn.Add(fo.states[i], added.value, w.frame)
+		var v any
+		if v, at = w.contributed(part, c, at); again {
+			fn.Add(fo.states[i], v, w.frame)
 		}
-		at = added.next
 	}
 }
