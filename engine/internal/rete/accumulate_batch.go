@@ -110,7 +110,8 @@ func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 	b.n++
 }
 
-// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together.
+// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together. It looks ahead only if objects
+// are read.
 func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 	w, t, reads := p.w, &p.together, p.n.accumulate.reads
 	for r := w.at(b.right.first); r != nil; {
@@ -119,7 +120,7 @@ func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 			if n++; reads {
 				w.expectStored(r)
 			}
-			if o := w.data(r.fact); o != nil && t.n < batchMax {
+			if o := w.data(r.fact); o != nil {
 				t.rights[t.n], t.objects[t.n] = r.self, o
 				t.n++
 			} else {
@@ -143,10 +144,11 @@ func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 	if first := w.at(l.kidFirst); first != nil {
 		last = w.at(first.lprev)
 	}
+	self, fact, up := l.self, l.fact, l.up
 	for k, id := range b.rights[:b.n] {
-		r, c := w.at(id), w.get()
+		r, c := w.tuples.At(uint32(id)), w.get()
 		c.flags = flagRecord
-		c.lp, c.rp, c.fact, c.up = l.self, id, l.fact, l.up
+		c.lp, c.rp, c.fact, c.up = self, id, fact, up
 		if last == nil {
 			l.kidFirst = c.self
 		} else {
@@ -213,7 +215,7 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	values := b.values[:b.n]
 	if w.rereads(p.n.accumulate) {
 		for k, id := range b.rights[:b.n] {
-			values[k] = w.object(w.at(id).fact).Any()
+			values[k] = w.object(w.tuples.At(uint32(id)).fact).Any()
 		}
 		p.gatherValues(state, fn)
 		return
