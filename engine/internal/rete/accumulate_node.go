@@ -366,13 +366,6 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	p.touch(l)
 }
 
-// settled reports whether a left tuple still matches the right tuples of its records, and no others: equal keys imply a match, and the tuple
-// was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
-func (p *accumulatePass) settled(l *Tuple) bool {
-	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
-	return c != nil && w.at(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests, b) == byKey && len(w.expiries.over) == 0
-}
-
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the
 // result is the next record after this pair.
 func (p *accumulatePass) leftAgain(tests candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
