@@ -34,6 +34,8 @@ type Gathering interface {
 	Accumulator
 	// Gathers reports whether it is that of a slot.
 	Gathers(slot int) bool
+	// GathersObject reports whether it is the object itself.
+	GathersObject(slot int) bool
 	// Of is Value for an object of the slot. It cannot fail.
 	Of(o *fact.Object, f *Frame) any
 	// AddAtOnce adds values up to one for which Add may fail or run code, and returns their number.
@@ -164,7 +166,11 @@ func (a *folding) counts(v any) bool {
 }
 
 func (a *folding) Gathers(slot int) bool {
-	return a.expression != nil && a.own && int(a.slot) == slot || a.text && a.place.sure() && a.place.slot == slot
+	return a.GathersObject(slot) || a.text && a.place.sure() && a.place.slot == slot
+}
+
+func (a *folding) GathersObject(slot int) bool {
+	return a.expression != nil && a.own && int(a.slot) == slot
 }
 
 func (a *folding) Of(o *fact.Object, f *Frame) any {

@@ -59,12 +59,11 @@ func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple 
 	c.refresh(x.tuples)
 	n := nearest{x: x, c: c, want: want, own: dimension, holds: holds, plain: c.highs == nil && len(want) == 1}
 	n.screenOne()
-	from, to := c.view.within(span)
 	best := -1
 	if down {
-		best = n.last(from, to)
+		best = n.last(span)
 	} else {
-		best = n.first(from, to)
+		best = n.first(c.view.from(span.Low), len(c.view.entries), span.High)
 	}
 	if best >= 0 {
 		span = span.beyond(c.lows[best], down)
@@ -125,11 +124,14 @@ func (n *nearest) point(i int) bool {
 	return true
 }
 
-// first returns the position of the first entry that fits among those of the view from one index to another; -1 if there is none.
-func (n *nearest) first(from, to int) int {
+// first returns the position of the first entry that fits among those of the view from one index to another whose value is at most high; -1
+// if there is none.
+func (n *nearest) first(from, to int, high int64) int {
 	v, tuples := &n.c.view, n.x.tuples
 	for _, e := range v.entries[from:to] {
 		switch tuple := tuples[e.at]; {
+		case e.low > high:
+			return -1
 		case tuple == 0:
 			v.passed++
 		case n.screen != nil && (n.screen[e.at] < n.within.Low || n.screen[e.at] > n.within.High):
@@ -140,15 +142,16 @@ func (n *nearest) first(from, to int) int {
 	return -1
 }
 
-// last is first from the other end on. Entries of equal values are in the order of the memory.
-func (n *nearest) last(from, to int) int {
+// last is first from the other end of an interval on. Entries of equal values are in the order of the memory.
+func (n *nearest) last(span Span) int {
 	v := &n.c.view
-	for to > from {
+	for to := v.behind(span.High); to > 0 && v.entries[to-1].low >= span.Low; {
 		same := to - 1
-		if low := v.entries[same].low; same > from && v.entries[same-1].low == low {
+		low := v.entries[same].low
+		if same > 0 && v.entries[same-1].low == low {
 			same = v.from(low)
 		}
-		if at := n.first(same, to); at >= 0 {
+		if at := n.first(same, to, low); at >= 0 {
 			return at
 		}
 		to = same
@@ -186,21 +189,20 @@ func (c *column) refresh(tuples []uint32) {
 	}
 }
 
-// within returns the index of the first entry in an interval and that behind the last one.
-func (v *view) within(want Span) (from, to int) {
-	to = len(v.entries)
-	if want.Low > Everywhere.Low {
-		from = v.from(want.Low)
+// behind returns the index of the first entry whose value is greater than high.
+func (v *view) behind(high int64) int {
+	if high == math.MaxInt64 {
+		return len(v.entries)
 	}
-	if want.High < Everywhere.High {
-		to = max(from, v.from(want.High+1))
-	}
-	return from, to
+	return v.from(high + 1)
 }
 
 // from returns the index of the first entry whose value is at least low.
 func (v *view) from(low int64) int {
 	begin, end := 0, len(v.entries)
+	if low == math.MinInt64 {
+		return 0
+	}
 	for begin < end {
 		if middle := int(uint(begin+end) / 2); v.entries[middle].low < low {
 			begin = middle + 1

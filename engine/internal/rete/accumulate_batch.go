@@ -15,7 +15,7 @@ const batchMax = 64
 // foldBatch is the matches that are folded together next.
 type foldBatch struct {
 	n       int
-	rights  [batchMax]tupleID // the right tuples, of matches that have no record yet
+	rights  [batchMax]tupleID // the right tuples
 	records [batchMax]tupleID
 	objects [batchMax]unsafe.Pointer // of the right tuples
 	numbers [batchMax]uint64         // contributions to one function
@@ -42,6 +42,7 @@ func (n *Node) batches() bool {
 			continue
 		}
 		c := fn.columnar
+		part.reads = true
 		if c == nil || !c.ReadsOnly(n.tests.own) {
 			return false
 		}
@@ -112,21 +113,28 @@ func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 	b.n++
 }
 
-// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together.
+// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together. It looks ahead only if objects
+// are read.
 func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
-	w, t := p.w, &p.together
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		w.expectStored(r)
-		p.m.stats.Tested++
-		w.spend()
-		if o := w.data(r.fact); o != nil && t.n < batchMax {
-			t.rights[t.n], t.objects[t.n] = r.self, o
-			t.n++
-		} else {
-			p.addTo(fo, l, r)
+	w, t, reads := p.w, &p.together, p.n.accumulate.reads
+	for r := w.at(b.right.first); r != nil; {
+		n := 0
+		for ; r != nil && n < batchMax; r = w.at(r.mnext) {
+			if n++; reads {
+				w.expectStored(r)
+			}
+			if o := w.data(r.fact); o != nil {
+				t.rights[t.n], t.objects[t.n] = r.self, o
+				t.n++
+			} else {
+				p.addTo(fo, l, r)
+			}
 		}
+		p.m.stats.Tested += uint64(n)
+		w.budget.Charge(n - 1)
+		w.spend()
+		p.foldNew(fo, l)
 	}
-	p.foldNew(fo, l)
 }
 
 // foldNew makes the match records of a batch and folds them. The facts of the left tuple are in the frame.
@@ -139,10 +147,11 @@ func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 	if first := w.at(l.kidFirst); first != nil {
 		last = w.at(first.lprev)
 	}
+	self, fact, up := l.self, l.fact, l.up
 	for k, id := range b.rights[:b.n] {
-		r, c := w.at(id), w.get()
+		r, c := w.tuples.At(uint32(id)), w.get()
 		c.flags = flagRecord
-		c.lp, c.rp, c.fact, c.up = l.self, id, l.fact, l.up
+		c.lp, c.rp, c.fact, c.up = self, id, fact, up
 		if last == nil {
 			l.kidFirst = c.self
 		} else {
@@ -169,7 +178,7 @@ func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
 		p.foldRight(fo, r, c)
 		return
 	}
-	b.records[b.n], b.objects[b.n] = c.self, o
+	b.rights[b.n], b.records[b.n], b.objects[b.n] = r.self, c.self, o
 	b.n++
 }
 
@@ -207,6 +216,13 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	w, b := p.w, &p.together
 	values := b.values[:b.n]
+	if w.rereads(p.n.accumulate) {
+		for k, id := range b.rights[:b.n] {
+			values[k] = w.object(w.tuples.At(uint32(id)).fact).Any()
+		}
+		p.gatherValues(state, fn)
+		return
+	}
 	for k, id := range b.records[:b.n] {
 		c := w.at(id)
 		at, v := &c.ext, any(nil)
@@ -220,6 +236,12 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 		}
 		values[k] = v
 	}
+	p.gatherValues(state, fn)
+}
+
+// gatherValues adds the values of a batch to the state of a function.
+func (p *accumulatePass) gatherValues(state any, fn *foldFunction) {
+	w, values := p.w, p.together.values[:p.together.n]
 	for _, v := range values[fn.gathering.AddAtOnce(state, values):] {
 		fn.Add(state, v, w.frame)
 	}

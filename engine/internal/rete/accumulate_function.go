@@ -6,7 +6,7 @@ import (
 )
 
 // foldFunction is one function of an accumulate, with the place where the contributions of matches to it are stored: as numbers in the match
-// record while there is room, otherwise in a chain of boxed values.
+// record while there is room, otherwise in a chain of boxed values, unless they are the right facts themselves: see ofFacts.
 type foldFunction struct {
 	eval.Accumulator
 	numbers eval.Numbers // nil if contributions are boxed values in the chain

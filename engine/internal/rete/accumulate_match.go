@@ -40,27 +40,10 @@ func (fo *fold) withGroups() *foldGroups {
 	return fo.groups
 }
 
-// contribution is the value that a match has added to a fold, where it does not fit into the match record.
-type contribution struct {
-	value any   // the value for one function; in a groupby the chain begins with the group
-	next  extID // the contribution to the next function
-}
-
 // groupOf returns the group that a match record of a groupby belongs to.
 func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	g, _ := w.contributions.At(uint32(c.ext)).value.(*fold)
 	return g
-}
-
-// contribute stores a value in the contribution at place, which it allocates if there is none, and returns the place of the next one.
-func (w *WorkingMemory) contribute(place *extID, v any) *extID {
-	if *place == 0 {
-		id, _ := w.contributions.Get()
-		*place = extID(id)
-	}
-	x := w.contributions.At(uint32(*place))
-	x.value = v
-	return &x.next
 }
 
 // foldOf returns the fold of a left tuple.
@@ -147,7 +130,7 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 		if !fn.again {
 			v = fn.Value(f)
 		}
-		if fn.Add(g.states[i], v, f); !fn.again {
+		if fn.Add(g.states[i], v, f); !fn.again && !w.rereads(part) {
 			at = w.contribute(at, v)
 		}
 	}
@@ -181,6 +164,13 @@ func (p *accumulatePass) loadRight(r *Tuple) {
 	}
 }
 
+// settled reports whether a left tuple still matches the right tuples of its records, and no others: equal keys imply a match, and the tuple
+// was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
+func (p *accumulatePass) settled(l *Tuple) bool {
+	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
+	return c != nil && w.at(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests, b) == byKey && len(w.expiries.over) == 0
+}
+
 // drop removes a match record and takes its value out of the fold. A group that loses its last match ends, as in Drools: what comes under
 // its key in the same evaluation begins another one, with a new result. A group whose functions could not remove the value goes on.
 func (p *accumulatePass) drop(c *Tuple) {
@@ -192,7 +182,7 @@ func (p *accumulatePass) drop(c *Tuple) {
 		fo.touchGroup(g)
 	}
 	g.matches--
-	var x *contribution
+	var v any
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if fn.numbers != nil {
@@ -202,10 +192,9 @@ func (p *accumulatePass) drop(c *Tuple) {
 			continue
 		}
 		if !fn.again {
-			x = w.contributions.At(uint32(at))
-			at = x.next
+			v, at = w.contributed(part, c, at)
 		}
-		if g.states != nil && !fn.Remove(g.states[i], x.value, w.frame) {
+		if g.states != nil && !fn.Remove(g.states[i], v, w.frame) {
 			g.stale = true
 		}
 	}
@@ -213,17 +202,7 @@ func (p *accumulatePass) drop(c *Tuple) {
 		w.forget(fo.groups, g)
 	}
 	w.detach(c)
-	p.release(c)
-}
-
-func (p *accumulatePass) release(c *Tuple) {
-	for id := c.ext; id != 0; {
-		next := p.w.contributions.At(uint32(id)).next
-		p.w.contributions.Put(uint32(id))
-		id = next
-	}
-	c.ext = 0
-	p.w.put(c)
+	w.release(c)
 }
 
 // touchGroup marks a group so that its result is computed again.

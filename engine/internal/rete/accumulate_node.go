@@ -30,6 +30,8 @@ type accumulatePart struct {
 	loadLeft  bool   // the functions read left slots
 	loadTests loader // the left slots that code for the result reads
 	batches   bool   // matches may be folded together: see foldBatch
+	reads     bool   // the functions read fields of the right objects
+	ofFacts   bool   // boxed contributions are the right objects: see restored
 	result    loader // all facts of a subnetwork's result
 }
 
@@ -48,7 +50,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 			n.entry.node, n.typ, n.passive = n, p.Type, p.Passive
 			n.text = n.entryText() + joinText(p) + hashedText(n) + ": " + foldText(c)
 			if err = b.fillAccumulate(n, c); err == nil {
-				n.accumulate.batches = n.batches()
+				n.accumulate.batches, n.accumulate.ofFacts = n.batches(), n.accumulate.gathersFacts(n.tests.own)
 			}
 			return err
 		})
@@ -287,7 +289,7 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
 		w.unlinkRight(c)
-		p.release(c)
+		w.release(c)
 		c = next
 	}
 	fo := w.foldOf(l)
@@ -362,13 +364,6 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 		p.refold(l)
 	}
 	p.touch(l)
-}
-
-// settled reports whether a left tuple still matches the right tuples of its records, and no others: equal keys imply a match, and the tuple
-// was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
-func (p *accumulatePass) settled(l *Tuple) bool {
-	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
-	return c != nil && w.at(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests, b) == byKey && len(w.expiries.over) == 0
 }
 
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the

@@ -213,6 +213,7 @@ func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
 	if f.is(factGone) {
 		return
 	}
+	w.storeContributions()
 	if o.Type == f.Object.Type {
 		w.setObject(f.number, o)
 		w.update(f, fact.AllProperties, s)

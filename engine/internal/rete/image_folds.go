@@ -89,18 +89,16 @@ func (w *WorkingMemory) recordOf(t *Tuple) *accumulatePart {
 
 func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 	e := ImageContribution{Tuple: uint32(t.self)}
-	id := t.ext
-	next := func() (v any, ok bool) {
-		if id == 0 {
-			return nil, false
-		}
-		x := c.w.contributions.At(uint32(id))
-		id = x.next
-		return x.value, true
-	}
-	part := c.w.recordOf(t)
+	part, id := c.w.recordOf(t), t.ext
 	if part == nil {
 		return e
+	}
+	next := func() (v any, ok bool) {
+		if id == 0 && !part.ofFacts {
+			return nil, false
+		}
+		v, id = c.w.contributed(part, t, id)
+		return v, true
 	}
 	if part.key != nil {
 		if v, _ := next(); v != nil {
@@ -219,7 +217,7 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 		part.start(fo, w.frame)
 	}
 	saved := x.states[fo]
-	var added *contribution
+	var v any
 	for i := range part.functions {
 		fn := &part.functions[i]
 		again := saved == nil || saved[i] == nil
@@ -230,14 +228,13 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 			continue
 		}
 		if !fn.again {
-			if at == 0 {
+			if at == 0 && !part.ofFacts {
 				return
 			}
-			added = w.contributions.At(uint32(at))
-			at = added.next
+			v, at = w.contributed(part, c, at)
 		}
 		if again {
-			fn.Add(fo.states[i], added.value, w.frame)
+			fn.Add(fo.states[i], v, w.frame)
 		}
 	}
 }

@@ -65,6 +65,7 @@ type Hooks struct {
 // It must be used by one goroutine at a time.
 type WorkingMemory struct {
 	distrusted bool           // see Options.Distrust
+	replaced   bool           // the object of a fact has been replaced
 	area       *hugepage.Area // of the tuples and what belongs to them; nil without Options.HugePages
 
 	net   *Network

@@ -53,7 +53,7 @@ func (w *WorkingMemory) Reset() {
 	clear(w.entryTuples) // a stopped evaluation leaves tuples there
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
-	w.untraced = false
+	w.untraced, w.replaced = false, false
 	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
 	w.moment = EventTime{}
 	if p := w.profile; p != nil {

@@ -8,9 +8,9 @@ func (a *arena) appendLeft(p, c *Tuple) {
 		p.kidFirst, c.lprev, c.lnext = c.self, c.self, 0
 		return
 	}
-	first := a.at(p.kidFirst)
+	first := a.tuples.At(uint32(p.kidFirst))
 	c.lprev, c.lnext = first.lprev, 0
-	a.at(first.lprev).lnext = c.self
+	a.tuples.At(uint32(first.lprev)).lnext = c.self
 	first.lprev = c.self
 }
 
@@ -19,9 +19,9 @@ func (a *arena) appendRight(p, c *Tuple) {
 		p.kidFirst, c.rprev, c.rnext = c.self, c.self, 0
 		return
 	}
-	first := a.at(p.kidFirst)
+	first := a.tuples.At(uint32(p.kidFirst))
 	c.rprev, c.rnext = first.rprev, 0
-	a.at(first.rprev).rnext = c.self
+	a.tuples.At(uint32(first.rprev)).rnext = c.self
 	first.rprev = c.self
 }
 
@@ -49,32 +49,34 @@ func (a *arena) insertRight(p, c, cursor *Tuple) {
 
 // unlinkLeft removes c from its left parent's list.
 func (a *arena) unlinkLeft(c *Tuple) {
-	p := a.at(c.lp)
-	if c.lnext != 0 {
-		a.at(c.lnext).lprev = c.lprev
-	} else if p.kidFirst != c.self {
-		a.at(p.kidFirst).lprev = c.lprev
+	p, next := a.tuples.At(uint32(c.lp)), c.lnext
+	first := p.kidFirst == c.self
+	if next != 0 {
+		a.tuples.At(uint32(next)).lprev = c.lprev
+	} else if !first {
+		a.tuples.At(uint32(p.kidFirst)).lprev = c.lprev
 	}
-	if p.kidFirst == c.self {
-		p.kidFirst = c.lnext
+	if first {
+		p.kidFirst = next
 	} else {
-		a.at(c.lprev).lnext = c.lnext
+		a.tuples.At(uint32(c.lprev)).lnext = next
 	}
 	c.lprev, c.lnext = 0, 0
 }
 
 // unlinkRight removes c from its right parent's list.
 func (a *arena) unlinkRight(c *Tuple) {
-	p := a.at(c.rp)
-	if c.rnext != 0 {
-		a.at(c.rnext).rprev = c.rprev
-	} else if p.kidFirst != c.self {
-		a.at(p.kidFirst).rprev = c.rprev
+	p, next := a.tuples.At(uint32(c.rp)), c.rnext
+	first := p.kidFirst == c.self
+	if next != 0 {
+		a.tuples.At(uint32(next)).rprev = c.rprev
+	} else if !first {
+		a.tuples.At(uint32(p.kidFirst)).rprev = c.rprev
 	}
-	if p.kidFirst == c.self {
-		p.kidFirst = c.rnext
+	if first {
+		p.kidFirst = next
 	} else {
-		a.at(c.rprev).rnext = c.rnext
+		a.tuples.At(uint32(c.rprev)).rnext = next
 	}
 	c.rprev, c.rnext = 0, 0
 }
