@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
+	"sort"
 	"strings"
 
 	"whenthen/engine/internal/eval"
@@ -115,7 +115,7 @@ func (s *Session) limitError(limit string, max int) error {
 // busiest returns the rules that fired most, at most five.
 func (s *Session) busiest() []RuleCount {
 	counts := s.Fired()
-	slices.SortStableFunc(counts, func(a, b RuleCount) int { return b.Count - a.Count })
+	sort.SliceStable(counts, func(i, j int) bool { return counts[i].Count > counts[j].Count })
 	return counts[:min(len(counts), 5)]
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 	"unsafe"
 
 	"whenthen/internal/fact"
@@ -65,7 +66,7 @@ func inPosition(fields []Field) []Field {
 		}
 	}
 	fields = slices.Clone(fields)
-	slices.SortStableFunc(fields, func(a, b Field) int { return a.Position - b.Position })
+	sort.SliceStable(fields, func(i, j int) bool { return fields[i].Position < fields[j].Position })
 	return fields
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"time"
@@ -152,7 +153,7 @@ func (s *session) techniques() []play.Technique {
 		return len(r.order)
 	}
 	if len(r.order) > 0 {
-		slices.SortStableFunc(list, func(a, b play.Technique) int { return at(a) - at(b) })
+		sort.SliceStable(list, func(i, j int) bool { return at(list[i]) < at(list[j]) })
 	}
 	return list
 }

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
+	"sort"
 	"unsafe"
 )
 
@@ -44,7 +44,7 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 		return Probe{}, false
 	}
 	p.must = uint(len(p.steps))
-	slices.SortStableFunc(p.steps, func(a, b probeStep) int { return cmp.Compare(boolKey(a.lenient()), boolKey(b.lenient())) })
+	sort.SliceStable(p.steps, func(i, j int) bool { return !p.steps[i].lenient() && p.steps[j].lenient() })
 	for i := range either {
 		if !p.add(either[i:i+1], slot) {
 			return Probe{}, false

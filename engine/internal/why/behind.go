@@ -2,6 +2,7 @@ package why
 
 import (
 	"slices"
+	"sort"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/history"
@@ -54,7 +55,7 @@ func (t *teller) factsAt(i int, present []probe.Fact) []probe.Fact {
 			facts = append(facts, f)
 		}
 	}
-	slices.SortStableFunc(facts, func(a, b probe.Fact) int { return int(a.ID - b.ID) })
+	sort.SliceStable(facts, func(i, j int) bool { return facts[i].ID < facts[j].ID })
 	return facts
 }
 

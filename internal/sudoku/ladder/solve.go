@@ -111,7 +111,7 @@ func (p *Program) Find(ctx context.Context, state State, options Options) ([]Ste
 			steps = append(steps, s)
 		}
 	}
-	slices.SortStableFunc(steps, compareSteps)
+	sort.SliceStable(steps, func(i, j int) bool { return compareSteps(steps[i], steps[j]) < 0 })
 	return steps, nil
 }
 

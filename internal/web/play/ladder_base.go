@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -218,15 +219,7 @@ func (b *ladderBase) OnBoards(ctx context.Context, files []whenthen.Source, name
 		}
 		report.List = append(report.List, found)
 	}
-	slices.SortStableFunc(report.List, func(x, y OnBoard) int {
-		switch {
-		case x.Wrong == y.Wrong:
-			return 0
-		case x.Wrong:
-			return -1
-		}
-		return 1
-	})
+	sort.SliceStable(report.List, func(i, j int) bool { return report.List[i].Wrong && !report.List[j].Wrong })
 	report.List = report.List[:min(len(report.List), MaxOnBoards)]
 	return report, nil
 }
