@@ -124,8 +124,11 @@ func (w *WorkingMemory) holder(x *index, t *Tuple) *bucket {
 // ranged reports whether a side with so many tuples in all buckets may have enough in one bucket for an index by ranges.
 func (x *index) ranged(side int) bool { return x.plan != nil && side >= interval.Few }
 
-// searchable reports whether a side of a bucket may have an index by ranges, or get one; the side has so many tuples in all buckets.
-func (x *index) searchable(b *bucket, side int) bool { return x.ranged(side) || b.ranges() != 0 }
+// searchable reports whether a side of a bucket may have an index by ranges, or get one; the side has so many tuples in all buckets. Where a
+// parameter is unified even few are searched: only then do the rows come in the same order in a session that was restored.
+func (x *index) searchable(b *bucket, side int) bool {
+	return x.ranged(side) || b.ranges() != 0 || x.plan != nil && x.plan.Unifies()
+}
 
 func (x *index) put(s indexSlot) {
 	mask := len(x.table) - 1

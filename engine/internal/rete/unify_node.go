@@ -10,8 +10,7 @@ import (
 
 // A unification's phases: left deletes, left updates, left inserts. It unifies a parameter of a query with a value: if the parameter has a
 // value, only tuples with an equal value pass; an open parameter takes the value. Either way the child carries the parameter's value, in a
-// level that hides the earlier one. In Drools the pattern in front makes these tests; so that
-// they do not change the order, the oldest tuple comes first.
+// level that hides the earlier one. In Drools the pattern in front makes these tests, so the order stays as it is: the oldest tuple comes first.
 
 // unifyPart is the value of a unification, and the slot of the parameter.
 type unifyPart struct {
