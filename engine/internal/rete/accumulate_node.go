@@ -31,7 +31,7 @@ type accumulatePart struct {
 	loadTests loader // the left slots that code for the result reads
 	batches   bool   // matches may be folded together: see foldBatch
 	reads     bool   // the functions read fields of the right objects
-	ofFacts   bool   // boxed contributions are the right objects: see restored
+	ofFacts   bool   // boxed contributions are the right objects: see rereads
 	result    loader // all facts of a subnetwork's result
 }
 
