@@ -140,9 +140,9 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 		switch fn := &part.functions[i]; {
 		case fn.boxedInImage():
 			fn.unbox(t, values[0])
-		case fn.numbers == nil && !fn.again:
+		case fn.again: // it shares the contribution of an earlier function
+		case fn.numbers == nil:
 			at = w.contribute(at, values[0])
-		case fn.again:
 		default:
 			continue
 		}

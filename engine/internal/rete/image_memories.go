@@ -1,8 +1,6 @@
 package rete
 
-import (
-	"sort"
-)
+import "sort"
 
 // memories walks the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
 func (c *imageCoder) memories() {
