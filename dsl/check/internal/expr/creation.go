@@ -175,7 +175,7 @@ func (e *Env) newArray(x *ast.NewArray) rule.Expr {
 	t := e.Types.ArrayOf(elem)
 	if x.Init != nil {
 		if len(x.Lengths) > 0 {
-			e.ErrorHint(x.Lengths[0].Span(), finding.WrongArguments, "write ["+"]", "an array with given elements must not have a length as well")
+			e.ErrorHint(x.Lengths[0].Span(), finding.WrongArguments, "write []", "an array with given elements must not have a length as well")
 		}
 		return e.arrayInit(x.Init, t)
 	}
