@@ -169,16 +169,22 @@ func distance(x, y int64) int64 {
 	return x - y
 }
 
-// inRangeOf tests the distance for after and before. By default it must be at least 1.
+// inRangeOf tests the distance for after and before.
 func inRangeOf(d int64, p []int64) bool {
-	low, high := int64(1), int64(math.MaxInt64)
+	low, high := RangeOf(p)
+	return low <= d && d <= high
+}
+
+// RangeOf returns the range of the distance for after and before, given their arguments. By default the distance must be at least 1.
+func RangeOf(p []int64) (low, high int64) {
+	low, high = 1, math.MaxInt64
 	if len(p) > 0 {
 		low = p[0]
 	}
 	if len(p) > 1 {
 		high = p[1]
 	}
-	return min(low, high) <= d && d <= max(low, high)
+	return min(low, high), max(low, high)
 }
 
 // inside reports whether a lies within b and the distances of its ends are in the ranges of p.

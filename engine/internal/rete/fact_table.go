@@ -90,11 +90,13 @@ func (ft *factTable) place(t *fact.Type) {
 }
 
 // kindOf returns the kind of a number.
-func (ft *factTable) kindOf(id factID) numberKind { return ft.blocks[id/factBlock].kinds[id%factBlock] }
+func (ft *factTable) kindOf(id factID) numberKind {
+	return (*numberBlock)(ft.blockOf(id)).kinds[id%factBlock]
+}
 
 // handle returns the fact with a number, nil if the number is that of a value.
 func (ft *factTable) handle(id factID) *Fact {
-	return ft.blocks[id/factBlock].handle(uint32(id) % factBlock)
+	return (*numberBlock)(ft.blockOf(id)).handle(uint32(id) % factBlock)
 }
 
 func (b *numberBlock) handle(i uint32) *Fact {
