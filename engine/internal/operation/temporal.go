@@ -66,9 +66,11 @@ func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 // TimeOf returns the time that an object gives for itself, without regard to its insertion as a fact. If ok is false, at.Start is
 // not known and at.End is the duration.
 func TimeOf(o fact.Object) (at EventTime, ok bool) {
-	if e, isEvent := o.Any().(Event); isEvent {
-		start, duration := e.EventTime()
-		return EventTime{start, start + duration}, true
+	if o.Type.GoWord != fact.RecordWord { // a host object
+		if e, isEvent := o.Any().(Event); isEvent {
+			start, duration := e.EventTime()
+			return EventTime{start, start + duration}, true
+		}
 	}
 	if !o.Type.Event {
 		return EventTime{}, false

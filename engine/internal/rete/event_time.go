@@ -63,6 +63,24 @@ func (w *WorkingMemory) timeOf(id factID) (at EventTime, ok bool) {
 	return EventTime{}, false
 }
 
+// relatedInFrame evaluates a test on the times of two events, one of which belongs into the slot own of the frame and the other is in the frame;
+// known is false if one of the times is not known.
+func (w *WorkingMemory) relatedInFrame(t *eval.Test, own int, event factID) (holds, known bool) {
+	at, ok := w.timeOf(event)
+	if !ok {
+		return false, false
+	}
+	switch first, second := t.Timed(); own {
+	case first:
+		other, known := w.frame.Moment(second)
+		return known && t.Related(at, other), known
+	case second:
+		other, known := w.frame.Moment(first)
+		return known && t.Related(other, at), known
+	}
+	return false, false
+}
+
 // depart keeps the time of an event that is being deleted.
 func (e *eventTimes) depart(f *Fact) {
 	if e.departed == nil {
