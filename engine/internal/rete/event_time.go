@@ -57,7 +57,7 @@ func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id factID) {
 
 // timeOf returns the time of a fact that is an event; ok is false for other facts and for values.
 func (w *WorkingMemory) timeOf(id factID) (at EventTime, ok bool) {
-	if w.kindOf(id) == factNumber && w.object(id).Type.Event {
+	if id != 0 && w.kindOf(id) == factNumber && w.object(id).Type.Event {
 		return w.times.of(id), true
 	}
 	return EventTime{}, false
