@@ -24,7 +24,7 @@ type Test struct {
 	left, right fieldPlace
 	number      int64
 	divisor     int64
-	span        span // of testHereConst
+	span        span // of testHereConst, and of the distance for after and before
 	float       float64
 	text        string
 	object      any
@@ -293,5 +293,11 @@ func (t *Test) Timed() (left, right int) { return t.left.slot, t.right.slot }
 
 // Related is Eval for a test of which Times is true, given the times of its two events.
 func (t *Test) Related(a, b EventTime) bool {
+	switch t.op {
+	case operator.After:
+		return t.span.has(a.Start - b.End)
+	case operator.Before:
+		return t.span.has(b.Start - a.End)
+	}
 	return operation.Related(t.op, a, b, t.millis) != t.negated
 }

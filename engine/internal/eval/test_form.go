@@ -180,6 +180,9 @@ func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 		}
 		form.millis = append(form.millis, operation.Millis(k.Value))
 	}
+	if low, high := operation.RangeOf(form.millis); e.Op == operator.After || e.Op == operator.Before {
+		form.span = span{uint64(low), uint64(high) - uint64(low), negated}
+	}
 	*t = form
 }
 

@@ -66,9 +66,11 @@ func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 // TimeOf returns the time that an object gives for itself, without regard to its insertion as a fact. If ok is false, at.Start is
 // not known and at.End is the duration.
 func TimeOf(o fact.Object) (at EventTime, ok bool) {
-	if e, isEvent := o.Any().(Event); isEvent {
-		start, duration := e.EventTime()
-		return EventTime{start, start + duration}, true
+	if o.Type.GoWord != fact.RecordWord { // a host object
+		if e, isEvent := o.Any().(Event); isEvent {
+			start, duration := e.EventTime()
+			return EventTime{start, start + duration}, true
+		}
 	}
 	if !o.Type.Event {
 		return EventTime{}, false
@@ -169,16 +171,22 @@ func distance(x, y int64) int64 {
 	return x - y
 }
 
-// inRangeOf tests the distance for after and before. By default it must be at least 1.
+// inRangeOf tests the distance for after and before.
 func inRangeOf(d int64, p []int64) bool {
-	low, high := int64(1), int64(math.MaxInt64)
+	low, high := RangeOf(p)
+	return low <= d && d <= high
+}
+
+// RangeOf returns the range of the distance for after and before, given their arguments. By default the distance must be at least 1.
+func RangeOf(p []int64) (low, high int64) {
+	low, high = 1, math.MaxInt64
 	if len(p) > 0 {
 		low = p[0]
 	}
 	if len(p) > 1 {
 		high = p[1]
 	}
-	return min(low, high) <= d && d <= max(low, high)
+	return min(low, high), max(low, high)
 }
 
 // inside reports whether a lies within b and the distances of its ends are in the ranges of p.

@@ -6,6 +6,9 @@ package rete
 func (w *WorkingMemory) advance() (*Tuple, error) {
 	for {
 		w.pause()
+		if t := w.following(); t != nil {
+			return t, nil
+		}
 		t, done := w.step()
 		if w.failed != nil {
 			return nil, w.takeError()
@@ -14,6 +17,19 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 			return t, nil
 		}
 	}
+}
+
+// following is step for what follows most firings, the next match of the same rule: nothing has changed, nothing waits that precedes it, and it
+// may fire in any case. Otherwise it returns nil and leaves all to step.
+func (w *WorkingMemory) following() *Tuple {
+	a := &w.agenda
+	it := a.current
+	if a.state != afterFiring || a.halted || a.limit > 0 || w.failed != nil || !w.changes.empty() || w.dropped >= sweepMin || len(a.eager) > 0 ||
+		it.dirty || it.empty() || it.dynamic != nil || !it.plan.always || a.top().best() != it {
+		return nil
+	}
+	a.state = fireItem
+	return w.tuples.At(uint32(it.matches.first))
 }
 
 // step is one step of the loop: it follows the states up to a match that may fire, an item that has none, or an error. It returns that match,

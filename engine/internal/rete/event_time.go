@@ -57,10 +57,28 @@ func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id factID) {
 
 // timeOf returns the time of a fact that is an event; ok is false for other facts and for values.
 func (w *WorkingMemory) timeOf(id factID) (at EventTime, ok bool) {
-	if h := w.handle(id); h != nil && h.ID > 0 && h.Object.Type.Event {
+	if id != 0 && w.kindOf(id) == factNumber && w.object(id).Type.Event {
 		return w.times.of(id), true
 	}
 	return EventTime{}, false
+}
+
+// relatedInFrame evaluates a test on the times of two events, one of which belongs into the slot own of the frame and the other is in the frame;
+// known is false if one of the times is not known.
+func (w *WorkingMemory) relatedInFrame(t *eval.Test, own int, event factID) (holds, known bool) {
+	at, ok := w.timeOf(event)
+	if !ok {
+		return false, false
+	}
+	switch first, second := t.Timed(); own {
+	case first:
+		other, known := w.frame.Moment(second)
+		return known && t.Related(at, other), known
+	case second:
+		other, known := w.frame.Moment(first)
+		return known && t.Related(other, at), known
+	}
+	return false, false
 }
 
 // depart keeps the time of an event that is being deleted.

@@ -25,7 +25,10 @@ type factTable struct {
 	scattered bool
 }
 
-const factBlock = 64
+const (
+	factBlock = 64
+	word      = unsafe.Sizeof(uintptr(0))
+)
 
 // numberBlock holds the objects of consecutive numbers.
 type numberBlock struct {
@@ -56,14 +59,20 @@ const (
 	slabValues = (2048 - 8) / int(unsafe.Sizeof(fact.Object{}))
 )
 
-// object returns the object of a number.
+// object returns the object of a number, which must have been handed out.
 func (ft *factTable) object(id factID) *fact.Object {
-	return ft.blocks[id/factBlock].objects[id%factBlock]
+	return *(**fact.Object)(unsafe.Add(ft.blockOf(id), uintptr(id%factBlock)*word))
 }
 
-// data returns the Ptr of the object of a number.
+// data returns the Ptr of the object of a number, which must have been handed out.
 func (ft *factTable) data(id factID) unsafe.Pointer {
-	return ft.blocks[id/factBlock].data[id%factBlock]
+	return *(*unsafe.Pointer)(unsafe.Add(ft.blockOf(id), unsafe.Offsetof(numberBlock{}.data)+uintptr(id%factBlock)*word))
+}
+
+// blockOf returns the address of the block of a number. Nearly every step of a join looks for an object, so it does not check that there is such
+// a block: images are checked before they are restored.
+func (ft *factTable) blockOf(id factID) unsafe.Pointer {
+	return *(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ft.blocks)), uintptr(id/factBlock)*word))
 }
 
 // setObject replaces the object of a number.
@@ -81,11 +90,13 @@ func (ft *factTable) place(t *fact.Type) {
 }
 
 // kindOf returns the kind of a number.
-func (ft *factTable) kindOf(id factID) numberKind { return ft.blocks[id/factBlock].kinds[id%factBlock] }
+func (ft *factTable) kindOf(id factID) numberKind {
+	return (*numberBlock)(ft.blockOf(id)).kinds[id%factBlock]
+}
 
 // handle returns the fact with a number, nil if the number is that of a value.
 func (ft *factTable) handle(id factID) *Fact {
-	return ft.blocks[id/factBlock].handle(uint32(id) % factBlock)
+	return (*numberBlock)(ft.blockOf(id)).handle(uint32(id) % factBlock)
 }
 
 func (b *numberBlock) handle(i uint32) *Fact {

@@ -65,6 +65,11 @@ func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 	if len(left) == 0 {
 		return true
 	}
+	if len(left) == 1 && left[0].Times() {
+		if holds, known := w.relatedInFrame(&left[0], n.tests.own, r.fact); known {
+			return holds
+		}
+	}
 	w.own(n, r.fact)
 	return allHold(left, w.frame)
 }

@@ -11,7 +11,7 @@ func (a *arena) push(s *stack, t *Tuple, kind stage) {
 	t.staged = kind
 	t.sprev, t.snext = 0, s.first
 	if s.first != 0 {
-		a.at(s.first).sprev = t.self
+		a.tuples.At(uint32(s.first)).sprev = t.self
 	} else {
 		s.last = t.self
 	}
@@ -32,12 +32,12 @@ func pushOn(s *stack, top, t *Tuple, kind stage) {
 
 func (a *arena) unstage(s *stack, t *Tuple) {
 	if t.sprev != 0 {
-		a.at(t.sprev).snext = t.snext
+		a.tuples.At(uint32(t.sprev)).snext = t.snext
 	} else {
 		s.first = t.snext
 	}
 	if t.snext != 0 {
-		a.at(t.snext).sprev = t.sprev
+		a.tuples.At(uint32(t.snext)).sprev = t.sprev
 	} else {
 		s.last = t.sprev
 	}
@@ -52,7 +52,7 @@ func (a *arena) pop(s *stack) *Tuple {
 	}
 	s.first = t.snext
 	if s.first != 0 {
-		a.at(s.first).sprev = 0
+		a.tuples.At(uint32(s.first)).sprev = 0
 	} else {
 		s.last = 0
 	}
@@ -105,7 +105,7 @@ func (a *arena) appendAll(s, o *stack) {
 	if s.last == 0 {
 		*s = *o
 	} else {
-		a.at(s.last).snext, a.at(o.first).sprev = o.first, s.last
+		a.tuples.At(uint32(s.last)).snext, a.tuples.At(uint32(o.first)).sprev = o.first, s.last
 		s.last = o.last
 	}
 	*o = stack{}

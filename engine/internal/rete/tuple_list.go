@@ -31,7 +31,7 @@ func (a *arena) insertLeft(p, c, cursor *Tuple) {
 	if p.kidFirst == cursor.self {
 		p.kidFirst = c.self
 	} else {
-		a.at(cursor.lprev).lnext = c.self
+		a.tuples.At(uint32(cursor.lprev)).lnext = c.self
 	}
 	cursor.lprev = c.self
 }
@@ -42,7 +42,7 @@ func (a *arena) insertRight(p, c, cursor *Tuple) {
 	if p.kidFirst == cursor.self {
 		p.kidFirst = c.self
 	} else {
-		a.at(cursor.rprev).rnext = c.self
+		a.tuples.At(uint32(cursor.rprev)).rnext = c.self
 	}
 	cursor.rprev = c.self
 }
@@ -109,7 +109,7 @@ func (a *arena) block(left, right *Tuple) {
 	left.blocker = right.self
 	left.mprev, left.mnext = 0, right.blocked()
 	if right.blocked() != 0 {
-		a.at(right.blocked()).mprev = left.self
+		a.tuples.At(uint32(right.blocked())).mprev = left.self
 	}
 	right.setBlocked(left.self)
 }
@@ -117,12 +117,12 @@ func (a *arena) block(left, right *Tuple) {
 // unblock removes left from its blocker's list.
 func (a *arena) unblock(left *Tuple) {
 	if left.mprev != 0 {
-		a.at(left.mprev).mnext = left.mnext
+		a.tuples.At(uint32(left.mprev)).mnext = left.mnext
 	} else {
-		a.at(left.blocker).setBlocked(left.mnext)
+		a.tuples.At(uint32(left.blocker)).setBlocked(left.mnext)
 	}
 	if left.mnext != 0 {
-		a.at(left.mnext).mprev = left.mprev
+		a.tuples.At(uint32(left.mnext)).mprev = left.mprev
 	}
 	left.blocker, left.mprev, left.mnext = 0, 0, 0
 }
@@ -141,7 +141,7 @@ type tupleList struct{ first, last tupleID }
 func (a *arena) appendTo(l *tupleList, t *Tuple) {
 	t.mprev, t.mnext = l.last, 0
 	if l.last != 0 {
-		a.at(l.last).mnext = t.self
+		a.tuples.At(uint32(l.last)).mnext = t.self
 	} else {
 		l.first = t.self
 	}
@@ -152,7 +152,7 @@ func (a *arena) appendTo(l *tupleList, t *Tuple) {
 func (a *arena) removeFirst(l *tupleList, t *Tuple) {
 	l.first = t.mnext
 	if l.first != 0 {
-		a.at(l.first).mprev = 0
+		a.tuples.At(uint32(l.first)).mprev = 0
 	} else {
 		l.last = 0
 	}
@@ -161,12 +161,12 @@ func (a *arena) removeFirst(l *tupleList, t *Tuple) {
 
 func (a *arena) removeFrom(l *tupleList, t *Tuple) {
 	if t.mprev != 0 {
-		a.at(t.mprev).mnext = t.mnext
+		a.tuples.At(uint32(t.mprev)).mnext = t.mnext
 	} else {
 		l.first = t.mnext
 	}
 	if t.mnext != 0 {
-		a.at(t.mnext).mprev = t.mprev
+		a.tuples.At(uint32(t.mnext)).mprev = t.mprev
 	} else {
 		l.last = t.mprev
 	}

@@ -14,13 +14,14 @@ import (
 // Freed numbers are reused block by block, each from its beginning: records made at the same time lie side by side, even if many records
 // are made and freed. A list of free numbers, newest first, would scatter them over all blocks.
 type Store[T any] struct {
-	blocks   []*[block]T
-	begun    int       // how many of the blocks have been used
-	near     *[block]T // the block whose free numbers are used next; nil before the first
-	nearID   uint32    // the number of near
-	nearFree uint64    // the free numbers of near, as bits
-	free     []uint64  // free numbers of the other blocks, as bits
-	open     []uint32  // numbers of those blocks
+	blocks   []*[block]T // the beginning of a table, whose rest refers to any of them
+	mask     uint32      // the size of the table, a power of two, less one
+	begun    int         // how many of the blocks have been used
+	near     *[block]T   // the block whose free numbers are used next; nil before the first
+	nearID   uint32      // the number of near
+	nearFree uint64      // the free numbers of near, as bits
+	free     []uint64    // free numbers of the other blocks, as bits
+	open     []uint32    // numbers of those blocks
 
 	// Grown, if set, is called with the number of bytes the store is about to allocate. It may panic, which leaves the store unchanged.
 	Grown func(bytes int)
@@ -35,10 +36,13 @@ const (
 func (s *Store[T]) Size() int { return len(s.blocks) * int(unsafe.Sizeof([block]T{})) }
 
 // At returns the record with a number, which must not be 0. The record never moves. It is the most frequent step of all: the address is
-// computed by hand to spare it the check that a block is not nil, which it never is.
+// computed by hand to spare it the check that there is such a block. A number without one, which only a forged snapshot has, is taken for
+// another one.
 func (s *Store[T]) At(id uint32) *T {
 	var each T
-	return (*T)(unsafe.Add(unsafe.Pointer(s.blocks[id/block]), uintptr(id%block)*unsafe.Sizeof(each)))
+	return (*T)(unsafe.Add(
+		*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.blocks)), uintptr(id/block&s.mask)*unsafe.Sizeof(s.near))),
+		uintptr(id%block)*unsafe.Sizeof(each)))
 }
 
 // Get allocates a record and returns its number and the record. It is empty unless Free has freed it with values in it.
@@ -86,9 +90,21 @@ func (s *Store[T]) grow() {
 	}
 	slab := make([]T, n*block)
 	for ; len(slab) > 0; slab = slab[block:] {
-		s.blocks = append(s.blocks, (*[block]T)(slab))
+		s.add((*[block]T)(slab))
 	}
 	s.free = append(s.free, make([]uint64, len(s.blocks)-len(s.free))...)
+}
+
+// add adds a block to the table.
+func (s *Store[T]) add(b *[block]T) {
+	if n := len(s.blocks); n == cap(s.blocks) {
+		table := make([]*[block]T, max(2*n, 1))
+		for i := copy(table, s.blocks); i < len(table); i++ {
+			table[i] = b
+		}
+		s.blocks, s.mask = table[:n], uint32(len(table)-1)
+	}
+	s.blocks = append(s.blocks, b)
 }
 
 // Put empties a record and frees it.
@@ -122,9 +138,11 @@ func (s *Store[T]) Hand(most int) Store[T] {
 	next := *s
 	*s = Store[T]{}
 	next.Grown = nil
-	if keep < len(next.blocks) {
-		clear(next.blocks[keep:])
-		next.blocks, next.free = next.blocks[:keep], next.free[:keep]
+	if all := next.blocks; keep < len(all) {
+		next.blocks, next.mask, next.free = nil, 0, next.free[:keep]
+		for _, b := range all[:keep] {
+			next.add(b)
+		}
 	}
 	return next
 }

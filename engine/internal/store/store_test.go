@@ -111,3 +111,32 @@ func TestHandIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberWithoutRecord looks for numbers far beyond those given out: they stand for some record, so that they harm nothing else.
+func TestNumberWithoutRecord(t *testing.T) {
+	var s Store[record]
+	within := func() {
+		t.Helper()
+		known := map[*record]bool{}
+		for id := range uint32(s.Room()) {
+			known[s.At(id)] = true
+		}
+		if len(known) != s.Room() {
+			t.Fatalf("%d records in room for %d", len(known), s.Room())
+		}
+		for id := uint32(1); id != 0; id <<= 1 {
+			if !known[s.At(id-1)] || !known[s.At(-id)] {
+				t.Fatalf("number %d or %d is outside of the store", id-1, -id)
+			}
+		}
+	}
+	for range 100 * block {
+		if s.Get(); s.Spent() {
+			within()
+		}
+	}
+	s.Clear()
+	s.Get()
+	s = s.Hand(10 * block)
+	within()
+}
