@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -62,6 +63,13 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	}
 	if len(s.processes) > 0 {
 		return nil, fmt.Errorf("process %s is active: a session with processes under way cannot be copied", s.processes[0].flow.ID)
+	}
+	err := s.under(context.Background(), func() error {
+		s.wm.Complete()
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	memory, err := s.wm.Image(number)
 	if err != nil {

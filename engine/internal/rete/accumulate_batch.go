@@ -77,6 +77,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	tests := w.rightsOf(n, m, b, l, loaded)
 	p.loadLeft(l)
 	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
+		fo.implied = p.implying
 		p.addAll(fo, l, b)
 		return
 	}
@@ -123,12 +124,18 @@ func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 			if n++; reads {
 				w.expectStored(r)
 			}
-			if o := w.data(r.fact); o != nil {
+			switch o := w.data(r.fact); {
+			case o != nil:
 				t.rights[t.n], t.objects[t.n] = r.self, o
 				t.n++
-			} else {
+			case fo.implied:
+				p.addImplied(fo, l, r)
+			default:
 				p.addTo(fo, l, r)
 			}
+		}
+		if fo.implied {
+			p.imply(n)
 		}
 		p.m.stats.Tested += uint64(n)
 		w.budget.Charge(n - 1)
@@ -137,12 +144,25 @@ func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 	}
 }
 
-// foldNew makes the match records of a batch and folds them. The facts of the left tuple are in the frame.
+// foldNew makes the match records of a batch, unless they are implied, and folds them. The facts of the left tuple are in the frame.
 func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 	w, b := p.w, &p.together
 	if b.n == 0 {
 		return
 	}
+	if w.stamped {
+		for _, id := range b.rights[:b.n] {
+			fo.note(w.lineageOf(w.at(id)))
+		}
+	}
+	if !fo.implied {
+		w.recordBatch(b, l)
+	}
+	p.foldBatch(fo)
+}
+
+// recordBatch makes the match records of a batch.
+func (w *WorkingMemory) recordBatch(b *foldBatch, l *Tuple) {
 	var last *Tuple
 	if first := w.at(l.kidFirst); first != nil {
 		last = w.at(first.lprev)
@@ -160,12 +180,10 @@ func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 		w.appendRight(r, c)
 		if w.stamped {
 			w.descend(c, r)
-			fo.note(w.lineageOf(r))
 		}
 		b.records[k], last = c.self, c
 	}
 	w.at(l.kidFirst).lprev = last.self
-	p.foldBatch(fo)
 }
 
 // foldAgain folds a match that has a record, at the latest when the caller calls foldBatch in the end.
@@ -182,14 +200,14 @@ func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
 	b.n++
 }
 
-// foldBatch folds the matches of a batch, all of which have records.
+// foldBatch folds the matches of a batch.
 func (p *accumulatePass) foldBatch(fo *fold) {
 	w, part, b := p.w, p.n.accumulate, &p.together
 	if b.n == 0 {
 		return
 	}
 	if fo.states == nil {
-		p.loadRight(w.at(w.at(b.records[0]).rp)) // as if the matches were folded one by one
+		p.loadRight(w.at(b.rights[0])) // as if the matches were folded one by one
 		part.start(fo, w.frame)
 	}
 	objects, numbers := b.objects[:b.n], b.numbers[:b.n]

@@ -59,6 +59,7 @@ func (w *WorkingMemory) storeContributions() {
 	if w.replaced {
 		return
 	}
+	w.recordAllImplied()
 	for id := tupleID(1); id < w.cut(); id++ {
 		c := w.at(id)
 		if c.flags&(flagFree|flagRecord) != flagRecord || c.ext != 0 {

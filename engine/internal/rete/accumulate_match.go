@@ -14,6 +14,7 @@ type fold struct {
 	matches int32
 	result  tupleID // the result tuple passed to the next node; 0 if there is none
 	stale   bool    // a value could not be subtracted, so the fold has to be computed again from all matches
+	implied bool    // its matches have no records: see implies
 	touched bool    // on one of the pass's stacks, or in the left tuple's list of touched groups
 }
 

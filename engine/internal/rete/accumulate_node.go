@@ -13,10 +13,9 @@ import (
 // updates, left updates, right inserts, left inserts, results. Over a subnetwork left inserts come before right
 // inserts, since results belong to a left tuple.
 //
-// Each pair of left and right is a match record, a tuple linked to both. A right update of a match removes its value
-// and adds it again at the end. Left tuples whose result may have changed are collected on two stacks, one for new left
-// tuples and one for the others. Results are made from the top of these stacks, which reverses the order of results a
-// second time.
+// Each pair of left and right is a match record, a tuple linked to both, unless the bucket implies it: see accumulate_implied.go. A right
+// update of a match removes its value and adds it again at the end. Left tuples whose result may have changed are collected on two stacks, one
+// for new left tuples and one for the others. Results are made from the top of these stacks, which reverses the order of results a second time.
 
 // accumulatePart is what an accumulate node folds, and the constraints on its result.
 type accumulatePart struct {
@@ -32,6 +31,7 @@ type accumulatePart struct {
 	batches   bool   // matches may be folded together: see foldBatch
 	reads     bool   // the functions read fields of the right objects
 	ofFacts   bool   // boxed contributions are the right objects: see rereads
+	implied   bool   // matches may be implied: see implies
 	result    loader // all facts of a subnetwork's result
 }
 
@@ -51,6 +51,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 			n.text = n.entryText() + joinText(p) + hashedText(n) + ": " + foldText(c)
 			if err = b.fillAccumulate(n, c); err == nil {
 				n.accumulate.batches, n.accumulate.ofFacts = n.batches(), n.accumulate.gathersFacts(n.tests.own)
+				n.accumulate.implied = n.implies()
 			}
 			return err
 		})
@@ -177,6 +178,7 @@ func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging,
 		l := w.pop(&src.del)
 		pass.leftDelete(l, out)
 	}
+	pass.beginImplied(right.empty() && src.upd.empty())
 	for !right.del.empty() {
 		r := w.pop(&right.del)
 		pass.dropRight(r, 0)
@@ -202,6 +204,7 @@ type accumulatePass struct {
 	inserted, updated []tupleID            // stacks of touched left tuples
 	numbers           [recordNumbers]int64 // a contribution
 	together          foldBatch
+	implying          bool // the matches of new left tuples are implied
 }
 
 func (p *accumulatePass) overFacts(src, right *staging) {
@@ -293,6 +296,7 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 		c = next
 	}
 	fo := w.foldOf(l)
+	w.endImplied(p.m, fo)
 	p.withdraw(fo, out)
 	for _, g := range fo.grouped() {
 		p.withdraw(g, out)

@@ -36,6 +36,7 @@
 //     change that was reported to the session. An update therefore looks at the candidates found there and at the existing matches.
 //   - A fact that is changed only in properties that a join does not compare keeps its matches there (compared.go).
 //   - The matches of a new left tuple of an accumulate are folded some at a time, one function after the other (accumulate_batch.go).
+//   - An accumulate makes no records of matches that its buckets imply, until something changes (accumulate_implied.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
 //   - In a segment of one rule whose matches only line up, a tuple that leaves is removed at once with all that came of it (departure.go).

@@ -33,10 +33,16 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, errBusy
 	}
-	w.makeAllEntries()
+	w.Complete()
 	c := &imageCoder{w: w, img: &Image{Cut: uint32(w.cut())}, number: number, places: map[*call]int{}, groups: map[*fold]int{}}
 	c.walk()
 	return c.img, nil
+}
+
+// Complete makes the tuples that an image holds and that the working memory could do without so far. It may reach a limit. Image calls it, too.
+func (w *WorkingMemory) Complete() {
+	w.makeAllEntries()
+	w.recordAllImplied()
 }
 
 // Restore makes a working memory from an image of the same network. object returns the objects behind the numbers, with the types the facts

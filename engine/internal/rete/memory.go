@@ -160,6 +160,9 @@ type nodeMemory struct {
 	// entered means that the node's entry is known not to be deferred, so that it has all its tuples.
 	entered bool
 	stats   nodeStats
+	// implied is how many matches of an accumulate are implied; recorded means that a change has once demanded their records.
+	implied  int
+	recorded bool
 }
 
 // nodeSlab is how many node memories are allocated together.
