@@ -159,7 +159,7 @@ func (rb *RuleBase) fingerprint() string {
 		h := sha256.New()
 		h.Write([]byte(rb.base.String()))
 		h.Write([]byte(rb.Network()))
-		h.Write([]byte(rb.network.EventOrder()))
+		h.Write([]byte(rb.network.EntryOrder()))
 		rb.print = hex.EncodeToString(h.Sum(nil)[:16])
 	})
 	return rb.print

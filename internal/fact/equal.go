@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"math"
 	"math/big"
 	"reflect"
 	"sync"
@@ -128,6 +129,14 @@ func (q *equality) equal(a, b any) bool {
 	case *Type:
 		y, ok := b.(*Type)
 		return ok && x == y
+	case float64:
+		if y, ok := b.(float64); ok && strict && x == 0 && y == 0 { // Double.equals tells 0.0 from -0.0
+			return math.Signbit(x) == math.Signbit(y)
+		}
+	case float32:
+		if y, ok := b.(float32); ok && strict && x == 0 && y == 0 {
+			return math.Signbit(float64(x)) == math.Signbit(float64(y))
+		}
 	}
 	if ka, kb := numberKind(a), numberKind(b); ka != Invalid || kb != Invalid {
 		if ka == Invalid || kb == Invalid || strict && ka != kb {

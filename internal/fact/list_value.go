@@ -84,11 +84,21 @@ func (l *ListValue) Changes() int {
 func (l *ListValue) Unchanged(changes int) bool { return l.view == nil && int(l.changes) == changes }
 
 func (l *ListValue) check(i int) error {
-	t := IndexOutOfBoundsType
-	if l.array() {
-		t = ArrayIndexType
+	n := l.Len()
+	switch {
+	case i >= 0 && i < n:
+		return nil
+	case l.class == LinkedListType:
+		return outside(i, n)
+	case l.array() || l.fixed && !l.frozen: // Arrays.asList reads its array
+		return checkIndex(ArrayIndexType, int64(i), n)
 	}
-	return checkIndex(t, int64(i), l.Len())
+	return checkIndex(IndexOutOfBoundsType, int64(i), n)
+}
+
+// outside is the exception for a place at which nothing can be inserted, and for one that a LinkedList does not have.
+func outside(i, n int) error {
+	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, n))
 }
 
 func (l *ListValue) grow() error {
@@ -160,7 +170,7 @@ func (l *ListValue) Insert(i int, vs ...any) error {
 	}
 	l.objects()
 	if i < 0 || i > len(l.items) {
-		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, len(l.items)))
+		return outside(i, len(l.items))
 	}
 	n := len(l.items)
 	l.items = slices.Insert(l.items, i, vs...)

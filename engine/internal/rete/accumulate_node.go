@@ -386,6 +386,7 @@ func (p *accumulatePass) leftAgain(tests candidates, l, r, c *Tuple, fold bool) 
 		p.drop(c)
 		return next
 	case passes:
+		w.foldOf(l).note(w.lineageOf(r))
 		k := p.record(l, r)
 		if c != nil {
 			w.unlinkLeft(k)

@@ -198,11 +198,12 @@ func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
 }
 
 // joinActivationGroup adds a match to its activation group, unless the deciding fact was not inserted or updated since the group last
-// fired. For a new match, the fact with the newest change decides; for a match that is queued again, the fact of its last level.
+// fired. For a new match, the fact with the newest change decides; for a match that is queued again, the fact of its last level, unless
+// no-loop or lock-on-active have to look for the newest change anyway.
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	g := &w.agenda.activations[it.plan.activation]
-	level := t
-	if !t.is(flagCreated) {
+	level, r := t, it.plan.rule
+	if !t.is(flagCreated) || r.NoLoop || r.LockOnActive {
 		level = w.newestLevel(t)
 	}
 	if g.firedAt != 0 && (w.recency(w.lineageOf(level).cause) <= g.firedAt) {

@@ -29,6 +29,9 @@ func (b *builder) deferEntries() {
 	n := b.net
 	n.deferred = make([]bool, len(n.entries))
 	n.deferring = make([]alphaMemory, len(n.alphas))
+	if n.focuses {
+		return // the entries of an alpha part are not always reached together: see runs
+	}
 	for _, r := range n.base.Rules {
 		if r.NoLoop || r.LockOnActive || r.ActivationGroup != "" {
 			return

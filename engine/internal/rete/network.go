@@ -40,6 +40,7 @@ type Network struct {
 	dynamicItems     int      // how many items have a dynamic salience
 	groupNumber      map[string]int
 	turnsUnseen      bool // see turnsAreUnseen
+	focuses          bool // several rules have auto-focus
 	activationGroups int
 	slots            int // slots of the longest frame
 

@@ -119,7 +119,7 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
 		return e.libraryReads(t, places, e.Branch.Place(elements.Slot).Getters)
 	}
-	if of.Class || of.Kind != fact.Struct && of.Kind != fact.Enum || !of.IsClass() && !of.Declared && of.Go == nil {
+	if of.Class || of.Kind != fact.Enum && (of.Kind != fact.Struct || !of.IsClass() && !of.Declared && of.Go == nil) {
 		return true, 0
 	}
 	reads := e.Branch.Place(elements.Slot).Reads
@@ -132,6 +132,9 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 		return true, 0
 	}
 	places := ir.MaskPlaces(t)
+	if of.Kind == fact.Enum {
+		places = places[min(1, len(places)):] // java.lang.Enum has one property of its own
+	}
 	for i, p := range ir.MaskPlaces(of) {
 		if reads.Has(p) && i < len(places) {
 			mask |= places[i].Mask()

@@ -124,6 +124,9 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 			y.Op = rule.EffectPrintln
 		}
 		for _, a := range args {
+			if t := a.Type(); t.Array && t.Elem == fact.CharType { // printed as the text of the characters
+				a = e.staticCall(fact.StringType, &ast.Call{Base: x.Base, Name: &ast.Name{Base: x.Name.Base, Text: "valueOf"}, Args: x.Args})
+			}
 			y.Args = append(y.Args, ir.Text(a))
 		}
 	case "printf", "format":

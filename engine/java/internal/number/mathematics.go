@@ -133,7 +133,7 @@ func mathStatics() []*fact.Method {
 		def.S2("nextAfter", math.Nextafter),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
-		def.S1("ulp", ulp),
+		def.S1("ulp", ulp), def.S2("scalb", math.Ldexp),
 		def.S2("IEEEremainder", math.Remainder), def.S2("copySign", math.Copysign),
 		def.S1("nextUp", func(f float64) float64 { return math.Nextafter(f, math.Inf(1)) }), def.S1("nextDown", func(f float64) float64 { return math.Nextafter(f, math.Inf(-1)) }),
 	}

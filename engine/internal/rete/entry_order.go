@@ -8,17 +8,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// An event is matched behind one entry before it reaches the next, so the order of the entries decides the order of firing. It is that of
+// The order in which a fact reaches the entries of its type shows in two cases. An event is matched behind one entry before it reaches the
+// next, so it decides the order of firing; and where several rules have auto-focus, it decides whose group gets the focus last. It is that of
 // Drools, where the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for
-// equality with a constant, then those for order, then other tests, windows and the nodes of patterns that end there, each in the order in
-// which they were built.
+// equality with a constant, those of properties with three such tests foremost, then those for order, then other tests, windows and the nodes
+// of patterns that end there, each in the order in which they were built.
 
-// eventSink is a place of the tree.
-type eventSink struct {
+// typeSink is a place of the tree.
+type typeSink struct {
 	rank  int
-	sinks []*eventSink
-	tests map[string]*eventSink // those of the sinks that are tests, by their canonical forms
-	entry *Entry                // or
+	own   string // the property of a test for equality with a constant, in canonical form
+	sinks []*typeSink
+	tests map[string]*typeSink // those of the sinks that are tests, by their canonical forms
+	entry *Entry               // or
 }
 
 // run is the entries of an alpha part that follow each other in the order of a type.
@@ -29,43 +31,56 @@ type run struct {
 
 // runs returns the entries for facts of a type, in the order in which a fact reaches them.
 func (n *Network) runs(t *fact.Type) (list []run) {
-	if !t.Event {
+	if !t.Event && !n.focuses {
 		for _, a := range n.alphas {
 			list = append(list, run{a, a.entries})
 		}
 		return list
 	}
-	root := &eventSink{tests: map[string]*eventSink{}}
+	root := &typeSink{tests: map[string]*typeSink{}}
 	for _, e := range n.entries {
 		if !accepts(e.alpha.typ, t) {
 			continue
 		}
-		at := root.below(e.alpha.typ.QualifiedName()+":"+e.alpha.point, 0)
+		at := root.below(e.alpha.typ.QualifiedName()+":"+e.alpha.point, othersRank)
 		if e.window == nil {
 			for _, test := range e.alpha.written {
 				at = at.below(rule.Canonical(test.Expr, e.alpha.slot), rankOf(test))
+				if at.rank == equalRank {
+					at.own = rule.Canonical(test.Own, e.alpha.slot)
+				}
 			}
 		}
-		at.sinks = append(at.sinks, &eventSink{rank: othersRank, entry: e})
+		at.sinks = append(at.sinks, &typeSink{rank: othersRank, entry: e})
 	}
 	return root.runs(list)
 }
 
-// EventOrder identifies the order in which events go through the network, which is not visible in its nodes; it is empty without events.
-func (n *Network) EventOrder() string {
-	for _, a := range n.alphas {
-		if a.typ.Event {
-			return "tests in common first"
+// manyFocus reports whether several rules have auto-focus.
+func manyFocus(base *rule.Base) bool {
+	rules := 0
+	for _, r := range base.Rules {
+		if r.AutoFocus {
+			rules++
 		}
+	}
+	return rules > 1
+}
+
+// EntryOrder identifies the order in which facts reach entries, which is not visible in the network's nodes; it is empty where that is the
+// order of the rules for all types.
+func (n *Network) EntryOrder() string {
+	if n.focuses || slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.typ.Event }) {
+		return "tests in common first"
 	}
 	return ""
 }
 
 // below returns the sink for a test, which it makes if there is none.
-func (s *eventSink) below(form string, rank int) *eventSink {
+func (s *typeSink) below(form string, rank int) *typeSink {
 	sink := s.tests[form]
 	if sink == nil {
-		sink = &eventSink{rank: rank, tests: map[string]*eventSink{}}
+		sink = &typeSink{rank: rank, tests: map[string]*typeSink{}}
 		s.tests[form] = sink
 		s.sinks = append(s.sinks, sink)
 	}
@@ -73,7 +88,7 @@ func (s *eventSink) below(form string, rank int) *eventSink {
 }
 
 // runs appends the entries in the tree.
-func (s *eventSink) runs(list []run) []run {
+func (s *typeSink) runs(list []run) []run {
 	if s.entry != nil {
 		if last := len(list) - 1; last >= 0 && list[last].alpha == s.entry.alpha {
 			list[last].entries = append(list[last].entries, s.entry)
@@ -81,28 +96,50 @@ func (s *eventSink) runs(list []run) []run {
 		}
 		return append(list, run{s.entry.alpha, []*Entry{s.entry}})
 	}
-	slices.SortStableFunc(s.sinks, func(x, y *eventSink) int { return x.rank - y.rank })
+	s.hash()
+	slices.SortStableFunc(s.sinks, func(x, y *typeSink) int { return x.rank - y.rank })
 	for _, sink := range s.sinks {
 		list = sink.runs(list)
 	}
 	return list
 }
 
-// othersRank is the rank of what is neither a test for equality with a constant nor one for order.
-const othersRank = 2
+// hash gives those tests for equality the first ranks whose property has groupThreshold of them.
+func (s *typeSink) hash() {
+	var equal grouping
+	for i, sink := range s.sinks {
+		if sink.rank == equalRank {
+			equal.add(sink.own, i)
+		}
+	}
+	for rank, list := range equal.large() {
+		for _, i := range list {
+			s.sinks[i].rank = rank - len(s.sinks)
+		}
+	}
+}
 
+// Ranks of tests for equality with a constant, of tests for order, and of everything else.
+const (
+	equalRank = iota
+	rangeRank
+	othersRank
+)
+
+// rankOf returns the rank of a test. Objects are not looked up by their values, and decimals not by equality, as in Drools.
 func rankOf(t *rule.Test) int {
 	if t.Own == nil || t.Other == nil {
 		return othersRank
 	}
-	if _, constant := t.Other.(*rule.Const); !constant {
+	kind := t.Own.Type().Kind
+	if _, constant := t.Other.(*rule.Const); !constant || kind >= fact.Enum {
 		return othersRank
 	}
 	switch op := t.Op; {
-	case op == operator.Eq:
-		return 0
+	case op == operator.Eq && kind != fact.Decimal:
+		return equalRank
 	case operator.Lt <= op && op <= operator.Ge:
-		return 1
+		return rangeRank
 	}
 	return othersRank
 }
