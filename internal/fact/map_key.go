@@ -1,5 +1,11 @@
 package fact
 
+import (
+	"cmp"
+
+	"whenthen/internal/fact/javatext"
+)
+
 // find returns the entry of a key; nil if there is none.
 func (m *MapValue) find(k any) *Entry {
 	if m.sorted() {
@@ -32,7 +38,7 @@ func (m *MapValue) findIn(index uint64, k any) *Entry {
 
 // search returns the index of a key in a sorted map, or the index where it would be inserted.
 func (m *MapValue) search(k any) (int, bool) {
-	if i, found, known := m.searchInt(k); known {
+	if i, found, known := m.searchPlain(k); known {
 		return i, found
 	}
 	if k == nil && m.compare == nil && m.class == TreeMapType {
@@ -69,25 +75,33 @@ func (m *MapValue) against(i int, k any) int {
 	return c
 }
 
-// searchInt is search for an Integer among others in natural order. known is false if the comparison needs more than that.
-func (m *MapValue) searchInt(key any) (at int, found, known bool) {
-	k, ok := key.(int)
-	if !ok || m.compare != nil {
-		return 0, false, false
+// searchPlain is search for an Integer or a String among others in natural order. known is false if the comparison needs more than that.
+func (m *MapValue) searchPlain(key any) (at int, found, known bool) {
+	switch k := key.(type) {
+	case int:
+		return searchAmong(m, k, cmp.Compare)
+	case string:
+		return searchAmong(m, k, javatext.Compare)
 	}
+	return 0, false, false
+}
+
+func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at int, found, known bool) {
 	from, to := 0, len(m.entries)
-	for from < to {
+	for from < to && m.compare == nil {
 		i := int(uint(from+to) / 2)
-		switch x, ok := m.entries[i].Key.(int); {
-		case !ok:
+		x, ok := m.entries[i].Key.(K)
+		if !ok {
 			return 0, false, false
-		case x == k:
+		}
+		switch c := compare(x, k); {
+		case c == 0:
 			return i, true, true
-		case x < k:
+		case c < 0:
 			from = i + 1
 		default:
 			to = i
 		}
 	}
-	return from, false, true
+	return from, false, m.compare == nil
 }

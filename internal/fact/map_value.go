@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"hash/maphash"
 	"iter"
 	"math/bits"
@@ -122,7 +123,14 @@ func (m *MapValue) touch(e *Entry) {
 
 // GetInt is Get for an unboxed int; known is false if the key would have to be boxed to find out.
 func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
-	if m.sorted() || m.access {
+	switch {
+	case m.sorted():
+		at, ok, known := searchAmong(m, k, cmp.Compare)
+		if ok {
+			v = m.entries[at].Value
+		}
+		return v, ok, known
+	case m.access:
 		return nil, false, false
 	}
 	index := intKey(k)
@@ -144,10 +152,14 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
 
 // FindText returns the entry of a string, nil if there is none; index is its TextKey. known is false if the key would have to be compared
-// with objects, or in their order, or if reading the entry moves it: use Get then.
+// with objects, or in an order of their own, or if reading the entry moves it: use Get then.
 func (m *MapValue) FindText(k string, index uint64) (e *Entry, known bool) {
 	if m.sorted() {
-		return nil, false
+		at, ok, known := searchAmong(m, k, javatext.Compare)
+		if ok {
+			e = m.entries[at]
+		}
+		return e, known
 	}
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if m.access {
@@ -237,7 +249,7 @@ func javaBuckets(buckets, n int) int {
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {
-	i, ok, known := m.searchInt(k)
+	i, ok, known := m.searchPlain(k)
 	if !known && m.compare == nil {
 		other := k
 		if len(m.entries) > 0 {

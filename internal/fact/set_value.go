@@ -130,7 +130,7 @@ func (s *SetValue) Contains(v any) bool {
 	return has || !sure && s.elements().find(v) != nil
 }
 
-// HasText is Contains for a string, given with its TextKey; sure is false if it has to be compared with objects, or in their order: use
+// HasText is Contains for a string, given with its TextKey; sure is false if it has to be compared with objects, or in an order of their own: use
 // Contains then. HasInt is the same for an Integer.
 func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
 	if x, ok := s.few(); ok {

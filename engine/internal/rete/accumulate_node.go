@@ -2,6 +2,7 @@ package rete
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/engine/internal/eval"
@@ -32,7 +33,7 @@ type accumulatePart struct {
 	reads     bool   // the functions read fields of the right objects
 	ofFacts   bool   // boxed contributions are the right objects: see rereads
 	implied   bool   // matches may be implied: see implies
-	result    loader // all facts of a subnetwork's result
+	result    loader // what the functions and the key read of a subnetwork's result
 }
 
 func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
@@ -68,7 +69,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 		if err := b.fillAccumulate(n, c); err != nil {
 			return err
 		}
-		n.accumulate.result = loadAll(sub.slots)
+		n.accumulate.result = newLoader(sub.slots, n.accumulate.readByFold(c, sub.slots))
 		return nil
 	})
 }
@@ -99,28 +100,37 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 		a.key = key
 	}
 	n.accumulate = a
-	n.load = loadAll(n.left.slots)
+	n.load = newLoader(n.left.slots, a.readByFold(c, n.left.slots))
 	a.loadTests = newLoader(n.left.slots, a.readByResult(c, n.left.slots))
 	n.addSlot(c.Slot, nil)
 	return nil
 }
 
+// readByFold returns the slots that the functions and the key read for each match, or all if a function is code of rules.
+func (a *accumulatePart) readByFold(c *rule.Accumulate, have []level) map[int]bool {
+	read := readByCode(c, have)
+	for _, fn := range c.Functions {
+		readBy(fn.Arg, read)
+	}
+	readBy(c.Key, read)
+	return read
+}
+
 // readByResult returns the slots that the tests read, or all if code of rules computes the result.
 func (a *accumulatePart) readByResult(c *rule.Accumulate, have []level) map[int]bool {
-	read := map[int]bool{}
-	for _, fn := range c.Functions {
-		for i := 0; fn.Custom != nil && i < len(have); i++ {
-			read[have[i].slot] = have[i].slot >= 0
-		}
-	}
+	read := readByCode(c, have)
 	for _, t := range c.Tests {
-		rule.Walk(t.Expr, func(e rule.Expr) {
-			if s, ok := e.(*rule.Slot); ok {
-				read[s.Index] = true
-			}
-		})
+		readBy(t.Expr, read)
 	}
 	return read
+}
+
+// readByCode returns all slots if a function is code of rules, and none otherwise.
+func readByCode(c *rule.Accumulate, have []level) map[int]bool {
+	if slices.ContainsFunc(c.Functions, func(fn *rule.AccumulateFunction) bool { return fn.Custom != nil }) {
+		return everySlot(have)
+	}
+	return map[int]bool{}
 }
 
 // foldText describes what is folded, for Network.String.

@@ -370,7 +370,7 @@ func (b *builder) eval(left *Node, c *rule.Eval) (*Node, error) {
 	return b.attach(left, EvalNode, rule.Canonical(c.Expr, -1), func(n *Node) (err error) {
 		n.text = c.Expr.String()
 		n.condition, err = b.compiler.Bool(c.Expr)
-		n.load = loadAll(left.slots)
+		n.load = loadRead(left.slots, c.Expr)
 		return err
 	})
 }

@@ -171,12 +171,31 @@ func newLoader(have []level, want map[int]bool) loader {
 }
 
 // loadAll makes a loader for every fact of the tuple.
-func loadAll(have []level) loader {
-	want := map[int]bool{}
+func loadAll(have []level) loader { return newLoader(have, everySlot(have)) }
+
+// everySlot returns the slots of all facts of a tuple.
+func everySlot(have []level) map[int]bool {
+	slots := map[int]bool{}
 	for _, to := range have {
-		want[to.slot] = to.slot >= 0
+		slots[to.slot] = to.slot >= 0
 	}
-	return newLoader(have, want)
+	return slots
+}
+
+// loadRead makes a loader for the facts that an expression reads.
+func loadRead(have []level, e rule.Expr) loader {
+	read := map[int]bool{}
+	readBy(e, read)
+	return newLoader(have, read)
+}
+
+// readBy adds the slots that an expression reads; nil reads none.
+func readBy(e rule.Expr, read map[int]bool) {
+	rule.Walk(e, func(e rule.Expr) {
+		if s, ok := e.(*rule.Slot); ok {
+			read[s.Index] = true
+		}
+	})
 }
 
 // load copies the facts of a tuple into a frame.

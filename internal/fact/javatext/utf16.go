@@ -2,7 +2,7 @@ package javatext
 
 import (
 	"cmp"
-	"strings"
+	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -22,27 +22,17 @@ func Len(s string) int {
 	return n
 }
 
-// Compare orders strings by UTF-16 code units. That differs from the order of UTF-8 only for characters beyond U+FFFF.
+// Compare orders strings by UTF-16 code units. That differs from the order of UTF-8 only where a character beyond U+FFFF meets another one.
 func Compare(a, b string) int {
-	if c := strings.Compare(a, b); c == 0 || !hasSurrogates(a) && !hasSurrogates(b) {
-		return c
-	}
-	x, y := Units(a), Units(b)
-	for i := range min(len(x), len(y)) {
-		if x[i] != y[i] {
-			return cmp.Compare(x[i], y[i])
+	for i := range min(len(a), len(b)) {
+		if x, y := a[i], b[i]; x != y {
+			if max(x, y) >= 0xF0 {
+				return slices.Compare(Units(a), Units(b))
+			}
+			return cmp.Compare(x, y)
 		}
 	}
-	return cmp.Compare(len(x), len(y))
-}
-
-func hasSurrogates(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0xF0 {
-			return true
-		}
-	}
-	return false
+	return cmp.Compare(len(a), len(b))
 }
 
 // Hash is String.hashCode.

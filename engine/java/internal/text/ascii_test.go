@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+	"unsafe"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/javatext"
@@ -39,6 +40,14 @@ func TestTextPositions(t *testing.T) {
 			c, err := charAt(env, s, i)
 			if in := i >= 0 && i < len(u); in != (err == nil) || in && uint16(c) != u[i] {
 				t.Errorf("charAt(%d) of %q: %q, %v", i, s, c, err)
+			}
+			args, at := make([]fact.Value, 2), fact.Value{}
+			args[0].SetPointer(fact.BuilderWord, unsafe.Pointer(newBuilder(s)))
+			args[1].SetInteger(int64(i))
+			b, bad := builderChar(newBuilder(s), i)
+			atOnce := charAtOnce(env, args, &at)
+			if b != c || (bad == nil) != (err == nil) || atOnce && (err != nil || at.N != int64(c)) || !atOnce && err == nil && javatext.ASCII(s) {
+				t.Errorf("charAt(%d) of a builder of %q: %q, %v; at once %v, %d", i, s, b, bad, atOnce, at.N)
 			}
 			if part, err := tail(env, s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && part != string(utf16.Decode(u[i:])) {
 				t.Errorf("substring(%d) of %q: %q, %v", i, s, part, err)

@@ -30,6 +30,23 @@ func lengthAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	return true
 }
 
+func builderChar(b *builder, i int) (fact.CharValue, error) {
+	if err := checkPlace(i, length(nil, b.View())); err != nil {
+		return 0, err
+	}
+	return charAt(nil, b.View(), i)
+}
+
+// charAtOnce is builderChar behind ASCII characters of a short text.
+func charAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	b, i := args[0].Builder(), args[1].N
+	if b == nil || len(b.Text) >= adapt.ShortText || uint64(i) >= uint64(len(b.Text)) || !javatext.ASCII(b.View()[:i+1]) {
+		return false
+	}
+	out.SetInteger(int64(b.Text[i]))
+	return true
+}
+
 // appendMethods returns the overloads of StringBuilder.append.
 func appendMethods() []*fact.Method {
 	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
@@ -194,12 +211,7 @@ func builderClasses() []def.Class {
 		def.M1("ensureCapacity", func(*builder, int) adapt.None { return adapt.None{} }),
 		def.M0("trimToSize", func(*builder) adapt.None { return adapt.None{} }),
 		def.E1("codePointAt", func(b *builder, i int) (int, error) { return codePointAt(nil, b.View(), i) }),
-		def.E1("charAt", func(b *builder, i int) (fact.CharValue, error) {
-			if err := checkPlace(i, length(nil, b.View())); err != nil {
-				return 0, err
-			}
-			return charAt(nil, b.View(), i)
-		}),
+		def.AtOnce(charAtOnce, def.E1("charAt", builderChar)),
 		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
 		def.E2("substring", part),
 		def.E1("substring", func(b *builder, from int) (string, error) { return part(b, from, length(nil, b.View())) }),
