@@ -26,7 +26,8 @@ type Env struct {
 	work   regex.Work // the function that Worker has made
 
 	decimals  decimal.Blocks
-	points    []time.Time // the rest of a block of points in time
+	points    []time.Time // a block of points in time, and how many of them are in use
+	timed     int
 	arguments []any       // the rest of a block of arguments
 	patterns  map[regex.Key]*regex.Regex
 	recent    [4]usedPattern // some of patterns, by the address of their text: most are constants of rules
@@ -66,12 +67,12 @@ func (e *Env) SetTime(out *Value, t time.Time) {
 		out.SetAny(t)
 		return
 	}
-	if len(e.points) == 0 {
-		e.points = make([]time.Time, pointBlock)
+	i := e.timed
+	if uint(i) >= uint(len(e.points)) {
+		e.points, i = make([]time.Time, pointBlock), 0
 	}
-	p := &e.points[0]
-	e.points = e.points[1:]
-	*p = t
+	p := &e.points[i]
+	e.timed, *p = i+1, t
 	out.SetPointer(TimeWord, unsafe.Pointer(p))
 }
 

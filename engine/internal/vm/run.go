@@ -147,7 +147,7 @@ func (f *Frame) Run(c *code.Code) error {
 		err = f.run(c, w)
 	}
 	for _, r := range c.Holds { // the objects may be garbage now
-		*at(w, r) = fact.Value{}
+		at(w, r).SetAny(nil)
 	}
 	f.release(mark)
 	if err != nil {
