@@ -28,9 +28,10 @@ type Env struct {
 	decimals  decimal.Blocks
 	points    []time.Time // a block of points in time, and how many of them are in use
 	timed     int
-	arguments []any       // the rest of a block of arguments
+	arguments []any // the rest of a block of arguments
 	patterns  map[regex.Key]*regex.Regex
 	recent    [4]usedPattern // some of patterns, by the address of their text: most are constants of rules
+	read      [4]readText    // what texts were read as, by their address
 	calls     int            // current nesting depth of composed functions
 	text      string         // the last long string passed to ASCII
 	ascii     int            // number of its leading bytes known to be ASCII
@@ -228,6 +229,32 @@ func (e *Env) pattern(key regex.Key) (*regex.Regex, error) {
 		keep(&e.patterns, key, re)
 	}
 	return re, err
+}
+
+// readText is a text of a small language, such as a format, and what it was read as.
+type readText struct {
+	text string
+	read any
+}
+
+// RememberedText is the maximum length in bytes of a text for which Remembered keeps what it was read as.
+const RememberedText = 256
+
+// Remembered returns what a function reads a text of a small language as, such as a format. Most of these texts are constants of rules, so
+// that they need be read only once. The result must not change afterwards, and depend on nothing but the text.
+func Remembered[T any](e *Env, text string, read func(string) (*T, error)) (*T, error) {
+	if e == nil || len(text) > RememberedText {
+		return read(text)
+	}
+	known := &e.read[uintptr(unsafe.Pointer(unsafe.StringData(text)))/16%uintptr(len(e.read))]
+	if x, ok := known.read.(*T); ok && known.text == text {
+		return x, nil
+	}
+	x, err := read(text)
+	if err == nil {
+		*known = readText{text, x}
+	}
+	return x, err
 }
 
 // longText is the minimum length of strings for which ASCII remembers its result.

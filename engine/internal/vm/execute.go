@@ -47,6 +47,8 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
 		case code.Fill:
 			fill(at(w, in.A), at(w, in.B), c.Props[in.C])
+		case code.Append:
+			f.append(c, in, w)
 		case code.Concat:
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case code.Box:

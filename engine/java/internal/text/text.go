@@ -284,7 +284,7 @@ func stringClasses() []def.Class {
 		def.M1("compareTo", compareStrings),
 		def.M1("compareToIgnoreCase", compareFolded),
 		def.M0("intern", func(s string) string { return s }),
-		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
+		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
 	}, Statics: stringStatics(), Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
