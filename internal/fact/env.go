@@ -30,8 +30,8 @@ type Env struct {
 	timed     int
 	arguments []any // the rest of a block of arguments
 	patterns  map[regex.Key]*regex.Regex
-	recent    [4]usedPattern // some of patterns, by the address of their text: most are constants of rules
-	read      [4]readText    // what texts were read as, by their address
+	recent    [8]usedPattern // some of patterns, by the address of their text: most are constants of rules
+	read      [8]readText    // what texts were read as, in the same way
 	calls     int            // current nesting depth of composed functions
 	text      string         // the last long string passed to ASCII
 	ascii     int            // number of its leading bytes known to be ASCII
@@ -205,15 +205,23 @@ func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
 	if e == nil {
 		return key.Compile()
 	}
-	recent := &e.recent[uintptr(unsafe.Pointer(unsafe.StringData(key.Java)))/16%uintptr(len(e.recent))]
-	if recent.key == key && recent.re != nil {
-		return recent.re, nil
+	recent := e.recent[pair(key.Java):]
+	for i := range 2 {
+		if known := &recent[i]; known.re != nil && known.key == key {
+			return known.re, nil
+		}
 	}
 	re, err := e.pattern(key)
 	if err == nil {
-		*recent = usedPattern{key, re}
+		recent[0], recent[1] = usedPattern{key, re}, recent[0]
 	}
 	return re, err
+}
+
+// pair returns the place of the first of the two entries that a text may have in a table of eight, by its address.
+func pair(text string) uintptr {
+	at := uintptr(unsafe.Pointer(unsafe.StringData(text)))
+	return (at>>3 ^ at>>6) & 6
 }
 
 func (e *Env) pattern(key regex.Key) (*regex.Regex, error) {
@@ -246,13 +254,15 @@ func Remembered[T any](e *Env, text string, read func(string) (*T, error)) (*T, 
 	if e == nil || len(text) > RememberedText {
 		return read(text)
 	}
-	known := &e.read[uintptr(unsafe.Pointer(unsafe.StringData(text)))/16%uintptr(len(e.read))]
-	if x, ok := known.read.(*T); ok && known.text == text {
-		return x, nil
+	recent := e.read[pair(text):]
+	for i := range 2 {
+		if x, ok := recent[i].read.(*T); ok && recent[i].text == text {
+			return x, nil
+		}
 	}
 	x, err := read(text)
 	if err == nil {
-		*known = readText{text, x}
+		recent[0], recent[1] = readText{text, x}, recent[0]
 	}
 	return x, err
 }

@@ -285,8 +285,13 @@ func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 func (f *Frame) append(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out, of, x, m := at(w, in.A), at(w, in.B), at(w, in.C), member(c, in)
 	b, t := of.Builder(), m.Params[1]
-	if b == nil {
+	switch {
+	case b == nil:
 		f.callOn(out, m, of, x)
+		return
+	case t.Kind == fact.String && !x.IsNull() && int(x.N) <= cap(b.Text)-len(b.Text):
+		b.Text = append(b.Text, x.Text()...)
+		*out = *of
 		return
 	}
 	n := 24 // no number takes more

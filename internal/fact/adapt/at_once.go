@@ -73,15 +73,20 @@ func Searching(f func(env *fact.Env, s, part string, from int) int) fact.AtOnceF
 	}
 }
 
-// Splitting calls a function that takes a text apart.
-func Splitting(f func(env *fact.Env, s, at string) (*fact.ListValue, error)) fact.AtOnceFunc {
+// OnTexts calls a function of two texts, OnTextsIn one that also takes the session.
+func OnTexts[R any](f func(s, t string) R) fact.AtOnceFunc {
+	return OnTextsIn(func(_ *fact.Env, s, t string) (R, error) { return f(s, t), nil })
+}
+
+func OnTextsIn[R any](f func(env *fact.Env, s, t string) (R, error)) fact.AtOnceFunc {
+	result := resultOf[R]()
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:2]) {
 			return false
 		}
-		list, err := f(env, args[0].Text(), args[1].Text())
+		r, err := f(env, args[0].Text(), args[1].Text())
 		if err == nil {
-			out.SetPointer(fact.ListWord, unsafe.Pointer(list))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return err == nil
 	}
