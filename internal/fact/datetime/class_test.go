@@ -33,6 +33,9 @@ func TestLocalTimesFollowTheCalendar(t *testing.T) {
 		if got, want := EpochDay(x), time.Date(y, m, d, 12, 0, 0, 0, time.UTC).Unix(); got*secondsOfDay != want-secondsOfDay/2 {
 			t.Fatalf("the day of %v is %d", x, got)
 		}
+		if got, want := OfFields(LocalDateTime, &[7]int{y, int(m), d, x.Hour(), x.Minute(), x.Second(), x.Nanosecond()}), LocalDateTimeOf(x); got != want {
+			t.Fatalf("the fields of %v give %v, want %v", x, got, want)
+		}
 		n := r.IntN(2_000_000) - 1_000_000
 		if got, want := AddDays(x, n), x.AddDate(0, 0, n); got != want {
 			t.Fatalf("%d days after %v is %v, want %v", n, x, got, want)
