@@ -68,6 +68,7 @@ func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), a
 	defer func() {
 		leave()
 		s.inRun = false
+		s.acting.Rest()
 		if s.covering != nil {
 			s.covering.look()
 		}

@@ -26,10 +26,12 @@ type Env struct {
 	work   regex.Work // the function that Worker has made
 
 	decimals  decimal.Blocks
-	points    []time.Time // the rest of a block of points in time
-	arguments []any       // the rest of a block of arguments
+	points    []time.Time // a block of points in time, and how many of them are in use
+	timed     int
+	arguments []any // the rest of a block of arguments
 	patterns  map[regex.Key]*regex.Regex
-	recent    [4]usedPattern // some of patterns, by the address of their text: most are constants of rules
+	recent    [8]usedPattern // some of patterns, by the address of their text: most are constants of rules
+	read      [8]readText    // what texts were read as, in the same way
 	calls     int            // current nesting depth of composed functions
 	text      string         // the last long string passed to ASCII
 	ascii     int            // number of its leading bytes known to be ASCII
@@ -66,12 +68,12 @@ func (e *Env) SetTime(out *Value, t time.Time) {
 		out.SetAny(t)
 		return
 	}
-	if len(e.points) == 0 {
-		e.points = make([]time.Time, pointBlock)
+	i := e.timed
+	if uint(i) >= uint(len(e.points)) {
+		e.points, i = make([]time.Time, pointBlock), 0
 	}
-	p := &e.points[0]
-	e.points = e.points[1:]
-	*p = t
+	p := &e.points[i]
+	e.timed, *p = i+1, t
 	out.SetPointer(TimeWord, unsafe.Pointer(p))
 }
 
@@ -190,43 +192,6 @@ func (e *Env) Room(n int) error {
 		return longTextError()
 	}
 	return e.Grow(n)
-}
-
-// usedPattern is a regular expression that was asked for.
-type usedPattern struct {
-	key regex.Key
-	re  *regex.Regex
-}
-
-// Pattern returns a compiled regular expression, which it keeps.
-func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
-	if e == nil {
-		return key.Compile()
-	}
-	recent := &e.recent[uintptr(unsafe.Pointer(unsafe.StringData(key.Java)))/16%uintptr(len(e.recent))]
-	if recent.key == key && recent.re != nil {
-		return recent.re, nil
-	}
-	re, err := e.pattern(key)
-	if err == nil {
-		*recent = usedPattern{key, re}
-	}
-	return re, err
-}
-
-func (e *Env) pattern(key regex.Key) (*regex.Regex, error) {
-	if re := e.patterns[key]; re != nil {
-		return re, nil
-	}
-	var shared *Patterns
-	if e.Types != nil {
-		shared = e.Types.Patterns()
-	}
-	re, err := shared.Get(key)
-	if err == nil {
-		keep(&e.patterns, key, re)
-	}
-	return re, err
 }
 
 // longText is the minimum length of strings for which ASCII remembers its result.

@@ -3,6 +3,7 @@ package fact
 import (
 	"strings"
 	"sync"
+	"unsafe"
 
 	"whenthen/internal/regex"
 )
@@ -49,4 +50,77 @@ func keep(list *map[regex.Key]*regex.Regex, key regex.Key, re *regex.Regex) {
 		*list = make(map[regex.Key]*regex.Regex, 8)
 	}
 	(*list)[key] = re
+}
+
+// usedPattern is a regular expression that was asked for.
+type usedPattern struct {
+	key regex.Key
+	re  *regex.Regex
+}
+
+// Pattern returns a compiled regular expression, which it keeps.
+func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
+	if e == nil {
+		return key.Compile()
+	}
+	recent := e.recent[pair(key.Java):]
+	for i := range 2 {
+		if known := &recent[i]; known.re != nil && known.key == key {
+			return known.re, nil
+		}
+	}
+	re, err := e.pattern(key)
+	if err == nil {
+		recent[0], recent[1] = usedPattern{key, re}, recent[0]
+	}
+	return re, err
+}
+
+// pair returns the place of the first of the two entries that a text may have in a table of eight, by its address.
+func pair(text string) uintptr {
+	at := uintptr(unsafe.Pointer(unsafe.StringData(text)))
+	return (at>>3 ^ at>>6) & 6
+}
+
+func (e *Env) pattern(key regex.Key) (*regex.Regex, error) {
+	if re := e.patterns[key]; re != nil {
+		return re, nil
+	}
+	var shared *Patterns
+	if e.Types != nil {
+		shared = e.Types.Patterns()
+	}
+	re, err := shared.Get(key)
+	if err == nil {
+		keep(&e.patterns, key, re)
+	}
+	return re, err
+}
+
+// readText is a text of a small language, such as a format, and what it was read as.
+type readText struct {
+	text string
+	read any
+}
+
+// RememberedText is the maximum length in bytes of a text for which Remembered keeps what it was read as.
+const RememberedText = 256
+
+// Remembered returns what a function reads a text of a small language as, such as a format. Most of these texts are constants of rules, so
+// that they need be read only once. The result must not change afterwards, and depend on nothing but the text.
+func Remembered[T any](e *Env, text string, read func(string) (*T, error)) (*T, error) {
+	if e == nil || len(text) > RememberedText {
+		return read(text)
+	}
+	recent := e.read[pair(text):]
+	for i := range 2 {
+		if x, ok := recent[i].read.(*T); ok && recent[i].text == text {
+			return x, nil
+		}
+	}
+	x, err := read(text)
+	if err == nil {
+		recent[0], recent[1] = readText{text, x}, recent[0]
+	}
+	return x, err
 }

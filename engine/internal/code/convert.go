@@ -101,6 +101,8 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 		u.emit(e.At, Move, 0, out.reg, x.reg, 0)
 	case to == floatForm:
 		u.emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
+	case k == fact.Int:
+		u.emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // which wraps
 	default:
 		u.emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
 	}

@@ -328,6 +328,7 @@ func holds(code *Code) (list []int32) {
 		case in.Op > Move && in.Op <= Negate || in.Op >= StepLessInt && in.Op <= StepLessConst: // these write numbers
 		case in.Op == FieldNumber || in.Op == GetNumber || in.Op == Mark || in.Op == MarkLike:
 		case in.Op == Effect && code.Refs[in.C].(*Act).Void:
+		case in.Op == Call && !code.Refs[in.C].(*Member).Method.Result.Boxed:
 		case operands[0] == 'w':
 			number(&list, in.A)
 		case operands[1] == 'w':

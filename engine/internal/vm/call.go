@@ -25,12 +25,6 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	}
 }
 
-// callAtOnce is call for a method that can be called at once with these arguments, which cannot fail. It is false for others.
-func (f *Frame) callAtOnce(m *code.Member, out, args *fact.Value) bool {
-	at := m.Method.AtOnce
-	return at != nil && at(f.env(), unsafe.Slice(args, m.Args), out)
-}
-
 // depth returns the number of calls of functions and lambdas that have not returned.
 func (f *Frame) depth() int { return f.active + f.nested }
 

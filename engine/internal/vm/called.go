@@ -65,14 +65,8 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
 	case code.Put, code.PutNumber, code.PutText:
 		f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))
-	case code.Fill, code.FillText:
-		p := c.Props[in.C]
-		_, rec := at(w, in.A).Words()
-		if x := at(w, in.B); p.Direct == fact.DirectAny && !isOf(x, p.Type) {
-			operation.Check(p.Set((*fact.Record)(rec).Object(), x.Any()))
-		} else {
-			putProperty(unsafe.Add(rec, p.Offset), x, p)
-		}
+	case code.FillText:
+		fill(at(w, in.A), at(w, in.B), c.Props[in.C])
 	case code.Elem:
 		at(w, in.A).SetAny(operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
 	case code.ElemAs:

@@ -15,9 +15,12 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		if c, w, in = f.loop(c, w, in, floor); in == nil {
 			return true
 		}
-		if in.Op == code.Call && f.callAtOnce(c.Refs[in.C].(*code.Member), at(w, in.A), at(w, in.B)) {
-			in = next(in)
-			continue
+		if in.Op == code.Call {
+			m := c.Refs[in.C].(*code.Member)
+			if call := m.Method.AtOnce; call != nil && call(f.env(), unsafe.Slice(at(w, in.B), m.Args), at(w, in.A)) {
+				in = next(in)
+				continue
+			}
 		}
 		if !f.guarded && in.Op != code.Absent {
 			if in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)) {
@@ -42,6 +45,10 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			at(w, in.A).SetAny(f.Slots[in.B].Any())
 		case code.Field:
 			f.field(at(w, in.A), &f.Slots[in.B], c.Props[in.C], fact.Direct(in.D))
+		case code.Fill:
+			fill(at(w, in.A), at(w, in.B), c.Props[in.C])
+		case code.Append:
+			f.append(c, in, w)
 		case code.Concat:
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case code.Box:

@@ -52,6 +52,7 @@ type Frame struct {
 	spare       []fact.Value   // a larger stack, not in use
 	top         uintptr        // bytes of the stack in use
 	ready       *code.Code     // the code whose constants are in the window at the bottom of the stack
+	held        *code.Code     // the same if that may also hold references to objects, and nothing runs there: see Rest
 	nested      int            // active calls that came through Go; the others are in calls
 	ret         fact.Value
 	scratch     fact.Value // temporary for an object
@@ -167,6 +168,9 @@ func (f *Frame) enter() {
 
 // window reserves n registers. They never move: if they do not fit, a larger stack is used.
 func (f *Frame) window(n int) unsafe.Pointer {
+	if f.top == 0 {
+		f.Rest()
+	}
 	if f.top+bytes(n) > f.limit {
 		f.extend(n)
 	}
@@ -195,7 +199,9 @@ func (f *Frame) extend(n int) {
 }
 
 // use makes a stack the current one.
-func (f *Frame) use(stack []fact.Value) { f.stack, f.limit, f.ready = stack, bytes(len(stack)), nil }
+func (f *Frame) use(stack []fact.Value) {
+	f.stack, f.limit, f.ready, f.held = stack, bytes(len(stack)), nil, nil
+}
 
 // mark is a state of the register stacks: the number of full stacks, and the end of the last one.
 type mark struct {
@@ -235,7 +241,7 @@ func (f *Frame) Reset() {
 	}
 	clear(f.stack)
 	clear(f.calls)
-	f.outer, f.spare, f.top, f.ready, f.nested, f.active = nil, nil, 0, nil, 0, 0
+	f.outer, f.spare, f.top, f.ready, f.held, f.nested, f.active = nil, nil, 0, nil, nil, 0, 0
 	f.code, f.in, f.regs = nil, nil, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
 	f.sought, f.soughtKey, f.found, f.foundIn = "", 0, nil, nil
@@ -255,6 +261,10 @@ func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 		w, f.top = f.bottom(), bytes(c.Regs)
 		if f.ready == c {
 			return w
+		}
+		if h := f.held; h != nil {
+			empty(h, w)
+			f.held = nil
 		}
 		f.ready = c
 	default:

@@ -135,12 +135,6 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		if f.textPart(out, of, x.N, of.N) {
 			return
 		}
-	case code.Append:
-		if b := of.Builder(); b != nil {
-			f.appendTo(b, x, member(c, in).Params[1])
-			*out = *of
-			return
-		}
 	}
 	f.callOn(out, member(c, in), of, x)
 }
@@ -287,8 +281,19 @@ func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 	return true
 }
 
-// appendTo is builder.append(x).
-func (f *Frame) appendTo(b *fact.TextBuilder, x *fact.Value, t *fact.Type) {
+// append is builder.append(x).
+func (f *Frame) append(c *code.Code, in *code.Instr, w unsafe.Pointer) {
+	out, of, x, m := at(w, in.A), at(w, in.B), at(w, in.C), member(c, in)
+	b, t := of.Builder(), m.Params[1]
+	switch {
+	case b == nil:
+		f.callOn(out, m, of, x)
+		return
+	case t.Kind == fact.String && !x.IsNull() && int(x.N) <= cap(b.Text)-len(b.Text):
+		b.Text = append(b.Text, x.Text()...)
+		*out = *of
+		return
+	}
 	n := 24 // no number takes more
 	if t.Kind == fact.String {
 		n = int(max(x.N, 4))
@@ -297,6 +302,7 @@ func (f *Frame) appendTo(b *fact.TextBuilder, x *fact.Value, t *fact.Type) {
 		operation.Check(b.Grow(f.env(), n))
 	}
 	b.Text = f.appendValue(b.Text, x, t)
+	*out = *of
 }
 
 // appendValue appends a value in the format of Java's String.valueOf.

@@ -8,7 +8,6 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/decimal"
 )
 
 // field reads a property of a pattern's object, at its offset if the object has the layout of the property's owner.
@@ -147,6 +146,16 @@ func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	f.callOn(&f.ret, m, of, x)
 }
 
+// fill stores a value in a field of a new record.
+func fill(of, x *fact.Value, p *fact.Property) {
+	_, rec := of.Words()
+	if p.Direct == fact.DirectAny && !isOf(x, p.Type) {
+		operation.Check(p.Set((*fact.Record)(rec).Object(), x.Any()))
+		return
+	}
+	putProperty(unsafe.Add(rec, p.Offset), x, p)
+}
+
 // isOf reports whether an object is a record, list, constant, point in time or decimal that is certainly a value of the type. It may be
 // false for other values of the type.
 func isOf(x *fact.Value, t *fact.Type) bool {
@@ -159,10 +168,8 @@ func isOf(x *fact.Value, t *fact.Type) bool {
 		return (*fact.EnumValue)(ptr).Type == t
 	case fact.TimeWord:
 		return fact.DateClass(*(*time.Time)(ptr)) == t
-	}
-	if t.Kind == fact.Decimal {
-		_, decimals := x.Any().(*decimal.Decimal)
-		return decimals
+	case fact.DecimalWord:
+		return t.Kind == fact.Decimal
 	}
 	return false
 }

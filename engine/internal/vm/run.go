@@ -95,6 +95,7 @@ func (f *Frame) Footprint(sum *objects.Footprint) {
 			sum.AddRegister(f.Types, &registers[i])
 		}
 	}
+	f.Rest()
 	add(f.stack)
 	for _, stack := range f.outer {
 		add(stack)
@@ -146,15 +147,33 @@ func (f *Frame) Run(c *code.Code) error {
 	} else {
 		err = f.run(c, w)
 	}
-	for _, r := range c.Holds { // the objects may be garbage now
-		*at(w, r) = fact.Value{}
-	}
 	f.release(mark)
+	if f.ready != c || f.top != 0 {
+		empty(c, w)
+	} else if f.held != c {
+		f.held = c
+	}
 	if err != nil {
 		f.ret = fact.Value{}
 		return err
 	}
 	return nil
+}
+
+// empty clears the registers that code has left references in: the objects may be garbage now.
+func empty(c *code.Code, w unsafe.Pointer) {
+	for _, r := range c.Holds {
+		at(w, r).SetAny(nil)
+	}
+}
+
+// Rest drops references to objects that the last action has left. While an action runs again and again its registers are not cleared in
+// between.
+func (f *Frame) Rest() {
+	if c := f.held; c != nil && f.Idle() {
+		f.held = nil
+		empty(c, f.bottom())
+	}
 }
 
 // errAbsent ends a condition in which a null-safe access met null.

@@ -27,6 +27,15 @@ func short(texts []fact.Value) bool {
 
 // OnText calls a function of a text.
 func OnText[R any](f func(string) R) fact.AtOnceFunc {
+	if f, ok := any(f).(func(string) string); ok {
+		return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+			ok := !args[0].IsNull() && args[0].N < ShortText
+			if ok {
+				out.SetText(f(args[0].Text()))
+			}
+			return ok
+		}
+	}
 	result := resultOf[R]()
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := short(args[:1])
@@ -64,15 +73,20 @@ func Searching(f func(env *fact.Env, s, part string, from int) int) fact.AtOnceF
 	}
 }
 
-// Splitting calls a function that takes a text apart.
-func Splitting(f func(env *fact.Env, s, at string) (*fact.ListValue, error)) fact.AtOnceFunc {
+// OnTexts calls a function of two texts, OnTextsIn one that also takes the session.
+func OnTexts[R any](f func(s, t string) R) fact.AtOnceFunc {
+	return OnTextsIn(func(_ *fact.Env, s, t string) (R, error) { return f(s, t), nil })
+}
+
+func OnTextsIn[R any](f func(env *fact.Env, s, t string) (R, error)) fact.AtOnceFunc {
+	result := resultOf[R]()
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:2]) {
 			return false
 		}
-		list, err := f(env, args[0].Text(), args[1].Text())
+		r, err := f(env, args[0].Text(), args[1].Text())
 		if err == nil {
-			out.SetPointer(fact.ListWord, unsafe.Pointer(list))
+			result.write(env, out, unsafe.Pointer(&r))
 		}
 		return err == nil
 	}
@@ -145,6 +159,24 @@ func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
 
 // OnTime and OnTimes call functions of one and two points in time.
 func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
+	switch f := any(f).(type) {
+	case func(time.Time) int:
+		return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+			ok := args[0].Word() == fact.TimeWord
+			if ok {
+				out.SetInteger(int64(f(timeIn(&args[0]))))
+			}
+			return ok
+		}
+	case func(time.Time) time.Time:
+		return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+			ok := args[0].Word() == fact.TimeWord
+			if ok {
+				env.SetTime(out, f(timeIn(&args[0])))
+			}
+			return ok
+		}
+	}
 	result := resultOf[R]()
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := times(args[:1])
@@ -171,7 +203,7 @@ func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
 // Moving calls a function that moves a point in time by a number of units.
 func Moving(f func(time.Time, int64) (time.Time, error)) fact.AtOnceFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
-		if !times(args[:1]) {
+		if args[0].Word() != fact.TimeWord {
 			return false
 		}
 		t, err := f(timeIn(&args[0]), args[1].N)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"sync"
 	"time"
+	"unsafe"
 )
 
 // Class is the class of java.time, java.sql or java.util that a time.Time represents.
@@ -29,19 +30,29 @@ func (c Class) String() string {
 
 // Points in time of the java.time and java.sql classes are time.Time values. Each class has its own locations, which distinguish
 // its values from a java.util.Date. A LocalTime is a time on 1 January 1970.
-var (
-	localDateZone     = marker(LocalDate, nil)
-	localDateTimeZone = marker(LocalDateTime, nil)
-	localTimeZone     = marker(LocalTime, nil)
-	instantZone       = marker(Instant, nil)
-	timestampZone     = marker(Timestamp, nil)
-	sqlDateZone       = marker(SQLDate, nil)
-)
 
-// mark is the class and zone that the location of a time.Time stands for.
+// zoneless are the locations of the classes without a zone, by class. They lie in one array, so that the address of a location tells
+// the class.
+var zoneless = func() (all [SQLDate + 1]time.Location) {
+	for class := range all {
+		all[class] = *time.FixedZone(Class(class).String(), 0)
+	}
+	return all
+}()
+
+// zonelessClass returns the class of values with a location, and Date for any location that is not of a class without a zone.
+func zonelessClass(loc *time.Location) Class {
+	at := uintptr(unsafe.Pointer(loc)) - uintptr(unsafe.Pointer(&zoneless))
+	if at >= unsafe.Sizeof(zoneless) {
+		return Date
+	}
+	return Class(at / unsafe.Sizeof(zoneless[0]))
+}
+
+// mark is the class and zone that the location of a ZonedDateTime or OffsetDateTime stands for.
 type mark struct {
 	class Class
-	zone  *Zone // of a ZonedDateTime or OffsetDateTime
+	zone  *Zone
 }
 
 var (
@@ -55,11 +66,8 @@ func marker(class Class, z *Zone) *time.Location {
 	if loc, ok := marksBy.Load(m); ok {
 		return loc.(*time.Location)
 	}
-	loc := time.FixedZone(class.String(), 0)
-	if z != nil {
-		loc = new(time.Location)
-		*loc = *z.Location
-	}
+	loc := new(time.Location)
+	*loc = *z.Location
 	got, known := marksBy.LoadOrStore(m, loc)
 	if !known {
 		marks.Store(loc, m)
@@ -69,12 +77,12 @@ func marker(class Class, z *Zone) *time.Location {
 
 // LocalDateOf returns the date of t as a java.time.LocalDate.
 func LocalDateOf(t time.Time) time.Time {
-	return time.Unix(EpochDay(t)*secondsOfDay, 0).In(localDateZone)
+	return time.Unix(EpochDay(t)*secondsOfDay, 0).In(&zoneless[LocalDate])
 }
 
 // LocalDateTimeOf returns the date and time of day of t as a java.time.LocalDateTime.
 func LocalDateTimeOf(t time.Time) time.Time {
-	return time.Unix(clockSeconds(t), int64(t.Nanosecond())).In(localDateTimeZone)
+	return time.Unix(clockSeconds(t), int64(t.Nanosecond())).In(&zoneless[LocalDateTime])
 }
 
 const secondsOfDay = 86400
@@ -94,19 +102,10 @@ func EpochDay(t time.Time) int64 {
 
 // AddDays returns the time of day of t on another day.
 func AddDays(t time.Time, days int) time.Time {
-	if loc := t.Location(); loc == time.UTC || unzoned(loc) { // all days have the same length
+	if loc := t.Location(); loc == time.UTC || zonelessClass(loc) != Date { // all days have the same length
 		return time.Unix(t.Unix()+int64(days)*secondsOfDay, int64(t.Nanosecond())).In(loc)
 	}
 	return t.AddDate(0, 0, days)
-}
-
-// unzoned reports whether a location marks a class of values that have no zone.
-func unzoned(loc *time.Location) bool {
-	switch loc {
-	case localDateZone, localDateTimeZone, localTimeZone, instantZone, timestampZone, sqlDateZone:
-		return true
-	}
-	return false
 }
 
 // LocalTimeOf returns the time of day of t as a java.time.LocalTime.
@@ -115,17 +114,17 @@ func LocalTimeOf(t time.Time) time.Time {
 	if s < 0 {
 		s += secondsOfDay
 	}
-	return time.Unix(s, int64(t.Nanosecond())).In(localTimeZone)
+	return time.Unix(s, int64(t.Nanosecond())).In(&zoneless[LocalTime])
 }
 
 // InstantOf returns the moment t as a java.time.Instant.
-func InstantOf(t time.Time) time.Time { return t.In(instantZone) }
+func InstantOf(t time.Time) time.Time { return t.In(&zoneless[Instant]) }
 
 // TimestampOf returns the moment t as a java.sql.Timestamp, and SQLDateOf as a java.sql.Date.
-func TimestampOf(t time.Time) time.Time { return t.In(timestampZone) }
+func TimestampOf(t time.Time) time.Time { return t.In(&zoneless[Timestamp]) }
 
 // SQLDateOf: see TimestampOf.
-func SQLDateOf(t time.Time) time.Time { return t.In(sqlDateZone) }
+func SQLDateOf(t time.Time) time.Time { return t.In(&zoneless[SQLDate]) }
 
 // DateOf returns the moment t as a java.util.Date.
 func DateOf(t time.Time) time.Time { return t.UTC() }
@@ -138,7 +137,7 @@ func OffsetOf(t time.Time, z *Zone) time.Time { return t.In(marker(OffsetDateTim
 
 // ZoneOf returns the zone of a ZonedDateTime or the offset of an OffsetDateTime, and nil for other classes.
 func ZoneOf(t time.Time) *Zone {
-	if unzoned(t.Location()) {
+	if zonelessClass(t.Location()) != Date {
 		return nil
 	}
 	if m, ok := marks.Load(t.Location()); ok {
@@ -147,27 +146,46 @@ func ZoneOf(t time.Time) *Zone {
 	return nil
 }
 
+// OfFields returns the point in time of a class without a zone that has a year, month, day, hour, minute, second and nanosecond. They must
+// be valid.
+func OfFields(class Class, v *[7]int) time.Time {
+	day := civilDay(int64(v[0]), int64(v[1]), int64(v[2]))
+	return time.Unix(day*secondsOfDay+int64(v[3]*3600+v[4]*60+v[5]), int64(v[6])).In(&zoneless[class])
+}
+
+// civilDay returns the number of days from 1 January 1970 to a date. Years are counted from March, so that the leap day is the last.
+func civilDay(year, month, day int64) int64 {
+	month += 9
+	year += month/12 - 1
+	month %= 12
+	cycle := year / 400
+	if year %= 400; year < 0 {
+		cycle, year = cycle-1, year+400
+	}
+	return cycle*146097 + year*365 + year/4 - year/100 + (month*153+2)/5 + day - 719469
+}
+
 func offsetOf(t time.Time) int {
+	if loc := t.Location(); loc == time.UTC || zonelessClass(loc) != Date {
+		return 0
+	}
 	_, offset := t.Zone()
 	return offset
 }
 
 // ClassOf is the class that a time.Time stands for.
 func ClassOf(t time.Time) Class {
-	switch loc := t.Location(); loc {
-	case time.UTC, time.Local:
-	case localDateZone:
-		return LocalDate
-	case localDateTimeZone:
-		return LocalDateTime
-	case localTimeZone:
-		return LocalTime
-	case instantZone:
-		return Instant
-	default:
-		if m, ok := marks.Load(loc); ok {
-			return m.(mark).class
-		}
+	loc := t.Location()
+	if class := zonelessClass(loc); class != Date || loc == time.UTC {
+		return class
+	}
+	return zonedClass(loc)
+}
+
+// zonedClass is the class of values with a location that is not of a class without a zone.
+func zonedClass(loc *time.Location) Class {
+	if m, ok := marks.Load(loc); ok {
+		return m.(mark).class
 	}
 	return Date
 }

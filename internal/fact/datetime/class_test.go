@@ -19,19 +19,22 @@ func TestLocalTimesFollowTheCalendar(t *testing.T) {
 		if r.IntN(8) == 0 {
 			seconds = r.Int64N(1<<55) - 1<<54
 		}
-		x := time.Unix(seconds, r.Int64N(1e9)).In([]*time.Location{time.UTC, berlin, localDateTimeZone, time.FixedZone("", -12345)}[r.IntN(4)])
+		x := time.Unix(seconds, r.Int64N(1e9)).In([]*time.Location{time.UTC, berlin, &zoneless[LocalDateTime], time.FixedZone("", -12345)}[r.IntN(4)])
 		y, m, d := x.Date()
-		if got, want := LocalDateOf(x), time.Date(y, m, d, 0, 0, 0, 0, localDateZone); got != want {
+		if got, want := LocalDateOf(x), time.Date(y, m, d, 0, 0, 0, 0, &zoneless[LocalDate]); got != want {
 			t.Fatalf("the date of %v is %v, want %v", x, got, want)
 		}
-		if got, want := LocalDateTimeOf(x), time.Date(y, m, d, x.Hour(), x.Minute(), x.Second(), x.Nanosecond(), localDateTimeZone); got != want {
+		if got, want := LocalDateTimeOf(x), time.Date(y, m, d, x.Hour(), x.Minute(), x.Second(), x.Nanosecond(), &zoneless[LocalDateTime]); got != want {
 			t.Fatalf("the local time of %v is %v, want %v", x, got, want)
 		}
-		if got, want := LocalTimeOf(x), time.Date(1970, 1, 1, x.Hour(), x.Minute(), x.Second(), x.Nanosecond(), localTimeZone); got != want {
+		if got, want := LocalTimeOf(x), time.Date(1970, 1, 1, x.Hour(), x.Minute(), x.Second(), x.Nanosecond(), &zoneless[LocalTime]); got != want {
 			t.Fatalf("the time of day of %v is %v, want %v", x, got, want)
 		}
 		if got, want := EpochDay(x), time.Date(y, m, d, 12, 0, 0, 0, time.UTC).Unix(); got*secondsOfDay != want-secondsOfDay/2 {
 			t.Fatalf("the day of %v is %d", x, got)
+		}
+		if got, want := OfFields(LocalDateTime, &[7]int{y, int(m), d, x.Hour(), x.Minute(), x.Second(), x.Nanosecond()}), LocalDateTimeOf(x); got != want {
+			t.Fatalf("the fields of %v give %v, want %v", x, got, want)
 		}
 		n := r.IntN(2_000_000) - 1_000_000
 		if got, want := AddDays(x, n), x.AddDate(0, 0, n); got != want {

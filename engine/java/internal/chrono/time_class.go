@@ -196,13 +196,12 @@ func (c *pointClass) addClock() {
 
 // moves adds plusX and minusX.
 func (c *pointClass) moves(name, unit string) {
-	u := chronoUnits[unit].(*fact.EnumValue)
-	x := unitOf(u)
+	x := stepOf(chronoUnits[unit].(*fact.EnumValue))
 	move := func(name string, f func(time.Time, int64) (time.Time, error)) {
 		c.self(def.AtOnce(adapt.Moving(f), def.E1(name, f)))
 	}
-	move("plus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, n, u, x) })
-	move("minus"+name, func(d time.Time, n int64) (time.Time, error) { return plusUnit(d, -n, u, x) })
+	move("plus"+name, x.plus)
+	move("minus"+name, func(d time.Time, n int64) (time.Time, error) { return x.plus(d, -n) })
 }
 
 func (c *pointClass) sets(name, field string) {
@@ -212,7 +211,7 @@ func (c *pointClass) sets(name, field string) {
 
 // ofFields creates of( … ) with count numbers, beginning with number first in the list year, month, day, hour, minute, second,
 // nanosecond. If named is set, the month is an enum constant.
-func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fact.Method {
+func ofFields(first, count int, named bool, class datetime.Class) *fact.Method {
 	names := []string{"YEAR", "MONTH_OF_YEAR", "DAY_OF_MONTH", "HOUR_OF_DAY", "MINUTE_OF_HOUR", "SECOND_OF_MINUTE", "NANO_OF_SECOND"}
 	params := []*fact.Type{}
 	var fields [7]*chronoField
@@ -243,8 +242,7 @@ func ofFields(first, count int, named bool, make func(time.Time) time.Time) *fac
 		if v[2] > 28 && v[2] > monthLength(v[0], time.Month(v[1])) {
 			return noSuchDay(v[0], v[1], v[2], "")
 		}
-		t := time.Date(v[0], time.Month(v[1]), v[2], v[3], v[4], v[5], v[6], time.UTC)
-		env.SetTime(out, make(t))
+		env.SetTime(out, datetime.OfFields(class, &v))
 		return nil
 	}
 	m := def.AtOnce(func(env *fact.Env, args []fact.Value, out *fact.Value) bool { return run(env, args, out) == nil },

@@ -65,7 +65,7 @@ func localDateClass() def.Class {
 			return nil
 		}))
 	}
-	c.static(ofFields(0, 3, false, datetime.LocalDateOf), ofFields(0, 3, true, datetime.LocalDateOf),
+	c.static(ofFields(0, 3, false, datetime.LocalDate), ofFields(0, 3, true, datetime.LocalDate),
 		def.T1("ofEpochDay", func(n int64) (time.Time, error) {
 			if err := checkField("EPOCH_DAY", n); err != nil {
 				return time.Time{}, err
@@ -96,7 +96,7 @@ func localTimeClass() def.Class {
 	c.add(reads("toNanoOfDay", dayNanos), reads("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
 	for count := 2; count <= 4; count++ {
-		c.static(ofFields(3, count, false, datetime.LocalTimeOf))
+		c.static(ofFields(3, count, false, datetime.LocalTime))
 	}
 	at := func(n int64) time.Time { return datetime.LocalTimeOf(time.Unix(0, n).UTC()) }
 	c.static(def.T1("ofSecondOfDay", func(n int64) (time.Time, error) { return at(n * 1e9), checkField("SECOND_OF_DAY", n) }),
@@ -117,7 +117,7 @@ func localDateTimeClass() def.Class {
 		def.Takes(def.M1("toEpochSecond", func(d time.Time, z *datetime.Zone) int64 { return resolved(d, z).Unix() }), fact.ZoneOffsetType),
 	)
 	for count := 5; count <= 7; count++ {
-		c.static(ofFields(0, count, false, datetime.LocalDateTimeOf), ofFields(0, count, true, datetime.LocalDateTimeOf))
+		c.static(ofFields(0, count, false, datetime.LocalDateTime), ofFields(0, count, true, datetime.LocalDateTime))
 	}
 	c.static(def.Takes(def.S2("of", clockOn), fact.LocalDateType, fact.LocalTimeType),
 		def.Takes(def.S2("ofInstant", func(i time.Time, z *datetime.Zone) time.Time { return asClass(i, t, z) }), fact.InstantType, fact.ZoneIDType),

@@ -9,12 +9,8 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// unit is a java.time.temporal.ChronoUnit: a number of nanoseconds or of months.
-type unit struct {
-	nanos  int64 // for units up to days, and for days and weeks
-	days   int64
-	months int64
-}
+// unit is a java.time.temporal.ChronoUnit: a number of nanoseconds, days or months.
+type unit struct{ nanos, days, months int64 }
 
 // units are those of the constants of ChronoUnit but the last two, which are no lengths of time.
 var units = [...]unit{{nanos: 1}, {nanos: 1e3}, {nanos: 1e6}, {nanos: 1e9}, {nanos: 60e9}, {nanos: 3600e9}, {nanos: 12 * 3600e9},
@@ -28,15 +24,39 @@ func unitOf(u *fact.EnumValue) (x unit) {
 	return x
 }
 
+// span returns the nanoseconds of a unit on a clock without a zone; 0 if they depend on the month.
+func (x unit) span() int64 { return x.nanos + x.days*86400e9 }
+
+// step is a unit by which points in time are moved.
+type step struct {
+	unit
+	of   *fact.EnumValue
+	each time.Duration // its span, and how many of these can be added at once
+	few  int64
+}
+
+func stepOf(u *fact.EnumValue) step {
+	s := step{unit: unitOf(u), of: u}
+	if s.each = time.Duration(s.span()); s.each > 0 {
+		s.few = min(math.MaxInt64/int64(s.each), mostUnits)
+	}
+	return s
+}
+
+// steady reports whether points in time of a class are moved by a number of spans: they have no zone and do not wrap around.
+func steady(class datetime.Class) bool {
+	return class != datetime.Date && class < datetime.ZonedDateTime && class != datetime.LocalTime
+}
+
 // fits reports whether points in time of a class can be moved by the unit.
-func (x unit) fits(class *fact.Type) bool {
-	switch dated := class != fact.LocalTimeType; {
+func (x *unit) fits(class datetime.Class) bool {
+	switch {
 	case x.nanos > 0:
-		return class != fact.LocalDateType && class != fact.SQLDateType
-	case class == fact.InstantType:
+		return class != datetime.LocalDate && class != datetime.SQLDate
+	case class == datetime.Instant:
 		return x.days == 1
 	default:
-		return dated && x != unit{}
+		return class != datetime.LocalTime && x.days+x.months > 0
 	}
 }
 
@@ -118,15 +138,22 @@ func checked(t time.Time) (time.Time, error) {
 
 // plus adds n units to a point in time of any class.
 func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
-	return plusUnit(t, n, u, unitOf(u))
+	x := stepOf(u)
+	return x.plus(t, n)
 }
 
-// plusUnit is plus for a unit that is looked up already.
-func plusUnit(t time.Time, n int64, u *fact.EnumValue, x unit) (time.Time, error) {
+// mostUnits limits the number of units that can be added.
+const mostUnits = 1 << 53
+
+// plus adds n units to a point in time of any class.
+func (x *step) plus(t time.Time, n int64) (time.Time, error) {
+	class := datetime.ClassOf(t)
 	switch {
-	case !x.fits(fact.DateClass(t)):
-		return t, unsupportedUnit(u)
-	case n > 1<<53 || n < -(1<<53):
+	case !x.fits(class):
+		return t, unsupportedUnit(x.of)
+	case -x.few <= n && n <= x.few && steady(class):
+		return checked(t.Add(time.Duration(n) * x.each))
+	case n > mostUnits || n < -mostUnits:
 		return t, def.Exception(fact.ArithmeticType, "long overflow")
 	case x.nanos >= 1e9:
 		return moved(t, n*(x.nanos/1e9), 0)
@@ -194,15 +221,15 @@ func like(local, t time.Time) time.Time {
 
 // until counts whole units from a to b. b is converted to the class of a.
 func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
-	x, class := unitOf(u), fact.DateClass(a)
+	x, class := unitOf(u), datetime.ClassOf(a)
 	if !x.fits(class) {
 		return 0, unsupportedUnit(u)
 	}
-	b, err := convertTo(b, class)
+	b, err := convertTo(b, fact.DateClass(a))
 	if err != nil {
 		return 0, err
 	}
-	if z := datetime.ZoneOf(a); z != nil {
+	if class >= datetime.ZonedDateTime {
 		if b = b.In(a.Location()); x.nanos == 0 {
 			a, b = datetime.LocalDateTimeOf(a), datetime.LocalDateTimeOf(b)
 		}
@@ -216,7 +243,7 @@ func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 		}
 		return n / x.months, nil
 	}
-	span := x.nanos + x.days*86400e9
+	span := x.span()
 	seconds, nanos := b.Unix()-a.Unix(), int64(b.Nanosecond()-a.Nanosecond())
 	if span >= 1e9 {
 		if nanos < 0 && seconds > 0 {

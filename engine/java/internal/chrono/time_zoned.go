@@ -53,7 +53,7 @@ func zonedClass(t *fact.Type) def.Class {
 		c.self(def.M1("withZoneSameInstant", datetime.ZonedOf),
 			def.M1("withZoneSameLocal", func(d time.Time, z *datetime.Zone) time.Time { return zonedAt(datetime.LocalDateTimeOf(d), z) }))
 	}
-	of := ofFields(0, 7, false, func(d time.Time) time.Time { return d })
+	of := ofFields(0, 7, false, datetime.LocalDateTime)
 	c.static(
 		def.Written("of", append(append([]*fact.Type(nil), of.Params...), zone), t, func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 			err := of.Run(env, args, out)

@@ -9,29 +9,58 @@ import (
 	"whenthen/internal/registry"
 )
 
-// format is String.format.
-func format(env *fact.Env, text string, args []any) (string, error) {
+// format is a format that has been read: as in Java, before any of it is written.
+type format struct{ pieces []piece }
+
+// piece is a text and the specifier behind it; the last one has none.
+type piece struct {
+	text string
+	spec spec
+}
+
+// readFormat reads a format.
+func readFormat(text string) (*format, error) {
+	f := &format{make([]piece, 0, strings.Count(text, "%")+1)}
+	for {
+		i := strings.IndexByte(text, '%')
+		if i < 0 {
+			f.pieces = append(f.pieces, piece{text: text})
+			return f, nil
+		}
+		s, n, err := readSpec(text[i:])
+		if err != nil {
+			return nil, err
+		}
+		f.pieces = append(f.pieces, piece{text[:i], s})
+		text = text[i+n:]
+	}
+}
+
+// formatted is String.format.
+func formatted(env *fact.Env, text string, args []any) (string, error) {
 	o := output{env: env}
 	if err := o.reserve(len(text) + 8*len(args)); err != nil {
 		return "", err
 	}
+	if len(text) > fact.RememberedText {
+		if err := env.Grow(strings.Count(text, "%") * int(unsafe.Sizeof(piece{}))); err != nil {
+			return "", err
+		}
+	}
+	f, err := fact.Remembered(env, text, readFormat)
+	if err != nil {
+		return "", err
+	}
 	next, last := 0, -1
-	for at := 0; ; {
-		i := strings.IndexByte(text[at:], '%')
-		if i < 0 {
-			i = len(text) - at
-		}
-		if err := o.write(text[at : at+i]); err != nil {
+	for i := range f.pieces {
+		p := &f.pieces[i]
+		if err := o.write(p.text); err != nil {
 			return "", err
 		}
-		if at += i; at == len(text) {
-			return unsafe.String(unsafe.SliceData(o.text), len(o.text)), nil
+		s := &p.spec
+		if s.verb == 0 {
+			break
 		}
-		s, n, err := readSpec(text[at:])
-		if err != nil {
-			return "", err
-		}
-		at += n
 		if err := env.Step(); err != nil {
 			return "", err
 		}
@@ -44,22 +73,11 @@ func format(env *fact.Env, text string, args []any) (string, error) {
 			last = next
 			next++
 		}
-		if err := o.specified(&s, args, last); err != nil {
-			return "", firstMistake(text[at:], err)
+		if err := o.specified(s, args, last); err != nil {
+			return "", err
 		}
 	}
-}
-
-// firstMistake returns the error in a specifier of the rest of a format, which Java reads before it formats anything; otherwise err.
-func firstMistake(rest string, err error) error {
-	for i := strings.IndexByte(rest, '%'); i >= 0; i = strings.IndexByte(rest, '%') {
-		_, n, mistake := readSpec(rest[i:])
-		if mistake != nil {
-			return mistake
-		}
-		rest = rest[i+n:]
-	}
-	return err
+	return unsafe.String(unsafe.SliceData(o.text), len(o.text)), nil
 }
 
 // output is the formatted text. It checks the limits before it grows.

@@ -219,3 +219,20 @@ func regexClasses() []def.Class {
 			def.M0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
 	}
 }
+
+// matches is String.matches.
+func matches(env *fact.Env, s, expr string) (bool, error) {
+	re, err := compiled(env, regex.Key{Java: expr, Whole: true})
+	if err != nil {
+		return false, err
+	}
+	return re.Match(s, env.Worker())
+}
+
+func replaceAll(env *fact.Env, s, expr, by string) (string, error) {
+	return replace(env, s, expr, by, true)
+}
+
+func replaceFirst(env *fact.Env, s, expr, by string) (string, error) {
+	return replace(env, s, expr, by, false)
+}

@@ -213,6 +213,12 @@ func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
 
+func concat(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }
+
+func lastIndex(env *fact.Env, s, t string) (int, error) {
+	return place(env, s, strings.LastIndex(s, t)), nil
+}
+
 func stringClasses() []def.Class {
 	charArray := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
 		var list []any
@@ -225,7 +231,7 @@ func stringClasses() []def.Class {
 		def.M1("length", length),
 		def.AtOnce(adapt.OnText(hash), def.M0("hashCode", hash)),
 		def.AtOnce(adapt.OnText(isEmpty), def.M0("isEmpty", isEmpty)),
-		def.M0("isBlank", isBlank),
+		def.AtOnce(adapt.OnText(isBlank), def.M0("isBlank", isBlank)),
 		def.E2("charAt", charAt),
 		def.Gives(collect.IntStreamType, def.M0("chars", chars)),
 		def.E2("codePointAt", codePointAt),
@@ -235,7 +241,7 @@ func stringClasses() []def.Class {
 			return place(env, s, strings.IndexRune(s, rune(c)))
 		}),
 		def.AtOnce(adapt.Searching(indexFrom), def.M3("indexOf", indexFrom)),
-		def.M2("lastIndexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.LastIndex(s, sub)) }),
+		def.AtOnce(adapt.OnTextsIn(lastIndex), def.E2("lastIndexOf", lastIndex)),
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
 			return place(env, s, strings.LastIndex(s, c.String()))
 		}),
@@ -251,18 +257,12 @@ func stringClasses() []def.Class {
 			return err == nil && strings.HasPrefix(rest, sub)
 		}),
 		def.M1("endsWith", strings.HasSuffix),
-		def.E2("matches", func(env *fact.Env, s, expr string) (bool, error) {
-			re, err := compiled(env, regex.Key{Java: expr, Whole: true})
-			if err != nil {
-				return false, err
-			}
-			return re.Match(s, env.Worker())
-		}),
-		def.E2("concat", func(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }),
+		def.AtOnce(adapt.OnTextsIn(matches), def.E2("matches", matches)),
+		def.AtOnce(adapt.OnTextsIn(concat), def.E2("concat", concat)),
 		def.M2("replace", func(s string, a, b fact.CharValue) string { return strings.ReplaceAll(s, a.String(), b.String()) }),
 		def.AtOnce(adapt.Replacing(replaceText), def.E3("replace", replaceText)),
-		def.E3("replaceAll", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, true) }),
-		def.E3("replaceFirst", func(env *fact.Env, s, expr, by string) (string, error) { return replace(env, s, expr, by, false) }),
+		def.AtOnce(adapt.Replacing(replaceAll), def.E3("replaceAll", replaceAll)),
+		def.AtOnce(adapt.Replacing(replaceFirst), def.E3("replaceFirst", replaceFirst)),
 		def.M0("lines", func(s string) *collect.Stream {
 			var list []any
 			for line := range strings.Lines(withLineFeeds(s)) {
@@ -271,20 +271,20 @@ func stringClasses() []def.Class {
 			return collect.NewStream(fact.Invalid, list...)
 		}),
 		def.AtOnce(adapt.OnText(toUpper), def.M0("toUpperCase", toUpper)), def.AtOnce(adapt.OnText(toLower), def.M0("toLowerCase", toLower)),
-		def.AtOnce(adapt.OnText(trim), def.M0("trim", trim)), def.M0("strip", strings.TrimSpace), def.E2("indent", indent),
+		def.AtOnce(adapt.OnText(trim), def.M0("trim", trim)), def.AtOnce(adapt.OnText(strings.TrimSpace), def.M0("strip", strings.TrimSpace)), def.E2("indent", indent),
 		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
 		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
 		def.E2("repeat", repeat),
-		def.Gives(registry.BaseArrayOf(fact.StringType), def.AtOnce(adapt.Splitting(splitAll), def.E2("split", splitAll))),
+		def.Gives(registry.BaseArrayOf(fact.StringType), def.AtOnce(adapt.OnTextsIn(splitAll), def.E2("split", splitAll))),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
 		charArray,
-		def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
+		def.AtOnce(adapt.OnTexts(equalFolded), def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
 			return !t.IsNull() && equalFolded(s, t.Text())
-		}),
-		def.M1("compareTo", compareStrings),
-		def.M1("compareToIgnoreCase", compareFolded),
+		})),
+		def.AtOnce(adapt.OnTexts(compareStrings), def.M1("compareTo", compareStrings)),
+		def.AtOnce(adapt.OnTexts(compareFolded), def.M1("compareToIgnoreCase", compareFolded)),
 		def.M0("intern", func(s string) string { return s }),
-		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return format(env, s, args) }),
+		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
 	}, Statics: stringStatics(), Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
