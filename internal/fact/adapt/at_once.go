@@ -36,7 +36,7 @@ func OnText[R any](f func(string) R) fact.AtOnceFunc {
 			return ok
 		}
 	}
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := short(args[:1])
 		if ok {
@@ -49,7 +49,7 @@ func OnText[R any](f func(string) R) fact.AtOnceFunc {
 
 // Parsing calls a function that reads a text.
 func Parsing[R any](f func(string) (R, error)) fact.AtOnceFunc {
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:1]) {
 			return false
@@ -79,7 +79,7 @@ func OnTexts[R any](f func(s, t string) R) fact.AtOnceFunc {
 }
 
 func OnTextsIn[R any](f func(env *fact.Env, s, t string) (R, error)) fact.AtOnceFunc {
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		if !short(args[:2]) {
 			return false
@@ -108,7 +108,7 @@ func Replacing(f func(env *fact.Env, s, old, by string) (string, error)) fact.At
 
 // OnBuilder calls a function of a StringBuilder.
 func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		b := args[0].Builder()
 		if b == nil || len(b.Text) >= ShortText {
@@ -139,7 +139,7 @@ func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 
 // OnLong calls a function of a long.
 func OnLong[R any](f func(int64) R) fact.AtOnceFunc {
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		r := f(args[0].N)
 		result.write(env, out, unsafe.Pointer(&r))
@@ -149,7 +149,7 @@ func OnLong[R any](f func(int64) R) fact.AtOnceFunc {
 
 // OnChar calls a function of a character.
 func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		r := f(fact.CharValue(args[0].N))
 		result.write(env, out, unsafe.Pointer(&r))
@@ -177,7 +177,7 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 			return ok
 		}
 	}
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := times(args[:1])
 		if ok {
@@ -189,7 +189,7 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 }
 
 func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
-	result := resultOf[R]()
+	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := times(args[:2])
 		if ok {
@@ -245,7 +245,6 @@ func timeIn(x *fact.Value) time.Time {
 }
 
 // resultOf returns how a result of a Go type is written.
-func resultOf[R any]() result {
-	t := reflect.TypeFor[R]()
+func resultOf(t reflect.Type) result {
 	return result{form: formOf(t), word: fact.WordOf(t)}
 }

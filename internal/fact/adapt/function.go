@@ -11,148 +11,152 @@ import (
 type TypeOfGo func(reflect.Type) *fact.Type
 
 // Func0 to Func4 adapt Go functions with that number of parameters. The first parameter of a method is its receiver. Params of the
-// resulting Method are the parameters that consume an argument.
+// resulting Method are the parameters that consume an argument. There are hundreds of instances, so what does not depend on Go types is left
+// to methods of adapted.
 func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
-	m, s := adapt[R](types)
-	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	s := adapt(types, reflect.TypeOf(f))
+	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		r, err := f()
-		if err != nil {
-			return fact.Thrown(err)
-		}
-		s.result.write(env, out, unsafe.Pointer(&r))
-		return nil
+		return s.finish(env, out, unsafe.Pointer(&r), err)
 	}
-	return m
+	return s.method
 }
 
 // Func1 adapts a function of one parameter.
 func Func1[A, R any](types TypeOfGo, f func(A) (R, error)) *fact.Method {
-	m, s := adapt[R](types)
-	argA := addArgument[A](s, m)
-	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	s := adapt(types, reflect.TypeOf(f))
+	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		var a A
-		if err := argA.read(env, args, unsafe.Pointer(&a)); err != nil {
+		if err := s.read(env, args, unsafe.Pointer(&a)); err != nil {
 			return err
 		}
 		r, err := f(a)
-		if err != nil {
-			return fact.Thrown(err)
-		}
-		s.result.write(env, out, unsafe.Pointer(&r))
-		return nil
+		return s.finish(env, out, unsafe.Pointer(&r), err)
 	}
-	return m
+	return s.method
 }
 
 // Func2 adapts a function of two parameters.
 func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
-	m, s := adapt[R](types)
-	argA, argB := addArgument[A](s, m), addArgument[B](s, m)
-	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
-		var a A
-		if err := argA.read(env, args, unsafe.Pointer(&a)); err != nil {
-			return err
-		}
-		var b B
-		if err := argB.read(env, args, unsafe.Pointer(&b)); err != nil {
+	s := adapt(types, reflect.TypeOf(f))
+	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		var (
+			a A
+			b B
+		)
+		if err := s.read2(env, args, unsafe.Pointer(&a), unsafe.Pointer(&b)); err != nil {
 			return err
 		}
 		r, err := f(a, b)
-		if err != nil {
-			return fact.Thrown(err)
-		}
-		s.result.write(env, out, unsafe.Pointer(&r))
-		return nil
+		return s.finish(env, out, unsafe.Pointer(&r), err)
 	}
-	return m
+	return s.method
 }
 
 // Func3 adapts a function of three parameters.
 func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Method {
-	m, s := adapt[R](types)
-	argA, argB, argC := addArgument[A](s, m), addArgument[B](s, m), addArgument[C](s, m)
-	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
-		var a A
-		if err := argA.read(env, args, unsafe.Pointer(&a)); err != nil {
-			return err
-		}
-		var b B
-		if err := argB.read(env, args, unsafe.Pointer(&b)); err != nil {
-			return err
-		}
-		var c C
-		if err := argC.read(env, args, unsafe.Pointer(&c)); err != nil {
+	s := adapt(types, reflect.TypeOf(f))
+	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		var (
+			a A
+			b B
+			c C
+		)
+		if err := s.read3(env, args, unsafe.Pointer(&a), unsafe.Pointer(&b), unsafe.Pointer(&c)); err != nil {
 			return err
 		}
 		r, err := f(a, b, c)
-		if err != nil {
-			return fact.Thrown(err)
-		}
-		s.result.write(env, out, unsafe.Pointer(&r))
-		return nil
+		return s.finish(env, out, unsafe.Pointer(&r), err)
 	}
-	return m
+	return s.method
 }
 
 // Func4 adapts a function of four parameters.
 func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fact.Method {
-	m, s := adapt[R](types)
-	argA, argB, argC, argD := addArgument[A](s, m), addArgument[B](s, m), addArgument[C](s, m), addArgument[D](s, m)
-	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
-		var a A
-		if err := argA.read(env, args, unsafe.Pointer(&a)); err != nil {
-			return err
-		}
-		var b B
-		if err := argB.read(env, args, unsafe.Pointer(&b)); err != nil {
-			return err
-		}
-		var c C
-		if err := argC.read(env, args, unsafe.Pointer(&c)); err != nil {
-			return err
-		}
-		var d D
-		if err := argD.read(env, args, unsafe.Pointer(&d)); err != nil {
+	s := adapt(types, reflect.TypeOf(f))
+	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		var (
+			a A
+			b B
+			c C
+			d D
+		)
+		if err := s.read4(env, args, unsafe.Pointer(&a), unsafe.Pointer(&b), unsafe.Pointer(&c), unsafe.Pointer(&d)); err != nil {
 			return err
 		}
 		r, err := f(a, b, c, d)
-		if err != nil {
-			return fact.Thrown(err)
-		}
-		s.result.write(env, out, unsafe.Pointer(&r))
-		return nil
+		return s.finish(env, out, unsafe.Pointer(&r), err)
 	}
-	return m
+	return s.method
 }
 
-// adapted collects a Go signature while its RunFunc is built, and how its result is written.
+// adapted is a method that calls a Go function: how its arguments are read and its result is written.
 type adapted struct {
-	types  TypeOfGo
+	method *fact.Method
+	args   [4]argument
 	result result
 }
 
-func adapt[R any](types TypeOfGo) (*fact.Method, *adapted) {
-	s := &adapted{types: types, result: resultOf[R]()}
-	t := fact.VoidType
+// adapt describes a method that calls a function of a Go type.
+func adapt(types TypeOfGo, f reflect.Type) *adapted {
+	s := &adapted{method: &fact.Method{Result: fact.VoidType}, result: resultOf(f.Out(0))}
 	if s.result.form != noForm {
-		t = types(reflect.TypeFor[R]())
+		s.method.Result = types(f.Out(0))
 	}
-	return &fact.Method{Result: t}, s
+	for i := range f.NumIn() {
+		s.args[i] = s.argument(types, f.In(i))
+	}
+	return s
 }
 
-// addArgument describes the next parameter and, if it consumes an argument, appends its type to the Params of the method.
-func addArgument[T any](s *adapted, m *fact.Method) *argument {
-	gt := reflect.TypeFor[T]()
-	a := &argument{form: formOf(gt), at: len(m.Params), word: fact.WordOf(gt)}
-	if a.form == envForm || a.form == contextForm {
+// argument describes the next parameter and, if it consumes an argument, appends its type to the Params of the method.
+func (s *adapted) argument(types TypeOfGo, gt reflect.Type) argument {
+	m := s.method
+	a := argument{form: formOf(gt), at: len(m.Params), word: fact.WordOf(gt)}
+	switch a.form {
+	case envForm, contextForm:
 		return a
-	}
-	if a.form == restForm {
+	case restForm:
 		m.Variadic = true
 		a.typ = fact.ObjectType
-	} else {
-		a.typ = s.types(gt)
+	default:
+		a.typ = types(gt)
 	}
 	m.Params = append(m.Params, a.typ)
 	return a
+}
+
+// read copies the first argument to a variable of the parameter's Go type.
+func (s *adapted) read(env *fact.Env, args []fact.Value, a unsafe.Pointer) error {
+	return s.args[0].read(env, args, a)
+}
+
+func (s *adapted) read2(env *fact.Env, args []fact.Value, a, b unsafe.Pointer) error {
+	if err := s.args[0].read(env, args, a); err != nil {
+		return err
+	}
+	return s.args[1].read(env, args, b)
+}
+
+func (s *adapted) read3(env *fact.Env, args []fact.Value, a, b, c unsafe.Pointer) error {
+	if err := s.read2(env, args, a, b); err != nil {
+		return err
+	}
+	return s.args[2].read(env, args, c)
+}
+
+func (s *adapted) read4(env *fact.Env, args []fact.Value, a, b, c, d unsafe.Pointer) error {
+	if err := s.read3(env, args, a, b, c); err != nil {
+		return err
+	}
+	return s.args[3].read(env, args, d)
+}
+
+// finish writes the result of a call that did not fail.
+func (s *adapted) finish(env *fact.Env, out *fact.Value, r unsafe.Pointer, err error) error {
+	if err != nil {
+		return fact.Thrown(err)
+	}
+	s.result.write(env, out, r)
+	return nil
 }
